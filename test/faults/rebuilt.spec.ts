@@ -10,6 +10,7 @@ import { zipOf } from '../support/zipOf.ts';
 import { startProjectorAlone } from './projectorAlone.ts';
 
 const readModels = [
+  'accessFacts',
   'accounts',
   'agents',
   'auditEntries',

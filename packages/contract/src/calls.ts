@@ -1,4 +1,5 @@
 // Made by `npm run generate` from the names of the files beside it.
+import { accessLogCalls } from './accessLog/accessLogCalls.ts';
 import { accountCalls } from './accounts/accountCalls.ts';
 import { apiKeyCalls } from './accounts/apiKeyCalls.ts';
 import { profileCalls } from './accounts/profileCalls.ts';
@@ -26,6 +27,7 @@ import { testSuiteCalls } from './testSuites/testSuiteCalls.ts';
 
 /** Every call of the service, by area. */
 export const callsByArea = {
+  accessLogCalls,
   accountCalls,
   apiKeyCalls,
   profileCalls,

@@ -1,4 +1,8 @@
 // Made by `npm run generate` from the names of the files beside it.
+export * from './accessLog/accessActions.ts';
+export * from './accessLog/accessLogCalls.ts';
+export * from './accessLog/accessLogPermissions.ts';
+export * from './accessLog/accessLogViews.ts';
 export * from './accounts/accountCalls.ts';
 export * from './accounts/accountPermissions.ts';
 export * from './accounts/accountPlan.ts';

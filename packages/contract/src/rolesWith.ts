@@ -1,4 +1,5 @@
 // Made by `npm run generate` from the names of the files beside it.
+import { accessLogPermissions } from './accessLog/accessLogPermissions.ts';
 import { accountPermissions } from './accounts/accountPermissions.ts';
 import { agentPermissions } from './agents/agentPermissions.ts';
 import { buildPermissions } from './builds/buildPermissions.ts';
@@ -14,6 +15,7 @@ import { testSuitePermissions } from './testSuites/testSuitePermissions.ts';
 
 /** The roles that have each permission in an account. */
 export const rolesWith = {
+  ...accessLogPermissions,
   ...accountPermissions,
   ...agentPermissions,
   ...buildPermissions,

@@ -1,7 +1,7 @@
 export type { AgentIdentities } from './agents/agentIdentities.ts';
 export type { AgentPresence, AgentSighting } from './agents/agentPresence.ts';
 export type { AgentTokens } from './agents/agentTokens.ts';
-export type { ApiKeys } from './apiKeys/apiKeys.ts';
+export type { ApiKeys, FoundApiKey } from './apiKeys/apiKeys.ts';
 export type { SignedBlobQuery } from './blobs/blobSigning.ts';
 export type { Blobs, StoredBlob } from './blobs/blobs.ts';
 export type { ChangeFeed } from './changeFeed/changeFeed.ts';

@@ -18,6 +18,7 @@ import { type Credentials, openCredentials } from './people/credentials.ts';
 import { openSecondFactors, type SecondFactors } from './people/secondFactors.ts';
 import { openSessions, type Sessions } from './people/sessions.ts';
 import { openSignInAttempts, type SignInAttempts } from './people/signInAttempts.ts';
+import { openVisits, type Visits } from './people/visits.ts';
 import { type Checkpoints, openCheckpoints } from './processes/checkpoints.ts';
 import { type OpenRunsCheckpoint, openOpenRunsCheckpoint } from './processes/openRunsCheckpoint.ts';
 import { openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
@@ -30,6 +31,7 @@ export const operationsDatabase = 'assay_ops';
 /** Everything that is neither an event nor a read model. It has its own database and survives every rebuild. */
 export type Operations = {
   sessions: Sessions;
+  visits: Visits;
   credentials: Credentials;
   secondFactors: SecondFactors;
   signInAttempts: SignInAttempts;
@@ -82,6 +84,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
     const sessions = await openSessions(db, now);
     return {
       sessions,
+      visits: await openVisits(db, now),
       credentials: await openCredentials(db, { keys, sessions }, now),
       secondFactors: openSecondFactors(db, masterKey, now),
       signInAttempts: await openSignInAttempts(db, masterKey, now),

@@ -1,4 +1,5 @@
 // Made by `npm run generate` from the names of the files beside it.
+import { accessFacts } from './accessFacts/accessFacts.ts';
 import { accounts } from './accounts/accounts.ts';
 import { agents } from './agents/agents.ts';
 import { auditEntries } from './auditEntries/auditEntries.ts';
@@ -22,6 +23,7 @@ import { testSuites } from './testSuites/testSuites.ts';
 
 /** Every read model, by its name. Its collection, its type and what the projector runs all follow from this. */
 export const projections = {
+  accessFacts,
   accounts,
   agents,
   auditEntries,

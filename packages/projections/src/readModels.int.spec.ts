@@ -272,7 +272,9 @@ describe('the read models', () => {
   it('show nothing of an account to another one, whatever it asks for', async () => {
     const { passed } = history;
     const removes = testId('removes');
+    const everyFact = { actions: null, actorId: null, from: null, to: null, before: null };
     const seen: Record<keyof AccountReads, unknown> = {
+      accessFacts: (await theirs.accessFacts(everyFact, 10)).map(({ action, about }) => `${action} ${about}`),
       account: (await theirs.account())?.id,
       testRunPage: (await theirs.testRunPage(everyRun)).testRuns.map(({ id }) => id),
       testRun: await theirs.testRun(passed.id),
@@ -315,6 +317,7 @@ describe('the read models', () => {
       userRoles: (await theirs.userRoles()).map(({ user }) => user.id),
     };
     const own: Partial<typeof seen> = {
+      accessFacts: ['roleGranted BOB Tester'],
       account: 'globex',
       projects: ['bank'],
       environments: ['vault'],

@@ -1,4 +1,5 @@
 // Made by `npm run generate` from the names of the files beside it.
+import { accessFactReads } from './accessFacts/accessFactReads.ts';
 import { accountReads } from './accounts/accountReads.ts';
 import { agentReads, agentServiceReads } from './agents/agentReads.ts';
 import { auditEntryReads } from './auditEntries/auditEntryReads.ts';
@@ -21,6 +22,7 @@ import { testSuiteReads } from './testSuites/testSuiteReads.ts';
 
 /** Queries of one account. */
 export const readsOfAccount = {
+  ...accessFactReads,
   ...accountReads,
   ...agentReads,
   ...auditEntryReads,

@@ -1,3 +1,4 @@
+import { listAccessLog } from '../accessLog/listAccessLog.ts';
 import { createApiKey } from '../apiKeys/createApiKey.ts';
 import { generateApiKey } from '../apiKeys/generateApiKey.ts';
 import { getApiKey } from '../apiKeys/getApiKey.ts';
@@ -42,6 +43,7 @@ export const accountRoutes: readonly Route[] = [
   listApiKeys,
   createApiKey,
   revokeApiKey,
+  listAccessLog,
   listUserRoles,
   changeUserRole,
   removeUserRole,

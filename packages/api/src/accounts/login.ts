@@ -1,4 +1,5 @@
 import { accountCalls } from '@assay/contract';
+import { noteVisit } from '../accessLog/noteVisit.ts';
 import { route } from '../http/route.ts';
 import { logSecurity } from '../http/securityLog.ts';
 import { signInPlaceOf } from './signInPlace.ts';
@@ -7,7 +8,8 @@ import { signInPlaceOf } from './signInPlace.ts';
  * Signs a person in. A wrong password is an answer, not an error: token 'invalid'. So is a missing or wrong code of who
  * has turned two-factor sign-in on; only then the answer says that the password is right.
  */
-export const login = route(accountCalls.login, async ({ api: { operations, signInLimits, config }, body, request }) => {
+export const login = route(accountCalls.login, async ({ api, body, request }) => {
+  const { operations, signInLimits, config } = api;
   const { email, password, code } = body;
   const attempt = signInLimits.begin(request.ip, email);
   const userId = await operations.credentials.verify(email, password).catch((error: unknown) => {
@@ -18,6 +20,7 @@ export const login = route(accountCalls.login, async ({ api: { operations, signI
     // A hash, because people type passwords into the wrong field.
     const name = operations.keys.hmac(`sign-in name ${email.trim().toLowerCase()}`).slice(0, 16);
     logSecurity(config.securityLog, request, 'signInFailed', { name });
+    await noteVisit(api, request, 'signInFailed', await operations.credentials.ownerOf(email));
     return { token: 'invalid' };
   }
   if ((await operations.secondFactors.find(userId)) !== null) {
@@ -27,10 +30,12 @@ export const login = route(accountCalls.login, async ({ api: { operations, signI
     }
     if (!(await operations.secondFactors.verify(userId, code))) {
       logSecurity(config.securityLog, request, 'codeRefused', { userId });
+      await noteVisit(api, request, 'signInFailed', userId);
       return { token: 'invalid', codeRequired: true as const };
     }
   }
   attempt.succeeded();
   logSecurity(config.securityLog, request, 'signedIn', { userId });
+  await noteVisit(api, request, 'signedIn', userId);
   return { token: await operations.sessions.start(userId, signInPlaceOf(request)) };
 });

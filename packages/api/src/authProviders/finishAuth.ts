@@ -7,6 +7,7 @@ import {
 } from '@assay/application';
 import { type AuthReturnAnswer, authProviderCalls, type UserId } from '@assay/contract';
 import type { AwayAttempt } from '@assay/operations';
+import { noteVisit } from '../accessLog/noteVisit.ts';
 import { signInPlaceOf } from '../accounts/signInPlace.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { type Received, route } from '../http/route.ts';
@@ -75,6 +76,7 @@ async function signedIn(
   { provider, returnTo }: Pick<AwayAttempt, 'provider' | 'returnTo'>,
 ): Promise<AuthReturnAnswer> {
   logSecurity(api.config.securityLog, request, 'signedIn', { userId, provider });
+  await noteVisit(api, request, 'signedIn', userId);
   return { status: 'signedIn', token: await api.operations.sessions.start(userId, signInPlaceOf(request)), returnTo };
 }
 

@@ -1,5 +1,6 @@
 import { type AccountId, isOfAccount, may, type Permission, scopeIncludes, type UserId } from '@assay/contract';
 import type { FastifyRequest } from 'fastify';
+import { noteKeyUse } from '../accessLog/noteVisit.ts';
 import type { ApiDeps } from '../apiDeps.ts';
 import { ApiError } from './apiErrors.ts';
 import type { Caller } from './callers.ts';
@@ -41,11 +42,13 @@ async function apiKeyCaller(
   request: FastifyRequest,
   token: string,
   permission: Permission,
-  { operations, readModels }: ApiDeps,
+  deps: ApiDeps,
 ): Promise<Caller> {
+  const { operations, readModels } = deps;
   const found = await operations.apiKeys.find(token);
   if (!found) throw new ApiError('auth.required');
-  const { accountId, id: apiKeyId, scope } = found;
+  const { accountId, id: apiKeyId, scope, isFirstOfDay } = found;
+  if (isFirstOfDay) await noteKeyUse(deps, request, found);
   const { account } = request.headers;
   if (typeof account === 'string' && account.trim() !== '' && account.trim() !== accountId) {
     throw new ApiError('notFound');

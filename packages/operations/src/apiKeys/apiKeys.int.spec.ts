@@ -15,10 +15,10 @@ describe('the API key of an account', () => {
     const { apiKeys } = under.operations;
     expect(await apiKeys.describe(acme)).toBeNull();
     const first = await apiKeys.generate(acme, ada);
-    expect(await apiKeys.find(first.key)).toEqual({ id: first.id, accountId: acme, scope: 'CI' });
+    expect(await apiKeys.find(first.key)).toMatchObject({ id: first.id, accountId: acme, scope: 'CI' });
     const second = await apiKeys.generate(acme, ada);
     expect(await apiKeys.find(first.key)).toBeNull();
-    expect(await apiKeys.find(second.key)).toEqual({ id: second.id, accountId: acme, scope: 'CI' });
+    expect(await apiKeys.find(second.key)).toMatchObject({ id: second.id, accountId: acme, scope: 'CI' });
     expect(await apiKeys.find('assay_made-up')).toBeNull();
   });
 
@@ -57,7 +57,7 @@ describe('the named API keys of an account', () => {
     const one = await add({ id: 'one' });
     under.clock.pass(1000);
     const two = await add({ id: 'two' });
-    expect(await apiKeys.find(one)).toEqual({ id: 'one', accountId: acme, scope: 'READ' });
+    expect(await apiKeys.find(one)).toMatchObject({ id: 'one', accountId: acme, scope: 'READ', name: 'one' });
     expect((await apiKeys.list(acme)).map(({ id }) => id)).toEqual(['two', 'one']);
     expect(await apiKeys.list('other' as AccountId)).toEqual([]);
     await apiKeys.revoke('other' as AccountId, 'one' as ApiKeyId);
@@ -84,7 +84,7 @@ describe('the named API keys of an account', () => {
     const key = await add({ id: 'used', accountId: account });
     const lastUsedAt = async () => (await apiKeys.list(account))[0]?.lastUsedAt;
     expect(await lastUsedAt()).toBeNull();
-    await apiKeys.find(key);
+    expect(await apiKeys.find(key)).toMatchObject({ isFirstOfDay: true });
     const first = under.clock.now().toISOString();
     under.clock.pass(59_000);
     await apiKeys.find(key);
@@ -92,5 +92,8 @@ describe('the named API keys of an account', () => {
     under.clock.pass(1000);
     await apiKeys.find(key);
     expect(await lastUsedAt()).toBe(under.clock.now().toISOString());
+    under.clock.pass(24 * 3_600_000);
+    expect(await apiKeys.find(key)).toMatchObject({ isFirstOfDay: true });
+    expect(await apiKeys.find(key)).toMatchObject({ isFirstOfDay: false });
   });
 });

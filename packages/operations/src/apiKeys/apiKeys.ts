@@ -30,6 +30,7 @@ type NamedKeyRow = KeyFacts & {
   expiresAt: Date | null;
 };
 
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const isNamed = (row: AccountKeyRow | NamedKeyRow): row is NamedKeyRow => 'accountId' in row;
 
 export type NewApiKey = Pick<NamedApiKeyView, 'id' | 'name' | 'scope' | 'expiresAt'> & {
@@ -38,7 +39,15 @@ export type NewApiKey = Pick<NamedApiKeyView, 'id' | 'name' | 'scope' | 'expires
 };
 
 /** What a key stands for. */
-export type FoundApiKey = { id: string; accountId: AccountId; scope: ApiKeyScope };
+export type FoundApiKey = {
+  id: ApiKeyId;
+  accountId: AccountId;
+  scope: ApiKeyScope;
+  /** Null: the account's own. */
+  name: string | null;
+  /** Whether nobody used it before on this day, by UTC. One of several uses at once is the first. */
+  isFirstOfDay: boolean;
+};
 
 /** What programs authenticate with. Only hashes are stored; a key that was replaced or revoked stops working at once. */
 export type ApiKeys = {
@@ -69,6 +78,13 @@ export async function openApiKeys(db: Db, now: Clock): Promise<ApiKeys> {
     return { key, end: key.slice(-shownEnd) };
   };
   const madeBy = (createdBy: UserId) => ({ createdBy, createdAt: now(), lastUsedAt: null });
+
+  /** Writes when a key was used last. @returns whether this was its first use of the day */
+  async function touched({ keyHash, lastUsedAt }: KeyFacts, at: Date): Promise<boolean> {
+    if (lastUsedAt !== null && lastUsedAt > after(at, -touchEveryMs)) return false;
+    const { modifiedCount } = await rows.updateOne({ keyHash, lastUsedAt }, { $set: { lastUsedAt: at } });
+    return modifiedCount === 1 && (lastUsedAt === null || dayOf(lastUsedAt) !== dayOf(at));
+  }
 
   return {
     make,
@@ -101,12 +117,10 @@ export async function openApiKeys(db: Db, now: Clock): Promise<ApiKeys> {
       const row = await rows.findOne({ keyHash });
       const at = now();
       if (!row || (isNamed(row) && row.expiresAt !== null && row.expiresAt <= at)) return null;
-      if (row.lastUsedAt === null || row.lastUsedAt <= after(at, -touchEveryMs)) {
-        await rows.updateOne({ keyHash }, { $set: { lastUsedAt: at } });
-      }
+      const isFirstOfDay = await touched(row, at);
       return isNamed(row)
-        ? { id: row._id, accountId: row.accountId, scope: row.scope }
-        : { id: row.keyId, accountId: row._id as AccountId, scope: 'CI' };
+        ? { id: row._id as ApiKeyId, accountId: row.accountId, scope: row.scope, name: row.name, isFirstOfDay }
+        : { id: row.keyId, accountId: row._id as AccountId, scope: 'CI', name: null, isFirstOfDay };
     },
 
     async describe(accountId) {

@@ -26,6 +26,8 @@ export type Credentials = {
    * `credentials.busy` as `verify`.
    */
   setPassword(userId: UserId, email: string, password: string, keptSessionId?: string): Promise<string[]>;
+  /** @returns who signs in with this e-mail; null: nobody. */
+  ownerOf(email: string): Promise<UserId | null>;
   /** Whether the person has a password. */
   has(userId: UserId): Promise<boolean>;
   /**
@@ -59,6 +61,9 @@ export async function openCredentials(
       }
       return sessions.endAllOf(userId, keptSessionId);
     },
+
+    ownerOf: async (email) =>
+      (await rows.findOne({ email: hashEmail(email) }, { projection: { _id: 1 } }))?._id ?? null,
 
     has: async (userId) => (await rows.findOne({ _id: userId }, { projection: { _id: 1 } })) !== null,
 

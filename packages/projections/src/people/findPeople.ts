@@ -50,6 +50,12 @@ export async function findRole(
   return person?.roles.find((role) => role.accountId === accountId)?.roleType ?? null;
 }
 
+/** @returns the accounts in which the person has a role. */
+export async function findAccountIds(collections: Collections, userId: UserId): Promise<AccountId[]> {
+  const person = await collections.people.findOne({ _id: userId }, { projection: { roles: 1 } });
+  return person?.roles.map(({ accountId }) => accountId) ?? [];
+}
+
 /** @returns whether the person looks after the whole installation. */
 export async function isStaff(collections: Collections, userId: UserId): Promise<boolean> {
   const person = await collections.people.findOne({ _id: userId }, { projection: { staff: 1 } });

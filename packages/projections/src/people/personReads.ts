@@ -1,6 +1,14 @@
 import type { AccountId, UserId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
-import { findExternalIdentities, findPersons, findRole, findUser, findUserRoles, isStaff } from './findPeople.ts';
+import {
+  findAccountIds,
+  findExternalIdentities,
+  findPersons,
+  findRole,
+  findUser,
+  findUserRoles,
+  isStaff,
+} from './findPeople.ts';
 
 export const personReads = {
   userRoles: ({ collections, accountId }: AccountReader) => findUserRoles(collections, accountId),
@@ -10,6 +18,7 @@ export const personServiceReads = {
   user: ({ collections }: ServiceReader, userId: UserId) => findUser(collections, userId),
   roleOf: ({ collections }: ServiceReader, userId: UserId, accountId: AccountId) =>
     findRole(collections, userId, accountId),
+  accountIdsOf: ({ collections }: ServiceReader, userId: UserId) => findAccountIds(collections, userId),
   /** Whatever their accounts; people who are gone are missing. */
   persons: ({ collections }: ServiceReader, userIds: readonly UserId[]) => findPersons(collections, userIds),
   externalIdentities: ({ collections }: ServiceReader, userId: UserId) => findExternalIdentities(collections, userId),

@@ -1,6 +1,7 @@
 import type { AccountPermission } from '@assay/contract';
 import type { ComponentType } from 'react';
 import { ApiKeyPanel } from './ApiKeyPanel.tsx';
+import { AccessLogPanel } from './accessLog/AccessLogPanel.tsx';
 import { AccountPanel } from './account/AccountPanel.tsx';
 import { ApiKeysPanel } from './apiKeys/ApiKeysPanel.tsx';
 import { TeamsPanel } from './teams/TeamsPanel.tsx';
@@ -36,4 +37,5 @@ export const settingsTabs: readonly SettingsTab[] = [
   { id: 'account', title: 'Account', permission: 'account.write', Panel: AccountPanel },
   { id: 'integrations', title: 'Integrations', permission: 'account.write', Panel: ApiKeyPanel },
   { id: 'api-keys', title: 'API keys', permission: 'apiKey.write', Panel: ApiKeysPanel },
+  { id: 'access-log', title: 'Access log', permission: 'accessLog.read', Panel: AccessLogPanel },
 ];

@@ -1,0 +1,42 @@
+import type { AccessAction, AccountId, UserId } from '@assay/contract';
+import type { FoundApiKey } from '@assay/operations';
+import type { FastifyRequest } from 'fastify';
+import type { ApiDeps } from '../apiDeps.ts';
+
+type VisitDeps = Pick<ApiDeps, 'operations' | 'readModels'>;
+
+/**
+ * Notes in the access log of each of their accounts that a person came or went.
+ * @param userId null: nobody known, which takes as long
+ */
+export async function noteVisit(
+  { operations, readModels }: VisitDeps,
+  request: FastifyRequest,
+  action: AccessAction,
+  userId: UserId | null,
+): Promise<void> {
+  const id = userId ?? 'nobody';
+  const accountIds = await readModels.accountIdsOf(id as UserId);
+  const actor = { kind: 'user' as const, id };
+  await operations.visits.note(accountIds, { action, actor, about: null, address: request.ip });
+}
+
+/** Notes that somebody of the staff looked at a thing of the account. */
+export async function noteStaffRead(
+  { operations }: VisitDeps,
+  request: FastifyRequest,
+  { userId, accountId, about }: { userId: UserId; accountId: AccountId; about: string },
+): Promise<void> {
+  const actor = { kind: 'staff' as const, id: userId };
+  await operations.visits.note([accountId], { action: 'staffRead', actor, about, address: request.ip });
+}
+
+/** Notes the first use of an API key on a day. */
+export async function noteKeyUse(
+  { operations }: VisitDeps,
+  request: FastifyRequest,
+  { id, accountId, name }: FoundApiKey,
+): Promise<void> {
+  const actor = { kind: 'apiKey' as const, id };
+  await operations.visits.note([accountId], { action: 'apiKeyUsed', actor, about: name, address: request.ip });
+}

@@ -1,0 +1,122 @@
+import type { AccessLogEntry, AccessLogPage, GenerateApiKeyAnswer, UserRoleView } from '@assay/contract';
+import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
+import { grantStaff } from './grantStaff.ts';
+import { prepareRun } from './prepareRun.ts';
+
+describe('the access log of an account', () => {
+  let api: ApiUnderTest;
+  beforeAll(async () => {
+    api = await startApi();
+  });
+  afterAll(() => api.stop());
+
+  const read = async (query = '', as: Person = api.admin) =>
+    (await api.call<AccessLogPage>('GET', `/account/access-log${query}`, { as })).body;
+  const told = (entries: readonly AccessLogEntry[]) =>
+    entries.map(({ action, actor, about, detail }) => [action, actor.fullName, about, detail]);
+  const tellOf = async (query: string, as?: Person) => told((await read(query, as)).entries);
+  const login = (email: string, password: string) =>
+    api.call<{ token: string }>('POST', '/login', { as: null, body: { email, password } });
+
+  it('tells who signed in, who failed to, and who signed out, with the address', async () => {
+    const grace = await api.newPerson(api.admin.accountId, 'USER');
+    const { fullName } = (await api.call<{ fullName: string }>('GET', '/users/me', { as: grace })).body;
+    await login(grace.email, 'wrong');
+    await login('nobody@example.com', 'wrong');
+    const { token } = (await login(grace.email, grace.password)).body;
+    await api.call('POST', '/logout', { as: { token } });
+    const { entries } = await read(`?user=${grace.userId}`);
+    expect(told(entries)).toEqual([
+      ['signedOut', fullName, null, null],
+      ['signedIn', fullName, null, null],
+      ['signInFailed', fullName, null, null],
+    ]);
+    expect(entries.map(({ address }) => address)).toEqual(Array(3).fill('127.0.0.1'));
+    expect(await tellOf('?kind=signOut')).toEqual([['signedOut', fullName, null, null]]);
+  });
+
+  it('tells of a sign-in in each account of the person, and in no other', async () => {
+    const stranger = await api.newAccount('stranger');
+    await login(stranger.email, stranger.password);
+    expect(await tellOf('?kind=signIn', stranger)).toEqual([['signedIn', 'Ada stranger', null, null]]);
+    expect((await read('?limit=100')).entries.map(({ actor }) => actor.id)).not.toContain(stranger.userId);
+  });
+
+  it('tells of roles and invitations, with who it was about', async () => {
+    const linus = await api.newPerson(api.admin.accountId, 'USER');
+    const { fullName } = (await api.call<{ fullName: string }>('GET', '/users/me', { as: linus })).body;
+    const roles = (await api.call<UserRoleView[]>('GET', '/user-roles')).body;
+    const role = roles.find(({ user }) => user.id === linus.userId);
+    await api.done('PUT', `/user-roles/${role?.id}`, { body: { roleType: 'ADMIN' } });
+    await api.done('DELETE', `/user-roles/${role?.id}`);
+    const invited = { email: 'barbara@example.com', firstName: 'Barbara', lastName: 'L', roleType: 'USER' };
+    const { id } = await api.done('POST', '/user-roles', { body: invited });
+    await api.done('DELETE', `/account/invitations/${id}`);
+    const me = 'Ada acme';
+    expect((await tellOf(`?kind=role&user=${api.admin.userId}`)).slice(0, 2)).toEqual([
+      ['roleRemoved', me, fullName, null],
+      ['roleChanged', me, fullName, 'ADMIN'],
+    ]);
+    expect(await tellOf('?kind=invitation')).toEqual([
+      ['invitationWithdrawn', me, 'barbara@example.com', null],
+      ['invitationSent', me, 'barbara@example.com', 'USER'],
+    ]);
+  });
+
+  it('tells of API keys: made, first used on a day, and revoked', async () => {
+    const body = { name: 'Jenkins', scope: 'READ' };
+    const { id, key } = await api.done<GenerateApiKeyAnswer>('POST', '/account/api-keys', { body });
+    await api.call('GET', '/projects', { as: { token: key } });
+    await api.call('GET', '/projects', { as: { token: key } });
+    await api.call('DELETE', `/account/api-keys/${id}`);
+    expect(await tellOf('?kind=apiKey')).toEqual([
+      ['apiKeyRevoked', 'Ada acme', 'Jenkins', null],
+      ['apiKeyUsed', null, 'Jenkins', null],
+      ['apiKeyCreated', 'Ada acme', 'Jenkins', 'READ'],
+    ]);
+  });
+
+  it('tells who changed secrets and what staff looked at, and never a value', async () => {
+    const variables = [
+      { key: 'TOKEN', value: 'battery-staple', encrypted: true, file: false },
+      { key: 'PLAIN', value: 'to-be-seen', encrypted: false, file: false },
+    ];
+    const { testRunId } = await prepareRun(api, { variables });
+    expect(await tellOf('?kind=secret')).toEqual([['secretSet', 'Ada acme', 'Test', 'TOKEN']]);
+    const staff = await api.newAccount('staff');
+    await grantStaff(api, staff);
+    await api.call('GET', `/employee/test-runs/${testRunId}/runners`, { as: staff });
+    expect(await tellOf('?kind=staff')).toEqual([['staffRead', 'Ada staff', testRunId, null]]);
+    expect(await tellOf('?kind=staff', staff)).toEqual([]);
+    expect(JSON.stringify(await read('?limit=100'))).not.toMatch(/battery-staple|to-be-seen/);
+  });
+
+  it('comes in pages that hold each entry once, newest first, and within dates', async () => {
+    const whole = (await read('?limit=100')).entries;
+    expect(whole.length).toBeGreaterThan(10);
+    const paged: AccessLogEntry[] = [];
+    let next: string | null = null;
+    do {
+      const page: AccessLogPage = await read(`?limit=3${next === null ? '' : `&before=${encodeURIComponent(next)}`}`);
+      expect(page.entries.length).toBeLessThanOrEqual(3);
+      paged.push(...page.entries);
+      next = page.next;
+    } while (next !== null);
+    expect(paged).toEqual(whole);
+    expect(whole.map(({ at }) => at)).toEqual(
+      whole
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    );
+    const [from, to] = [whole.at(-3)?.at ?? '', whole.at(2)?.at ?? ''];
+    const within = whole.filter(({ at }) => at >= from && at <= to);
+    expect((await read(`?limit=100&from=${from}&to=${to}`)).entries).toEqual(within);
+    expect((await read('?to=2020-01-01T00:00:00Z')).entries).toEqual([]);
+  });
+
+  it('is for administrators only', async () => {
+    const user = await api.newPerson(api.admin.accountId, 'USER');
+    expect((await api.call('GET', '/account/access-log', { as: user })).status).toBe(403);
+  });
+});

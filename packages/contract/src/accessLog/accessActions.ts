@@ -1,0 +1,36 @@
+/** What the access log tells, by kind. */
+export const accessActionsOf = {
+  signIn: ['signedIn', 'signInFailed'],
+  signOut: ['signedOut', 'signedOutEverywhere'],
+  role: ['roleGranted', 'roleChanged', 'roleRemoved'],
+  invitation: ['invitationSent', 'invitationResent', 'invitationAccepted', 'invitationWithdrawn'],
+  apiKey: ['apiKeyGenerated', 'apiKeyCreated', 'apiKeyRevoked', 'apiKeyUsed'],
+  secret: ['secretSet', 'variableRemoved'],
+  staff: ['staffRead'],
+} as const;
+
+export type AccessKind = keyof typeof accessActionsOf;
+export type AccessAction = (typeof accessActionsOf)[AccessKind][number];
+
+/** Which entries are wanted, of whichever source; times in ISO 8601 with milliseconds, UTC. */
+export type AccessLogFilter = {
+  actions: readonly AccessAction[] | null;
+  actorId: string | null;
+  from: string | null;
+  to: string | null;
+  /** The entry after which to go on, towards older ones. */
+  before: { at: string; id: string } | null;
+};
+
+export const accessKinds = Object.keys(accessActionsOf) as AccessKind[];
+export const accessActions: readonly AccessAction[] = Object.values(accessActionsOf).flat();
+
+export const accessKindLabels: Record<AccessKind, string> = {
+  signIn: 'Sign-ins',
+  signOut: 'Sign-outs',
+  role: 'Roles',
+  invitation: 'Invitations',
+  apiKey: 'API keys',
+  secret: 'Secrets',
+  staff: 'Staff',
+};

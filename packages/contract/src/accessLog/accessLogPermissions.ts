@@ -1,0 +1,5 @@
+import type { AreaPermissions } from '../roles.ts';
+
+export const accessLogPermissions = {
+  'accessLog.read': ['ADMIN'],
+} as const satisfies AreaPermissions;

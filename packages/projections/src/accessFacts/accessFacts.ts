@@ -1,0 +1,84 @@
+import type { AccessAction, AccountId } from '@assay/contract';
+import { type Actor, accountOf, type RecordedEvent } from '@assay/event-log';
+import type { Projection, ReadModelDocument } from '../projection.ts';
+
+/** What it is about: a thing whose name is looked up when it is shown, or a name. */
+export type AccessSubject = { kind: 'user' | 'invitation' | 'environment' | 'pipelineStage' | 'name'; id: string };
+
+type AccessChange = { action: AccessAction; about: AccessSubject | null; detail: string | null };
+
+export type AccessFactDocument = ReadModelDocument &
+  AccessChange & {
+    accountId: AccountId;
+    at: string;
+    actor: Actor;
+  };
+
+function changeOf(event: RecordedEvent): AccessChange | null {
+  const about = (kind: AccessSubject['kind'], id: string) => ({ kind, id });
+  switch (event.type) {
+    case 'UserRoleGranted':
+      return { action: 'roleGranted', about: about('user', event.data.userId), detail: event.data.roleType };
+    case 'UserRoleChanged':
+      return { action: 'roleChanged', about: about('user', event.data.userId), detail: event.data.roleType };
+    case 'UserRoleRemoved':
+      return { action: 'roleRemoved', about: about('user', event.data.userId), detail: null };
+    case 'InvitationSent':
+      return {
+        action: 'invitationSent',
+        about: about('invitation', event.data.invitationId),
+        detail: event.data.roleType,
+      };
+    case 'InvitationResent':
+      return { action: 'invitationResent', about: about('invitation', event.data.invitationId), detail: null };
+    case 'InvitationAccepted':
+      return { action: 'invitationAccepted', about: about('invitation', event.data.invitationId), detail: null };
+    case 'InvitationWithdrawn':
+      return { action: 'invitationWithdrawn', about: about('invitation', event.data.invitationId), detail: null };
+    case 'ApiKeyGenerated':
+      return { action: 'apiKeyGenerated', about: null, detail: null };
+    case 'ApiKeyCreated':
+      return { action: 'apiKeyCreated', about: about('name', event.data.name), detail: event.data.scope };
+    case 'ApiKeyRevoked':
+      return { action: 'apiKeyRevoked', about: about('name', event.data.name), detail: null };
+    case 'EnvironmentVariableSet':
+      return event.data.encrypted
+        ? { action: 'secretSet', about: about('environment', event.data.environmentId), detail: event.data.key }
+        : null;
+    case 'PipelineStageVariableSet':
+      return event.data.encrypted
+        ? { action: 'secretSet', about: about('pipelineStage', event.data.pipelineStageId), detail: event.data.key }
+        : null;
+    // Whether it was a secret is in earlier facts only.
+    case 'EnvironmentVariableRemoved':
+      return {
+        action: 'variableRemoved',
+        about: about('environment', event.data.environmentId),
+        detail: event.data.key,
+      };
+    case 'PipelineStageVariableRemoved':
+      return {
+        action: 'variableRemoved',
+        about: about('pipelineStage', event.data.pipelineStageId),
+        detail: event.data.key,
+      };
+    default:
+      return null;
+  }
+}
+
+/** Who changed who may do what, and who changed secrets: a document for each fact of the access log. */
+export const accessFacts: Projection<AccessFactDocument> = {
+  name: 'accessFacts',
+  version: 1,
+  indexes: [{ accountId: 1, at: -1, _id: -1 }],
+  neverChanges: true,
+  idsOf: (event) => (changeOf(event) === null ? [] : [event.id]),
+  evolve: (_, event) => {
+    const change = changeOf(event);
+    if (change === null) return null;
+    const { actor, occurredAt: at } = event.envelope;
+    return { accountId: accountOf(event), at, actor, ...change };
+  },
+  topicsOf: () => [],
+};

@@ -1,0 +1,79 @@
+import type { AccessLogEntry } from '@assay/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { AccessLogPanel } from './AccessLogPanel.tsx';
+
+const marta = { kind: 'user', id: 'u1', fullName: 'Marta Ruiz' } as const;
+const entry = (id: string, more: Partial<AccessLogEntry>): AccessLogEntry => ({
+  id,
+  at: '2026-03-01T12:00:00.000Z',
+  action: 'signedIn',
+  actor: marta,
+  about: null,
+  detail: null,
+  address: null,
+  ...more,
+});
+const entries = [
+  entry('1', { action: 'signInFailed', address: '203.0.113.7' }),
+  entry('2', { action: 'roleChanged', about: 'Noor Ali', detail: 'ADMIN' }),
+  entry('3', { action: 'apiKeyUsed', about: 'Jenkins', actor: { kind: 'apiKey', id: 'k', fullName: null } }),
+  entry('4', { action: 'secretSet', about: 'Staging', detail: 'TOKEN' }),
+  entry('5', { action: 'staffRead', about: 'run-7', actor: { ...marta, kind: 'staff' } }),
+];
+const away = { status: 503, body: { code: 'store.away', message: 'The store is away.', requestId: 'req-7' } };
+
+function show(log: unknown, at = '/northwind/settings/access-log') {
+  const page = makePage({ 'GET /account/access-log': log, 'GET /user-roles': [] });
+  const asked = () => page.sent.filter(({ path }) => path.startsWith('/account/access-log')).map(({ path }) => path);
+  return { page, asked, ...renderOn(page, <AccessLogPanel />, at) };
+}
+
+describe('the access log in the settings', () => {
+  it('says in words who did what', async () => {
+    show({ entries, next: null });
+    for (const [who, what] of [
+      ['Marta Ruiz', 'Failed to sign in'],
+      ['Marta Ruiz', 'Changed the role of Noor Ali to Administrator'],
+      ['API key', 'Used the API key Jenkins, first of the day'],
+      ['Marta Ruiz', 'Set the encrypted variable TOKEN of Staging'],
+      ['Marta Ruiz \\(staff\\)', 'Looked at the test run run-7'],
+    ]) {
+      expect(await screen.findByRole('row', { name: new RegExp(`${who}.*${what}`) })).toBeVisible();
+    }
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  });
+
+  it('is filtered by the URL, whole days included, and goes on to older entries', async () => {
+    const { asked, address } = show(
+      { entries, next: '2026-03-01T12:00:00.000Z~5' },
+      '/northwind/settings/access-log?kind=role&from=2026-03-01&to=2026-03-02',
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    const [first, second] = asked().map((path) => new URLSearchParams(path.split('?')[1]));
+    expect(Object.fromEntries(first ?? [])).toEqual({
+      kind: 'role',
+      from: new Date('2026-03-01T00:00:00').toISOString(),
+      to: new Date('2026-03-02T23:59:59.999').toISOString(),
+      limit: '50',
+    });
+    expect(second?.get('before')).toBe('2026-03-01T12:00:00.000Z~5');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Kind' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Secrets' }));
+    await waitFor(() =>
+      expect(address()).toBe('/northwind/settings/access-log?kind=secret&from=2026-03-01&to=2026-03-02'),
+    );
+  });
+
+  it('says that it could not be loaded, and that nothing fits the filters', async () => {
+    const { page } = show(() => away, '/northwind/settings/access-log?kind=staff');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The access log could not be loaded');
+    page.routes['GET /account/access-log'] = { entries: [], next: null };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nothing in the log fits the filters.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    expect(await screen.findByText('Nothing has happened yet.')).toBeVisible();
+  });
+});

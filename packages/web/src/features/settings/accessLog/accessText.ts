@@ -1,0 +1,62 @@
+import { type AccessLogEntry, apiKeyScopeLabels, apiKeyScopes, roleLabels, roleTypes } from '@assay/contract';
+
+const roleOf = (detail: string | null) => {
+  const role = roleTypes.find((type) => type === detail);
+  return role ? roleLabels[role] : '';
+};
+const scopeOf = (detail: string | null) => {
+  const scope = apiKeyScopes.find((known) => known === detail);
+  return scope ? ` (${apiKeyScopeLabels[scope]})` : '';
+};
+
+/** @returns what happened, in words: `Changed the role of Grace Hopper to Administrator`. */
+export function accessText({ action, about, detail }: AccessLogEntry): string {
+  const whom = about ?? 'somebody who is gone';
+  const where = about ?? 'something that is gone';
+  switch (action) {
+    case 'signedIn':
+      return 'Signed in';
+    case 'signInFailed':
+      return 'Failed to sign in';
+    case 'signedOut':
+      return 'Signed out';
+    case 'signedOutEverywhere':
+      return 'Signed out everywhere';
+    case 'roleGranted':
+      return `Gave ${whom} the role ${roleOf(detail)}`;
+    case 'roleChanged':
+      return `Changed the role of ${whom} to ${roleOf(detail)}`;
+    case 'roleRemoved':
+      return `Removed ${whom} from the account`;
+    case 'invitationSent':
+      return `Invited ${whom} as ${roleOf(detail)}`;
+    case 'invitationResent':
+      return `Sent the invitation of ${whom} again`;
+    case 'invitationAccepted':
+      return `Accepted the invitation of ${whom}`;
+    case 'invitationWithdrawn':
+      return `Deleted the invitation of ${whom}`;
+    case 'apiKeyGenerated':
+      return 'Made a new API key of the account';
+    case 'apiKeyCreated':
+      return `Made the API key ${about}${scopeOf(detail)}`;
+    case 'apiKeyRevoked':
+      return `Revoked the API key ${about}`;
+    case 'apiKeyUsed':
+      return `Used ${about === null ? 'the API key of the account' : `the API key ${about}`}, first of the day`;
+    case 'secretSet':
+      return `Set the encrypted variable ${detail} of ${where}`;
+    case 'variableRemoved':
+      return `Removed the variable ${detail} of ${where}`;
+    case 'staffRead':
+      return `Looked at the test run ${about}`;
+  }
+}
+
+/** @returns who did it, as the log names them */
+export function accessActor({ actor: { kind, fullName } }: AccessLogEntry): string {
+  if (kind === 'apiKey') return 'API key';
+  if (kind === 'automation' || kind === 'agent') return 'Assay';
+  const name = fullName ?? 'Somebody who is gone';
+  return kind === 'staff' ? `${name} (staff)` : name;
+}
