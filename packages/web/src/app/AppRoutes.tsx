@@ -1,5 +1,6 @@
 import { Fragment, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { getStartedRoutes } from '../features/getStarted/getStartedRoutes.tsx';
 import { profileRoutes } from '../features/profile/profileRoutes.tsx';
 import { SignedIn } from '../features/session/SignedIn.tsx';
 import { sessionRoutes } from '../features/session/sessionRoutes.tsx';
@@ -35,6 +36,7 @@ export function AppRoutes() {
           {areas.map(({ path, routes }) => (
             <Fragment key={path}>{routes}</Fragment>
           ))}
+          {getStartedRoutes}
           {profileRoutes}
           <Route path="*" element={<NotFoundScreen />} />
         </Route>

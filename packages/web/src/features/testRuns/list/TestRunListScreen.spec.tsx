@@ -38,6 +38,7 @@ describe('the list of test runs', () => {
   it("says 'No test runs found' when there are none", async () => {
     open({ 'GET /test-runs': pageOf([]) });
     expect(await screen.findByText('No test runs found')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Get started' })).toHaveAttribute('href', '/northwind/get-started');
   });
 
   it('shows a failure with the id to report it by, and retries', async () => {

@@ -1,6 +1,7 @@
 import { limits, messages, type TestRunView } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef } from 'react';
+import { Link } from 'react-router';
 import { useIncludes } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
@@ -54,6 +55,7 @@ export function TestRunListScreen() {
   const atTop = useAtTop(area);
   const held = useHeldRuns(page?.testRuns, key, atTop && filters.page === 1);
 
+  const path = useAccountPath();
   const mayRun = useIncludes('ownRunners');
   const mayUpload = useIncludes('upload');
   const newTestRun = mayRun && (
@@ -75,7 +77,18 @@ export function TestRunListScreen() {
     <EmptyState
       title={messages.noTestRuns}
       why={isFiltered ? 'No run of this account matches the filters.' : 'Runs show up here as soon as one is started.'}
-      action={isFiltered ? <Button onClick={() => setFilters(noFilters)}>Clear Filters</Button> : newTestRun || upload}
+      action={
+        isFiltered ? (
+          <Button onClick={() => setFilters(noFilters)}>Clear Filters</Button>
+        ) : (
+          <>
+            {newTestRun || upload}
+            <Button component={Link} to={path('get-started')}>
+              Get started
+            </Button>
+          </>
+        )
+      }
     />
   );
   const total = runsQuery.data?.total ?? 0;

@@ -1,0 +1,115 @@
+import { finishedStatuses, type TestRunView } from '@assay/contract';
+import { useIncludes, useMay } from '../../connection/currentUser.ts';
+import { counted } from '../../ui/format/formatNumbers.ts';
+import { useListAgentsQuery } from '../agents/agentsApi.ts';
+import { useListEnvironmentsQuery } from '../environments/environmentsApi.ts';
+import { useListProjectsQuery } from '../projects/projectsApi.ts';
+import { useListApiKeysQuery } from '../settings/apiKeys/apiKeysApi.ts';
+import { useListInvitationsQuery, useListUserRolesQuery } from '../settings/users/usersApi.ts';
+import { useListTestRunsQuery } from '../testRuns/testRunsApi.ts';
+
+export type Step = {
+  title: string;
+  /** What it is for, or what is there once it is done. */
+  detail: string;
+  isDone: boolean;
+  /** Where it is done, below the account; null for who may not do it. */
+  action: { label: string; to: string } | null;
+};
+
+export type Steps = {
+  firstVerdict: readonly Step[];
+  team: readonly Step[];
+};
+
+const oneRun = { query: { limit: 1 } };
+const oneFinished = { query: { limit: 1, status: finishedStatuses.join(',') } };
+
+const named = (things: readonly { name: string }[], noun: string) =>
+  things.length === 1 ? (things[0]?.name ?? '') : counted(things.length, noun);
+
+const runNamed = ({ project, number }: TestRunView) => `${project.name} #${number}`;
+
+/**
+ * What a new account does first. Nothing is ticked by hand: each step is done when what it makes is there, whoever made
+ * it and however. All that it reads is live.
+ * @returns null until everything has been looked up
+ */
+export function useSteps(): Steps | null {
+  const [mayAddEnvironment, mayAddProject] = [useMay('environment.write'), useMay('project.write')];
+  const [mayConnect, mayInvite, mayMakeKeys] = [
+    useMay('agent.write'),
+    useMay('invitation.write'),
+    useMay('apiKey.write'),
+  ];
+  const mayRun = useIncludes('ownRunners');
+  const { data: environments } = useListEnvironmentsQuery();
+  const { data: agents } = useListAgentsQuery();
+  const { data: projects } = useListProjectsQuery();
+  const { data: newest } = useListTestRunsQuery(oneRun);
+  const { data: finished } = useListTestRunsQuery(oneFinished);
+  const { data: people } = useListUserRolesQuery();
+  const { data: invitations } = useListInvitationsQuery(undefined, { skip: !mayInvite });
+  const { data: keys } = useListApiKeysQuery(undefined, { skip: !mayMakeKeys });
+  if (!environments || !agents || !projects || !newest || !finished || !people) return null;
+
+  const connected = agents.filter(({ status }) => status === 'Running');
+  const [run] = newest.testRuns;
+  const [ended] = finished.testRuns;
+  const others = people.length - 1 + (invitations?.length ?? 0);
+  return {
+    firstVerdict: [
+      {
+        title: 'Add an environment',
+        detail:
+          environments.length > 0 ? named(environments, 'environment') : 'What tests run against, with its variables',
+        isDone: environments.length > 0,
+        action: mayAddEnvironment ? { label: 'Add environment', to: 'environments/new' } : null,
+      },
+      {
+        title: 'Connect an agent',
+        detail:
+          connected.length > 0 ? named(connected, 'agent') : 'It runs the tests, on any machine with Node and git',
+        isDone: connected.length > 0,
+        action: mayConnect ? { label: 'Add agent', to: 'agents' } : null,
+      },
+      {
+        title: 'Connect a repository',
+        detail: projects.length > 0 ? named(projects, 'project') : 'A git URL, a branch and the test framework',
+        isDone: projects.length > 0,
+        action: mayAddProject ? { label: 'Add project', to: 'projects/new' } : null,
+      },
+      {
+        title: 'See a first test run finish',
+        detail: ended ? runNamed(ended) : run ? `${runNamed(run)} is under way` : 'Every test live, with its output',
+        isDone: ended !== undefined,
+        action: run
+          ? { label: 'Watch it', to: `test-runs/${run.id}` }
+          : mayRun
+            ? { label: 'New Test Run', to: 'test-runs?new' }
+            : null,
+      },
+    ],
+    team: [
+      {
+        title: 'Invite a colleague',
+        detail:
+          others > 0
+            ? `${counted(others, 'person', 'people')} besides you`
+            : 'By mail, or by a link that you hand over',
+        isDone: others > 0,
+        action: mayInvite ? { label: 'Invite', to: 'settings/users' } : null,
+      },
+      ...(keys
+        ? [
+            {
+              title: 'Make a key for your CI',
+              detail: keys.length > 0 ? named(keys, 'key') : 'Jobs start runs and upload results with it',
+              isDone: keys.length > 0,
+              action: { label: 'Add key', to: 'settings/api-keys' },
+            },
+          ]
+        : []),
+    ],
+  };
+}
