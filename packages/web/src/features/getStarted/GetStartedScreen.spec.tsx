@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn, type Sent } from '../../testSupport/pageOfTests.tsx';
 import { accountId, environmentView, projectView, testRunView, userView } from '../../testSupport/views.ts';
 import { GetStartedScreen } from './GetStartedScreen.tsx';
@@ -65,6 +66,17 @@ describe('getting started', () => {
     const last = await step('See a first test run finish');
     expect(last.getByText('Checkout #1 is under way')).toBeVisible();
     expect(last.getByRole('link', { name: 'Watch it' })).toHaveAttribute('href', `/northwind/test-runs/${running.id}`);
+  });
+
+  it('says that something could not be looked up, and tries that again', async () => {
+    let isAway = true;
+    const away = { status: 503, body: { code: 'store.away', message: 'The store is away.', requestId: 'req-7' } };
+    const { sent } = show({ 'GET /agents': () => (isAway ? away : { body: [] }) });
+    expect(await screen.findByText('The store is away.')).toBeVisible();
+    isAway = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await step('Connect an agent')).getByRole('img', { name: 'To do' })).toBeVisible();
+    expect(sent.filter(({ path }) => path.startsWith('/user-roles'))).toHaveLength(1);
   });
 
   it('shows users what there is, and only the actions that they have', async () => {

@@ -3,57 +3,73 @@ import { Link } from 'react-router';
 import { useIncludes } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { CopyableText } from '../../ui/copy/CopyableText.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { SegmentedBar } from '../../ui/SegmentedBar.tsx';
 import { StatusShape } from '../../ui/StatusShape.tsx';
 import styles from './getStarted.module.css';
-import { type Step, useSteps } from './useSteps.ts';
+import { type Step, type Steps, useSteps } from './useSteps.ts';
 
 const upload = 'assay upload results/*.xml \\\n  --project my-project \\\n  --environment local';
 
 /** The way from an empty account to a team that sees its tests. */
 export function GetStartedScreen() {
-  const steps = useSteps();
-  const all = steps ? [...steps.firstVerdict, ...steps.team] : [];
-  // Only the next one stands out.
-  const next = all.find(({ isDone, action }) => !isDone && action);
-  const path = useAccountPath();
-  const mayUpload = useIncludes('upload');
+  const query = useSteps();
   return (
     <>
       <ScreenHead title="Get started" documentTitle="Get started" />
-      {steps === null ? (
-        <RowsSkeleton rows={6} height={50} />
-      ) : (
-        <>
-          <Progress steps={all} />
-          <div className={styles.columns}>
-            <div className={styles.lists}>
-              <StepList title="To the first verdict" steps={steps.firstVerdict} next={next} />
-              <StepList title="For the team" steps={steps.team} next={next} />
-            </div>
-            <section className={styles.panel} aria-label="Other ways in">
-              <h2 className={styles.head}>Other ways in</h2>
-              {mayUpload && (
-                <div className={styles.way}>
-                  <h3 className={styles.title}>Results that you have already</h3>
-                  <p className={styles.detail}>JUnit XML from any framework, also several files at once.</p>
-                  <Button component={Link} to={path('test-runs?upload')}>
-                    Upload Test Run
-                  </Button>
-                </div>
-              )}
-              <div className={styles.way}>
-                <h3 className={styles.title}>From a CI job</h3>
-                <p className={styles.detail}>With a key as ASSAY_API_KEY.</p>
-                <CopyableText text={upload} />
-              </div>
-            </section>
-          </div>
-        </>
-      )}
+      <Loaded
+        query={query}
+        failed="What there is could not be looked up"
+        skeleton={<RowsSkeleton rows={6} height={50} />}
+        framed
+      >
+        {(steps) => <Checklist steps={steps} />}
+      </Loaded>
     </>
+  );
+}
+
+function Checklist({ steps: { firstVerdict, team } }: { steps: Steps }) {
+  const all = [...firstVerdict, ...team];
+  // Only the next one stands out.
+  const next = all.find(({ isDone, action }) => !isDone && action);
+  return (
+    <>
+      <Progress steps={all} />
+      <div className={styles.columns}>
+        <div className={styles.lists}>
+          <StepList title="To the first verdict" steps={firstVerdict} next={next} />
+          <StepList title="For the team" steps={team} next={next} />
+        </div>
+        <OtherWays />
+      </div>
+    </>
+  );
+}
+
+function OtherWays() {
+  const path = useAccountPath();
+  const mayUpload = useIncludes('upload');
+  return (
+    <section className={styles.panel} aria-label="Other ways in">
+      <h2 className={styles.head}>Other ways in</h2>
+      {mayUpload && (
+        <div className={styles.way}>
+          <h3 className={styles.title}>Results that you have already</h3>
+          <p className={styles.detail}>JUnit XML from any framework, also several files at once.</p>
+          <Button component={Link} to={path('test-runs?upload')}>
+            Upload Test Run
+          </Button>
+        </div>
+      )}
+      <div className={styles.way}>
+        <h3 className={styles.title}>From a CI job</h3>
+        <p className={styles.detail}>With a key as ASSAY_API_KEY.</p>
+        <CopyableText text={upload} />
+      </div>
+    </section>
   );
 }
 

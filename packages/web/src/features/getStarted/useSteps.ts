@@ -1,6 +1,7 @@
 import { finishedStatuses, type TestRunView } from '@assay/contract';
 import { useIncludes, useMay } from '../../connection/currentUser.ts';
 import { counted } from '../../ui/format/formatNumbers.ts';
+import type { Query } from '../../ui/Loaded.tsx';
 import { useListAgentsQuery } from '../agents/agentsApi.ts';
 import { useListEnvironmentsQuery } from '../environments/environmentsApi.ts';
 import { useListProjectsQuery } from '../projects/projectsApi.ts';
@@ -33,9 +34,9 @@ const runNamed = ({ project, number }: TestRunView) => `${project.name} #${numbe
 /**
  * What a new account does first. Nothing is ticked by hand: each step is done when what it makes is there, whoever made
  * it and however. All that it reads is live.
- * @returns null until everything has been looked up
+ * @returns all that is looked up for it, as one query
  */
-export function useSteps(): Steps | null {
+export function useSteps(): Query<Steps> {
   const [mayAddEnvironment, mayAddProject] = [useMay('environment.write'), useMay('project.write')];
   const [mayConnect, mayInvite, mayMakeKeys] = [
     useMay('agent.write'),
@@ -43,21 +44,34 @@ export function useSteps(): Steps | null {
     useMay('apiKey.write'),
   ];
   const mayRun = useIncludes('ownRunners');
-  const { data: environments } = useListEnvironmentsQuery();
-  const { data: agents } = useListAgentsQuery();
-  const { data: projects } = useListProjectsQuery();
-  const { data: newest } = useListTestRunsQuery(oneRun);
-  const { data: finished } = useListTestRunsQuery(oneFinished);
-  const { data: people } = useListUserRolesQuery();
+  const queries = {
+    environments: useListEnvironmentsQuery(),
+    agents: useListAgentsQuery(),
+    projects: useListProjectsQuery(),
+    newest: useListTestRunsQuery(oneRun),
+    finished: useListTestRunsQuery(oneFinished),
+    people: useListUserRolesQuery(),
+  };
   const { data: invitations } = useListInvitationsQuery(undefined, { skip: !mayInvite });
   const { data: keys } = useListApiKeysQuery(undefined, { skip: !mayMakeKeys });
-  if (!environments || !agents || !projects || !newest || !finished || !people) return null;
+  const all = Object.values(queries);
+  const failed = all.filter(({ error }) => error !== undefined);
+  const state = {
+    error: failed[0]?.error,
+    isFetching: all.some(({ isFetching }) => isFetching),
+    refetch: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+  };
+  const [environments, agents, projects] = [queries.environments.data, queries.agents.data, queries.projects.data];
+  const [newest, finished, people] = [queries.newest.data, queries.finished.data, queries.people.data];
+  if (!environments || !agents || !projects || !newest || !finished || !people) return state;
 
   const connected = agents.filter(({ status }) => status === 'Running');
   const [run] = newest.testRuns;
   const [ended] = finished.testRuns;
   const others = people.length - 1 + (invitations?.length ?? 0);
-  return {
+  const steps: Steps = {
     firstVerdict: [
       {
         title: 'Add an environment',
@@ -112,4 +126,5 @@ export function useSteps(): Steps | null {
         : []),
     ],
   };
+  return { ...state, currentData: steps };
 }
