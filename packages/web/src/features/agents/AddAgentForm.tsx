@@ -2,7 +2,7 @@ import { formFields } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { object } from 'yup';
-import { useCopy } from '../../ui/copy/useCopy.ts';
+import { CopyableText } from '../../ui/copy/CopyableText.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { requiredText } from '../../ui/form/fieldSchemas.ts';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -26,7 +26,7 @@ export function AddAgentForm({ onClose }: { onClose: () => void }) {
           Run this on the machine that is to run tests; it needs Node and git. In PowerShell, write npx.cmd for npx. The
           token is shown this once.
         </p>
-        <Command text={startCommand(data.token)} />
+        <CopyableText text={startCommand(data.token)} label="Copy command" />
         <div className={styles.actions}>
           <Button variant="filled" onClick={onClose}>
             Done
@@ -67,16 +67,4 @@ const agentPackage: string = import.meta.env.VITE_AGENT_PACKAGE ?? 'agent.tgz';
 function startCommand(token: string): string {
   const { origin } = window.location;
   return `npx --yes "${origin}/${agentPackage}" --url ${origin} --token ${token} --capacity 2`;
-}
-
-function Command({ text }: { text: string }) {
-  const { copied, copy } = useCopy(text);
-  return (
-    <>
-      <pre className={styles.command}>{text}</pre>
-      <div>
-        <Button onClick={copy}>{copied ? 'Copied' : 'Copy command'}</Button>
-      </div>
-    </>
-  );
 }

@@ -1,7 +1,7 @@
 import type { ApiKeyView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { useCopy } from '../../ui/copy/useCopy.ts';
+import { CopyableText } from '../../ui/copy/CopyableText.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -51,9 +51,7 @@ function LoadedKey({ known }: { known: ApiKeyView | null }) {
           <p className={styles.said}>
             This is the only time that the key is shown. Keep it where your CI keeps its secrets.
           </p>
-          <pre className={styles.key} data-testid="api-key">
-            {made.key}
-          </pre>
+          <CopyableText text={made.key} label="Copy key" isNext />
         </>
       )}
       {!made && known && (
@@ -70,7 +68,6 @@ function LoadedKey({ known }: { known: ApiKeyView | null }) {
         </p>
       )}
       <div className={styles.actions}>
-        {made && <CopyKeyButton apiKey={made.key} />}
         <Button
           variant={known || made ? 'default' : 'filled'}
           loading={isMaking}
@@ -80,14 +77,5 @@ function LoadedKey({ known }: { known: ApiKeyView | null }) {
         </Button>
       </div>
     </section>
-  );
-}
-
-function CopyKeyButton({ apiKey }: { apiKey: string }) {
-  const { copied, copy } = useCopy(apiKey);
-  return (
-    <Button variant="filled" onClick={copy}>
-      {copied ? 'Copied' : 'Copy key'}
-    </Button>
   );
 }

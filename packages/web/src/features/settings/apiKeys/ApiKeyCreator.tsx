@@ -1,7 +1,7 @@
 import { type ApiKeyScope, apiKeyScopeLabels, apiKeyScopes, type GenerateApiKeyAnswer } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
-import { useCopy } from '../../../ui/copy/useCopy.ts';
+import { CopyableText } from '../../../ui/copy/CopyableText.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
@@ -66,18 +66,14 @@ export function ApiKeyCreator({ onClose }: { onClose: () => void }) {
 }
 
 function MadeKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
-  const { copied, copy } = useCopy(apiKey);
   return (
     <div className={styles.form}>
       <p className={styles.text} role="status">
         This is the only time that the key is shown. Keep it where its program keeps its secrets.
       </p>
-      <pre className={styles.key}>{apiKey}</pre>
+      <CopyableText text={apiKey} label="Copy key" isNext />
       <div className={styles.actions}>
         <Button onClick={onClose}>Done</Button>
-        <Button variant="filled" onClick={copy} data-autofocus autoFocus>
-          {copied ? 'Copied' : 'Copy key'}
-        </Button>
       </div>
     </div>
   );
