@@ -1,4 +1,6 @@
 import {
+  type AccessLogPage,
+  type AccountId,
   type ErrorBody,
   type LoginAnswer,
   type RecoveryCodes,
@@ -203,6 +205,53 @@ describe('people', () => {
     expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
     // Not even a right one.
     expect(await guess(code)).toBe(429);
+  });
+
+  it('get into an account that asks for two-factor sign-in only while they have it on', async () => {
+    const admin = await api.newAccount('vault');
+    const grace = await api.newPerson(admin.accountId, 'USER');
+    const turnOn = async (as: { token: string; accountId: AccountId; password: string }) => {
+      const body = { currentPassword: as.password };
+      const { body: setup } = await api.call<TwoFactorSecret>('POST', '/users/me/two-factor', { as, body });
+      const code = URI.parse(setup.url).generate();
+      expect((await api.call('POST', '/users/me/two-factor/confirm', { as, body: { code } })).status).toBe(200);
+    };
+    const ask = (required: boolean) => api.call('PUT', '/account/two-factor', { as: admin, body: { required } });
+    expect(await ask(true)).toMatchObject({ status: 409, body: { code: 'twoFactor.ownFirst' } });
+    await turnOn(admin);
+
+    const socket = await connectSocket(api, grace.token);
+    const subscribe = () => socket.ask('subscribe', admin.accountId, topics.projects);
+    expect(await subscribe()).toEqual({ ok: true });
+    expect((await ask(true)).status).toBe(200);
+    await socket.until(() => socket.resyncs() > 0);
+    expect(await subscribe()).toEqual({ ok: false, code: 'twoFactor.required' });
+    const shut = { status: 403, body: { code: 'twoFactor.required' } };
+    const projects = (as: { token: string }) => api.call('GET', '/projects', { as: { ...admin, token: as.token } });
+    expect(await projects(grace)).toMatchObject(shut);
+    const { body: me } = await api.call<UserView>('GET', '/users/me', { as: grace });
+    expect(me.roles).toMatchObject([{ accountName: 'vault', twoFactorRequired: true }]);
+    expect((await projects(admin)).status).toBe(200);
+
+    await turnOn(grace);
+    expect((await projects(grace)).status).toBe(200);
+    expect(await subscribe()).toEqual({ ok: true });
+    const { body: people } = await api.call<UserRoleView[]>('GET', '/user-roles', { as: admin });
+    expect(people.map(({ twoFactor }) => twoFactor)).toEqual([true, true]);
+    const { body: seen } = await api.call<UserRoleView[]>('GET', '/user-roles', { as: grace });
+    expect(seen.map(({ twoFactor }) => twoFactor)).toEqual([null, null]);
+
+    const before = socket.resyncs();
+    const body = { currentPassword: grace.password };
+    expect((await api.call('POST', '/users/me/two-factor/off', { as: grace, body })).status).toBe(204);
+    await socket.until(() => socket.resyncs() > before);
+    expect(await projects(grace)).toMatchObject(shut);
+    expect((await ask(false)).status).toBe(200);
+    const log = await api.call<AccessLogPage>('GET', '/account/access-log?kind=account', { as: admin });
+    expect(log.body.entries.map(({ action }) => action)).toEqual(['twoFactorOptional', 'twoFactorRequired']);
+    await api.caughtUp();
+    expect((await projects(grace)).status).toBe(200);
+    socket.socket.disconnect();
   });
 
   it('change their password, which ends all other sessions and is told by mail', async () => {

@@ -35,6 +35,7 @@ describe('an account', () => {
       formerNames: [],
       plan: selfHostedPlan,
       aiOptOut: false,
+      twoFactorRequired: false,
       testRunCount: 2,
       revision: 0,
     });
@@ -59,6 +60,12 @@ describe('an account', () => {
     const key: DomainEvent = { type: 'ApiKeyGenerated', data: { accountId, apiKeyId: 'k' as ApiKeyId, end: 'abcd' } };
     const out: DomainEvent = { type: 'AiOptOutChanged', data: { accountId, aiOptOut: true } };
     expect(documentOf(accounts, ofAccount(made, out, key))).toMatchObject({ aiOptOut: true, revision: 2 });
+  });
+
+  it('tells whether it asks for two-factor sign-in', () => {
+    const asked: DomainEvent = { type: 'TwoFactorRequirementChanged', data: { accountId, required: true } };
+    expect(documentOf(accounts, ofAccount(made))).toMatchObject({ twoFactorRequired: false });
+    expect(documentOf(accounts, ofAccount(made, asked))).toMatchObject({ twoFactorRequired: true, revision: 1 });
   });
 
   it('has the latest plan', () => {

@@ -22,6 +22,7 @@ import { registerByEmail } from './registerByEmail.ts';
 import { removeUserRole } from './removeUserRole.ts';
 import { renameAccount } from './renameAccount.ts';
 import { resetPassword } from './resetPassword.ts';
+import { changeTwoFactorRequirement } from './twoFactor/changeTwoFactorRequirement.ts';
 
 export const accountRoutes: readonly Route[] = [
   login,
@@ -38,6 +39,7 @@ export const accountRoutes: readonly Route[] = [
   getAccount,
   renameAccount,
   changeAiOptOut,
+  changeTwoFactorRequirement,
   getApiKey,
   generateApiKey,
   listApiKeys,

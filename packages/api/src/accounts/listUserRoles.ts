@@ -3,6 +3,15 @@ import { route } from '../http/route.ts';
 
 export const listUserRoles = route(userRoleCalls.listUserRoles, async ({ api: { operations }, caller }) => {
   const roles = await caller.models.userRoles();
-  const seen = await operations.sessions.lastSeen(roles.map(({ user }) => user.id));
-  return roles.map((role) => ({ ...role, lastSeenAt: seen.get(role.user.id)?.toISOString() ?? null }));
+  const userIds = roles.map(({ user }) => user.id);
+  const isTold = caller.kind === 'member' && caller.role === 'ADMIN';
+  const [seen, withTwoFactor] = await Promise.all([
+    operations.sessions.lastSeen(userIds),
+    isTold ? operations.secondFactors.whoHasIt(userIds) : null,
+  ]);
+  return roles.map((role) => ({
+    ...role,
+    lastSeenAt: seen.get(role.user.id)?.toISOString() ?? null,
+    twoFactor: withTwoFactor?.has(role.user.id) ?? null,
+  }));
 });

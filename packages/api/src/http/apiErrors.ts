@@ -16,6 +16,11 @@ export const apiErrors = {
   },
   'twoFactor.alreadyOn': { status: 409, text: 'Two-factor sign-in is on already. Turn it off first.' },
   'twoFactor.notBegun': { status: 409, text: 'Begin again: there is no secret that a code could be of.' },
+  'twoFactor.required': {
+    status: 403,
+    text: 'Only people with two-factor sign-in get into this account. Turn it on in your profile.',
+  },
+  'twoFactor.ownFirst': { status: 409, text: 'Turn two-factor sign-in on for yourself first, in your profile.' },
   'twoFactor.isOff': { status: 409, text: 'Two-factor sign-in is off.' },
   'authProvider.unknown': { status: 404, text: 'There is no such provider here.' },
   'authProvider.away': { status: 503, text: 'The provider does not answer at the moment. Try again shortly.' },

@@ -1,6 +1,7 @@
 import { type AccountId, isOfAccount, may, type Permission, scopeIncludes, type UserId } from '@assay/contract';
 import type { FastifyRequest } from 'fastify';
 import { noteKeyUse } from '../accessLog/noteVisit.ts';
+import { isClosedWithoutTwoFactor } from '../accounts/twoFactor/isClosedWithoutTwoFactor.ts';
 import type { ApiDeps } from '../apiDeps.ts';
 import { ApiError } from './apiErrors.ts';
 import type { Caller } from './callers.ts';
@@ -60,7 +61,8 @@ async function apiKeyCaller(
 /**
  * Finds out who calls, and whether they may.
  * @throws ApiError 401 without a valid session or token, 404 for an account in which the person has no role (or that
- * does not exist), 403 if the role does not allow the call.
+ * does not exist), 403 if the account asks for two-factor sign-in and the person has it off, or if the role does not
+ * allow the call.
  */
 export async function identifyCaller(request: FastifyRequest, permission: Permission, deps: ApiDeps): Promise<Caller> {
   if (permission === 'public') return null;
@@ -82,8 +84,12 @@ export async function identifyCaller(request: FastifyRequest, permission: Permis
     return { kind: 'staff', userId, sessionId };
   }
   const accountId = await accountOf(request, userId, deps);
-  const role = await found(deps, () => deps.readModels.roleOf(userId, accountId));
+  const [role, isClosed] = await Promise.all([
+    found(deps, () => deps.readModels.roleOf(userId, accountId)),
+    isClosedWithoutTwoFactor(deps, userId, accountId),
+  ]);
   if (role === null) throw new ApiError('notFound');
+  if (isClosed) throw new ApiError('twoFactor.required');
   if (!may([{ role, accountId }], permission, { accountId })) throw new ApiError('auth.forbidden');
   return { kind: 'member', userId, sessionId, accountId, role, models: deps.readModels.of(accountId) };
 }

@@ -82,11 +82,12 @@ export async function startLiveServer(
   }
 
   /** Takes what people may no longer hear away from their open sockets; their pages then read everything again. */
-  async function withdrawTopics(account: AccountId, userIds: readonly string[]): Promise<void> {
+  async function withdrawTopics(account: AccountId, isMeant: (userId: UserId) => boolean): Promise<void> {
     for (const socket of io.sockets.sockets.values()) {
       const { userId } = sessionOf(socket);
-      if (!userIds.includes(userId)) continue;
-      for (const room of [...socket.rooms].filter((name) => name.startsWith(`${account}/`))) {
+      const rooms = [...socket.rooms].filter((name) => name.startsWith(`${account}/`));
+      if (rooms.length === 0 || !isMeant(userId)) continue;
+      for (const room of rooms) {
         const topic = room.slice(account.length + 1);
         if ((await refusalOf(api, table, userId, { account, topic })) !== null) await socket.leave(room);
       }
@@ -111,9 +112,10 @@ export async function startLiveServer(
         return;
       default:
         for (const room of roomsFor(notice)) changes.changed(room, { ids, position });
-        if (topic === topics.userRoles && notice.accountId !== null) {
-          withdrawTopics(notice.accountId, ids).catch((error: unknown) => {
-            log.warn({ err: error }, 'the topics of somebody whose role changed could not be checked');
+        if (notice.accountId !== null && (topic === topics.userRoles || topic === topics.account)) {
+          const isMeant = (userId: UserId) => topic === topics.account || ids.includes(userId);
+          withdrawTopics(notice.accountId, isMeant).catch((error: unknown) => {
+            log.warn({ err: error }, 'whether people may still hear their topics could not be checked');
           });
         }
     }

@@ -1,4 +1,5 @@
 import { type AccountId, type AccountPermission, type Call, isOfAccount, may, type UserId } from '@assay/contract';
+import { isClosedWithoutTwoFactor } from '../accounts/twoFactor/isClosedWithoutTwoFactor.ts';
 import type { Api } from '../api.ts';
 import type { ErrorCode } from '../http/apiErrors.ts';
 
@@ -31,6 +32,7 @@ export async function refusalOf(
 ): Promise<ErrorCode | null> {
   const role = await api.readModels.roleOf(userId, account);
   if (role === null) return 'notFound';
+  if (await isClosedWithoutTwoFactor(api, userId, account)) return 'twoFactor.required';
   const [name = '', id] = topic.split(':');
   const declared = table.get(name);
   if (!declared || (declared.of === null) !== (id === undefined)) return 'notFound';

@@ -5,6 +5,7 @@ export const accessActionsOf = {
   role: ['roleGranted', 'roleChanged', 'roleRemoved'],
   invitation: ['invitationSent', 'invitationResent', 'invitationAccepted', 'invitationWithdrawn'],
   apiKey: ['apiKeyGenerated', 'apiKeyCreated', 'apiKeyRevoked', 'apiKeyUsed'],
+  account: ['twoFactorRequired', 'twoFactorOptional'],
   secret: ['secretSet', 'variableRemoved'],
   staff: ['staffRead'],
 } as const;
@@ -31,6 +32,7 @@ export const accessKindLabels: Record<AccessKind, string> = {
   role: 'Roles',
   invitation: 'Invitations',
   apiKey: 'API keys',
+  account: 'Account rules',
   secret: 'Secrets',
   staff: 'Staff',
 };

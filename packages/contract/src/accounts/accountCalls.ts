@@ -2,7 +2,15 @@ import { Type } from 'typebox';
 import { call } from '../call.ts';
 import { topics } from '../live/topics.ts';
 import { CommandAnswer } from '../testRuns/testRunViews.ts';
-import { AccountNameQuery, AccountView, AiOptOutRequest, LoginAnswer, LoginRequest, UserView } from './accountViews.ts';
+import {
+  AccountNameQuery,
+  AccountView,
+  AiOptOutRequest,
+  LoginAnswer,
+  LoginRequest,
+  TwoFactorRequirementRequest,
+  UserView,
+} from './accountViews.ts';
 
 export const accountCalls = {
   getAccount: call({
@@ -33,6 +41,16 @@ export const accountCalls = {
     answer: CommandAnswer,
     changes: [topics.account],
     example: { body: { aiOptOut: true } },
+  }),
+  changeTwoFactorRequirement: call({
+    method: 'PUT',
+    path: '/account/two-factor',
+    summary: 'Let only people with two-factor sign-in in, or everybody with a role again',
+    permission: 'account.write',
+    body: TwoFactorRequirementRequest,
+    answer: CommandAnswer,
+    changes: [topics.account],
+    example: { body: { required: false } },
   }),
   login: call({
     method: 'POST',

@@ -27,6 +27,7 @@ export const RoleEntry = Type.Object({
   accountName: Type.String(),
   formerNames: Type.Array(Type.String(), { description: 'addresses with these lead to the present name' }),
   roleType: Type.Enum(roleTypes),
+  twoFactorRequired: Type.Boolean({ description: 'whether only people with two-factor sign-in get in' }),
 });
 export type RoleEntry = Static<typeof RoleEntry>;
 
@@ -47,6 +48,9 @@ export const UserRoleView = Type.Object({
   roleType: Type.Enum(roleTypes),
   user: Type.Omit(UserView, ['roles']),
   lastSeenAt: Nullable(Time),
+  twoFactor: Nullable(
+    Type.Boolean({ description: 'whether they sign in with a code as well; null: only administrators are told' }),
+  ),
 });
 export type UserRoleView = Static<typeof UserRoleView>;
 
@@ -67,6 +71,7 @@ export const AccountView = Type.Object({
   windowsRunners: Type.Integer(),
   maximumRunnersPerProject: Type.Integer(),
   aiOptOut: Type.Boolean({ description: 'whether analysis by AI is left out; so far there is none' }),
+  twoFactorRequired: Type.Boolean({ description: 'whether only people with two-factor sign-in get in' }),
   monthlyAiQuotaRemaining: Type.Integer({ description: 'suggestions by AI left this month; always 0: there are none' }),
   monthlyTestRunAnalysisQuotaRemaining: Type.Integer({
     description: 'analyses of runs left this month; always 0: there are none',
@@ -83,6 +88,8 @@ export const AccountNameQuery = Type.Object({ name: Type.String(formFields.accou
 
 /** Null: the self-hosted plan, which includes everything. */
 export const AccountPlanRequest = Type.Object({ tier: Nullable(Type.Enum(tiers)) }, { additionalProperties: false });
+
+export const TwoFactorRequirementRequest = Type.Object({ required: Type.Boolean() }, { additionalProperties: false });
 
 export const AiOptOutRequest = Type.Object({ aiOptOut: Type.Boolean() }, { additionalProperties: false });
 

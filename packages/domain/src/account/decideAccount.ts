@@ -5,14 +5,28 @@ import { DomainError } from '../domainError.ts';
 
 export type AccountState =
   | { exists: false }
-  | { exists: true; accountId: AccountId; name: string; plan: AccountPlan; aiOptOut: boolean };
+  | {
+      exists: true;
+      accountId: AccountId;
+      name: string;
+      plan: AccountPlan;
+      aiOptOut: boolean;
+      twoFactorRequired: boolean;
+    };
 
 export type CreateAccount = { type: 'createAccount'; accountId: AccountId; name: string };
 export type RenameAccount = { type: 'renameAccount'; name: string };
 export type ChangePlan = { type: 'changePlan'; plan: AccountPlan };
 export type ChangeAiOptOut = { type: 'changeAiOptOut'; aiOptOut: boolean };
+export type ChangeTwoFactorRequirement = { type: 'changeTwoFactorRequirement'; required: boolean };
 export type GenerateApiKey = { type: 'generateApiKey'; accountId: AccountId; apiKeyId: ApiKeyId; end: string };
-export type AccountCommand = CreateAccount | RenameAccount | ChangePlan | ChangeAiOptOut | GenerateApiKey;
+export type AccountCommand =
+  | CreateAccount
+  | RenameAccount
+  | ChangePlan
+  | ChangeAiOptOut
+  | ChangeTwoFactorRequirement
+  | GenerateApiKey;
 
 function isSamePlan(a: AccountPlan, b: AccountPlan): boolean {
   return (Object.keys(a) as (keyof AccountPlan)[]).every((field) => String(a[field]) === String(b[field]));
@@ -38,6 +52,11 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         const { aiOptOut } = command;
         return aiOptOut === state.aiOptOut ? [] : [{ type: 'AiOptOutChanged', data: { accountId, aiOptOut } }];
       }
+      case 'changeTwoFactorRequirement': {
+        const { required } = command;
+        if (required === state.twoFactorRequired) return [];
+        return [{ type: 'TwoFactorRequirementChanged', data: { accountId, required } }];
+      }
       case 'generateApiKey': {
         const { apiKeyId, end } = command;
         return [{ type: 'ApiKeyGenerated', data: { accountId, apiKeyId, end } }];
@@ -53,7 +72,7 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
   evolve: (state, event) => {
     if (event.type === 'AccountCreated') {
       const { accountId, name } = event.data;
-      return { exists: true, accountId, name, plan: selfHostedPlan, aiOptOut: false };
+      return { exists: true, accountId, name, plan: selfHostedPlan, aiOptOut: false, twoFactorRequired: false };
     }
     if (!state.exists) return state;
     switch (event.type) {
@@ -63,6 +82,8 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         return { ...state, plan: event.data.plan };
       case 'AiOptOutChanged':
         return { ...state, aiOptOut: event.data.aiOptOut };
+      case 'TwoFactorRequirementChanged':
+        return { ...state, twoFactorRequired: event.data.required };
       default:
         return state;
     }

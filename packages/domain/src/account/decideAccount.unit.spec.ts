@@ -43,6 +43,18 @@ describe('an account', () => {
       .gives({ type: 'AiOptOutChanged', data: { accountId, aiOptOut: false } });
   });
 
+  it('asks for two-factor sign-in, and no longer', () => {
+    const change = (required: boolean) => ({ type: 'changeTwoFactorRequirement' as const, required });
+    const changed = (required: boolean): AccountEvent => ({
+      type: 'TwoFactorRequirementChanged',
+      data: { accountId, required },
+    });
+    account(created).when(change(false)).gives();
+    account(created).when(change(true)).gives(changed(true));
+    account(created, changed(true)).when(change(true)).gives();
+    account(created, changed(true)).when(change(false)).gives(changed(false));
+  });
+
   it('has neither a plan nor a key before it exists', () => {
     account().when({ type: 'changePlan', plan }).refuses('account.notFound');
     account()

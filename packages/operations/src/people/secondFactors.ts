@@ -30,6 +30,8 @@ type SecondFactorRow = {
 export type SecondFactors = {
   /** @returns since when it is on, and how many recovery codes are left; null while it is off. */
   find(userId: UserId): Promise<{ since: Date; recoveryCodesLeft: number } | null>;
+  /** @returns those of the people who have it on. */
+  whoHasIt(userIds: readonly UserId[]): Promise<ReadonlySet<UserId>>;
   /**
    * A new secret for the app, in place of an earlier one that no code was sent of.
    * @param label what the app shows, such as the e-mail
@@ -73,6 +75,11 @@ export function openSecondFactors(db: Db, masterKey: MasterKey, now: Clock): Sec
     async find(userId) {
       const row = await rows.findOne({ _id: userId });
       return row?.since ? { since: row.since, recoveryCodesLeft: row.recovery.length } : null;
+    },
+
+    async whoHasIt(userIds) {
+      const on = rows.find({ _id: { $in: [...userIds] }, since: { $ne: null } }, { projection: { _id: 1 } });
+      return new Set(await on.map(({ _id }) => _id).toArray());
     },
 
     async begin(userId, label) {

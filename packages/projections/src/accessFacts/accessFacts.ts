@@ -35,6 +35,8 @@ function changeOf(event: RecordedEvent): AccessChange | null {
       return { action: 'invitationAccepted', about: about('invitation', event.data.invitationId), detail: null };
     case 'InvitationWithdrawn':
       return { action: 'invitationWithdrawn', about: about('invitation', event.data.invitationId), detail: null };
+    case 'TwoFactorRequirementChanged':
+      return { action: event.data.required ? 'twoFactorRequired' : 'twoFactorOptional', about: null, detail: null };
     case 'ApiKeyGenerated':
       return { action: 'apiKeyGenerated', about: null, detail: null };
     case 'ApiKeyCreated':
@@ -70,7 +72,7 @@ function changeOf(event: RecordedEvent): AccessChange | null {
 /** Who changed who may do what, and who changed secrets: a document for each fact of the access log. */
 export const accessFacts: Projection<AccessFactDocument> = {
   name: 'accessFacts',
-  version: 1,
+  version: 2,
   indexes: [{ accountId: 1, at: -1, _id: -1 }],
   neverChanges: true,
   idsOf: (event) => (changeOf(event) === null ? [] : [event.id]),

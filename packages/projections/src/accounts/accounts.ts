@@ -9,6 +9,8 @@ export type AccountDocument = ReadModelDocument & {
   formerNames: string[];
   plan: AccountPlan;
   aiOptOut: boolean;
+  /** Whether only people with two-factor sign-in get in. */
+  twoFactorRequired: boolean;
   testRunCount: number;
   /** Of the account's own stream. */
   revision: number;
@@ -19,7 +21,7 @@ const ownStream = 'account-';
 /** Accounts, with the one count that would otherwise scan a list. */
 export const accounts: Projection<AccountDocument> = {
   name: 'accounts',
-  version: 3,
+  version: 4,
   indexes: [{ name: 1 }],
   acrossAccounts: true,
   idsOf: (event) => {
@@ -30,8 +32,8 @@ export const accounts: Projection<AccountDocument> = {
     const { revision } = event;
     if (event.type === 'AccountCreated') {
       const { accountId, name } = event.data;
-      const rest = { formerNames: [], plan: selfHostedPlan, aiOptOut: false, testRunCount: 0 };
-      return { accountId, name, ...rest, revision };
+      const choices = { plan: selfHostedPlan, aiOptOut: false, twoFactorRequired: false };
+      return { accountId, name, formerNames: [], ...choices, testRunCount: 0, revision };
     }
     if (document === null) return null;
     switch (event.type) {
@@ -46,6 +48,8 @@ export const accounts: Projection<AccountDocument> = {
         return { ...document, plan: event.data.plan, revision };
       case 'AiOptOutChanged':
         return { ...document, aiOptOut: event.data.aiOptOut, revision };
+      case 'TwoFactorRequirementChanged':
+        return { ...document, twoFactorRequired: event.data.required, revision };
       default:
         return { ...document, revision };
     }

@@ -4,7 +4,7 @@ import type { Collections } from '../collections.ts';
 export async function findAccount(collections: Collections, accountId: AccountId): Promise<AccountView | null> {
   const account = await collections.accounts.findOne({ _id: accountId });
   if (!account) return null;
-  const { name, plan, aiOptOut, position, revision } = account;
+  const { name, plan, aiOptOut, twoFactorRequired, position, revision } = account;
   const { tier, features, ...limits } = plan;
   return {
     id: account.accountId,
@@ -14,6 +14,7 @@ export async function findAccount(collections: Collections, accountId: AccountId
     currentPlanFeatures: features,
     ...limits,
     aiOptOut,
+    twoFactorRequired,
     monthlyAiQuotaRemaining: 0,
     monthlyTestRunAnalysisQuotaRemaining: 0,
     monthlyExecutionHoursLimit: null,

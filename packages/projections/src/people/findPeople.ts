@@ -31,11 +31,16 @@ export async function findUser(collections: Collections, userId: UserId): Promis
   if (!person) return null;
   const { firstName, lastName, email, roles } = person;
   const accounts = await collections.accounts.find({ _id: { $in: roles.map(({ accountId }) => accountId) } }).toArray();
-  const found = new Map(accounts.map(({ accountId, name, formerNames }) => [accountId, { name, formerNames }]));
+  const found = new Map(accounts.map((account) => [account.accountId, account]));
   const fullName = `${firstName} ${lastName}`.trim();
   const named = roles.map((role) => {
-    const { name: accountName, formerNames } = found.get(role.accountId) ?? { name: role.accountId, formerNames: [] };
-    return { ...role, accountName, formerNames };
+    const account = found.get(role.accountId);
+    return {
+      ...role,
+      accountName: account?.name ?? role.accountId,
+      formerNames: account?.formerNames ?? [],
+      twoFactorRequired: account?.twoFactorRequired ?? false,
+    };
   });
   return { id: userId, firstName, lastName, fullName, email, roles: named };
 }
@@ -66,7 +71,7 @@ export async function isStaff(collections: Collections, userId: UserId): Promise
 export async function findUserRoles(
   collections: Collections,
   accountId: AccountId,
-): Promise<Omit<UserRoleView, 'lastSeenAt'>[]> {
+): Promise<Omit<UserRoleView, 'lastSeenAt' | 'twoFactor'>[]> {
   const people = await collections.people.find({ 'roles.accountId': accountId }).toArray();
   return people
     .flatMap(({ userId, firstName, lastName, email, roles }) => {

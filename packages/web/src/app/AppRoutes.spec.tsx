@@ -43,7 +43,14 @@ describe('the paths of the client', () => {
 
 describe('an account that is renamed', () => {
   const role = { id: 'ro1', accountId, roleType: 'ADMIN' as const };
-  const other = { id: 'ro0', accountId: 'a0', accountName: 'contoso', formerNames: [], roleType: 'USER' as const };
+  const other = {
+    id: 'ro0',
+    accountId: 'a0',
+    accountName: 'contoso',
+    formerNames: [],
+    roleType: 'USER' as const,
+    twoFactorRequired: false,
+  };
   const userOf = (accountName: string, ...formerNames: string[]) => ({
     ...userView('ADMIN'),
     roles: [other, { ...role, accountName, formerNames }],

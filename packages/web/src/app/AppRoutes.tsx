@@ -1,13 +1,18 @@
-import { Fragment, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { getStartedRoutes } from '../features/getStarted/getStartedRoutes.tsx';
 import { profileRoutes } from '../features/profile/profileRoutes.tsx';
 import { SignedIn } from '../features/session/SignedIn.tsx';
 import { sessionRoutes } from '../features/session/sessionRoutes.tsx';
+import { TwoFactorGate } from '../features/session/TwoFactorGate.tsx';
 import { areas } from './areas.ts';
 import { HomeRedirect } from './HomeRedirect.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { Shell } from './shell/Shell.tsx';
+
+const TwoFactor = lazy(async () => ({
+  default: (await import('../features/profile/twoFactor/TwoFactor.tsx')).TwoFactor,
+}));
 
 /** Every path of the client; screens are loaded when they are first opened. */
 export function AppRoutes() {
@@ -27,7 +32,9 @@ export function AppRoutes() {
           path="/:account"
           element={
             <SignedIn>
-              <Shell />
+              <TwoFactorGate setUp={<TwoFactor />}>
+                <Shell />
+              </TwoFactorGate>
             </SignedIn>
           }
         >

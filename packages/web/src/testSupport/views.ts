@@ -29,7 +29,7 @@ export function userView(roleType: RoleType): UserView {
     lastName: 'Ruiz',
     fullName: 'Marta Ruiz',
     email: 'marta@northwind.test',
-    roles: [{ id: 'ro1', accountId, accountName: 'northwind', formerNames: [], roleType }],
+    roles: [{ id: 'ro1', accountId, accountName: 'northwind', formerNames: [], roleType, twoFactorRequired: false }],
   };
 }
 
@@ -45,6 +45,7 @@ export const accountView: AccountView = {
   windowsRunners: 0,
   maximumRunnersPerProject: 12,
   aiOptOut: false,
+  twoFactorRequired: false,
   monthlyAiQuotaRemaining: 0,
   monthlyTestRunAnalysisQuotaRemaining: 0,
   monthlyExecutionHoursLimit: null,

@@ -5,6 +5,7 @@ import { ApiError } from '../../http/apiErrors.ts';
 import { route } from '../../http/route.ts';
 import { logSecurity } from '../../http/securityLog.ts';
 import { closeSocketsOf } from '../closeSocketsOf.ts';
+import { tellOfTwoFactor } from './tellOfTwoFactor.ts';
 
 /** Other sessions end: they began without a code. */
 export const confirmTwoFactor = route(
@@ -16,6 +17,7 @@ export const confirmTwoFactor = route(
     if (recoveryCodes === 'wrong') throw new InvalidFields({ field: 'code', message: messages.wrongCode });
     await eventLog.handle(userDecider, userId, { type: 'turnTwoFactorOn', userId }, context);
     await closeSocketsOf(api, await operations.sessions.endAllOf(userId, sessionId));
+    await tellOfTwoFactor(api, userId);
     logSecurity(config.securityLog, request, 'twoFactorTurnedOn');
     return { recoveryCodes };
   },

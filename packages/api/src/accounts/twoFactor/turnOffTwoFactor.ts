@@ -3,6 +3,7 @@ import { userDecider } from '@assay/domain';
 import { route } from '../../http/route.ts';
 import { logSecurity } from '../../http/securityLog.ts';
 import { requireOwnPassword } from '../requireOwnPassword.ts';
+import { tellOfTwoFactor } from './tellOfTwoFactor.ts';
 
 export const turnOffTwoFactor = route(
   twoFactorCalls.turnOffTwoFactor,
@@ -11,6 +12,7 @@ export const turnOffTwoFactor = route(
     await requireOwnPassword(api, request, userId, currentPassword);
     await operations.secondFactors.turnOff(userId);
     await eventLog.handle(userDecider, userId, { type: 'turnTwoFactorOff', userId }, context);
+    await tellOfTwoFactor(api, userId);
     logSecurity(config.securityLog, request, 'twoFactorTurnedOff');
     return null;
   },

@@ -6,7 +6,7 @@ import { GetStartedScreen } from './GetStartedScreen.tsx';
 
 const noRuns = { testRuns: [], total: 0 };
 const { roles: _, ...user } = userView('ADMIN');
-const me = { id: 'ro1', accountId, roleType: 'ADMIN', user, lastSeenAt: null };
+const me = { id: 'ro1', accountId, roleType: 'ADMIN', user, lastSeenAt: null, twoFactor: null };
 const empty: Routes = {
   'GET /agents': [],
   'GET /test-runs': noRuns,

@@ -7,6 +7,7 @@ const role = (accountName: string, ...formerNames: string[]) => ({
   accountName,
   formerNames,
   roleType: 'USER' as const,
+  twoFactorRequired: false,
 });
 const roles = [role('contoso'), role('north wind')];
 

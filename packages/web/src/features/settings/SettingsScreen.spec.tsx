@@ -1,5 +1,5 @@
 import type { TeamId, TeamView, UserId, UserRoleId, UserRoleView } from '@assay/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { makePage, type Routes as PageRoutes, renderOn } from '../../testSupport/pageOfTests.tsx';
@@ -14,6 +14,7 @@ const roles: UserRoleView[] = [marta, noor].map((user, index) => ({
   roleType: 'ADMIN',
   user,
   lastSeenAt: null,
+  twoFactor: null,
 }));
 const checkout: TeamView = {
   id: 't1' as TeamId,
@@ -95,6 +96,29 @@ describe('the account', () => {
     expect(screen.getByText(/Assay has none yet/)).toBeVisible();
     await userEvent.click(optOut);
     await waitFor(() => expect(changes(page).map(({ body }) => body)).toEqual([{ aiOptOut: true }]));
+  });
+
+  it('asks everybody for two-factor sign-in, once the administrator has it on', async () => {
+    const answer = { id: 'a1', revision: '4', position: positionAt(2) };
+    const whose = { twoFactor: [false, false] };
+    const { page } = show(
+      {
+        'PUT /account/two-factor': answer,
+        'GET /user-roles': () => ({
+          body: roles.map((role, index) => ({ ...role, twoFactor: whose.twoFactor[index] ?? null })),
+        }),
+      },
+      { at },
+    );
+    const ask = await screen.findByRole('switch', { name: /^Only people with two-factor sign-in get in/ });
+    expect(await screen.findByText(/It is off for 2 of 2 people/)).toBeVisible();
+    expect(ask).toBeDisabled();
+    expect(screen.getByRole('link', { name: 'your profile' })).toHaveAttribute('href', '/northwind/profile');
+    whose.twoFactor = [true, false];
+    act(() => page.tell('userRoles', { kind: 'resync' }));
+    expect(await screen.findByText(/It is off for 1 of 2 people/)).toBeVisible();
+    await userEvent.click(ask);
+    await waitFor(() => expect(changes(page).map(({ body }) => body)).toEqual([{ required: true }]));
   });
 
   it('shows what its plan includes', async () => {

@@ -36,6 +36,10 @@ export function accessText({ action, about, detail }: AccessLogEntry): string {
       return `Accepted the invitation of ${whom}`;
     case 'invitationWithdrawn':
       return `Deleted the invitation of ${whom}`;
+    case 'twoFactorRequired':
+      return 'Asked everybody for two-factor sign-in';
+    case 'twoFactorOptional':
+      return 'No longer asks for two-factor sign-in';
     case 'apiKeyGenerated':
       return 'Made a new API key of the account';
     case 'apiKeyCreated':

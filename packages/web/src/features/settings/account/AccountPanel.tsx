@@ -6,6 +6,7 @@ import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { AccountNameForm } from './AccountNameForm.tsx';
 import { AiOptOut } from './AiOptOut.tsx';
+import { TwoFactorRequirement } from './TwoFactorRequirement.tsx';
 
 const told = (account: AccountView, feature: PlanFeature) => (includes(account, feature) ? 'Yes' : 'No');
 
@@ -28,6 +29,7 @@ export function AccountPanel() {
       {(account) => (
         <div className={form.form}>
           <AccountNameForm account={account} />
+          <TwoFactorRequirement account={account} />
           <AiOptOut account={account} />
           <FactPanel title="Plan" facts={factsOf(account)} />
         </div>

@@ -118,6 +118,13 @@ function FoundPeople({ found, all, filters: { page }, onChange }: FoundPeoplePro
   );
 }
 
+const twoFactorColumn: Column<UserRoleView> = {
+  key: 'twoFactor',
+  title: 'Two-factor',
+  cell: ({ twoFactor }) => (twoFactor ? 'On' : <span className="soft">off</span>),
+  shownFrom: 'widest',
+};
+
 function columnsOf(actions: UserRoleActions, mayWrite: boolean, administrators: number): Column<UserRoleView>[] {
   const menuProps = (role: UserRoleView) => ({
     role,
@@ -136,6 +143,7 @@ function columnsOf(actions: UserRoleActions, mayWrite: boolean, administrators: 
       title: 'Role',
       cell: (role) => (mayWrite ? <RoleMenu {...menuProps(role)} /> : roleLabels[role.roleType]),
     },
+    ...(mayWrite ? [twoFactorColumn] : []),
     { key: 'seen', title: 'Last seen', cell: ({ lastSeenAt }) => <LastSeen at={lastSeenAt} />, shownFrom: 'wide' },
   ];
   if (mayWrite) {

@@ -13,7 +13,7 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOS
 function role(index: number, firstName: string, roleType: RoleType, lastSeenAt: string | null): UserRoleView {
   const name = { firstName, lastName: 'Ruiz', fullName: `${firstName} Ruiz` };
   const user = { id: `u${index}` as UserId, ...name, email: `${firstName.toLowerCase()}@northwind.test` };
-  return { id: `ro${index}` as UserRoleId, accountId, roleType, user, lastSeenAt };
+  return { id: `ro${index}` as UserRoleId, accountId, roleType, user, lastSeenAt, twoFactor: null };
 }
 // Some time is left for a slow machine.
 const marta = role(1, 'Marta', 'ADMIN', ago(-5 * minute));
