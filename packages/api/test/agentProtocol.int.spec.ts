@@ -181,7 +181,11 @@ describe('the agent protocol', () => {
       [1, 'FAIL'],
       [2, 'PASS'],
     ]);
-    expect(result).toMatchObject({ flaky: true, attempts: 2 });
+    const severalAttempts = [
+      { attempt: 1, status: 'FAIL', testRunnerId: unit.runnerId },
+      { attempt: 2, status: 'PASS', testRunnerId: next.runnerId },
+    ];
+    expect(result).toMatchObject({ flaky: true, attempts: 2, severalAttempts });
   });
 
   it('reveals variables only to the claiming agent, for that lease', async () => {

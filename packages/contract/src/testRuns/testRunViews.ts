@@ -239,6 +239,16 @@ export type TestRunPage = Static<typeof TestRunPage>;
 
 export const testPhases = ['SETUP', 'TEST', 'TEAR_DOWN'] as const;
 
+/** When and where an attempt at a test ran, and how it ended. */
+export const AttemptInShort = Type.Object({
+  attempt: Type.Integer({ minimum: 1 }),
+  status: TestStatus,
+  testRunnerId: Nullable(TestRunnerId),
+  startTime: Time,
+  duration: Nullable(Type.Integer({ minimum: 0, description: 'milliseconds; null: it has not ended' })),
+});
+export type AttemptInShort = Static<typeof AttemptInShort>;
+
 /** A test of a run, in short, as the tree shows it. */
 export const TestResultRow = Type.Object({
   id: Type.String({ description: '<testRunId>.<testId>, from the second copy on <testRunId>.<testId>.<copy>' }),
@@ -269,6 +279,9 @@ export const TestResultRow = Type.Object({
   testRunnerId: Nullable(TestRunnerId),
   runnerUuid: Nullable(Type.String({ description: 'as in runners of the run' })),
   attempts: count,
+  severalAttempts: Type.Array(AttemptInShort, {
+    description: 'each attempt, in order; empty unless there were several: of a single one the row says all',
+  }),
   flaky: Type.Boolean(),
   quarantined: Type.Boolean(),
   timedOut: Type.Boolean(),

@@ -1,6 +1,7 @@
 import {
   type AccountId,
   type ArtifactPost,
+  type AttemptInShort,
   type BlobId,
   copiesOf,
   isFinished,
@@ -51,6 +52,13 @@ function endOf({ startedAt, durationMs }: AttemptDetail): string | null {
   return durationMs === null ? null : new Date(Date.parse(startedAt) + durationMs).toISOString();
 }
 
+function inShort(
+  { attempt, status, runnerId: testRunnerId, startedAt: startTime, durationMs: duration }: AttemptDetail,
+  run: TestRunStatus,
+): AttemptInShort {
+  return { attempt, status: statusOf(status, run), testRunnerId, startTime, duration };
+}
+
 function isQuarantined(project: ProjectTestDocument | undefined): boolean {
   return (project?.quarantine ?? null) !== null;
 }
@@ -86,6 +94,7 @@ function rowOf(
     testRunnerId: last?.runnerId ?? null,
     runnerUuid: last?.runnerId ?? null,
     attempts: attempts.length,
+    severalAttempts: attempts.length < 2 ? [] : attempts.map((attempt) => inShort(attempt, run.status)),
     flaky,
     quarantined,
     timedOut: last?.timedOut ?? false,

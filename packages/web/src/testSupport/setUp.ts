@@ -36,5 +36,6 @@ Object.defineProperties(window.HTMLElement.prototype, {
   clientHeight: { get: () => 640 },
   clientWidth: { get: () => 900 },
 });
+window.HTMLCanvasElement.prototype.getContext = () => null;
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 Object.assign(globalThis, { TextDecoder, TextEncoder });

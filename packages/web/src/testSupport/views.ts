@@ -203,6 +203,7 @@ export function resultRow(name: string, change: Partial<TestResultRow> = {}): Te
     testRunnerId: null,
     runnerUuid: null,
     attempts: 1,
+    severalAttempts: [],
     flaky: false,
     quarantined: false,
     timedOut: false,

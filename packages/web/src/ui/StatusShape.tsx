@@ -1,4 +1,5 @@
 import styles from './StatusShape.module.css';
+import { statusStrokes } from './statusStrokes.ts';
 
 export type Shape = 'pass' | 'fail' | 'flaky' | 'ignored' | 'pending' | 'running' | 'canceled' | 'notRun';
 
@@ -22,15 +23,15 @@ export function StatusShape({ shape, label, size = 14 }: { shape: Shape; label: 
 }
 
 const marks: Record<Shape, React.ReactNode> = {
-  pass: <path d="M2.5 7.5 5.6 10.6 11.5 3.9" />,
-  fail: <path d="M3.2 3.2 10.8 10.8M10.8 3.2 3.2 10.8" />,
-  flaky: <path d="M1.2 7.9C2.6 3.6 4.4 3.6 5.6 7c1.2 3.4 3 3.4 4.2 0 .8-2.3 1.9-3 3-1.7" />,
-  ignored: <path d="M2.8 7h8.4" />,
+  pass: <path d={statusStrokes.pass} />,
+  fail: <path d={statusStrokes.fail} />,
+  flaky: <path d={statusStrokes.flaky} />,
+  ignored: <path d={statusStrokes.ignored} />,
   pending: <circle cx="7" cy="7" r="1.9" className={styles.filled} />,
   running: (
     <>
       <circle cx="7" cy="7" r="5" className={styles.track} />
-      <path d="M7 2a5 5 0 0 1 5 5" className={styles.turning} />
+      <path d={statusStrokes.running} className={styles.turning} />
     </>
   ),
   canceled: (

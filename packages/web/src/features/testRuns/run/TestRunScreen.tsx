@@ -2,6 +2,7 @@ import { isFinished, pollSeconds, type TestRunView } from '@assay/contract';
 import { Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { useIncludes } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
@@ -20,9 +21,10 @@ import styles from './TestRunScreen.module.css';
 const DetailsTab = lazy(async () => ({ default: (await import('./DetailsTab.tsx')).DetailsTab }));
 const HistoryTab = lazy(async () => ({ default: (await import('./HistoryTab.tsx')).HistoryTab }));
 const RunnersTab = lazy(async () => ({ default: (await import('./RunnersTab.tsx')).RunnersTab }));
+const TimelineTab = lazy(async () => ({ default: (await import('../timeline/TimelineTab.tsx')).TimelineTab }));
 const LogsTab = lazy(async () => ({ default: (await import('../logs/LogsTab.tsx')).LogsTab }));
 
-const tabs = ['test-results', 'details', 'history', 'logs', 'runners'] as const;
+const tabs = ['test-results', 'details', 'timeline', 'history', 'logs', 'runners'] as const;
 type Tab = (typeof tabs)[number];
 
 export function TestRunScreen() {
@@ -54,6 +56,7 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
   const navigate = useNavigate();
   const path = useAccountPath();
   const { search } = useLocation();
+  const hasTimeline = useIncludes('ownRunners');
   const show = (next: string) => navigate({ pathname: path(`test-runs/${run.id}/${next}`), search });
   async function pick(shape: Shape): Promise<void> {
     if (tab !== 'test-results') await show('test-results');
@@ -73,6 +76,7 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
         <Tabs.List mb={12} className={styles.list}>
           <Tabs.Tab value="test-results">Test results</Tabs.Tab>
           <Tabs.Tab value="details">Details</Tabs.Tab>
+          {hasTimeline && <Tabs.Tab value="timeline">Timeline</Tabs.Tab>}
           <Tabs.Tab value="history">History</Tabs.Tab>
           <Tabs.Tab value="logs">
             Logs <Tag>BETA</Tag>
@@ -85,6 +89,9 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
           </Tabs.Panel>
           <Tabs.Panel value="details">
             <DetailsTab run={run} />
+          </Tabs.Panel>
+          <Tabs.Panel value="timeline">
+            <TimelineTab run={run} />
           </Tabs.Panel>
           <Tabs.Panel value="history">
             <HistoryTab testRunId={run.id} />

@@ -25,21 +25,27 @@ const testShapes: Record<TestStatus, Shape> = {
   NOT_RUN: 'notRun',
 };
 
-const testWords: Record<TestStatus, string> = {
-  PASS: 'Passed',
-  FAIL: 'Failed',
-  PENDING: 'Pending',
-  IGNORED: 'Ignored',
-  RUNNING: 'Running',
-  NOT_RUN: 'Not run',
+const shapeWords: Record<Shape, string> = {
+  pass: 'Passed',
+  fail: 'Failed',
+  flaky: 'Flaky',
+  ignored: 'Ignored',
+  pending: 'Pending',
+  running: 'Running',
+  canceled: 'Canceled',
+  notRun: 'Not run',
 };
+
+export function wordOfShape(shape: Shape): string {
+  return shapeWords[shape];
+}
 
 export function shapeOfStatus(status: TestStatus): Shape {
   return testShapes[status];
 }
 
 export function wordOfStatus(status: TestStatus): string {
-  return testWords[status];
+  return shapeWords[testShapes[status]];
 }
 
 /** A test that passed after failing shows the wave, not the tick: its result is not reliable. */
@@ -48,5 +54,5 @@ export function shapeOfTest(test: Pick<TestResultRow, 'status' | 'flaky'>): Shap
 }
 
 export function wordOfTest(test: Pick<TestResultRow, 'status' | 'flaky'>): string {
-  return test.flaky && test.status === 'PASS' ? 'Flaky' : testWords[test.status];
+  return shapeWords[shapeOfTest(test)];
 }

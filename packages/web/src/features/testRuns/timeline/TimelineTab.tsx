@@ -1,0 +1,90 @@
+import { isFinished, pollSeconds, type TestRunnerView, type TestRunView, testKeyOf } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useIncludes } from '../../../connection/currentUser.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { usePolling } from '../../../connection/usePolling.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { useNow } from '../../../ui/useNow.ts';
+import { useGetTestResultsQuery } from '../results/resultsApi.ts';
+import type { RunResults } from '../results/runResults.ts';
+import { useListTestRunnersQuery } from '../testRunsApi.ts';
+import styles from './Timeline.module.css';
+import { TimelineChart } from './TimelineChart.tsx';
+import { TimelineSentence } from './TimelineSentence.tsx';
+import { TimelineTable } from './TimelineTable.tsx';
+import { timelineOf } from './timeline.ts';
+import type { Bar } from './timelineLanes.ts';
+
+/** Where the time of the run went: a lane for each runner. */
+export function TimelineTab({ run }: { run: TestRunView }) {
+  const included = useIncludes('ownRunners');
+  if (!included) return null;
+  if (run.upload)
+    return <EmptyState title="No timeline" why="These results were uploaded: they do not say when each test ran." />;
+  return <LiveTimeline run={run} />;
+}
+
+function LiveTimeline({ run }: { run: TestRunView }) {
+  const results = useGetTestResultsQuery(run.id);
+  const runners = useListTestRunnersQuery({ params: { id: run.id } });
+  usePolling(runners.refetch, isFinished(run.status) ? null : pollSeconds.runAndTests);
+  const skeleton = <RowsSkeleton rows={6} height={40} />;
+  return (
+    <Loaded query={results} failed="The timeline could not be loaded" skeleton={skeleton}>
+      {(tests) => (
+        <Loaded
+          query={runners}
+          failed="The timeline could not be loaded"
+          skeleton={skeleton}
+          empty={<EmptyState title="No timeline yet" why={whyNone(run)} />}
+        >
+          {(list) => <TimelinePanel run={run} results={tests} runners={list} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+function whyNone(run: TestRunView): string {
+  return isFinished(run.status) ? 'No runner worked on this run.' : 'It begins with the first runner.';
+}
+
+/** The timeline of what is known of a run. */
+export function TimelinePanel({
+  run,
+  results,
+  runners,
+}: {
+  run: TestRunView;
+  results: RunResults;
+  runners: readonly TestRunnerView[];
+}) {
+  const [asTable, setAsTable] = useState(false);
+  const now = useNow(isFinished(run.status) ? 3_600_000 : 1_000);
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  const timeline = useMemo(
+    () => timelineOf(run, Object.values(results.rows), runners, now),
+    [run, results, runners, now],
+  );
+  const pathOf = ({ test }: Bar) => path(`test-runs/${run.id}/tests/${testKeyOf(test.testId, test.copy)}`);
+  return (
+    <section className={styles.panel} aria-label="Timeline">
+      <div className={styles.head}>
+        <TimelineSentence timeline={timeline} run={run} pathOf={pathOf} />
+        <Button size="compact-sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Chart' : 'Table'}
+        </Button>
+      </div>
+      {asTable ? (
+        <TimelineTable timeline={timeline} pathOf={pathOf} />
+      ) : (
+        <TimelineChart timeline={timeline} onOpen={(bar) => void navigate(pathOf(bar))} />
+      )}
+    </section>
+  );
+}
