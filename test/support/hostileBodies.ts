@@ -21,4 +21,5 @@ export const hostileBodies: readonly (readonly [type: string | undefined, body: 
   [json, nested('[', ']', 20_000)],
   [json, nested('{"a":', '}', 20_000)],
   [json, JSON.stringify(Array.from({ length: 10_000 }, (_, n) => n))],
+  [json, JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`field${n}`, n])))],
 ];

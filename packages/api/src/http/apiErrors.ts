@@ -51,6 +51,7 @@ export const apiErrors = {
   'request.unreadable': { status: 400, text: 'The request could not be read. Send JSON in UTF-8.' },
   'request.tooLarge': { status: 413, text: 'The request is larger than this call takes.' },
   'request.tooDeep': { status: 400, text: 'The JSON is nested deeper than any call takes.' },
+  'request.tooManyValues': { status: 400, text: 'The JSON holds more values than any call takes.' },
   'request.slow': { status: 408, text: 'The request took too long to arrive.' },
   'request.headersTooLarge': { status: 431, text: 'The address and headers of the request are too long.' },
   'request.mediaType': { status: 415, text: 'This call does not take content of that type.' },

@@ -1,18 +1,32 @@
 import { type BodyMediaType, bodyMediaTypes } from '@assay/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './apiErrors.ts';
-import { isNestedDeeper } from './jsonDepth.ts';
+import { exceeds } from './jsonShape.ts';
 import { limitJsonBodies, limitPauses, type SlowClients } from './slowClients.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How many values a JSON body may hold in all. */
+    maxValues?: number;
+  }
+}
 
 /** Twice the depth of the deepest body that any call takes. */
 const maxDepth = 16;
+const refusals = { depth: 'request.tooDeep', values: 'request.tooManyValues' } as const;
+
+function refusalOf(json: string, { routeOptions: { config } }: FastifyRequest): ApiError | null {
+  const exceeded = exceeds(json, { depth: maxDepth, values: config.maxValues ?? Number.MAX_SAFE_INTEGER });
+  return exceeded && new ApiError(refusals[exceeded]);
+}
 
 /** An empty body counts as none. */
 function parseJsonBodies(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else if (isNestedDeeper(body, maxDepth)) done(new ApiError('request.tooDeep'));
+    if (body === '') return done(null, undefined);
+    const refusal = refusalOf(body, request);
+    if (refusal) done(refusal);
     else void parseJson(request, body, done);
   });
 }

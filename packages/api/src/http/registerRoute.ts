@@ -1,4 +1,4 @@
-import { apiKeyMay, type Call, ErrorBody, FileAnswer, type Permission, type Position } from '@assay/contract';
+import { apiKeyMay, type Call, ErrorBody, FileAnswer, limits, type Permission, type Position } from '@assay/contract';
 import { newId } from '@assay/event-log';
 import type { WaitedFor, Whose } from '@assay/projections';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
@@ -28,6 +28,8 @@ declare module 'fastify' {
 }
 
 const maxBodyBytes = 1024 * 1024;
+/** The most that any call of people takes are chosen tests; the rest of a body is far less than half of them. */
+const maxValuesOfPeople = 1.5 * limits.selectedTests;
 /** How long a query waits for the read models to reach the caller's last write. */
 const ownWritesWaitMs = 3_000;
 
@@ -133,6 +135,7 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle, fo
 
   const options: RouteShorthandOptions = {
     schema: schemaOf(call),
+    ...(isPersons ? { config: { maxValues: maxValuesOfPeople } } : {}),
     attachValidation: form !== undefined,
     bodyLimit: call.bodyLimit ?? maxBodyBytes,
     validatorCompiler: requestValidation({
