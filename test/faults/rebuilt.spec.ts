@@ -31,6 +31,7 @@ const readModels = [
   'testRunSummaries',
   'testRunTests',
   'testSuites',
+  'userActions',
 ];
 /** This history has no failed reactions; the projector's own spec covers those. */
 const leftEmpty = ['setAsideReactions'];

@@ -13,6 +13,7 @@ import { healthRoutes } from './health/healthRoutes.ts';
 import type { Route } from './http/route.ts';
 import { invitationRoutes } from './invitations/invitationRoutes.ts';
 import { outboxRoutes } from './outbox/outboxRoutes.ts';
+import { personalDataRoutes } from './personalData/personalDataRoutes.ts';
 import { pipelineStageRoutes } from './pipelineStages/pipelineStageRoutes.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
 import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
@@ -36,6 +37,7 @@ export const routeTable: readonly Route[] = [
   ...healthRoutes,
   ...invitationRoutes,
   ...outboxRoutes,
+  ...personalDataRoutes,
   ...pipelineStageRoutes,
   ...projectRoutes,
   ...runnerPoolRoutes,

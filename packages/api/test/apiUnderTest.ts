@@ -55,6 +55,10 @@ export type ApiUnderTest = {
   newPerson(accountId: AccountId, roleType: RoleType): Promise<Person>;
   /** Another process's api on the same stores, until this one stops; the two share no memory. */
   another(): Promise<Pick<ApiUnderTest, 'call'>>;
+  /** The document store, past everything that guards it. */
+  documentStore: MongoClient;
+  /** Builds a read model anew from the log. */
+  rebuild(readModel: string): Promise<void>;
   /** Resolves when the read models have reached the end of the log. */
   caughtUp(): Promise<void>;
   /** From now on renews the agent's leases, as real agents do: leases are short for a slow machine. */
@@ -246,6 +250,8 @@ export async function startApi(
       await other.ready();
       return { call: callsTo(other) };
     },
+    documentStore: client,
+    rebuild: (readModel) => projector.rebuild(readModel),
     caughtUp,
     renewLeasesOf: leases.of,
     stopEventStore: () => eventStore.stop(),

@@ -1,5 +1,6 @@
 export * from './accounts/changePassword.ts';
 export * from './accounts/createAccountWithAdmin.ts';
+export * from './accounts/erasePerson.ts';
 export * from './accounts/maxRunnersOf.ts';
 export * from './accounts/renameAccount.ts';
 export * from './accounts/requireStrongPassword.ts';

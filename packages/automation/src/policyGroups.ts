@@ -1,3 +1,4 @@
+import { dropMails } from './outbound/dropMails.ts';
 import { queueMail } from './outbound/queueMail.ts';
 import { requestMail } from './outbound/requestMail.ts';
 import { countUnits } from './policies/countUnits.ts';
@@ -47,6 +48,6 @@ export function policyGroups(): PolicyGroup[] {
       checkpoint: `${coreCheckpoint}.upkeep`,
       policies: [exitRunners, quarantineFlaky, detachEnvironments, detachPools],
     },
-    { name: 'outbound', checkpoint: `${coreCheckpoint}.outbound`, policies: [requestMail, queueMail] },
+    { name: 'outbound', checkpoint: `${coreCheckpoint}.outbound`, policies: [requestMail, queueMail, dropMails] },
   ];
 }

@@ -2,6 +2,7 @@
 import { accessLogCalls } from './accessLog/accessLogCalls.ts';
 import { accountCalls } from './accounts/accountCalls.ts';
 import { apiKeyCalls } from './accounts/apiKeyCalls.ts';
+import { personalDataCalls } from './accounts/personalDataCalls.ts';
 import { profileCalls } from './accounts/profileCalls.ts';
 import { twoFactorCalls } from './accounts/twoFactorCalls.ts';
 import { userRoleCalls } from './accounts/userRoleCalls.ts';
@@ -30,6 +31,7 @@ export const callsByArea = {
   accessLogCalls,
   accountCalls,
   apiKeyCalls,
+  personalDataCalls,
   profileCalls,
   twoFactorCalls,
   userRoleCalls,

@@ -70,6 +70,8 @@ export const formFields = {
   },
   /** A first or last name. */
   personName: { ...oneLine, minLength: 1, maxLength: 100 },
+  /** Why staff erase somebody. */
+  erasureReason: { ...lines, minLength: 1, maxLength: 500 },
   teamName: {
     ...oneLine,
     minLength: 1,

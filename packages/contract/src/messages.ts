@@ -49,6 +49,8 @@ export const messages = {
   unreadableBody: 'Please confirm that it is in the valid junit xml format',
   uploadNotJunit: 'File upload failed. Please make sure your test results are in JUnit.xml format.',
   uploadNoResults: 'The file holds no test results.',
+  /** In place of the name of somebody who is gone. */
+  erasedPerson: 'Erased person',
   noTestRuns: 'No test runs found',
   noItems: 'No Items Found',
   noScreenshots: 'No screenshots were captured for this test',

@@ -20,6 +20,7 @@ import { testRunHistory } from './testRunHistory/testRunHistory.ts';
 import { testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
 import { testRunTests } from './testRunTests/testRunTests.ts';
 import { testSuites } from './testSuites/testSuites.ts';
+import { userActions } from './userActions/userActions.ts';
 
 /** Every read model, by its name. Its collection, its type and what the projector runs all follow from this. */
 export const projections = {
@@ -44,4 +45,5 @@ export const projections = {
   testRunSummaries,
   testRunTests,
   testSuites,
+  userActions,
 } as const;

@@ -13,12 +13,13 @@ import { projectReads } from './projects/projectReads.ts';
 import { projectTestReads, projectTestServiceReads } from './projectTests/projectTestReads.ts';
 import { runnerPoolReads, runnerPoolServiceReads } from './runnerPools/runnerPoolReads.ts';
 import { setAsideReactionServiceReads } from './setAsideReactions/setAsideReactionReads.ts';
-import { teamReads } from './teams/teamReads.ts';
+import { teamReads, teamServiceReads } from './teams/teamReads.ts';
 import { testRunDetailReads } from './testRunDetails/testRunDetailReads.ts';
 import { testRunHistoryReads } from './testRunHistory/testRunHistoryReads.ts';
 import { testRunSummaryReads, testRunSummaryServiceReads } from './testRunSummaries/testRunSummaryReads.ts';
 import { testRunTestReads, testRunTestServiceReads } from './testRunTests/testRunTestReads.ts';
 import { testSuiteReads } from './testSuites/testSuiteReads.ts';
+import { userActionServiceReads } from './userActions/userActionReads.ts';
 
 /** Queries of one account. */
 export const readsOfAccount = {
@@ -51,6 +52,8 @@ export const readsOfService = {
   ...projectTestServiceReads,
   ...runnerPoolServiceReads,
   ...setAsideReactionServiceReads,
+  ...teamServiceReads,
   ...testRunSummaryServiceReads,
   ...testRunTestServiceReads,
+  ...userActionServiceReads,
 } as const;

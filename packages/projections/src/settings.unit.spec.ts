@@ -219,6 +219,18 @@ describe('a person', () => {
     expect(documentOf(people, inOrder([registered, staff]))).toMatchObject({ staff: true });
   });
 
+  it('is the same after the erasure whether or not the key was there when the facts were read', () => {
+    const staff: DomainEvent = { type: 'StaffRightGranted', data: { userId } };
+    const erased: DomainEvent = { type: 'UserErased', data: { userId, reason: null, invitationIds: [] } };
+    const unreadable: DomainEvent = {
+      type: 'UserRegistered',
+      data: { userId, email: '', firstName: '', lastName: '' },
+    };
+    const gone = documentOf(people, inOrder([registered, granted, staff, erased]));
+    expect(gone).toMatchObject({ email: '', firstName: '', lastName: '', roles: [], staff: false, erased: true });
+    expect(documentOf(people, inOrder([unreadable, granted, staff, erased]))).toEqual(gone);
+  });
+
   it('is not created by a role', () => {
     expect(documentsOf(people, inOrder([granted])).size).toBe(0);
   });

@@ -22,6 +22,10 @@ export const apiErrors = {
   },
   'twoFactor.ownFirst': { status: 409, text: 'Turn two-factor sign-in on for yourself first, in your profile.' },
   'twoFactor.isOff': { status: 409, text: 'Two-factor sign-in is off.' },
+  'erase.signInAgain': {
+    status: 403,
+    text: 'Your sign-in is more than 10 minutes old. Log out, sign in again and come back here.',
+  },
   'authProvider.unknown': { status: 404, text: 'There is no such provider here.' },
   'authProvider.away': { status: 503, text: 'The provider does not answer at the moment. Try again shortly.' },
   'authReturn.invalid': {

@@ -59,6 +59,19 @@ async function accountIdFor(
   }
 }
 
+/** Somebody with this address may have been erased: their id is not used again. */
+async function userIdFor(
+  { eventLog, operations }: { eventLog: EventLog; operations: Operations },
+  address: string,
+): Promise<UserId> {
+  const parts = ['user', address.toLowerCase()];
+  for (let erased = 0; ; erased += 1) {
+    const userId = idFor<UserId>(operations, ...parts, ...(erased > 0 ? [String(erased)] : []));
+    const { state } = await eventLog.load(userDecider, userId);
+    if (!state.erased) return userId;
+  }
+}
+
 /**
  * Creates an account and its administrator. Safe to repeat with the same name and e-mail after a crash: steps already
  * done are skipped.
@@ -73,7 +86,7 @@ export async function createAccountWithAdmin(
   const { accountName, email, firstName, lastName, password, staff = false, tier, existingPerson = 'refuse' } = wanted;
   const [name, address] = [accountName.trim(), email.trim()];
   const accountId = await accountIdFor(deps, name, address);
-  const userId = idFor<UserId>(operations, 'user', address.toLowerCase());
+  const userId = await userIdFor(deps, address);
   const userRoleId = idFor<UserRoleId>(operations, 'userRole', accountId, userId);
   const ofNoAccount: AppendContext = {
     accountId: null,

@@ -61,6 +61,16 @@ export async function linkExternalIdentity(
   );
 }
 
+/** Lets anybody link an account of a provider that was the person's. */
+export function releaseExternalIdentity(
+  deps: Deps,
+  userId: UserId,
+  externalIdentityId: ExternalIdentityId,
+  context: AppendContext,
+): Promise<void> {
+  return releaseName(deps, reserved(externalIdentityId), `user-${userId}`, context);
+}
+
 /**
  * Ends signing in by an account of a provider, which anybody can link again.
  * @throws DomainError `externalIdentity.notFound`, or `externalIdentity.lastWayIn` for the only one of somebody without a
@@ -75,6 +85,6 @@ export async function unlinkExternalIdentity(
   const hasPassword = await deps.operations.credentials.has(userId);
   const command = { type: 'unlinkExternalIdentity' as const, userId, externalIdentityId, hasPassword };
   const result = await deps.eventLog.handle(userDecider, userId, command, context);
-  await releaseName(deps, reserved(externalIdentityId), `user-${userId}`, context);
+  await releaseExternalIdentity(deps, userId, externalIdentityId, context);
   return result;
 }

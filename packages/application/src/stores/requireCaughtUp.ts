@@ -1,5 +1,4 @@
-import type { AccountId } from '@assay/contract';
-import type { Pace } from '@assay/projections';
+import type { Pace, Whose } from '@assay/projections';
 import type { Application } from '../application.ts';
 
 /** How long the read models may take to catch up. */
@@ -19,16 +18,16 @@ export class ReadModelsBehind extends Error {
 }
 
 /**
- * For commands that decide by a read model: resolves when it shows everything recorded so far of the account.
+ * For commands that decide by a read model: resolves when it shows everything recorded so far of the account, or of all.
  * @param pace `trailing` if the test history decides
  * @throws ReadModelsBehind when that takes too long: a decision on old data would be wrong without anyone noticing.
  */
 export async function requireCaughtUp(
   { eventLog, readModels }: Stores,
-  accountId: AccountId,
+  whose: Whose,
   pace: Pace = 'prompt',
 ): Promise<void> {
   const head = await eventLog.head();
   if (!head) return;
-  if (!(await readModels.waitFor(head.position, waitMs, { whose: accountId, pace }))) throw new ReadModelsBehind();
+  if (!(await readModels.waitFor(head.position, waitMs, { whose, pace }))) throw new ReadModelsBehind();
 }

@@ -14,8 +14,8 @@ export const queueMail = policy({
     const { eventLog, operations, readModels } = deps;
     await awaitReadModels(readModels, event);
     const { mailId } = event.data;
-    const message = await mailOf(deps, event.data);
-    if (message === null) {
+    const prepared = await mailOf(deps, event.data);
+    if (prepared === null) {
       const gone = { type: 'endMail', outcome: 'nobody' } as const;
       await eventLog.handle(mailDecider, mailId, gone, reactingTo(event, 'queueMail'));
       return;
@@ -26,7 +26,7 @@ export const queueMail = policy({
       accountId: event.envelope.accountId,
       channel: 'mail',
       destination,
-      message,
+      ...prepared,
     });
   },
 });

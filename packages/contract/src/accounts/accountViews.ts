@@ -93,6 +93,6 @@ export const TwoFactorRequirementRequest = Type.Object({ required: Type.Boolean(
 
 export const AiOptOutRequest = Type.Object({ aiOptOut: Type.Boolean() }, { additionalProperties: false });
 
-/** A name and, while the person exists, an e-mail. The account's API key has no e-mail. Null: the service itself. */
+/** A name and, unless the person was erased, an e-mail. The account's API key has no e-mail. Null: the service itself. */
 export const PersonView = Nullable(Type.Object({ id: Type.String(), fullName: Type.String(), email: Type.String() }));
 export type PersonView = Static<typeof PersonView>;

@@ -1,10 +1,12 @@
-import type { ExternalIdentityId, UserId } from '@assay/contract';
+import type { ExternalIdentityId, InvitationId, UserId } from '@assay/contract';
 import type { UserEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
 export type UserState = {
   exists: boolean;
+  /** They are gone for good, and the id is never used again: their key is destroyed. */
+  erased: boolean;
   staff: boolean;
   twoFactor: boolean;
   /** The accounts of providers by which the person signs in. */
@@ -23,6 +25,15 @@ export type LinkExternalIdentity = {
   email: string;
 };
 
+export type EraseUser = {
+  type: 'eraseUser';
+  userId: UserId;
+  /** Why staff do it; null: the person does. */
+  reason: string | null;
+  /** Those that were sent to the person. */
+  invitationIds: InvitationId[];
+};
+
 export type UserCommand =
   | RegisterUser
   | { type: 'grantStaffRight'; userId: UserId }
@@ -32,6 +43,7 @@ export type UserCommand =
   | { type: 'turnTwoFactorOn'; userId: UserId }
   | { type: 'turnTwoFactorOff'; userId: UserId }
   | LinkExternalIdentity
+  | EraseUser
   | { type: 'unlinkExternalIdentity'; userId: UserId; externalIdentityId: ExternalIdentityId; hasPassword: boolean };
 
 /**
@@ -41,10 +53,16 @@ export type UserCommand =
  */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   category: 'user',
-  initialState: () => ({ exists: false, staff: false, twoFactor: false, externalIdentities: new Set() }),
+  initialState: () => ({
+    exists: false,
+    erased: false,
+    staff: false,
+    twoFactor: false,
+    externalIdentities: new Set(),
+  }),
   decide: (command, state) => {
     if (command.type === 'registerUser') {
-      if (state.exists) throw new DomainError('user.exists');
+      if (state.exists || state.erased) throw new DomainError('user.exists');
       const { userId, email, firstName, lastName } = command;
       return [{ type: 'UserRegistered', data: { userId, email, firstName, lastName } }];
     }
@@ -73,6 +91,10 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         if (!hasPassword && state.externalIdentities.size === 1) throw new DomainError('externalIdentity.lastWayIn');
         return [{ type: 'ExternalIdentityUnlinked', data: { userId, externalIdentityId } }];
       }
+      case 'eraseUser': {
+        const { type: _, ...facts } = command;
+        return [{ type: 'UserErased', data: facts }];
+      }
       default:
         return never(command);
     }
@@ -93,6 +115,8 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         const left = [...state.externalIdentities].filter((id) => id !== event.data.externalIdentityId);
         return { ...state, externalIdentities: new Set(left) };
       }
+      case 'UserErased':
+        return { ...userDecider.initialState(), erased: true };
       default:
         return state;
     }

@@ -1,4 +1,4 @@
-import type { ExternalIdentityId, UserId } from '@assay/contract';
+import type { ExternalIdentityId, InvitationId, UserId } from '@assay/contract';
 import type { UserEvent } from '@assay/event-schemas';
 import { given } from '../../test/deciderSpec.ts';
 import { userDecider } from './decideUser.ts';
@@ -51,6 +51,21 @@ describe('a user', () => {
     user(registered, on, staff).when(turnOff).gives(off);
     user(registered, on, off).when(turnOff).gives();
     user(registered, on, off).when(turnOn).gives(on);
+  });
+
+  it('is erased once and for all: nothing happens to them any more, and nobody gets their id', () => {
+    const gone = { userId, reason: 'asked by letter', invitationIds: ['one' as InvitationId] };
+    const erased: UserEvent = { type: 'UserErased', data: gone };
+    user(registered, staff)
+      .when({ type: 'eraseUser', ...gone })
+      .gives(erased);
+    user(registered, erased)
+      .when({ type: 'eraseUser', ...gone })
+      .refuses('user.notFound');
+    user(registered, erased).when({ type: 'grantStaffRight', userId }).refuses('user.notFound');
+    user(registered, erased)
+      .when({ type: 'registerUser', ...facts })
+      .refuses('user.exists');
   });
 
   describe('with accounts of providers', () => {

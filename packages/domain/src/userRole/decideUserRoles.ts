@@ -22,7 +22,9 @@ export type GrantUserRole = {
 export type UserRolesCommand =
   | GrantUserRole
   | { type: 'changeUserRole'; userRoleId: UserRoleId; accountId: AccountId; roleType: RoleType }
-  | { type: 'removeUserRole'; userRoleId: UserRoleId; accountId: AccountId };
+  | { type: 'removeUserRole'; userRoleId: UserRoleId; accountId: AccountId }
+  /** Somebody is going for good, whatever their role. */
+  | { type: 'removeUser'; userId: UserId; accountId: AccountId };
 
 function requireOtherAdministrator({ roles }: UserRolesState, userRoleId: UserRoleId): void {
   const others = [...roles].some(([id, { roleType }]) => id !== userRoleId && roleType === 'ADMIN');
@@ -37,7 +39,16 @@ export const userRolesDecider: Decider<UserRolesState, UserRolesCommand, UserRol
   category: 'userRoles',
   initialState: () => ({ roles: new Map(), removed: new Set() }),
   decide: (command, state) => {
-    const { userRoleId, accountId } = command;
+    const { accountId } = command;
+    if (command.type === 'removeUser') {
+      const own = [...state.roles].find(([, { userId }]) => userId === command.userId);
+      if (!own) return [];
+      const [userRoleId, { userId, roleType }] = own;
+      // Whoever is alone in the account leaves nobody behind who would need an administrator.
+      if (roleType === 'ADMIN' && state.roles.size > 1) requireOtherAdministrator(state, userRoleId);
+      return [{ type: 'UserRoleRemoved', data: { userRoleId, userId, accountId } }];
+    }
+    const { userRoleId } = command;
     if (command.type === 'grantUserRole') {
       const { userId, roleType } = command;
       const isHere = [...state.roles.values()].some((role) => role.userId === userId);

@@ -47,6 +47,23 @@ describe('the roles of an account', () => {
       .gives({ type: 'UserRoleGranted', data: { ...ids('grace'), userRoleId: 'new' as UserRoleId, roleType: 'USER' } });
   });
 
+  it('end with the person, who as the last administrator goes only when nobody else is left', () => {
+    const goes = (name: string) => ({ type: 'removeUser' as const, userId: name as UserId, accountId });
+    const both = [granted('ada', 'ADMIN'), granted('grace', 'USER')];
+    roles(...both)
+      .when(goes('grace'))
+      .gives(removed('grace'));
+    roles(...both)
+      .when(goes('ada'))
+      .refuses('userRole.lastAdministrator');
+    roles(...both, removed('grace'))
+      .when(goes('ada'))
+      .gives(removed('ada'));
+    roles(...both)
+      .when(goes('nobody'))
+      .gives();
+  });
+
   it('always keep an administrator', () => {
     const alone = roles(granted('ada', 'ADMIN'), granted('grace', 'USER'));
     alone.when(remove('ada')).refuses('userRole.lastAdministrator');

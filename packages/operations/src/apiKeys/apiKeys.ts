@@ -49,6 +49,13 @@ export type FoundApiKey = {
   isFirstOfDay: boolean;
 };
 
+/** A key as its maker is told of it. */
+export type MadeApiKey = Pick<NamedApiKeyView, 'end' | 'createdAt' | 'lastUsedAt'> & {
+  accountId: AccountId;
+  /** Null: the account's own. */
+  name: string | null;
+};
+
 /** What programs authenticate with. Only hashes are stored; a key that was replaced or revoked stops working at once. */
 export type ApiKeys = {
   /** @returns the account's own new key, to be shown only once. */
@@ -65,6 +72,8 @@ export type ApiKeys = {
   describe(accountId: AccountId): Promise<ApiKeyView | null>;
   /** @returns the account's named keys, newest first, expired ones too. */
   list(accountId: AccountId): Promise<(Omit<NamedApiKeyView, 'createdBy'> & { createdBy: UserId })[]>;
+  /** @returns the keys that a person made and that still work or have expired, of every account, oldest first. */
+  madeBy(userId: UserId): Promise<MadeApiKey[]>;
   /** Shuts a named key of the account out; doing it twice is harmless. */
   revoke(accountId: AccountId, id: ApiKeyId): Promise<void>;
 };
@@ -77,7 +86,7 @@ export async function openApiKeys(db: Db, now: Clock): Promise<ApiKeys> {
     const key = `${prefix}${newToken()}`;
     return { key, end: key.slice(-shownEnd) };
   };
-  const madeBy = (createdBy: UserId) => ({ createdBy, createdAt: now(), lastUsedAt: null });
+  const newKeyOf = (createdBy: UserId) => ({ createdBy, createdAt: now(), lastUsedAt: null });
 
   /** Writes when a key was used last. @returns whether this was its first use of the day */
   async function touched({ keyHash, lastUsedAt }: KeyFacts, at: Date): Promise<boolean> {
@@ -92,7 +101,7 @@ export async function openApiKeys(db: Db, now: Clock): Promise<ApiKeys> {
     async generate(accountId, createdBy) {
       const { key, end } = make();
       const keyId = uuid() as ApiKeyId;
-      const row = { keyId, keyHash: hashToken(key), end, ...madeBy(createdBy) };
+      const row = { keyId, keyHash: hashToken(key), end, ...newKeyOf(createdBy) };
       await rows.replaceOne({ _id: accountId }, row, { upsert: true });
       return { id: keyId, key };
     },
@@ -106,7 +115,7 @@ export async function openApiKeys(db: Db, now: Clock): Promise<ApiKeys> {
         expiresAt: expiresAt === null ? null : new Date(expiresAt),
         keyHash: hashToken(key),
         end: key.slice(-shownEnd),
-        ...madeBy(createdBy),
+        ...newKeyOf(createdBy),
       });
     },
 
@@ -141,6 +150,17 @@ export async function openApiKeys(db: Db, now: Clock): Promise<ApiKeys> {
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt?.toISOString() ?? null,
         lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      }));
+    },
+
+    async madeBy(createdBy) {
+      const found = await rows.find({ createdBy }).sort({ createdAt: 1 }).toArray();
+      return found.map((row) => ({
+        accountId: isNamed(row) ? row.accountId : (row._id as AccountId),
+        name: isNamed(row) ? row.name : null,
+        end: row.end,
+        createdAt: row.createdAt.toISOString(),
+        lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
       }));
     },
 

@@ -1,4 +1,4 @@
-import { type AccountId, backOffMs } from '@assay/contract';
+import { type AccountId, backOffMs, type UserId } from '@assay/contract';
 import type { Db } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
 import { ignoringDuplicates } from '../duplicateKey.ts';
@@ -19,7 +19,10 @@ const keptMs: Record<Exclude<OutboxState, 'waiting'>, number> = {
 const circuitFailures = 5;
 const circuitMs = { first: 30_000, max: 30 * 60_000 };
 
-export type NewOutboxRow = Pick<OutboxRow, '_id' | 'dedupeKey' | 'accountId' | 'channel' | 'destination' | 'message'>;
+export type NewOutboxRow = Pick<
+  OutboxRow,
+  '_id' | 'dedupeKey' | 'accountId' | 'channel' | 'destination' | 'userIds' | 'message'
+>;
 
 /** How an attempt ended. */
 export type AttemptOutcome =
@@ -53,6 +56,10 @@ export type Outbox = {
   ): Promise<{ rows: OutboxRow[]; total: number }>;
   /** Gives up all waiting rows: they belong to another history and may have been sent already. */
   giveUpAll(reason: string): Promise<void>;
+  /** Messages to the person, or that name them, oldest first. */
+  listOf(userId: UserId): Promise<OutboxRow[]>;
+  /** Drops all messages to the person, or that name them, sent or not. */
+  dropOf(userId: UserId): Promise<void>;
   /** How many rows a destination has in a state. */
   count(destination: string, state: OutboxState): Promise<number>;
 };
@@ -153,6 +160,12 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
       const at = now();
       const ended = { state: 'givenUp' as const, lastError: reason, endedAt: at, expiresAt: after(at, keptMs.givenUp) };
       await rows.updateMany({ state: 'waiting' }, { $set: ended });
+    },
+
+    listOf: (userId) => rows.find({ userIds: userId }).sort({ _id: 1 }).toArray(),
+
+    async dropOf(userId) {
+      await rows.deleteMany({ userIds: userId });
     },
 
     count: (destination, state) => rows.countDocuments({ destination, state }),

@@ -1,4 +1,4 @@
-import type { AccountId } from '@assay/contract';
+import type { AccountId, UserId } from '@assay/contract';
 import type { Collection, Db } from 'mongodb';
 
 /**
@@ -20,6 +20,8 @@ export type OutboxRow<Message = unknown> = {
   channel: string;
   /** Rows of one destination are sent one after the other; destinations do not wait for each other. */
   destination: string;
+  /** The people that the message is sent to or names. Rows from before this was kept have none. */
+  userIds?: readonly UserId[];
   /** May hold addresses and secrets; removed with the row. */
   message: Message;
   state: OutboxState;
@@ -51,6 +53,7 @@ export async function openOutboxCollections(db: Db): Promise<OutboxCollections> 
     { key: { dedupeKey: 1 }, unique: true },
     { key: { destination: 1, state: 1, dueAt: 1 } },
     { key: { accountId: 1, channel: 1, _id: -1 } },
+    { key: { userIds: 1 } },
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ]);
   return { rows, destinations: db.collection<DestinationRow>('outboxDestinations') };

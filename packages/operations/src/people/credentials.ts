@@ -28,6 +28,8 @@ export type Credentials = {
   setPassword(userId: UserId, email: string, password: string, keptSessionId?: string): Promise<string[]>;
   /** @returns who signs in with this e-mail; null: nobody. */
   ownerOf(email: string): Promise<UserId | null>;
+  /** Takes the person's password away; doing it again is harmless. Sessions go on. */
+  remove(userId: UserId): Promise<void>;
   /** Whether the person has a password. */
   has(userId: UserId): Promise<boolean>;
   /**
@@ -66,6 +68,10 @@ export async function openCredentials(
       (await rows.findOne({ email: hashEmail(email) }, { projection: { _id: 1 } }))?._id ?? null,
 
     has: async (userId) => (await rows.findOne({ _id: userId }, { projection: { _id: 1 } })) !== null,
+
+    async remove(userId) {
+      await rows.deleteOne({ _id: userId });
+    },
 
     async verify(email, password) {
       const row = await rows.findOne({ email: hashEmail(email) });

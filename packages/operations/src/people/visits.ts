@@ -1,4 +1,4 @@
-import type { AccessAction, AccessLogFilter, AccountId } from '@assay/contract';
+import type { AccessAction, AccessLogFilter, AccountId, UserId } from '@assay/contract';
 import type { Db, Filter } from 'mongodb';
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../clock.ts';
@@ -30,6 +30,10 @@ export type Visits = {
   note(accountIds: readonly AccountId[], visit: Visit): Promise<void>;
   /** @returns the account's visits, newest first. */
   list(accountId: AccountId, filter: AccessLogFilter, limit: number): Promise<(Visit & { id: string; at: string })[]>;
+  /** @returns the visits of a person in every account, oldest first. */
+  listOf(userId: UserId): Promise<(Omit<Visit, 'actor'> & { accountId: AccountId | null; at: string })[]>;
+  /** Forgets where a person came from. That they came stays in the accounts' logs, under an id without a name. */
+  forgetPlacesOf(userId: UserId): Promise<void>;
 };
 
 export async function openVisits(db: Db, now: Clock): Promise<Visits> {
@@ -43,6 +47,21 @@ export async function openVisits(db: Db, now: Clock): Promise<Visits> {
     async note(accountIds, visit) {
       const of = accountIds.length > 0 ? accountIds : [null];
       await rows.insertMany(of.map((accountId) => ({ _id: uuid(), accountId, at: now(), ...visit })));
+    },
+
+    async listOf(userId) {
+      const found = await rows.find({ 'actor.id': userId }).sort({ at: 1 }).toArray();
+      return found.map(({ accountId, at, action, about, address }) => ({
+        accountId,
+        at: at.toISOString(),
+        action,
+        about,
+        address,
+      }));
+    },
+
+    async forgetPlacesOf(userId) {
+      await rows.updateMany({ 'actor.id': userId }, { $set: { address: null } });
     },
 
     async list(accountId, { actions, actorId, from, to, before }, limit) {

@@ -1,4 +1,4 @@
-import type { AccessAction, AccessLogFilter } from '@assay/contract';
+import { type AccessAction, type AccessLogFilter, messages } from '@assay/contract';
 import type { Actor } from '@assay/event-log';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
@@ -26,7 +26,7 @@ async function namesOf(collections: Collections, subjects: readonly AccessSubjec
   ]);
   return new Map([
     ...[...persons].map(([id, { fullName }]) => [`user ${id}`, fullName] as const),
-    ...invitations.map(({ _id, email }) => [`invitation ${_id}`, email] as const),
+    ...invitations.map(({ _id, email }) => [`invitation ${_id}`, email || messages.erasedPerson] as const),
     ...environments.map(({ _id, name }) => [`environment ${_id}`, name] as const),
     ...stages.map(({ _id, name }) => [`pipelineStage ${_id}`, name] as const),
   ]);

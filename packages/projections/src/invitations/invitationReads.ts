@@ -1,4 +1,4 @@
-import type { AccountId, InvitationId, InvitationView } from '@assay/contract';
+import { type AccountId, type InvitationId, type InvitationView, nameKey, type UserId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { findPersons } from '../people/findPeople.ts';
 import type { AccountReader, ServiceReader } from '../readers.ts';
@@ -25,6 +25,21 @@ async function findInvitations(collections: Collections, accountId: AccountId): 
   }));
 }
 
+/** @returns the invitations of all accounts that were sent to the person's address, or that they accepted, oldest first. */
+async function findInvitationsTo(
+  collections: Collections,
+  { id, email }: { id: UserId; email: string },
+): Promise<InvitationDocument[]> {
+  const address = nameKey(email);
+  const all = collections.invitations.find({}).sort({ createdAt: 1 });
+  const found: InvitationDocument[] = [];
+  for await (const invitation of all) {
+    const isTheirs = invitation.userId === id || invitation.acceptedBy === id || nameKey(invitation.email) === address;
+    if (isTheirs) found.push(invitation);
+  }
+  return found;
+}
+
 export const invitationReads = {
   invitations: ({ collections, accountId }: AccountReader) => findInvitations(collections, accountId),
 };
@@ -33,4 +48,9 @@ export const invitationServiceReads = {
   /** Of any account: whoever knows the link is told. */
   invitation: ({ collections }: ServiceReader, id: InvitationId): Promise<InvitationDocument | null> =>
     collections.invitations.findOne({ _id: id }),
+  invitationsTo: ({ collections }: ServiceReader, person: { id: UserId; email: string }) =>
+    findInvitationsTo(collections, person),
+  /** Those that the person sent last, in any account. */
+  invitationsSentBy: ({ collections }: ServiceReader, sentBy: UserId): Promise<InvitationDocument[]> =>
+    collections.invitations.find({ sentBy }).sort({ createdAt: 1 }).toArray(),
 };

@@ -4,6 +4,8 @@ import type { Projection, ReadModelDocument } from '../projection.ts';
 export type InvitationDocument = ReadModelDocument & {
   accountId: AccountId;
   invitationId: InvitationId;
+  /** Under whose key the address is encrypted: the invited person, or whom they were expected to become. */
+  userId: UserId;
   email: string;
   firstName: string;
   lastName: string;
@@ -13,13 +15,14 @@ export type InvitationDocument = ReadModelDocument & {
   createdAt: string;
   sentAt: string;
   sentBy: UserId;
+  acceptedBy: UserId | null;
   validUntil: string;
 };
 
 /** Invitations, with the names and e-mails of people who may not be able to sign in yet. */
 export const invitations: Projection<InvitationDocument> = {
   name: 'invitations',
-  version: 1,
+  version: 2,
   indexes: [{ accountId: 1, open: 1, createdAt: -1 }],
   readsPersonalData: true,
   idsOf: (event) => {
@@ -29,6 +32,8 @@ export const invitations: Projection<InvitationDocument> = {
       case 'InvitationAccepted':
       case 'InvitationWithdrawn':
         return [event.data.invitationId];
+      case 'UserErased':
+        return event.data.invitationIds;
       default:
         return [];
     }
@@ -37,12 +42,21 @@ export const invitations: Projection<InvitationDocument> = {
     const { occurredAt, actor } = event.envelope;
     const sent = { sentAt: occurredAt, sentBy: actor.id as UserId };
     if (event.type === 'InvitationSent') {
-      const { userId: _, ...facts } = event.data;
-      return { ...facts, ...sent, open: true, createdAt: occurredAt };
+      return { ...event.data, ...sent, acceptedBy: null, open: true, createdAt: occurredAt };
     }
     if (document === null) return null;
-    if (event.type === 'InvitationResent') return { ...document, ...sent, validUntil: event.data.validUntil };
-    return { ...document, open: false };
+    switch (event.type) {
+      case 'InvitationResent':
+        return { ...document, ...sent, validUntil: event.data.validUntil };
+      case 'InvitationAccepted':
+        return { ...document, open: false, acceptedBy: event.data.userId };
+      case 'InvitationWithdrawn':
+        return { ...document, open: false };
+      case 'UserErased':
+        return { ...document, email: '', firstName: '', lastName: '' };
+      default:
+        return document;
+    }
   },
   topicsOf: ({ accountId, invitationId }) => [{ accountId, topic: topics.invitations, id: invitationId }],
 };

@@ -1,9 +1,17 @@
-import type { AccountId, PersonView, RoleType, UserId, UserRoleView, UserView } from '@assay/contract';
+import {
+  type AccountId,
+  messages,
+  type PersonView,
+  type RoleType,
+  type UserId,
+  type UserRoleView,
+  type UserView,
+} from '@assay/contract';
 import type { Actor } from '@assay/event-log';
 import type { Collections } from '../collections.ts';
 import type { PersonDocument } from './people.ts';
 
-/** @returns names and e-mails by user id, without people who are gone. */
+/** @returns names and e-mails by user id; of somebody who was erased, that alone. */
 export async function findPersons(
   collections: Collections,
   userIds: readonly string[],
@@ -12,22 +20,22 @@ export async function findPersons(
   if (wanted.length === 0) return new Map();
   const found = await collections.people.find({ _id: { $in: wanted } }).toArray();
   return new Map(
-    found.map(({ userId, firstName, lastName, email }) => [
+    found.map(({ userId, firstName, lastName, email, erased }) => [
       userId,
-      { id: userId, fullName: `${firstName} ${lastName}`.trim(), email },
+      { id: userId, fullName: erased ? messages.erasedPerson : `${firstName} ${lastName}`.trim(), email },
     ]),
   );
 }
 
-/** @returns the person to show for an actor; null: the service itself, or somebody who is gone. */
+/** @returns the person to show for an actor; null: the service itself. */
 export function personOf(persons: Map<string, NonNullable<PersonView>>, actor: Actor): PersonView {
   if (actor.kind === 'apiKey') return { id: actor.id, fullName: 'API key', email: '' };
   return persons.get(actor.id) ?? null;
 }
 
-/** @returns a person with the roles they hold, each with its account's name. */
+/** @returns a person with the roles they hold, each with its account's name; null for nobody, or somebody erased. */
 export async function findUser(collections: Collections, userId: UserId): Promise<UserView | null> {
-  const person = await collections.people.findOne({ _id: userId });
+  const person = await collections.people.findOne({ _id: userId, erased: false });
   if (!person) return null;
   const { firstName, lastName, email, roles } = person;
   const accounts = await collections.accounts.find({ _id: { $in: roles.map(({ accountId }) => accountId) } }).toArray();

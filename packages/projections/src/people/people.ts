@@ -6,7 +6,7 @@ import {
   type UserId,
   type UserRoleId,
 } from '@assay/contract';
-import type { Projection, ReadModelDocument } from '../projection.ts';
+import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
 
 export type PersonDocument = ReadModelDocument & {
   userId: UserId;
@@ -18,12 +18,19 @@ export type PersonDocument = ReadModelDocument & {
   staff: boolean;
   /** The accounts of providers by which the person signs in, oldest first. */
   externalIdentities: { id: ExternalIdentityId; provider: string; email: string; linkedAt: string }[];
+  /** They are gone: nothing about them is left but the id that they had. */
+  erased: boolean;
 };
+
+function unknown(userId: UserId): Evolved<PersonDocument> {
+  const nobody = { firstName: '', lastName: '', email: '', roles: [], staff: false, externalIdentities: [] };
+  return { userId, ...nobody, erased: false };
+}
 
 /** Names and e-mails of the people who can sign in; every other document but invitations holds the user's id. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 4,
+  version: 5,
   indexes: [{ 'roles.accountId': 1 }],
   acrossAccounts: true,
   readsPersonalData: true,
@@ -37,6 +44,7 @@ export const people: Projection<PersonDocument> = {
       case 'StaffRightGranted':
       case 'ExternalIdentityLinked':
       case 'ExternalIdentityUnlinked':
+      case 'UserErased':
         return [event.data.userId];
       default:
         return [];
@@ -45,7 +53,7 @@ export const people: Projection<PersonDocument> = {
   evolve: (document, event) => {
     if (event.type === 'UserRegistered') {
       const { userId, firstName, lastName, email } = event.data;
-      return { userId, firstName, lastName, email, roles: [], staff: false, externalIdentities: [] };
+      return { ...unknown(userId), firstName, lastName, email };
     }
     if (document === null) return null;
     const otherIdentities = (id: ExternalIdentityId) => document.externalIdentities.filter((one) => one.id !== id);
@@ -71,6 +79,8 @@ export const people: Projection<PersonDocument> = {
       }
       case 'ExternalIdentityUnlinked':
         return { ...document, externalIdentities: otherIdentities(event.data.externalIdentityId) };
+      case 'UserErased':
+        return { ...unknown(document.userId), erased: true };
       default:
         return document;
     }

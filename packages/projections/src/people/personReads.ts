@@ -19,7 +19,7 @@ export const personServiceReads = {
   roleOf: ({ collections }: ServiceReader, userId: UserId, accountId: AccountId) =>
     findRole(collections, userId, accountId),
   accountIdsOf: ({ collections }: ServiceReader, userId: UserId) => findAccountIds(collections, userId),
-  /** Whatever their accounts; people who are gone are missing. */
+  /** Whatever their accounts. */
   persons: ({ collections }: ServiceReader, userIds: readonly UserId[]) => findPersons(collections, userIds),
   externalIdentities: ({ collections }: ServiceReader, userId: UserId) => findExternalIdentities(collections, userId),
   isStaff: ({ collections }: ServiceReader, userId: UserId) => isStaff(collections, userId),

@@ -1,7 +1,8 @@
-import type { AccountId, TeamView } from '@assay/contract';
+import type { AccountId, TeamView, UserId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { findUserRoles } from '../people/findPeople.ts';
-import type { AccountReader } from '../readers.ts';
+import type { AccountReader, ServiceReader } from '../readers.ts';
+import type { TeamDocument } from './teams.ts';
 
 /** Teams of an account that are in use, by name. Whoever has lost their role in the account is not shown as a member. */
 async function findTeams(collections: Collections, accountId: AccountId): Promise<TeamView[]> {
@@ -30,4 +31,10 @@ async function findTeams(collections: Collections, accountId: AccountId): Promis
 
 export const teamReads = {
   teams: ({ collections, accountId }: AccountReader) => findTeams(collections, accountId),
+};
+
+export const teamServiceReads = {
+  /** Teams in use of which the person is a member, in every account. */
+  teamsOf: ({ collections }: ServiceReader, userId: UserId): Promise<TeamDocument[]> =>
+    collections.teams.find({ userIds: userId, archived: false }).sort({ createdAt: 1 }).toArray(),
 };

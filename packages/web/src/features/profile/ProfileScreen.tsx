@@ -3,11 +3,13 @@ import form from '../../ui/form/form.module.css';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { ExternalIdentities } from './ExternalIdentities.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { EraseMe } from './personalData/EraseMe.tsx';
+import { ExportMe } from './personalData/ExportMe.tsx';
 import { Sessions } from './Sessions.tsx';
 import { TwoFactor } from './twoFactor/TwoFactor.tsx';
 import { UserInfoForm } from './UserInfoForm.tsx';
 
-/** What somebody may change of oneself: the name, the ways to sign in, and where one is signed in. */
+/** What somebody may change of oneself: the name, the ways to sign in, and where one is signed in; and what is held about one. */
 export function ProfileScreen() {
   const { data: user } = useGetMeQuery();
   if (!user) return null;
@@ -20,6 +22,8 @@ export function ProfileScreen() {
         <TwoFactor />
         <ExternalIdentities />
         <Sessions />
+        <ExportMe />
+        <EraseMe />
       </div>
     </>
   );

@@ -7,8 +7,8 @@ import form from '../../../ui/form/form.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { OwnPasswordForm } from '../OwnPasswordForm.tsx';
 import { AppSetup } from './AppSetup.tsx';
-import { OwnPasswordForm } from './OwnPasswordForm.tsx';
 import styles from './twoFactor.module.css';
 import {
   useBeginTwoFactorMutation,

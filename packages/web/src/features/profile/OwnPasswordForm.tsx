@@ -2,11 +2,11 @@ import { messages } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { object, string } from 'yup';
-import { Form } from '../../../ui/form/Form.tsx';
-import { PasswordField } from '../../../ui/form/fields.tsx';
-import styles from '../../../ui/form/form.module.css';
-import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
-import { type SaveOptions, useSave } from '../../../ui/form/useSave.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { PasswordField } from '../../ui/form/fields.tsx';
+import styles from '../../ui/form/form.module.css';
+import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
+import { type SaveOptions, useSave } from '../../ui/form/useSave.ts';
 
 type Values = { currentPassword: string };
 

@@ -1,0 +1,30 @@
+import { erasePerson } from '@assay/application';
+import { personalDataCalls } from '@assay/contract';
+import { closeSocketsOf } from '../accounts/closeSocketsOf.ts';
+import { requireOwnPassword } from '../accounts/requireOwnPassword.ts';
+import { ApiError } from '../http/apiErrors.ts';
+import { type Received, route } from '../http/route.ts';
+import { logSecurity } from '../http/securityLog.ts';
+
+/** A session that is older does not show that the person is there. */
+const freshMs = 10 * 60_000;
+
+export const eraseMe = route(personalDataCalls.eraseMe, async (received) => {
+  await requireThemselves(received);
+  const { api, caller, context, request } = received;
+  const { ended } = await erasePerson(api, caller.userId, null, context);
+  await closeSocketsOf(api, ended);
+  logSecurity(api.config.securityLog, request, 'personErased', { userId: caller.userId });
+  return null;
+});
+
+/** @throws InvalidFields for another password; ApiError `erase.signInAgain` without one, if the sign-in is long ago */
+async function requireThemselves({ api, body, caller, request }: Received<typeof personalDataCalls.eraseMe>) {
+  const { credentials, sessions } = api.operations;
+  if (await credentials.has(caller.userId)) {
+    await requireOwnPassword(api, request, caller.userId, body.currentPassword ?? '');
+    return;
+  }
+  const own = (await sessions.list(caller.userId)).find(({ sessionId }) => sessionId === caller.sessionId);
+  if (!own || Date.now() - own.startedAt.getTime() > freshMs) throw new ApiError('erase.signInAgain');
+}
