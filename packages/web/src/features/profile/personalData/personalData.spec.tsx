@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { cleanNotifications, Notifications } from '@mantine/notifications';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn, type Sent } from '../../../testSupport/pageOfTests.tsx';
 import { EraseMe } from './EraseMe.tsx';
@@ -44,7 +44,7 @@ describe('erasing oneself', () => {
     );
     return { page, ...renderOn(page, screenOf, '/northwind/profile') };
   }
-  afterEach(() => cleanNotifications());
+  afterEach(() => act(() => cleanNotifications()));
 
   it('takes the password, says why it is refused, and ends at the sign-in', async () => {
     let mayLeave = false;
