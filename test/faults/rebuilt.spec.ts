@@ -1,4 +1,4 @@
-import type { ProjectTestView, TestRunView } from '@assay/contract';
+import type { NoticePage, ProjectTestView, TestRunView } from '@assay/contract';
 import { startBuilt } from '../support/builtProcess.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
@@ -19,6 +19,7 @@ const readModels = [
   'environments',
   'importedResults',
   'invitations',
+  'notices',
   'people',
   'pipelineStages',
   'projectTests',
@@ -27,7 +28,9 @@ const readModels = [
   'setAsideReactions',
   'teams',
   'testRunDetails',
+  'testRunFollowers',
   'testRunHistory',
+  'testRunMessages',
   'testRunSummaries',
   'testRunTests',
   'testSuites',
@@ -80,7 +83,12 @@ async function makeHistory(): Promise<void> {
   upload.set('file', new Blob(['<testsuite name="s"><testcase classname="C" name="t"/></testsuite>']), 'r.xml');
   await caller.post('/test-runs-upload', upload);
 
-  const first = await finishedRun(caller, await startRun(caller, order));
+  await caller.post('/users/me/notification-settings', { notifyByEmail: true, notifyBySlack: false });
+  const followed = await startRun(caller, order);
+  await caller.post('/users/me/toggle-follow', { testRunId: followed });
+  const first = await finishedRun(caller, followed);
+  await eventually(async () => (await caller.get<NoticePage>('/users/me/notices')).unread === 1);
+  await caller.post('/users/me/notices/read', {});
   await caller.call('PATCH', `/test-runs/${first.id}`, { status: 'PASS' });
   // The test history is projected after the results.
   const failing = await eventually(async () => {
@@ -88,6 +96,9 @@ async function makeHistory(): Promise<void> {
     return tests.find(({ name }) => name === 'eleven') ?? null;
   });
   await caller.call('PUT', `/projects/${projectId}/tests/${failing.id}/quarantine`, { reason: 'Under repair' });
+  const message = { text: 'Eleven is under repair' };
+  const { id: messageId } = await caller.post<{ id: string }>(`/test-runs/${first.id}/messages`, message);
+  await caller.call('PUT', `/messages/${messageId}`, { text: 'Eleven is under repair until Monday' });
   const rerun = await caller.post<{ id: string }>(`/test-runs/${first.id}/rerun`, { rerunFailedTests: true });
   const canceled = await startRun(caller, order);
   await caller.call('PATCH', `/test-runs/${canceled}`, { status: 'CANCELED' });

@@ -75,6 +75,7 @@ describe('a project without a repository', () => {
     await page.getByText('You must select a build').waitFor();
     await page.getByRole('combobox', { name: 'Build' }).click();
     await page.getByRole('option', { name: '1.4.0' }).click();
+    await page.getByRole('checkbox', { name: 'Follow test run' }).uncheck();
     await page.getByRole('button', { name: 'Start test run' }).click();
     await page.waitForURL(/\/test-runs\/[^/?]+/);
     await page.getByText('sells tea').first().click();

@@ -89,6 +89,9 @@ describe('a run of several copies', () => {
     await dialog.getByText('Must be between 1 and 100').waitFor();
     await copies.fill('4');
     await dialog.getByRole('button', { name: 'Start test run' }).click();
+    const asked = page.getByRole('dialog', { name: 'Notification settings' });
+    await asked.getByRole('button', { name: 'Only in Assay' }).click();
+    await page.getByRole('button', { name: 'Following' }).waitFor();
     await page.waitForURL(/\/test-runs\/[^/]+$/);
     id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const run = await finishedRun(caller, id);

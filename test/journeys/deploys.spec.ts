@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CommandAnswer, DeployPage, GenerateApiKeyAnswer, TestRunView } from '@assay/contract';
+import type { CommandAnswer, DeployPage, GenerateApiKeyAnswer, TestRunMessagePage, TestRunView } from '@assay/contract';
 import { simpleGit } from 'simple-git';
 import { type Caller, signIn } from '../support/caller.ts';
 import { commandLine } from '../support/commandLine.ts';
@@ -68,6 +68,14 @@ describe('a CI job that deploys', () => {
     const { id } = JSON.parse(deployed.out);
     const latest = await run('--latest-deploy');
     expect(latest).toMatchObject({ code: 0, run: { commit: commits.working, branch: 'main', deployId: id } });
+    const said = await assay('message', latest.run.id, 'Deployed from pipeline 17');
+    expect(said).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining(`/test-runs/${latest.run.id}/messages`),
+    });
+    const { messages } = await caller.get<TestRunMessagePage>(`/test-runs/${latest.run.id}/messages`);
+    expect(messages).toMatchObject([{ userId: null, text: 'Deployed from pipeline 17' }]);
     expect(await run()).toMatchObject({ code: 1, run: { commit: commits.broken, deployId: null } });
 
     await assay('deploy', ...sums, '--branch', 'main');

@@ -122,6 +122,7 @@ describe("a project of one's own", () => {
     await page.getByRole('link', { name: 'Test Runs' }).click();
     await page.getByRole('button', { name: 'New Test Run' }).first().click();
     await choose('Project', 'Sums');
+    await page.getByRole('checkbox', { name: 'Follow test run' }).uncheck();
     await page.getByRole('button', { name: 'Start test run' }).click();
     await page.getByRole('heading', { level: 1, name: 'Passed Sums #1' }).waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';

@@ -20,6 +20,8 @@ beforeAll(async () => {
   caller = await signIn(installation.url, admin);
   await createEnvironment(caller, { key: 'local', name: 'Local' });
   await createProject(caller, { ...steadyProject, gitUrl: repository.path });
+  // Whoever follows a run without having said how to be told is asked; the spec of copies answers.
+  await caller.post('/users/me/notification-settings', { notifyByEmail: true, notifyBySlack: false });
   ({ page, errors } = await openPage(browser));
   await signInAt(page, installation.url);
 });

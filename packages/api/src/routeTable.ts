@@ -9,9 +9,11 @@ import { blobRoutes } from './blobs/blobRoutes.ts';
 import { buildRoutes } from './builds/buildRoutes.ts';
 import { deployRoutes } from './deploys/deployRoutes.ts';
 import { environmentRoutes } from './environments/environmentRoutes.ts';
+import { followRoutes } from './following/followRoutes.ts';
 import { healthRoutes } from './health/healthRoutes.ts';
 import type { Route } from './http/route.ts';
 import { invitationRoutes } from './invitations/invitationRoutes.ts';
+import { noticeRoutes } from './notices/noticeRoutes.ts';
 import { outboxRoutes } from './outbox/outboxRoutes.ts';
 import { personalDataRoutes } from './personalData/personalDataRoutes.ts';
 import { pipelineStageRoutes } from './pipelineStages/pipelineStageRoutes.ts';
@@ -20,6 +22,7 @@ import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { staffRoutes } from './staff/staffRoutes.ts';
 import { teamRoutes } from './teams/teamRoutes.ts';
+import { testRunMessageRoutes } from './testRunMessages/testRunMessageRoutes.ts';
 import { testRunRoutes } from './testRuns/testRunRoutes.ts';
 import { testSuiteRoutes } from './testSuites/testSuiteRoutes.ts';
 
@@ -34,8 +37,10 @@ export const routeTable: readonly Route[] = [
   ...buildRoutes,
   ...deployRoutes,
   ...environmentRoutes,
+  ...followRoutes,
   ...healthRoutes,
   ...invitationRoutes,
+  ...noticeRoutes,
   ...outboxRoutes,
   ...personalDataRoutes,
   ...pipelineStageRoutes,
@@ -44,6 +49,7 @@ export const routeTable: readonly Route[] = [
   ...searchRoutes,
   ...staffRoutes,
   ...teamRoutes,
+  ...testRunMessageRoutes,
   ...testRunRoutes,
   ...testSuiteRoutes,
 ];

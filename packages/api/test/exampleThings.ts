@@ -59,6 +59,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     externalIdentity: ways.identities[0]?.id ?? '',
     invitation: (await api.done('POST', '/user-roles', { body: invited })).id,
     lease: `${upload.id}.1.1`,
+    message: (await api.done('POST', `/test-runs/${upload.id}/messages`, { body: { text: 'Looks good' } })).id,
     pipelineStage: (await api.done('POST', '/pipeline-stages', { body: stage })).id,
     project: projectId,
     runnerPool,

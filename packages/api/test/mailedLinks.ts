@@ -6,6 +6,8 @@ export type MailedLinks = {
   api: ApiUnderTest;
   /** @returns the query of the newest link that was mailed to the address, after at least so many mails. */
   linkTo(address: string, mails?: number): Promise<URLSearchParams>;
+  /** @returns the path of the newest link that was mailed to the address, after at least so many mails. */
+  pathOfLinkTo(address: string, mails?: number): Promise<string>;
   /** @returns the subjects of the mails that reached the address. */
   subjectsTo(address: string): string[];
   stop(): Promise<void>;
@@ -19,6 +21,7 @@ export async function startApiWithMail(): Promise<MailedLinks> {
   return {
     api,
     linkTo: async (address, mails) => new URL(await server.linkTo(address, mails)).searchParams,
+    pathOfLinkTo: async (address, mails) => new URL(await server.linkTo(address, mails)).pathname,
     subjectsTo: server.subjectsTo,
     stop: async () => {
       await api.stop();

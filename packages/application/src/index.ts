@@ -28,6 +28,8 @@ export * from './runnerPools/requirePoolSize.ts';
 export * from './stores/openStores.ts';
 export * from './stores/requireCaughtUp.ts';
 export * from './stores/streamOwners.ts';
+export * from './testRunMessages/mentionedMembers.ts';
+export * from './testRunMessages/readableText.ts';
 export * from './testRuns/commitOfTestRun.ts';
 export * from './testRuns/recordTestRun.ts';
 export * from './testRuns/rerunTestRun.ts';

@@ -1,3 +1,4 @@
+import { giveNotices } from './notices/giveNotices.ts';
 import { dropMails } from './outbound/dropMails.ts';
 import { queueMail } from './outbound/queueMail.ts';
 import { requestMail } from './outbound/requestMail.ts';
@@ -33,6 +34,7 @@ export const coreCheckpoint = 'automation';
  * - `scheduling`: what may go ahead, and where. It decides from the open runs, which the automation follows by itself, so
  *   it waits for no read model either. Canceling comes before admitting.
  * - `upkeep`: what follows from settings and results, decided from read models.
+ * - `notices`: what people are told in the product. It waits for no read model.
  * - `outbound`: outgoing deliveries. It only fills the outbox; the sender has its own loop.
  */
 export function policyGroups(): PolicyGroup[] {
@@ -48,6 +50,7 @@ export function policyGroups(): PolicyGroup[] {
       checkpoint: `${coreCheckpoint}.upkeep`,
       policies: [exitRunners, quarantineFlaky, detachEnvironments, detachPools],
     },
+    { name: 'notices', checkpoint: `${coreCheckpoint}.notices`, policies: [giveNotices] },
     { name: 'outbound', checkpoint: `${coreCheckpoint}.outbound`, policies: [requestMail, queueMail, dropMails] },
   ];
 }

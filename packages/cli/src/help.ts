@@ -13,12 +13,13 @@ export const helps = {
   general: `assay: test runs from a CI job
 
 Usage
-  assay run     Start a test run, and wait for its verdict with --wait
-  assay upload  Upload results of other test runners (JUnit XML) as a test run
-  assay build   Upload a build to run tests from
-  assay deploy  Report a deployed version, to test it with 'assay run --latest-deploy'
-  assay wait    Wait for the verdict of a test run
-  assay cancel  Cancel a test run
+  assay run      Start a test run, and wait for its verdict with --wait
+  assay upload   Upload results of other test runners (JUnit XML) as a test run
+  assay build    Upload a build to run tests from
+  assay deploy   Report a deployed version, to test it with 'assay run --latest-deploy'
+  assay wait     Wait for the verdict of a test run
+  assay cancel   Cancel a test run
+  assay message  Write a message about a test run
 
   assay <command> --help shows the options; assay --version shows the version.
 
@@ -175,6 +176,27 @@ Usage
   assay cancel RUN [--json] [--url URL]
 
   RUN is the run's id, as 'assay run --json' prints it. A finished run is not changed.
+
+${settings}
+
+${exits}
+`,
+
+  message: `assay message: write a message about a test run
+
+Usage
+  assay message RUN TEXT [options]
+
+  RUN is the run's id, as 'assay run --json' prints it. TEXT is plain text of up to 4,000 characters; addresses
+  in it are links. It is shown under the run's messages, as from CI.
+
+Options
+  --idempotency-key K  Repeated calls with this key are the same message (default: a new key per call)
+  --json               Print one JSON object instead of text
+  --url URL            Instead of ASSAY_URL
+
+Example
+  assay message "$RUN" "Deployed as $VERSION: $CI_PIPELINE_URL"
 
 ${settings}
 

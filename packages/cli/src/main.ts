@@ -4,6 +4,7 @@ import { cancelCommand } from './cancelCommand.ts';
 import { deployCommand } from './deployCommand.ts';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { helps } from './help.ts';
+import { messageCommand } from './messageCommand.ts';
 import { runCommand } from './runCommand.ts';
 import { uploadCommand } from './uploadCommand.ts';
 import { waitCommand } from './waitCommand.ts';
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<ExitCode>>> 
   deploy: deployCommand,
   wait: waitCommand,
   cancel: cancelCommand,
+  message: messageCommand,
 };
 
 async function main([name = '--help', ...args]: string[]): Promise<ExitCode> {

@@ -13,8 +13,10 @@ import { blobCalls } from './blobs/blobCalls.ts';
 import { buildCalls } from './builds/buildCalls.ts';
 import { deployCalls } from './deploys/deployCalls.ts';
 import { environmentCalls } from './environments/environmentCalls.ts';
+import { followCalls } from './following/followCalls.ts';
 import { healthCalls } from './health/healthCalls.ts';
 import { invitationCalls } from './invitations/invitationCalls.ts';
+import { noticeCalls } from './notices/noticeCalls.ts';
 import { outboxCalls } from './outbox/outboxCalls.ts';
 import { pipelineStageCalls } from './pipelineStages/pipelineStageCalls.ts';
 import { projectCalls } from './projects/projectCalls.ts';
@@ -22,6 +24,7 @@ import { runnerPoolCalls } from './runnerPools/runnerPoolCalls.ts';
 import { searchCalls } from './search/searchCalls.ts';
 import { staffCalls } from './staff/staffCalls.ts';
 import { teamCalls } from './teams/teamCalls.ts';
+import { testRunMessageCalls } from './testRunMessages/testRunMessageCalls.ts';
 import { testRunCalls } from './testRuns/testRunCalls.ts';
 import { uploadCalls } from './testRuns/uploadCalls.ts';
 import { testSuiteCalls } from './testSuites/testSuiteCalls.ts';
@@ -42,8 +45,10 @@ export const callsByArea = {
   buildCalls,
   deployCalls,
   environmentCalls,
+  followCalls,
   healthCalls,
   invitationCalls,
+  noticeCalls,
   outboxCalls,
   pipelineStageCalls,
   projectCalls,
@@ -51,6 +56,7 @@ export const callsByArea = {
   searchCalls,
   staffCalls,
   teamCalls,
+  testRunMessageCalls,
   testRunCalls,
   uploadCalls,
   testSuiteCalls,

@@ -119,6 +119,8 @@ export const formFields = {
     maxLength: 50,
     'x-texts': { ...oneLine['x-texts'], blank: messages.selectFrameworkVersion },
   },
+  /** Of a message about a run; `<@id>` names a person. */
+  messageText: { ...lines, minLength: 1, maxLength: limits.messageLength },
   testTag: { ...oneLine, minLength: 1, maxLength: 200 },
   /** A glob. */
   resultFile: { ...oneLine, minLength: 1, maxLength: 500 },

@@ -16,6 +16,10 @@ export type EnvironmentId = Brand<'EnvironmentId'>;
 /** An account of an OpenID provider by which somebody signs in. */
 export type ExternalIdentityId = Brand<'ExternalIdentityId'>;
 export type InvitationId = Brand<'InvitationId'>;
+/** A message about a test run. */
+export type MessageId = Brand<'MessageId'>;
+/** What one person is told about one run: `<testRunId>.<userId>`. */
+export type NoticeId = Brand<'NoticeId'>;
 export type PipelineStageId = Brand<'PipelineStageId'>;
 export type ProjectId = Brand<'ProjectId'>;
 export type RunnerPoolId = Brand<'RunnerPoolId'>;
@@ -49,6 +53,8 @@ export const DeployId = idSchema<DeployId>('deploy id');
 export const EnvironmentId = idSchema<EnvironmentId>('environment id');
 export const ExternalIdentityId = idSchema<ExternalIdentityId>('external identity id');
 export const InvitationId = idSchema<InvitationId>('invitation id');
+export const MessageId = idSchema<MessageId>('message id');
+export const NoticeId = idSchema<NoticeId>('notice id');
 export const PipelineStageId = idSchema<PipelineStageId>('pipeline stage id');
 export const ProjectId = idSchema<ProjectId>('project id');
 export const RunnerPoolId = idSchema<RunnerPoolId>('runner pool id');
@@ -79,6 +85,11 @@ export const Time = Type.String({ format: 'date-time', description: 'ISO 8601, U
 /** @returns the lease of one attempt of a unit; unit 0 is the run's set-up. */
 export function leaseIdOf(testRunId: TestRunId, unit: number, attempt: number): LeaseId {
   return `${testRunId}.${unit}.${attempt}` as LeaseId;
+}
+
+/** @returns what the person is told about the run. */
+export function noticeIdOf(testRunId: TestRunId, userId: UserId): NoticeId {
+  return `${testRunId}.${userId}` as NoticeId;
 }
 
 /**

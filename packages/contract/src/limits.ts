@@ -28,6 +28,11 @@ export const limits = {
   maxCodeLength: 40,
   invitationDays: 7,
   passwordResetMinutes: 30,
+  messageLength: 4000,
+  messageEditMinutes: 15,
+  pageOfMessages: 200,
+  mentions: 50,
+  pageOfNotices: 50,
   commitLength: 10,
   gitRefLengthOnRun: 8,
   branchLength: 40,
@@ -41,6 +46,8 @@ export const pollSeconds = {
   runAndTests: 5,
   singleTest: 5,
   agents: 20,
+  messages: 30,
+  notices: 60,
 } as const;
 
 export const retries = {

@@ -23,10 +23,23 @@ export function isOfAccount(permission: Permission): permission is AccountPermis
 
 export type AccountPermission = keyof typeof rolesWith;
 
+/** What concerns the person alone, such as their own notices: no API key has it. */
+type OwnPermission = Extract<AccountPermission, `${string}.own`>;
+
 /** The permissions that some API key has: those of users and of CI jobs. */
 export type ApiKeyPermission = {
-  [P in AccountPermission]: Extract<(typeof rolesWith)[P][number], 'USER' | 'API_KEY'> extends never ? never : P;
-}[AccountPermission];
+  [P in Exclude<AccountPermission, OwnPermission>]: Extract<
+    (typeof rolesWith)[P][number],
+    'USER' | 'API_KEY'
+  > extends never
+    ? never
+    : P;
+}[Exclude<AccountPermission, OwnPermission>];
+
+/** @returns whether the permission concerns the person alone. */
+export function isOwn(permission: AccountPermission): permission is OwnPermission {
+  return permission.endsWith('.own');
+}
 
 /** A role that somebody has in an account. */
 export type Grant = { role: AccountRole; accountId: AccountId };

@@ -53,6 +53,7 @@ describe('permissions', () => {
     expect(scopesWith('team.read')).toEqual(['READ', 'USER']);
     expect(scopesWith('test.quarantine')).toEqual(['USER']);
     expect(scopesWith('project.write')).toEqual([]);
+    expect(scopesWith('message.own')).toEqual([]);
     expect(may(as('API_KEY'), 'testRun.write', { accountId: acme })).toBe(true);
     const refused: Permission[] = ['signedIn', 'agent', 'staff', 'project.write', 'apiKey.write', 'userRole.write'];
     expect(refused.some(apiKeyMay)).toBe(false);

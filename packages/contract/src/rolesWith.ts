@@ -5,11 +5,14 @@ import { agentPermissions } from './agents/agentPermissions.ts';
 import { buildPermissions } from './builds/buildPermissions.ts';
 import { deployPermissions } from './deploys/deployPermissions.ts';
 import { environmentPermissions } from './environments/environmentPermissions.ts';
+import { followPermissions } from './following/followPermissions.ts';
+import { noticePermissions } from './notices/noticePermissions.ts';
 import { outboxPermissions } from './outbox/outboxPermissions.ts';
 import { pipelineStagePermissions } from './pipelineStages/pipelineStagePermissions.ts';
 import { projectPermissions } from './projects/projectPermissions.ts';
 import { runnerPoolPermissions } from './runnerPools/runnerPoolPermissions.ts';
 import { teamPermissions } from './teams/teamPermissions.ts';
+import { testRunMessagePermissions } from './testRunMessages/testRunMessagePermissions.ts';
 import { testRunPermissions } from './testRuns/testRunPermissions.ts';
 import { testSuitePermissions } from './testSuites/testSuitePermissions.ts';
 
@@ -21,11 +24,14 @@ export const rolesWith = {
   ...buildPermissions,
   ...deployPermissions,
   ...environmentPermissions,
+  ...followPermissions,
+  ...noticePermissions,
   ...outboxPermissions,
   ...pipelineStagePermissions,
   ...projectPermissions,
   ...runnerPoolPermissions,
   ...teamPermissions,
+  ...testRunMessagePermissions,
   ...testRunPermissions,
   ...testSuitePermissions,
 };

@@ -18,6 +18,7 @@ import { teamErrors } from './team/teamErrors.ts';
 import { testListErrors } from './testList/testListErrors.ts';
 import { testResultsErrors } from './testResults/testResultsErrors.ts';
 import { testRunErrors } from './testRun/testRunErrors.ts';
+import { testRunMessageErrors } from './testRunMessage/testRunMessageErrors.ts';
 import { testRunnerErrors } from './testRunner/testRunnerErrors.ts';
 import { testSuiteErrors } from './testSuite/testSuiteErrors.ts';
 import { userErrors } from './user/userErrors.ts';
@@ -45,6 +46,7 @@ export const domainErrorTables = {
   testListErrors,
   testResultsErrors,
   testRunErrors,
+  testRunMessageErrors,
   testRunnerErrors,
   testSuiteErrors,
   userErrors,
@@ -72,6 +74,7 @@ export const domainErrors = {
   ...testListErrors,
   ...testResultsErrors,
   ...testRunErrors,
+  ...testRunMessageErrors,
   ...testRunnerErrors,
   ...testSuiteErrors,
   ...userErrors,

@@ -8,6 +8,7 @@ import { deploys } from './deploys/deploys.ts';
 import { environments } from './environments/environments.ts';
 import { importedResults } from './importedResults/importedResults.ts';
 import { invitations } from './invitations/invitations.ts';
+import { notices } from './notices/notices.ts';
 import { people } from './people/people.ts';
 import { pipelineStages } from './pipelineStages/pipelineStages.ts';
 import { projects } from './projects/projects.ts';
@@ -16,7 +17,9 @@ import { runnerPools } from './runnerPools/runnerPools.ts';
 import { setAsideReactions } from './setAsideReactions/setAsideReactions.ts';
 import { teams } from './teams/teams.ts';
 import { testRunDetails } from './testRunDetails/testRunDetails.ts';
+import { testRunFollowers } from './testRunFollowers/testRunFollowers.ts';
 import { testRunHistory } from './testRunHistory/testRunHistory.ts';
+import { testRunMessages } from './testRunMessages/testRunMessages.ts';
 import { testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
 import { testRunTests } from './testRunTests/testRunTests.ts';
 import { testSuites } from './testSuites/testSuites.ts';
@@ -33,6 +36,7 @@ export const projections = {
   environments,
   importedResults,
   invitations,
+  notices,
   people,
   pipelineStages,
   projectTests,
@@ -41,7 +45,9 @@ export const projections = {
   setAsideReactions,
   teams,
   testRunDetails,
+  testRunFollowers,
   testRunHistory,
+  testRunMessages,
   testRunSummaries,
   testRunTests,
   testSuites,

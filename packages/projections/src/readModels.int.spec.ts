@@ -1,6 +1,7 @@
 import type { BuildId, TestRunId } from '@assay/contract';
 import type { RecordedHistory } from '../../../test/support/recordedHistory.ts';
 import {
+  ada,
   agentId,
   bank,
   bob,
@@ -288,6 +289,11 @@ describe('the read models', () => {
       testList: await theirs.testList(passed.id, { offset: 0, limit: 10 }),
       testRunners: await theirs.testRunners(passed.id),
       history: await theirs.history(passed.id),
+      testRunFollowers: (await theirs.testRunFollowers(passed.id))[0],
+      firstFailures: (await theirs.firstFailures(history.failed.id, 3))[0],
+      notices: (await theirs.notices(ada, { offset: 0, limit: 10 })).notices[0],
+      unreadNotices: (await theirs.unreadNotices(ada, 10))[0],
+      testRunMessages: await theirs.testRunMessages(passed.id, everyTest),
       projects: (await theirs.projects()).map(({ key }) => key),
       project: await theirs.project(shop),
       projectByKey: await theirs.projectByKey('shop'),

@@ -7,6 +7,7 @@ import { buildReads } from './builds/buildReads.ts';
 import { deployReads } from './deploys/deployReads.ts';
 import { environmentReads } from './environments/environmentReads.ts';
 import { invitationReads, invitationServiceReads } from './invitations/invitationReads.ts';
+import { noticeReads } from './notices/noticeReads.ts';
 import { personReads, personServiceReads } from './people/personReads.ts';
 import { pipelineStageReads } from './pipelineStages/pipelineStageReads.ts';
 import { projectReads } from './projects/projectReads.ts';
@@ -15,7 +16,9 @@ import { runnerPoolReads, runnerPoolServiceReads } from './runnerPools/runnerPoo
 import { setAsideReactionServiceReads } from './setAsideReactions/setAsideReactionReads.ts';
 import { teamReads, teamServiceReads } from './teams/teamReads.ts';
 import { testRunDetailReads } from './testRunDetails/testRunDetailReads.ts';
+import { testRunFollowerReads } from './testRunFollowers/testRunFollowerReads.ts';
 import { testRunHistoryReads } from './testRunHistory/testRunHistoryReads.ts';
+import { testRunMessageReads } from './testRunMessages/testRunMessageReads.ts';
 import { testRunSummaryReads, testRunSummaryServiceReads } from './testRunSummaries/testRunSummaryReads.ts';
 import { testRunTestReads, testRunTestServiceReads } from './testRunTests/testRunTestReads.ts';
 import { testSuiteReads } from './testSuites/testSuiteReads.ts';
@@ -31,6 +34,7 @@ export const readsOfAccount = {
   ...deployReads,
   ...environmentReads,
   ...invitationReads,
+  ...noticeReads,
   ...personReads,
   ...pipelineStageReads,
   ...projectTestReads,
@@ -38,7 +42,9 @@ export const readsOfAccount = {
   ...runnerPoolReads,
   ...teamReads,
   ...testRunDetailReads,
+  ...testRunFollowerReads,
   ...testRunHistoryReads,
+  ...testRunMessageReads,
   ...testRunSummaryReads,
   ...testRunTestReads,
   ...testSuiteReads,

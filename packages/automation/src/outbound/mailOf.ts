@@ -1,15 +1,13 @@
 import { invitationLink, passwordResetLink } from '@assay/application';
-import type { InvitationId, UserId } from '@assay/contract';
+import type { AccountId, InvitationId, MessageId, TestRunId, UserId } from '@assay/contract';
 import { DomainError, type MailTemplate } from '@assay/domain';
-import type { MailMessage } from '@assay/integrations';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { mails } from './mails/mails.ts';
 import { type MailContent, renderMail } from './mails/renderMail.ts';
+import { endedRunMail, mentionMail } from './noticeMail.ts';
+import type { PreparedMail } from './preparedMail.ts';
 
-/** A mail, with the people that it is sent to or names. */
-export type PreparedMail = { message: MailMessage; userIds: UserId[] };
-
-type Requested = { template: string; userId: string; about: string | null };
+type Requested = { template: string; userId: string; about: string | null; accountId: AccountId | null };
 
 /** @returns the mail of an invitation; null once it was accepted or withdrawn. */
 async function invitationMail(deps: AutomationDeps, id: InvitationId): Promise<PreparedMail | null> {
@@ -31,7 +29,7 @@ async function invitationMail(deps: AutomationDeps, id: InvitationId): Promise<P
 /** @returns the mail that was asked for, with its links; null when nobody can get it any more. */
 export async function mailOf(
   deps: AutomationDeps,
-  { template, userId, about }: Requested,
+  { template, userId, about, accountId }: Requested,
 ): Promise<PreparedMail | null> {
   const { readModels, publicUrl } = deps;
   if (template === 'invitation') return about === null ? null : invitationMail(deps, about as InvitationId);
@@ -39,7 +37,13 @@ export async function mailOf(
   if (!person?.email) return null;
   const { email, firstName } = person;
   const toThem = (mail: MailContent): PreparedMail => ({ message: renderMail(mail, email), userIds: [person.id] });
+  // What happens in an account is told to its members only.
+  const isMember = accountId !== null && person.roles.some((role) => role.accountId === accountId);
   switch (template as Exclude<MailTemplate, 'invitation'>) {
+    case 'runEnded':
+      return isMember ? endedRunMail(deps, accountId, about as TestRunId, person) : null;
+    case 'mentioned':
+      return isMember ? mentionMail(deps, accountId, about as MessageId, person) : null;
     case 'test':
       return toThem(mails.test());
     case 'passwordReset': {

@@ -14,7 +14,7 @@ export const queueMail = policy({
     const { eventLog, operations, readModels } = deps;
     await awaitReadModels(readModels, event);
     const { mailId } = event.data;
-    const prepared = await mailOf(deps, event.data);
+    const prepared = await mailOf(deps, { ...event.data, accountId: event.envelope.accountId });
     if (prepared === null) {
       const gone = { type: 'endMail', outcome: 'nobody' } as const;
       await eventLog.handle(mailDecider, mailId, gone, reactingTo(event, 'queueMail'));

@@ -1,24 +1,37 @@
-import type { UserId } from '@assay/contract';
-import { invitationDecider, type MailTemplate, mailDecider } from '@assay/domain';
-import type { EventLog } from '@assay/event-log';
-import type { InvitationResent, InvitationSent, PasswordChanged, PasswordResetRequested } from '@assay/event-schemas';
+import type { AccountId, UserId } from '@assay/contract';
+import { invitationDecider, type MailTemplate, mailDecider, userRolesDecider } from '@assay/domain';
+import { accountOf, type EventLog, type RecordedEvent } from '@assay/event-log';
+import type {
+  InvitationResent,
+  InvitationSent,
+  NoticeGiven,
+  PasswordChanged,
+  PasswordResetRequested,
+} from '@assay/event-schemas';
 import { policy, reactingTo } from '../policy.ts';
 
 type Cause =
   | { type: 'InvitationSent'; data: InvitationSent }
   | { type: 'InvitationResent'; data: InvitationResent }
   | { type: 'PasswordResetRequested'; data: PasswordResetRequested }
-  | { type: 'PasswordChanged'; data: PasswordChanged };
+  | { type: 'PasswordChanged'; data: PasswordChanged }
+  | { type: 'NoticeGiven'; data: NoticeGiven };
 
 type Wanted = { template: MailTemplate; userId: UserId; about: string | null };
 
+async function wantsMail({ load }: EventLog, accountId: AccountId, userId: UserId): Promise<boolean> {
+  const { state } = await load(userRolesDecider, accountId);
+  return [...state.roles.values()].some((role) => role.userId === userId && role.notifyByEmail);
+}
+
 /** @returns the mail that follows from the fact; null: none. */
-async function mailAfter({ type, data }: Cause, { load }: EventLog): Promise<Wanted | null> {
+async function mailAfter(event: RecordedEvent<Cause>, eventLog: EventLog): Promise<Wanted | null> {
+  const { type, data } = event;
   switch (type) {
     case 'InvitationSent':
       return { template: 'invitation', userId: data.userId, about: data.invitationId };
     case 'InvitationResent': {
-      const { state } = await load(invitationDecider, data.invitationId);
+      const { state } = await eventLog.load(invitationDecider, data.invitationId);
       if (state.status === 'none') return null;
       return { template: 'invitation', userId: state.userId, about: data.invitationId };
     }
@@ -28,13 +41,20 @@ async function mailAfter({ type, data }: Cause, { load }: EventLog): Promise<Wan
       return { template: 'passwordReset', userId: data.userId, about: data.passwordResetId };
     case 'PasswordChanged':
       return { template: 'passwordChanged', userId: data.userId, about: null };
+    case 'NoticeGiven': {
+      const { userId, testRunId, messageId } = data;
+      if (!(await wantsMail(eventLog, accountOf(event), userId))) return null;
+      return messageId === null
+        ? { template: 'runEnded', userId, about: testRunId }
+        : { template: 'mentioned', userId, about: messageId };
+    }
   }
 }
 
 /** Asks for the mails that follow from what people did; one mail for each fact, however often it is reacted to. */
 export const requestMail = policy({
   name: 'requestMail',
-  on: ['InvitationSent', 'InvitationResent', 'PasswordResetRequested', 'PasswordChanged'],
+  on: ['InvitationSent', 'InvitationResent', 'PasswordResetRequested', 'PasswordChanged', 'NoticeGiven'],
   react: async (event, { eventLog }) => {
     const wanted = await mailAfter(event, eventLog);
     if (wanted === null) return;

@@ -21,6 +21,16 @@ export type LoginRequest = Static<typeof LoginRequest>;
 export const LoginAnswer = Type.Object({ token: Type.String(), codeRequired: Type.Optional(Type.Literal(true)) });
 export type LoginAnswer = Static<typeof LoginAnswer>;
 
+/** How somebody is told what happens in an account; in the product always. */
+export const NotificationSettings = Type.Object(
+  {
+    notifyByEmail: Type.Boolean(),
+    notifyBySlack: Type.Boolean({ description: 'kept until Slack can be connected: nothing is sent there yet' }),
+  },
+  { additionalProperties: false },
+);
+export type NotificationSettings = Static<typeof NotificationSettings>;
+
 export const RoleEntry = Type.Object({
   id: Type.String(),
   accountId: AccountId,
@@ -28,6 +38,7 @@ export const RoleEntry = Type.Object({
   formerNames: Type.Array(Type.String(), { description: 'addresses with these lead to the present name' }),
   roleType: Type.Enum(roleTypes),
   twoFactorRequired: Type.Boolean({ description: 'whether only people with two-factor sign-in get in' }),
+  ...NotificationSettings.properties,
 });
 export type RoleEntry = Static<typeof RoleEntry>;
 

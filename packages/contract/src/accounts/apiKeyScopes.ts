@@ -1,4 +1,4 @@
-import { type AccountPermission, isOfAccount, type Permission } from '../permissions.ts';
+import { type AccountPermission, isOfAccount, isOwn, type Permission } from '../permissions.ts';
 import type { AccountRole } from '../roles.ts';
 import { rolesWith } from '../rolesWith.ts';
 
@@ -7,7 +7,7 @@ import { rolesWith } from '../rolesWith.ts';
  * - `READ`: what a user may see
  * - `CI`: what a CI job needs; the account's own key has this scope
  * - `USER`: what a user may see and change
- * None of them allows what only administrators may do.
+ * None of them allows what only administrators may do, or what concerns one person alone.
  */
 export const apiKeyScopes = ['READ', 'CI', 'USER'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
@@ -20,6 +20,7 @@ export const apiKeyScopeLabels: Record<ApiKeyScope, string> = {
 /** @returns whether an API key of the scope includes the permission in its account. */
 export function scopeIncludes(scope: ApiKeyScope, permission: AccountPermission): boolean {
   const roles: readonly AccountRole[] = rolesWith[permission];
+  if (isOwn(permission)) return false;
   if (scope === 'CI') return roles.includes('API_KEY');
   return roles.includes('USER') && (scope === 'USER' || permission.endsWith('.read'));
 }

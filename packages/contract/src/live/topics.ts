@@ -20,6 +20,8 @@ export const topics = {
   testRun: topicOfThing('testRun', 'testRun'),
   testRunTests: topicOfThing('testRunTests', 'testRun'),
   testRunLogs: topicOfThing('testRunLogs', 'testRun'),
+  testRunMessages: topicOfThing('testRunMessages', 'testRun'),
+  testRunFollowers: topicOfThing('testRunFollowers', 'testRun'),
   projects: 'projects',
   projectTests: topicOfThing('projectTests', 'project'),
   testSuites: 'testSuites',
@@ -32,4 +34,5 @@ export const topics = {
   teams: 'teams',
   userRoles: 'userRoles',
   invitations: 'invitations',
+  notices: 'notices',
 } as const;

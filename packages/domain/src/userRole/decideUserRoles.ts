@@ -3,7 +3,8 @@ import type { UserRoleEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
-type Role = { userId: UserId; roleType: RoleType };
+type Settings = { notifyByEmail: boolean; notifyBySlack: boolean };
+type Role = Settings & { userId: UserId; roleType: RoleType };
 
 export type UserRolesState = {
   roles: ReadonlyMap<UserRoleId, Role>;
@@ -24,11 +25,25 @@ export type UserRolesCommand =
   | { type: 'changeUserRole'; userRoleId: UserRoleId; accountId: AccountId; roleType: RoleType }
   | { type: 'removeUserRole'; userRoleId: UserRoleId; accountId: AccountId }
   /** Somebody is going for good, whatever their role. */
-  | { type: 'removeUser'; userId: UserId; accountId: AccountId };
+  | { type: 'removeUser'; userId: UserId; accountId: AccountId }
+  | ({ type: 'changeNotificationSettings'; userId: UserId; accountId: AccountId } & Settings);
 
 function requireOtherAdministrator({ roles }: UserRolesState, userRoleId: UserRoleId): void {
   const others = [...roles].some(([id, { roleType }]) => id !== userRoleId && roleType === 'ADMIN');
   if (!others) throw new DomainError('userRole.lastAdministrator');
+}
+
+function changedSettings(
+  { roles }: UserRolesState,
+  command: Extract<UserRolesCommand, { type: 'changeNotificationSettings' }>,
+): UserRoleEvent[] {
+  const { type: _, ...facts } = command;
+  for (const [userRoleId, { userId, notifyByEmail, notifyBySlack }] of roles) {
+    if (userId !== facts.userId) continue;
+    const isSame = notifyByEmail === facts.notifyByEmail && notifyBySlack === facts.notifyBySlack;
+    return isSame ? [] : [{ type: 'NotificationSettingsChanged', data: { userRoleId, ...facts } }];
+  }
+  throw new DomainError('userRole.notFound');
 }
 
 /**
@@ -48,6 +63,7 @@ export const userRolesDecider: Decider<UserRolesState, UserRolesCommand, UserRol
       if (roleType === 'ADMIN' && state.roles.size > 1) requireOtherAdministrator(state, userRoleId);
       return [{ type: 'UserRoleRemoved', data: { userRoleId, userId, accountId } }];
     }
+    if (command.type === 'changeNotificationSettings') return changedSettings(state, command);
     const { userRoleId } = command;
     if (command.type === 'grantUserRole') {
       const { userId, roleType } = command;
@@ -78,6 +94,14 @@ export const userRolesDecider: Decider<UserRolesState, UserRolesCommand, UserRol
       const left = new Map([...roles].filter(([id]) => id !== userRoleId));
       return { roles: left, removed: new Set(removed).add(userRoleId) };
     }
-    return { roles: new Map(roles).set(userRoleId, { userId, roleType: event.data.roleType }), removed };
+    const known = roles.get(userRoleId);
+    if (event.type === 'NotificationSettingsChanged') {
+      const { notifyByEmail, notifyBySlack } = event.data;
+      if (!known) return { roles, removed };
+      return { roles: new Map(roles).set(userRoleId, { ...known, notifyByEmail, notifyBySlack }), removed };
+    }
+    const { roleType } = event.data;
+    const role = { notifyByEmail: false, notifyBySlack: false, ...known, userId, roleType };
+    return { roles: new Map(roles).set(userRoleId, role), removed };
   },
 };

@@ -13,7 +13,7 @@ export type PersonDocument = ReadModelDocument & {
   firstName: string;
   lastName: string;
   email: string;
-  roles: { id: UserRoleId; accountId: AccountId; roleType: RoleType }[];
+  roles: { id: UserRoleId; accountId: AccountId; roleType: RoleType; notifyByEmail: boolean; notifyBySlack: boolean }[];
   /** Looks after the whole installation. */
   staff: boolean;
   /** The accounts of providers by which the person signs in, oldest first. */
@@ -30,7 +30,7 @@ function unknown(userId: UserId): Evolved<PersonDocument> {
 /** Names and e-mails of the people who can sign in; every other document but invitations holds the user's id. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 5,
+  version: 6,
   indexes: [{ 'roles.accountId': 1 }],
   acrossAccounts: true,
   readsPersonalData: true,
@@ -41,6 +41,7 @@ export const people: Projection<PersonDocument> = {
       case 'UserRoleGranted':
       case 'UserRoleChanged':
       case 'UserRoleRemoved':
+      case 'NotificationSettingsChanged':
       case 'StaffRightGranted':
       case 'ExternalIdentityLinked':
       case 'ExternalIdentityUnlinked':
@@ -68,7 +69,14 @@ export const people: Projection<PersonDocument> = {
       case 'UserRoleGranted':
       case 'UserRoleChanged': {
         const { userRoleId: id, accountId, roleType } = event.data;
-        return { ...document, roles: [...otherRoles(id), { id, accountId, roleType }] };
+        const known = document.roles.find((role) => role.id === id);
+        const role = { notifyByEmail: false, notifyBySlack: false, ...known, id, accountId, roleType };
+        return { ...document, roles: [...otherRoles(id), role] };
+      }
+      case 'NotificationSettingsChanged': {
+        const { userRoleId: id, notifyByEmail, notifyBySlack } = event.data;
+        const roles = document.roles.map((role) => (role.id === id ? { ...role, notifyByEmail, notifyBySlack } : role));
+        return { ...document, roles };
       }
       case 'UserRoleRemoved':
         return { ...document, roles: otherRoles(event.data.userRoleId) };

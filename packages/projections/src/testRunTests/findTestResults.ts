@@ -249,6 +249,32 @@ export async function findFailedTests(
   return [...new Set(failed.map(({ testId }) => testId))];
 }
 
+/** Tests read at once while those of an upload are searched. */
+const importsAtOnce = 1_000;
+
+/** The first tests that failed a run of the account, ordered by file and place in it. */
+export async function findFirstFailures(
+  collections: Collections,
+  accountId: AccountId,
+  testRunId: TestRunId,
+  limit: number,
+): Promise<{ file: string; name: string }[]> {
+  const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId });
+  if (!run) return [];
+  if (!run.request.upload) {
+    const failed = { testRunId, status: 'FAIL' as const, quarantined: false };
+    const found = await collections.testRunTests.find(failed).sort({ file: 1, order: 1 }).limit(limit).toArray();
+    return found.map(({ file, name }) => ({ file, name }));
+  }
+  const failures: { file: string; name: string }[] = [];
+  for (let offset = 0; offset < run.totalCount && failures.length < limit; offset += importsAtOnce) {
+    const tests = await findImportedTests(collections, testRunId, { offset, limit: importsAtOnce });
+    const failed = tests.filter(({ status, quarantined }) => status === 'FAIL' && !quarantined);
+    failures.push(...failed.map(({ file, name }) => ({ file, name })));
+  }
+  return failures.slice(0, limit);
+}
+
 /**
  * Which of the tests are not of the run, in none of its copies; null when the run is not the account's.
  * @param testIds each once

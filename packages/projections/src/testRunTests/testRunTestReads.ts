@@ -3,6 +3,7 @@ import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findTestList } from './findTestList.ts';
 import {
   findFailedTests,
+  findFirstFailures,
   findFlakyTests,
   findMissingTests,
   findTestResult,
@@ -20,6 +21,8 @@ export const testRunTestReads = {
     findTestResult(collections, accountId, testRunId, testKey),
   failedTests: ({ collections, accountId }: AccountReader, testRunId: TestRunId) =>
     findFailedTests(collections, accountId, testRunId),
+  firstFailures: ({ collections, accountId }: AccountReader, testRunId: TestRunId, limit: number) =>
+    findFirstFailures(collections, accountId, testRunId, limit),
   missingTests: ({ collections, accountId }: AccountReader, testRunId: TestRunId, testIds: readonly TestId[]) =>
     findMissingTests(collections, accountId, testRunId, testIds),
   testList: (

@@ -9,7 +9,7 @@ import { type ConnectionTools, makeOwnWrites } from '../connection/connectionToo
 import { socketOpened } from '../connection/liveSlice.ts';
 import type { LiveChange, LiveSource } from '../connection/liveSource.ts';
 import { accountChosen } from '../connection/sessionSlice.ts';
-import { accountId, accountView, userView } from './views.ts';
+import { accountId, accountView, positionAt, userView } from './views.ts';
 
 export type Sent = { method: string; path: string; headers: Record<string, string>; body: unknown };
 type Answer = { status?: number; body: unknown };
@@ -47,6 +47,7 @@ export function makePage(routes: Routes = {}, options: { token?: string | null; 
     'GET /account': accountView,
     'GET /projects': [],
     'GET /environments': [],
+    'GET /users/me/notices': { notices: [], unread: 0, position: positionAt(1) },
     ...routes,
   };
   async function answerTo(url: string, init: RequestInit) {

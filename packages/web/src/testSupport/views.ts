@@ -29,7 +29,18 @@ export function userView(roleType: RoleType): UserView {
     lastName: 'Ruiz',
     fullName: 'Marta Ruiz',
     email: 'marta@northwind.test',
-    roles: [{ id: 'ro1', accountId, accountName: 'northwind', formerNames: [], roleType, twoFactorRequired: false }],
+    roles: [
+      {
+        id: 'ro1',
+        accountId,
+        accountName: 'northwind',
+        formerNames: [],
+        roleType,
+        twoFactorRequired: false,
+        notifyByEmail: true,
+        notifyBySlack: false,
+      },
+    ],
   };
 }
 

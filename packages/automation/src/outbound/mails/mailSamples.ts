@@ -15,11 +15,33 @@ export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailM
     validUntil: '2026-03-08T12:00:00.000Z',
     url: `${publicUrl}/accept?${new URLSearchParams({ token, email: to })}`,
   };
+  const ended = {
+    run: 'Checkout #128',
+    verdict: 'failed',
+    branch: 'main',
+    environment: 'Staging',
+    counts: { testCount: 412, passCount: 403, failCount: 7, ignoredCount: 2, notRunCount: 0, flakyCount: 1 },
+    failures: [
+      { file: 'cart.spec.ts', name: 'adds an item' },
+      { file: 'payment.spec.ts', name: 'takes a card' },
+    ],
+  };
   return {
     test: renderMail(mails.test(), to),
     invitation: renderMail(mails.invitation(invitation), to),
     passwordReset: renderMail(
       mails.passwordReset({ firstName, url: `${publicUrl}/password-reset?token=${token}` }),
+      to,
+    ),
+    runEnded: renderMail(mails.runEnded({ firstName, ...ended, url: `${publicUrl}/northwind/test-runs/128` }), to),
+    mentioned: renderMail(
+      mails.mentioned({
+        firstName,
+        author: 'Ada Lovelace',
+        run: ended.run,
+        text: '@Grace Hopper, the cart fails since yesterday. Is it the new gateway?',
+        url: `${publicUrl}/northwind/test-runs/128/messages`,
+      }),
       to,
     ),
     passwordChanged: renderMail(mails.passwordChanged({ firstName, url: `${publicUrl}/forgot-password` }), to),

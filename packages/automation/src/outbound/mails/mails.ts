@@ -1,4 +1,4 @@
-import { limits, type RoleType, roleLabels } from '@assay/contract';
+import { limits, type RoleType, roleLabels, type TestRunView } from '@assay/contract';
 import type { MailContent } from './renderMail.ts';
 
 const notExpected = 'If you did not expect this mail, you need not do anything.';
@@ -6,6 +6,24 @@ const notExpected = 'If you did not expect this mail, you need not do anything.'
 function dayOf(time: string): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return `${new Intl.DateTimeFormat('en-US', format).format(new Date(time))} UTC`;
+}
+
+type Counts = Pick<
+  TestRunView,
+  'testCount' | 'passCount' | 'failCount' | 'ignoredCount' | 'notRunCount' | 'flakyCount'
+>;
+
+/** @returns `12 tests, 10 passed, 2 failed`, without the counts that are 0. */
+function countsText({ testCount, passCount, failCount, ignoredCount, notRunCount, flakyCount }: Counts): string {
+  const parts: [number, string][] = [
+    [passCount, 'passed'],
+    [failCount, 'failed'],
+    [ignoredCount, 'ignored'],
+    [notRunCount, 'not run'],
+    [flakyCount, 'of them flaky'],
+  ];
+  const told = parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
+  return [testCount === 1 ? '1 test' : `${testCount} tests`, ...told].join(', ');
 }
 
 /** Every mail that Assay sends: what it says, from plain facts. `npm run mails` shows them. */
@@ -54,5 +72,39 @@ export const mails = {
     paragraphs: [`${facts.firstName}, your password was changed, and you were signed out everywhere else.`],
     action: { label: 'It was not me: set another one', url: facts.url },
     footnote: 'Sent with every change of a password.',
+  }),
+
+  runEnded: (facts: {
+    firstName: string;
+    /** Such as `Checkout #128`. */
+    run: string;
+    /** In lower case, such as `failed`. */
+    verdict: string;
+    branch: string;
+    environment: string;
+    counts: Counts;
+    /** The first failing tests. */
+    failures: readonly { file: string; name: string }[];
+    url: string;
+  }): MailContent => ({
+    subject: `${facts.run} ${facts.verdict} on ${facts.branch}`,
+    heading: `${facts.run} ${facts.verdict}`,
+    paragraphs: [
+      `${facts.firstName}, the run on ${facts.branch} in ${facts.environment} ended: ${countsText(facts.counts)}.`,
+      ...facts.failures.map(({ file, name }) => `✗ ${file} › ${name}`),
+      ...(facts.counts.failCount > facts.failures.length && facts.failures.length > 0
+        ? [`… and ${facts.counts.failCount - facts.failures.length} more`]
+        : []),
+    ],
+    action: { label: 'Open the test run', url: facts.url },
+    footnote: 'Sent because you follow this run. Your profile says whether such mail is sent.',
+  }),
+
+  mentioned: (facts: { firstName: string; author: string; run: string; text: string; url: string }): MailContent => ({
+    subject: `${facts.author} mentioned you in ${facts.run}`,
+    heading: `${facts.author} mentioned you`,
+    paragraphs: [`${facts.firstName}, in the messages of ${facts.run}:`, facts.text],
+    action: { label: 'Open the messages', url: facts.url },
+    footnote: 'Sent because a message names you. Your profile says whether such mail is sent.',
   }),
 };

@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip, UnstyledButton, useMantineColorScheme } from '@man
 import { IconDeviceDesktop, IconMenu2, IconMoon, IconQuestionMark, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { NoticeBell } from '../../features/notices/NoticeBell.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './Header.module.css';
@@ -30,6 +31,7 @@ export function Header({ onMenu, onShortcuts }: { onMenu: () => void; onShortcut
       </UnstyledButton>
       <div className={styles.right}>
         <LiveIndicator />
+        <NoticeBell />
         <Tooltip label="Keyboard shortcuts (?)">
           <ActionIcon className={styles.wide} aria-label="Keyboard shortcuts" onClick={onShortcuts}>
             <IconQuestionMark size={16} stroke={1.75} />

@@ -2,6 +2,7 @@ import { useGetMeQuery } from '../../connection/currentUser.ts';
 import form from '../../ui/form/form.module.css';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { ExternalIdentities } from './ExternalIdentities.tsx';
+import { NotificationPanel } from './NotificationPanel.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { EraseMe } from './personalData/EraseMe.tsx';
 import { ExportMe } from './personalData/ExportMe.tsx';
@@ -9,7 +10,7 @@ import { Sessions } from './Sessions.tsx';
 import { TwoFactor } from './twoFactor/TwoFactor.tsx';
 import { UserInfoForm } from './UserInfoForm.tsx';
 
-/** What somebody may change of oneself: the name, the ways to sign in, and where one is signed in; and what is held about one. */
+/** What somebody may change of oneself: the name, how to be told, the ways to sign in, and where one is signed in; and what is held about one. */
 export function ProfileScreen() {
   const { data: user } = useGetMeQuery();
   if (!user) return null;
@@ -19,6 +20,7 @@ export function ProfileScreen() {
       <div className={form.form}>
         <UserInfoForm user={user} />
         <PasswordForm user={user} />
+        <NotificationPanel />
         <TwoFactor />
         <ExternalIdentities />
         <Sessions />

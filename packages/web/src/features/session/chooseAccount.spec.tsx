@@ -8,6 +8,8 @@ const role = (accountName: string, ...formerNames: string[]) => ({
   formerNames,
   roleType: 'USER' as const,
   twoFactorRequired: false,
+  notifyByEmail: false,
+  notifyBySlack: false,
 });
 const roles = [role('contoso'), role('north wind')];
 

@@ -30,6 +30,7 @@ export function ExecutionFields({
         <CheckboxField name="parallelizeByFile" label="Parallelize by file" />
         <CheckboxField name="retryFailedTests" label="Retry failed tests" />
         <CheckboxField name="ignoreQuarantine" label="Ignore quarantine" />
+        <CheckboxField name="followTestRun" label="Follow test run" />
       </div>
     </>
   );

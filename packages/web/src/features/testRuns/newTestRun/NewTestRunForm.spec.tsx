@@ -47,9 +47,11 @@ describe('starting a test run', () => {
   it('sends the form and opens the new run', async () => {
     const { sent, address } = open({
       'POST /test-runs': { id: 'r7', revision: '0', position: positionAt(50) },
+      'POST /users/me/toggle-follow': { id: 'r7', revision: '0', position: positionAt(51), following: true },
     });
     await submit();
     await waitFor(() => expect(address()).toBe('/northwind/test-runs/r7'));
+    expect(sent.at(-1)).toMatchObject({ path: '/users/me/toggle-follow', body: { testRunId: 'r7' } });
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
       project: 'checkout',
       environment: 'staging',

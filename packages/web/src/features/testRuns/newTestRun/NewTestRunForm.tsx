@@ -1,4 +1,4 @@
-import type { CommandAnswer, EnvironmentView, ProjectView } from '@assay/contract';
+import type { CommandAnswer, EnvironmentView, ProjectView, TestRunId } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { useNavigate } from 'react-router';
@@ -8,6 +8,7 @@ import { Form } from '../../../ui/form/Form.tsx';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
+import { useFollow } from '../following/useFollow.ts';
 import { useCreateTestRunMutation } from '../testRunsApi.ts';
 import { BuildField } from './BuildField.tsx';
 import { ExecutionFields } from './ExecutionFields.tsx';
@@ -37,6 +38,7 @@ function LoadedForm({
 }) {
   const maximumRunners = useMaximumRunners();
   const [createTestRun] = useCreateTestRunMutation();
+  const { follow } = useFollow();
   const navigate = useNavigate();
   const path = useAccountPath();
   const only = <Thing,>(things: readonly Thing[]) => (things.length === 1 ? things[0] : undefined);
@@ -46,7 +48,10 @@ function LoadedForm({
       const project = projects.find((other) => other.key === form.project);
       return project ? createTestRun({ body: requestOfForm(form, project) }) : { error: null };
     },
-    onSaved: ({ id }) => navigate(path(`test-runs/${id}`)),
+    onSaved: async ({ id }, { followTestRun }) => {
+      if (followTestRun) await follow(id as TestRunId);
+      await navigate(path(`test-runs/${id}`));
+    },
   });
 
   return (

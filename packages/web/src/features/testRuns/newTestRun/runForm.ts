@@ -30,6 +30,7 @@ export type RunForm = {
   retryFailedTests: boolean;
   ignoreQuarantine: boolean;
   playwrightProject: string;
+  followTestRun: boolean;
 };
 
 export const emptyRunForm: RunForm = {
@@ -51,6 +52,7 @@ export const emptyRunForm: RunForm = {
   retryFailedTests: false,
   ignoreQuarantine: false,
   playwrightProject: '',
+  followTestRun: true,
 };
 
 /** Changing the project resets the branch, clears build, commit, tags and filters, and fills in the project's defaults. */
@@ -100,6 +102,7 @@ export function runFormSchema(maximumRunners: number) {
     retryFailedTests: boolean(),
     ignoreQuarantine: boolean(),
     playwrightProject: string(),
+    followTestRun: boolean(),
   });
 }
 

@@ -22,6 +22,8 @@ import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { useShortcut } from '../../../ui/useShortcut.ts';
+import { FollowButton } from '../following/FollowButton.tsx';
+import { FollowersFact } from '../following/FollowersFact.tsx';
 import { useRunListPath } from '../list/runListPlace.ts';
 import { RerunButton, type RerunHandle } from '../status/RerunButton.tsx';
 import { durationOfRun, timeLeft } from '../status/runTiming.ts';
@@ -62,6 +64,7 @@ function RunButtons({ run, rerunHandle }: { run: TestRunView; rerunHandle: Ref<R
   const running = !isFinished(run.status);
   return (
     <>
+      <FollowButton testRunId={run.id} />
       <Menu position="bottom-end">
         <Menu.Target>
           <Button rightSection={<IconChevronDown size={12} stroke={2} />} loading={busy}>
@@ -131,6 +134,7 @@ function RunFacts({ run }: { run: TestRunView }) {
       <li>
         started by {run.createdBy?.fullName ?? 'Assay'} <RelativeTime time={run.createdAt} />
       </li>
+      <FollowersFact testRunId={run.id} />
       {took !== null && (
         <li className="tabular">
           {running ? formatRunningDuration(took) : formatDuration(took)}

@@ -10,6 +10,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import type { Shape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { MessagesTabTitle } from '../messages/MessagesTabTitle.tsx';
 import { ResultsTab } from '../results/ResultsTab.tsx';
 import { readNewerResults } from '../results/resultsApi.ts';
 import { pickedStatuses, shapesOfStatuses, useTreeFilters } from '../results/useTreeFilters.ts';
@@ -22,9 +23,10 @@ const DetailsTab = lazy(async () => ({ default: (await import('./DetailsTab.tsx'
 const HistoryTab = lazy(async () => ({ default: (await import('./HistoryTab.tsx')).HistoryTab }));
 const RunnersTab = lazy(async () => ({ default: (await import('./RunnersTab.tsx')).RunnersTab }));
 const TimelineTab = lazy(async () => ({ default: (await import('../timeline/TimelineTab.tsx')).TimelineTab }));
+const MessagesTab = lazy(async () => ({ default: (await import('../messages/MessagesTab.tsx')).MessagesTab }));
 const LogsTab = lazy(async () => ({ default: (await import('../logs/LogsTab.tsx')).LogsTab }));
 
-const tabs = ['test-results', 'details', 'timeline', 'history', 'logs', 'runners'] as const;
+const tabs = ['test-results', 'details', 'timeline', 'history', 'logs', 'messages', 'runners'] as const;
 type Tab = (typeof tabs)[number];
 
 export function TestRunScreen() {
@@ -81,6 +83,9 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
           <Tabs.Tab value="logs">
             Logs <Tag>BETA</Tag>
           </Tabs.Tab>
+          <Tabs.Tab value="messages">
+            <MessagesTabTitle testRunId={run.id} />
+          </Tabs.Tab>
           <Tabs.Tab value="runners">Runners</Tabs.Tab>
         </Tabs.List>
         <Suspense fallback={null}>
@@ -98,6 +103,9 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
           </Tabs.Panel>
           <Tabs.Panel value="logs">
             <LogsTab run={run} />
+          </Tabs.Panel>
+          <Tabs.Panel value="messages">
+            <MessagesTab testRunId={run.id} />
           </Tabs.Panel>
           <Tabs.Panel value="runners">
             <RunnersTab run={run} />

@@ -1,0 +1,55 @@
+import { type MessageId, type NoticeReason, noticeIdOf, type TestRunId, type UserId } from '@assay/contract';
+import { noticeDecider, testRunFollowersDecider, userRolesDecider } from '@assay/domain';
+import { accountOf, type EventLog, type RecordedEvent } from '@assay/event-log';
+import type {
+  CiMessagePosted,
+  TestRunCanceled,
+  TestRunFinished,
+  TestRunMessageEdited,
+  TestRunMessagePosted,
+} from '@assay/event-schemas';
+import { policy, reactingTo } from '../policy.ts';
+
+type Cause =
+  | { type: 'TestRunFinished'; data: TestRunFinished }
+  | { type: 'TestRunCanceled'; data: TestRunCanceled }
+  | { type: 'TestRunMessagePosted'; data: TestRunMessagePosted }
+  | { type: 'CiMessagePosted'; data: CiMessagePosted }
+  | { type: 'TestRunMessageEdited'; data: TestRunMessageEdited };
+
+type News = { testRunId: TestRunId; reason: NoticeReason; messageId: MessageId | null; concerned: Iterable<UserId> };
+
+/** @returns what the fact is news of, and for whom. */
+async function newsOf({ type, data }: Cause, { load }: EventLog): Promise<News> {
+  const { testRunId } = data;
+  if (type === 'TestRunFinished' || type === 'TestRunCanceled') {
+    const { state } = await load(testRunFollowersDecider, testRunId);
+    const reason = type === 'TestRunFinished' ? 'finished' : 'canceled';
+    return { testRunId, reason, messageId: null, concerned: state.followers };
+  }
+  return { testRunId, reason: 'mentioned', messageId: data.messageId, concerned: data.mentions };
+}
+
+/** @returns the person who did it; null: the service, an agent or a CI job. */
+function doerOf({ envelope: { actor } }: RecordedEvent): UserId | null {
+  return actor.kind === 'user' ? (actor.id as UserId) : null;
+}
+
+/** Tells people of the account what happened to runs that they follow, and where they are named; not what they did. */
+export const giveNotices = policy({
+  name: 'giveNotices',
+  on: ['TestRunFinished', 'TestRunCanceled', 'TestRunMessagePosted', 'CiMessagePosted', 'TestRunMessageEdited'],
+  react: async (event, { eventLog }) => {
+    const { concerned, ...news } = await newsOf(event, eventLog);
+    const byUserId = doerOf(event);
+    const people = [...concerned].filter((userId) => userId !== byUserId);
+    if (people.length === 0) return;
+    const { state } = await eventLog.load(userRolesDecider, accountOf(event));
+    const members = new Set([...state.roles.values()].map(({ userId }) => userId));
+    for (const userId of people.filter((person) => members.has(person))) {
+      const noticeId = noticeIdOf(news.testRunId, userId);
+      const command = { type: 'giveNotice' as const, noticeId, userId, ...news, byUserId };
+      await eventLog.handle(noticeDecider, noticeId, command, reactingTo(event, 'giveNotices'));
+    }
+  },
+});

@@ -1,0 +1,76 @@
+import { readableText } from '@assay/application';
+import {
+  type AccountId,
+  displayOfStatus,
+  type MessageId,
+  partsOfMessage,
+  type TestRunId,
+  type TestRunView,
+  type UserId,
+  type UserView,
+} from '@assay/contract';
+import { testRunMessageDecider } from '@assay/domain';
+import type { AutomationDeps } from '../automationDeps.ts';
+import { mails } from './mails/mails.ts';
+import { renderMail } from './mails/renderMail.ts';
+import type { PreparedMail } from './preparedMail.ts';
+
+/** Failing tests that a mail names. */
+const failuresNamed = 5;
+
+function nameOf({ project, number }: TestRunView): string {
+  return `${project.name} #${number}`;
+}
+
+function addressOf({ publicUrl }: AutomationDeps, run: TestRunView, tab = ''): string {
+  return `${publicUrl}/${encodeURIComponent(run.account.name)}/test-runs/${run.id}${tab}`;
+}
+
+/** @returns the mail that a run has ended. */
+export async function endedRunMail(
+  deps: AutomationDeps,
+  accountId: AccountId,
+  testRunId: TestRunId,
+  { id, email, firstName }: UserView,
+): Promise<PreparedMail | null> {
+  const models = deps.readModels.of(accountId);
+  const run = await models.testRun(testRunId);
+  if (!run) return null;
+  const failures = run.failCount === 0 ? [] : await models.firstFailures(testRunId, failuresNamed);
+  const facts = {
+    firstName,
+    run: nameOf(run),
+    verdict: displayOfStatus(run.status).toLowerCase(),
+    branch: run.branch,
+    environment: run.environmentName,
+    counts: run,
+    failures,
+    url: addressOf(deps, run),
+  };
+  return { message: renderMail(mails.runEnded(facts), email), userIds: [id] };
+}
+
+/** @returns the mail that a message names its reader; null once the message was deleted. */
+export async function mentionMail(
+  deps: AutomationDeps,
+  accountId: AccountId,
+  messageId: MessageId,
+  { id, email, firstName }: UserView,
+): Promise<PreparedMail | null> {
+  const { state } = await deps.eventLog.load(testRunMessageDecider, messageId);
+  if (state.status !== 'posted') return null;
+  const named = [...state.mentions, ...(state.userId ? [state.userId] : [])];
+  const [run, text, persons] = await Promise.all([
+    deps.readModels.of(accountId).testRun(state.testRunId),
+    readableText(deps, state),
+    deps.readModels.persons(named),
+  ]);
+  if (!run || text === null) return null;
+  const fullNameOf = (userId: UserId) => persons.get(userId)?.fullName ?? 'somebody who is gone';
+  const readable = partsOfMessage(text)
+    .map((part) => (part.kind === 'text' ? part.text : `@${fullNameOf(part.userId)}`))
+    .join('');
+  const author = state.userId === null ? 'A CI job' : fullNameOf(state.userId);
+  const facts = { firstName, author, run: nameOf(run), text: readable, url: addressOf(deps, run, '/messages') };
+  return { message: renderMail(mails.mentioned(facts), email), userIds: [id, ...named] };
+}

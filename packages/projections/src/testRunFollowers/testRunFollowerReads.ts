@@ -1,0 +1,17 @@
+import type { Follower, TestRunId } from '@assay/contract';
+import { findUserRoles } from '../people/findPeople.ts';
+import type { AccountReader } from '../readers.ts';
+
+/** Who follows a run, by name, without people who have left the account. */
+async function findFollowers({ collections, accountId }: AccountReader, testRunId: TestRunId): Promise<Follower[]> {
+  const found = await collections.testRunFollowers.findOne({ _id: testRunId, accountId });
+  if (!found || found.userIds.length === 0) return [];
+  const roles = await findUserRoles(collections, accountId);
+  return roles
+    .filter(({ user }) => found.userIds.includes(user.id))
+    .map(({ user: { id: userId, fullName, email } }) => ({ userId, fullName, email }));
+}
+
+export const testRunFollowerReads = {
+  testRunFollowers: (reader: AccountReader, testRunId: TestRunId) => findFollowers(reader, testRunId),
+};

@@ -1,0 +1,113 @@
+import type { NoticeView } from '@assay/contract';
+import { ActionIcon, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useDisclosure, useDocumentVisibility } from '@mantine/hooks';
+import { IconBell } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { showFailure } from '../../ui/showFailure.ts';
+import styles from './NoticeBell.module.css';
+import { useNotices, useReadNoticesMutation } from './noticesApi.ts';
+import { noticePath, noticeText } from './noticeText.ts';
+
+const mostCounted = 99;
+
+/** What happened to runs that the person follows, and where they are named; with how much of it is new. */
+export function NoticeBell() {
+  const { currentData: page } = useNotices();
+  const [opened, { toggle, close }] = useDisclosure(false);
+  useReadWhereShown(page?.notices ?? []);
+  const unread = page?.unread ?? 0;
+  const count = unread > mostCounted ? `${mostCounted}+` : String(unread);
+  return (
+    <Popover opened={opened} onDismiss={close} position="bottom-end" width={360} shadow="sm" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          className={styles.bell}
+          aria-label={unread > 0 ? `Notices, ${unread} new` : 'Notices'}
+          onClick={toggle}
+        >
+          <IconBell size={16} stroke={1.75} />
+          {unread > 0 && (
+            <span className={`${styles.count} tabular`} aria-hidden>
+              {count}
+            </span>
+          )}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Notices">
+        <NoticeList notices={page?.notices ?? []} unread={unread} onOpen={close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function NoticeList({
+  notices,
+  unread,
+  onOpen,
+}: {
+  notices: readonly NoticeView[];
+  unread: number;
+  onOpen: () => void;
+}) {
+  const [read] = useReadNoticesMutation();
+  const path = useAccountPath();
+
+  async function readAll(): Promise<void> {
+    const { error } = await read({ body: {} });
+    if (error) showFailure(error);
+  }
+
+  return (
+    <>
+      <div className={styles.head}>
+        <strong>Notices</strong>
+        {unread > 0 && (
+          <UnstyledButton className="link" fz={12} onClick={() => void readAll()}>
+            Mark all as read
+          </UnstyledButton>
+        )}
+      </div>
+      {notices.length === 0 ? (
+        <EmptyState title="Nothing yet" why="Follow a test run to be told when it ends." />
+      ) : (
+        <ul className={styles.list}>
+          {notices.map((notice) => (
+            <li key={notice.id}>
+              <Link className={styles.notice} to={path(noticePath(notice))} onClick={onOpen}>
+                <span className={notice.read ? styles.read : styles.unread}>
+                  {!notice.read && <VisuallyHidden>New</VisuallyHidden>}
+                </span>
+                <span className={styles.what}>
+                  <span className="truncate">
+                    <strong>
+                      {notice.run.projectName} #{notice.run.number}
+                    </strong>{' '}
+                    {noticeText(notice)}
+                  </span>
+                  <span className={`${styles.where} truncate`}>
+                    {notice.run.branch} · <RelativeTime time={notice.at} />
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** A notice about the run that the person is looking at is read. */
+function useReadWhereShown(notices: readonly NoticeView[]): void {
+  const { pathname } = useLocation();
+  const isVisible = useDocumentVisibility() === 'visible';
+  const [read] = useReadNoticesMutation();
+  const shown = notices.find((notice) => !notice.read && pathname.includes(`/test-runs/${notice.testRunId}`))?.id;
+  useEffect(() => {
+    if (shown && isVisible) void read({ body: { ids: [shown] } });
+  }, [shown, isVisible, read]);
+}

@@ -1,0 +1,20 @@
+import { displayOfStatus, type NoticeView } from '@assay/contract';
+
+/** @returns what happened, after the name of the run. */
+export function noticeText({ reason, run, by }: NoticeView): string {
+  switch (reason) {
+    case 'finished':
+      return run.failCount > 0
+        ? `${displayOfStatus(run.status)}, ${run.failCount} failed`
+        : displayOfStatus(run.status);
+    case 'canceled':
+      return by ? `Canceled by ${by.fullName}` : 'Canceled';
+    case 'mentioned':
+      return `${by?.fullName ?? 'CI'} mentioned you`;
+  }
+}
+
+/** @returns where it is shown, below the account. */
+export function noticePath({ reason, testRunId }: NoticeView): string {
+  return reason === 'mentioned' ? `test-runs/${testRunId}/messages` : `test-runs/${testRunId}`;
+}

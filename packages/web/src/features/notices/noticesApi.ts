@@ -1,0 +1,33 @@
+import { noticeCalls, pollSeconds, topics } from '@assay/contract';
+import { changeOf } from '../../connection/changeOf.ts';
+import { useGetMeQuery } from '../../connection/currentUser.ts';
+import { readOf } from '../../connection/readOf.ts';
+import { serviceApi } from '../../connection/serviceApi.ts';
+import { useLiveTopic } from '../../connection/useLiveTopic.ts';
+import { usePolling } from '../../connection/usePolling.ts';
+
+// Everybody's notices have one topic: the component below reads again only for the person's own.
+const { onCacheEntryAdded: _, ...readNotices } = readOf(noticeCalls.listNotices);
+
+const noticesApi = serviceApi.injectEndpoints({
+  endpoints: (build) => ({
+    listNotices: build.query(readNotices),
+    readNotices: build.mutation(changeOf(noticeCalls.readNotices)),
+  }),
+});
+
+export const { useReadNoticesMutation } = noticesApi;
+
+/** @returns the query of what the person is told, kept fresh. */
+export function useNotices() {
+  const query = noticesApi.useListNoticesQuery();
+  const { data: me } = useGetMeQuery();
+  const readAgain = () => {
+    if (!query.isUninitialized) void query.refetch();
+  };
+  useLiveTopic(topics.notices, (change) => {
+    if (change.kind === 'resync' || change.ids.length === 0 || (me && change.ids.includes(me.id))) readAgain();
+  });
+  usePolling(readAgain, pollSeconds.notices);
+  return query;
+}
