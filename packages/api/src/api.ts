@@ -23,6 +23,8 @@ export type Api = ApiDeps & {
   signInLimits: SignInLimits;
   /** Of requests for mails by people who are not signed in: each counts, whether the address is known or not. */
   mailLimits: SignInLimits;
+  /** Of promo codes that are tried. */
+  promoLimits: SignInLimits;
   requestQuota: RequestQuota;
   authProviders: AuthProviders;
 };

@@ -6,6 +6,7 @@ import type { GitAddresses } from './git/gitAddresses.ts';
 import type { SecurityLog } from './http/securityLog.ts';
 import type { SlowClients } from './http/slowClients.ts';
 import type { Quotas } from './quotas/quotas.ts';
+import type { RegistrationSettings } from './registration/registrationSettings.ts';
 
 export type ApiConfig = {
   /** Where the api keeps what it can recreate: caches of repositories. */
@@ -29,6 +30,7 @@ export type ApiConfig = {
   /** Where people reach the service, such as `https://assay.example.org`. */
   publicUrl: string;
   authProviders: readonly AuthProviderSettings[];
+  registration: RegistrationSettings;
   /** How long clients may take, where that is not the usual. For tests. */
   slowClients?: SlowClients;
   /** Validates every answer against its schema. For tests. */

@@ -6,7 +6,7 @@ import { signInLimits } from './accounts/signInLimits.ts';
 import { agentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import { workNotices } from './agentProtocol/workNotices.ts';
 import type { Api } from './api.ts';
-import type { ApiDeps } from './apiDeps.ts';
+import type { ApiConfig, ApiDeps } from './apiDeps.ts';
 import { authProviders } from './authProviders/authProviders.ts';
 import { repositoryReader } from './git/repositoryReader.ts';
 import { serveMetrics } from './health/serveMetrics.ts';
@@ -18,17 +18,18 @@ import { errorAnswerOf } from './http/errorAnswer.ts';
 import { logOptions } from './http/logOptions.ts';
 import { mediaTypeOf } from './http/mediaTypeOf.ts';
 import { newRequestId, registerRoute } from './http/registerRoute.ts';
-import { addSecurityHeaders } from './http/securityHeaders.ts';
+import { addSecurityHeaders, allowSources } from './http/securityHeaders.ts';
 import { logRefusal, type SecurityLog } from './http/securityLog.ts';
 import { limitRefusedBodies, slowClients } from './http/slowClients.ts';
 import { unreadableRequests } from './http/unreadableRequests.ts';
 import { type LiveServer, startLiveServer } from './live/liveServer.ts';
 import { describeApi } from './openApi/describeApi.ts';
 import { requestQuota } from './quotas/requestQuota.ts';
+import { captchaSources } from './registration/captchaSources.ts';
 import { routeTable } from './routeTable.ts';
 import { watchStores } from './stores/storeWatch.ts';
 import { uploadReader } from './uploads/uploadReader.ts';
-import { answerPage, isPage, serveWebClient } from './webClient/serveWebClient.ts';
+import { answerPage, isPage, isRegistrationPage, serveWebClient } from './webClient/serveWebClient.ts';
 
 /** An HTTP server that is already listening, and how to hand its requests to the app. */
 export type AttachTo = { server: Server; use: (listener: RequestListener) => void };
@@ -45,10 +46,14 @@ function answerErrors(app: FastifyInstance, securityLog: SecurityLog): void {
   });
 }
 
-async function servePages(app: FastifyInstance, webDir: string | null): Promise<void> {
+async function servePages(app: FastifyInstance, { webDir, registration }: ApiConfig): Promise<void> {
   if (webDir !== null) await serveWebClient(app, webDir);
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    if (webDir !== null && isPage(request)) return answerPage(reply);
+    if (webDir !== null && isPage(request)) {
+      const { captcha } = registration;
+      if (captcha && isRegistrationPage(request)) await allowSources(reply, captchaSources[captcha.provider]);
+      return answerPage(reply);
+    }
     throw new ApiError('notFound');
   });
 }
@@ -88,6 +93,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     uploadReader: uploadReader(),
     signInLimits: signInLimits(),
     mailLimits: signInLimits(),
+    promoLimits: signInLimits(),
     requestQuota: requestQuota(config.quotas.requestsPerMinute),
     authProviders: authProviders(config.authProviders),
   };
@@ -105,7 +111,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
       for (const route of routeTable) if (mediaTypeOf(route.call) === mediaType) registerRoute(scope, api, route);
     });
     await serveMetrics(root, config.metricsToken);
-    await servePages(root, config.webDir);
+    await servePages(root, config);
   });
 
   let live: LiveServer | null = null;

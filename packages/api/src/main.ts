@@ -11,6 +11,7 @@ import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
 import { securityLog } from './http/securityLog.ts';
 import { slowClients } from './http/slowClients.ts';
 import { quotasOf } from './quotas/quotas.ts';
+import { registrationOf } from './registration/registrationSettings.ts';
 
 /** Wrong settings and a port in use are reported in one sentence; anything else keeps its stack. */
 class CannotStart extends Error {}
@@ -85,6 +86,7 @@ async function main(): Promise<void> {
 
   const quotas = valid(quotasOf);
   const authProviders = valid(authProvidersOf);
+  const registration = valid(registrationOf);
 
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
@@ -123,6 +125,7 @@ async function main(): Promise<void> {
     quotas,
     publicUrl: process.env.ASSAY_PUBLIC_URL || url,
     authProviders,
+    registration,
     gitAddresses: {
       protocols: gitProtocols.length > 0 ? gitProtocols : defaultGitProtocols,
       hosts: gitHosts.length > 0 ? gitHosts.map((host) => host.toLowerCase()) : null,

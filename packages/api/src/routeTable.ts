@@ -18,6 +18,7 @@ import { outboxRoutes } from './outbox/outboxRoutes.ts';
 import { personalDataRoutes } from './personalData/personalDataRoutes.ts';
 import { pipelineStageRoutes } from './pipelineStages/pipelineStageRoutes.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
+import { registrationRoutes } from './registration/registrationRoutes.ts';
 import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { staffRoutes } from './staff/staffRoutes.ts';
@@ -45,6 +46,7 @@ export const routeTable: readonly Route[] = [
   ...personalDataRoutes,
   ...pipelineStageRoutes,
   ...projectRoutes,
+  ...registrationRoutes,
   ...runnerPoolRoutes,
   ...searchRoutes,
   ...staffRoutes,

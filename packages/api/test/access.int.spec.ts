@@ -95,12 +95,15 @@ describe('access', () => {
       'GET /blobs/:blobId',
       'GET /health',
       'GET /invitations',
+      'GET /registration',
+      'GET /validate-promo-code',
       'POST /auth-return',
       'POST /auth-start',
       'POST /forgot-password',
       'POST /login',
       'POST /password-reset',
       'POST /register-email',
+      'POST /verify-email',
     ]);
     expect(routeTable.map(({ call }) => name(call)).sort()).toEqual(calls.map(name).sort());
     expect(new Set(calls.map(name)).size).toBe(calls.length);

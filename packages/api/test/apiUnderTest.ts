@@ -22,6 +22,7 @@ import { buildApp } from '../src/app.ts';
 import { defaultGitProtocols } from '../src/git/gitAddresses.ts';
 import { securityLog } from '../src/http/securityLog.ts';
 import { type Quotas, quotasOf } from '../src/quotas/quotas.ts';
+import { registrationOf } from '../src/registration/registrationSettings.ts';
 
 export type Person = { token: string; userId: UserId; accountId: AccountId; email: string; password: string };
 
@@ -95,21 +96,22 @@ function renewLeases({ workQueue }: Operations): { of(agentId: AgentId): void; s
   };
 }
 
+export type StartOptions = {
+  webDir?: string;
+  automation?: boolean;
+  /** Where the automation sends mail; without it, mail is kept. */
+  mail?: Channel<MailMessage>;
+  trustedProxies?: string[];
+  buildBytes?: number;
+  slowClients?: ApiConfig['slowClients'];
+  metricsToken?: string;
+  quotas?: Partial<Quotas>;
+  authProviders?: ApiConfig['authProviders'];
+  registration?: Partial<ApiConfig['registration']>;
+};
+
 /** The api on its own real stores: both embedded servers over the wire, a projector, and a port for sockets. */
-export async function startApi(
-  options: {
-    webDir?: string;
-    automation?: boolean;
-    /** Where the automation sends mail; without it, mail is kept. */
-    mail?: Channel<MailMessage>;
-    trustedProxies?: string[];
-    buildBytes?: number;
-    slowClients?: ApiConfig['slowClients'];
-    metricsToken?: string;
-    quotas?: Partial<Quotas>;
-    authProviders?: ApiConfig['authProviders'];
-  } = {},
-): Promise<ApiUnderTest> {
+export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-api-'));
   let eventStore = await startEventStore({ port: 0, dataDir: join(dataDir, 'events') });
   const mongo = await startMongo({ port: 0, dataDir: join(dataDir, 'documents') });
@@ -144,6 +146,7 @@ export async function startApi(
     quotas: { ...quotasOf({}), ...options.quotas },
     publicUrl: 'https://assay.example.org',
     authProviders: options.authProviders ?? [],
+    registration: { ...registrationOf({}), ...options.registration },
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     checkAnswers: true,
     slowClients: options.slowClients,

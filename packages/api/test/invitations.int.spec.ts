@@ -187,6 +187,10 @@ describe('invitations', () => {
       status: 403,
       body: { code: 'registration.closed' },
     });
+    expect(await api.call('POST', '/account', { as: user, body: { name: 'Own' } })).toMatchObject({
+      status: 403,
+      body: { code: 'account.creationClosed' },
+    });
     expect((await register(link)).status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 import { openMailChannel } from '@assay/integrations';
 import { mailServer } from '../../../test/support/mailServer.ts';
-import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+import { type ApiUnderTest, type StartOptions, startApi } from './apiUnderTest.ts';
 
 export type MailedLinks = {
   api: ApiUnderTest;
@@ -10,19 +10,24 @@ export type MailedLinks = {
   pathOfLinkTo(address: string, mails?: number): Promise<string>;
   /** @returns the subjects of the mails that reached the address. */
   subjectsTo(address: string): string[];
+  /** @returns the newest mail to the address, with its head. */
+  sourceTo(address: string): string;
   stop(): Promise<void>;
 };
 
 /** An api whose automation sends mail to a real SMTP server. */
-export async function startApiWithMail(): Promise<MailedLinks> {
+export async function startApiWithMail(
+  options: Pick<StartOptions, 'registration' | 'webDir'> = {},
+): Promise<MailedLinks> {
   const server = await mailServer();
   const mail = openMailChannel({ url: server.url, from: 'Assay <assay@example.org>' });
-  const api = await startApi({ automation: true, mail });
+  const api = await startApi({ ...options, automation: true, mail });
   return {
     api,
     linkTo: async (address, mails) => new URL(await server.linkTo(address, mails)).searchParams,
     pathOfLinkTo: async (address, mails) => new URL(await server.linkTo(address, mails)).pathname,
     subjectsTo: server.subjectsTo,
+    sourceTo: server.sourceTo,
     stop: async () => {
       await api.stop();
       mail.close();

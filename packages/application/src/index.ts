@@ -1,5 +1,7 @@
+export * from './accounts/accountIdFor.ts';
 export * from './accounts/changePassword.ts';
 export * from './accounts/createAccountWithAdmin.ts';
+export * from './accounts/createOwnAccount.ts';
 export * from './accounts/erasePerson.ts';
 export * from './accounts/maxRunnersOf.ts';
 export * from './accounts/renameAccount.ts';
@@ -19,6 +21,8 @@ export * from './named/namedThings.ts';
 export * from './passwords/resetPassword.ts';
 export * from './pipelineStages/requireOwnPools.ts';
 export * from './pipelineStages/requireOwnStage.ts';
+export * from './registrations/requestRegistration.ts';
+export * from './registrations/verifyRegistration.ts';
 export * from './reservations/isNameLeftOver.ts';
 export * from './reservations/reservedName.ts';
 export * from './reservations/reserveNames.ts';

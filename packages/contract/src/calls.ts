@@ -20,6 +20,7 @@ import { noticeCalls } from './notices/noticeCalls.ts';
 import { outboxCalls } from './outbox/outboxCalls.ts';
 import { pipelineStageCalls } from './pipelineStages/pipelineStageCalls.ts';
 import { projectCalls } from './projects/projectCalls.ts';
+import { registrationCalls } from './registration/registrationCalls.ts';
 import { runnerPoolCalls } from './runnerPools/runnerPoolCalls.ts';
 import { searchCalls } from './search/searchCalls.ts';
 import { staffCalls } from './staff/staffCalls.ts';
@@ -52,6 +53,7 @@ export const callsByArea = {
   outboxCalls,
   pipelineStageCalls,
   projectCalls,
+  registrationCalls,
   runnerPoolCalls,
   searchCalls,
   staffCalls,

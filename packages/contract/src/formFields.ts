@@ -72,6 +72,7 @@ export const formFields = {
   personName: { ...oneLine, minLength: 1, maxLength: 100 },
   /** Why staff erase somebody. */
   erasureReason: { ...lines, minLength: 1, maxLength: 500 },
+  promoCode: { ...oneLine, maxLength: 60 },
   teamName: {
     ...oneLine,
     minLength: 1,

@@ -33,6 +33,10 @@ export const limits = {
   pageOfMessages: 200,
   mentions: 50,
   pageOfNotices: 50,
+  /** In how many accounts somebody has a role who creates another one. */
+  accountsOfPerson: 20,
+  /** How long a new address may be verified. */
+  registrationHours: 24,
   commitLength: 10,
   gitRefLengthOnRun: 8,
   branchLength: 40,

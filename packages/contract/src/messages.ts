@@ -26,6 +26,12 @@ export const messages = {
   authReturnFailed:
     'Unable to finish at this time. Please try again. If problem persists, please report the issue here.',
   invitationInvalid: 'Your token is no longer valid! Please ask to be invited to the organization again.',
+  registrationClosed: 'Only people who were invited can create a login here. Ask an administrator to invite you.',
+  verificationInvalid: 'Your token is no longer valid!',
+  checkYourEmail: "You're almost there! Check your email. Once your email address is verified you can get started.",
+  emailNotVerified: 'Verify your email address first: open the link in the mail that was sent to it.',
+  captchaFailed: 'Captcha has failed or has not yet completed.',
+  selectPlan: 'You must select a plan',
   resetInvalid: 'Invalid Password Reset Token',
   selectEnvironment: 'You must select an environment',
   noSuchProject: 'There is no such project.',
@@ -64,6 +70,11 @@ export const messages = {
 /** @returns the text for a number out of bounds, which are in `unit` if given. */
 export function betweenMessage(min: number, max: number, unit?: string): string {
   return `Must be between ${min} and ${max}${unit ? ` ${unit}` : ''}`;
+}
+
+/** @returns the text for a promo code that does not exist or has ended */
+export function promoCodeMessage(code: string): string {
+  return `Promo Code ${code} is not currently valid`;
 }
 
 /** The status info of a run canceled because a newer one asks for the same. */

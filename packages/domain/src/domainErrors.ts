@@ -12,6 +12,7 @@ import { pipelineStageErrors } from './pipelineStage/pipelineStageErrors.ts';
 import { projectErrors } from './project/projectErrors.ts';
 import { projectTestsErrors } from './projectTests/projectTestsErrors.ts';
 import { reactionErrors } from './reaction/reactionErrors.ts';
+import { registrationErrors } from './registration/registrationErrors.ts';
 import { reservationErrors } from './reservation/reservationErrors.ts';
 import { runnerPoolErrors } from './runnerPool/runnerPoolErrors.ts';
 import { teamErrors } from './team/teamErrors.ts';
@@ -40,6 +41,7 @@ export const domainErrorTables = {
   projectErrors,
   projectTestsErrors,
   reactionErrors,
+  registrationErrors,
   reservationErrors,
   runnerPoolErrors,
   teamErrors,
@@ -68,6 +70,7 @@ export const domainErrors = {
   ...projectErrors,
   ...projectTestsErrors,
   ...reactionErrors,
+  ...registrationErrors,
   ...reservationErrors,
   ...runnerPoolErrors,
   ...teamErrors,

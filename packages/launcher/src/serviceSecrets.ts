@@ -6,7 +6,7 @@ type SecretVariable = (typeof secretVariables)[number];
 const ofStores: readonly SecretVariable[] = ['EVENTSTORE_URL', 'MONGODB_URL', 'ASSAY_MASTER_KEY'];
 
 const needed = {
-  api: [...ofStores, 'ASSAY_METRICS_TOKEN'],
+  api: [...ofStores, 'ASSAY_METRICS_TOKEN', 'ASSAY_CAPTCHA_SECRET'],
   projector: ofStores,
   automation: [...ofStores, 'ASSAY_SMTP_URL'],
 } as const satisfies Record<string, readonly SecretVariable[]>;

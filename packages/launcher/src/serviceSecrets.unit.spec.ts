@@ -6,7 +6,7 @@ const ofStores = ['ASSAY_MASTER_KEY', 'EVENTSTORE_URL', 'MONGODB_URL'];
 
 describe('of the secrets', () => {
   it.each([
-    ['api', [...ofStores, 'ASSAY_METRICS_TOKEN']],
+    ['api', [...ofStores, 'ASSAY_CAPTCHA_SECRET', 'ASSAY_METRICS_TOKEN']],
     ['projector', ofStores],
     ['automation', [...ofStores, 'ASSAY_SMTP_URL']],
   ] as const)('the %s gets what it needs', (service, names) => {

@@ -19,7 +19,8 @@ export { type Operations, type OperationsOptions, openOperations, operationsData
 export { OperationsError, type OperationsErrorCode } from './operationsError.ts';
 export type { AttemptOutcome, NewOutboxRow, Outbox } from './outbox/outbox.ts';
 export type { OutboxRow, OutboxState } from './outbox/outboxRows.ts';
-export type { Credentials } from './people/credentials.ts';
+export type { Credentials, SignInCheck } from './people/credentials.ts';
+export type { RegisteringPerson, Registrations } from './people/registrations.ts';
 export type { SecondFactors } from './people/secondFactors.ts';
 export type { Sessions, SignInPlace } from './people/sessions.ts';
 export type { AwayAttempt, ProvenAttempt, SignInAttempts } from './people/signInAttempts.ts';

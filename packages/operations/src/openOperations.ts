@@ -15,6 +15,7 @@ import { type Logs, openLogs } from './logs/logs.ts';
 import { openMongoClient } from './mongo/openMongoClient.ts';
 import { type Outbox, openOutbox } from './outbox/outbox.ts';
 import { type Credentials, openCredentials } from './people/credentials.ts';
+import { openRegistrations, type Registrations } from './people/registrations.ts';
 import { openSecondFactors, type SecondFactors } from './people/secondFactors.ts';
 import { openSessions, type Sessions } from './people/sessions.ts';
 import { openSignInAttempts, type SignInAttempts } from './people/signInAttempts.ts';
@@ -33,6 +34,7 @@ export type Operations = {
   sessions: Sessions;
   visits: Visits;
   credentials: Credentials;
+  registrations: Registrations;
   secondFactors: SecondFactors;
   signInAttempts: SignInAttempts;
   agentTokens: AgentTokens;
@@ -82,10 +84,12 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
     const blobs = await openBlobs(options.blobDir, masterKey, now);
     const { feed, close: closeFeed } = await openChangeFeed(db);
     const sessions = await openSessions(db, now);
+    const registrations = await openRegistrations(db, { keys, masterKey }, now);
     return {
       sessions,
       visits: await openVisits(db, now),
-      credentials: await openCredentials(db, { keys, sessions }, now),
+      credentials: await openCredentials(db, { keys, sessions, registrations }, now),
+      registrations,
       secondFactors: openSecondFactors(db, masterKey, now),
       signInAttempts: await openSignInAttempts(db, masterKey, now),
       agentTokens: await openAgentTokens(db, now),

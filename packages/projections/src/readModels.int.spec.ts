@@ -277,6 +277,7 @@ describe('the read models', () => {
     const seen: Record<keyof AccountReads, unknown> = {
       accessFacts: (await theirs.accessFacts(everyFact, 10)).map(({ action, about }) => `${action} ${about}`),
       account: (await theirs.account())?.id,
+      accountSetup: await theirs.accountSetup(),
       testRunPage: (await theirs.testRunPage(everyRun)).testRuns.map(({ id }) => id),
       testRun: await theirs.testRun(passed.id),
       foundTestRuns: (await theirs.foundTestRuns(['shop']))[0],
@@ -325,6 +326,7 @@ describe('the read models', () => {
     const own: Partial<typeof seen> = {
       accessFacts: ['roleGranted BOB Tester'],
       account: 'globex',
+      accountSetup: { steps: [], setupComplete: true },
       projects: ['bank'],
       environments: ['vault'],
       pipelineStages: [],

@@ -36,6 +36,7 @@ describe('an account', () => {
       plan: selfHostedPlan,
       aiOptOut: false,
       twoFactorRequired: false,
+      setup: null,
       testRunCount: 2,
       revision: 0,
     });
@@ -66,6 +67,15 @@ describe('an account', () => {
     const asked: DomainEvent = { type: 'TwoFactorRequirementChanged', data: { accountId, required: true } };
     expect(documentOf(accounts, ofAccount(made))).toMatchObject({ twoFactorRequired: false });
     expect(documentOf(accounts, ofAccount(made, asked))).toMatchObject({ twoFactorRequired: true, revision: 1 });
+  });
+
+  it('knows how far it is set up, if somebody has to', () => {
+    const started: DomainEvent = { type: 'AccountSetupStarted', data: { accountId } };
+    const finished = (step: string): DomainEvent => ({ type: 'AccountSetupStepFinished', data: { accountId, step } });
+    const completed: DomainEvent = { type: 'AccountSetupCompleted', data: { accountId } };
+    const events = [made, started, finished('Upload'), finished('Connect')];
+    expect(documentOf(accounts, ofAccount(...events))).toMatchObject({ setup: ['Connect', 'Upload'], revision: 3 });
+    expect(documentOf(accounts, ofAccount(...events, completed))).toMatchObject({ setup: null });
   });
 
   it('has the latest plan', () => {

@@ -9,16 +9,19 @@ import { changeAiOptOut } from './changeAiOptOut.ts';
 import { changeOwnPassword } from './changeOwnPassword.ts';
 import { changeProfile } from './changeProfile.ts';
 import { changeUserRole } from './changeUserRole.ts';
+import { completeSetup } from './completeSetup.ts';
+import { createAccount } from './createAccount.ts';
 import { endSession } from './endSession.ts';
+import { finishSetupStep } from './finishSetupStep.ts';
 import { forgotPassword } from './forgotPassword.ts';
 import { getAccount } from './getAccount.ts';
+import { getAccountSetup } from './getAccountSetup.ts';
 import { getMe } from './getMe.ts';
 import { listSessions } from './listSessions.ts';
 import { listUserRoles } from './listUserRoles.ts';
 import { login } from './login.ts';
 import { logOutEverywhere } from './logOutEverywhere.ts';
 import { logout } from './logout.ts';
-import { registerByEmail } from './registerByEmail.ts';
 import { removeUserRole } from './removeUserRole.ts';
 import { renameAccount } from './renameAccount.ts';
 import { resetPassword } from './resetPassword.ts';
@@ -33,10 +36,13 @@ export const accountRoutes: readonly Route[] = [
   changeOwnPassword,
   forgotPassword,
   resetPassword,
-  registerByEmail,
   listSessions,
   endSession,
   getAccount,
+  createAccount,
+  getAccountSetup,
+  finishSetupStep,
+  completeSetup,
   renameAccount,
   changeAiOptOut,
   changeTwoFactorRequirement,

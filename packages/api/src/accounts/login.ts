@@ -6,23 +6,29 @@ import { signInPlaceOf } from './signInPlace.ts';
 
 /**
  * Signs a person in. A wrong password is an answer, not an error: token 'invalid'. So is a missing or wrong code of who
- * has turned two-factor sign-in on; only then the answer says that the password is right.
+ * has turned two-factor sign-in on, and an address that was not verified; only then the answer says that the password is
+ * right.
  */
 export const login = route(accountCalls.login, async ({ api, body, request }) => {
   const { operations, signInLimits, config } = api;
   const { email, password, code } = body;
   const attempt = signInLimits.begin(request.ip, email);
-  const userId = await operations.credentials.verify(email, password).catch((error: unknown) => {
+  const checked = await operations.credentials.check(email, password).catch((error: unknown) => {
     attempt.withdrawn();
     throw error;
   });
-  if (userId === null) {
+  if (checked.kind === 'unverified') {
+    attempt.withdrawn();
+    return { token: 'invalid', emailNotVerified: true as const };
+  }
+  if (checked.kind === 'wrong') {
     // A hash, because people type passwords into the wrong field.
     const name = operations.keys.hmac(`sign-in name ${email.trim().toLowerCase()}`).slice(0, 16);
     logSecurity(config.securityLog, request, 'signInFailed', { name });
     await noteVisit(api, request, 'signInFailed', await operations.credentials.ownerOf(email));
     return { token: 'invalid' };
   }
+  const { userId } = checked;
   if ((await operations.secondFactors.find(userId)) !== null) {
     if (code === undefined) {
       attempt.withdrawn();

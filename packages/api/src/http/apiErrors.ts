@@ -10,10 +10,13 @@ export const apiErrors = {
   'auth.forbidden': { status: 403, text: 'Your role does not allow this.' },
   'apiKey.outOfScope': { status: 403, text: 'The scope of this API key does not allow this.' },
   'plan.lacksFeature': { status: 403, text: 'The plan of the account does not include this.' },
-  'registration.closed': {
+  'registration.closed': { status: 403, text: messages.registrationClosed },
+  'account.creationClosed': {
     status: 403,
-    text: 'Only people who were invited can create a login here. Ask an administrator to invite you.',
+    text: 'Accounts are not created here by everybody. Ask an administrator of yours to invite you.',
   },
+  'account.tooMany': { status: 409, text: 'You are in as many accounts as one person may be.' },
+  'captcha.away': { status: 503, text: 'The captcha cannot be checked at the moment. Try again shortly.' },
   'twoFactor.alreadyOn': { status: 409, text: 'Two-factor sign-in is on already. Turn it off first.' },
   'twoFactor.notBegun': { status: 409, text: 'Begin again: there is no secret that a code could be of.' },
   'twoFactor.required': {

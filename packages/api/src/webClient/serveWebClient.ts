@@ -27,6 +27,11 @@ export function isPage(request: FastifyRequest): boolean {
   return isRead && !/^\/(?:api|assets|socket)(?:[/?]|$)/.test(request.url);
 }
 
+/** The page with the form for a new login, and the captcha that may belong to it. */
+export function isRegistrationPage({ url }: FastifyRequest): boolean {
+  return /^\/create-account\/?(?:\?|$)/.test(url);
+}
+
 export function answerPage(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-cache').sendFile('index.html');
 }

@@ -10,8 +10,9 @@ import {
 import { type AppendContext, type EventLog, newId } from '@assay/event-log';
 import type { Operations } from '@assay/operations';
 import { InvalidFields } from '../invalidFields.ts';
-import { isSameName, type ReservedName } from '../reservations/reservedName.ts';
+import type { ReservedName } from '../reservations/reservedName.ts';
 import { withReservedNames } from '../reservations/reserveNames.ts';
+import { accountIdFor, idFor } from './accountIdFor.ts';
 import { accountNamed } from './accountNamed.ts';
 import { requireStrongPassword } from './requireStrongPassword.ts';
 
@@ -36,26 +37,6 @@ export type NewAccount = {
 export class OtherPerson extends Error {
   constructor(email: string, isKnown: boolean) {
     super(`${email} ${isKnown ? 'can sign in here already' : 'cannot sign in here yet'}. Nothing was changed.`);
-  }
-}
-
-/** An id derived from its purpose, so that a repeat finds what an earlier attempt created. */
-function idFor<Id extends string>({ keys }: Pick<Operations, 'keys'>, ...what: string[]): Id {
-  const hash = keys.hmac(JSON.stringify(['account creation', ...what]));
-  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') as Id;
-}
-
-/** An account that the same person got under this name earlier may have been renamed since; then this is another one. */
-async function accountIdFor(
-  { eventLog, operations }: { eventLog: EventLog; operations: Operations },
-  name: string,
-  address: string,
-): Promise<AccountId> {
-  const parts = ['account', name.toLowerCase(), address.toLowerCase()];
-  for (let renamed = 0; ; renamed += 1) {
-    const accountId = idFor<AccountId>(operations, ...parts, ...(renamed > 0 ? [String(renamed)] : []));
-    const { state } = await eventLog.load(accountDecider, accountId);
-    if (!state.exists || isSameName(state.name, name)) return accountId;
   }
 }
 

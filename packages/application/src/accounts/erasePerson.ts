@@ -47,6 +47,7 @@ export async function erasePerson(
   for (const id of state.externalIdentities) await releaseExternalIdentity(deps, userId, id, ofNoAccount);
   // 3. What operations keep. Mails are dropped by the automation, which may be writing one.
   await operations.credentials.remove(userId);
+  await operations.registrations.endAllOf(person.email);
   await operations.secondFactors.turnOff(userId);
   await operations.visits.forgetPlacesOf(userId);
   const ended = await operations.sessions.endAllOf(userId);

@@ -1,4 +1,4 @@
-import { invitationLink, passwordResetLink } from '@assay/application';
+import { invitationLink, passwordResetLink, verificationLink } from '@assay/application';
 import type { AccountId, InvitationId, MessageId, TestRunId, UserId } from '@assay/contract';
 import { DomainError, type MailTemplate } from '@assay/domain';
 import type { AutomationDeps } from '../automationDeps.ts';
@@ -26,6 +26,15 @@ async function invitationMail(deps: AutomationDeps, id: InvitationId): Promise<P
   return { message: renderMail(mails.invitation(facts), email), userIds: [userId, shown.sentBy] };
 }
 
+/** @returns the mail to somebody who registers; null once the registration ended. */
+async function verificationMail(deps: AutomationDeps, registrationId: string): Promise<PreparedMail | null> {
+  const registration = await deps.operations.registrations.find(registrationId);
+  if (!registration) return null;
+  const { email, userId } = registration;
+  const url = `${deps.publicUrl}${verificationLink(deps, registrationId, email)}`;
+  return { message: renderMail(mails.verifyEmail({ url }), email), userIds: [userId] };
+}
+
 /** @returns the mail that was asked for, with its links; null when nobody can get it any more. */
 export async function mailOf(
   deps: AutomationDeps,
@@ -33,19 +42,22 @@ export async function mailOf(
 ): Promise<PreparedMail | null> {
   const { readModels, publicUrl } = deps;
   if (template === 'invitation') return about === null ? null : invitationMail(deps, about as InvitationId);
+  if (template === 'verifyEmail') return about === null ? null : verificationMail(deps, about);
   const person = await readModels.user(userId as UserId);
   if (!person?.email) return null;
   const { email, firstName } = person;
   const toThem = (mail: MailContent): PreparedMail => ({ message: renderMail(mail, email), userIds: [person.id] });
   // What happens in an account is told to its members only.
   const isMember = accountId !== null && person.roles.some((role) => role.accountId === accountId);
-  switch (template as Exclude<MailTemplate, 'invitation'>) {
+  switch (template as Exclude<MailTemplate, 'invitation' | 'verifyEmail'>) {
     case 'runEnded':
       return isMember ? endedRunMail(deps, accountId, about as TestRunId, person) : null;
     case 'mentioned':
       return isMember ? mentionMail(deps, accountId, about as MessageId, person) : null;
     case 'test':
       return toThem(mails.test());
+    case 'alreadyRegistered':
+      return toThem(mails.alreadyRegistered({ firstName, url: `${publicUrl}/login` }));
     case 'passwordReset': {
       const url = `${publicUrl}${passwordResetLink(deps, about ?? '')}`;
       return toThem(mails.passwordReset({ firstName, url }));

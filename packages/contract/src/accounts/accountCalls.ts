@@ -2,8 +2,10 @@ import { Type } from 'typebox';
 import { call } from '../call.ts';
 import { topics } from '../live/topics.ts';
 import { CommandAnswer } from '../testRuns/testRunViews.ts';
+import { AccountSetupView, SetupStepRequest } from './accountSetup.ts';
 import {
   AccountNameQuery,
+  AccountRequest,
   AccountView,
   AiOptOutRequest,
   LoginAnswer,
@@ -20,6 +22,44 @@ export const accountCalls = {
     permission: 'account.read',
     answer: AccountView,
     topic: topics.account,
+    example: {},
+  }),
+  createAccount: call({
+    method: 'POST',
+    path: '/account',
+    summary: 'Create an account where registration is open; whoever does becomes its administrator and sets it up',
+    permission: 'signedIn',
+    body: AccountRequest,
+    status: 201,
+    answer: CommandAnswer,
+    example: { body: { name: 'Example' } },
+  }),
+  getAccountSetup: call({
+    method: 'GET',
+    path: '/account/setup-step',
+    summary: 'How far the account is set up',
+    permission: 'account.read',
+    answer: AccountSetupView,
+    topic: topics.account,
+    example: {},
+  }),
+  finishSetupStep: call({
+    method: 'POST',
+    path: '/account/setup-step',
+    summary: 'Finish or skip a step of the set-up; of an account that is set up, or again, it changes nothing',
+    permission: 'account.write',
+    body: SetupStepRequest,
+    answer: CommandAnswer,
+    changes: [topics.account],
+    example: { body: { step: 'Connect' } },
+  }),
+  completeSetup: call({
+    method: 'POST',
+    path: '/account/setup-complete',
+    summary: 'End the set-up; an account whose plan does not include everything selects it first, in the step Payment',
+    permission: 'account.write',
+    answer: CommandAnswer,
+    changes: [topics.account],
     example: {},
   }),
   renameAccount: call({

@@ -16,9 +16,14 @@ export type LoginRequest = Static<typeof LoginRequest>;
 
 /**
  * `token` is 'invalid' when the e-mail and password do not match; and with `codeRequired` when they do, but a code is
- * needed as well and was not sent or did not fit.
+ * needed as well and was not sent or did not fit; and with `emailNotVerified` when they are those of somebody who has
+ * registered and has to verify the address first.
  */
-export const LoginAnswer = Type.Object({ token: Type.String(), codeRequired: Type.Optional(Type.Literal(true)) });
+export const LoginAnswer = Type.Object({
+  token: Type.String(),
+  codeRequired: Type.Optional(Type.Literal(true)),
+  emailNotVerified: Type.Optional(Type.Literal(true)),
+});
 export type LoginAnswer = Static<typeof LoginAnswer>;
 
 /** How somebody is told what happens in an account; in the product always. */
@@ -36,6 +41,9 @@ export const RoleEntry = Type.Object({
   accountId: AccountId,
   accountName: Type.String(),
   formerNames: Type.Array(Type.String(), { description: 'addresses with these lead to the present name' }),
+  setupComplete: Type.Boolean({
+    description: 'whether the account is set up; until then its first page is the set-up',
+  }),
   roleType: Type.Enum(roleTypes),
   twoFactorRequired: Type.Boolean({ description: 'whether only people with two-factor sign-in get in' }),
   ...NotificationSettings.properties,
@@ -96,6 +104,11 @@ export const AccountView = Type.Object({
 export type AccountView = Static<typeof AccountView>;
 
 export const AccountNameQuery = Type.Object({ name: Type.String(formFields.accountName) });
+
+export const AccountRequest = Type.Object(
+  { name: Type.String(formFields.accountName) },
+  { additionalProperties: false },
+);
 
 /** Null: the self-hosted plan, which includes everything. */
 export const AccountPlanRequest = Type.Object({ tier: Nullable(Type.Enum(tiers)) }, { additionalProperties: false });

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
 import { CommandAnswer } from '../testRuns/testRunViews.ts';
-import { LoginAnswer } from './accountViews.ts';
 import {
   ForgotPasswordRequest,
   PasswordRequest,
   PasswordResetRequest,
   ProfileRequest,
+  RegisterAnswer,
   RegisterRequest,
   SessionView,
 } from './profileViews.ts';
@@ -17,11 +17,12 @@ export const profileCalls = {
   registerByEmail: call({
     method: 'POST',
     path: '/register-email',
-    summary: 'Create the login of an invited person, accept the invitation and sign in',
+    summary:
+      'Create the login of an invited person, accept the invitation and sign in; for others, where registration is open, mail a link that verifies the address. The answer does not tell whether it is known',
     permission: 'public',
     body: RegisterRequest,
     verbatim: ['password'],
-    answer: LoginAnswer,
+    answer: RegisterAnswer,
     secretAnswer: true,
     example: { body: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', password } },
   }),

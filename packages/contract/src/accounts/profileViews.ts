@@ -25,7 +25,7 @@ export const PasswordResetRequest = Type.Object(
   { additionalProperties: false },
 );
 
-/** `token`: that of an invitation, which also proves the address. */
+/** `token`: that of an invitation, which also proves the address. The rest that is optional is for everybody else. */
 export const RegisterRequest = Type.Object(
   {
     token: Type.Optional(Type.String({ maxLength: 200 })),
@@ -33,10 +33,17 @@ export const RegisterRequest = Type.Object(
     lastName: Type.String(formFields.personName),
     email: Type.String(formFields.email),
     password,
+    promoCode: Type.Optional(Type.String(formFields.promoCode)),
+    captchaSolution: Type.Optional(Type.String({ maxLength: 10_000, description: 'of the captcha widget' })),
   },
   { additionalProperties: false },
 );
 export type RegisterRequest = Static<typeof RegisterRequest>;
+
+export const RegisterAnswer = Type.Object({
+  token: Nullable(Type.String({ description: 'of the session; null: a mail asks to verify the address first' })),
+});
+export type RegisterAnswer = Static<typeof RegisterAnswer>;
 
 /** A browser in which the person is signed in. */
 export const SessionView = Type.Object({

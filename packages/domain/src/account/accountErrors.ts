@@ -1,5 +1,8 @@
+import { messages } from '@assay/contract';
+
 export const accountErrors = {
   'account.notFound': { status: 404, text: 'There is no such account.' },
+  'account.planMissing': { status: 400, text: messages.selectPlan, field: 'plan' },
   'account.exists': { status: 409, text: 'This account exists already.' },
   'user.notFound': { status: 404, text: 'There is no such person.' },
   'user.exists': { status: 409, text: 'This user exists already.' },

@@ -1,4 +1,11 @@
-import { type AccountId, type AccountPlan, type ApiKeyId, selfHostedPlan } from '@assay/contract';
+import {
+  type AccountId,
+  type AccountPlan,
+  type ApiKeyId,
+  hasPlanToSelect,
+  type SetupStep,
+  selfHostedPlan,
+} from '@assay/contract';
 import type { AccountEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
@@ -12,16 +19,23 @@ export type AccountState =
       plan: AccountPlan;
       aiOptOut: boolean;
       twoFactorRequired: boolean;
+      /** The steps that are done; null: the account is set up. */
+      setup: ReadonlySet<string> | null;
     };
 
-export type CreateAccount = { type: 'createAccount'; accountId: AccountId; name: string };
+/** `needsSetup`: its first person is led through setting it up. */
+export type CreateAccount = { type: 'createAccount'; accountId: AccountId; name: string; needsSetup?: true };
 export type RenameAccount = { type: 'renameAccount'; name: string };
 export type ChangePlan = { type: 'changePlan'; plan: AccountPlan };
 export type ChangeAiOptOut = { type: 'changeAiOptOut'; aiOptOut: boolean };
 export type ChangeTwoFactorRequirement = { type: 'changeTwoFactorRequirement'; required: boolean };
 export type GenerateApiKey = { type: 'generateApiKey'; accountId: AccountId; apiKeyId: ApiKeyId; end: string };
+export type FinishSetupStep = { type: 'finishSetupStep'; step: SetupStep };
+export type CompleteSetup = { type: 'completeSetup' };
 export type AccountCommand =
   | CreateAccount
+  | FinishSetupStep
+  | CompleteSetup
   | RenameAccount
   | ChangePlan
   | ChangeAiOptOut
@@ -37,13 +51,25 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
   initialState: () => ({ exists: false }),
   decide: (command, state) => {
     if (command.type === 'createAccount') {
-      const { accountId, name } = command;
+      const { accountId, name, needsSetup } = command;
       if (state.exists) throw new DomainError('account.exists');
-      return [{ type: 'AccountCreated', data: { accountId, name } }];
+      const started: AccountEvent[] = needsSetup ? [{ type: 'AccountSetupStarted', data: { accountId } }] : [];
+      return [{ type: 'AccountCreated', data: { accountId, name } }, ...started];
     }
     if (!state.exists) throw new DomainError('account.notFound');
-    const { accountId, name: from, plan } = state;
+    const { accountId, name: from, plan, setup } = state;
     switch (command.type) {
+      case 'finishSetupStep': {
+        const { step } = command;
+        return setup === null || setup.has(step)
+          ? []
+          : [{ type: 'AccountSetupStepFinished', data: { accountId, step } }];
+      }
+      case 'completeSetup': {
+        if (setup === null) return [];
+        if (hasPlanToSelect(plan) && !setup.has('Payment')) throw new DomainError('account.planMissing');
+        return [{ type: 'AccountSetupCompleted', data: { accountId } }];
+      }
       case 'renameAccount': {
         const { name } = command;
         return name === from ? [] : [{ type: 'AccountRenamed', data: { accountId, from, name } }];
@@ -72,10 +98,17 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
   evolve: (state, event) => {
     if (event.type === 'AccountCreated') {
       const { accountId, name } = event.data;
-      return { exists: true, accountId, name, plan: selfHostedPlan, aiOptOut: false, twoFactorRequired: false };
+      const choices = { plan: selfHostedPlan, aiOptOut: false, twoFactorRequired: false };
+      return { exists: true, accountId, name, ...choices, setup: null };
     }
     if (!state.exists) return state;
     switch (event.type) {
+      case 'AccountSetupStarted':
+        return { ...state, setup: new Set() };
+      case 'AccountSetupStepFinished':
+        return { ...state, setup: new Set([...(state.setup ?? []), event.data.step]) };
+      case 'AccountSetupCompleted':
+        return { ...state, setup: null };
       case 'AccountRenamed':
         return { ...state, name: event.data.name };
       case 'AccountPlanChanged':

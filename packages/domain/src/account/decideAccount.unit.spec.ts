@@ -25,6 +25,36 @@ describe('an account', () => {
       .gives({ type: 'AccountPlanChanged', data: { accountId, plan: selfHostedPlan } });
   });
 
+  it('that somebody makes for themselves is set up step by step, once', () => {
+    const create = { type: 'createAccount' as const, accountId, name: 'acme', needsSetup: true as const };
+    const started: AccountEvent = { type: 'AccountSetupStarted', data: { accountId } };
+    account().when(create).gives(created, started);
+    const finish = { type: 'finishSetupStep' as const, step: 'Connect' as const };
+    const finished: AccountEvent = { type: 'AccountSetupStepFinished', data: { accountId, step: 'Connect' } };
+    account(created, started).when(finish).gives(finished);
+    account(created, started, finished).when(finish).gives();
+    const complete = { type: 'completeSetup' as const };
+    const completed: AccountEvent = { type: 'AccountSetupCompleted', data: { accountId } };
+    account(created, started, finished).when(complete).gives(completed);
+    account(created, started, completed).when(complete).gives();
+    account(created, started, completed).when(finish).gives();
+  });
+
+  it('that was made otherwise counts as set up', () => {
+    account(created).when({ type: 'finishSetupStep', step: 'Connect' }).gives();
+    account(created).when({ type: 'completeSetup' }).gives();
+  });
+
+  it('selects its plan before it is set up, unless the plan includes everything', () => {
+    const before: AccountEvent[] = [created, { type: 'AccountSetupStarted', data: { accountId } }, changed];
+    account(...before)
+      .when({ type: 'completeSetup' })
+      .refuses('account.planMissing');
+    account(...before, { type: 'AccountSetupStepFinished', data: { accountId, step: 'Payment' } })
+      .when({ type: 'completeSetup' })
+      .gives({ type: 'AccountSetupCompleted', data: { accountId } });
+  });
+
   it('is renamed, which tells the name before', () => {
     const renamed: AccountEvent = { type: 'AccountRenamed', data: { accountId, from: 'acme', name: 'Acme Corp' } };
     account(created).when({ type: 'renameAccount', name: 'Acme Corp' }).gives(renamed);

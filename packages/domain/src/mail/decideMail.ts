@@ -9,7 +9,15 @@ export type MailState = { status: 'none' } | { status: 'requested' | 'ended'; ma
 export type MailProblem = 'kept' | 'refused' | 'givenUp' | 'nobody';
 
 /** Which mail it is. */
-export type MailTemplate = 'test' | 'invitation' | 'passwordReset' | 'passwordChanged' | 'runEnded' | 'mentioned';
+export type MailTemplate =
+  | 'test'
+  | 'invitation'
+  | 'verifyEmail'
+  | 'alreadyRegistered'
+  | 'passwordReset'
+  | 'passwordChanged'
+  | 'runEnded'
+  | 'mentioned';
 
 export type MailCommand =
   /** `about`: the id of what the mail is about; null: nothing but the person. */

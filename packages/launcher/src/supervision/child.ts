@@ -61,6 +61,7 @@ export const secretVariables = [
   'ASSAY_AGENT_TOKEN',
   'ASSAY_SMTP_URL',
   'ASSAY_METRICS_TOKEN',
+  'ASSAY_CAPTCHA_SECRET',
 ] as const;
 /** Of providers by which people sign in; there may be any number. */
 export const clientSecretVariable = /^ASSAY_OIDC_\w+_CLIENT_SECRET$/;

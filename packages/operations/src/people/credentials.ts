@@ -5,7 +5,9 @@ import { isDuplicateKey } from '../duplicateKey.ts';
 import type { Keys } from '../keys/keys.ts';
 import { OperationsError } from '../operationsError.ts';
 import { hashPassword, passwordFits } from './passwordHash.ts';
+import type { Registrations } from './registrations.ts';
 import type { Sessions } from './sessions.ts';
+import { signInName } from './signInName.ts';
 
 type CredentialRow = {
   _id: UserId;
@@ -15,6 +17,9 @@ type CredentialRow = {
   password: string;
   changedAt: Date;
 };
+
+/** Whose e-mail and password they are. `unverified`: of somebody who has not shown yet that the address is theirs. */
+export type SignInCheck = { kind: 'person'; userId: UserId } | { kind: 'unverified' } | { kind: 'wrong' };
 
 /** Passwords: never in the event log, argon2id at rest, hashed off the main thread. */
 export type Credentials = {
@@ -26,12 +31,19 @@ export type Credentials = {
    * `credentials.busy` as `verify`.
    */
   setPassword(userId: UserId, email: string, password: string, keptSessionId?: string): Promise<string[]>;
+  /** As `setPassword`, for a password that was hashed before. */
+  setPasswordHash(userId: UserId, email: string, passwordHash: string): Promise<string[]>;
   /** @returns who signs in with this e-mail; null: nobody. */
   ownerOf(email: string): Promise<UserId | null>;
   /** Takes the person's password away; doing it again is harmless. Sessions go on. */
   remove(userId: UserId): Promise<void>;
   /** Whether the person has a password. */
   has(userId: UserId): Promise<boolean>;
+  /**
+   * Takes the same time whether or not the e-mail is known.
+   * @throws OperationsError `credentials.busy` at once when too many others wait
+   */
+  check(email: string, password: string): Promise<SignInCheck>;
   /**
    * @returns the person; null for a wrong password as for an unknown e-mail, after the same time.
    * @throws OperationsError `credentials.busy` at once when too many others wait
@@ -41,28 +53,45 @@ export type Credentials = {
 
 export async function openCredentials(
   db: Db,
-  { keys, sessions }: { keys: Keys; sessions: Pick<Sessions, 'endAllOf'> },
+  {
+    keys,
+    sessions,
+    registrations,
+  }: { keys: Keys; sessions: Pick<Sessions, 'endAllOf'>; registrations: Pick<Registrations, 'passwordHashOf'> },
   now: Clock,
 ): Promise<Credentials> {
   const rows = db.collection<CredentialRow>('credentials');
   await rows.createIndexes([{ key: { email: 1 }, unique: true }]);
-  const hashEmail = (email: string) => keys.hmac(`sign-in e-mail ${email.toLowerCase()}`);
+  const hashEmail = (email: string) => signInName(keys, email);
   // Verified in place of a missing row, so that response times do not reveal which e-mails exist.
   const nobody = await hashPassword('nobody signs in with this');
 
+  async function keep(userId: UserId, email: string, password: string, keptSessionId?: string): Promise<string[]> {
+    try {
+      const row = { email: hashEmail(email), password, changedAt: now() };
+      await rows.replaceOne({ _id: userId }, row, { upsert: true });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      throw new OperationsError('credentials.emailTaken', 'Somebody else signs in with this e-mail.', {
+        cause: error,
+      });
+    }
+    return sessions.endAllOf(userId, keptSessionId);
+  }
+
+  async function check(email: string, password: string): Promise<SignInCheck> {
+    const row = await rows.findOne({ email: hashEmail(email) });
+    const pending = await registrations.passwordHashOf(email);
+    const fits = await passwordFits(row?.password ?? pending ?? nobody, password);
+    if (!fits || (row === null && pending === null)) return { kind: 'wrong' };
+    return row ? { kind: 'person', userId: row._id } : { kind: 'unverified' };
+  }
+
   return {
-    async setPassword(userId, email, password, keptSessionId) {
-      const row = { email: hashEmail(email), password: await hashPassword(password), changedAt: now() };
-      try {
-        await rows.replaceOne({ _id: userId }, row, { upsert: true });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        throw new OperationsError('credentials.emailTaken', 'Somebody else signs in with this e-mail.', {
-          cause: error,
-        });
-      }
-      return sessions.endAllOf(userId, keptSessionId);
-    },
+    setPassword: async (userId, email, password, keptSessionId) =>
+      keep(userId, email, await hashPassword(password), keptSessionId),
+
+    setPasswordHash: (userId, email, passwordHash) => keep(userId, email, passwordHash),
 
     ownerOf: async (email) =>
       (await rows.findOne({ email: hashEmail(email) }, { projection: { _id: 1 } }))?._id ?? null,
@@ -73,10 +102,11 @@ export async function openCredentials(
       await rows.deleteOne({ _id: userId });
     },
 
+    check,
+
     async verify(email, password) {
-      const row = await rows.findOne({ email: hashEmail(email) });
-      const fits = await passwordFits(row?.password ?? nobody, password);
-      return row && fits ? row._id : null;
+      const checked = await check(email, password);
+      return checked.kind === 'person' ? checked.userId : null;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type AccountId, type AccountPlan, selfHostedPlan, topics } from '@assay/contract';
+import { type AccountId, type AccountPlan, type SetupStep, selfHostedPlan, setupSteps, topics } from '@assay/contract';
 import { accountOf } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
@@ -11,6 +11,8 @@ export type AccountDocument = ReadModelDocument & {
   aiOptOut: boolean;
   /** Whether only people with two-factor sign-in get in. */
   twoFactorRequired: boolean;
+  /** The finished steps of its set-up; null: it is set up. */
+  setup: SetupStep[] | null;
   testRunCount: number;
   /** Of the account's own stream. */
   revision: number;
@@ -21,7 +23,7 @@ const ownStream = 'account-';
 /** Accounts, with the one count that would otherwise scan a list. */
 export const accounts: Projection<AccountDocument> = {
   name: 'accounts',
-  version: 4,
+  version: 5,
   indexes: [{ name: 1 }],
   acrossAccounts: true,
   idsOf: (event) => {
@@ -33,7 +35,7 @@ export const accounts: Projection<AccountDocument> = {
     if (event.type === 'AccountCreated') {
       const { accountId, name } = event.data;
       const choices = { plan: selfHostedPlan, aiOptOut: false, twoFactorRequired: false };
-      return { accountId, name, formerNames: [], ...choices, testRunCount: 0, revision };
+      return { accountId, name, formerNames: [], ...choices, setup: null, testRunCount: 0, revision };
     }
     if (document === null) return null;
     switch (event.type) {
@@ -44,6 +46,14 @@ export const accounts: Projection<AccountDocument> = {
         const others = document.formerNames.filter((former) => former !== from && former !== name);
         return { ...document, name, formerNames: [...others, from], revision };
       }
+      case 'AccountSetupStarted':
+        return { ...document, setup: [], revision };
+      case 'AccountSetupStepFinished': {
+        const finished = setupSteps.filter((step) => step === event.data.step || document.setup?.includes(step));
+        return { ...document, setup: finished, revision };
+      }
+      case 'AccountSetupCompleted':
+        return { ...document, setup: null, revision };
       case 'AccountPlanChanged':
         return { ...document, plan: event.data.plan, revision };
       case 'AiOptOutChanged':

@@ -1,15 +1,15 @@
-import type { AccountId, AccountView } from '@assay/contract';
+import type { AccountId, AccountSetupView, AccountView } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 
 export async function findAccount(collections: Collections, accountId: AccountId): Promise<AccountView | null> {
   const account = await collections.accounts.findOne({ _id: accountId });
   if (!account) return null;
-  const { name, plan, aiOptOut, twoFactorRequired, position, revision } = account;
+  const { name, plan, aiOptOut, twoFactorRequired, setup, position, revision } = account;
   const { tier, features, ...limits } = plan;
   return {
     id: account.accountId,
     name,
-    setupComplete: true,
+    setupComplete: setup === null,
     currentPlan: tier,
     currentPlanFeatures: features,
     ...limits,
@@ -21,4 +21,13 @@ export async function findAccount(collections: Collections, accountId: AccountId
     position,
     revision: String(revision),
   };
+}
+
+/** @returns how far the account is set up; null when there is none */
+export async function findAccountSetup(
+  collections: Collections,
+  accountId: AccountId,
+): Promise<AccountSetupView | null> {
+  const account = await collections.accounts.findOne({ _id: accountId }, { projection: { setup: 1 } });
+  return account && { steps: account.setup ?? [], setupComplete: account.setup === null };
 }

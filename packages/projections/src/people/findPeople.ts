@@ -48,6 +48,8 @@ export async function findUser(collections: Collections, userId: UserId): Promis
       accountName: account?.name ?? role.accountId,
       formerNames: account?.formerNames ?? [],
       twoFactorRequired: account?.twoFactorRequired ?? false,
+      // An account that is not shown yet was only just made; whoever opens it reads it again.
+      setupComplete: account?.setup === null,
     };
   });
   return { id: userId, firstName, lastName, fullName, email, roles: named };

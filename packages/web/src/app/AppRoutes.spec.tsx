@@ -42,7 +42,7 @@ describe('the paths of the client', () => {
 });
 
 describe('an account that is renamed', () => {
-  const role = { id: 'ro1', accountId, roleType: 'ADMIN' as const };
+  const role = { id: 'ro1', accountId, roleType: 'ADMIN' as const, setupComplete: true };
   const other = {
     id: 'ro0',
     accountId: 'a0',
@@ -50,6 +50,7 @@ describe('an account that is renamed', () => {
     formerNames: [],
     roleType: 'USER' as const,
     twoFactorRequired: false,
+    setupComplete: true,
   };
   const userOf = (accountName: string, ...formerNames: string[]) => ({
     ...userView('ADMIN'),

@@ -5,7 +5,9 @@ import { profileRoutes } from '../features/profile/profileRoutes.tsx';
 import { SignedIn } from '../features/session/SignedIn.tsx';
 import { sessionRoutes } from '../features/session/sessionRoutes.tsx';
 import { TwoFactorGate } from '../features/session/TwoFactorGate.tsx';
+import { AccountIndex } from './AccountIndex.tsx';
 import { areas } from './areas.ts';
+import { GitHubRedirect } from './GitHubRedirect.tsx';
 import { HomeRedirect } from './HomeRedirect.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -29,6 +31,14 @@ export function AppRoutes() {
           }
         />
         <Route
+          path="/github"
+          element={
+            <SignedIn>
+              <GitHubRedirect />
+            </SignedIn>
+          }
+        />
+        <Route
           path="/:account"
           element={
             <SignedIn>
@@ -38,7 +48,7 @@ export function AppRoutes() {
             </SignedIn>
           }
         >
-          <Route index element={<Navigate to="test-runs" replace />} />
+          <Route index element={<AccountIndex />} />
           <Route path="dashboard" element={<Navigate to="../test-runs" replace />} />
           {areas.map(({ path, routes }) => (
             <Fragment key={path}>{routes}</Fragment>

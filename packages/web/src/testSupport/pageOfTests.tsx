@@ -45,6 +45,7 @@ export function makePage(routes: Routes = {}, options: { token?: string | null; 
   const all: Routes = {
     'GET /users/me': userView(options.roleType ?? 'ADMIN'),
     'GET /account': accountView,
+    'GET /registration': { open: false, promoCodes: false, captcha: null },
     'GET /projects': [],
     'GET /environments': [],
     'GET /users/me/notices': { notices: [], unread: 0, position: positionAt(1) },

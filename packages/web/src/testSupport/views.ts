@@ -39,6 +39,7 @@ export function userView(roleType: RoleType): UserView {
         twoFactorRequired: false,
         notifyByEmail: true,
         notifyBySlack: false,
+        setupComplete: true,
       },
     ],
   };

@@ -29,6 +29,11 @@ export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailM
   return {
     test: renderMail(mails.test(), to),
     invitation: renderMail(mails.invitation(invitation), to),
+    verifyEmail: renderMail(
+      mails.verifyEmail({ url: `${publicUrl}/verify-email?${new URLSearchParams({ token, email: to })}` }),
+      to,
+    ),
+    alreadyRegistered: renderMail(mails.alreadyRegistered({ firstName, url: `${publicUrl}/login` }), to),
     passwordReset: renderMail(
       mails.passwordReset({ firstName, url: `${publicUrl}/password-reset?token=${token}` }),
       to,

@@ -55,6 +55,29 @@ export const mails = {
     footnote: notExpected,
   }),
 
+  /** Says nothing that the sender typed: anybody can have it sent to anybody. */
+  verifyEmail: (facts: { url: string }): MailContent => ({
+    subject: 'Verify your email address for Assay',
+    heading: 'Verify your email address',
+    paragraphs: [
+      'Somebody asked for a login with this address. If it was you, verify the address, and sign in.',
+      `The link works once, for ${limits.registrationHours} hours.`,
+    ],
+    action: { label: 'Verify the address', url: facts.url },
+    footnote: `${notExpected} Without the link, nobody can use this address here.`,
+  }),
+
+  alreadyRegistered: (facts: { firstName: string; url: string }): MailContent => ({
+    subject: 'You already have a login for Assay',
+    heading: 'You already have a login',
+    paragraphs: [
+      `${facts.firstName}, somebody asked for a new login with this address, which you sign in with already. Nothing was changed.`,
+      'If it was you: sign in as before. If you forgot the password, the same screen lets you set another one.',
+    ],
+    action: { label: 'Sign in', url: facts.url },
+    footnote: notExpected,
+  }),
+
   passwordReset: (facts: { firstName: string; url: string }): MailContent => ({
     subject: 'Set a new password for Assay',
     heading: 'Set a new password',

@@ -1,41 +1,67 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { Menu, Modal, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
 import { useGetMeQuery } from '../../connection/currentUser.ts';
+import { useGetRegistrationQuery } from '../../connection/registration.ts';
 import { rememberedSession } from '../../connection/rememberedSession.ts';
 import styles from './Header.module.css';
 
-/** The account's name; a menu of accounts if the person has several roles. */
+const NewAccountForm = lazy(async () => ({
+  default: (await import('../../features/session/NewAccountForm.tsx')).NewAccountForm,
+}));
+
+/** The account's name; a menu if the person has several accounts, or may create another one. */
 export function AccountMenu() {
   const name = useSelector((state: ConnectionState) => state.session.accountName);
   const { data: user } = useGetMeQuery();
-  if (!user || user.roles.length < 2) return <span className={`${styles.trigger} truncate`}>{name}</span>;
+  const { data: registration } = useGetRegistrationQuery();
+  const [isCreating, setCreating] = useState(false);
+  const mayCreate = registration?.open ?? false;
+  if (!user || (user.roles.length < 2 && !mayCreate)) {
+    return <span className={`${styles.trigger} truncate`}>{name}</span>;
+  }
   return (
-    <Menu position="bottom-start" width={220}>
-      <Menu.Target>
-        <UnstyledButton className={styles.trigger} aria-label={`Account ${name}, switch account`}>
-          <span className="truncate">{name}</span>
-          <IconChevronDown size={12} stroke={2} aria-hidden="true" />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {user.roles.map((role) => (
-          <Menu.Item
-            key={role.id}
-            rightSection={role.accountName === name ? <IconCheck size={14} /> : null}
-            onClick={() => open(role.accountName)}
-          >
-            {role.accountName}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-start" width={220}>
+        <Menu.Target>
+          <UnstyledButton className={styles.trigger} aria-label={`Account ${name}, switch account`}>
+            <span className="truncate">{name}</span>
+            <IconChevronDown size={12} stroke={2} aria-hidden="true" />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {user.roles.map(({ id, accountName, setupComplete }) => (
+            <Menu.Item
+              key={id}
+              rightSection={accountName === name ? <IconCheck size={14} /> : null}
+              onClick={() => open(accountName, setupComplete ? '/dashboard' : '')}
+            >
+              {accountName}
+            </Menu.Item>
+          ))}
+          {mayCreate && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+                New organization
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={isCreating} onClose={() => setCreating(false)} title="New organization">
+        <Suspense fallback={null}>
+          <NewAccountForm onCreated={(created) => open(created, '')} />
+        </Suspense>
+      </Modal>
+    </>
   );
 }
 
 /** A full page load per account, so that nothing of one is left over in the other. */
-function open(account: string): void {
+function open(account: string, page: string): void {
   rememberedSession.keepAccount(account);
-  window.location.assign(`/${encodeURIComponent(account)}/dashboard`);
+  window.location.assign(`/${encodeURIComponent(account)}${page}`);
 }

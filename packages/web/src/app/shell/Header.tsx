@@ -18,7 +18,7 @@ export function Header({ onMenu, onShortcuts }: { onMenu: () => void; onShortcut
         <ActionIcon className={styles.menu} aria-label="Open navigation" onClick={onMenu}>
           <IconMenu2 size={18} stroke={1.75} />
         </ActionIcon>
-        <Link to={path('test-runs')} className={styles.logo} aria-label="assay, home">
+        <Link to={path('')} className={styles.logo} aria-label="assay, home">
           <Logo />
           <span>assay</span>
         </Link>

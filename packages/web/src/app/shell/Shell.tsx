@@ -5,7 +5,10 @@ import { useSelector } from 'react-redux';
 import { Outlet, useLocation, useParams } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
 import { useGetMeQuery } from '../../connection/currentUser.ts';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { isNamedBy } from '../../features/session/chooseAccount.ts';
+import { SetupLine } from '../../features/setup/SetupLine.tsx';
+import { useNeedsSetup } from '../../features/setup/useNeedsSetup.ts';
 import { NotFoundScreen } from '../NotFoundScreen.tsx';
 import { Header } from './Header.tsx';
 import { LeftNavigation } from './LeftNavigation.tsx';
@@ -26,6 +29,8 @@ export function Shell() {
   const [drawer, { open, close }] = useDisclosure(false);
   const [sheetOpened, sheet] = useDisclosure(false);
   const { pathname } = useLocation();
+  const index = useAccountPath()('');
+  const needsSetup = useNeedsSetup();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the drawer
   useEffect(() => close(), [pathname, close]);
 
@@ -36,6 +41,7 @@ export function Shell() {
       </a>
       <Header onMenu={open} onShortcuts={sheet.open} />
       <StaleLine />
+      {needsSetup && `${pathname}/` !== index && pathname !== index && <SetupLine to={index} />}
       <div className={styles.below}>
         {!phone && <LeftNavigation folded={folded} onFold={() => setFolded(!folded)} />}
         <main id="content" className={styles.content} tabIndex={-1}>

@@ -64,7 +64,7 @@ function Ways({ offer, invitation }: { offer: InvitationOffer; invitation: Invit
       ) : (
         <>
           <Providers returnTo={withInvitation('/login', invitation)} invitation={invitation} />
-          <RegisterForm invitation={invitation} firstName={firstName} lastName={lastName} />
+          <RegisterForm invitation={invitation} known={{ firstName, lastName }} />
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import { type AuthReturnAnswer, type AuthReturnRequest, messages } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useFinishAuthMutation, useLinkExternalIdentityMutation } from '../../connection/authProviders.ts';
@@ -13,6 +13,7 @@ import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
 import { PasswordSteps } from './PasswordSteps.tsx';
+import { useOnce } from './useOnce.ts';
 
 type Unlinked = Extract<AuthReturnAnswer, { status: 'unlinked' }>;
 
@@ -100,14 +101,4 @@ function returnedBy(search: URLSearchParams): AuthReturnRequest | null {
 
 function wasDenied(search: URLSearchParams): boolean {
   return search.get('error') === 'access_denied';
-}
-
-/** Runs when the component is there, once even where React runs effects twice: what it sends counts once. */
-function useOnce(run: () => Promise<void>): void {
-  const hasRun = useRef(false);
-  useEffect(() => {
-    if (hasRun.current) return;
-    hasRun.current = true;
-    void run();
-  });
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { makePage, renderOn, type Routes as ServiceRoutes } from '../../testSupport/pageOfTests.tsx';
@@ -28,6 +28,7 @@ async function fillIn(fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) await user.type(await screen.findByLabelText(label), text);
 }
 
+const opened = { 'GET /registration': { open: true, promoCodes: false, captcha: null } };
 const strong = 'correct horse battery';
 const link = '?token=t1&email=grace%40example.com';
 const offer = {
@@ -95,7 +96,7 @@ describe('creating an account', () => {
   it("shows what is missing, that the passwords differ, and the service's texts at their fields", async () => {
     const errors = [{ field: 'password', message: 'This is one of the passwords that are guessed first.' }];
     const body = { code: 'request.invalid', message: 'Form validation failed', requestId: 'r', errors };
-    open('/create-account', { 'POST /register-email': () => ({ status: 400, body }) });
+    open('/create-account', { ...opened, 'POST /register-email': () => ({ status: 400, body }) });
     await press('Create account');
     expect(await screen.findAllByText("Can't be blank")).toHaveLength(5);
     await fillIn({
@@ -111,14 +112,57 @@ describe('creating an account', () => {
     expect(await screen.findByText(errors[0]?.message ?? '')).toBeVisible();
   });
 
-  it('is refused without an invitation, and leads to sign-in', async () => {
-    const message = 'Only people who were invited can create a login here.';
-    open('/create-account', { 'POST /register-email': refusal(403, 'registration.closed', message) });
+  it('is not offered where only invitations count', async () => {
+    open('/create-account', {});
+    expect(await screen.findByText(/Only people who were invited can create a login here/)).toBeVisible();
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+  });
+
+  it('takes address and promo code from the link, and asks to look for the mail', async () => {
+    const { page, address } = open('/create-account?email=grace%40example.com&promoCode=SPRING', {
+      'GET /registration': { open: true, promoCodes: true, captcha: null },
+      'POST /register-email': { token: null },
+    });
+    expect(await screen.findByLabelText('Promo code (optional)')).toHaveValue('SPRING');
+    expect(screen.getByLabelText('Email')).toHaveValue('grace@example.com');
+    await fillIn({ 'First name': 'Grace', 'Last name': 'Hopper', Password: strong, 'Repeat password': strong });
+    await press('Create account');
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      "You're almost there! Check your email. Once your email address is verified you can get started.",
+    );
+    const person = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', password: strong };
+    expect(sentTo(page, 'POST /register-email').map(({ body }) => body)).toEqual([{ ...person, promoCode: 'SPRING' }]);
+    expect(address()).toContain('/create-account');
+    expect(page.store.getState().session.token).toBeNull();
+  });
+
+  it('needs a solved captcha where there is one, and another one after each answer', async () => {
+    const failed = 'Captcha has failed or has not yet completed.';
+    const errors = [{ field: 'captchaSolution', message: failed }];
+    const body = { code: 'request.invalid', message: 'Form validation failed', requestId: 'r', errors };
+    const { page } = open('/create-account', {
+      'GET /registration': { open: true, promoCodes: false, captcha: { provider: 'turnstile', siteKey: 'site-key' } },
+      'POST /register-email': () => ({ status: 400, body }),
+    });
     await fillIn({ 'First name': 'Grace', 'Last name': 'Hopper', Email: 'grace@example.com', Password: strong });
     await fillIn({ 'Repeat password': strong });
+    const shown: { sitekey: string; callback(solution: string): void }[] = [];
+    const render = (_: HTMLElement, options: (typeof shown)[number]) => void shown.push(options);
+    Object.assign(window, { turnstile: { render } });
+    const script = document.head.querySelector('script');
+    expect(script?.src).toMatch(/^https:\/\/challenges\.cloudflare\.com\/turnstile\/v0\/api\.js\?/);
+    act(() => Reflect.get(window, 'assayCaptchaReady')());
+    await waitFor(() => expect(shown).toMatchObject([{ sitekey: 'site-key' }]));
     await press('Create account');
-    expect(await screen.findByRole('alert')).toHaveTextContent(message);
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+    expect(await screen.findByRole('alert')).toHaveTextContent(failed);
+    expect(sentTo(page, 'POST /register-email')).toEqual([]);
+    act(() => shown[0]?.callback('solved'));
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+    await press('Create account');
+    await waitFor(() => expect(shown).toHaveLength(2));
+    expect(sentTo(page, 'POST /register-email')).toMatchObject([{ body: { captchaSolution: 'solved' } }]);
+    expect(await screen.findByRole('alert')).toHaveTextContent(failed);
   });
 
   it('with an invitation keeps its address', async () => {
@@ -130,6 +174,43 @@ describe('creating an account', () => {
   it('is not for somebody who is signed in', async () => {
     const { address } = open('/create-account', {}, 'token-1');
     await waitFor(() => expect(address()).toBe('/'));
+  });
+});
+
+describe('the link that verifies an address', () => {
+  const verified = { 'POST /verify-email': () => ({ status: 204, body: null }) };
+
+  it('leads to signing in', async () => {
+    const { page, address } = open(`/verify-email${link}`, verified);
+    expect(await screen.findByText('Your email address is verified. Sign in to get started.')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('grace@example.com');
+    expect(address()).toBe('/login?email=grace%40example.com');
+    expect(page.sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      `/verify-email${link}`,
+    ]);
+  });
+
+  it('leads somebody who is signed in to their account', async () => {
+    const { address } = open(`/verify-email${link}`, verified, 'token-1');
+    expect(await screen.findByText('Inside')).toBeVisible();
+    expect(address()).toBe('/');
+  });
+
+  const invalid = 'Your token is no longer valid!';
+  it.each([`/verify-email${link}`, '/verify-email'])('that is not valid says so: %s', async (at) => {
+    open(at, { 'POST /verify-email': refusal(404, 'registration.invalid', invalid) });
+    expect(await screen.findByRole('alert')).toHaveTextContent(invalid);
+    expect(screen.getByRole('link', { name: 'Create New Account' })).toHaveAttribute('href', '/create-account');
+  });
+
+  it('can be tried again while the service is away', async () => {
+    let isAway = true;
+    const away = refusal(503, 'store.away', 'Try again shortly.');
+    open(`/verify-email${link}`, { 'POST /verify-email': () => (isAway ? away() : { status: 204, body: null }) });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Try again shortly.');
+    isAway = false;
+    await press('Try again');
+    expect(await screen.findByText(/address is verified/)).toBeVisible();
   });
 });
 

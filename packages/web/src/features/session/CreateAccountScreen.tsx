@@ -1,7 +1,11 @@
+import { messages, type RegistrationView } from '@assay/contract';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
+import { useGetRegistrationQuery } from '../../connection/registration.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { useInvitationOfUrl, withInvitation } from './useInvitationOfUrl.ts';
@@ -10,6 +14,7 @@ import { useInvitationOfUrl, withInvitation } from './useInvitationOfUrl.ts';
 export function CreateAccountScreen() {
   const token = useSelector((state: ConnectionState) => state.session.token);
   const [wasSignedIn] = useState(token !== null);
+  const [isMailed, setMailed] = useState(false);
   const invitation = useInvitationOfUrl();
   if (wasSignedIn) return <Navigate to={invitation ? withInvitation('/accept', invitation) : '/'} replace />;
   return (
@@ -24,7 +29,31 @@ export function CreateAccountScreen() {
         </>
       }
     >
-      <RegisterForm invitation={invitation} />
+      {invitation && <RegisterForm invitation={invitation} />}
+      {!invitation && isMailed && (
+        <p className={styles.text} role="status">
+          {messages.checkYourEmail}
+        </p>
+      )}
+      {!invitation && !isMailed && <Registering onMailed={() => setMailed(true)} />}
     </AuthScreen>
+  );
+}
+
+/** For somebody who was not invited. */
+function Registering({ onMailed }: { onMailed: () => void }) {
+  const query = useGetRegistrationQuery();
+  const [search] = useSearchParams();
+  const known = { email: search.get('email') ?? '', promoCode: search.get('promoCode') ?? '' };
+  return (
+    <Loaded query={query} failed="The form could not be loaded" skeleton={null}>
+      {(registration: RegistrationView) =>
+        registration.open ? (
+          <RegisterForm registration={registration} known={known} onMailed={onMailed} />
+        ) : (
+          <p className={styles.text}>{messages.registrationClosed}</p>
+        )
+      }
+    </Loaded>
   );
 }

@@ -54,6 +54,24 @@ describe('signing in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
   });
 
+  it('says that the address has to be verified first', async () => {
+    open({ 'POST /login': { token: 'invalid', emailNotVerified: true } });
+    await signIn('marta@northwind.test', 'secret');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Verify your email address first');
+  });
+
+  it('leads to a new login where anybody may have one, with what the link says', async () => {
+    open({ 'GET /registration': { open: true, promoCodes: true, captcha: null } }, '/login?promoCode=SPRING');
+    const create = await screen.findByRole('link', { name: 'Create account' });
+    expect(create).toHaveAttribute('href', '/create-account?promoCode=SPRING');
+  });
+
+  it('leads to none where only invitations count', async () => {
+    const { sent } = open({});
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/registration'));
+    expect(screen.queryByRole('link', { name: 'Create account' })).not.toBeInTheDocument();
+  });
+
   it('returns to the requested page, with the account taken from it', async () => {
     const { store, address } = open({ 'POST /login': { token: 'token-2' } }, '/northwind/test-runs/r1/logs?log=setup');
     await signIn('marta@northwind.test', 'secret');

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Navigate, useLocation } from 'react-router';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
+import { useGetRegistrationQuery } from '../../connection/registration.ts';
 import { rememberedSession } from '../../connection/rememberedSession.ts';
 import styles from './AuthScreen.module.css';
 import { PasswordSteps } from './PasswordSteps.tsx';
@@ -19,6 +20,7 @@ export function LoginScreen() {
   const [place] = useState(() => rememberedSession.place());
   const invitation = useInvitationOfUrl();
   const { state } = useLocation();
+  const [search] = useSearchParams();
 
   useEffect(() => {
     if (token !== null) rememberedSession.forgetPlace();
@@ -34,7 +36,17 @@ export function LoginScreen() {
   }
 
   return (
-    <PasswordSteps title="Sign in to Assay" documentTitle="Sign in" email={invitation?.email}>
+    <PasswordSteps
+      title="Sign in to Assay"
+      documentTitle="Sign in"
+      email={search.get('email') ?? ''}
+      foot={<ToCreateAccount />}
+    >
+      {state?.emailVerified && (
+        <p className={styles.text} role="status">
+          Your email address is verified. Sign in to get started.
+        </p>
+      )}
       {state?.passwordChanged && (
         <p className={styles.text} role="status">
           Your password was changed. Sign in with the new one.
@@ -45,5 +57,20 @@ export function LoginScreen() {
         invitation={invitation}
       />
     </PasswordSteps>
+  );
+}
+
+/** Where anybody may. The document is loaded anew, because the captcha's script needs the policy of that page. */
+function ToCreateAccount() {
+  const { data: registration } = useGetRegistrationQuery();
+  const { search } = useLocation();
+  if (!registration?.open) return null;
+  return (
+    <>
+      New to Assay?{' '}
+      <Link className="link" to={`/create-account${search}`} reloadDocument={registration.captcha !== null}>
+        Create account
+      </Link>
+    </>
   );
 }

@@ -21,10 +21,11 @@ type PasswordStepsProps = {
   email?: string;
   /** What stands before the form. */
   children?: ReactNode;
+  foot?: ReactNode;
 };
 
 /** Sign-in by e-mail and password, and a code where the person has turned that on. */
-export function PasswordSteps({ title, documentTitle, email = '', children }: PasswordStepsProps) {
+export function PasswordSteps({ title, documentTitle, email = '', children, foot }: PasswordStepsProps) {
   const dispatch = useAppDispatch();
   const [login] = useLoginMutation();
   const [failed, setFailed] = useState<string | null>(null);
@@ -44,14 +45,16 @@ export function PasswordSteps({ title, documentTitle, email = '', children }: Pa
       return;
     }
     const error = asServiceError(answer.error);
-    setFailed(error === null || error.status === 401 || error.status === 400 ? messages.loginFailed : error.message);
+    if (answer.data?.emailNotVerified) setFailed(messages.emailNotVerified);
+    else
+      setFailed(error === null || error.status === 401 || error.status === 400 ? messages.loginFailed : error.message);
     helpers.setSubmitting(false);
   }
 
   if (accepted) return <CodeStep accepted={accepted} onBack={() => setAccepted(null)} />;
 
   return (
-    <AuthScreen title={title} documentTitle={documentTitle}>
+    <AuthScreen title={title} documentTitle={documentTitle} foot={foot}>
       {children}
       <Formik<Values>
         initialValues={{ email, password: '' }}

@@ -1,5 +1,6 @@
-import type { InvitationQuery } from '@assay/contract';
+import type { InvitationQuery, RegisterAnswer, RegistrationView } from '@assay/contract';
 import { Formik } from 'formik';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { rememberedSession } from '../../connection/rememberedSession.ts';
 import { signedIn } from '../../connection/sessionSlice.ts';
@@ -9,34 +10,52 @@ import { NewPasswordFields, noNewPassword } from '../../ui/form/NewPasswordField
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { AuthForm } from './AuthForm.tsx';
-import { type Registration, registerRequestOf, registrationSchema } from './registration.ts';
+import { CaptchaField } from './CaptchaField.tsx';
+import {
+  type Registration,
+  registerRequestOf,
+  registrationSchema,
+  registrationWithCaptchaSchema,
+} from './registration.ts';
 import { useRegisterByEmailMutation } from './sessionApi.ts';
 
 type RegisterFormProps = {
   /** It fixes the address, and the new login accepts it. */
-  invitation: InvitationQuery | null;
-  firstName?: string;
-  lastName?: string;
+  invitation?: InvitationQuery;
+  /** What else is asked of somebody who was not invited. */
+  registration?: RegistrationView;
+  /** What the form begins with. */
+  known?: Partial<Pick<Registration, 'firstName' | 'lastName' | 'email' | 'promoCode'>>;
+  /** A mail asks to verify the address; until then nobody can sign in. */
+  onMailed?: () => void;
 };
 
-/** Creates a login, signs in by it and opens the account. */
-export function RegisterForm({ invitation, firstName = '', lastName = '' }: RegisterFormProps) {
+/** Creates a login. Who was invited is signed in by it, and the account opens. */
+export function RegisterForm({ invitation, registration, known = {}, onMailed }: RegisterFormProps) {
   const [register] = useRegisterByEmailMutation();
+  const [answers, setAnswers] = useState(0);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const save = useSave<Registration, { token: string }>({
-    send: (values) => register({ body: registerRequestOf(values, invitation) }),
+  const captcha = registration?.captcha ?? null;
+  const save = useSave<Registration, RegisterAnswer>({
+    send: async (values) => {
+      const answer = await register({ body: registerRequestOf(values, invitation ?? null) });
+      setAnswers((count) => count + 1);
+      return answer;
+    },
     onSaved: ({ token }) => {
+      if (token === null) return onMailed?.();
       rememberedSession.forgetPlace();
       dispatch(signedIn({ token }));
       return navigate('/', { replace: true });
     },
   });
-  const initialValues = { firstName, lastName, email: invitation?.email ?? '', ...noNewPassword };
+  const empty = { firstName: '', lastName: '', email: invitation?.email ?? '', promoCode: '', captchaSolution: '' };
+  const initialValues = { ...empty, ...known, ...noNewPassword };
   return (
     <Formik<Registration>
       initialValues={initialValues}
-      validationSchema={registrationSchema}
+      validationSchema={captcha ? registrationWithCaptchaSchema : registrationSchema}
       validateOnBlur={false}
       onSubmit={save.submit}
     >
@@ -45,7 +64,7 @@ export function RegisterForm({ invitation, firstName = '', lastName = '' }: Regi
           name="firstName"
           label="First name"
           autoComplete="given-name"
-          autoFocus={firstName === ''}
+          autoFocus={initialValues.firstName === ''}
           size="sm"
         />
         <TextField name="lastName" label="Last name" autoComplete="family-name" size="sm" />
@@ -54,11 +73,15 @@ export function RegisterForm({ invitation, firstName = '', lastName = '' }: Regi
           label="Email"
           type="email"
           autoComplete="username"
-          readOnly={invitation !== null}
+          readOnly={invitation !== undefined}
           size="sm"
           spellCheck={false}
         />
         <NewPasswordFields label="Password" size="sm" />
+        {registration?.promoCodes && (
+          <TextField name="promoCode" label="Promo code (optional)" autoComplete="off" size="sm" spellCheck={false} />
+        )}
+        {captcha && <CaptchaField key={answers} captcha={captcha} />}
         <SaveNotice save={save} />
       </AuthForm>
     </Formik>

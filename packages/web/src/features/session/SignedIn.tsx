@@ -1,5 +1,5 @@
 import { topics } from '@assay/contract';
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
@@ -7,11 +7,13 @@ import { rememberedSession } from '../../connection/rememberedSession.ts';
 import { accountChosen } from '../../connection/sessionSlice.ts';
 import { useAppDispatch } from '../../connection/useAppDispatch.ts';
 import { useLiveTopic } from '../../connection/useLiveTopic.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { chooseAccount, firstSegmentOf, isNamedBy, withFirstSegment } from './chooseAccount.ts';
-import { LogOutButton } from './LogOutButton.tsx';
 import { useUserWithRetries } from './useUserWithRetries.ts';
+
+const NoOrganizationScreen = lazy(async () => ({
+  default: (await import('./NoOrganizationScreen.tsx')).NoOrganizationScreen,
+}));
 
 /** Shows its content to a signed-in person with a chosen account; anybody else is sent to sign in and back. */
 export function SignedIn({ children }: { children: ReactNode }) {
@@ -56,11 +58,9 @@ function WithAccount({ children }: { children: ReactNode }) {
   if (gaveUp && !user) return <ErrorState title="Your account could not be loaded" error={error} onRetry={startOver} />;
   if (user && !role) {
     return (
-      <EmptyState
-        title="You belong to no organization"
-        why="Ask an administrator to add you to theirs; then sign in again."
-        action={<LogOutButton />}
-      />
+      <Suspense fallback={null}>
+        <NoOrganizationScreen />
+      </Suspense>
     );
   }
   if (!role || accountId !== role.accountId) return null;

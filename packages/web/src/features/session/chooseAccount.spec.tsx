@@ -6,6 +6,7 @@ const role = (accountName: string, ...formerNames: string[]) => ({
   accountId: accountName as AccountId,
   accountName,
   formerNames,
+  setupComplete: true,
   roleType: 'USER' as const,
   twoFactorRequired: false,
   notifyByEmail: false,

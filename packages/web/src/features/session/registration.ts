@@ -1,20 +1,37 @@
-import { formFields, type InvitationQuery, type RegisterRequest } from '@assay/contract';
-import { object } from 'yup';
-import { requiredText } from '../../ui/form/fieldSchemas.ts';
+import { formFields, type InvitationQuery, messages, type RegisterRequest } from '@assay/contract';
+import { object, string } from 'yup';
+import { optionalText, requiredText } from '../../ui/form/fieldSchemas.ts';
 import { type NewPassword, newPasswordSchema } from '../../ui/form/NewPasswordFields.tsx';
 
-export type Registration = { firstName: string; lastName: string; email: string } & NewPassword;
+export type Registration = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  promoCode: string;
+  /** What the captcha's widget gave; empty until it was solved, and where there is none. */
+  captchaSolution: string;
+} & NewPassword;
 
 export const registrationSchema = object({
   firstName: requiredText(formFields.personName),
   lastName: requiredText(formFields.personName),
   email: requiredText(formFields.email),
+  promoCode: optionalText(formFields.promoCode),
   ...newPasswordSchema,
+});
+
+export const registrationWithCaptchaSchema = registrationSchema.shape({
+  captchaSolution: string().required(messages.captchaFailed),
 });
 
 /** @returns the request for a login: trimmed, but for the password; with the token of the invitation. */
 export function registerRequestOf(values: Registration, invitation: InvitationQuery | null): RegisterRequest {
-  const { firstName, lastName, email, password } = values;
+  const { firstName, lastName, email, password, promoCode, captchaSolution } = values;
   const person = { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim(), password };
-  return invitation ? { ...person, token: invitation.token } : person;
+  if (invitation) return { ...person, token: invitation.token };
+  return {
+    ...person,
+    ...(promoCode.trim() === '' ? {} : { promoCode: promoCode.trim() }),
+    ...(captchaSolution === '' ? {} : { captchaSolution }),
+  };
 }

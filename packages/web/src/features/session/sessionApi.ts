@@ -1,4 +1,4 @@
-import { accountCalls, invitationCalls, profileCalls } from '@assay/contract';
+import { accountCalls, invitationCalls, profileCalls, registrationCalls } from '@assay/contract';
 import { changeOf } from '../../connection/changeOf.ts';
 import { readOf } from '../../connection/readOf.ts';
 import { serviceApi } from '../../connection/serviceApi.ts';
@@ -6,6 +6,8 @@ import { serviceApi } from '../../connection/serviceApi.ts';
 const sessionApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
     registerByEmail: build.mutation(changeOf(profileCalls.registerByEmail, { keepsSession: true })),
+    createAccount: build.mutation(changeOf(accountCalls.createAccount, { outdates: [accountCalls.getMe] })),
+    verifyEmail: build.mutation(changeOf(registrationCalls.verifyEmail, { keepsSession: true })),
     forgotPassword: build.mutation(changeOf(profileCalls.forgotPassword, { keepsSession: true })),
     resetPassword: build.mutation(changeOf(profileCalls.resetPassword, { keepsSession: true })),
     getInvitation: build.query(readOf(invitationCalls.getInvitation)),
@@ -15,6 +17,8 @@ const sessionApi = serviceApi.injectEndpoints({
 
 export const {
   useRegisterByEmailMutation,
+  useCreateAccountMutation,
+  useVerifyEmailMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
   useGetInvitationQuery,

@@ -14,6 +14,8 @@ const PasswordResetScreen = lazy(async () => ({
   default: (await import('./PasswordResetScreen.tsx')).PasswordResetScreen,
 }));
 
+const VerifyEmailScreen = lazy(async () => ({ default: (await import('./VerifyEmailScreen.tsx')).VerifyEmailScreen }));
+
 /** The routes for people who have not signed in. */
 export const sessionRoutes = (
   <>
@@ -21,6 +23,7 @@ export const sessionRoutes = (
     <Route path="/accept" element={<AcceptScreen />} />
     <Route path="/auth-return" element={<AuthReturnScreen />} />
     <Route path="/create-account" element={<CreateAccountScreen />} />
+    <Route path="/verify-email" element={<VerifyEmailScreen />} />
     <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
     <Route path="/password-reset" element={<PasswordResetScreen />} />
   </>

@@ -1,0 +1,37 @@
+import type { UserId, UserRoleId } from '@assay/contract';
+import { accountDecider, DomainError, userRolesDecider } from '@assay/domain';
+import type { AppendContext, CommandResult } from '@assay/event-log';
+import type { Application } from '../application.ts';
+import { withReservedNames } from '../reservations/reserveNames.ts';
+import { accountIdFor } from './accountIdFor.ts';
+import { accountNamed } from './accountNamed.ts';
+
+/**
+ * Creates an account for the person, who becomes its administrator and sets it up. Safe to repeat after a crash: what was
+ * created is completed.
+ * @throws DomainError `reservation.nameTaken` if another account has the name, also one of the person's own
+ */
+export async function createOwnAccount(
+  deps: Pick<Application, 'eventLog' | 'operations'>,
+  { name, userId }: { name: string; userId: UserId },
+  signed: Omit<AppendContext, 'accountId'>,
+): Promise<CommandResult> {
+  const { eventLog } = deps;
+  const accountId = await accountIdFor(deps, name, userId);
+  const context = { ...signed, accountId };
+  const account = { type: 'createAccount' as const, accountId, name, needsSetup: true as const };
+  await withReservedNames(deps, [accountNamed(name)], `account-${accountId}`, context, () =>
+    eventLog.handle(accountDecider, accountId, ({ exists }) => (exists ? null : account), context),
+  );
+  const userRoleId = accountId as string as UserRoleId;
+  const role = { type: 'grantUserRole' as const, userRoleId, userId, accountId, roleType: 'ADMIN' as const };
+  return eventLog.handle(
+    userRolesDecider,
+    accountId,
+    ({ roles, removed }) => {
+      if (roles.size + removed.size > 0) throw new DomainError('reservation.nameTaken');
+      return role;
+    },
+    context,
+  );
+}

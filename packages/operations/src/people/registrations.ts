@@ -1,0 +1,82 @@
+import type { UserId } from '@assay/contract';
+import { Binary, type Db } from 'mongodb';
+import { after, type Clock } from '../clock.ts';
+import type { Keys } from '../keys/keys.ts';
+import type { MasterKey } from '../keys/masterKey.ts';
+import { hashPassword } from './passwordHash.ts';
+import { signInName } from './signInName.ts';
+
+type RegistrationRow = {
+  _id: string;
+  /** To find it by the e-mail without storing the address. */
+  name: string;
+  /** JSON of the person, encrypted under the master key. */
+  person: Binary;
+  /** argon2id, PHC text. */
+  password: string;
+  expiresAt: Date;
+};
+
+/** Somebody who asked for a login: `userId` is the id that they register under. */
+export type RegisteringPerson = { userId: UserId; email: string; firstName: string; lastName: string };
+
+/**
+ * People who asked for a login and have not shown yet that the address is theirs. They are kept here, for a time, and
+ * not in the event log, which anybody could otherwise fill with addresses of others. There may be several of one address:
+ * who asks last must not void the link of who asked first.
+ */
+export type Registrations = {
+  /** @throws OperationsError `credentials.busy` while too many passwords are hashed */
+  begin(id: string, person: RegisteringPerson, password: string, keptMs: number): Promise<void>;
+  /** @returns null after it expired or ended. */
+  find(id: string): Promise<(RegisteringPerson & { passwordHash: string }) | null>;
+  /** @returns the hash of the password with which the address was registered last; null: it was not. */
+  passwordHashOf(email: string): Promise<string | null>;
+  /** Forgets it; doing so again is harmless. */
+  end(id: string): Promise<void>;
+  /** Forgets all of an address. */
+  endAllOf(email: string): Promise<void>;
+};
+
+export async function openRegistrations(
+  db: Db,
+  { keys, masterKey }: { keys: Keys; masterKey: MasterKey },
+  now: Clock,
+): Promise<Registrations> {
+  const rows = db.collection<RegistrationRow>('registrations');
+  await rows.createIndexes([{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }, { key: { name: 1, expiresAt: -1 } }]);
+
+  return {
+    async begin(id, person, password, keptMs) {
+      await rows.insertOne({
+        _id: id,
+        name: signInName(keys, person.email),
+        person: new Binary(masterKey.wrap(`registration ${id}`, Buffer.from(JSON.stringify(person)))),
+        password: await hashPassword(password),
+        expiresAt: after(now(), keptMs),
+      });
+    },
+
+    async find(id) {
+      // The sweeper of lapsed rows runs once a minute, so the time is checked here too.
+      const row = await rows.findOne({ _id: id, expiresAt: { $gt: now() } });
+      if (!row) return null;
+      const person = JSON.parse(masterKey.unwrap(`registration ${id}`, Buffer.from(row.person.value())).toString());
+      return { ...person, passwordHash: row.password };
+    },
+
+    async passwordHashOf(email) {
+      const own = { name: signInName(keys, email), expiresAt: { $gt: now() } };
+      const row = await rows.findOne(own, { sort: { expiresAt: -1 }, projection: { password: 1 } });
+      return row?.password ?? null;
+    },
+
+    async end(id) {
+      await rows.deleteOne({ _id: id });
+    },
+
+    async endAllOf(email) {
+      await rows.deleteMany({ name: signInName(keys, email) });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { type AccountView, type CommandAnswer, messages } from '@assay/contract';
+import { Button, Radio } from '@mantine/core';
+import { Formik } from 'formik';
+import { object, string } from 'yup';
+import { Form } from '../../ui/form/Form.tsx';
+import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
+import { useSave } from '../../ui/form/useSave.ts';
+import { formatCount } from '../../ui/format/formatNumbers.ts';
+import styles from './setup.module.css';
+import { useFinishSetupStepMutation } from './setupApi.ts';
+
+type Values = { plan: string };
+
+const schema = object({ plan: string().required(messages.selectPlan) });
+
+/** Shown where the plan does not include everything. Plans are given by the operator, so there is one to select. */
+export function PaymentStep({ account }: { account: AccountView }) {
+  const [finish] = useFinishSetupStepMutation();
+  const save = useSave<Values, CommandAnswer>({ send: () => finish({ body: { step: 'Payment' } }) });
+  return (
+    <>
+      <p className={styles.said}>
+        Billing is off here, so there is nothing to pay. Whoever runs this installation gives accounts their plan.
+      </p>
+      <Formik<Values>
+        initialValues={{ plan: '' }}
+        validationSchema={schema}
+        validateOnBlur={false}
+        onSubmit={save.submit}
+      >
+        {({ values, errors, submitCount, setFieldValue, isSubmitting }) => (
+          <Form className={styles.form} aria-label="Plan">
+            <Radio.Group
+              name="plan"
+              label="Plan"
+              value={values.plan}
+              onChange={(plan) => void setFieldValue('plan', plan)}
+              error={submitCount > 0 ? errors.plan : undefined}
+            >
+              <Radio
+                value={String(account.currentPlan)}
+                label={`Tier ${account.currentPlan}`}
+                description={`${formatCount(account.numberOfRunners)} runners at once, no charge`}
+              />
+            </Radio.Group>
+            <SaveNotice save={save} />
+            <div className={styles.actions}>
+              <Button type="submit" variant="filled" loading={isSubmitting}>
+                Continue
+              </Button>
+            </div>
+          </Form>
+        )}
+      </Formik>
+    </>
+  );
+}

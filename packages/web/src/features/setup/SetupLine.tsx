@@ -1,0 +1,14 @@
+import { Link } from 'react-router';
+import styles from './setup.module.css';
+
+/** On every other page of an account that is not set up yet: the way back. */
+export function SetupLine({ to }: { to: string }) {
+  return (
+    <div className={styles.line}>
+      This account is not set up yet.{' '}
+      <Link className="link" to={to}>
+        Continue the set-up
+      </Link>
+    </div>
+  );
+}
