@@ -24,6 +24,7 @@ const readModels = [
   'pipelineStages',
   'projectTests',
   'projects',
+  'reviews',
   'runnerPools',
   'setAsideReactions',
   'teams',
@@ -90,6 +91,11 @@ async function makeHistory(): Promise<void> {
   await eventually(async () => (await caller.get<NoticePage>('/users/me/notices')).unread === 1);
   await caller.post('/users/me/notices/read', {});
   await caller.call('PATCH', `/test-runs/${first.id}`, { status: 'PASS' });
+  await caller.call('PUT', '/review/status', {
+    reviewType: 'TEST_RUN',
+    testRunId: first.id,
+    reviewStatusId: 'TEST_BUG',
+  });
   // The test history is projected after the results.
   const failing = await eventually(async () => {
     const tests = await caller.get<ProjectTestView[]>(`/projects/${projectId}/tests`);

@@ -19,6 +19,7 @@ import { personalDataRoutes } from './personalData/personalDataRoutes.ts';
 import { pipelineStageRoutes } from './pipelineStages/pipelineStageRoutes.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
 import { registrationRoutes } from './registration/registrationRoutes.ts';
+import { reviewRoutes } from './reviews/reviewRoutes.ts';
 import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { staffRoutes } from './staff/staffRoutes.ts';
@@ -47,6 +48,7 @@ export const routeTable: readonly Route[] = [
   ...pipelineStageRoutes,
   ...projectRoutes,
   ...registrationRoutes,
+  ...reviewRoutes,
   ...runnerPoolRoutes,
   ...searchRoutes,
   ...staffRoutes,

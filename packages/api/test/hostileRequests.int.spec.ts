@@ -160,13 +160,13 @@ describe('hostile requests', () => {
       const [bare] = path.split('?', 1);
       const answer = await send({
         method,
-        path: `/api${bare}?reviewerIds=1`,
+        path: `/api${bare}?reviewedBy=1`,
         headers: { ...(await headersOf(call)), ...typed(json) },
         ...(method === 'GET' || call.mediaType ? {} : { body: JSON.stringify(body) }),
       });
       // A form is refused for its type before.
       if (answer.status === 415) continue;
-      expect(answer.body).toMatch(/"field":"reviewerIds","message":"Unknown field"|reviewerIds: Unknown field/);
+      expect(answer.body).toMatch(/"field":"reviewedBy","message":"Unknown field"|reviewedBy: Unknown field/);
     }
     const { testRun } = things;
     for (const since of ['yesterday', 'x-1', '$gt']) {

@@ -12,6 +12,7 @@ import { moveRuns } from './policies/moveRuns.ts';
 import { offerWork } from './policies/offerWork.ts';
 import { planRun } from './policies/planRun.ts';
 import { quarantineFlaky } from './policies/quarantineFlaky.ts';
+import { reopenReviews } from './policies/reopenReviews.ts';
 import { supersedeRuns } from './policies/supersedeRuns.ts';
 import type { Policy } from './policy.ts';
 import { scheduler } from './scheduling/scheduler.ts';
@@ -48,7 +49,7 @@ export function policyGroups(): PolicyGroup[] {
     {
       name: 'upkeep',
       checkpoint: `${coreCheckpoint}.upkeep`,
-      policies: [exitRunners, quarantineFlaky, detachEnvironments, detachPools],
+      policies: [exitRunners, quarantineFlaky, detachEnvironments, detachPools, reopenReviews],
     },
     { name: 'notices', checkpoint: `${coreCheckpoint}.notices`, policies: [giveNotices] },
     { name: 'outbound', checkpoint: `${coreCheckpoint}.outbound`, policies: [requestMail, queueMail, dropMails] },

@@ -21,6 +21,7 @@ import { outboxCalls } from './outbox/outboxCalls.ts';
 import { pipelineStageCalls } from './pipelineStages/pipelineStageCalls.ts';
 import { projectCalls } from './projects/projectCalls.ts';
 import { registrationCalls } from './registration/registrationCalls.ts';
+import { reviewCalls } from './reviews/reviewCalls.ts';
 import { runnerPoolCalls } from './runnerPools/runnerPoolCalls.ts';
 import { searchCalls } from './search/searchCalls.ts';
 import { staffCalls } from './staff/staffCalls.ts';
@@ -54,6 +55,7 @@ export const callsByArea = {
   pipelineStageCalls,
   projectCalls,
   registrationCalls,
+  reviewCalls,
   runnerPoolCalls,
   searchCalls,
   staffCalls,

@@ -50,6 +50,7 @@ export const messages = {
   packageInvalid: 'Invalid package name',
   nameYourFramework: 'Enter the name of your testing framework',
   tooManySelected: 'At most 10,000 tests can be selected. Rerun the whole test run.',
+  eachTestOnce: 'Name each test once',
   uploadFailed: 'Test run upload failed',
   unreadableTitle: "We weren't able to read this test file.",
   unreadableBody: 'Please confirm that it is in the valid junit xml format',

@@ -10,6 +10,7 @@ import { noticePermissions } from './notices/noticePermissions.ts';
 import { outboxPermissions } from './outbox/outboxPermissions.ts';
 import { pipelineStagePermissions } from './pipelineStages/pipelineStagePermissions.ts';
 import { projectPermissions } from './projects/projectPermissions.ts';
+import { reviewPermissions } from './reviews/reviewPermissions.ts';
 import { runnerPoolPermissions } from './runnerPools/runnerPoolPermissions.ts';
 import { teamPermissions } from './teams/teamPermissions.ts';
 import { testRunMessagePermissions } from './testRunMessages/testRunMessagePermissions.ts';
@@ -29,6 +30,7 @@ export const rolesWith = {
   ...outboxPermissions,
   ...pipelineStagePermissions,
   ...projectPermissions,
+  ...reviewPermissions,
   ...runnerPoolPermissions,
   ...teamPermissions,
   ...testRunMessagePermissions,

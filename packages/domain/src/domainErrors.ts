@@ -14,6 +14,7 @@ import { projectTestsErrors } from './projectTests/projectTestsErrors.ts';
 import { reactionErrors } from './reaction/reactionErrors.ts';
 import { registrationErrors } from './registration/registrationErrors.ts';
 import { reservationErrors } from './reservation/reservationErrors.ts';
+import { reviewErrors } from './review/reviewErrors.ts';
 import { runnerPoolErrors } from './runnerPool/runnerPoolErrors.ts';
 import { teamErrors } from './team/teamErrors.ts';
 import { testListErrors } from './testList/testListErrors.ts';
@@ -43,6 +44,7 @@ export const domainErrorTables = {
   reactionErrors,
   registrationErrors,
   reservationErrors,
+  reviewErrors,
   runnerPoolErrors,
   teamErrors,
   testListErrors,
@@ -72,6 +74,7 @@ export const domainErrors = {
   ...reactionErrors,
   ...registrationErrors,
   ...reservationErrors,
+  ...reviewErrors,
   ...runnerPoolErrors,
   ...teamErrors,
   ...testListErrors,

@@ -17,6 +17,7 @@ export * from './projectTests/decideProjectTests.ts';
 export * from './reaction/decideReaction.ts';
 export * from './reservation/decideReservation.ts';
 export type { ReservationKind } from './reservation/reservationKind.ts';
+export * from './review/decideReviews.ts';
 export * from './runnerPool/decideRunnerPool.ts';
 export * from './team/decideTeam.ts';
 export * from './testList/decideTestList.ts';

@@ -46,6 +46,17 @@ const cacheSize = 2_000;
 const attempts = 20;
 const retryMs = { first: 3, max: 30 };
 
+/** Facts that are folded at once when a stream is read. */
+const foldedAtOnce = 100;
+
+function evolved<State, Command, Event extends DomainEvent>(
+  { evolve, evolveAll }: Decider<State, Command, Event>,
+  state: State,
+  events: readonly Event[],
+): State {
+  return evolveAll?.(state, events) ?? events.reduce(evolve, state);
+}
+
 /** `asOf`: the time of `performance.now()` at which the stream had nothing newer. */
 type Cached = { state: unknown; revision: number; asOf: number };
 
@@ -66,10 +77,15 @@ export function commandHandler({ append, read }: EventStreams): CommandHandler {
     let revision = cached ? cached.revision : -1;
     const before = revision;
     const asOf = performance.now();
+    let unfolded: Event[] = [];
     for await (const event of read(stream, revision + 1)) {
-      state = decider.evolve(state, event as DomainEvent as Event);
+      unfolded.push(event as DomainEvent as Event);
       revision = event.revision;
+      if (unfolded.length < foldedAtOnce) continue;
+      state = evolved(decider, state, unfolded);
+      unfolded = [];
     }
+    state = evolved(decider, state, unfolded);
     cache.set(stream, { state, revision, asOf });
     return { state, revision, asOf, moved: revision !== before };
   }
@@ -138,8 +154,7 @@ export function commandHandler({ append, read }: EventStreams): CommandHandler {
       try {
         const appended = await append(stream, revision, events, context);
         const asOf = performance.now();
-        const evolved = decider.evolveAll?.(state, events) ?? events.reduce(decider.evolve, state);
-        cache.set(stream, { state: evolved, revision: appended.revision, asOf });
+        cache.set(stream, { state: evolved(decider, state, events), revision: appended.revision, asOf });
         return { id, revision: appended.revision, position: appended.position, events };
       } catch (error) {
         cache.delete(stream);

@@ -13,6 +13,7 @@ import { people } from './people/people.ts';
 import { pipelineStages } from './pipelineStages/pipelineStages.ts';
 import { projects } from './projects/projects.ts';
 import { projectTests } from './projectTests/projectTests.ts';
+import { reviews } from './reviews/reviews.ts';
 import { runnerPools } from './runnerPools/runnerPools.ts';
 import { setAsideReactions } from './setAsideReactions/setAsideReactions.ts';
 import { teams } from './teams/teams.ts';
@@ -41,6 +42,7 @@ export const projections = {
   pipelineStages,
   projectTests,
   projects,
+  reviews,
   runnerPools,
   setAsideReactions,
   teams,

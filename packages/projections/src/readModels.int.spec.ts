@@ -320,6 +320,9 @@ describe('the read models', () => {
       auditTrail: (await theirs.auditTrail(`pipelineStage-${integration}`))[0],
       agents: (await theirs.agents()).map(({ id }) => id),
       invitations: (await theirs.invitations()).map(({ email }) => email),
+      reviewable: await theirs.reviewable(passed.id, []),
+      heldReviews: (await theirs.heldReviews(bob)).get(passed.id),
+      myWork: (await theirs.myWork(bob, { offset: 0, limit: 10 })).items[0],
       teams: (await theirs.teams()).map(({ name }) => name),
       userRoles: (await theirs.userRoles()).map(({ user }) => user.id),
     };

@@ -12,6 +12,7 @@ import { personReads, personServiceReads } from './people/personReads.ts';
 import { pipelineStageReads } from './pipelineStages/pipelineStageReads.ts';
 import { projectReads } from './projects/projectReads.ts';
 import { projectTestReads, projectTestServiceReads } from './projectTests/projectTestReads.ts';
+import { reviewReads } from './reviews/reviewReads.ts';
 import { runnerPoolReads, runnerPoolServiceReads } from './runnerPools/runnerPoolReads.ts';
 import { setAsideReactionServiceReads } from './setAsideReactions/setAsideReactionReads.ts';
 import { teamReads, teamServiceReads } from './teams/teamReads.ts';
@@ -39,6 +40,7 @@ export const readsOfAccount = {
   ...pipelineStageReads,
   ...projectTestReads,
   ...projectReads,
+  ...reviewReads,
   ...runnerPoolReads,
   ...teamReads,
   ...testRunDetailReads,

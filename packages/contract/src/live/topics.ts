@@ -22,6 +22,7 @@ export const topics = {
   testRunLogs: topicOfThing('testRunLogs', 'testRun'),
   testRunMessages: topicOfThing('testRunMessages', 'testRun'),
   testRunFollowers: topicOfThing('testRunFollowers', 'testRun'),
+  reviews: 'reviews',
   projects: 'projects',
   projectTests: topicOfThing('projectTests', 'project'),
   testSuites: 'testSuites',

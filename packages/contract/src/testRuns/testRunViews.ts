@@ -17,11 +17,11 @@ import {
   TestRunnerId,
   TestSuiteId,
   Time,
-  UserId,
 } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { projectRunners, RecentOutcome, RecentResult } from '../projects/projectViews.ts';
+import { reviewFields } from '../reviews/reviewViews.ts';
 import { TestRunStatus } from './testRunStatus.ts';
 import { TagList, TestFilterList } from './testSelection.ts';
 import { TestStatus } from './testStatus.ts';
@@ -110,8 +110,6 @@ export type CommandAnswer = Static<typeof CommandAnswer>;
 const count = Type.Integer({ minimum: 0 });
 /** A duration in milliseconds. */
 const ms = Type.Integer({ minimum: 0 });
-
-const noReviewer = Nullable(Type.Unsafe<UserId>({ ...UserId, description: 'always null: there are no reviews' }));
 
 /** A run, as shown in lists and on its page. Counts leave quarantined tests out unless the run ignores quarantine. */
 export const TestRunView = Type.Object({
@@ -227,7 +225,7 @@ export const TestRunView = Type.Object({
   triggeredTestRunId: Nullable(
     Type.Unsafe<TestRunId>({ ...TestRunId, description: 'the run that this one was started from; null: from none' }),
   ),
-  reviewerUserId: noReviewer,
+  ...reviewFields,
   account: Type.Object({ id: AccountId, name: Type.String() }),
   position: Position,
   revision: Type.String(),
@@ -289,8 +287,7 @@ export const TestResultRow = Type.Object({
   hasResults: Type.Boolean(),
   screenshots: count,
   recent: Type.Array(RecentOutcome, { description: 'in earlier runs, newest first; up to ten' }),
-  reviewerUserId: noReviewer,
-  reviewStatusId: Nullable(Type.String({ description: 'always null: there are no reviews' })),
+  ...reviewFields,
   trackedIssues: Type.Array(Type.Object({ issueKey: Type.String() }), {
     description: 'always empty: issues are not tracked',
   }),

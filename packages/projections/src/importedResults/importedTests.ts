@@ -1,4 +1,4 @@
-import { type Position, type TestId, type TestRunId, testRunTestIdOf } from '@assay/contract';
+import { type Position, parseTestKey, type TestId, type TestRunId, testKeyIn, testRunTestIdOf } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { TestRunTestDocument } from '../testRunTests/testRunTests.ts';
@@ -7,7 +7,13 @@ import type { ImportedResultsDocument } from './importedResults.ts';
 /** Usual number of results in a chunk; determines how many chunks are read at once. */
 const usualChunk = 1_000;
 
-type Page = { since?: Position; offset: number; limit: number };
+type Page = {
+  since?: Position;
+  /** The ids in the run of tests whose review changed after `since`: a chunk itself does not change. */
+  reviewed?: readonly string[];
+  offset: number;
+  limit: number;
+};
 
 /** A test of an upload, as if it had a document of its own. */
 function importedTest(chunk: ImportedResultsDocument, index: number): TestRunTestDocument[] {
@@ -50,24 +56,32 @@ function importedTest(chunk: ImportedResultsDocument, index: number): TestRunTes
   ];
 }
 
-/** @returns tests of an uploaded run in the order in which they are shown. */
+/** @returns tests of an uploaded run, all or those that changed after `since`, in the order in which they are shown. */
 export async function findImportedTests(
   { importedResults }: Collections,
   testRunId: TestRunId,
-  { since, offset, limit }: Page,
+  { since, reviewed = [], offset, limit }: Page,
 ): Promise<TestRunTestDocument[]> {
   const last = offset + limit;
+  const reviewedIds = new Set(reviewed.map((id) => parseTestKey(testKeyIn(testRunId, id)).testId));
+  const placesIn = ({ position, testIds }: ImportedResultsDocument): number[] => {
+    const isWhole = since === undefined || position > since;
+    return testIds.flatMap((testId, place) => (isWhole || reviewedIds.has(testId) ? place : []));
+  };
   // The first changed test of the page is known only after those before it are counted.
   const filter: Filter<ImportedResultsDocument> =
-    since === undefined ? { testRunId, end: { $gt: offset } } : { testRunId, position: { $gt: since } };
+    since === undefined
+      ? { testRunId, end: { $gt: offset } }
+      : { testRunId, $or: [{ position: { $gt: since } }, { testIds: { $in: [...reviewedIds] } }] };
   const batchSize = Math.ceil(limit / usualChunk) + 1;
   const tests: TestRunTestDocument[] = [];
   let passed = 0;
   for await (const chunk of importedResults.find(filter, { batchSize }).sort({ end: 1 })) {
     const start = since === undefined ? chunk.offset : passed;
-    passed = start + chunk.results.length;
-    const [from, to] = [Math.max(0, offset - start), Math.min(chunk.results.length, last - start)];
-    for (let index = from; index < to; index++) tests.push(...importedTest(chunk, index));
+    const places = placesIn(chunk);
+    passed = start + places.length;
+    const wanted = places.slice(Math.max(0, offset - start), last - start);
+    tests.push(...wanted.flatMap((place) => importedTest(chunk, place)));
     if (passed >= last) break;
   }
   return tests;

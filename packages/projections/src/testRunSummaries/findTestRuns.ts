@@ -9,11 +9,13 @@ import {
   type Position,
   type ProjectId,
   runnerOf,
+  shownReviewStatus,
   type TestRunId,
   type TestRunPage,
   type TestRunStatus,
   type TestRunView,
   type TestSuiteId,
+  type UserId,
 } from '@assay/contract';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { Filter } from 'mongodb';
@@ -34,6 +36,8 @@ export type TestRunQuery = {
   pipelineStage?: readonly string[];
   branch?: readonly string[];
   testSuiteId?: readonly string[];
+  /** Ids of users; null: runs without a reviewer. */
+  reviewers?: readonly (string | null)[];
   /** ISO times, both inclusive. */
   from?: string;
   to?: string;
@@ -87,6 +91,16 @@ function remainingUnitsOf({ status, openUnits }: TestRunSummaryDocument): number
 /** The run that a chain of reruns began with; events older than `firstTestRunId` have only the parent. */
 export function firstRunOf(rerunOf: NonNullable<TestRunCreated['rerunOf']>): TestRunId {
   return rerunOf.firstTestRunId ?? rerunOf.testRunId;
+}
+
+/** Nothing is left to review of a canceled run. */
+function shownReview({ status, review }: TestRunSummaryDocument) {
+  const isCanceled = status === 'CANCELED';
+  return {
+    reviewerUserId: review.userId,
+    reviewStatusId: isCanceled ? null : shownReviewStatus(review.status, status === 'FAIL'),
+    reviewRevision: String(review.changes),
+  };
 }
 
 function shownDeploy({ deploy, createdAt }: DeployDocument): TestRunView['deploy'] {
@@ -183,7 +197,7 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
         firstTestRunId: firstRunOf(rerunOf),
       },
       triggeredTestRunId: rerunOf?.testRunId ?? null,
-      reviewerUserId: null,
+      ...shownReview(run),
       account: { id: accountId, name: accountNameOf.get(accountId) ?? accountId },
       position: run.position,
       revision: String(run.revision),
@@ -204,11 +218,12 @@ async function filterOf(
   query: TestRunQuery,
 ): Promise<Filter<TestRunSummaryDocument>> {
   const filter: Filter<TestRunSummaryDocument> = { accountId };
-  const { status, project, environment, pipelineStage, branch, testSuiteId, from, to } = query;
+  const { status, project, environment, pipelineStage, branch, testSuiteId, reviewers, from, to } = query;
   if (status?.length) filter.status = { $in: status as TestRunStatus[] };
   if (branch?.length) filter.branch = { $in: branch };
   if (pipelineStage?.length) filter.pipelineStageId = { $in: pipelineStage as PipelineStageId[] };
   if (testSuiteId?.length) filter.testSuiteId = { $in: testSuiteId as TestSuiteId[] };
+  if (reviewers?.length) filter['review.userId'] = { $in: reviewers as (UserId | null)[] };
   if (project?.length) {
     const found = await collections.projects.find({ accountId }, { projection: { key: 1 } }).toArray();
     filter.projectId = { $in: found.filter(isNamedBy(project)).map(({ _id }) => _id as ProjectId) };

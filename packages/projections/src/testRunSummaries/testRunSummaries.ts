@@ -20,6 +20,7 @@ import {
 import { type Actor, accountOf, type RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
+import { type Review, reviewed, untouched } from '../reviews/reviews.ts';
 
 export type TestRunSummaryDocument = ReadModelDocument & {
   accountId: AccountId;
@@ -54,6 +55,8 @@ export type TestRunSummaryDocument = ReadModelDocument & {
   busyRunners: number;
   /** Planned units, the set-up aside, that are not done yet. */
   openUnits: number;
+  /** Of the run itself, not of its tests. */
+  review: Review;
   /** Of the run's own stream. */
   revision: number;
 };
@@ -102,6 +105,7 @@ function created(event: RecordedEvent & { type: 'TestRunCreated' }): Summary {
     runners: 0,
     busyRunners: 0,
     openUnits: 0,
+    review: untouched,
     revision: event.revision,
   };
   if (!upload) return summary;
@@ -211,6 +215,9 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
       return { ...summary, runners: summary.runners + 1 };
     case 'TestRunnerExited':
       return { ...summary, runners: Math.max(0, summary.runners - 1) };
+    case 'ReviewerAssigned':
+    case 'ReviewStatusSet':
+      return { ...summary, review: reviewed(summary.review, event) };
     default:
       return summary;
   }
@@ -219,7 +226,7 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
 /** A row of the list of runs, and the head of a run's page: where it is, and its counts, live. */
 export const testRunSummaries: Projection<TestRunSummaryDocument> = {
   name: 'testRunSummaries',
-  version: 5,
+  version: 6,
   sumsUp: true,
   indexes: [
     { accountId: 1, _id: -1 },
@@ -229,6 +236,7 @@ export const testRunSummaries: Projection<TestRunSummaryDocument> = {
     { accountId: 1, pipelineStageId: 1, _id: -1 },
     { accountId: 1, branch: 1, _id: -1 },
     { accountId: 1, testSuiteId: 1, _id: -1 },
+    { accountId: 1, 'review.userId': 1, _id: -1 },
     { accountId: 1, selection: 1, complete: 1, _id: -1 },
     { accountId: 1, 'request.number': 1 },
     { status: 1, _id: 1 },
@@ -238,6 +246,9 @@ export const testRunSummaries: Projection<TestRunSummaryDocument> = {
       case 'TestsListed':
       case 'TestListCompleted':
         return [];
+      case 'ReviewerAssigned':
+      case 'ReviewStatusSet':
+        return event.data.testRunTestId === null ? [event.data.testRunId] : [];
       default:
         return 'testRunId' in event.data ? [event.data.testRunId] : [];
     }

@@ -8,6 +8,7 @@ import {
   type Position,
   parseTestKey,
   type RecentOutcome,
+  shownReviewStatus,
   type TestAttemptView,
   type TestId,
   type TestResultRow,
@@ -23,6 +24,8 @@ import type { Collections } from '../collections.ts';
 import { findFlakyImports, findImportedTest, findImportedTests } from '../importedResults/importedTests.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
 import { findRunFacts, recentResultsOf } from '../projectTests/recentResults.ts';
+import { findChangedReviews, findReviews } from '../reviews/findReviews.ts';
+import { type ReviewDocument, untouched } from '../reviews/reviews.ts';
 import { firstRunOf } from '../testRunSummaries/findTestRuns.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
 import type { AttemptDetail, TestRunTestDocument } from './testRunTests.ts';
@@ -68,10 +71,13 @@ function rowOf(
   run: TestRunSummaryDocument,
   project: ProjectTestDocument | undefined,
   recent: RecentOutcome[],
+  review: ReviewDocument | undefined,
 ): TestResultRow {
-  const { testRunId, projectId, testId, copy, file, name, tags, line, flaky, quarantined, attempts, position } = test;
+  const { testRunId, projectId, testId, copy, file, name, tags, line, flaky, quarantined, attempts } = test;
   const last = attempts.at(-1);
   const open = isOpen(test.status);
+  const { userId, status: decided, changes } = review ?? untouched;
+  const failed = test.status === 'FAIL' && !quarantined;
   const { rerunOf } = run.request;
   // One object literal: spreading parts into it takes ten times as long, and a page may have ten thousand rows.
   return {
@@ -104,12 +110,13 @@ function rowOf(
       (sum, { artifacts }) => sum + artifacts.filter(({ kind }) => kind === 'screenshot').length,
       0,
     ),
-    reviewerUserId: null,
-    reviewStatusId: null,
+    reviewerUserId: userId,
+    reviewStatusId: run.status === 'CANCELED' ? null : shownReviewStatus(decided, failed),
+    reviewRevision: String(changes),
     trackedIssues: [],
     testRunAnalysisRootCauseId: null,
     updatedAt: (open ? run.endTime : null) ?? test.updatedAt,
-    position,
+    position: review && review.position > test.position ? review.position : test.position,
     recent,
   };
 }
@@ -133,9 +140,13 @@ async function projectTestsOf(
 }
 
 /** The end of a run changes how its unfinished tests are shown, although no event is about them. */
-function changedSince(since: Position, run: TestRunSummaryDocument): Filter<TestRunTestDocument>[] {
-  const newer = { position: { $gt: since } };
-  return isFinished(run.status) && run.position > since ? [newer, { status: { $in: [...unrun] } }] : [newer];
+function changedSince(
+  since: Position,
+  run: TestRunSummaryDocument,
+  reviewed: readonly string[],
+): Filter<TestRunTestDocument>[] {
+  const newer = [{ position: { $gt: since } }, { _id: { $in: [...reviewed] } }];
+  return isFinished(run.status) && run.position > since ? [...newer, { status: { $in: [...unrun] } }] : newer;
 }
 
 async function testsOf(
@@ -144,8 +155,9 @@ async function testsOf(
   { since, offset, limit }: TestResultsQuery,
 ): Promise<TestRunTestDocument[]> {
   const { testRunId } = run;
-  if (run.request.upload) return findImportedTests(collections, testRunId, { since, offset, limit });
-  const filter = since === undefined ? { testRunId } : { testRunId, $or: changedSince(since, run) };
+  const reviewed = since === undefined ? [] : await findChangedReviews(collections, testRunId, since);
+  if (run.request.upload) return findImportedTests(collections, testRunId, { since, reviewed, offset, limit });
+  const filter = since === undefined ? { testRunId } : { testRunId, $or: changedSince(since, run, reviewed) };
   return collections.testRunTests.find(filter).sort({ file: 1, order: 1 }).skip(offset).limit(limit).toArray();
 }
 
@@ -160,10 +172,14 @@ export async function findTestResults(
   const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId });
   if (!run) return null;
   const tests = await testsOf(collections, run, { since, offset, limit });
-  const inProject = await projectTestsOf(collections, tests);
+  const ids = tests.map(({ _id }) => _id);
+  const [inProject, reviews] = await Promise.all([
+    projectTestsOf(collections, tests),
+    findReviews(collections, testRunId, ids),
+  ]);
   const rows = tests.map((test) => {
     const project = inProject.get(test.testId);
-    return rowOf(test, run, project, earlier(project, testRunId).map(outcomeOf));
+    return rowOf(test, run, project, earlier(project, testRunId).map(outcomeOf), reviews.get(test._id));
   });
   return { tests: rows, total: run.totalCount, position };
 }
@@ -209,7 +225,11 @@ export async function findTestResult(
     ? findImportedTest(collections, testRunId, testKey as TestId)
     : collections.testRunTests.findOne({ _id: testRunTestIdOf(testRunId, testId, copy), accountId }));
   if (!test || !run) return null;
-  const project = (await projectTestsOf(collections, [test])).get(testId);
+  const [inProject, reviews] = await Promise.all([
+    projectTestsOf(collections, [test]),
+    findReviews(collections, testRunId, [test._id]),
+  ]);
+  const project = inProject.get(testId);
   const recent = earlier(project, testRunId);
   const since = test.status === 'FAIL' ? (project?.failingSince ?? null) : null;
   const runs = await findRunFacts(collections, [
@@ -219,7 +239,7 @@ export async function findTestResult(
   const facts = since && since.testRunId < testRunId ? runs.get(since.testRunId) : undefined;
   return {
     view: {
-      ...rowOf(test, run, project, []),
+      ...rowOf(test, run, project, [], reviews.get(test._id)),
       recent: recentResultsOf(recent, runs),
       projectId: test.projectId,
       attemptsDetail: test.attempts.map((attempt) => attemptOf(attempt, run.status)),

@@ -5,6 +5,7 @@ import { profileRoutes } from '../features/profile/profileRoutes.tsx';
 import { SignedIn } from '../features/session/SignedIn.tsx';
 import { sessionRoutes } from '../features/session/sessionRoutes.tsx';
 import { TwoFactorGate } from '../features/session/TwoFactorGate.tsx';
+import { reviewsRoutes } from '../features/testRuns/reviews/reviewsRoutes.tsx';
 import { AccountIndex } from './AccountIndex.tsx';
 import { areas } from './areas.ts';
 import { GitHubRedirect } from './GitHubRedirect.tsx';
@@ -54,6 +55,7 @@ export function AppRoutes() {
             <Fragment key={path}>{routes}</Fragment>
           ))}
           {getStartedRoutes}
+          {reviewsRoutes}
           {profileRoutes}
           <Route path="*" element={<NotFoundScreen />} />
         </Route>

@@ -3,6 +3,7 @@ import { IconDeviceDesktop, IconMenu2, IconMoon, IconQuestionMark, IconSearch, I
 import { Link } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { NoticeBell } from '../../features/notices/NoticeBell.tsx';
+import { MyWorkButton } from '../../features/testRuns/reviews/MyWorkButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './Header.module.css';
@@ -32,6 +33,7 @@ export function Header({ onMenu, onShortcuts }: { onMenu: () => void; onShortcut
       <div className={styles.right}>
         <LiveIndicator />
         <NoticeBell />
+        <MyWorkButton />
         <Tooltip label="Keyboard shortcuts (?)">
           <ActionIcon className={styles.wide} aria-label="Keyboard shortcuts" onClick={onShortcuts}>
             <IconQuestionMark size={16} stroke={1.75} />

@@ -9,6 +9,7 @@ const shortcuts: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ['Esc'], text: 'Back; close' },
   { keys: ['/'], text: 'Search in the list' },
   { keys: ['f'], text: 'Next failed test' },
+  { keys: ['t'], text: 'Take the test to review it' },
   { keys: ['r'], text: 'Rerun menu of the run' },
   { keys: ['?'], text: 'This list' },
 ];

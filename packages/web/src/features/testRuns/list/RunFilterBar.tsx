@@ -6,8 +6,10 @@ import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { areFiltered } from '../../../ui/urlFilters.ts';
 import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
 import { useListBranchesQuery, useListProjectsQuery } from '../../projects/projectsApi.ts';
+import { useReviewers } from '../reviews/useReviewers.ts';
 import { shapeOfRun } from '../status/statusShapes.ts';
 import { DateFilter } from './DateFilter.tsx';
+import { useListPipelineStagesQuery, useListTestSuitesQuery } from './filterChoicesApi.ts';
 import styles from './RunFilterBar.module.css';
 import { noFilters, type RunFilters, runFilters } from './runFilters.ts';
 
@@ -21,6 +23,9 @@ export function RunFilterBar({
 }) {
   const { data: projects } = useListProjectsQuery();
   const { data: environments } = useListEnvironmentsQuery();
+  const { data: suites } = useListTestSuitesQuery();
+  const { data: stages } = useListPipelineStagesQuery();
+  const reviewers = useReviewers();
   const [onlyProject] = filters.project.length === 1 ? filters.project : [];
   const { data: branches } = useListBranchesQuery(
     onlyProject === undefined ? skipToken : { params: { id: onlyProject } },
@@ -45,10 +50,22 @@ export function RunFilterBar({
         emptyText={onlyProject ? 'No Items Found' : 'Type a branch, or pick one project to see its branches'}
       />
       <FilterPill
+        label="Test suite"
+        choices={(suites ?? []).map((suite) => ({ value: suite.id, label: suite.name }))}
+        picked={filters.suite}
+        onChange={(suite) => onChange({ suite })}
+      />
+      <FilterPill
         label="Environment"
         choices={(environments ?? []).map((environment) => ({ value: environment.id, label: environment.name }))}
         picked={filters.environment}
         onChange={(environment) => onChange({ environment })}
+      />
+      <FilterPill
+        label="Pipeline stage"
+        choices={(stages ?? []).map((stage) => ({ value: stage.id, label: stage.name }))}
+        picked={filters.stage}
+        onChange={(stage) => onChange({ stage })}
       />
       <FilterPill
         label="Status"
@@ -59,6 +76,16 @@ export function RunFilterBar({
         }))}
         picked={filters.status}
         onChange={(status) => onChange({ status })}
+      />
+      <FilterPill
+        label="Reviewer"
+        choices={[
+          { value: 'me', label: 'Me' },
+          { value: 'none', label: 'No reviewer' },
+          ...(reviewers ?? []).filter(({ isMe }) => !isMe).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        picked={filters.reviewer}
+        onChange={(reviewer) => onChange({ reviewer })}
       />
       {areFiltered(runFilters, filters) && (
         <UnstyledButton className={styles.clear} onClick={() => onChange(noFilters)}>

@@ -7,6 +7,8 @@ import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { ReviewerMenu } from '../reviews/ReviewerMenu.tsx';
+import { reviewedRun } from '../reviews/reviewed.ts';
 import { RerunButton } from '../status/RerunButton.tsx';
 import { shapeOfRun } from '../status/statusShapes.ts';
 import { useRunActions } from '../status/useRunActions.tsx';
@@ -94,6 +96,11 @@ export const RunRow = memo(function RunRow({ run, to, mayRun }: { run: TestRunVi
         )}
         {!running && mayRun && run.upload === null && <RerunButton run={run} compact />}
       </div>
+      {run.status !== 'CANCELED' && (
+        <div className={styles.reviewer} data-taken={run.reviewerUserId !== null}>
+          <ReviewerMenu reviewed={reviewedRun(run)} of={`${run.project.name} #${run.number}`} compact />
+        </div>
+      )}
     </li>
   );
 });

@@ -9,8 +9,11 @@ describe('filters in the URL', () => {
       date: '2026-11-01..2026-11-05',
       project: ['p1', 'p2'],
       branch: ['feature/a,b'],
+      suite: ['s1'],
       environment: ['e1'],
+      stage: ['g1'],
       status: ['FAIL'],
+      reviewer: ['me', 'none'],
       page: 3,
     };
     expect(filtersFromUrl(runFilters, filtersToUrl(runFilters, filters))).toEqual(filters);
@@ -36,6 +39,8 @@ describe('filters in the URL', () => {
 describe('the request for runs', () => {
   it('asks for ten runs of the page, with comma lists', () => {
     const query = queryOfFilters({ ...noFilters, status: ['PASS', 'FAIL'], page: 3 }, now);
+    const narrow = queryOfFilters({ ...noFilters, suite: ['s1'], stage: ['g1'], reviewer: ['me', 'none'] }, now);
+    expect(narrow).toMatchObject({ testSuiteId: 's1', pipelineStage: 'g1', reviewerIds: 'me,none' });
     expect(query).toMatchObject({ offset: 20, limit: 10, status: 'PASS,FAIL', date: '' });
   });
 

@@ -6,15 +6,29 @@ export type RunFilters = {
   date: string;
   project: string[];
   branch: string[];
+  suite: string[];
   environment: string[];
+  stage: string[];
   status: string[];
+  /** Ids of users, 'me' or 'none'. */
+  reviewer: string[];
   page: number;
 };
 
 export const spans = { today: 'Today', last7: 'Last 7 days', last30: 'Last 30 days', last90: 'Last 90 days' } as const;
 export type Span = keyof typeof spans;
 
-export const noFilters: RunFilters = { date: '', project: [], branch: [], environment: [], status: [], page: 1 };
+export const noFilters: RunFilters = {
+  date: '',
+  project: [],
+  branch: [],
+  suite: [],
+  environment: [],
+  stage: [],
+  status: [],
+  reviewer: [],
+  page: 1,
+};
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -23,8 +37,11 @@ export const runFilters: UrlFilters<RunFilters> = {
   date: oneText('date', (date) => isSpan(date) || daysOf(date) !== null),
   project: manyTexts('project'),
   branch: manyTexts('branch'),
+  suite: manyTexts('suite'),
   environment: manyTexts('environment'),
+  stage: manyTexts('stage'),
   status: manyTexts('status'),
+  reviewer: manyTexts('reviewer'),
   page: pageNumber('page'),
 };
 
@@ -40,6 +57,9 @@ export function queryOfFilters(filters: RunFilters, now: number) {
     environment: filters.environment.join(','),
     project: filters.project.join(','),
     branch: filters.branch.join(','),
+    testSuiteId: filters.suite.join(','),
+    pipelineStage: filters.stage.join(','),
+    reviewerIds: filters.reviewer.join(','),
     date: dateRange(filters.date, now),
   };
 }

@@ -1,20 +1,23 @@
 import { isFinished, messages, parseTestKey, type TestId, type TestRunView } from '@assay/contract';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useIncludes } from '../../../connection/currentUser.ts';
+import { useIncludes, useMay } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
 import { useRunListPath } from '../list/runListPlace.ts';
+import { ReviewSelected } from '../reviews/ReviewSelected.tsx';
 import { useRunActions } from '../status/useRunActions.tsx';
 import { TestPanel } from '../test/TestPanel.tsx';
 import styles from './ResultsTab.module.css';
 import { nextTest, ResultTree } from './ResultTree.tsx';
 import { useGetTestResultsQuery } from './resultsApi.ts';
 import { buildTree, countTests, filterTree, firstFailureOf, flattenTree } from './resultTree.ts';
+import { keyOfRow } from './runResults.ts';
 import { TreeToolbar } from './TreeToolbar.tsx';
 import { useTreeFilters } from './useTreeFilters.ts';
 
@@ -30,7 +33,9 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   const navigate = useNavigate();
   const path = useAccountPath();
   const { rerun } = useRunActions();
-  const selectable = useIncludes('ownRunners') && isFinished(run.status) && run.upload === null;
+  const rerunnable = useIncludes('ownRunners') && isFinished(run.status) && run.upload === null;
+  const reviewable = useMay('review.write') && run.status !== 'CANCELED';
+  const selectable = rerunnable || reviewable;
 
   const { ignoreQuarantine } = run;
   const { testTimeoutSeconds } = run.timeouts;
@@ -98,9 +103,24 @@ export function ResultsTab({ run }: { run: TestRunView }) {
           onCollapseAll={() => setCollapsed(new Set(tree.map((node) => node.file)))}
           onExpandAll={() => setCollapsed(new Set())}
           checked={checked.size}
-          onRerunChecked={() => void rerun(run, { testIds: testsOf(checked) })}
+          onCheckShown={
+            selectable ? () => setChecked(new Set(shown.flatMap(({ tests }) => tests.map(keyOfRow)))) : undefined
+          }
           onClearChecked={() => setChecked(new Set())}
-        />
+        >
+          {reviewable && (
+            <ReviewSelected
+              testRunId={run.id}
+              tests={[...checked].flatMap((key) => deferredResults?.rows[key] ?? [])}
+              onDone={() => setChecked(new Set())}
+            />
+          )}
+          {rerunnable && (
+            <Button size="compact-xs" onClick={() => void rerun(run, { testIds: testsOf(checked) })}>
+              Rerun selected
+            </Button>
+          )}
+        </TreeToolbar>
         {!deferredResults && <RowsSkeleton rows={12} height={32} />}
         {deferredResults && rows.length > 0 && (
           <ResultTree

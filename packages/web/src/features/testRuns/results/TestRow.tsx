@@ -4,6 +4,8 @@ import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { RecentBars } from '../../../ui/RecentBars.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { ReviewMark } from '../reviews/ReviewMark.tsx';
+import { barsOf } from '../status/recentBars.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import styles from './ResultTree.module.css';
 import { keyOfRow } from './runResults.ts';
@@ -38,7 +40,7 @@ export const TestRow = memo(function TestRow({
 }) {
   const key = keyOfRow(test);
   const name = test.copy === null ? test.name : `${test.name}, copy ${test.copy}`;
-  const bars = useMemo(() => barsOf(test), [test]);
+  const bars = useMemo(() => barsOf(test.recent), [test]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself takes the keys of its rows
     <div
@@ -70,6 +72,7 @@ export const TestRow = memo(function TestRow({
         {test.attempts > 1 && <Tag>retried {test.attempts - 1}×</Tag>}
         {marksNew && test.recent.length === 0 && test.hasResults && <Tag>new</Tag>}
       </span>
+      <ReviewMark test={test} />
       <span className={styles.recent}>
         <RecentBars bars={bars} />
       </span>
@@ -79,16 +82,3 @@ export const TestRow = memo(function TestRow({
     </div>
   );
 });
-
-function barsOf(test: TestResultRow) {
-  return test.recent.map((result) => ({
-    durationMs: result.durationMs,
-    shape: result.flaky
-      ? ('flaky' as const)
-      : result.status === 'PASS'
-        ? ('pass' as const)
-        : result.status === 'FAIL'
-          ? ('fail' as const)
-          : ('other' as const),
-  }));
-}

@@ -1,5 +1,6 @@
-import { Button, UnstyledButton } from '@mantine/core';
-import type { RefObject } from 'react';
+import { limits } from '@assay/contract';
+import { UnstyledButton } from '@mantine/core';
+import type { ReactNode, RefObject } from 'react';
 import pill from '../../../ui/FilterPill.module.css';
 import { FilterPill } from '../../../ui/FilterPill.tsx';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
@@ -21,8 +22,9 @@ export function TreeToolbar({
   onCollapseAll,
   onExpandAll,
   checked,
-  onRerunChecked,
+  onCheckShown,
   onClearChecked,
+  children,
 }: {
   searchField: RefObject<HTMLInputElement | null>;
   filters: TreeFilters;
@@ -34,8 +36,11 @@ export function TreeToolbar({
   onCollapseAll: () => void;
   onExpandAll: () => void;
   checked: number;
-  onRerunChecked: () => void;
+  /** Undefined where tests cannot be selected. */
+  onCheckShown: (() => void) | undefined;
   onClearChecked: () => void;
+  /** What can be done with the checked tests. */
+  children: ReactNode;
 }) {
   return (
     <div className={styles.toolbar}>
@@ -72,9 +77,7 @@ export function TreeToolbar({
       {checked > 0 ? (
         <div className={styles.selection}>
           <span className="tabular">{counted(checked, 'test')} selected</span>
-          <Button size="compact-xs" onClick={onRerunChecked}>
-            Rerun selected
-          </Button>
+          {children}
           <UnstyledButton className={styles.clear} onClick={onClearChecked}>
             Clear
           </UnstyledButton>
@@ -83,6 +86,11 @@ export function TreeToolbar({
         shown !== total && (
           <div className={`${styles.selection} tabular`}>
             {formatCount(shown)} of {counted(total, 'test')}
+            {onCheckShown && shown > 0 && shown <= limits.reviewedTests && (
+              <UnstyledButton className={styles.clear} onClick={onCheckShown}>
+                Select shown
+              </UnstyledButton>
+            )}
           </div>
         )
       )}

@@ -25,6 +25,7 @@ import { useShortcut } from '../../../ui/useShortcut.ts';
 import { FollowButton } from '../following/FollowButton.tsx';
 import { FollowersFact } from '../following/FollowersFact.tsx';
 import { useRunListPath } from '../list/runListPlace.ts';
+import { RunReview } from '../reviews/RunReview.tsx';
 import { RerunButton, type RerunHandle } from '../status/RerunButton.tsx';
 import { durationOfRun, timeLeft } from '../status/runTiming.ts';
 import { shapeOfRun } from '../status/statusShapes.ts';
@@ -142,6 +143,9 @@ function RunFacts({ run }: { run: TestRunView }) {
         </li>
       )}
       {running && run.nonExitedRunners > 0 && <li className="tabular">{counted(run.nonExitedRunners, 'runner')}</li>}
+      <li>
+        <RunReview run={run} />
+      </li>
       {run.rerunOf && (
         <li>
           {kindsOfRerun[run.rerunOf.kind] ?? 'rerun of'}{' '}

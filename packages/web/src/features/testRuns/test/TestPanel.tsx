@@ -11,6 +11,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { TestReview } from '../reviews/TestReview.tsx';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import { useRunActions } from '../status/useRunActions.tsx';
 import { useGetTestResultQuery } from '../testRunsApi.ts';
@@ -61,6 +62,7 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
   return (
     <article className={styles.panel} aria-label={test.name}>
       <PanelHead test={test} run={run} wide={wide !== undefined} />
+      <TestReview test={test} run={run} />
       <Tabs value={tab} onChange={(next) => next && (wide?.onTab ?? setOwnTab)(next)} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="console">Console</Tabs.Tab>

@@ -1,0 +1,153 @@
+import {
+  type AccountId,
+  finalReviewStatuses,
+  type Position,
+  parseTestKey,
+  shownReviewStatus,
+  type TestRunId,
+  testKeyIn,
+  type UserId,
+  type WorkItem,
+  type WorkPage,
+} from '@assay/contract';
+import type { Collections } from '../collections.ts';
+import { findImportedTest } from '../importedResults/importedTests.ts';
+import { findPersons, personOf } from '../people/findPeople.ts';
+import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
+import { findRunFacts } from '../projectTests/recentResults.ts';
+import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
+import type { TestRunTestDocument } from '../testRunTests/testRunTests.ts';
+import type { ReviewDocument } from './reviews.ts';
+
+/** Nobody works through more; older ones wait behind these. */
+const mostListed = 1_000;
+
+type OpenReview = { review: ReviewDocument; run: TestRunSummaryDocument; history: ProjectTestDocument | undefined };
+
+function historyIdOf({ testRunId, testRunTestId }: ReviewDocument, { projectId }: TestRunSummaryDocument): string[] {
+  if (testRunTestId === null) return [];
+  return [projectTestIdOf(projectId, parseTestKey(testKeyIn(testRunId, testRunTestId)).testId)];
+}
+
+/** A test that passed in a later run needs nobody any more. */
+function isOpen({ review: { testRunId }, run, history }: OpenReview): boolean {
+  const passed = history?.recent.some((result) => result.testRunId > testRunId && result.status === 'PASS') ?? false;
+  return run.status !== 'CANCELED' && !passed;
+}
+
+async function findOpenReviews(
+  { reviews, testRunSummaries, projectTests }: Collections,
+  accountId: AccountId,
+  userId: UserId,
+): Promise<OpenReview[]> {
+  const held = await reviews
+    .find({ accountId, userId, status: { $nin: [...finalReviewStatuses] } })
+    .sort({ _id: -1 })
+    .limit(mostListed)
+    .toArray();
+  const runIds = [...new Set(held.map(({ testRunId }) => testRunId))];
+  const runs = await testRunSummaries.find({ _id: { $in: runIds }, accountId }).toArray();
+  const runOf = new Map(runs.map((run) => [run._id, run]));
+  const historyIds = held.flatMap((review) => {
+    const run = runOf.get(review.testRunId);
+    return run ? historyIdOf(review, run) : [];
+  });
+  const histories = await projectTests.find({ _id: { $in: [...new Set(historyIds)] } }).toArray();
+  const historyOf = new Map(histories.map((history) => [history._id, history]));
+  return held
+    .flatMap((review) => {
+      const run = runOf.get(review.testRunId);
+      if (!run) return [];
+      const [historyId = ''] = historyIdOf(review, run);
+      return [{ review, run, history: historyOf.get(historyId) }];
+    })
+    .filter(isOpen);
+}
+
+function findTest(
+  collections: Collections,
+  { review: { testRunId, testRunTestId }, run }: OpenReview,
+): Promise<TestRunTestDocument | null> {
+  if (testRunTestId === null) return Promise.resolve(null);
+  return run.request.upload
+    ? findImportedTest(collections, testRunId, parseTestKey(testKeyIn(testRunId, testRunTestId)).testId)
+    : collections.testRunTests.findOne({ _id: testRunTestId });
+}
+
+function namesById<Thing extends { _id: string; name: string }>(things: Thing[]): (id: string) => string {
+  const names = new Map(things.map(({ _id, name }) => [_id, name]));
+  return (id) => names.get(id) ?? id;
+}
+
+function testOf(
+  { review, history }: OpenReview,
+  test: TestRunTestDocument | null,
+  numberOf: (testRunId: TestRunId) => number,
+): WorkItem['test'] {
+  if (review.testRunTestId === null || test === null) return null;
+  const { file, name, status, flaky } = test;
+  const since = history?.failingSince ?? null;
+  return {
+    key: testKeyIn(review.testRunId, review.testRunTestId),
+    file,
+    name,
+    status,
+    flaky,
+    recent: (history?.recent ?? []).map(({ status: outcome, flaky: wasFlaky, durationMs }) => ({
+      status: outcome,
+      flaky: wasFlaky,
+      durationMs,
+    })),
+    failingSince: since && { ...since, number: numberOf(since.testRunId) },
+  };
+}
+
+/**
+ * @param userId null: a program, which looks into nothing
+ * @returns a page of what the person is to look into, newest run first
+ */
+export async function findMyWork(
+  collections: Collections,
+  accountId: AccountId,
+  userId: UserId | null,
+  { offset, limit }: { offset: number; limit: number },
+  position: Position,
+): Promise<WorkPage> {
+  const open = userId === null ? [] : await findOpenReviews(collections, accountId, userId);
+  const shown = open.slice(offset, offset + limit);
+  const [tests, projects, environments, persons, facts] = await Promise.all([
+    Promise.all(shown.map((one) => findTest(collections, one))),
+    collections.projects.find({ _id: { $in: shown.map(({ run }) => run.projectId) } }).toArray(),
+    collections.environments.find({ _id: { $in: shown.map(({ run }) => run.environmentId) } }).toArray(),
+    findPersons(
+      collections,
+      shown.flatMap(({ review: { assignedBy } }) => (assignedBy.kind === 'user' ? assignedBy.id : [])),
+    ),
+    findRunFacts(
+      collections,
+      shown.flatMap(({ history }) => history?.failingSince?.testRunId ?? []),
+    ),
+  ]);
+  const [projectName, environmentName] = [namesById(projects), namesById(environments)];
+  const items = shown.map((one, index): WorkItem => {
+    const { review, run } = one;
+    const test = tests[index] ?? null;
+    const failed = (test ?? run).status === 'FAIL';
+    return {
+      id: review._id,
+      testRunId: review.testRunId,
+      number: run.request.number,
+      projectName: projectName(run.projectId),
+      environmentName: environmentName(run.environmentId),
+      branch: run.branch,
+      runStatus: run.status,
+      test: testOf(one, test, (id) => facts.get(id)?.number ?? 0),
+      reviewerUserId: review.userId,
+      reviewStatusId: shownReviewStatus(review.status, failed),
+      reviewRevision: String(review.changes),
+      assignedAt: review.assignedAt,
+      assignedBy: personOf(persons, review.assignedBy),
+    };
+  });
+  return { items, total: open.length, position };
+}

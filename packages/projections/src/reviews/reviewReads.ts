@@ -1,0 +1,16 @@
+import type { TestRunId, UserId } from '@assay/contract';
+import type { AccountReader } from '../readers.ts';
+import { findMyWork } from './findMyWork.ts';
+import { findHeldReviews, findReviewable } from './findReviews.ts';
+
+export const reviewReads = {
+  reviewable: ({ collections, accountId }: AccountReader, testRunId: TestRunId, testRunTestIds: readonly string[]) =>
+    findReviewable(collections, accountId, testRunId, testRunTestIds),
+  heldReviews: ({ collections, accountId }: AccountReader, userId: UserId) =>
+    findHeldReviews(collections, accountId, userId),
+  myWork: async (
+    { collections, accountId, projected }: AccountReader,
+    userId: UserId | null,
+    page: { offset: number; limit: number },
+  ) => findMyWork(collections, accountId, userId, page, await projected()),
+};

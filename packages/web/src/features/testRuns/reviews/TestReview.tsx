@@ -1,0 +1,29 @@
+import type { TestResultView, TestRunView } from '@assay/contract';
+import { UnstyledButton } from '@mantine/core';
+import { useShortcut } from '../../../ui/useShortcut.ts';
+import { ReviewerMenu } from './ReviewerMenu.tsx';
+import { ReviewStatusMenu } from './ReviewStatusMenu.tsx';
+import { reviewedTest } from './reviewed.ts';
+import styles from './reviews.module.css';
+import { useReview } from './useReview.ts';
+
+/** The review of a test in the run; `t` takes it. Of a canceled run there is none. */
+export function TestReview({ test, run }: { test: TestResultView; run: TestRunView }) {
+  const reviewed = reviewedTest(test);
+  const { take } = useReview(reviewed);
+  const isReviewable = run.status !== 'CANCELED';
+  useShortcut('t', () => isReviewable && void take?.());
+  if (!isReviewable) return null;
+  return (
+    <section className={styles.bar} aria-label="Review">
+      <span className="soft">Review</span>
+      <ReviewStatusMenu reviewed={reviewed} of={test.name} />
+      <ReviewerMenu reviewed={reviewed} of={test.name} />
+      {take && (
+        <UnstyledButton className={`link ${styles.take}`} onClick={() => void take()}>
+          Take it <kbd className={styles.key}>t</kbd>
+        </UnstyledButton>
+      )}
+    </section>
+  );
+}

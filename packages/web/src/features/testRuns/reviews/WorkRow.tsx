@@ -1,0 +1,54 @@
+import type { WorkItem } from '@assay/contract';
+import { Link } from 'react-router';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { RecentBars } from '../../../ui/RecentBars.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { barsOf } from '../status/recentBars.ts';
+import { shapeOfRun, shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
+import styles from './MyWorkScreen.module.css';
+import { ReviewStatusMenu } from './ReviewStatusMenu.tsx';
+import { reviewedItem } from './reviewed.ts';
+
+/** One thing to look into: what failed and where, how it went before, the review, and who gave it when. */
+export function WorkRow({ item }: { item: WorkItem }) {
+  const path = useAccountPath();
+  const { test, testRunId, projectName, number, assignedBy, reviewerUserId } = item;
+  const run = `${projectName} #${number}`;
+  const name = test?.name ?? run;
+  const where = test === null ? [item.environmentName, item.branch] : [run, test.file, item.branch];
+  return (
+    <li className={styles.row}>
+      <Link
+        className={styles.link}
+        data-row
+        to={path(test === null ? `test-runs/${testRunId}` : `test-runs/${testRunId}/tests/${test.key}`)}
+      >
+        {test === null ? (
+          <StatusShape shape={shapeOfRun(item.runStatus)} label="Test run" />
+        ) : (
+          <StatusShape shape={shapeOfTest(test)} label={wordOfTest(test)} />
+        )}
+        <span className={styles.what}>
+          <strong className="truncate" title={name}>
+            {name}
+          </strong>
+          <span className={`${styles.meta} truncate`}>{where.join(' · ')}</span>
+        </span>
+      </Link>
+      <span className={styles.recent}>
+        {test !== null && <RecentBars bars={barsOf(test.recent)} />}
+        <span className={styles.meta}>{test?.failingSince && `since #${test.failingSince.number}`}</span>
+      </span>
+      <span className={styles.status}>
+        <ReviewStatusMenu reviewed={reviewedItem(item)} of={name} />
+      </span>
+      <span className={styles.given}>
+        <RelativeTime time={item.assignedAt} />
+        <span className={styles.meta}>
+          by {assignedBy?.id === reviewerUserId ? 'yourself' : (assignedBy?.fullName ?? 'Assay')}
+        </span>
+      </span>
+    </li>
+  );
+}

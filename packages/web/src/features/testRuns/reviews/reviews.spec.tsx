@@ -1,0 +1,175 @@
+import type { TestResultView, TestRunView, UserId, UserRoleView, WorkItem } from '@assay/contract';
+import { Notifications } from '@mantine/notifications';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { positionAt, resultRow, testRunView, userView } from '../../../testSupport/views.ts';
+import { RunRow } from '../list/RunRow.tsx';
+import { MyWorkButton } from './MyWorkButton.tsx';
+import { MyWorkScreen } from './MyWorkScreen.tsx';
+import { ReviewMark } from './ReviewMark.tsx';
+import { RunReview } from './RunReview.tsx';
+import { TestReview } from './TestReview.tsx';
+
+const { id: myId } = userView('ADMIN');
+const grace = 'grace' as UserId;
+const people = [
+  { id: 'role-grace', user: { id: grace, fullName: 'Grace Hopper', email: 'grace@example.com' } },
+  { id: 'role-me', user: { id: myId, fullName: 'Ada Lovelace', email: 'ada@example.com' } },
+] as UserRoleView[];
+const done = { id: 'r1', revision: '1', position: positionAt(30) };
+const failed = testRunView(1, { status: 'FAIL', reviewStatusId: 'TO_REVIEW' });
+const test = {
+  ...resultRow('adds', { status: 'FAIL', reviewStatusId: 'TO_REVIEW' }),
+  recent: [],
+} as unknown as TestResultView;
+
+function show(element: React.ReactElement, routes: Routes = {}) {
+  const page = makePage({ 'GET /user-roles': people, ...routes });
+  return { ...page, ...renderOn(page, element) };
+}
+const sentTo = (
+  sent: { method: string; path: string; body: unknown; headers: Record<string, string> }[],
+  path: string,
+) => sent.find((request) => request.method === 'PUT' && request.path === path);
+
+describe('the review of a run', () => {
+  it('is given to somebody, who is named, with the revision that was seen', async () => {
+    const user = userEvent.setup();
+    const { sent } = show(<RunReview run={failed} />, { 'PUT /review/user': done });
+    await user.click(await screen.findByRole('button', { name: 'Reviewer of Checkout #1: No reviewer' }));
+    const names = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    expect(names).toEqual([expect.stringMatching(/Me$/), expect.stringMatching(/Grace Hopper$/)]);
+    await user.click(screen.getByRole('menuitem', { name: /Grace Hopper/ }));
+    await waitFor(() => expect(sentTo(sent, '/review/user')).toBeDefined());
+    expect(sentTo(sent, '/review/user')?.body).toEqual({
+      reviewType: 'TEST_RUN',
+      testRunId: 'r1',
+      testRunTestId: null,
+      assigneeUserId: grace,
+    });
+    expect(new Headers(sentTo(sent, '/review/user')?.headers).get('if-match')).toContain('0');
+  });
+
+  it('gets another status', async () => {
+    const user = userEvent.setup();
+    const { sent } = show(<RunReview run={failed} />, { 'PUT /review/status': done });
+    await user.click(await screen.findByRole('button', { name: 'To review, review status of Checkout #1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Product bug' }));
+    await waitFor(() =>
+      expect(sentTo(sent, '/review/status')?.body).toMatchObject({ testRunId: 'r1', reviewStatusId: 'PRODUCT_BUG' }),
+    );
+  });
+
+  it('is in its row of the list, and a canceled run has none', async () => {
+    const row = (run: TestRunView) => <RunRow run={run} to="/northwind/test-runs/r1" mayRun />;
+    const { unmount } = show(row({ ...failed, reviewerUserId: grace }));
+    expect(await screen.findByRole('button', { name: 'Reviewer of Checkout #1: Grace Hopper' })).toBeInTheDocument();
+    unmount();
+    show(row(testRunView(1, { status: 'CANCELED' })));
+    await screen.findByRole('link');
+    expect(screen.queryByRole('button', { name: /Reviewer/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('the review of a test', () => {
+  it('is taken by one key', async () => {
+    const { sent } = show(<TestReview test={test} run={failed} />, { 'PUT /review/user': done });
+    await screen.findByRole('button', { name: /Take it/ });
+    await userEvent.keyboard('t');
+    await waitFor(() =>
+      expect(sentTo(sent, '/review/user')?.body).toEqual({
+        reviewType: 'TEST_RUN_TEST',
+        testRunId: 'r1',
+        testRunTestId: 'r1.adds',
+        assigneeUserId: myId,
+      }),
+    );
+  });
+
+  it('is not taken from oneself', async () => {
+    show(<TestReview test={{ ...test, reviewerUserId: myId }} run={failed} />);
+    expect(await screen.findByRole('button', { name: 'Reviewer of adds: Ada Lovelace' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Take it/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['who has taken it', { code: 'review.changed', message: 'Grace Hopper looks into it now.' }, 412],
+    ['to try again', { code: 'internal', message: 'Please try again' }, 500],
+  ])('that cannot be changed says %s', async (_, body, status) => {
+    const refuse = () => ({ status, body: { ...body, requestId: 'req-1' } });
+    show(
+      <>
+        <Notifications />
+        <TestReview test={test} run={failed} />
+      </>,
+      { 'PUT /review/user': refuse },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: /Take it/ }));
+    const told = await screen.findByText(body.message);
+    expect(told.closest('[role="alert"]')).toHaveTextContent('Something went wrong');
+  });
+
+  it('leaves a mark in the results once somebody has it or has decided', async () => {
+    const { unmount } = show(<ReviewMark test={{ reviewerUserId: grace, reviewStatusId: 'TEST_BUG' }} />);
+    expect(await screen.findByTitle('Reviewer: Grace Hopper')).toBeVisible();
+    expect(screen.getByText('Test bug')).toBeVisible();
+    unmount();
+    show(<ReviewMark test={{ reviewerUserId: null, reviewStatusId: 'TO_REVIEW' }} />);
+    expect(screen.queryByText('To review')).not.toBeInTheDocument();
+  });
+});
+
+describe('my work', () => {
+  const item = (name: string, change: Partial<WorkItem> = {}): WorkItem => ({
+    id: `r1.${name}`,
+    testRunId: failed.id,
+    number: 418,
+    projectName: 'Checkout',
+    environmentName: 'staging',
+    branch: 'main',
+    runStatus: 'FAIL',
+    test: { key: name, file: 'cart.spec.ts', name, status: 'FAIL', flaky: false, recent: [], failingSince: null },
+    reviewerUserId: myId,
+    reviewStatusId: 'TO_REVIEW',
+    reviewRevision: '1',
+    assignedAt: '2026-11-01T10:00:00Z',
+    assignedBy: { id: grace, fullName: 'Grace Hopper', email: 'grace@example.com' },
+    ...change,
+  });
+  const pageOf = (items: WorkItem[], total = items.length) => ({ items, total, position: positionAt(20) });
+
+  it('lists tests and runs, where they are, and who gave them', async () => {
+    show(<MyWorkScreen />, {
+      'GET /review/mine': pageOf([item('adds'), item('r2', { test: null, testRunId: testRunView(2).id })]),
+    });
+    const [test, run] = await screen.findAllByRole('listitem');
+    expect(within(test as HTMLElement).getByRole('link')).toHaveAttribute('href', '/northwind/test-runs/r1/tests/adds');
+    expect(test).toHaveTextContent('Checkout #418 · cart.spec.ts · main');
+    expect(test).toHaveTextContent('by Grace Hopper');
+    expect(within(run as HTMLElement).getByRole('link')).toHaveAttribute('href', '/northwind/test-runs/r2');
+  });
+
+  it('leaves out what got a final status, as soon as the service says so', async () => {
+    let items = [item('adds'), item('pays')];
+    const { tell } = show(<MyWorkScreen />, { 'GET /review/mine': () => ({ body: pageOf(items) }) });
+    expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+    items = [item('pays')];
+    act(() => tell('reviews', { kind: 'changed', ids: ['r1.adds'], position: positionAt(40) }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  });
+
+  it('says that nothing waits, and shows a failure with a way to try again', async () => {
+    const { unmount } = show(<MyWorkScreen />, { 'GET /review/mine': pageOf([]) });
+    expect(await screen.findByText('Nothing waits for you')).toBeVisible();
+    unmount();
+    const away = () => ({ status: 503, body: { code: 'away', message: 'The store is away.', requestId: 'req-7' } });
+    show(<MyWorkScreen />, { 'GET /review/mine': away });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  it('is counted in the header', async () => {
+    show(<MyWorkButton />, { 'GET /review/mine': pageOf([item('adds')], 120) });
+    expect(await screen.findByRole('link', { name: 'My work, 120' })).toHaveTextContent('99+');
+  });
+});

@@ -1,0 +1,19 @@
+import type { UserId } from '@assay/contract';
+import { useMemo } from 'react';
+import { useGetMeQuery } from '../../../connection/currentUser.ts';
+import { useListUserRolesQuery } from '../../settings/users/usersApi.ts';
+
+export type Reviewer = { id: UserId; name: string; isMe: boolean };
+
+/** @returns who can review in the account, the person themselves first; undefined until it is known. */
+export function useReviewers(): readonly Reviewer[] | undefined {
+  const { data: roles } = useListUserRolesQuery();
+  const { data: me } = useGetMeQuery();
+  return useMemo(
+    () =>
+      roles
+        ?.map(({ user }) => ({ id: user.id, name: user.fullName || user.email, isMe: user.id === me?.id }))
+        .sort((one, other) => Number(other.isMe) - Number(one.isMe)),
+    [roles, me],
+  );
+}
