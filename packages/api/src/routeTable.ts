@@ -24,6 +24,7 @@ import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { staffRoutes } from './staff/staffRoutes.ts';
 import { teamRoutes } from './teams/teamRoutes.ts';
+import { tellAFriendRoutes } from './tellAFriend/tellAFriendRoutes.ts';
 import { testRunMessageRoutes } from './testRunMessages/testRunMessageRoutes.ts';
 import { testRunRoutes } from './testRuns/testRunRoutes.ts';
 import { testSuiteRoutes } from './testSuites/testSuiteRoutes.ts';
@@ -53,6 +54,7 @@ export const routeTable: readonly Route[] = [
   ...searchRoutes,
   ...staffRoutes,
   ...teamRoutes,
+  ...tellAFriendRoutes,
   ...testRunMessageRoutes,
   ...testRunRoutes,
   ...testSuiteRoutes,

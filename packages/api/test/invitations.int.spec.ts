@@ -140,6 +140,28 @@ describe('invitations', () => {
     await api.done('DELETE', `/account/invitations/${await invite('KEN@example.net')}`);
   });
 
+  it('are not needed to tell friends about Assay by mail, ten of them', async () => {
+    const tell = (email: string, as: Person) =>
+      api.call<ErrorBody>('POST', '/tell-a-friend', { as, body: { email, ...grace } });
+    const remaining = async (as: Person) => {
+      await api.caughtUp();
+      return (await api.call<UserView>('GET', '/users/me', { as })).body.tellAFriendRemaining;
+    };
+    expect(await remaining(user)).toBe(10);
+    for (let friend = 0; friend < 10; friend += 1) {
+      expect((await tell(`friend-${friend}@example.net`, user)).status).toBe(201);
+    }
+    expect(await tell('one-more@example.net', user)).toMatchObject({
+      status: 409,
+      body: { code: 'user.noFriendsLeft' },
+    });
+    expect(await remaining(user)).toBe(0);
+    expect(await remaining(api.admin)).toBe(10);
+    await mail.linkTo('friend-9@example.net');
+    expect(mail.subjectsTo('friend-9@example.net')).toEqual(['Grace USER tells you about Assay']);
+    expect(mail.subjectsTo('one-more@example.net')).toEqual([]);
+  });
+
   it('are one for each address and account, and none for those who are in it', async () => {
     const id = await invite('barbara@example.net');
     const taken = { status: 400, body: { errors: [{ field: 'email', message: 'Email already used' }] } };

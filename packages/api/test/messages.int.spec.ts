@@ -3,6 +3,7 @@ import {
   type Follower,
   mentionOf,
   type NoticePage,
+  type PersonalExport,
   type TestRunMessagePage,
   type UserId,
   type UserView,
@@ -110,6 +111,8 @@ describe('messages about a run', () => {
   it('go with the key of their author, at once and wherever they are kept', async () => {
     const leaving = await api.newPerson(api.admin.accountId, 'USER');
     await say('My number is 555 1234', leaving);
+    const { messages } = await api.done<PersonalExport>('GET', '/users/me/export', { as: leaving });
+    expect(messages).toMatchObject([{ testRunId: prepared.testRunId, text: 'My number is 555 1234' }]);
     await api.operations.keys.erase(`user:${leaving.userId}`);
     const last = (await read()).messages.at(-1);
     expect(last).toMatchObject({ userId: leaving.userId, text: null, deletedAt: null });

@@ -26,6 +26,7 @@ import { runnerPoolCalls } from './runnerPools/runnerPoolCalls.ts';
 import { searchCalls } from './search/searchCalls.ts';
 import { staffCalls } from './staff/staffCalls.ts';
 import { teamCalls } from './teams/teamCalls.ts';
+import { tellAFriendCalls } from './tellAFriend/tellAFriendCalls.ts';
 import { testRunMessageCalls } from './testRunMessages/testRunMessageCalls.ts';
 import { testRunCalls } from './testRuns/testRunCalls.ts';
 import { uploadCalls } from './testRuns/uploadCalls.ts';
@@ -60,6 +61,7 @@ export const callsByArea = {
   searchCalls,
   staffCalls,
   teamCalls,
+  tellAFriendCalls,
   testRunMessageCalls,
   testRunCalls,
   uploadCalls,

@@ -25,6 +25,8 @@ export type ProjectId = Brand<'ProjectId'>;
 export type RunnerPoolId = Brand<'RunnerPoolId'>;
 /** A named group of people in an account. */
 export type TeamId = Brand<'TeamId'>;
+/** That somebody was told about Assay. */
+export type TellingId = Brand<'TellingId'>;
 /** The stable identity of a test within its project: the same file, name and parameters give the same id in every run. */
 export type TestId = Brand<'TestId'>;
 export type TestRunId = Brand<'TestRunId'>;

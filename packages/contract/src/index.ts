@@ -98,6 +98,8 @@ export * from './staff/staffCalls.ts';
 export * from './teams/teamCalls.ts';
 export * from './teams/teamPermissions.ts';
 export * from './teams/teamViews.ts';
+export * from './tellAFriend/tellAFriendCalls.ts';
+export * from './tellAFriend/tellAFriendPermissions.ts';
 export * from './testRunMessages/mentions.ts';
 export * from './testRunMessages/testRunMessageCalls.ts';
 export * from './testRunMessages/testRunMessagePermissions.ts';

@@ -38,6 +38,8 @@ export const limits = {
   accountsOfPerson: 20,
   /** How long a new address may be verified. */
   registrationHours: 24,
+  /** People whom each person may tell about Assay. */
+  friendsTold: 10,
   commitLength: 10,
   gitRefLengthOnRun: 8,
   branchLength: 40,

@@ -13,6 +13,7 @@ import { projectPermissions } from './projects/projectPermissions.ts';
 import { reviewPermissions } from './reviews/reviewPermissions.ts';
 import { runnerPoolPermissions } from './runnerPools/runnerPoolPermissions.ts';
 import { teamPermissions } from './teams/teamPermissions.ts';
+import { tellAFriendPermissions } from './tellAFriend/tellAFriendPermissions.ts';
 import { testRunMessagePermissions } from './testRunMessages/testRunMessagePermissions.ts';
 import { testRunPermissions } from './testRuns/testRunPermissions.ts';
 import { testSuitePermissions } from './testSuites/testSuitePermissions.ts';
@@ -33,6 +34,7 @@ export const rolesWith = {
   ...reviewPermissions,
   ...runnerPoolPermissions,
   ...teamPermissions,
+  ...tellAFriendPermissions,
   ...testRunMessagePermissions,
   ...testRunPermissions,
   ...testSuitePermissions,

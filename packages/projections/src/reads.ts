@@ -17,9 +17,9 @@ import { runnerPoolReads, runnerPoolServiceReads } from './runnerPools/runnerPoo
 import { setAsideReactionServiceReads } from './setAsideReactions/setAsideReactionReads.ts';
 import { teamReads, teamServiceReads } from './teams/teamReads.ts';
 import { testRunDetailReads } from './testRunDetails/testRunDetailReads.ts';
-import { testRunFollowerReads } from './testRunFollowers/testRunFollowerReads.ts';
+import { testRunFollowerReads, testRunFollowerServiceReads } from './testRunFollowers/testRunFollowerReads.ts';
 import { testRunHistoryReads } from './testRunHistory/testRunHistoryReads.ts';
-import { testRunMessageReads } from './testRunMessages/testRunMessageReads.ts';
+import { testRunMessageReads, testRunMessageServiceReads } from './testRunMessages/testRunMessageReads.ts';
 import { testRunSummaryReads, testRunSummaryServiceReads } from './testRunSummaries/testRunSummaryReads.ts';
 import { testRunTestReads, testRunTestServiceReads } from './testRunTests/testRunTestReads.ts';
 import { testSuiteReads } from './testSuites/testSuiteReads.ts';
@@ -61,6 +61,8 @@ export const readsOfService = {
   ...runnerPoolServiceReads,
   ...setAsideReactionServiceReads,
   ...teamServiceReads,
+  ...testRunFollowerServiceReads,
+  ...testRunMessageServiceReads,
   ...testRunSummaryServiceReads,
   ...testRunTestServiceReads,
   ...userActionServiceReads,

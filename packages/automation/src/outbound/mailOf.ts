@@ -1,7 +1,8 @@
 import { invitationLink, passwordResetLink, verificationLink } from '@assay/application';
-import type { AccountId, InvitationId, MessageId, TestRunId, UserId } from '@assay/contract';
+import type { AccountId, InvitationId, MessageId, TellingId, TestRunId, UserId } from '@assay/contract';
 import { DomainError, type MailTemplate } from '@assay/domain';
 import type { AutomationDeps } from '../automationDeps.ts';
+import { friendMail } from './friendMail.ts';
 import { mails } from './mails/mails.ts';
 import { type MailContent, renderMail } from './mails/renderMail.ts';
 import { endedRunMail, mentionMail } from './noticeMail.ts';
@@ -50,6 +51,8 @@ export async function mailOf(
   // What happens in an account is told to its members only.
   const isMember = accountId !== null && person.roles.some((role) => role.accountId === accountId);
   switch (template as Exclude<MailTemplate, 'invitation' | 'verifyEmail'>) {
+    case 'friend':
+      return friendMail(deps, about as TellingId, person);
     case 'runEnded':
       return isMember ? endedRunMail(deps, accountId, about as TestRunId, person) : null;
     case 'mentioned':

@@ -2,6 +2,7 @@ import type { AccountId, UserId } from '@assay/contract';
 import { invitationDecider, type MailTemplate, mailDecider, userRolesDecider } from '@assay/domain';
 import { accountOf, type EventLog, type RecordedEvent } from '@assay/event-log';
 import type {
+  FriendTold,
   InvitationResent,
   InvitationSent,
   NoticeGiven,
@@ -15,7 +16,8 @@ type Cause =
   | { type: 'InvitationResent'; data: InvitationResent }
   | { type: 'PasswordResetRequested'; data: PasswordResetRequested }
   | { type: 'PasswordChanged'; data: PasswordChanged }
-  | { type: 'NoticeGiven'; data: NoticeGiven };
+  | { type: 'NoticeGiven'; data: NoticeGiven }
+  | { type: 'FriendTold'; data: FriendTold };
 
 type Wanted = { template: MailTemplate; userId: UserId; about: string | null };
 
@@ -41,6 +43,8 @@ async function mailAfter(event: RecordedEvent<Cause>, eventLog: EventLog): Promi
       return { template: 'passwordReset', userId: data.userId, about: data.passwordResetId };
     case 'PasswordChanged':
       return { template: 'passwordChanged', userId: data.userId, about: null };
+    case 'FriendTold':
+      return { template: 'friend', userId: data.userId, about: data.tellingId };
     case 'NoticeGiven': {
       const { userId, testRunId, messageId } = data;
       if (!(await wantsMail(eventLog, accountOf(event), userId))) return null;
@@ -54,7 +58,7 @@ async function mailAfter(event: RecordedEvent<Cause>, eventLog: EventLog): Promi
 /** Asks for the mails that follow from what people did; one mail for each fact, however often it is reacted to. */
 export const requestMail = policy({
   name: 'requestMail',
-  on: ['InvitationSent', 'InvitationResent', 'PasswordResetRequested', 'PasswordChanged', 'NoticeGiven'],
+  on: ['InvitationSent', 'InvitationResent', 'PasswordResetRequested', 'PasswordChanged', 'NoticeGiven', 'FriendTold'],
   react: async (event, { eventLog }) => {
     const wanted = await mailAfter(event, eventLog);
     if (wanted === null) return;

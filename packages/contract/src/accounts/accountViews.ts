@@ -56,6 +56,7 @@ export const UserView = Type.Object({
   lastName: Type.String(),
   fullName: Type.String(),
   email: Type.String(),
+  tellAFriendRemaining: Type.Integer({ minimum: 0, description: 'people who may still be told about Assay' }),
   roles: Type.Array(RoleEntry),
 });
 export type UserView = Static<typeof UserView>;
@@ -65,7 +66,7 @@ export const UserRoleView = Type.Object({
   id: UserRoleId,
   accountId: AccountId,
   roleType: Type.Enum(roleTypes),
-  user: Type.Omit(UserView, ['roles']),
+  user: Type.Omit(UserView, ['roles', 'tellAFriendRemaining']),
   lastSeenAt: Nullable(Time),
   twoFactor: Nullable(
     Type.Boolean({ description: 'whether they sign in with a code as well; null: only administrators are told' }),

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { accessActions } from '../accessLog/accessActions.ts';
 import { formFields } from '../formFields.ts';
-import { AccountId, Nullable, TeamId, Time, UserId } from '../ids.ts';
+import { AccountId, Nullable, TeamId, TestRunId, Time, UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { roleTypes } from '../roles.ts';
+import { NotificationSettings } from './accountViews.ts';
 import { SessionView } from './profileViews.ts';
 
 const inAccount = { accountId: AccountId };
@@ -21,7 +22,9 @@ export const PersonalExport = Type.Object({
     hasPassword: Type.Boolean(),
     twoFactorSince: Nullable(Time),
   }),
-  roles: Type.Array(Type.Object({ ...inAccount, accountName: Type.String(), roleType })),
+  roles: Type.Array(
+    Type.Object({ ...inAccount, accountName: Type.String(), roleType, ...NotificationSettings.properties }),
+  ),
   teams: Type.Array(Type.Object({ ...inAccount, id: TeamId, name: Type.String() })),
   sessions: Type.Array(Type.Omit(SessionView, ['current'])),
   externalIdentities: Type.Array(Type.Object({ provider: Type.String(), email: Type.String(), linkedAt: Time })),
@@ -59,6 +62,11 @@ export const PersonalExport = Type.Object({
   mails: Type.Array(Type.Object({ at: Time, subject: Type.String() }), {
     description: 'to the person, as far as they are still kept',
   }),
+  messages: Type.Array(Type.Object({ ...inAccount, testRunId: TestRunId, at: Time, text: Type.String() }), {
+    description: 'what the person wrote about runs, in which <@id> names somebody',
+  }),
+  followed: Type.Array(Type.Object({ ...inAccount, testRunId: TestRunId }), { description: 'runs' }),
+  friendsTold: Type.Integer({ minimum: 0 }),
   actions: Type.Array(
     Type.Object({
       accountId: Nullable(AccountId),

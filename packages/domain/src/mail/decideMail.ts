@@ -17,7 +17,8 @@ export type MailTemplate =
   | 'passwordReset'
   | 'passwordChanged'
   | 'runEnded'
-  | 'mentioned';
+  | 'mentioned'
+  | 'friend';
 
 export type MailCommand =
   /** `about`: the id of what the mail is about; null: nothing but the person. */

@@ -1,4 +1,4 @@
-import type { ExternalIdentityId, InvitationId, UserId } from '@assay/contract';
+import { type ExternalIdentityId, type InvitationId, limits, type TellingId, type UserId } from '@assay/contract';
 import type { UserEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
@@ -11,7 +11,12 @@ export type UserState = {
   twoFactor: boolean;
   /** The accounts of providers by which the person signs in. */
   externalIdentities: ReadonlySet<ExternalIdentityId>;
+  /** Whom they told about Assay; address and names as the log keeps them, encrypted. */
+  friendsTold: ReadonlyMap<TellingId, Friend>;
 };
+
+/** Somebody who is told about Assay. */
+export type Friend = { email: string; firstName: string; lastName: string };
 export type RegisterUser = { type: 'registerUser'; userId: UserId; email: string; firstName: string; lastName: string };
 
 export type LinkExternalIdentity = {
@@ -44,6 +49,7 @@ export type UserCommand =
   | { type: 'turnTwoFactorOff'; userId: UserId }
   | LinkExternalIdentity
   | EraseUser
+  | ({ type: 'tellFriend'; userId: UserId; tellingId: TellingId } & Friend)
   | { type: 'unlinkExternalIdentity'; userId: UserId; externalIdentityId: ExternalIdentityId; hasPassword: boolean };
 
 /**
@@ -59,6 +65,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
     staff: false,
     twoFactor: false,
     externalIdentities: new Set(),
+    friendsTold: new Map(),
   }),
   decide: (command, state) => {
     if (command.type === 'registerUser') {
@@ -85,6 +92,11 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         if (state.externalIdentities.has(facts.externalIdentityId)) return [];
         return [{ type: 'ExternalIdentityLinked', data: facts }];
       }
+      case 'tellFriend': {
+        const { type: _, ...facts } = command;
+        if (state.friendsTold.size >= limits.friendsTold) throw new DomainError('user.noFriendsLeft');
+        return [{ type: 'FriendTold', data: facts }];
+      }
       case 'unlinkExternalIdentity': {
         const { userId, externalIdentityId, hasPassword } = command;
         if (!state.externalIdentities.has(externalIdentityId)) throw new DomainError('externalIdentity.notFound');
@@ -109,6 +121,10 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         return { ...state, twoFactor: true };
       case 'TwoFactorTurnedOff':
         return { ...state, twoFactor: false };
+      case 'FriendTold': {
+        const { tellingId, email, firstName, lastName } = event.data;
+        return { ...state, friendsTold: new Map(state.friendsTold).set(tellingId, { email, firstName, lastName }) };
+      }
       case 'ExternalIdentityLinked':
         return { ...state, externalIdentities: new Set([...state.externalIdentities, event.data.externalIdentityId]) };
       case 'ExternalIdentityUnlinked': {

@@ -1,4 +1,4 @@
-import type { ExternalIdentityId, InvitationId, UserId } from '@assay/contract';
+import type { ExternalIdentityId, InvitationId, TellingId, UserId } from '@assay/contract';
 import type { UserEvent } from '@assay/event-schemas';
 import { given } from '../../test/deciderSpec.ts';
 import { userDecider } from './decideUser.ts';
@@ -37,6 +37,25 @@ describe('a user', () => {
       .when({ type: 'changeName', ...name })
       .refuses('user.notFound');
     user().when({ type: 'changePassword', userId, by: 'mail' }).refuses('user.notFound');
+  });
+
+  it('tells ten friends about Assay, and no more', () => {
+    const friend = (number: number) => ({
+      userId,
+      tellingId: `telling-${number}` as TellingId,
+      email: `${number}@example.org`,
+      firstName: 'Grace',
+      lastName: 'H',
+    });
+    const told = (number: number): UserEvent => ({ type: 'FriendTold', data: friend(number) });
+    const before = Array.from({ length: 10 }, (_, number) => told(number));
+    const tell = { type: 'tellFriend' as const, ...friend(9) };
+    user(registered, ...before.slice(0, 9))
+      .when(tell)
+      .gives(told(9));
+    user(registered, ...before)
+      .when(tell)
+      .refuses('user.noFriendsLeft');
   });
 
   it('turns two-factor sign-in on and off, and says so once', () => {

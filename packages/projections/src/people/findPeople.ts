@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  limits,
   messages,
   type PersonView,
   type RoleType,
@@ -37,7 +38,7 @@ export function personOf(persons: Map<string, NonNullable<PersonView>>, actor: A
 export async function findUser(collections: Collections, userId: UserId): Promise<UserView | null> {
   const person = await collections.people.findOne({ _id: userId, erased: false });
   if (!person) return null;
-  const { firstName, lastName, email, roles } = person;
+  const { firstName, lastName, email, roles, friendsTold } = person;
   const accounts = await collections.accounts.find({ _id: { $in: roles.map(({ accountId }) => accountId) } }).toArray();
   const found = new Map(accounts.map((account) => [account.accountId, account]));
   const fullName = `${firstName} ${lastName}`.trim();
@@ -52,7 +53,8 @@ export async function findUser(collections: Collections, userId: UserId): Promis
       setupComplete: account?.setup === null,
     };
   });
-  return { id: userId, firstName, lastName, fullName, email, roles: named };
+  const tellAFriendRemaining = Math.max(0, limits.friendsTold - friendsTold);
+  return { id: userId, firstName, lastName, fullName, email, tellAFriendRemaining, roles: named };
 }
 
 /** @returns the person's role in the account; null: none. */

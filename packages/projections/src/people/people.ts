@@ -16,6 +16,8 @@ export type PersonDocument = ReadModelDocument & {
   roles: { id: UserRoleId; accountId: AccountId; roleType: RoleType; notifyByEmail: boolean; notifyBySlack: boolean }[];
   /** Looks after the whole installation. */
   staff: boolean;
+  /** How many people they told about Assay. */
+  friendsTold: number;
   /** The accounts of providers by which the person signs in, oldest first. */
   externalIdentities: { id: ExternalIdentityId; provider: string; email: string; linkedAt: string }[];
   /** They are gone: nothing about them is left but the id that they had. */
@@ -24,13 +26,13 @@ export type PersonDocument = ReadModelDocument & {
 
 function unknown(userId: UserId): Evolved<PersonDocument> {
   const nobody = { firstName: '', lastName: '', email: '', roles: [], staff: false, externalIdentities: [] };
-  return { userId, ...nobody, erased: false };
+  return { userId, ...nobody, friendsTold: 0, erased: false };
 }
 
 /** Names and e-mails of the people who can sign in; every other document but invitations holds the user's id. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 6,
+  version: 7,
   indexes: [{ 'roles.accountId': 1 }],
   acrossAccounts: true,
   readsPersonalData: true,
@@ -42,6 +44,7 @@ export const people: Projection<PersonDocument> = {
       case 'UserRoleChanged':
       case 'UserRoleRemoved':
       case 'NotificationSettingsChanged':
+      case 'FriendTold':
       case 'StaffRightGranted':
       case 'ExternalIdentityLinked':
       case 'ExternalIdentityUnlinked':
@@ -60,6 +63,8 @@ export const people: Projection<PersonDocument> = {
     const otherIdentities = (id: ExternalIdentityId) => document.externalIdentities.filter((one) => one.id !== id);
     const otherRoles = (id: UserRoleId) => document.roles.filter((role) => role.id !== id);
     switch (event.type) {
+      case 'FriendTold':
+        return { ...document, friendsTold: document.friendsTold + 1 };
       case 'StaffRightGranted':
         return { ...document, staff: true };
       case 'UserNameChanged': {

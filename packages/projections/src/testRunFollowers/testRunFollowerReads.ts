@@ -1,6 +1,6 @@
-import type { Follower, TestRunId } from '@assay/contract';
+import type { Follower, TestRunId, UserId } from '@assay/contract';
 import { findUserRoles } from '../people/findPeople.ts';
-import type { AccountReader } from '../readers.ts';
+import type { AccountReader, ServiceReader } from '../readers.ts';
 
 /** Who follows a run, by name, without people who have left the account. */
 async function findFollowers({ collections, accountId }: AccountReader, testRunId: TestRunId): Promise<Follower[]> {
@@ -14,4 +14,14 @@ async function findFollowers({ collections, accountId }: AccountReader, testRunI
 
 export const testRunFollowerReads = {
   testRunFollowers: (reader: AccountReader, testRunId: TestRunId) => findFollowers(reader, testRunId),
+};
+
+/** The runs that a person follows, in any account. */
+async function findFollowedRuns({ collections }: ServiceReader, userId: UserId) {
+  const found = await collections.testRunFollowers.find({ userIds: userId }).toArray();
+  return found.map(({ accountId, testRunId }) => ({ accountId, testRunId }));
+}
+
+export const testRunFollowerServiceReads = {
+  runsFollowedBy: (reader: ServiceReader, userId: UserId) => findFollowedRuns(reader, userId),
 };

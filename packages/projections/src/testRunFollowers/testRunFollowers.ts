@@ -12,7 +12,7 @@ export type TestRunFollowersDocument = ReadModelDocument & {
 export const testRunFollowers: Projection<TestRunFollowersDocument> = {
   name: 'testRunFollowers',
   version: 1,
-  indexes: [],
+  indexes: [{ userIds: 1 }],
   idsOf: (event) =>
     event.type === 'TestRunFollowed' || event.type === 'TestRunUnfollowed' ? [event.data.testRunId] : [],
   evolve: (document, event) => {

@@ -1,6 +1,7 @@
-import type { Position, TestRunId, TestRunMessagePage, TestRunMessageView } from '@assay/contract';
+import type { Position, TestRunId, TestRunMessagePage, TestRunMessageView, UserId } from '@assay/contract';
 import { findPersons } from '../people/findPeople.ts';
-import type { AccountReader } from '../readers.ts';
+import type { AccountReader, ServiceReader } from '../readers.ts';
+import type { TestRunMessageDocument } from './testRunMessages.ts';
 
 export type TestRunMessagesQuery = { since?: Position | undefined; offset: number; limit: number };
 
@@ -38,4 +39,10 @@ async function findMessages(
 export const testRunMessageReads = {
   testRunMessages: (reader: AccountReader, testRunId: TestRunId, query: TestRunMessagesQuery) =>
     findMessages(reader, testRunId, query),
+};
+
+export const testRunMessageServiceReads = {
+  /** What a person wrote in any account and did not delete, oldest first. */
+  messagesBy: ({ collections }: ServiceReader, userId: UserId): Promise<TestRunMessageDocument[]> =>
+    collections.testRunMessages.find({ userId, deletedAt: null }).sort({ postedAt: 1 }).toArray(),
 };

@@ -23,7 +23,10 @@ export type TestRunMessageDocument = ReadModelDocument & {
 export const testRunMessages: Projection<TestRunMessageDocument> = {
   name: 'testRunMessages',
   version: 1,
-  indexes: [{ testRunId: 1, postedAt: -1 }],
+  indexes: [
+    { testRunId: 1, postedAt: -1 },
+    { userId: 1, postedAt: 1 },
+  ],
   idsOf: (event) => {
     switch (event.type) {
       case 'TestRunMessagePosted':

@@ -5,6 +5,7 @@ import { profileRoutes } from '../features/profile/profileRoutes.tsx';
 import { SignedIn } from '../features/session/SignedIn.tsx';
 import { sessionRoutes } from '../features/session/sessionRoutes.tsx';
 import { TwoFactorGate } from '../features/session/TwoFactorGate.tsx';
+import { tellAFriendRoutes } from '../features/tellAFriend/tellAFriendRoutes.tsx';
 import { reviewsRoutes } from '../features/testRuns/reviews/reviewsRoutes.tsx';
 import { AccountIndex } from './AccountIndex.tsx';
 import { areas } from './areas.ts';
@@ -57,6 +58,7 @@ export function AppRoutes() {
           {getStartedRoutes}
           {reviewsRoutes}
           {profileRoutes}
+          {tellAFriendRoutes}
           <Route path="*" element={<NotFoundScreen />} />
         </Route>
         <Route path="*" element={<NotFoundScreen />} />

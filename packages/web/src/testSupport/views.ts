@@ -29,6 +29,7 @@ export function userView(roleType: RoleType): UserView {
     lastName: 'Ruiz',
     fullName: 'Marta Ruiz',
     email: 'marta@northwind.test',
+    tellAFriendRemaining: 10,
     roles: [
       {
         id: 'ro1',

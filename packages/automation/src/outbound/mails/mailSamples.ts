@@ -38,6 +38,7 @@ export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailM
       mails.passwordReset({ firstName, url: `${publicUrl}/password-reset?token=${token}` }),
       to,
     ),
+    friend: renderMail(mails.friend({ firstName, sender: 'Ada Lovelace', url: publicUrl }), to),
     runEnded: renderMail(mails.runEnded({ firstName, ...ended, url: `${publicUrl}/northwind/test-runs/128` }), to),
     mentioned: renderMail(
       mails.mentioned({

@@ -130,4 +130,15 @@ export const mails = {
     action: { label: 'Open the messages', url: facts.url },
     footnote: 'Sent because a message names you. Your profile says whether such mail is sent.',
   }),
+
+  friend: (facts: { firstName: string; sender: string; url: string }): MailContent => ({
+    subject: `${facts.sender} tells you about Assay`,
+    heading: `${facts.firstName}, have a look at Assay`,
+    paragraphs: [
+      `${facts.sender} works with Assay and thinks that it could be of use to you.`,
+      'Assay runs the tests of a team on its own machines, shows what fails and since when, and keeps the history of every test.',
+    ],
+    action: { label: 'Have a look', url: facts.url },
+    footnote: `Sent once, because ${facts.sender} asked for it. Your address is kept for nothing else.`,
+  }),
 };

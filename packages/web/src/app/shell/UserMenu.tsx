@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconLogout, IconUser } from '@tabler/icons-react';
+import { IconLogout, IconMailForward, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useGetMeQuery } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
@@ -28,6 +28,13 @@ export function UserMenu() {
         <Menu.Divider />
         <Menu.Item component={Link} to={path('profile')} leftSection={<IconUser size={16} stroke={1.75} />}>
           Profile
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={path('tell-a-friend')}
+          leftSection={<IconMailForward size={16} stroke={1.75} />}
+        >
+          Tell a friend
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void logOut()}>
           Log Out

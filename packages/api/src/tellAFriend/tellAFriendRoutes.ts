@@ -1,0 +1,4 @@
+import type { Route } from '../http/route.ts';
+import { tellAFriend } from './tellAFriend.ts';
+
+export const tellAFriendRoutes: readonly Route[] = [tellAFriend];
