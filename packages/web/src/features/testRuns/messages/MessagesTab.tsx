@@ -5,11 +5,11 @@ import { useListUserRolesQuery } from '../../settings/users/usersApi.ts';
 import { Message } from './Message.tsx';
 import { MessageComposer } from './MessageComposer.tsx';
 import styles from './messages.module.css';
-import { useMessages } from './messagesApi.ts';
+import { useListTestRunMessagesQuery } from './messagesApi.ts';
 
 /** What people and CI jobs say about a run, oldest first, and where to answer. */
 export function MessagesTab({ testRunId }: { testRunId: string }) {
-  const query = useMessages(testRunId);
+  const query = useListTestRunMessagesQuery({ params: { id: testRunId } });
   const { data: roles = [] } = useListUserRolesQuery();
   const members = roles.map(({ user }) => user);
   return (

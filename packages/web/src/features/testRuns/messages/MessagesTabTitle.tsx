@@ -1,10 +1,13 @@
+import { pollSeconds } from '@assay/contract';
+import { usePolling } from '../../../connection/usePolling.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import styles from './messages.module.css';
-import { useMessages } from './messagesApi.ts';
+import { useListTestRunMessagesQuery } from './messagesApi.ts';
 
-/** The title of the tab, with how many messages there are. */
+/** The title of the tab, with how many messages there are; it keeps them fresh for the tab as well. */
 export function MessagesTabTitle({ testRunId }: { testRunId: string }) {
-  const { currentData } = useMessages(testRunId);
+  const { currentData, refetch } = useListTestRunMessagesQuery({ params: { id: testRunId } });
+  usePolling(() => void refetch(), pollSeconds.messages);
   const count = currentData?.total ?? 0;
   return <>Messages {count > 0 && <span className={`${styles.count} tabular`}>{formatCount(count)}</span>}</>;
 }

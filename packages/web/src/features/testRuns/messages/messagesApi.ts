@@ -1,8 +1,7 @@
-import { pollSeconds, testRunMessageCalls } from '@assay/contract';
+import { testRunMessageCalls } from '@assay/contract';
 import { changeOf } from '../../../connection/changeOf.ts';
 import { readOf } from '../../../connection/readOf.ts';
 import { serviceApi } from '../../../connection/serviceApi.ts';
-import { usePolling } from '../../../connection/usePolling.ts';
 
 const { listTestRunMessages, postTestRunMessage, editTestRunMessage, deleteTestRunMessage } = testRunMessageCalls;
 
@@ -15,12 +14,9 @@ const messagesApi = serviceApi.injectEndpoints({
   }),
 });
 
-export const { usePostTestRunMessageMutation, useEditTestRunMessageMutation, useDeleteTestRunMessageMutation } =
-  messagesApi;
-
-/** @returns the query of the newest messages about a run, kept fresh. */
-export function useMessages(testRunId: string) {
-  const query = messagesApi.useListTestRunMessagesQuery({ params: { id: testRunId } });
-  usePolling(() => void query.refetch(), pollSeconds.messages);
-  return query;
-}
+export const {
+  useListTestRunMessagesQuery,
+  usePostTestRunMessageMutation,
+  useEditTestRunMessageMutation,
+  useDeleteTestRunMessageMutation,
+} = messagesApi;
