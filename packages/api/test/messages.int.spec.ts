@@ -195,6 +195,24 @@ describe('messages about a run', () => {
     expect((await noticesOf(follower)).notices.map(({ testRunId }) => testRunId)).toEqual([prepared.testRunId, id]);
   });
 
+  it('are joined by notices to reviewers, once for each run, unless they take it themselves', async () => {
+    const reviewer = await api.newPerson(api.admin.accountId, 'USER');
+    await wantMail(reviewer, true);
+    const [given, taken] = [await newRun(), await newRun()];
+    const assign = (testRunId: string, as: Person, assigneeUserId: UserId | null) =>
+      api.done('PUT', '/review/user', { as, body: { reviewType: 'TEST_RUN', testRunId, assigneeUserId } });
+    await assign(taken, reviewer, reviewer.userId);
+    await assign(given, api.admin, reviewer.userId);
+    await assign(given, api.admin, null);
+    await assign(given, api.admin, reviewer.userId);
+    expect((await told(reviewer, 1)).notices).toMatchObject([
+      { testRunId: given, reason: 'reviewer', by: { email: api.admin.email } },
+    ]);
+    expect(await mail.pathOfLinkTo(reviewer.email)).toBe(`/acme/test-runs/${given}`);
+    expect(mail.subjectsTo(reviewer.email)).toEqual([expect.stringMatching(/^Ada acme asked you to review Shop #/)]);
+    for (const id of [given, taken]) await cancel(id, api.admin);
+  });
+
   it('are told to nobody who left the account or follows no longer', async () => {
     const [leaving, bored, loyal] = [
       await api.newPerson(api.admin.accountId, 'USER'),

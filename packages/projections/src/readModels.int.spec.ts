@@ -1,4 +1,4 @@
-import type { BuildId, TestRunId } from '@assay/contract';
+import { type BuildId, noticeIdOf, type TestRunId } from '@assay/contract';
 import type { RecordedHistory } from '../../../test/support/recordedHistory.ts';
 import {
   ada,
@@ -293,6 +293,7 @@ describe('the read models', () => {
       testRunFollowers: (await theirs.testRunFollowers(passed.id))[0],
       firstFailures: (await theirs.firstFailures(history.failed.id, 3))[0],
       notices: (await theirs.notices(ada, { offset: 0, limit: 10 })).notices[0],
+      notice: await theirs.notice(noticeIdOf(passed.id, ada)),
       unreadNotices: (await theirs.unreadNotices(ada, 10))[0],
       testRunMessages: await theirs.testRunMessages(passed.id, everyTest),
       projects: (await theirs.projects()).map(({ key }) => key),

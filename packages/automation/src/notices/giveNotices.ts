@@ -3,6 +3,7 @@ import { noticeDecider, testRunFollowersDecider, userRolesDecider } from '@assay
 import { accountOf, type EventLog, type RecordedEvent } from '@assay/event-log';
 import type {
   CiMessagePosted,
+  ReviewerAssigned,
   TestRunCanceled,
   TestRunFinished,
   TestRunMessageEdited,
@@ -15,7 +16,8 @@ type Cause =
   | { type: 'TestRunCanceled'; data: TestRunCanceled }
   | { type: 'TestRunMessagePosted'; data: TestRunMessagePosted }
   | { type: 'CiMessagePosted'; data: CiMessagePosted }
-  | { type: 'TestRunMessageEdited'; data: TestRunMessageEdited };
+  | { type: 'TestRunMessageEdited'; data: TestRunMessageEdited }
+  | { type: 'ReviewerAssigned'; data: ReviewerAssigned };
 
 type News = { testRunId: TestRunId; reason: NoticeReason; messageId: MessageId | null; concerned: Iterable<UserId> };
 
@@ -27,6 +29,10 @@ async function newsOf({ type, data }: Cause, { load }: EventLog): Promise<News> 
     const reason = type === 'TestRunFinished' ? 'finished' : 'canceled';
     return { testRunId, reason, messageId: null, concerned: state.followers };
   }
+  if (type === 'ReviewerAssigned') {
+    const { userId } = data;
+    return { testRunId, reason: 'reviewer', messageId: null, concerned: userId === null ? [] : [userId] };
+  }
   return { testRunId, reason: 'mentioned', messageId: data.messageId, concerned: data.mentions };
 }
 
@@ -35,10 +41,17 @@ function doerOf({ envelope: { actor } }: RecordedEvent): UserId | null {
   return actor.kind === 'user' ? (actor.id as UserId) : null;
 }
 
-/** Tells people of the account what happened to runs that they follow, and where they are named; not what they did. */
+/** Tells people of the account what happened to runs that they follow, where they are named, and what to review; not what they did. */
 export const giveNotices = policy({
   name: 'giveNotices',
-  on: ['TestRunFinished', 'TestRunCanceled', 'TestRunMessagePosted', 'CiMessagePosted', 'TestRunMessageEdited'],
+  on: [
+    'TestRunFinished',
+    'TestRunCanceled',
+    'TestRunMessagePosted',
+    'CiMessagePosted',
+    'TestRunMessageEdited',
+    'ReviewerAssigned',
+  ],
   react: async (event, { eventLog }) => {
     const { concerned, ...news } = await newsOf(event, eventLog);
     const byUserId = doerOf(event);

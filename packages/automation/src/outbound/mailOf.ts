@@ -5,7 +5,7 @@ import type { AutomationDeps } from '../automationDeps.ts';
 import { friendMail } from './friendMail.ts';
 import { mails } from './mails/mails.ts';
 import { type MailContent, renderMail } from './mails/renderMail.ts';
-import { endedRunMail, mentionMail } from './noticeMail.ts';
+import { endedRunMail, mentionMail, reviewMail } from './noticeMail.ts';
 import type { PreparedMail } from './preparedMail.ts';
 
 type Requested = { template: string; userId: string; about: string | null; accountId: AccountId | null };
@@ -55,6 +55,8 @@ export async function mailOf(
       return friendMail(deps, about as TellingId, person);
     case 'runEnded':
       return isMember ? endedRunMail(deps, accountId, about as TestRunId, person) : null;
+    case 'reviewer':
+      return isMember ? reviewMail(deps, accountId, about as TestRunId, person) : null;
     case 'mentioned':
       return isMember ? mentionMail(deps, accountId, about as MessageId, person) : null;
     case 'test':

@@ -3,6 +3,7 @@ import {
   type AccountId,
   displayOfStatus,
   type MessageId,
+  noticeIdOf,
   partsOfMessage,
   type TestRunId,
   type TestRunView,
@@ -73,4 +74,20 @@ export async function mentionMail(
   const author = state.userId === null ? 'A CI job' : fullNameOf(state.userId);
   const facts = { firstName, author, run: nameOf(run), text: readable, url: addressOf(deps, run, '/messages') };
   return { message: renderMail(mails.mentioned(facts), email), userIds: [id, ...named] };
+}
+
+/** @returns the mail that somebody asks for a review. */
+export async function reviewMail(
+  deps: AutomationDeps,
+  accountId: AccountId,
+  testRunId: TestRunId,
+  { id, email, firstName }: UserView,
+): Promise<PreparedMail | null> {
+  const models = deps.readModels.of(accountId);
+  const [run, notice] = await Promise.all([models.testRun(testRunId), models.notice(noticeIdOf(testRunId, id))]);
+  if (!run) return null;
+  const by = notice?.byUserId ?? null;
+  const asker = by && (await deps.readModels.persons([by])).get(by)?.fullName;
+  const facts = { firstName, asker: asker || 'Somebody', run: nameOf(run), url: addressOf(deps, run) };
+  return { message: renderMail(mails.reviewer(facts), email), userIds: by ? [id, by] : [id] };
 }

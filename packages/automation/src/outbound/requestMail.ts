@@ -46,11 +46,10 @@ async function mailAfter(event: RecordedEvent<Cause>, eventLog: EventLog): Promi
     case 'FriendTold':
       return { template: 'friend', userId: data.userId, about: data.tellingId };
     case 'NoticeGiven': {
-      const { userId, testRunId, messageId } = data;
+      const { userId, testRunId, messageId, reason } = data;
       if (!(await wantsMail(eventLog, accountOf(event), userId))) return null;
-      return messageId === null
-        ? { template: 'runEnded', userId, about: testRunId }
-        : { template: 'mentioned', userId, about: messageId };
+      if (messageId !== null) return { template: 'mentioned', userId, about: messageId };
+      return { template: reason === 'reviewer' ? 'reviewer' : 'runEnded', userId, about: testRunId };
     }
   }
 }

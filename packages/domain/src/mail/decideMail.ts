@@ -18,6 +18,7 @@ export type MailTemplate =
   | 'passwordChanged'
   | 'runEnded'
   | 'mentioned'
+  | 'reviewer'
   | 'friend';
 
 export type MailCommand =

@@ -1,6 +1,7 @@
 import type { NoticeId, NoticePage, UserId } from '@assay/contract';
 import { findPersons } from '../people/findPeople.ts';
 import type { AccountReader } from '../readers.ts';
+import type { NoticeDocument } from './notices.ts';
 
 /** A page of what a person is told in the account, newest first. */
 async function findNotices(
@@ -54,5 +55,7 @@ async function findUnreadNotices(
 export const noticeReads = {
   notices: (reader: AccountReader, userId: UserId, page: { offset: number; limit: number }) =>
     findNotices(reader, userId, page),
+  notice: ({ collections, accountId }: AccountReader, id: NoticeId): Promise<NoticeDocument | null> =>
+    collections.notices.findOne({ _id: id, accountId }),
   unreadNotices: (reader: AccountReader, userId: UserId, limit: number) => findUnreadNotices(reader, userId, limit),
 };

@@ -40,6 +40,10 @@ export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailM
     ),
     friend: renderMail(mails.friend({ firstName, sender: 'Ada Lovelace', url: publicUrl }), to),
     runEnded: renderMail(mails.runEnded({ firstName, ...ended, url: `${publicUrl}/northwind/test-runs/128` }), to),
+    reviewer: renderMail(
+      mails.reviewer({ firstName, asker: 'Ada Lovelace', run: ended.run, url: `${publicUrl}/northwind/test-runs/128` }),
+      to,
+    ),
     mentioned: renderMail(
       mails.mentioned({
         firstName,

@@ -123,6 +123,14 @@ export const mails = {
     footnote: 'Sent because you follow this run. Your profile says whether such mail is sent.',
   }),
 
+  reviewer: (facts: { firstName: string; asker: string; run: string; url: string }): MailContent => ({
+    subject: `${facts.asker} asked you to review ${facts.run}`,
+    heading: `${facts.asker} asked you to review ${facts.run}`,
+    paragraphs: [`${facts.firstName}, you are to look into what happened there.`],
+    action: { label: 'Open the test run', url: facts.url },
+    footnote: 'Sent because you are the reviewer. Your profile says whether such mail is sent.',
+  }),
+
   mentioned: (facts: { firstName: string; author: string; run: string; text: string; url: string }): MailContent => ({
     subject: `${facts.author} mentioned you in ${facts.run}`,
     heading: `${facts.author} mentioned you`,

@@ -44,13 +44,19 @@ function show(notices: NoticeView[], at?: string) {
 describe('the bell', () => {
   it('says what happened to which run, what is new, and leads there', async () => {
     const mention = notice(2, { reason: 'mentioned', by: grace, read: true });
-    const { address } = show([notice(1), mention, notice(3, { reason: 'canceled', by: grace })]);
+    const { address } = show([
+      notice(1),
+      mention,
+      notice(3, { reason: 'canceled', by: grace }),
+      notice(4, { reason: 'reviewer', by: grace, read: true }),
+    ]);
     await userEvent.click(await screen.findByRole('button', { name: 'Notices, 2 new' }));
     const links = await screen.findAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('NewCheckout #1 Failed, 3 failedmain'),
       expect.stringContaining('Checkout #2 Grace Hopper mentioned you'),
       expect.stringContaining('NewCheckout #3 Canceled by Grace Hopper'),
+      expect.stringContaining('Checkout #4 Grace Hopper asked you to review'),
     ]);
     await userEvent.click(screen.getByRole('link', { name: /mentioned you/ }));
     expect(address()).toBe('/northwind/test-runs/r2/messages');

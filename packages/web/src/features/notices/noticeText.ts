@@ -9,6 +9,8 @@ export function noticeText({ reason, run, by }: NoticeView): string {
         : displayOfStatus(run.status);
     case 'canceled':
       return by ? `Canceled by ${by.fullName}` : 'Canceled';
+    case 'reviewer':
+      return `${by?.fullName ?? 'Assay'} asked you to review`;
     case 'mentioned':
       return `${by?.fullName ?? 'CI'} mentioned you`;
   }
