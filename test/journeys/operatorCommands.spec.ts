@@ -64,6 +64,20 @@ describe('commands beside a running installation', () => {
     await eventually(async () => (await owner.get<ProjectView[]>('/projects')).length === 1);
   });
 
+  it('show the mails that nobody can read in the product', async () => {
+    const address = `${installation.url}/api/forgot-password`;
+    const body = JSON.stringify({ email: admin.email });
+    expect(
+      (await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status,
+    ).toBe(204);
+    const mails = await eventually(async () => {
+      const shown = command(installation, 'mails', ['--outbox']);
+      expect(await shown.ended).toBe(0);
+      return shown.output().includes('/password-reset?token=') ? shown.output() : null;
+    });
+    expect(mails).toContain(`To: ${admin.email}\nSubject: Set a new password for Assay`);
+  });
+
   it('rebuild a read model, and say so', async () => {
     const rebuilt = command(installation, 'rebuild', ['projects']);
     expect([await rebuilt.ended, rebuilt.output()]).toEqual([0, expect.stringMatching(/^projects: rebuilt in \d/)]);

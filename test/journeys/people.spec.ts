@@ -15,7 +15,7 @@ const errors: string[] = [];
 
 beforeAll(async () => {
   mail = await mailServer();
-  const env = { ASSAY_SMTP_URL: mail.url, ASSAY_MAIL_FROM: 'Assay <assay@example.org>' };
+  const env = { ASSAY_SMTP_URL: mail.url, ASSAY_MAIL_FROM: 'Assay <assay@example.org>', ASSAY_REGISTRATION: 'open' };
   [installation, browser] = await Promise.all([startInstallation({ env }), openBrowser()]);
   const [first, second] = [await openPage(browser), await openPage(browser)];
   admin = first.page;
@@ -88,6 +88,7 @@ describe('somebody who joins', () => {
     const before = await mail.linkTo(grace.email);
     await invited.getByRole('button', { name: 'Log Out' }).click();
     await invited.getByRole('link', { name: 'Forgot password?' }).click();
+    await invited.getByRole('heading', { name: 'Forgot password?' }).waitFor();
     await invited.getByRole('textbox', { name: 'Email' }).fill(grace.email);
     await invited.keyboard.press('Enter');
     const link = await eventually(async () => {
@@ -103,5 +104,35 @@ describe('somebody who joins', () => {
     await submitSignIn(invited, { ...grace, password });
     await invited.getByText('You belong to no organization').waitFor();
     expect(errors).toEqual([]);
+  });
+});
+
+describe('somebody who registers', () => {
+  it('verifies the address by mail, creates an organization and is led through its set-up', async () => {
+    const ada = { email: 'ada@example.net', password: 'notes by the translator' };
+    const { page, errors: pageErrors } = await openPage(browser);
+    await page.goto(installation.url);
+    await page.getByRole('link', { name: 'Create account' }).click();
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Lovelace');
+    await page.getByLabel('Email').fill(ada.email);
+    await page.getByLabel('Password', { exact: true }).fill(ada.password);
+    await page.getByLabel('Repeat password').fill(ada.password);
+    await page.keyboard.press('Enter');
+    await page.getByText("You're almost there!").waitFor();
+
+    await page.goto(await mail.linkTo(ada.email));
+    await page.getByText('Your email address is verified').waitFor();
+    await submitSignIn(page, ada);
+    await page.getByLabel('Name').fill('Engines');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Set up Engines' }).waitFor();
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await page.getByText('JUnit XML from any framework').waitFor();
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('heading', { name: 'Get started', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/Engines/get-started');
+    expect(pageErrors).toEqual([]);
   });
 });

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { createAccountWithAdmin, InvalidFields, type NewAccount, OtherPerson, openStores } from '@assay/application';
+import { createAccountWithAdmin, InvalidFields, type NewAccount, OtherPerson } from '@assay/application';
 import { messages, tiers } from '@assay/contract';
 import { DomainError } from '@assay/domain';
-import { pino } from 'pino';
-import { readRunning } from './runningFile.ts';
+import { openRunningStores, WrongUse } from './runningStores.ts';
 
 const usage = `Usage: create-account --name NAME --email E-MAIL --first-name NAME --last-name NAME [--password PASSWORD]
                       [--staff] [--plan TIER] [--add-person | --set-password]
@@ -16,22 +15,9 @@ Somebody who can sign in already is left as they are, and the command fails, unl
 administrator of the account with the name and password that they have, or --set-password gives them the new password
 too, which signs them out everywhere and turns two-factor sign-in off.`;
 
-class WrongUse extends Error {}
-
 function required(value: string | undefined, name: string): string {
   if (!value?.trim()) throw new WrongUse(`--${name} is missing.\n${usage}`);
   return value.trim();
-}
-
-async function storePlaces() {
-  const dataDir = process.env.ASSAY_DATA_DIR || '.assay';
-  const running = await readRunning(dataDir);
-  const eventStoreUrl = process.env.EVENTSTORE_URL || running?.eventStoreUrl;
-  const mongoUrl = process.env.MONGODB_URL || running?.mongoUrl;
-  if (!eventStoreUrl || !mongoUrl) {
-    throw new WrongUse(`Nothing runs on ${dataDir}. Start Assay, or set EVENTSTORE_URL and MONGODB_URL.`);
-  }
-  return { eventStoreUrl, mongoUrl, dataDir };
 }
 
 async function main(): Promise<void> {
@@ -67,11 +53,7 @@ async function main(): Promise<void> {
     tier,
     existingPerson: setsPassword ? 'setPassword' : adds ? 'add' : 'refuse',
   };
-  const stores = await openStores(
-    await storePlaces(),
-    pino({ level: 'warn' }, pino.destination(2)),
-    new AbortController().signal,
-  );
+  const stores = await openRunningStores();
   try {
     await createAccountWithAdmin(stores, account);
   } finally {

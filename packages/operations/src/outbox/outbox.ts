@@ -48,9 +48,9 @@ export type Outbox = {
   /** Stores how an attempt ended. @returns false when the lease had expired and somebody else took the row */
   settle(row: OutboxRow, outcome: AttemptOutcome): Promise<boolean>;
   find(id: string): Promise<OutboxRow | null>;
-  /** Rows of one account and channel, newest first (ids sort by time). */
+  /** Rows of one account (null: of none) and channel, newest first (ids sort by time). */
   page(
-    accountId: AccountId,
+    accountId: AccountId | null,
     channel: string,
     page: { offset: number; limit: number },
   ): Promise<{ rows: OutboxRow[]; total: number }>;
