@@ -7,6 +7,7 @@ import type { AuthProviders } from './authProviders/authProviders.ts';
 import type { RepositoryReader } from './git/repositoryReader.ts';
 import type { RequestQuota } from './quotas/requestQuota.ts';
 import type { StoreWatch } from './stores/storeWatch.ts';
+import type { ReplayReader } from './testRuns/replayReader.ts';
 import type { UploadReader } from './uploads/uploadReader.ts';
 
 /** What handlers work with: the stores, and the state of this process. */
@@ -27,4 +28,5 @@ export type Api = ApiDeps & {
   promoLimits: SignInLimits;
   requestQuota: RequestQuota;
   authProviders: AuthProviders;
+  replays: ReplayReader;
 };

@@ -28,6 +28,7 @@ import { requestQuota } from './quotas/requestQuota.ts';
 import { captchaSources } from './registration/captchaSources.ts';
 import { routeTable } from './routeTable.ts';
 import { watchStores } from './stores/storeWatch.ts';
+import { replayReader } from './testRuns/replayReader.ts';
 import { uploadReader } from './uploads/uploadReader.ts';
 import { answerPage, isPage, isRegistrationPage, serveWebClient } from './webClient/serveWebClient.ts';
 
@@ -96,6 +97,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     promoLimits: signInLimits(),
     requestQuota: requestQuota(config.quotas.requestsPerMinute),
     authProviders: authProviders(config.authProviders),
+    replays: replayReader(deps.eventLog),
   };
 
   app.decorateRequest('caller', null);

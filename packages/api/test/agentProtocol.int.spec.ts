@@ -20,6 +20,7 @@ import {
 } from './agentUnderTest.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 import { type PreparedRun, prepareRun } from './prepareRun.ts';
+import { expectReplayOf } from './replayedRun.ts';
 import { type RunCycle, runCycle } from './runCycle.ts';
 
 const gitUrl = 'https://ada:r3p0-k3y@git.example.org/shop.git';
@@ -186,6 +187,7 @@ describe('the agent protocol', () => {
       { attempt: 2, status: 'PASS', testRunnerId: next.runnerId },
     ];
     expect(result).toMatchObject({ flaky: true, attempts: 2, severalAttempts });
+    await expectReplayOf(api, id);
   });
 
   it('reveals variables only to the claiming agent, for that lease', async () => {

@@ -6,6 +6,7 @@ export const limits = {
   pageOfRunSelector: 100,
   maxPage: 100,
   resultsPage: 20,
+  replayPage: 2_000,
   resultsPagedAbove: 200,
   maxResultsPage: 10_000,
   selectedTests: 10_000,

@@ -4,4 +4,7 @@ export { projectionList } from './projectionList.ts';
 export { type Projector, type ProjectorOptions, startProjector } from './projector.ts';
 export { type AccountReads, openReadModels, type ReadModels, type WaitedFor } from './readModels.ts';
 export { rebuildRequests, requestRebuild } from './rebuildRequests.ts';
+export type { Replay } from './replay/findReplay.ts';
+export { replayedEvents } from './replay/replayedEvents.ts';
+export type { ReplayFold } from './replay/replayFold.ts';
 export type { TestRunSummaryDocument } from './testRunSummaries/testRunSummaries.ts';

@@ -1,4 +1,5 @@
 import { type BuildId, noticeIdOf, type TestRunId } from '@assay/contract';
+import type { RecordedEvent } from '@assay/event-log';
 import type { RecordedHistory } from '../../../test/support/recordedHistory.ts';
 import {
   ada,
@@ -14,7 +15,9 @@ import {
 } from '../../../test/support/recordedSetting.ts';
 import { testId } from '../../../test/support/runStory.ts';
 import { type RecordedReadModels, startRecordedReadModels } from '../test/recordedReadModels.ts';
-import type { AccountReads, ReadModels } from './index.ts';
+import { type AccountReads, type ReadModels, replayedEvents } from './index.ts';
+import type { ReadModelDocument } from './projection.ts';
+import { projections } from './projections.ts';
 
 describe('the read models', () => {
   let recorded: RecordedReadModels;
@@ -289,6 +292,7 @@ describe('the read models', () => {
       missingTests: await theirs.missingTests(passed.id, [removes]),
       testList: await theirs.testList(passed.id, { offset: 0, limit: 10 }),
       testRunners: await theirs.testRunners(passed.id),
+      replay: await theirs.replay(passed.id),
       history: await theirs.history(passed.id),
       testRunFollowers: (await theirs.testRunFollowers(passed.id))[0],
       firstFailures: (await theirs.firstFailures(history.failed.id, 3))[0],
@@ -366,6 +370,26 @@ describe('the read models', () => {
     expect(await theirs.testResult(testRunId, testId('adds'))).toBeNull();
     expect(await mine.testResult(testRunId, testId('lends'))).toBeNull();
     expect((await models.flakyTests(testRunId)).map(({ name }) => name)).toEqual(['lends']);
+  });
+
+  it('are what the replay of each run ends with, field by field', async () => {
+    const { eventLog, readModelDb } = recorded.stores;
+    const documentsOf = async ({ name, version }: { name: string; version: number }, testRunId: TestRunId) => {
+      const collection = readModelDb.collection<ReadModelDocument>(`${name}_v${version}`);
+      const documents = await collection.find({ testRunId }).toArray();
+      return new Map(documents.map((document) => [document._id, document]));
+    };
+    const events: RecordedEvent[] = [];
+    for await (const batch of eventLog.readToEnd('start', [...replayedEvents, 'ReviewerAssigned', 'ReviewStatusSet']))
+      events.push(...batch.events);
+    const { testRuns } = await mine.testRunPage(everyRun);
+    for (const { id, status } of testRuns) {
+      const fold = (await mine.replay(id))?.open();
+      for (const event of events) if ('testRunId' in event.data && event.data.testRunId === id) fold?.apply(event);
+      expect([id, status, fold?.summaries]).toEqual([id, status, await documentsOf(projections.testRunSummaries, id)]);
+      expect(fold?.details).toEqual(await documentsOf(projections.testRunDetails, id));
+      expect(fold?.tests).toEqual(await documentsOf(projections.testRunTests, id));
+    }
   });
 
   it('list unfinished runs of every account for the automation', async () => {

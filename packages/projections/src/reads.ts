@@ -12,6 +12,7 @@ import { personReads, personServiceReads } from './people/personReads.ts';
 import { pipelineStageReads } from './pipelineStages/pipelineStageReads.ts';
 import { projectReads } from './projects/projectReads.ts';
 import { projectTestReads, projectTestServiceReads } from './projectTests/projectTestReads.ts';
+import { replayReads } from './replay/replayReads.ts';
 import { reviewReads } from './reviews/reviewReads.ts';
 import { runnerPoolReads, runnerPoolServiceReads } from './runnerPools/runnerPoolReads.ts';
 import { setAsideReactionServiceReads } from './setAsideReactions/setAsideReactionReads.ts';
@@ -40,6 +41,7 @@ export const readsOfAccount = {
   ...pipelineStageReads,
   ...projectTestReads,
   ...projectReads,
+  ...replayReads,
   ...reviewReads,
   ...runnerPoolReads,
   ...teamReads,

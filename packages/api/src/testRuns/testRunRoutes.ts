@@ -15,6 +15,7 @@ import { listTestResults } from './listTestResults.ts';
 import { listTestRunners } from './listTestRunners.ts';
 import { listTestRuns } from './listTestRuns.ts';
 import { readLog } from './readLog.ts';
+import { replayTestRun } from './replayTestRun.ts';
 import { rerunTestRun } from './rerunTestRun.ts';
 
 export const testRunRoutes: readonly Route[] = [
@@ -26,6 +27,7 @@ export const testRunRoutes: readonly Route[] = [
   getTestRun,
   changeTestRunStatus,
   rerunTestRun,
+  replayTestRun,
   listTestResults,
   getTestListResult,
   getTestResult,

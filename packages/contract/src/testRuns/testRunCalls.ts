@@ -6,6 +6,7 @@ import { Position, TestRunId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { topics } from '../live/topics.ts';
 import { pagingFields } from '../paging.ts';
+import { ReplayPage } from './replayViews.ts';
 import {
   ChangeTestRunRequest,
   CommandAnswer,
@@ -56,6 +57,12 @@ const readLogParams = Type.Object({
 const listTestResultsQuery = Type.Object({
   since: Type.Optional(Position),
   ...pagingFields(resultsPages),
+});
+const replayQuery = Type.Object({
+  after: Type.Optional(Type.Unsafe<Position>({ ...Position, description: '`next` of the page before' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: limits.replayPage, description: `${limits.replayPage} by default` }),
+  ),
 });
 const testResultParams = Type.Object({
   id: TestRunId,
@@ -155,6 +162,17 @@ export const testRunCalls = {
     query: readLogQuery,
     answer: RunLogText,
     example: { params: { id: exampleIds.testRun, name: 'setup' } },
+  }),
+  replayTestRun: call({
+    method: 'GET',
+    path: '/test-runs/:id/replay',
+    summary: 'What happened in a run, event by event, and what each changed of the run, its tests and its runners',
+    permission: 'testRun.read',
+    params: testRunParams,
+    query: replayQuery,
+    answer: ReplayPage,
+    otherAnswers: { 304: Type.Null({ description: 'as it was when the answer with this ETag was given' }) },
+    example: { params: { id: exampleIds.testRun } },
   }),
   rerunTestRun: call({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { type AccountId, type TestId, type TestRunId, type TestRunnerView, testRunTestIdOf } from '@assay/contract';
 import type { Collections } from '../collections.ts';
+import type { RunnerDetail } from './testRunDetails.ts';
 
 /** The runners of a run with what each is doing; null when the run is not the account's. */
 export async function findTestRunners(
@@ -19,18 +20,27 @@ export async function findTestRunners(
   ]);
   const testName = new Map(tests.map(({ _id, name }) => [_id, name]));
   const agentName = new Map(agents.map(({ _id, name }) => [_id, name]));
-  return detail.runners.map((runner) => ({
+  return detail.runners.map((runner) => runnerViewOf(runner, agentName, (key) => testName.get(idOf(key))));
+}
+
+/** @param testNameOf the name of a test by its key, if it is known */
+export function runnerViewOf(
+  runner: RunnerDetail,
+  agentNames: ReadonlyMap<string, string>,
+  testNameOf: (testKey: string) => string | undefined,
+): TestRunnerView {
+  return {
     id: runner.testRunnerId,
     uuid: runner.testRunnerId,
     status: runner.status,
     testsRun: runner.testsRun,
     testRunnerAgentId: runner.agentId,
-    agentName: agentName.get(runner.agentId) ?? runner.agentId,
-    currentTest: runner.currentTestKey ? (testName.get(idOf(runner.currentTestKey)) ?? null) : null,
+    agentName: agentNames.get(runner.agentId) ?? runner.agentId,
+    currentTest: runner.currentTestKey ? (testNameOf(runner.currentTestKey) ?? null) : null,
     currentTestStartTime: runner.currentTestStartTime,
     createdAt: runner.createdAt,
     exitedAt: runner.exitedAt,
     exitReason: runner.exitReason,
     replacedById: runner.replacedById,
-  }));
+  };
 }

@@ -1,15 +1,10 @@
 import {
   type AccountId,
-  countOf,
-  displayOfStatus,
   type EnvironmentId,
-  isFinished,
   nameKey,
   type PipelineStageId,
   type Position,
   type ProjectId,
-  runnerOf,
-  shownReviewStatus,
   type TestRunId,
   type TestRunPage,
   type TestRunStatus,
@@ -17,13 +12,10 @@ import {
   type TestSuiteId,
   type UserId,
 } from '@assay/contract';
-import type { TestRunCreated } from '@assay/event-schemas';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
-import type { DeployDocument } from '../deploys/deploys.ts';
-import { findPersons, personOf } from '../people/findPeople.ts';
-import { findUsualDuration } from './findUsualDuration.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
+import { runNamesOf, testRunViewOf } from './testRunView.ts';
 
 export type TestRunQuery = {
   offset: number;
@@ -42,168 +34,6 @@ export type TestRunQuery = {
   from?: string;
   to?: string;
 };
-
-function countsOf(run: TestRunSummaryDocument) {
-  const { totals, totalCount, quarantineTotalCount, runningCount } = run;
-  const inProgress = !isFinished(run.status);
-  const quarantinedDone = totals.quarantinedPassed + totals.quarantinedFailed + totals.quarantinedOther;
-  const remaining = Math.max(0, totalCount - countOf(totals));
-  const testCount = totalCount - quarantineTotalCount;
-  return {
-    nothingCouldPass: run.status === 'PASS' && totalCount > 0 && totals.ignored === testCount,
-    totalCount,
-    testCount,
-    passCount: totals.passed,
-    failCount: totals.failed,
-    ignoredCount: totals.ignored,
-    // Tests that an ended run did not reach count as not run, if they count at all.
-    notRunCount: totals.notRun + (inProgress ? 0 : Math.max(0, remaining - (quarantineTotalCount - quarantinedDone))),
-    flakyCount: totals.flaky,
-    runningCount,
-    remainingTests: inProgress ? remaining : 0,
-    quarantineTotalCount,
-    quarantineFailCount: totals.quarantinedFailed,
-    quarantineTotalTestingTime: totals.quarantinedDurationMs,
-    totalTestingTime: totals.durationMs + totals.quarantinedDurationMs,
-  };
-}
-
-function runnersOf(run: TestRunSummaryDocument) {
-  const inProgress = !isFinished(run.status);
-  const { runners, busyRunners } = run;
-  const current = inProgress ? Math.min(busyRunners, runners) : 0;
-  return {
-    maxRunners: run.request.maxRunners,
-    nonExitedRunners: runners,
-    currentRunnerCount: current,
-    idleRunnerCount: inProgress ? Math.max(0, runners - current) : 0,
-    runnersNeeded: inProgress ? Math.max(0, run.request.maxRunners - runners) : 0,
-    remainingMessages: remainingUnitsOf(run),
-  };
-}
-
-/** Before its tests are known, a run still has its set-up to do; an ended run has nothing left to do. */
-function remainingUnitsOf({ status, openUnits }: TestRunSummaryDocument): number {
-  if (isFinished(status)) return 0;
-  return status === 'RUNNING' || status === 'TEAR_DOWN' ? (openUnits ?? 0) : 1;
-}
-
-/** The run that a chain of reruns began with; events older than `firstTestRunId` have only the parent. */
-export function firstRunOf(rerunOf: NonNullable<TestRunCreated['rerunOf']>): TestRunId {
-  return rerunOf.firstTestRunId ?? rerunOf.testRunId;
-}
-
-/** Nothing is left to review of a canceled run. */
-function shownReview({ status, review }: TestRunSummaryDocument) {
-  const isCanceled = status === 'CANCELED';
-  return {
-    reviewerUserId: review.userId,
-    reviewStatusId: isCanceled ? null : shownReviewStatus(review.status, status === 'FAIL'),
-    reviewRevision: String(review.changes),
-  };
-}
-
-function shownDeploy({ deploy, createdAt }: DeployDocument): TestRunView['deploy'] {
-  const { projectId, branch, commit, buildName } = deploy;
-  return { projectId, branch, commit, buildName, createdAt };
-}
-
-/** Joins the few names that runs are shown with. */
-async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[]): Promise<TestRunView[]> {
-  const ids = <Id>(idOf: (run: TestRunSummaryDocument) => Id) => [...new Set(runs.map(idOf))];
-  const parents = runs.flatMap(({ request }) => request.rerunOf?.testRunId ?? []);
-  const projectIds = ids((run) => run.projectId);
-  const suiteIds = runs.flatMap(({ testSuiteId }) => testSuiteId ?? []);
-  const deployIds = runs.flatMap(({ request }) => request.deployId ?? []);
-  const [accounts, projects, environments, persons, usual, parentRuns, suites, deploys] = await Promise.all([
-    collections.accounts.find({ _id: { $in: ids((run) => run.accountId) } }, { projection: { name: 1 } }).toArray(),
-    collections.projects.find({ _id: { $in: projectIds } }).toArray(),
-    collections.environments
-      .find({ _id: { $in: ids((run) => run.environmentId) } }, { projection: { name: 1 } })
-      .toArray(),
-    findPersons(
-      collections,
-      runs.flatMap(({ createdBy }) => (createdBy.kind === 'user' ? createdBy.id : [])),
-    ),
-    Promise.all(runs.map((run) => findUsualDuration(collections, run))),
-    collections.testRunSummaries.find({ _id: { $in: parents } }, { projection: { 'request.number': 1 } }).toArray(),
-    collections.testSuites.find({ _id: { $in: [...new Set(suiteIds)] } }, { projection: { name: 1 } }).toArray(),
-    collections.deploys.find({ _id: { $in: [...new Set(deployIds)] } }).toArray(),
-  ]);
-  const accountNameOf = new Map(accounts.map((account) => [account._id, account.name]));
-  const projectOf = new Map(projects.map((project) => [project._id, project]));
-  const environmentOf = new Map(environments.map((environment) => [environment._id, environment]));
-  const suiteNameOf = new Map(suites.map((suite) => [suite._id, suite.name]));
-  const deployOf = new Map(deploys.map((deploy) => [deploy._id, shownDeploy(deploy)]));
-  const numberOf = new Map(parentRuns.map((run) => [run._id, run.request.number]));
-  return runs.map((run, index) => {
-    const { accountId, request, projectId, environmentId, testSuiteId, status, commit } = run;
-    const project = projectOf.get(projectId);
-    const { rerunOf, upload, build, deployId = null } = request;
-    return {
-      id: run.testRunId,
-      number: request.number,
-      status,
-      statusDisplay: displayOfStatus(status),
-      statusInfo: run.statusInfo,
-      projectId,
-      project: {
-        id: projectId,
-        key: project?.key ?? projectId,
-        name: project?.name ?? projectId,
-        testingFramework: project?.settings.testingFramework ?? 'Other',
-        runner: project ? runnerOf(project.settings) : 'other',
-      },
-      environmentId,
-      environmentName: environmentOf.get(environmentId)?.name ?? environmentId,
-      pipelineStageId: run.pipelineStageId,
-      runnerConfigurationId: null,
-      runnerConfigurationName: null,
-      testSuiteId,
-      testSuiteName: testSuiteId === null ? null : (suiteNameOf.get(testSuiteId) ?? testSuiteId),
-      branch: run.branch,
-      commit,
-      commitMessage: run.commitMessage,
-      gitRef: commit ?? request.ref,
-      createdAt: run.createdAt,
-      createdBy: personOf(persons, run.createdBy),
-      startTime: run.startTime,
-      endTime: run.endTime,
-      calculatedDuration: run.durationMs,
-      ...countsOf(run),
-      ...runnersOf(run),
-      copies: request.copies ?? 1,
-      usualDuration: usual[index] ?? null,
-      timeouts: { testTimeoutSeconds: request.testTimeoutSeconds, timeoutMinutes: request.timeoutMinutes },
-      ignoreQuarantine: request.ignoreQuarantine,
-      recordVideo: request.recordVideo,
-      retryFailedTests: request.retryFailedTests,
-      playwrightProject: request.playwrightProject,
-      includeTags: request.includeTags,
-      excludedTags: request.excludedTags,
-      testFilters: request.testFilters,
-      defaultToParallelizeByFile: request.parallelizeByFile,
-      priority: request.priority,
-      build: build ? { id: build.buildId, name: build.name } : null,
-      deployId,
-      deploy: deployId === null ? null : (deployOf.get(deployId) ?? null),
-      upload: upload && {
-        files: upload.files.map(({ name, size }) => ({ name, size })),
-        notes: upload.notes ?? [],
-      },
-      rerunOf: rerunOf && {
-        ...rerunOf,
-        number: numberOf.get(rerunOf.testRunId) ?? null,
-        firstTestRunId: firstRunOf(rerunOf),
-      },
-      triggeredTestRunId: rerunOf?.testRunId ?? null,
-      ...shownReview(run),
-      account: { id: accountId, name: accountNameOf.get(accountId) ?? accountId },
-      position: run.position,
-      revision: String(run.revision),
-    };
-  });
-}
 
 /** Whether one of the ids or keys means the thing. Keys are compared as they are reserved: whatever their case. */
 function isNamedBy(idsOrKeys: readonly string[]) {
@@ -234,6 +64,11 @@ async function filterOf(
   }
   if (from || to) filter.createdAt = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   return filter;
+}
+
+async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[]): Promise<TestRunView[]> {
+  const names = await runNamesOf(collections, runs);
+  return runs.map((run) => testRunViewOf(run, names));
 }
 
 /** A page of an account's runs, newest first (ids sort by the time they were made). */

@@ -26,8 +26,8 @@ import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/proje
 import { findRunFacts, recentResultsOf } from '../projectTests/recentResults.ts';
 import { findChangedReviews, findReviews } from '../reviews/findReviews.ts';
 import { type ReviewDocument, untouched } from '../reviews/reviews.ts';
-import { firstRunOf } from '../testRunSummaries/findTestRuns.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
+import { firstRunOf } from '../testRunSummaries/testRunView.ts';
 import type { AttemptDetail, TestRunTestDocument } from './testRunTests.ts';
 
 export type TestResultsQuery = { since?: Position; offset: number; limit: number };
@@ -66,7 +66,11 @@ function isQuarantined(project: ProjectTestDocument | undefined): boolean {
   return (project?.quarantine ?? null) !== null;
 }
 
-function rowOf(
+/**
+ * @param project what the project knows of the test
+ * @param recent results in earlier runs
+ */
+export function testResultRowOf(
   test: TestRunTestDocument,
   run: TestRunSummaryDocument,
   project: ProjectTestDocument | undefined,
@@ -179,7 +183,7 @@ export async function findTestResults(
   ]);
   const rows = tests.map((test) => {
     const project = inProject.get(test.testId);
-    return rowOf(test, run, project, earlier(project, testRunId).map(outcomeOf), reviews.get(test._id));
+    return testResultRowOf(test, run, project, earlier(project, testRunId).map(outcomeOf), reviews.get(test._id));
   });
   return { tests: rows, total: run.totalCount, position };
 }
@@ -239,7 +243,7 @@ export async function findTestResult(
   const facts = since && since.testRunId < testRunId ? runs.get(since.testRunId) : undefined;
   return {
     view: {
-      ...rowOf(test, run, project, [], reviews.get(test._id)),
+      ...testResultRowOf(test, run, project, [], reviews.get(test._id)),
       recent: recentResultsOf(recent, runs),
       projectId: test.projectId,
       attemptsDetail: test.attempts.map((attempt) => attemptOf(attempt, run.status)),

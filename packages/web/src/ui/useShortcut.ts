@@ -12,7 +12,7 @@ export function useShortcut(key: string, run: (event: KeyboardEvent) => void): v
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (key === 'Enter' && isActivated(event.target)) return;
+      if (activated[key] !== undefined && isWithin(event.target, activated[key])) return;
       if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
       event.preventDefault();
       latest.current(event);
@@ -22,9 +22,11 @@ export function useShortcut(key: string, run: (event: KeyboardEvent) => void): v
   }, [key]);
 }
 
-/** Enter belongs to a focused element that handles it. */
-function isActivated(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('a, button, label, [role="tree"]') !== null;
+/** Keys that belong to a focused element that handles them. */
+const activated: Readonly<Record<string, string>> = { Enter: 'a, button, label, [role="tree"]', ' ': 'button, label' };
+
+function isWithin(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

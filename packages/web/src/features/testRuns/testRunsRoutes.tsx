@@ -7,6 +7,7 @@ const TestRunListScreen = lazy(async () => ({
   default: (await import('./list/TestRunListScreen.tsx')).TestRunListScreen,
 }));
 const TestRunScreen = lazy(async () => ({ default: (await import('./run/TestRunScreen.tsx')).TestRunScreen }));
+const ReplayScreen = lazy(async () => ({ default: (await import('./replay/ReplayScreen.tsx')).ReplayScreen }));
 const TestScreen = lazy(async () => ({ default: (await import('./test/TestScreen.tsx')).TestScreen }));
 
 export const testRunsArea: Area = {
@@ -19,6 +20,8 @@ export const testRunsArea: Area = {
       <Route path="test-run-results/:testRunId" element={<ToTestRun />} />
       <Route path="test-runs/:testRunId/tests/:testKey" element={<TestScreen />} />
       <Route path="test-runs/:testRunId/tests/:testKey/:tab" element={<TestScreen />} />
+      <Route path="test-runs/:testRunId/replay" element={<ReplayScreen />} />
+      <Route path="test-runs/:testRunId/replay/:tab" element={<ReplayScreen />} />
       <Route path="test-runs/:testRunId" element={<TestRunScreen />} />
       <Route path="test-runs/:testRunId/:tab" element={<TestRunScreen />} />
     </>

@@ -30,6 +30,12 @@ export function formatClock(time: string): string {
   return `${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** @returns hours, minutes and seconds of a moment in milliseconds since 1970: `14:02:19`. */
+export function formatClockSeconds(moment: number): string {
+  const at = new Date(moment);
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':');
+}
+
 function formatDate(at: number): string {
   const date = new Date(at);
   const hours = date.getHours();

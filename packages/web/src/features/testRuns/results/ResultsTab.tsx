@@ -10,12 +10,13 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
 import { useRunListPath } from '../list/runListPlace.ts';
+import { useMoment } from '../replay/moment.ts';
+import { useRunResults } from '../replay/useRunParts.ts';
 import { ReviewSelected } from '../reviews/ReviewSelected.tsx';
 import { useRunActions } from '../status/useRunActions.tsx';
 import { TestPanel } from '../test/TestPanel.tsx';
 import styles from './ResultsTab.module.css';
 import { nextTest, ResultTree } from './ResultTree.tsx';
-import { useGetTestResultsQuery } from './resultsApi.ts';
 import { buildTree, countTests, filterTree, firstFailureOf, flattenTree } from './resultTree.ts';
 import { keyOfRow } from './runResults.ts';
 import { TreeToolbar } from './TreeToolbar.tsx';
@@ -23,8 +24,9 @@ import { useTreeFilters } from './useTreeFilters.ts';
 
 /** The tests of the run: the tree on the left, the chosen test on the right; on a phone a test has its own page. */
 export function ResultsTab({ run }: { run: TestRunView }) {
-  const { data: results, error, refetch } = useGetTestResultsQuery(run.id);
+  const { data: results, error, refetch } = useRunResults(run.id);
   const { filters, setFilters, chosen: asked, setChosen } = useTreeFilters();
+  const moment = useMoment();
   const list = useRunListPath();
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
@@ -35,7 +37,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   const { rerun } = useRunActions();
   const rerunnable = useIncludes('ownRunners') && isFinished(run.status) && run.upload === null;
   const reviewable = useMay('review.write') && run.status !== 'CANCELED';
-  const selectable = rerunnable || reviewable;
+  const selectable = moment === null && (rerunnable || reviewable);
 
   const { ignoreQuarantine } = run;
   const { testTimeoutSeconds } = run.timeouts;
@@ -83,7 +85,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   useShortcut('f', () => step(1, true));
   useShortcut('/', () => search.current?.focus());
   useShortcut('Enter', () => chosen !== null && open(chosen));
-  useShortcut('Escape', () => (asked === null ? void navigate(list) : setChosen(null)));
+  useShortcut('Escape', () => (asked === null ? void navigate(moment?.leaveTo ?? list) : setChosen(null)));
 
   if (!results && error) {
     return <ErrorState title={messages.errorLoadingTests} error={error} onRetry={() => void refetch()} />;

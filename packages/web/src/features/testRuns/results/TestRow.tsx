@@ -4,6 +4,7 @@ import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { RecentBars } from '../../../ui/RecentBars.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useMoment } from '../replay/moment.ts';
 import { ReviewMark } from '../reviews/ReviewMark.tsx';
 import { barsOf } from '../status/recentBars.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
@@ -40,6 +41,7 @@ export const TestRow = memo(function TestRow({
 }) {
   const key = keyOfRow(test);
   const name = test.copy === null ? test.name : `${test.name}, copy ${test.copy}`;
+  const late = useMoment()?.late.get(key);
   const bars = useMemo(() => barsOf(test.recent), [test]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself takes the keys of its rows
@@ -65,6 +67,7 @@ export const TestRow = memo(function TestRow({
         {test.name}
       </span>
       <span className={styles.badges}>
+        {late !== undefined && <Tag title="Its agent could not tell sooner">known {formatDuration(late)} later</Tag>}
         {test.copy !== null && <Tag>copy {test.copy}</Tag>}
         {test.quarantined && <Tag tone="ignored">quarantined</Tag>}
         {(test.timedOut || isTimeout(test.duration, testTimeoutSeconds)) && <Tag tone="fail">Timeout</Tag>}

@@ -25,6 +25,8 @@ import { useShortcut } from '../../../ui/useShortcut.ts';
 import { FollowButton } from '../following/FollowButton.tsx';
 import { FollowersFact } from '../following/FollowersFact.tsx';
 import { useRunListPath } from '../list/runListPlace.ts';
+import { useMoment } from '../replay/moment.ts';
+import { ReplayButton } from '../replay/ReplayButton.tsx';
 import { RunReview } from '../reviews/RunReview.tsx';
 import { RerunButton, type RerunHandle } from '../status/RerunButton.tsx';
 import { durationOfRun, timeLeft } from '../status/runTiming.ts';
@@ -66,6 +68,7 @@ function RunButtons({ run, rerunHandle }: { run: TestRunView; rerunHandle: Ref<R
   return (
     <>
       <FollowButton testRunId={run.id} />
+      <ReplayButton run={run} />
       <Menu position="bottom-end">
         <Menu.Target>
           <Button rightSection={<IconChevronDown size={12} stroke={2} />} loading={busy}>
@@ -92,7 +95,9 @@ function RunButtons({ run, rerunHandle }: { run: TestRunView; rerunHandle: Ref<R
   );
 }
 
-function RunFacts({ run }: { run: TestRunView }) {
+/** What is to be known of a run, in one line. */
+export function RunFacts({ run }: { run: TestRunView }) {
+  const isNow = useMoment() === null;
   const path = useAccountPath();
   const [commitOpened, { open, close }] = useDisclosure(false);
   const running = !isFinished(run.status);
@@ -143,9 +148,11 @@ function RunFacts({ run }: { run: TestRunView }) {
         </li>
       )}
       {running && run.nonExitedRunners > 0 && <li className="tabular">{counted(run.nonExitedRunners, 'runner')}</li>}
-      <li>
-        <RunReview run={run} />
-      </li>
+      {isNow && (
+        <li>
+          <RunReview run={run} />
+        </li>
+      )}
       {run.rerunOf && (
         <li>
           {kindsOfRerun[run.rerunOf.kind] ?? 'rerun of'}{' '}

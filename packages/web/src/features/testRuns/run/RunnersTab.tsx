@@ -8,7 +8,8 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { RunningDuration } from '../../../ui/RunningDuration.tsx';
 import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
-import { useListTestRunnersQuery } from '../testRunsApi.ts';
+import { useMoment } from '../replay/moment.ts';
+import { useRunRunners } from '../replay/useRunParts.ts';
 import styles from './RunnersTab.module.css';
 
 const shapes: Record<TestRunnerView['status'], Shape> = {
@@ -84,8 +85,9 @@ const columnsOf = (run: TestRunView): readonly Column<TestRunnerView>[] => [
 
 /** The current and past runners of the run, and what each is doing. */
 export function RunnersTab({ run }: { run: TestRunView }) {
-  const query = useListTestRunnersQuery({ params: { id: run.id } });
-  usePolling(query.refetch, isFinished(run.status) ? null : pollSeconds.runAndTests);
+  const moment = useMoment();
+  const query = useRunRunners(run.id);
+  usePolling(query.refetch, moment || isFinished(run.status) ? null : pollSeconds.runAndTests);
   return (
     <Loaded
       query={query}

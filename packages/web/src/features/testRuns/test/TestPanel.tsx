@@ -11,6 +11,8 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { useMoment } from '../replay/moment.ts';
+import { testAtMoment } from '../replay/replayState.ts';
 import { TestReview } from '../reviews/TestReview.tsx';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import { useRunActions } from '../status/useRunActions.tsx';
@@ -38,7 +40,8 @@ export function TestPanel({
   wide?: Wide;
 }) {
   const query = useGetTestResultQuery({ params: { id: run.id, testId: testKey } });
-  const running = !isFinished(run.status) && query.currentData?.status !== 'PASS';
+  const moment = useMoment();
+  const running = moment === null && !isFinished(run.status) && query.currentData?.status !== 'PASS';
   usePolling(query.refetch, running ? pollSeconds.singleTest : null);
   return (
     <Loaded
@@ -47,12 +50,13 @@ export function TestPanel({
       notFound="This test is not in the run"
       skeleton={<RowsSkeleton rows={5} />}
     >
-      {(test) => <LoadedTest test={test} run={run} wide={wide} />}
+      {(test) => <LoadedTest test={moment ? testAtMoment(test, moment.results) : test} run={run} wide={wide} />}
     </Loaded>
   );
 }
 
 function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunView; wide: Wide | undefined }) {
+  const isNow = useMoment() === null;
   const [ownTab, setOwnTab] = useState('console');
   const screenshots = test.attemptsDetail.reduce((sum, attempt) => sum + attempt.screenShots.length, 0);
   const hasVideos = test.attemptsDetail.some((attempt) => attempt.videos.length > 0);
@@ -62,7 +66,7 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
   return (
     <article className={styles.panel} aria-label={test.name}>
       <PanelHead test={test} run={run} wide={wide !== undefined} />
-      <TestReview test={test} run={run} />
+      {isNow && <TestReview test={test} run={run} />}
       <Tabs value={tab} onChange={(next) => next && (wide?.onTab ?? setOwnTab)(next)} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="console">Console</Tabs.Tab>
@@ -94,7 +98,8 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
 function PanelHead({ test, run, wide }: { test: TestResultView; run: TestRunView; wide: boolean }) {
   const path = useAccountPath();
   const { rerun, busy } = useRunActions();
-  const mayRerun = useIncludes('ownRunners') && isFinished(run.status) && run.upload === null;
+  const isNow = useMoment() === null;
+  const mayRerun = useIncludes('ownRunners') && isNow && isFinished(run.status) && run.upload === null;
   const facts = [
     `${test.file}${test.line === null ? '' : `:${test.line}`}`,
     ...(test.duration === null ? [] : [formatDuration(test.duration)]),
@@ -124,7 +129,7 @@ function PanelHead({ test, run, wide }: { test: TestResultView; run: TestRunView
         </div>
       </div>
       <div className={styles.actions}>
-        {!wide && (
+        {!wide && isNow && (
           <Tooltip label="Open (Enter)">
             <ActionIcon
               component={Link}
@@ -136,7 +141,7 @@ function PanelHead({ test, run, wide }: { test: TestResultView; run: TestRunView
             </ActionIcon>
           </Tooltip>
         )}
-        <QuarantineButton test={test} />
+        {isNow && <QuarantineButton test={test} />}
         {mayRerun && (
           <Button loading={busy} onClick={() => void rerun(run, { testIds: [test.testId] })}>
             Rerun

@@ -9,9 +9,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useNow } from '../../../ui/useNow.ts';
-import { useGetTestResultsQuery } from '../results/resultsApi.ts';
+import { useMoment } from '../replay/moment.ts';
+import { useRunResults, useRunRunners } from '../replay/useRunParts.ts';
 import type { RunResults } from '../results/runResults.ts';
-import { useListTestRunnersQuery } from '../testRunsApi.ts';
 import styles from './Timeline.module.css';
 import { TimelineChart } from './TimelineChart.tsx';
 import { TimelineSentence } from './TimelineSentence.tsx';
@@ -29,9 +29,10 @@ export function TimelineTab({ run }: { run: TestRunView }) {
 }
 
 function LiveTimeline({ run }: { run: TestRunView }) {
-  const results = useGetTestResultsQuery(run.id);
-  const runners = useListTestRunnersQuery({ params: { id: run.id } });
-  usePolling(runners.refetch, isFinished(run.status) ? null : pollSeconds.runAndTests);
+  const moment = useMoment();
+  const results = useRunResults(run.id);
+  const runners = useRunRunners(run.id);
+  usePolling(runners.refetch, moment || isFinished(run.status) ? null : pollSeconds.runAndTests);
   const skeleton = <RowsSkeleton rows={6} height={40} />;
   return (
     <Loaded query={results} failed="The timeline could not be loaded" skeleton={skeleton}>
@@ -67,11 +68,15 @@ export function TimelinePanel({
   const now = useNow(isFinished(run.status) ? 3_600_000 : 1_000);
   const navigate = useNavigate();
   const path = useAccountPath();
+  const moment = useMoment();
   const timeline = useMemo(
     () => timelineOf(run, Object.values(results.rows), runners, now),
     [run, results, runners, now],
   );
-  const pathOf = ({ test }: Bar) => path(`test-runs/${run.id}/tests/${testKeyOf(test.testId, test.copy)}`);
+  const pathOf = ({ test }: Bar) => {
+    const testKey = testKeyOf(test.testId, test.copy);
+    return moment?.pathOf('test-results', { test: testKey }) ?? path(`test-runs/${run.id}/tests/${testKey}`);
+  };
   return (
     <section className={styles.panel} aria-label="Timeline">
       <div className={styles.head}>

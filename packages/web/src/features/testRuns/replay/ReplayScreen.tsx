@@ -1,0 +1,160 @@
+import type { TestRunView } from '@assay/contract';
+import { Tabs } from '@mantine/core';
+import { lazy, Suspense, useMemo, useRef } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { timeOf } from '../../../ui/format/formatTime.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { oneText, type UrlFilter } from '../../../ui/urlFilters.ts';
+import { NowContext } from '../../../ui/useNow.ts';
+import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
+import { ResultsTab } from '../results/ResultsTab.tsx';
+import { useGetTestResultsQuery } from '../results/resultsApi.ts';
+import type { RunResults } from '../results/runResults.ts';
+import { pickedStatuses, shapesOfStatuses, useTreeFilters } from '../results/useTreeFilters.ts';
+import { RunCounts } from '../run/RunCounts.tsx';
+import { RunFacts } from '../run/RunHead.tsx';
+import screen from '../run/TestRunScreen.module.css';
+import { useGetTestRunQuery } from '../testRunsApi.ts';
+import { MomentContext } from './moment.ts';
+import { ReplayBar } from './ReplayBar.tsx';
+import { ReplayHead } from './ReplayHead.tsx';
+import { type ReplayState, stateAt } from './replayState.ts';
+import { type ReplayOrder, type ReplayTape, replayOrders } from './replayTape.ts';
+import { usePlaying } from './usePlaying.ts';
+import { useReplayTape } from './useReplayTape.ts';
+
+const DetailsTab = lazy(async () => ({ default: (await import('../run/DetailsTab.tsx')).DetailsTab }));
+const RunnersTab = lazy(async () => ({ default: (await import('../run/RunnersTab.tsx')).RunnersTab }));
+const TimelineTab = lazy(async () => ({ default: (await import('../timeline/TimelineTab.tsx')).TimelineTab }));
+
+const tabs = ['test-results', 'details', 'timeline', 'runners'] as const;
+
+const placeInUrl: UrlFilter<number> = {
+  param: 'at',
+  read: ([text = '']) => Math.max(0, Math.floor(Number(text)) || 0),
+  write: (place) => (place === 0 ? [] : [String(Math.round(place))]),
+};
+const orderInUrl: UrlFilter<ReplayOrder> = {
+  param: 'order',
+  read: ([text]) => replayOrders.find((order) => order === text) ?? 'happened',
+  write: (order) => (order === 'happened' ? [] : [order]),
+};
+const replayInUrl = { at: placeInUrl, order: orderInUrl, test: oneText('test') };
+
+/** A run that is over, as its page looked while it went on. */
+export function ReplayScreen() {
+  const { testRunId = '' } = useParams();
+  const run = useGetTestRunQuery({ params: { id: testRunId } });
+  const results = useGetTestResultsQuery(testRunId);
+  return (
+    <Loaded
+      query={run}
+      failed="The test run could not be loaded"
+      notFound="This test run does not exist"
+      skeleton={<RowsSkeleton rows={4} />}
+    >
+      {(loaded) =>
+        loaded.upload ? (
+          <EmptyState title="No replay" why="These results were uploaded: they do not say when each test ran." />
+        ) : (
+          <Loaded query={results} failed="The replay could not be loaded" skeleton={<RowsSkeleton rows={8} />}>
+            {(tests) => <LoadedReplay run={loaded} results={tests} />}
+          </Loaded>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function LoadedReplay({ run, results }: { run: TestRunView; results: RunResults }) {
+  const { tab: asked } = useParams();
+  const tab = tabs.find((known) => known === asked) ?? 'test-results';
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  const { filters: address, setFilters: setAddress, query } = useUrlFilters(replayInUrl, { replace: true });
+  const { filters, setFilters } = useTreeFilters();
+  const { tape, late, complete, error, retry } = useReplayTape(run.id, address.order);
+  const playing = usePlaying(tape, address.at, (at) => setAddress({ at }));
+  const state = useReplayState(tape, tape.playedAt(playing.place), run, results);
+  const now = timeOf(run.createdAt) + tape.timeAt(playing.place);
+  const leaveTo = path(`test-runs/${run.id}/${tab}`);
+
+  const pathOf = (next: string, change: Record<string, string> = {}) => {
+    const search = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(change)) search.set(name, value);
+    return `${path(`test-runs/${run.id}/replay/${next}`)}?${search}`;
+  };
+  const moment = { ...state, pathOf, leaveTo };
+
+  if (error !== undefined && tape.length === 0)
+    return <ErrorState title="The replay could not be loaded" error={error} onRetry={retry} />;
+  return (
+    <MomentContext value={moment}>
+      <NowContext value={now}>
+        <div className={screen.screen} data-fills={tab === 'test-results'}>
+          <ReplayHead run={state.run} now={now} leaveTo={leaveTo} place={playing.place} />
+          <RunFacts run={state.run} />
+          <RunCounts
+            run={state.run}
+            picked={shapesOfStatuses(filters.statuses)}
+            onPick={(shape) => setFilters({ statuses: pickedStatuses(filters.statuses, shape) })}
+          />
+          <ReplayBar
+            tape={tape}
+            played={state.played}
+            now={now}
+            complete={complete}
+            failed={error === undefined ? null : retry}
+            playing={playing}
+            order={address.order}
+            onOrder={late ? (order) => setAddress({ order }) : null}
+          />
+          <Tabs
+            value={tab}
+            onChange={(next) => next && void navigate(pathOf(next), { replace: true })}
+            keepMounted={false}
+            className={screen.tabs}
+            classNames={{ panel: screen.panel }}
+          >
+            <Tabs.List mb={12} className={screen.list}>
+              <Tabs.Tab value="test-results">Test results</Tabs.Tab>
+              <Tabs.Tab value="details">Details</Tabs.Tab>
+              <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+              <Tabs.Tab value="runners">Runners</Tabs.Tab>
+            </Tabs.List>
+            <Suspense fallback={null}>
+              <Tabs.Panel value="test-results">
+                <ResultsTab run={state.run} />
+              </Tabs.Panel>
+              <Tabs.Panel value="details">
+                <DetailsTab run={state.run} />
+              </Tabs.Panel>
+              <Tabs.Panel value="timeline">
+                <TimelineTab run={state.run} />
+              </Tabs.Panel>
+              <Tabs.Panel value="runners">
+                <RunnersTab run={state.run} />
+              </Tabs.Panel>
+            </Suspense>
+          </Tabs>
+        </div>
+      </NowContext>
+    </MomentContext>
+  );
+}
+
+/** Keeps the last state: what plays on looks only at what has changed since. */
+function useReplayState(tape: ReplayTape, played: number, run: TestRunView, results: RunResults): ReplayState {
+  const last = useRef<{ tape: ReplayTape; run: TestRunView; results: RunResults; state: ReplayState } | null>(null);
+  return useMemo(() => {
+    const before = last.current;
+    const same = before !== null && before.run === run && before.results === results && before.tape.goesOnIn(tape);
+    const state = stateAt(tape, played, run, results, same ? before.state : null);
+    last.current = { tape, run, results, state };
+    return state;
+  }, [tape, played, run, results]);
+}

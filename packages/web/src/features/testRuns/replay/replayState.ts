@@ -1,0 +1,66 @@
+import type { TestResultRow, TestResultView, TestRunnerView, TestRunView } from '@assay/contract';
+import { keyOfRow, type RunResults } from '../results/runResults.ts';
+import type { ReplayTape } from './replayTape.ts';
+
+/** A run as it stood. */
+export type ReplayState = {
+  /** So many frames are played. */
+  played: number;
+  run: TestRunView;
+  results: RunResults;
+  runners: readonly TestRunnerView[];
+  /** By how much later than they happened results were known, in milliseconds; those that were not late are not in it. */
+  late: ReadonlyMap<string, number>;
+};
+
+/**
+ * @param run as it is now; the same for `results`
+ * @param before an earlier state of the same tape: only what has changed since is looked at
+ */
+export function stateAt(
+  tape: ReplayTape,
+  played: number,
+  run: TestRunView,
+  results: RunResults,
+  before: ReplayState | null,
+): ReplayState {
+  const state = tape.runAfter(played);
+  const goesOn = before !== null && before.played <= played;
+  const keys = goesOn ? [...tape.testsChanged(before.played, played)] : results.order;
+  const rows: Record<string, TestResultRow> = goesOn ? { ...before.results.rows } : {};
+  const late = new Map(goesOn ? before.late : []);
+  for (const key of keys) {
+    const row = results.rows[key];
+    const found = tape.testAfter(key, played);
+    if (!row || !found) continue;
+    // Reviews are of the run as it is.
+    rows[key] = { ...row, ...found.test, reviewerUserId: null, reviewStatusId: null };
+    if (found.lateMs > 0) late.set(key, found.lateMs);
+    else late.delete(key);
+  }
+  if (goesOn && keys.length === 0)
+    return { ...before, played, run: { ...run, ...state.run }, runners: [...state.runners.values()] };
+  return {
+    played,
+    run: { ...run, ...state.run },
+    // Frozen, or the store of a page with tens of thousands of tests would freeze each of them.
+    results: Object.freeze({ rows: Object.freeze(rows), order: results.order, position: results.position }),
+    runners: [...state.runners.values()],
+    late,
+  };
+}
+
+/** @returns a test in full as it stood: attempts that had not begun are not there, and one that ran has no result yet. */
+export function testAtMoment(test: TestResultView, { rows }: RunResults): TestResultView {
+  const row = rows[keyOfRow(test)];
+  if (!row) return { ...test, attemptsDetail: [], status: 'PENDING', failingSince: null };
+  const { recent, ...then } = row;
+  const attemptsDetail = test.attemptsDetail.slice(0, row.attempts).map((attempt) => {
+    const running =
+      attempt.attempt === row.attempts && (row.severalAttempts.at(-1)?.status ?? row.status) === 'RUNNING';
+    if (!running) return attempt;
+    const nothing = { error: null, stackTrace: null, output: null, processOutput: null, endTime: null, duration: null };
+    return { ...attempt, ...nothing, status: 'RUNNING' as const, screenShots: [], videos: [], files: [] };
+  });
+  return { ...test, ...then, attemptsDetail, failingSince: row.status === 'FAIL' ? test.failingSince : null };
+}
