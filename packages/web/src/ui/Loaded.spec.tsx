@@ -92,9 +92,10 @@ describe('a query that failed', () => {
   });
 
   it('says that a thing does not exist, without offering to try again', () => {
-    show(failing(404), { notFound: 'This name does not exist' });
+    show(failing(404), { notFound: 'This name does not exist', wayOut: <a href="/names">All names</a> });
     expect(screen.getByText('This name does not exist')).toBeVisible();
     expect(screen.getByText('The store is away.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All names' })).toBeVisible();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 });

@@ -22,6 +22,8 @@ type LoadedProps<Data> = {
   failed: string | ReactElement;
   /** A title for a 404; without it, a 404 is an ordinary failure. */
   notFound?: string;
+  /** What leads away from a 404. */
+  wayOut?: ReactNode;
   skeleton?: ReactNode;
   /** Shown in place of empty data: an empty list, unless `isEmpty` says otherwise. */
   empty?: ReactNode;
@@ -42,6 +44,7 @@ export function Loaded<Data>({
   query: { data, currentData, error, isFetching, refetch },
   failed,
   notFound,
+  wayOut,
   skeleton = <RowsSkeleton />,
   empty,
   isEmpty = isEmptyList,
@@ -57,7 +60,7 @@ export function Loaded<Data>({
   if (error === undefined) return inFrame(skeleton);
   const failure = asServiceError(error);
   if (notFound && failure?.status === 404) {
-    return inFrame(<EmptyState title={notFound} why={failure.message} />);
+    return inFrame(<EmptyState title={notFound} why={failure.message} action={wayOut} />);
   }
   return inFrame(
     typeof failed === 'string' ? <ErrorState title={failed} error={error} onRetry={() => void refetch()} /> : failed,

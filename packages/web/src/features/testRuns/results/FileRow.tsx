@@ -35,7 +35,10 @@ export const FileRow = memo(function FileRow({
       <span className={`${styles.fileName} truncate`} title={node.file}>
         {node.file}
       </span>
-      <span className={`${styles.count} tabular`}>{formatCount(node.tests.length)}</span>
+      <span className={`${styles.count} tabular`}>
+        {formatCount(node.tests.length)}
+        {node.tests.length < node.total && ` of ${formatCount(node.total)}`}
+      </span>
       {node.timedOut && <Tag tone="fail">Timeout</Tag>}
       <span className={`${styles.duration} tabular`}>{node.durationMs > 0 ? formatDuration(node.durationMs) : ''}</span>
     </div>

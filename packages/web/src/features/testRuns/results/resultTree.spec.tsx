@@ -23,6 +23,11 @@ describe('the order of the tree', () => {
     expect(tree.map((node) => node.file)).toEqual(['c.spec.ts', 'b.spec.ts', '0.spec.ts', 'a.spec.ts']);
   });
 
+  it('has numbers in names by their value', () => {
+    const tree = treeOf(['10.spec.ts', '9.spec.ts'].map((file, index) => resultRow(`${index}`, { file })));
+    expect(tree.map(({ file }) => file)).toEqual(['9.spec.ts', '10.spec.ts']);
+  });
+
   it('keeps a file with failures on top while other tests in it still run', () => {
     const tree = treeOf([
       resultRow('1', { file: 'a.spec.ts', status: 'RUNNING' }),
@@ -50,6 +55,10 @@ describe("a file's status", () => {
   it('leaves quarantined failures out', () => {
     const rows = [resultRow('1'), resultRow('2', { status: 'FAIL', quarantined: true })];
     expect(treeOf(rows)[0]?.status).toBe('PASS');
+  });
+
+  it('is not that of a failure where tests passed or were not run', () => {
+    expect(treeOf([resultRow('1'), resultRow('2', { status: 'NOT_RUN' })])[0]?.status).toBe('NOT_RUN');
   });
 
   it('counts them if the run ignores quarantine', () => {
@@ -85,6 +94,13 @@ describe('the filters of the tree', () => {
     expect(namesOf(filterTree(tree, { ...all, search: 'PAY card' }))).toEqual(['pays by card']);
     expect(namesOf(filterTree(tree, { ...all, search: '@smoke' }))).toEqual(['pays by card']);
     expect(filterTree(tree, { ...all, search: 'card invoice' })).toEqual([]);
+  });
+
+  it('leave a file the duration of the tests that are shown', () => {
+    const whole = treeOf([resultRow('1', { duration: 300 }), resultRow('2', { duration: 20, status: 'FAIL' })]);
+    const [shown] = filterTree(whole, { ...all, statuses: ['FAIL'] });
+    expect([whole[0]?.durationMs, whole[0]?.total]).toEqual([320, 2]);
+    expect([shown?.durationMs, shown?.total]).toEqual([20, 2]);
   });
 
   it("keep a file's own status when they hide some of its tests", () => {

@@ -1,10 +1,13 @@
 import { isTimeout, statusOfFile, type TestResultRow, type TestStatus } from '@assay/contract';
+import { compareNatural } from '../../../ui/compareNatural.ts';
 import { keyOfRow, type RunResults } from './runResults.ts';
 
 /** A file of a run with its tests, in the order they are shown. */
 export type FileNode = {
   file: string;
   tests: readonly TestResultRow[];
+  /** Of all its tests, whether shown or not. */
+  total: number;
   status: TestStatus;
   durationMs: number;
   timedOut: boolean;
@@ -40,20 +43,29 @@ export function buildTree(results: RunResults, rules: RunRules): FileNode[] {
     else byFile.set(row.file, [row]);
   }
   const nodes = [...byFile].map(([file, tests]) => fileNode(file, tests, rules));
-  return nodes.sort((a, b) => rankOfFile(a) - rankOfFile(b) || compareText(a.file, b.file));
+  return nodes.sort((a, b) => rankOfFile(a) - rankOfFile(b) || compareNatural(a.file, b.file));
 }
 
 function fileNode(file: string, tests: TestResultRow[], rules: RunRules): FileNode {
-  const durationMs = tests.reduce((sum, test) => sum + (test.duration ?? 0), 0);
+  const durationMs = durationOf(tests);
   return {
     file,
     tests: tests.sort(
       (a, b) => rankOfTest(a) - rankOfTest(b) || (a.line ?? 0) - (b.line ?? 0) || (a.copy ?? 0) - (b.copy ?? 0),
     ),
-    status: statusOfFile(tests, rules.ignoreQuarantine),
+    total: tests.length,
+    status: shownStatus(tests, rules),
     durationMs,
     timedOut: isTimeout(durationMs, rules.testTimeoutSeconds),
   };
+}
+
+const durationOf = (tests: readonly TestResultRow[]) => tests.reduce((sum, test) => sum + (test.duration ?? 0), 0);
+
+/** A file of passed tests and of such that were not run counts as failed, but is not shown so: nothing in it failed. */
+function shownStatus(tests: readonly TestResultRow[], { ignoreQuarantine }: RunRules): TestStatus {
+  const status = statusOfFile(tests, ignoreQuarantine);
+  return status === 'FAIL' && !tests.some((test) => test.status === 'FAIL') ? 'NOT_RUN' : status;
 }
 
 function rankOfFile(node: FileNode): number {
@@ -64,11 +76,6 @@ function rankOfFile(node: FileNode): number {
 function rankOfTest(test: TestResultRow): number {
   if (test.status === 'FAIL') return test.quarantined ? 1 : 0;
   return test.flaky ? 1 : 2;
-}
-
-// Code points, not the collator: tens of thousands of names are sorted while a run is in progress.
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** @returns the files with only the matching tests; files without any are left out. */
@@ -85,7 +92,7 @@ export function filterTree(nodes: readonly FileNode[], filters: TreeFilters): Fi
   return nodes.flatMap((node) => {
     const tests = node.tests.filter(shows);
     if (tests.length === 0) return [];
-    return tests.length === node.tests.length ? [node] : [{ ...node, tests }];
+    return tests.length === node.tests.length ? [node] : [{ ...node, tests, durationMs: durationOf(tests) }];
   });
 }
 

@@ -31,6 +31,15 @@ describe('the head of a run', () => {
     expect(offered).toEqual(['Passed', 'Canceled']);
   });
 
+  it('tells how the run stands in the title of the window', () => {
+    const { unmount } = open(testRunView(1, { status: 'FAIL' }));
+    expect(document.title).toBe('Failed · Checkout #1 · Assay');
+    unmount();
+    const counts = { testCount: 4, passCount: 1, failCount: 1, ignoredCount: 0, notRunCount: 0 };
+    open(testRunView(1, { status: 'RUNNING', ...counts }));
+    expect(document.title).toBe('50% · Checkout #1 · Assay');
+  });
+
   it("names the run's suite, if any", () => {
     const { unmount } = open(testRunView(1, { testSuiteId: 's1' as TestSuiteId, testSuiteName: 'Smoke' }));
     expect(screen.getByText('suite Smoke')).toBeInTheDocument();

@@ -30,6 +30,7 @@ import { ReplayButton } from '../replay/ReplayButton.tsx';
 import { RunReview } from '../reviews/RunReview.tsx';
 import { RerunButton, type RerunHandle } from '../status/RerunButton.tsx';
 import { durationOfRun, timeLeft } from '../status/runTiming.ts';
+import { runTitle } from '../status/runTitle.ts';
 import { shapeOfRun } from '../status/statusShapes.ts';
 import { useRunActions } from '../status/useRunActions.tsx';
 import { CommitInfoModal } from './CommitInfoModal.tsx';
@@ -45,7 +46,7 @@ export function RunHead({ run }: { run: TestRunView }) {
     <>
       <ScreenHead
         back={{ to: list, label: 'Test runs' }}
-        documentTitle={`${run.project.name} #${run.number}`}
+        documentTitle={runTitle(run)}
         title={
           <>
             <StatusShape shape={shapeOfRun(run.status)} label={run.statusDisplay} size={16} />

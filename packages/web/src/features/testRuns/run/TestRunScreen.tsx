@@ -10,6 +10,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import type { Shape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { ToRunList } from '../list/ToRunList.tsx';
 import { MessagesTabTitle } from '../messages/MessagesTabTitle.tsx';
 import { ResultsTab } from '../results/ResultsTab.tsx';
 import { readNewerResults } from '../results/resultsApi.ts';
@@ -46,6 +47,7 @@ export function TestRunScreen() {
       query={query}
       failed="The test run could not be loaded"
       notFound="This test run does not exist"
+      wayOut={<ToRunList />}
       skeleton={<RowsSkeleton rows={4} />}
     >
       {(loaded) => <LoadedRun run={loaded} tab={tabs.find((known) => known === tab) ?? 'test-results'} />}

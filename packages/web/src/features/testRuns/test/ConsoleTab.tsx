@@ -8,6 +8,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { wordOfStatus } from '../status/statusShapes.ts';
 import styles from './ConsoleTab.module.css';
 import { ErrorBlock } from './ErrorBlock.tsx';
+import { framesOf } from './framesOf.ts';
 import { StackBlock } from './StackBlock.tsx';
 
 /** What happened: since when the test has failed, then error, stack trace and output of one attempt. */
@@ -71,18 +72,21 @@ function FailingSince({ test }: { test: TestResultView }) {
 
 function Attempt({ attempt }: { attempt: TestAttemptView }) {
   const nothing = !attempt.error && !attempt.stackTrace && !attempt.output && !attempt.processOutput;
+  const isIgnored = attempt.status === 'IGNORED';
+  const frames = attempt.stackTrace && !isIgnored ? framesOf(attempt.stackTrace, attempt.error) : '';
+  const title = isIgnored ? 'Reason' : 'Error';
   return (
     <>
       {attempt.error && (
-        <section aria-label="Error">
-          <h3 className={styles.heading}>Error</h3>
+        <section aria-label={title}>
+          <h3 className={styles.heading}>{title}</h3>
           <ErrorBlock error={attempt.error} />
         </section>
       )}
-      {attempt.stackTrace && (
+      {frames && (
         <section aria-label="Stack trace">
           <h3 className={styles.heading}>Stack trace</h3>
-          <StackBlock stack={attempt.stackTrace} />
+          <StackBlock stack={frames} />
         </section>
       )}
       {attempt.output && (

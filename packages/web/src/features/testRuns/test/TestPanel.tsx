@@ -100,9 +100,10 @@ function PanelHead({ test, run, wide }: { test: TestResultView; run: TestRunView
   const { rerun, busy } = useRunActions();
   const isNow = useMoment() === null;
   const mayRerun = useIncludes('ownRunners') && isNow && isFinished(run.status) && run.upload === null;
+  const isSkipped = test.status === 'IGNORED' || test.status === 'NOT_RUN';
   const facts = [
     `${test.file}${test.line === null ? '' : `:${test.line}`}`,
-    ...(test.duration === null ? [] : [formatDuration(test.duration)]),
+    ...(test.duration === null || isSkipped ? [] : [formatDuration(test.duration)]),
   ];
   return (
     <header className={styles.head}>

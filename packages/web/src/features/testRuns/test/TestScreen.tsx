@@ -4,6 +4,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
+import { ToRunList } from '../list/ToRunList.tsx';
 import { useGetTestRunQuery } from '../testRunsApi.ts';
 import { TestPanel } from './TestPanel.tsx';
 import styles from './TestScreen.module.css';
@@ -22,6 +23,7 @@ export function TestScreen() {
       query={query}
       failed="The test run could not be loaded"
       notFound="This test run does not exist"
+      wayOut={<ToRunList />}
       skeleton={<RowsSkeleton rows={5} />}
     >
       {(run) => (

@@ -2,6 +2,7 @@ import { stripAnsi } from '../../../ui/stripAnsi.ts';
 import { partsOfInfo } from '../status/statusInfo.ts';
 import { diffLines } from './diffLines.ts';
 import { foldStack } from './foldStack.ts';
+import { framesOf } from './framesOf.ts';
 
 describe("an assertion's diff", () => {
   const sides = (error: string) => diffLines(error).map((line) => line.side);
@@ -45,6 +46,29 @@ describe('a stack trace', () => {
 
   it('keeps every line that is not a frame', () => {
     expect(foldStack('see node_modules/x for help')).toEqual([{ kind: 'line', text: 'see node_modules/x for help' }]);
+  });
+});
+
+describe('the frames below an error', () => {
+  const frames = '    at Cart.add (src/cart.ts:3:9)\n    at run (node_modules/mocha/lib/runner.js:1:1)';
+
+  it.each([
+    ['expected 1 to equal 2', 'AssertionError: expected 1 to equal 2'],
+    ['AssertionError [ERR_ASSERTION]: 1 == 2', 'AssertionError [ERR_ASSERTION]: 1 == 2'],
+    ['Error: expect(page)\n\nExpected: "a"\nReceived: "b"', 'Error: expect(page)\nExpected: "a"\n  Received: "b"'],
+    ['\u001b[31mno such cup\u001b[39m', 'Error: no such cup'],
+  ])('do not repeat it: %j', (error, beginning) => {
+    expect(framesOf(`${beginning}\n${frames}`, error)).toBe(frames);
+  });
+
+  it('stay whole where they begin with something else', () => {
+    const stack = `Error: another\n${frames}`;
+    expect(framesOf(stack, 'no such cup')).toBe(stack);
+    expect(framesOf(stack, null)).toBe(stack);
+  });
+
+  it('are none where the stack trace is the error alone', () => {
+    expect(framesOf('Error: no such cup\n', 'Error: no such cup')).toBe('');
   });
 });
 
