@@ -113,7 +113,10 @@ describe('the account', () => {
     const ask = await screen.findByRole('switch', { name: /^Only people with two-factor sign-in get in/ });
     expect(await screen.findByText(/It is off for 2 of 2 people/)).toBeVisible();
     expect(ask).toBeDisabled();
-    expect(screen.getByRole('link', { name: 'your profile' })).toHaveAttribute('href', '/northwind/profile');
+    expect(screen.getByRole('link', { name: 'Turn it on for yourself first' })).toHaveAttribute(
+      'href',
+      '/northwind/profile',
+    );
     whose.twoFactor = [true, false];
     act(() => page.tell('userRoles', { kind: 'resync' }));
     expect(await screen.findByText(/It is off for 1 of 2 people/)).toBeVisible();

@@ -32,13 +32,9 @@ export function TwoFactorRequirement({ account: { twoFactorRequired } }: { accou
         onChange={(event) => void choose(event.currentTarget.checked)}
       />
       {isMineOff && !twoFactorRequired && (
-        <span>
-          Turn it on for yourself first, in{' '}
-          <Link className="link" to={path('profile')}>
-            your profile
-          </Link>
-          .
-        </span>
+        <Link className="link" to={path('profile')}>
+          Turn it on for yourself first
+        </Link>
       )}
     </FormSection>
   );
