@@ -10,6 +10,7 @@ import { useReviewers } from '../reviews/useReviewers.ts';
 import { shapeOfRun } from '../status/statusShapes.ts';
 import { DateFilter } from './DateFilter.tsx';
 import { useListPipelineStagesQuery, useListTestSuitesQuery } from './filterChoicesApi.ts';
+import { RememberedFilters } from './RememberedFilters.tsx';
 import styles from './RunFilterBar.module.css';
 import { noFilters, type RunFilters, runFilters } from './runFilters.ts';
 
@@ -26,6 +27,7 @@ export function RunFilterBar({
   const { data: suites } = useListTestSuitesQuery();
   const { data: stages } = useListPipelineStagesQuery();
   const reviewers = useReviewers();
+  const isFiltered = areFiltered(runFilters, filters);
   const [onlyProject] = filters.project.length === 1 ? filters.project : [];
   const { data: branches } = useListBranchesQuery(
     onlyProject === undefined ? skipToken : { params: { id: onlyProject } },
@@ -87,7 +89,8 @@ export function RunFilterBar({
         picked={filters.reviewer}
         onChange={(reviewer) => onChange({ reviewer })}
       />
-      {areFiltered(runFilters, filters) && (
+      <RememberedFilters filters={filters} isFiltered={isFiltered} onPick={onChange} />
+      {isFiltered && (
         <UnstyledButton className={styles.clear} onClick={() => onChange(noFilters)}>
           Clear Filters
         </UnstyledButton>

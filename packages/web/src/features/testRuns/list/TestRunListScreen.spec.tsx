@@ -106,6 +106,22 @@ describe('the list of test runs', () => {
     await waitFor(() => expect(address()).toBe('/northwind/test-runs'));
   });
 
+  it('remembers a set of filters by name, and forgets it again', async () => {
+    const user = userEvent.setup();
+    const { address } = open({ 'GET /test-runs': pageOf([]) }, '/northwind/test-runs?status=FAIL&reviewer=me');
+    await user.click(await screen.findByRole('button', { name: 'Saved filters' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name of these filters' }), 'My failures');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getAllByRole('button', { name: 'Clear Filters' })[0] as HTMLElement);
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs'));
+    await user.click(screen.getByRole('button', { name: 'Saved filters' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'My failures' }));
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs?status=FAIL&reviewer=me'));
+    await user.click(screen.getByRole('button', { name: 'Saved filters' }));
+    await user.click(await screen.findByRole('button', { name: 'Forget My failures' }));
+    await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'My failures' })).not.toBeInTheDocument());
+  });
+
   it.each(['{Escape}', 'a click elsewhere'])('closes a filter by %s', async (way) => {
     const user = userEvent.setup();
     open({ 'GET /test-runs': pageOf([testRunView(1)]), 'GET /projects': [projectView()] });
