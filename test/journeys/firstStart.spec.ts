@@ -82,13 +82,13 @@ describe('a first start', () => {
     expect(page.url()).toMatch(/\/login$/);
     await submitSignIn(page, credentials);
     await page.waitForURL(/\/demo\/test-runs$/);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Test runs');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Test Runs');
     await page.getByRole('status', { name: 'Connection' }).getByText('live', { exact: true }).waitFor();
   });
 
   it('has started a run of each sample, and the list follows them to their verdicts', async () => {
     await mark(page);
-    const list = page.getByRole('list', { name: 'Test runs' });
+    const list = page.getByRole('list', { name: 'Test Runs' });
     for (const { project } of Object.values(sampleTests)) {
       await list.getByRole('link', { name: new RegExp(`^${project} #1, `) }).waitFor();
     }

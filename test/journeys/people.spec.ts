@@ -58,7 +58,7 @@ describe('somebody who joins', () => {
     await invited.getByLabel('Password', { exact: true }).fill(grace.password);
     await invited.getByLabel('Repeat password').fill(grace.password);
     await invited.keyboard.press('Enter');
-    await invited.getByRole('heading', { name: 'Test runs', level: 1 }).waitFor();
+    await invited.getByRole('heading', { name: 'Test Runs', level: 1 }).waitFor();
 
     await admin.getByRole('heading', { name: /^Pending invitations/ }).waitFor({ state: 'detached' });
     await person(admin, 'Grace Hopper').getByText('now').waitFor();

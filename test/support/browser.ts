@@ -36,5 +36,5 @@ export async function submitSignIn(page: Page, credentials: { email: string; pas
 export async function signInAt(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await submitSignIn(page, admin);
-  await page.getByRole('heading', { name: 'Test runs', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Test Runs', level: 1 }).waitFor();
 }

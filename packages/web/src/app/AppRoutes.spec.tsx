@@ -17,7 +17,7 @@ describe('the paths of the client', () => {
 
   it('lead from the root to the test runs', async () => {
     const { address } = open('/');
-    expect(await screen.findByRole('heading', { name: 'Test runs' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Test Runs' })).toBeVisible();
     expect(address()).toBe('/northwind/test-runs');
   });
 

@@ -102,7 +102,7 @@ describe('an account that is not set up', () => {
       ...routes,
       'GET /users/me': personWith({ ...role, roleType: 'USER', setupComplete: false }),
     });
-    expect(await screen.findByRole('heading', { name: 'Test runs' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Test Runs' })).toBeVisible();
     expect(address()).toBe('/northwind/test-runs');
   });
 

@@ -45,7 +45,7 @@ export function CommandPalette() {
       />
       <Spotlight.ActionsList>
         <Actions actions={actions} />
-        <Found label="Test runs" actions={runs} />
+        <Found label="Test Runs" actions={runs} />
         <Found label="Tests" actions={tests} />
         {failed && (
           <Spotlight.Action

@@ -46,7 +46,7 @@ function LoadedProject({ project, tab }: { project: ProjectView; tab: string | u
       >
         <Tabs.List mb={16}>
           {project.hasBuildArtifacts && <Tabs.Tab value="builds">Builds</Tabs.Tab>}
-          <Tabs.Tab value="quarantined-tests">Quarantined tests</Tabs.Tab>
+          <Tabs.Tab value="quarantined-tests">Quarantined Tests</Tabs.Tab>
           <Tabs.Tab value="settings">Settings</Tabs.Tab>
         </Tabs.List>
         {project.hasBuildArtifacts && (

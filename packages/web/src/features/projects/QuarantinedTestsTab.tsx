@@ -74,7 +74,7 @@ export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
         />
       }
     >
-      {(tests) => <DataTable label="Quarantined tests" columns={columns} rows={tests} keyOf={(test) => test.id} />}
+      {(tests) => <DataTable label="Quarantined Tests" columns={columns} rows={tests} keyOf={(test) => test.id} />}
     </Loaded>
   );
 }

@@ -18,7 +18,7 @@ function open(routes: Routes, at?: string) {
 }
 
 const rowNames = () =>
-  within(screen.getByRole('list', { name: 'Test runs' }))
+  within(screen.getByRole('list', { name: 'Test Runs' }))
     .getAllByRole('link')
     .map((link) => link.getAttribute('aria-label'));
 
@@ -81,7 +81,7 @@ describe('the list of test runs', () => {
 
   it('lists runs in progress first within their day', async () => {
     open({ 'GET /test-runs': pageOf([testRunView(3), testRunView(2, { status: 'RUNNING' }), testRunView(1)]) });
-    await screen.findByRole('list', { name: 'Test runs' });
+    await screen.findByRole('list', { name: 'Test Runs' });
     expect(rowNames()).toEqual(['Checkout #2, Running', 'Checkout #3, Passed', 'Checkout #1, Passed']);
   });
 
@@ -131,7 +131,7 @@ describe('the list of test runs', () => {
     ] as const) {
       await user.click(await screen.findByRole('button', { name: filter }));
       await screen.findByLabelText(content);
-      await (way === '{Escape}' ? user.keyboard(way) : user.click(screen.getByRole('heading', { name: 'Test runs' })));
+      await (way === '{Escape}' ? user.keyboard(way) : user.click(screen.getByRole('heading', { name: 'Test Runs' })));
       await waitFor(() => expect(screen.queryByLabelText(content)).not.toBeInTheDocument());
     }
   });
@@ -204,7 +204,7 @@ describe('the list of test runs', () => {
       'POST /test-runs/r2/rerun': { id: 'r9', revision: '0', position: positionAt(120) },
     });
     const user = userEvent.setup();
-    await screen.findByRole('list', { name: 'Test runs' });
+    await screen.findByRole('list', { name: 'Test Runs' });
     const [first, second] = await screen.findAllByRole('button', { name: 'Rerun' });
     expect(second).not.toHaveAttribute('aria-haspopup');
     await user.click(first as HTMLElement);

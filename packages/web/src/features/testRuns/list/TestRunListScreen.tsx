@@ -95,7 +95,7 @@ export function TestRunListScreen() {
 
   return (
     <div ref={area}>
-      <ScreenHead title="Test runs" documentTitle="Test runs" actions={actions} />
+      <ScreenHead title="Test Runs" documentTitle="Test Runs" actions={actions} />
       <RunFilterBar filters={filters} onChange={setFilters} />
       {held.waiting > 0 && (
         <UnstyledButton
@@ -149,7 +149,7 @@ function RunList({ runs, isPrevious, mayRun }: { runs: readonly TestRunView[]; i
   return (
     <ul
       className={`${list.list} ${styles.runs} ${isPrevious ? list.fading : ''}`}
-      aria-label="Test runs"
+      aria-label="Test Runs"
       aria-busy={isPrevious}
     >
       {ordered.map((run) => (

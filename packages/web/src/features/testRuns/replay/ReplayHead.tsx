@@ -34,7 +34,7 @@ export function ReplayHead({
   useShortcut('Escape', () => void navigate(leaveTo));
   return (
     <ScreenHead
-      back={{ to: list, label: 'Test runs' }}
+      back={{ to: list, label: 'Test Runs' }}
       documentTitle={`Replay of ${run.project.name} #${run.number}`}
       title={
         <>

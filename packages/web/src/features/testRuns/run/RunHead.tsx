@@ -45,7 +45,7 @@ export function RunHead({ run }: { run: TestRunView }) {
   return (
     <>
       <ScreenHead
-        back={{ to: list, label: 'Test runs' }}
+        back={{ to: list, label: 'Test Runs' }}
         documentTitle={runTitle(run)}
         title={
           <>

@@ -78,7 +78,7 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
         classNames={{ panel: styles.panel }}
       >
         <Tabs.List mb={12} className={styles.list}>
-          <Tabs.Tab value="test-results">Test results</Tabs.Tab>
+          <Tabs.Tab value="test-results">Test Results</Tabs.Tab>
           <Tabs.Tab value="details">Details</Tabs.Tab>
           {hasTimeline && <Tabs.Tab value="timeline">Timeline</Tabs.Tab>}
           <Tabs.Tab value="history">History</Tabs.Tab>
