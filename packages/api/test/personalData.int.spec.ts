@@ -95,9 +95,11 @@ describe('the data of a person', () => {
 
   /** What somebody leaves behind who worked here. */
   async function livesHere(): Promise<Person> {
-    await invite(api.admin);
-    const person = await registered(1);
+    // Not knowing them yet, each of the two accounts expects somebody else to come.
     await invite(other, 'USER');
+    await mail.linkTo(email);
+    await invite(api.admin);
+    const person = await registered(2);
     await invite(person, 'USER', friend);
     await mail.linkTo(friend.email);
     const google = { provider: 'google', issuer: 'https://accounts.google.com', subject, email };
@@ -124,8 +126,8 @@ describe('the data of a person', () => {
       sessions: [{ address: '127.0.0.1', userAgent: browser }, { userAgent: browser }],
       externalIdentities: [{ provider: 'google', email }],
       invitationsReceived: [
-        { accountId: api.admin.accountId, email, roleType: 'ADMIN', accepted: true },
         { accountId: other.accountId, email, roleType: 'USER', accepted: false },
+        { accountId: api.admin.accountId, email, roleType: 'ADMIN', accepted: true },
       ],
       invitationsSent: [{ accountId: api.admin.accountId, roleType: 'USER' }],
       apiKeys: [{ name: 'Nightly', lastUsedAt: null }],

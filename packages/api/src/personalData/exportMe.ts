@@ -9,7 +9,7 @@ export const exportMe = route(personalDataCalls.exportMe, async ({ api, caller: 
   if (!person) throw new ApiError('notFound');
   const { roles, id, firstName, lastName, email } = person;
   const [received, sent] = await Promise.all([readModels.invitationsTo(person), readModels.invitationsSentBy(userId)]);
-  const mails = await operations.outbox.listOf(userId);
+  const mails = await operations.outbox.listOf([userId, ...received.map((invitation) => invitation.userId)]);
   const written = await readModels.messagesBy(userId);
   const messages = await Promise.all(
     written.map(async ({ accountId, testRunId, createdAt: at, ...message }) => {

@@ -56,10 +56,10 @@ export type Outbox = {
   ): Promise<{ rows: OutboxRow[]; total: number }>;
   /** Gives up all waiting rows: they belong to another history and may have been sent already. */
   giveUpAll(reason: string): Promise<void>;
-  /** Messages to the person, or that name them, oldest first. */
-  listOf(userId: UserId): Promise<OutboxRow[]>;
-  /** Drops all messages to the person, or that name them, sent or not. */
-  dropOf(userId: UserId): Promise<void>;
+  /** Messages to any of the people, or that name them, oldest first. */
+  listOf(userIds: readonly UserId[]): Promise<OutboxRow[]>;
+  /** Drops all messages to any of the people, or that name them, sent or not. */
+  dropOf(userIds: readonly UserId[]): Promise<void>;
   /** How many rows a destination has in a state. */
   count(destination: string, state: OutboxState): Promise<number>;
 };
@@ -162,10 +162,14 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
       await rows.updateMany({ state: 'waiting' }, { $set: ended });
     },
 
-    listOf: (userId) => rows.find({ userIds: userId }).sort({ _id: 1 }).toArray(),
+    listOf: (userIds) =>
+      rows
+        .find({ userIds: { $in: [...userIds] } })
+        .sort({ _id: 1 })
+        .toArray(),
 
-    async dropOf(userId) {
-      await rows.deleteMany({ userIds: userId });
+    async dropOf(userIds) {
+      await rows.deleteMany({ userIds: { $in: [...userIds] } });
     },
 
     count: (destination, state) => rows.countDocuments({ destination, state }),
