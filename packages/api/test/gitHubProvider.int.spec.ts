@@ -38,6 +38,7 @@ describe('GitHub', () => {
       issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       clientId: 'assay',
       clientSecret: 'secret',
+      scope: 'read:user user:email',
     });
   });
   beforeEach(() => {
@@ -66,7 +67,7 @@ describe('GitHub', () => {
 
   it('says who somebody is by number, with the primary address', async () => {
     const returned = new URLSearchParams({ code: 'code-1', state: 'state-1' });
-    const identity = await github.identityOf(returned, checks);
+    const identity = await github.identityOf(returned, checks, []);
     expect(identity).toMatchObject({ subject: '583231', email: 'cat@example.net' });
     expect(Object.fromEntries(exchanged[0] ?? [])).toMatchObject({
       code: 'code-1',
@@ -77,13 +78,13 @@ describe('GitHub', () => {
 
   it('has no address that is not verified', async () => {
     emails = [{ email: 'cat@example.net', primary: true, verified: false }];
-    const identity = await github.identityOf(new URLSearchParams({ code: 'code-1', state: 'state-1' }), checks);
+    const identity = await github.identityOf(new URLSearchParams({ code: 'code-1', state: 'state-1' }), checks, []);
     expect(identity.email).toBeNull();
   });
 
   it('is not asked for anything with the state of another sign-in', async () => {
     const returned = new URLSearchParams({ code: 'code-1', state: 'state-2' });
-    await expect(github.identityOf(returned, checks)).rejects.toThrow();
+    await expect(github.identityOf(returned, checks, [])).rejects.toThrow();
     expect(exchanged).toEqual([]);
   });
 });

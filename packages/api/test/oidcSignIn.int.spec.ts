@@ -1,9 +1,13 @@
 import {
+  type AccessLogPage,
   type AuthReturnAnswer,
   type ErrorBody,
   type ExternalIdentitiesView,
   messages,
+  type RoleType,
+  type SsoRoles,
   type TwoFactorSecret,
+  type UserRoleView,
   type UserView,
 } from '@assay/contract';
 import type { AccountClaims } from 'oidc-provider';
@@ -288,5 +292,67 @@ describe('signing in by a provider', () => {
     expect(log).toContain(`"event":"signedIn","userId":"${grace.userId}","provider":"idp"`);
     expect(log).toContain('"event":"externalIdentityLinked","provider":"idp"');
     for (const secret of [tokenOf(back), grace.email, claims.sub]) expect(log).not.toContain(secret);
+  });
+
+  describe('gives roles by groups', () => {
+    const rule = (value: string, roleType: RoleType) => ({ provider: 'idp', claim: 'groups', value, roleType });
+    const rules = [rule('leads', 'ADMIN'), rule('testers', 'USER')];
+    const setRules = (sync: boolean, as: Person = api.admin) =>
+      api.done('PUT', '/account/sso-roles', { as, body: { sync, rules } });
+    /** @returns the person's role in the account after a sign-in, and whether it is from a group */
+    async function roleAfter(person: Person, claims: AccountClaims, admin: Person = api.admin) {
+      const { body } = await goThrough(claims);
+      expect(body).toMatchObject({ status: 'signedIn' });
+      await api.caughtUp();
+      const roles = (await api.call<UserRoleView[]>('GET', '/user-roles', { as: admin })).body;
+      const own = roles.find(({ user }) => user.id === person.userId);
+      return own ? [own.roleType, own.fromSso] : null;
+    }
+    afterAll(() => setRules(false));
+
+    it('from the first rule that fits, at each sign-in; who fits none any more loses access', async () => {
+      const { grace, claims } = await linked();
+      await setRules(true);
+      expect((await api.call<SsoRoles>('GET', '/account/sso-roles')).body).toEqual({ sync: true, rules });
+      const withGroups = (...groups: string[]) => roleAfter(grace, { ...claims, groups });
+      // Until a group gives a role, the one that people gave stays.
+      expect(await withGroups('others')).toEqual(['USER', false]);
+      expect(await withGroups('testers', 'leads')).toEqual(['ADMIN', true]);
+      expect(await withGroups('testers')).toEqual(['USER', true]);
+      expect(await roleAfter(grace, { ...claims, hasgroups: true })).toEqual(['USER', true]);
+      expect(await withGroups('others')).toBeNull();
+      expect((await api.call('GET', '/account', { as: grace })).status).toBe(404);
+      expect(await withGroups('leads')).toEqual(['ADMIN', true]);
+      await setRules(false);
+      expect(await withGroups('others')).toEqual(['ADMIN', true]);
+
+      const { body: log } = await api.call<AccessLogPage>('GET', '/account/access-log');
+      expect(log.entries.map(({ action }) => action)).toEqual(
+        expect.arrayContaining(['ssoRolesChanged', 'groupsNotTold', 'roleChanged', 'roleRemoved', 'roleGranted']),
+      );
+      const facts = [];
+      for await (const { type, data, envelope } of api.eventLog.read(`userRoles-${grace.accountId}`)) {
+        if ('userId' in data && data.userId === grace.userId) facts.push([type, Object(data).cause, envelope.actor]);
+      }
+      const bySso = ['sso', { kind: 'automation', id: 'sso' }];
+      expect(facts.slice(1)).toEqual([
+        ['UserRoleChanged', ...bySso],
+        ['UserRoleChanged', ...bySso],
+        ['UserRoleRemoved', ...bySso],
+        ['UserRoleGranted', ...bySso],
+      ]);
+    });
+
+    it('and never takes the last administrator away', async () => {
+      const admin = await api.newAccount('solo');
+      const claims = claimsOf(admin.email, { groups: ['leads'] });
+      const back = await goThrough(claims, { purpose: 'link' });
+      expect((await link(admin, authIdOf(back), back.cookie)).status).toBe(200);
+      await setRules(true, admin);
+      expect(await roleAfter(admin, claims, admin)).toEqual(['ADMIN', true]);
+      for (const groups of [['testers'], []]) {
+        expect(await roleAfter(admin, { ...claims, groups }, admin)).toEqual(['ADMIN', true]);
+      }
+    });
   });
 });

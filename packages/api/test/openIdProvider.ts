@@ -15,6 +15,8 @@ export type OpenIdProvider = {
   stop(): Promise<void>;
 };
 
+const scope = 'openid email profile groups';
+
 type Cookies = Map<string, string>;
 
 /** @returns the answer, with what it sets in the jar */
@@ -45,13 +47,13 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
     cookies: { keys: [randomBytes(32).toString('hex')] },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     pkce: { required: () => true },
-    claims: { email: ['email', 'email_verified'] },
+    claims: { email: ['email', 'email_verified'], groups: ['groups', 'hasgroups'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, accountId) => ({ accountId, claims: () => people.get(accountId) ?? { sub: accountId } }),
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
-      grant.addOIDCScope('openid email profile');
+      grant.addOIDCScope(scope);
       await grant.save();
       return grant;
     },
@@ -71,6 +73,7 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
       issuer,
       clientId: client.client_id,
       clientSecret: client.client_secret,
+      scope,
     },
     async visit(start, claims) {
       people.set(claims.sub, claims);

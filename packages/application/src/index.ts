@@ -6,6 +6,7 @@ export * from './accounts/erasePerson.ts';
 export * from './accounts/maxRunnersOf.ts';
 export * from './accounts/renameAccount.ts';
 export * from './accounts/requireStrongPassword.ts';
+export * from './accounts/syncSsoRoles.ts';
 export * from './application.ts';
 export * from './builds/ownBuild.ts';
 export * from './externalIdentities/externalIdentities.ts';

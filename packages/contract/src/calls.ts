@@ -4,6 +4,7 @@ import { accountCalls } from './accounts/accountCalls.ts';
 import { apiKeyCalls } from './accounts/apiKeyCalls.ts';
 import { personalDataCalls } from './accounts/personalDataCalls.ts';
 import { profileCalls } from './accounts/profileCalls.ts';
+import { ssoRoleCalls } from './accounts/ssoRoleCalls.ts';
 import { twoFactorCalls } from './accounts/twoFactorCalls.ts';
 import { userRoleCalls } from './accounts/userRoleCalls.ts';
 import { agentCalls } from './agents/agentCalls.ts';
@@ -39,6 +40,7 @@ export const callsByArea = {
   apiKeyCalls,
   personalDataCalls,
   profileCalls,
+  ssoRoleCalls,
   twoFactorCalls,
   userRoleCalls,
   agentCalls,

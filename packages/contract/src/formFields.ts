@@ -73,6 +73,9 @@ export const formFields = {
   /** Why staff erase somebody. */
   erasureReason: { ...lines, minLength: 1, maxLength: 500 },
   promoCode: { ...oneLine, maxLength: 60 },
+  /** What a provider tells of somebody: a name, or a path with dots. */
+  claim: { ...oneLine, minLength: 1, maxLength: 200 },
+  claimValue: { ...oneLine, minLength: 1, maxLength: 300 },
   teamName: {
     ...oneLine,
     minLength: 1,

@@ -16,6 +16,8 @@ export * from './accounts/personalDataViews.ts';
 export * from './accounts/planFeatures.ts';
 export * from './accounts/profileCalls.ts';
 export * from './accounts/profileViews.ts';
+export * from './accounts/ssoRoleCalls.ts';
+export * from './accounts/ssoRoleViews.ts';
 export * from './accounts/twoFactorCalls.ts';
 export * from './accounts/twoFactorViews.ts';
 export * from './accounts/userRoleCalls.ts';

@@ -32,5 +32,6 @@ export * from './testRunner/decideTestRunner.ts';
 export * from './testSuite/decideTestSuite.ts';
 export * from './user/decideUser.ts';
 export * from './userRole/decideUserRoles.ts';
+export * from './userRole/ssoRole.ts';
 export * from './workUnit/decideWorkUnit.ts';
 export * from './workUnit/earlierTries.ts';

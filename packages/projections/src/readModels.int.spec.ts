@@ -1,4 +1,4 @@
-import { type BuildId, noticeIdOf, type TestRunId } from '@assay/contract';
+import { type BuildId, noSsoRoles, noticeIdOf, type TestRunId } from '@assay/contract';
 import type { RecordedEvent } from '@assay/event-log';
 import type { RecordedHistory } from '../../../test/support/recordedHistory.ts';
 import {
@@ -330,6 +330,7 @@ describe('the read models', () => {
       myWork: (await theirs.myWork(bob, { offset: 0, limit: 10 })).items[0],
       teams: (await theirs.teams()).map(({ name }) => name),
       userRoles: (await theirs.userRoles()).map(({ user }) => user.id),
+      ssoRoles: await theirs.ssoRoles(),
     };
     const own: Partial<typeof seen> = {
       accessFacts: ['roleGranted BOB Tester'],
@@ -345,6 +346,7 @@ describe('the read models', () => {
       invitations: [],
       teams: [],
       userRoles: [bob],
+      ssoRoles: noSsoRoles,
     };
     for (const [finder, found] of Object.entries(seen)) {
       expect([finder, found ?? null]).toEqual([finder, own[finder as keyof AccountReads] ?? null]);

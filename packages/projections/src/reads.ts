@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the names of the files beside it.
 import { accessFactReads } from './accessFacts/accessFactReads.ts';
-import { accountReads } from './accounts/accountReads.ts';
+import { accountReads, accountServiceReads } from './accounts/accountReads.ts';
 import { agentReads, agentServiceReads } from './agents/agentReads.ts';
 import { auditEntryReads } from './auditEntries/auditEntryReads.ts';
 import { buildReads } from './builds/buildReads.ts';
@@ -56,6 +56,7 @@ export const readsOfAccount = {
 
 /** Queries over all accounts, for the service itself. */
 export const readsOfService = {
+  ...accountServiceReads,
   ...agentServiceReads,
   ...invitationServiceReads,
   ...personServiceReads,

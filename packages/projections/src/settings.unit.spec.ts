@@ -36,6 +36,7 @@ describe('an account', () => {
       plan: selfHostedPlan,
       aiOptOut: false,
       twoFactorRequired: false,
+      ssoRoles: { sync: false, rules: [] },
       setup: null,
       testRunCount: 2,
       revision: 0,
@@ -61,6 +62,15 @@ describe('an account', () => {
     const key: DomainEvent = { type: 'ApiKeyGenerated', data: { accountId, apiKeyId: 'k' as ApiKeyId, end: 'abcd' } };
     const out: DomainEvent = { type: 'AiOptOutChanged', data: { accountId, aiOptOut: true } };
     expect(documentOf(accounts, ofAccount(made, out, key))).toMatchObject({ aiOptOut: true, revision: 2 });
+  });
+
+  it('has the rules by which groups give roles', () => {
+    const ssoRoles = {
+      sync: true,
+      rules: [{ provider: 'idp', claim: 'groups', value: 'qa', roleType: 'USER' as const }],
+    };
+    const changed: DomainEvent = { type: 'SsoRolesChanged', data: { accountId, ...ssoRoles } };
+    expect(documentOf(accounts, ofAccount(made, changed))).toMatchObject({ ssoRoles, revision: 1 });
   });
 
   it('tells whether it asks for two-factor sign-in', () => {

@@ -21,6 +21,18 @@ export async function noteVisit(
   await operations.visits.note(accountIds, { action, actor, about: null, address: request.ip });
 }
 
+/** Notes that a provider left out the groups by which somebody has a role in the accounts. */
+export async function noteGroupsNotTold(
+  { operations }: VisitDeps,
+  request: FastifyRequest,
+  userId: UserId,
+  accountIds: readonly AccountId[],
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  const actor = { kind: 'user' as const, id: userId };
+  await operations.visits.note(accountIds, { action: 'groupsNotTold', actor, about: null, address: request.ip });
+}
+
 /** Notes that somebody of the staff looked at a thing of the account. */
 export async function noteStaffRead(
   { operations }: VisitDeps,

@@ -8,6 +8,7 @@ import type { Route } from '../http/route.ts';
 import { changeAiOptOut } from './changeAiOptOut.ts';
 import { changeOwnPassword } from './changeOwnPassword.ts';
 import { changeProfile } from './changeProfile.ts';
+import { changeSsoRoles } from './changeSsoRoles.ts';
 import { changeUserRole } from './changeUserRole.ts';
 import { completeSetup } from './completeSetup.ts';
 import { createAccount } from './createAccount.ts';
@@ -17,6 +18,7 @@ import { forgotPassword } from './forgotPassword.ts';
 import { getAccount } from './getAccount.ts';
 import { getAccountSetup } from './getAccountSetup.ts';
 import { getMe } from './getMe.ts';
+import { getSsoRoles } from './getSsoRoles.ts';
 import { listSessions } from './listSessions.ts';
 import { listUserRoles } from './listUserRoles.ts';
 import { login } from './login.ts';
@@ -52,6 +54,8 @@ export const accountRoutes: readonly Route[] = [
   createApiKey,
   revokeApiKey,
   listAccessLog,
+  getSsoRoles,
+  changeSsoRoles,
   listUserRoles,
   changeUserRole,
   removeUserRole,

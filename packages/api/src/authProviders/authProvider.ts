@@ -1,3 +1,5 @@
+import type { Claims } from '@assay/domain';
+
 /** What one sign-in is bound to, besides the browser. */
 export type AuthChecks = {
   /** Of this service. */
@@ -13,6 +15,8 @@ export type ProvenIdentity = {
   subject: string;
   /** Null unless the provider has made sure that it is theirs. */
   email: string | null;
+  /** All that the provider tells of them. */
+  claims: Claims;
 };
 
 /** A provider to which browsers are sent, and which they come back from with a code. */
@@ -24,7 +28,8 @@ export type AuthProvider = {
   authorizationUrl(checks: AuthChecks): Promise<URL>;
   /**
    * @param returned the parameters that the browser came back with
+   * @param wanted claims that are asked for if they are not among what comes by itself
    * @throws whatever does not fit or cannot be reached
    */
-  identityOf(returned: URLSearchParams, checks: AuthChecks): Promise<ProvenIdentity>;
+  identityOf(returned: URLSearchParams, checks: AuthChecks, wanted: readonly string[]): Promise<ProvenIdentity>;
 };

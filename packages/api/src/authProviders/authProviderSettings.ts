@@ -9,13 +9,21 @@ export type AuthProviderSettings = {
   issuer: string;
   clientId: string;
   clientSecret: string;
+  /** What is asked for. */
+  scope: string;
 };
 
-type Preset = Pick<AuthProviderSettings, 'label' | 'icon' | 'protocol' | 'issuer'>;
+type Preset = Pick<AuthProviderSettings, 'label' | 'icon' | 'protocol' | 'issuer'> & { scope?: string };
 
 /** What an operator need not say, by the name of the provider. */
 const presets: Readonly<Record<string, Preset>> = {
-  github: { label: 'GitHub', icon: 'github', protocol: 'gitHub', issuer: 'https://github.com' },
+  github: {
+    label: 'GitHub',
+    icon: 'github',
+    protocol: 'gitHub',
+    issuer: 'https://github.com',
+    scope: 'read:user user:email',
+  },
   google: { label: 'Google', icon: 'google', protocol: 'openId', issuer: 'https://accounts.google.com' },
   entra: {
     label: 'Microsoft',
@@ -25,7 +33,7 @@ const presets: Readonly<Record<string, Preset>> = {
   },
 };
 
-const variable = /^ASSAY_OIDC_([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL|ICON)$/;
+const variable = /^ASSAY_OIDC_([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL|ICON|SCOPE)$/;
 const icons = ['github', 'google', 'microsoft', 'gitlab', 'key'];
 
 /** Only to a machine itself may secrets go unencrypted, which is for trying things out. */
@@ -73,5 +81,6 @@ function providerOf(name: string, fields: Record<string, string>): AuthProviderS
     issuer: requireIssuer(name, required('ISSUER', preset?.issuer)),
     clientId: required('CLIENT_ID'),
     clientSecret: required('CLIENT_SECRET'),
+    scope: fields.SCOPE ?? preset?.scope ?? 'openid email profile',
   };
 }

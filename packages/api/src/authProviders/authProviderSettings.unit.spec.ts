@@ -19,6 +19,7 @@ describe('the settings of providers', () => {
         icon: 'github',
         protocol: 'gitHub',
         issuer: 'https://github.com',
+        scope: 'read:user user:email',
       },
       {
         ...given,
@@ -27,6 +28,7 @@ describe('the settings of providers', () => {
         icon: 'google',
         protocol: 'openId',
         issuer: 'https://accounts.google.com',
+        scope: 'openid email profile',
       },
       {
         ...given,
@@ -35,6 +37,7 @@ describe('the settings of providers', () => {
         icon: 'microsoft',
         protocol: 'openId',
         issuer: 'https://login.microsoftonline.com/organizations/v2.0',
+        scope: 'openid email profile',
       },
     ]);
   });
@@ -42,8 +45,9 @@ describe('the settings of providers', () => {
   it('name any other, with its label and icon', () => {
     expect(authProvidersOf(own)).toMatchObject([{ name: 'my-idp', label: 'MY_IDP', icon: 'key', protocol: 'openId' }]);
     const icon = 'data:image/svg+xml;base64,PHN2Zy8+';
-    const shown = { ...own, ASSAY_OIDC_MY_IDP_LABEL: 'Example ID', ASSAY_OIDC_MY_IDP_ICON: icon };
-    expect(authProvidersOf(shown)).toMatchObject([{ label: 'Example ID', icon }]);
+    const named = { ...own, ASSAY_OIDC_MY_IDP_LABEL: 'Example ID', ASSAY_OIDC_MY_IDP_ICON: icon };
+    const shown = { ...named, ASSAY_OIDC_MY_IDP_SCOPE: 'openid email groups' };
+    expect(authProvidersOf(shown)).toMatchObject([{ label: 'Example ID', icon, scope: 'openid email groups' }]);
     expect(authProvidersOf({})).toEqual([]);
   });
 

@@ -2,12 +2,13 @@ import {
   canSignIn,
   type ExternalIdentity,
   registerInvitedByProvider,
+  syncSsoRoles,
   userWithEmail,
   userWithExternalIdentity,
 } from '@assay/application';
 import { type AuthReturnAnswer, authProviderCalls, type UserId } from '@assay/contract';
 import type { AwayAttempt } from '@assay/operations';
-import { noteVisit } from '../accessLog/noteVisit.ts';
+import { noteGroupsNotTold, noteVisit } from '../accessLog/noteVisit.ts';
 import { signInPlaceOf } from '../accounts/signInPlace.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { type Received, route } from '../http/route.ts';
@@ -31,7 +32,7 @@ export const finishAuth = route(authProviderCalls.finishAuth, async (received) =
   if (linkedTo !== null) {
     if ((await received.api.operations.secondFactors.find(linkedTo)) !== null)
       throw new ApiError('authReturn.codeNeeded');
-    return signedIn(received, linkedTo, attempt);
+    return signedIn(received, linkedTo, attempt, proven);
   }
   if (proven.email === null) throw new ApiError('authReturn.emailNotVerified');
   const identity = { provider: attempt.provider, issuer: proven.issuer, subject: proven.subject, email: proven.email };
@@ -40,7 +41,7 @@ export const finishAuth = route(authProviderCalls.finishAuth, async (received) =
   if (!invitation) throw new ApiError('authReturn.notInvited');
   const userId = await registerInvitedByProvider(received.api, invitation, identity, received.context);
   logSecurity(received.api.config.securityLog, received.request, 'registered', { userId, provider: attempt.provider });
-  return signedIn(received, userId, { ...attempt, returnTo: '/' });
+  return signedIn(received, userId, { ...attempt, returnTo: '/' }, proven);
 });
 
 /** @throws ApiError `authReturn.invalid` for an attempt of another browser, used before, or begun too long ago */
@@ -55,9 +56,11 @@ async function attemptOf({ api, body: { authId }, request }: Returned): Promise<
 async function provenBy(attempt: Attempt, { api, body, request }: Returned): Promise<ProvenIdentity> {
   const { from, provider, nonce, codeVerifier } = attempt;
   const { authId: state, code, iss } = body;
+  const wanted = (await api.readModels.ssoRulesOf(provider)).flatMap(({ rules }) => rules.map(({ claim }) => claim));
   const returned = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) });
   try {
-    return await from.identityOf(returned, { state, nonce, codeVerifier, redirectUri: redirectUriOf(api.config) });
+    const checks = { state, nonce, codeVerifier, redirectUri: redirectUriOf(api.config) };
+    return await from.identityOf(returned, checks, wanted);
   } catch (error) {
     request.log.warn({ err: error, provider }, 'a sign-in by a provider failed');
     logSecurity(api.config.securityLog, request, 'signInFailed', { provider });
@@ -71,10 +74,13 @@ async function isKnown({ api }: Returned, { email }: ExternalIdentity): Promise<
 }
 
 async function signedIn(
-  { api, request }: Returned,
+  { api, context, request }: Returned,
   userId: UserId,
   { provider, returnTo }: Pick<AwayAttempt, 'provider' | 'returnTo'>,
+  { claims }: ProvenIdentity,
 ): Promise<AuthReturnAnswer> {
+  const notTold = await syncSsoRoles(api, { userId, provider, claims }, context);
+  await noteGroupsNotTold(api, request, userId, notTold);
   logSecurity(api.config.securityLog, request, 'signedIn', { userId, provider });
   await noteVisit(api, request, 'signedIn', userId);
   return { status: 'signedIn', token: await api.operations.sessions.start(userId, signInPlaceOf(request)), returnTo };

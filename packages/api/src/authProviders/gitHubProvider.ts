@@ -5,8 +5,6 @@ import type { AuthProvider } from './authProvider.ts';
 import { type AuthProviderSettings, isThisMachine } from './authProviderSettings.ts';
 import { codeUrl, tokensOf } from './codeFlow.ts';
 
-const scope = 'read:user user:email';
-
 const user = Compile(Type.Object({ id: Type.Integer() }));
 const emails = Compile(
   Type.Array(Type.Object({ email: Type.String(), primary: Type.Boolean(), verified: Type.Boolean() })),
@@ -25,6 +23,7 @@ export function gitHubProvider({
   issuer,
   clientId,
   clientSecret,
+  scope,
 }: AuthProviderSettings): AuthProvider {
   const login = `${issuer}/login/oauth`;
   const endpoints = { issuer, authorization_endpoint: `${login}/authorize`, token_endpoint: `${login}/access_token` };
@@ -47,7 +46,7 @@ export function gitHubProvider({
       const [who, addresses] = await Promise.all([read(token, '/user'), read(token, '/user/emails')]);
       if (!user.Check(who) || !emails.Check(addresses)) throw new TypeError('GitHub answers something else');
       const email = addresses.find(({ primary, verified }) => primary && verified)?.email ?? null;
-      return { issuer, subject: String(who.id), email };
+      return { issuer, subject: String(who.id), email, claims: {} };
     },
   };
 }

@@ -1,7 +1,8 @@
+import type { Claims } from '@assay/domain';
 import type { ProvenIdentity } from './authProvider.ts';
 
 /** What a provider says of somebody. Any of it but `iss` and `sub` may be missing or of another type. */
-type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string };
+type ClaimsOfToken = Claims & { iss: string; sub: string };
 
 const isTrue = (claim: unknown) => claim === true || claim === 'true' || claim === 1 || claim === '1';
 
@@ -11,7 +12,7 @@ const isTrue = (claim: unknown) => claim === true || claim === 'true' || claim =
  * could claim any address.
  * @throws RangeError for a subject that is missing
  */
-export function identityOfClaims(claims: Claims): ProvenIdentity {
+export function identityOfClaims(claims: ClaimsOfToken): ProvenIdentity {
   const isEntra = new URL(claims.iss).hostname === 'login.microsoftonline.com';
   const subject = isEntra ? claims.oid : claims.sub;
   if (typeof subject !== 'string' || subject === '' || subject.length > 255) throw new RangeError('no subject');
@@ -21,5 +22,6 @@ export function identityOfClaims(claims: Claims): ProvenIdentity {
     issuer: claims.iss,
     subject,
     email: isVerified && typeof claims.email === 'string' && claims.email !== '' ? claims.email : null,
+    claims,
   };
 }

@@ -11,7 +11,7 @@ const entra = {
 
 describe('who somebody is by the claims of a provider', () => {
   it('is the subject at its issuer', () => {
-    expect(identityOfClaims(google)).toEqual({
+    expect(identityOfClaims(google)).toMatchObject({
       issuer: 'https://accounts.google.com',
       subject: '1076',
       email: 'ada@example.org',

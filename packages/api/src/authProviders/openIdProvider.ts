@@ -1,3 +1,4 @@
+import { isLeftOut } from '@assay/domain';
 import {
   allowInsecureRequests,
   type ClientAuth,
@@ -13,7 +14,6 @@ import { codeUrl, tokensOf } from './codeFlow.ts';
 import { identityOfClaims } from './identityOfClaims.ts';
 
 const timeoutSeconds = 10;
-const scope = 'openid email profile';
 
 /** Basic is the standard's default; a provider that does not offer it says so. */
 function clientAuth(secret: string): ClientAuth {
@@ -32,6 +32,7 @@ export function openIdProvider({
   issuer,
   clientId,
   clientSecret,
+  scope,
 }: AuthProviderSettings): AuthProvider {
   const server = new URL(issuer);
   const discover = () =>
@@ -53,14 +54,15 @@ export function openIdProvider({
     label,
     icon,
     authorizationUrl: async (checks) => codeUrl(await configured(), scope, checks, { nonce: checks.nonce }),
-    async identityOf(returned, checks) {
+    async identityOf(returned, checks, wanted) {
       const configuration = await configured();
       const tokens = await tokensOf(configuration, returned, checks, checks.nonce);
       const claims = tokens.claims();
       if (!claims) throw new TypeError('the answer has no ID token');
-      if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) {
-        return identityOfClaims(claims);
-      }
+      const isThere = (claim: string) =>
+        claim in claims || (claim.split('.')[0] ?? claim) in claims || isLeftOut(claims, claim);
+      const isComplete = claims.email !== undefined && wanted.every(isThere);
+      if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return identityOfClaims(claims);
       const more = await fetchUserInfo(configuration, tokens.access_token, claims.sub);
       return identityOfClaims({ ...more, ...claims });
     },

@@ -1,8 +1,8 @@
 /** What the access log tells, by kind. */
 export const accessActionsOf = {
-  signIn: ['signedIn', 'signInFailed'],
+  signIn: ['signedIn', 'signInFailed', 'groupsNotTold'],
   signOut: ['signedOut', 'signedOutEverywhere'],
-  role: ['roleGranted', 'roleChanged', 'roleRemoved'],
+  role: ['roleGranted', 'roleChanged', 'roleRemoved', 'ssoRolesChanged'],
   invitation: ['invitationSent', 'invitationResent', 'invitationAccepted', 'invitationWithdrawn'],
   apiKey: ['apiKeyGenerated', 'apiKeyCreated', 'apiKeyRevoked', 'apiKeyUsed'],
   account: ['twoFactorRequired', 'twoFactorOptional'],

@@ -66,6 +66,7 @@ export const UserRoleView = Type.Object({
   id: UserRoleId,
   accountId: AccountId,
   roleType: Type.Enum(roleTypes),
+  fromSso: Type.Boolean({ description: 'a group of a provider gave the role, which follows it at each sign-in' }),
   user: Type.Omit(UserView, ['roles', 'tellAFriendRemaining']),
   lastSeenAt: Nullable(Time),
   twoFactor: Nullable(

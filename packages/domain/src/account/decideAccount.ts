@@ -3,7 +3,9 @@ import {
   type AccountPlan,
   type ApiKeyId,
   hasPlanToSelect,
+  noSsoRoles,
   type SetupStep,
+  type SsoRoles,
   selfHostedPlan,
 } from '@assay/contract';
 import type { AccountEvent } from '@assay/event-schemas';
@@ -21,6 +23,7 @@ export type AccountState =
       twoFactorRequired: boolean;
       /** The steps that are done; null: the account is set up. */
       setup: ReadonlySet<string> | null;
+      ssoRoles: SsoRoles;
     };
 
 /** `needsSetup`: its first person is led through setting it up. */
@@ -29,6 +32,7 @@ export type RenameAccount = { type: 'renameAccount'; name: string };
 export type ChangePlan = { type: 'changePlan'; plan: AccountPlan };
 export type ChangeAiOptOut = { type: 'changeAiOptOut'; aiOptOut: boolean };
 export type ChangeTwoFactorRequirement = { type: 'changeTwoFactorRequirement'; required: boolean };
+export type ChangeSsoRoles = { type: 'changeSsoRoles'; ssoRoles: SsoRoles };
 export type GenerateApiKey = { type: 'generateApiKey'; accountId: AccountId; apiKeyId: ApiKeyId; end: string };
 export type FinishSetupStep = { type: 'finishSetupStep'; step: SetupStep };
 export type CompleteSetup = { type: 'completeSetup' };
@@ -40,6 +44,7 @@ export type AccountCommand =
   | ChangePlan
   | ChangeAiOptOut
   | ChangeTwoFactorRequirement
+  | ChangeSsoRoles
   | GenerateApiKey;
 
 function isSamePlan(a: AccountPlan, b: AccountPlan): boolean {
@@ -83,6 +88,11 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         if (required === state.twoFactorRequired) return [];
         return [{ type: 'TwoFactorRequirementChanged', data: { accountId, required } }];
       }
+      case 'changeSsoRoles': {
+        const { ssoRoles } = command;
+        if (JSON.stringify(ssoRoles) === JSON.stringify(state.ssoRoles)) return [];
+        return [{ type: 'SsoRolesChanged', data: { accountId, ...ssoRoles } }];
+      }
       case 'generateApiKey': {
         const { apiKeyId, end } = command;
         return [{ type: 'ApiKeyGenerated', data: { accountId, apiKeyId, end } }];
@@ -98,7 +108,7 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
   evolve: (state, event) => {
     if (event.type === 'AccountCreated') {
       const { accountId, name } = event.data;
-      const choices = { plan: selfHostedPlan, aiOptOut: false, twoFactorRequired: false };
+      const choices = { plan: selfHostedPlan, aiOptOut: false, twoFactorRequired: false, ssoRoles: noSsoRoles };
       return { exists: true, accountId, name, ...choices, setup: null };
     }
     if (!state.exists) return state;
@@ -117,6 +127,10 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         return { ...state, aiOptOut: event.data.aiOptOut };
       case 'TwoFactorRequirementChanged':
         return { ...state, twoFactorRequired: event.data.required };
+      case 'SsoRolesChanged': {
+        const { sync, rules } = event.data;
+        return { ...state, ssoRoles: { sync, rules } };
+      }
       default:
         return state;
     }

@@ -4,7 +4,12 @@ import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
 type Settings = { notifyByEmail: boolean; notifyBySlack: boolean };
-type Role = Settings & { userId: UserId; roleType: RoleType };
+type Role = Settings & {
+  userId: UserId;
+  roleType: RoleType;
+  /** A group of a provider gave it. */
+  fromSso: boolean;
+};
 
 export type UserRolesState = {
   roles: ReadonlyMap<UserRoleId, Role>;
@@ -24,13 +29,51 @@ export type UserRolesCommand =
   | GrantUserRole
   | { type: 'changeUserRole'; userRoleId: UserRoleId; accountId: AccountId; roleType: RoleType }
   | { type: 'removeUserRole'; userRoleId: UserRoleId; accountId: AccountId }
+  /**
+   * Somebody signed in by a provider whose groups give them this role; null: none.
+   * `userRoleId`: that of the role, if they have none yet.
+   */
+  | {
+      type: 'syncUserRole';
+      userRoleId: UserRoleId;
+      userId: UserId;
+      accountId: AccountId;
+      roleType: RoleType | null;
+    }
   /** Somebody is going for good, whatever their role. */
   | { type: 'removeUser'; userId: UserId; accountId: AccountId }
   | ({ type: 'changeNotificationSettings'; userId: UserId; accountId: AccountId } & Settings);
 
-function requireOtherAdministrator({ roles }: UserRolesState, userRoleId: UserRoleId): void {
-  const others = [...roles].some(([id, { roleType }]) => id !== userRoleId && roleType === 'ADMIN');
-  if (!others) throw new DomainError('userRole.lastAdministrator');
+function hasOtherAdministrator({ roles }: UserRolesState, userRoleId: UserRoleId): boolean {
+  return [...roles].some(([id, { roleType }]) => id !== userRoleId && roleType === 'ADMIN');
+}
+
+function requireOtherAdministrator(state: UserRolesState, userRoleId: UserRoleId): void {
+  if (!hasOtherAdministrator(state, userRoleId)) throw new DomainError('userRole.lastAdministrator');
+}
+
+function roleOf({ roles }: UserRolesState, userId: UserId): (Role & { userRoleId: UserRoleId }) | null {
+  const [userRoleId, role] = [...roles].find(([, each]) => each.userId === userId) ?? [];
+  return userRoleId && role ? { userRoleId, ...role } : null;
+}
+
+/** A role that people gave stays until a group gives one; the last administrator stays in any case. */
+function syncRole(
+  { userRoleId: newId, userId, accountId, roleType }: Extract<UserRolesCommand, { type: 'syncUserRole' }>,
+  state: UserRolesState,
+): UserRoleEvent[] {
+  const cause = 'sso' as const;
+  const own = roleOf(state, userId);
+  if (!own) {
+    if (roleType === null) return [];
+    return [{ type: 'UserRoleGranted', data: { userRoleId: newId, userId, accountId, roleType, cause } }];
+  }
+  const { userRoleId, roleType: from, fromSso } = own;
+  if (roleType === null ? !fromSso : fromSso && roleType === from) return [];
+  if (from === 'ADMIN' && roleType !== 'ADMIN' && !hasOtherAdministrator(state, userRoleId)) return [];
+  const ids = { userRoleId, userId, accountId };
+  if (roleType === null) return [{ type: 'UserRoleRemoved', data: { ...ids, cause } }];
+  return [{ type: 'UserRoleChanged', data: { ...ids, from, roleType, cause } }];
 }
 
 function changedSettings(
@@ -55,10 +98,11 @@ export const userRolesDecider: Decider<UserRolesState, UserRolesCommand, UserRol
   initialState: () => ({ roles: new Map(), removed: new Set() }),
   decide: (command, state) => {
     const { accountId } = command;
+    if (command.type === 'syncUserRole') return syncRole(command, state);
     if (command.type === 'removeUser') {
-      const own = [...state.roles].find(([, { userId }]) => userId === command.userId);
+      const own = roleOf(state, command.userId);
       if (!own) return [];
-      const [userRoleId, { userId, roleType }] = own;
+      const { userRoleId, userId, roleType } = own;
       // Whoever is alone in the account leaves nobody behind who would need an administrator.
       if (roleType === 'ADMIN' && state.roles.size > 1) requireOtherAdministrator(state, userRoleId);
       return [{ type: 'UserRoleRemoved', data: { userRoleId, userId, accountId } }];
@@ -67,8 +111,7 @@ export const userRolesDecider: Decider<UserRolesState, UserRolesCommand, UserRol
     const { userRoleId } = command;
     if (command.type === 'grantUserRole') {
       const { userId, roleType } = command;
-      const isHere = [...state.roles.values()].some((role) => role.userId === userId);
-      if (isHere || state.removed.has(userRoleId)) throw new DomainError('userRole.exists');
+      if (roleOf(state, userId) !== null || state.removed.has(userRoleId)) throw new DomainError('userRole.exists');
       return [{ type: 'UserRoleGranted', data: { userRoleId, userId, accountId, roleType } }];
     }
     const role = state.roles.get(userRoleId);
@@ -100,8 +143,9 @@ export const userRolesDecider: Decider<UserRolesState, UserRolesCommand, UserRol
       if (!known) return { roles, removed };
       return { roles: new Map(roles).set(userRoleId, { ...known, notifyByEmail, notifyBySlack }), removed };
     }
-    const { roleType } = event.data;
-    const role = { notifyByEmail: false, notifyBySlack: false, ...known, userId, roleType };
+    const { roleType, cause } = event.data;
+    const given = { userId, roleType, fromSso: cause === 'sso' };
+    const role = { notifyByEmail: false, notifyBySlack: false, ...known, ...given };
     return { roles: new Map(roles).set(userRoleId, role), removed };
   },
 };

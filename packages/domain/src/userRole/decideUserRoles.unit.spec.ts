@@ -64,6 +64,53 @@ describe('the roles of an account', () => {
       .gives();
   });
 
+  describe('that follow from groups', () => {
+    const bySso = (event: UserRoleEvent): UserRoleEvent =>
+      ({ ...event, data: { ...event.data, cause: 'sso' } }) as UserRoleEvent;
+    const sync = (name: string, roleType: RoleType | null) => ({
+      type: 'syncUserRole' as const,
+      ...ids(name),
+      roleType,
+    });
+    const ada = granted('ada', 'ADMIN');
+    const grace = bySso(granted('grace', 'USER'));
+
+    it('are given, changed and taken away', () => {
+      roles(ada).when(sync('grace', 'USER')).gives(grace);
+      roles(ada, grace)
+        .when(sync('grace', 'ADMIN'))
+        .gives(bySso(changed('grace', 'USER', 'ADMIN')));
+      roles(ada, grace)
+        .when(sync('grace', null))
+        .gives(bySso(removed('grace')));
+      roles(ada, grace).when(sync('grace', 'USER')).gives();
+      roles(ada).when(sync('grace', null)).gives();
+    });
+
+    it('take the place of one that people gave, which otherwise stays', () => {
+      const both = [ada, granted('grace', 'USER')];
+      roles(...both)
+        .when(sync('grace', null))
+        .gives();
+      roles(...both)
+        .when(sync('grace', 'USER'))
+        .gives(bySso(changed('grace', 'USER', 'USER')));
+      roles(ada, grace, changed('grace', 'USER', 'ADMIN'))
+        .when(sync('grace', null))
+        .gives();
+    });
+
+    it('leave the last administrator one', () => {
+      const only = bySso(granted('ada', 'ADMIN'));
+      for (const roleType of ['USER', null] as const) {
+        roles(only, grace).when(sync('ada', roleType)).gives();
+        roles(only, granted('linus', 'ADMIN'))
+          .when(sync('ada', roleType))
+          .gives(bySso(roleType === null ? removed('ada') : changed('ada', 'ADMIN', 'USER')));
+      }
+    });
+  });
+
   it('always keep an administrator', () => {
     const alone = roles(granted('ada', 'ADMIN'), granted('grace', 'USER'));
     alone.when(remove('ada')).refuses('userRole.lastAdministrator');

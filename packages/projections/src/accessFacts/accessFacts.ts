@@ -23,6 +23,8 @@ function changeOf(event: RecordedEvent): AccessChange | null {
       return { action: 'roleChanged', about: about('user', event.data.userId), detail: event.data.roleType };
     case 'UserRoleRemoved':
       return { action: 'roleRemoved', about: about('user', event.data.userId), detail: null };
+    case 'SsoRolesChanged':
+      return { action: 'ssoRolesChanged', about: null, detail: null };
     case 'InvitationSent':
       return {
         action: 'invitationSent',
@@ -72,7 +74,7 @@ function changeOf(event: RecordedEvent): AccessChange | null {
 /** Who changed who may do what, and who changed secrets: a document for each fact of the access log. */
 export const accessFacts: Projection<AccessFactDocument> = {
   name: 'accessFacts',
-  version: 2,
+  version: 3,
   indexes: [{ accountId: 1, at: -1, _id: -1 }],
   neverChanges: true,
   idsOf: (event) => (changeOf(event) === null ? [] : [event.id]),

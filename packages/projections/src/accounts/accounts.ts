@@ -1,4 +1,13 @@
-import { type AccountId, type AccountPlan, type SetupStep, selfHostedPlan, setupSteps, topics } from '@assay/contract';
+import {
+  type AccountId,
+  type AccountPlan,
+  noSsoRoles,
+  type SetupStep,
+  type SsoRoles,
+  selfHostedPlan,
+  setupSteps,
+  topics,
+} from '@assay/contract';
 import { accountOf } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
@@ -13,6 +22,7 @@ export type AccountDocument = ReadModelDocument & {
   twoFactorRequired: boolean;
   /** The finished steps of its set-up; null: it is set up. */
   setup: SetupStep[] | null;
+  ssoRoles: SsoRoles;
   testRunCount: number;
   /** Of the account's own stream. */
   revision: number;
@@ -23,7 +33,7 @@ const ownStream = 'account-';
 /** Accounts, with the one count that would otherwise scan a list. */
 export const accounts: Projection<AccountDocument> = {
   name: 'accounts',
-  version: 5,
+  version: 6,
   indexes: [{ name: 1 }],
   acrossAccounts: true,
   idsOf: (event) => {
@@ -34,7 +44,7 @@ export const accounts: Projection<AccountDocument> = {
     const { revision } = event;
     if (event.type === 'AccountCreated') {
       const { accountId, name } = event.data;
-      const choices = { plan: selfHostedPlan, aiOptOut: false, twoFactorRequired: false };
+      const choices = { plan: selfHostedPlan, aiOptOut: false, twoFactorRequired: false, ssoRoles: noSsoRoles };
       return { accountId, name, formerNames: [], ...choices, setup: null, testRunCount: 0, revision };
     }
     if (document === null) return null;
@@ -60,6 +70,10 @@ export const accounts: Projection<AccountDocument> = {
         return { ...document, aiOptOut: event.data.aiOptOut, revision };
       case 'TwoFactorRequirementChanged':
         return { ...document, twoFactorRequired: event.data.required, revision };
+      case 'SsoRolesChanged': {
+        const { sync, rules } = event.data;
+        return { ...document, ssoRoles: { sync, rules }, revision };
+      }
       default:
         return { ...document, revision };
     }

@@ -42,7 +42,7 @@ export async function findUser(collections: Collections, userId: UserId): Promis
   const accounts = await collections.accounts.find({ _id: { $in: roles.map(({ accountId }) => accountId) } }).toArray();
   const found = new Map(accounts.map((account) => [account.accountId, account]));
   const fullName = `${firstName} ${lastName}`.trim();
-  const named = roles.map((role) => {
+  const named = roles.map(({ fromSso: _, ...role }) => {
     const account = found.get(role.accountId);
     return {
       ...role,
@@ -89,7 +89,7 @@ export async function findUserRoles(
     .flatMap(({ userId, firstName, lastName, email, roles }) => {
       const user = { id: userId, firstName, lastName, fullName: `${firstName} ${lastName}`.trim(), email };
       const own = roles.filter((role) => role.accountId === accountId);
-      return own.map(({ id, roleType }) => ({ id, accountId, roleType, user }));
+      return own.map(({ id, roleType, fromSso }) => ({ id, accountId, roleType, fromSso, user }));
     })
     .sort((one, other) => one.user.fullName.localeCompare(other.user.fullName));
 }

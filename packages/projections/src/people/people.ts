@@ -13,7 +13,15 @@ export type PersonDocument = ReadModelDocument & {
   firstName: string;
   lastName: string;
   email: string;
-  roles: { id: UserRoleId; accountId: AccountId; roleType: RoleType; notifyByEmail: boolean; notifyBySlack: boolean }[];
+  roles: {
+    id: UserRoleId;
+    accountId: AccountId;
+    roleType: RoleType;
+    /** A group of a provider gave it. */
+    fromSso: boolean;
+    notifyByEmail: boolean;
+    notifyBySlack: boolean;
+  }[];
   /** Looks after the whole installation. */
   staff: boolean;
   /** How many people they told about Assay. */
@@ -32,7 +40,7 @@ function unknown(userId: UserId): Evolved<PersonDocument> {
 /** Names and e-mails of the people who can sign in; every other document but invitations holds the user's id. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 7,
+  version: 8,
   indexes: [{ 'roles.accountId': 1 }],
   acrossAccounts: true,
   readsPersonalData: true,
@@ -73,9 +81,10 @@ export const people: Projection<PersonDocument> = {
       }
       case 'UserRoleGranted':
       case 'UserRoleChanged': {
-        const { userRoleId: id, accountId, roleType } = event.data;
+        const { userRoleId: id, accountId, roleType, cause } = event.data;
         const known = document.roles.find((role) => role.id === id);
-        const role = { notifyByEmail: false, notifyBySlack: false, ...known, id, accountId, roleType };
+        const given = { id, accountId, roleType, fromSso: cause === 'sso' };
+        const role = { notifyByEmail: false, notifyBySlack: false, ...known, ...given };
         return { ...document, roles: [...otherRoles(id), role] };
       }
       case 'NotificationSettingsChanged': {

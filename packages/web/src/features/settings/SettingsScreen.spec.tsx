@@ -15,6 +15,7 @@ const roles: UserRoleView[] = [marta, noor].map((user, index) => ({
   user,
   lastSeenAt: null,
   twoFactor: null,
+  fromSso: false,
 }));
 const checkout: TeamView = {
   id: 't1' as TeamId,

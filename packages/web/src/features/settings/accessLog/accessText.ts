@@ -18,6 +18,8 @@ export function accessText({ action, about, detail }: AccessLogEntry): string {
       return 'Signed in';
     case 'signInFailed':
       return 'Failed to sign in';
+    case 'groupsNotTold':
+      return 'Signed in by a provider that left the groups out: the role stays as it was';
     case 'signedOut':
       return 'Signed out';
     case 'signedOutEverywhere':
@@ -28,6 +30,8 @@ export function accessText({ action, about, detail }: AccessLogEntry): string {
       return `Changed the role of ${whom} to ${roleOf(detail)}`;
     case 'roleRemoved':
       return `Removed ${whom} from the account`;
+    case 'ssoRolesChanged':
+      return 'Changed which groups of providers give roles';
     case 'invitationSent':
       return `Invited ${whom} as ${roleOf(detail)}`;
     case 'invitationResent':

@@ -15,9 +15,10 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { LastSeen } from './LastSeen.tsx';
-import { PersonMenu, RoleMenu } from './PersonMenus.tsx';
+import { LockedRole, PersonMenu, RoleMenu } from './PersonMenus.tsx';
 import { Address, PersonName } from './PersonName.tsx';
 import { everybody, filteredPeople, type PeopleFilters, peopleFilters } from './peopleFilters.ts';
+import { useGetSsoRolesQuery } from './ssoRoles/ssoRolesApi.ts';
 import styles from './users.module.css';
 import { useListUserRolesQuery } from './usersApi.ts';
 import { type UserRoleActions, useUserRoleActions } from './useUserRoleActions.ts';
@@ -81,6 +82,7 @@ type FoundPeopleProps = {
 
 function FoundPeople({ found, all, filters: { page }, onChange }: FoundPeopleProps) {
   const mayWrite = useMay('userRole.write');
+  const { data: ssoRoles } = useGetSsoRolesQuery(undefined, { skip: !mayWrite });
   const actions = useUserRoleActions();
   const administrators = all.filter(({ roleType }) => roleType === 'ADMIN').length;
   const shown = found.slice((page - 1) * pageSize, page * pageSize);
@@ -107,7 +109,7 @@ function FoundPeople({ found, all, filters: { page }, onChange }: FoundPeoplePro
     <>
       <DataTable
         label="People"
-        columns={columnsOf(actions, mayWrite, administrators)}
+        columns={columnsOf(actions, { mayWrite, isSynced: ssoRoles?.sync === true, administrators })}
         rows={shown}
         keyOf={({ id }) => id}
       />
@@ -125,7 +127,17 @@ const twoFactorColumn: Column<UserRoleView> = {
   shownFrom: 'widest',
 };
 
-function columnsOf(actions: UserRoleActions, mayWrite: boolean, administrators: number): Column<UserRoleView>[] {
+type Circumstances = {
+  mayWrite: boolean;
+  /** Roles that groups gave follow them. */
+  isSynced: boolean;
+  administrators: number;
+};
+
+function columnsOf(
+  actions: UserRoleActions,
+  { mayWrite, isSynced, administrators }: Circumstances,
+): Column<UserRoleView>[] {
   const menuProps = (role: UserRoleView) => ({
     role,
     isLastAdministrator: administrators === 1 && role.roleType === 'ADMIN',
@@ -141,7 +153,10 @@ function columnsOf(actions: UserRoleActions, mayWrite: boolean, administrators: 
     {
       key: 'role',
       title: 'Role',
-      cell: (role) => (mayWrite ? <RoleMenu {...menuProps(role)} /> : roleLabels[role.roleType]),
+      cell: (role) => {
+        if (role.fromSso && isSynced) return <LockedRole role={role} />;
+        return mayWrite ? <RoleMenu {...menuProps(role)} /> : roleLabels[role.roleType];
+      },
     },
     ...(mayWrite ? [twoFactorColumn] : []),
     { key: 'seen', title: 'Last seen', cell: ({ lastSeenAt }) => <LastSeen at={lastSeenAt} />, shownFrom: 'wide' },

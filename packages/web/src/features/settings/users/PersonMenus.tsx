@@ -1,6 +1,6 @@
 import { roleLabels, roleTypes, type UserRoleView } from '@assay/contract';
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconDots } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconDots, IconLock } from '@tabler/icons-react';
 import styles from './users.module.css';
 import type { UserRoleActions } from './useUserRoleActions.ts';
 
@@ -43,6 +43,16 @@ export function RoleMenu({ role, isLastAdministrator, actions }: PersonMenuProps
         })}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The role of somebody to whom a group of a provider gives it. */
+export function LockedRole({ role: { roleType } }: Pick<PersonMenuProps, 'role'>) {
+  return (
+    <span className={styles.role} title="A group of the provider gives this role at each sign-in">
+      {roleLabels[roleType]}
+      <IconLock size={12} stroke={1.75} aria-label="from a group" />
+    </span>
   );
 }
 

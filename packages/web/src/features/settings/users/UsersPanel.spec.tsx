@@ -13,7 +13,7 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOS
 function role(index: number, firstName: string, roleType: RoleType, lastSeenAt: string | null): UserRoleView {
   const name = { firstName, lastName: 'Ruiz', fullName: `${firstName} Ruiz` };
   const user = { id: `u${index}` as UserId, ...name, email: `${firstName.toLowerCase()}@northwind.test` };
-  return { id: `ro${index}` as UserRoleId, accountId, roleType, user, lastSeenAt, twoFactor: null };
+  return { id: `ro${index}` as UserRoleId, accountId, roleType, fromSso: false, user, lastSeenAt, twoFactor: null };
 }
 // Some time is left for a slow machine.
 const marta = role(1, 'Marta', 'ADMIN', ago(-5 * minute));
@@ -234,3 +234,45 @@ async function fillIn(email: string, firstName: string, lastName: string): Promi
   await user.type(screen.getByLabelText(/^First name/), firstName);
   await user.type(screen.getByLabelText(/^Last name/), lastName);
 }
+
+describe('roles from groups', () => {
+  const rule = { provider: 'idp', claim: 'groups', value: 'leads', roleType: 'ADMIN' };
+  const withProvider = { 'GET /auth-providers': [{ name: 'idp', label: 'Example ID', icon: 'key' }] };
+
+  it('are set by rules in an order, and count from the next sign-in', async () => {
+    const { page } = show({
+      ...withProvider,
+      'GET /account/sso-roles': { sync: false, rules: [rule] },
+      'PUT /account/sso-roles': answer('acme'),
+    });
+    await press('Add rule');
+    const second = within(await screen.findByRole('group', { name: 'Rule 2' }));
+    await press('Save rules');
+    expect(await second.findByText("Can't be blank")).toBeVisible();
+    await userEvent.type(second.getByLabelText('Has the value'), ' testers ');
+    await press('Move rule 2 up');
+    await userEvent.click(screen.getByLabelText('Apply the rules at each sign-in'));
+    await press('Save rules');
+    expect(await screen.findByText('Saved. They count from the next sign-in.')).toBeVisible();
+    const testers = { ...rule, value: 'testers', roleType: 'USER' };
+    expect(changes(page)).toEqual([['PUT /account/sso-roles', { sync: true, rules: [testers, rule] }]]);
+  });
+
+  it.each([true, false])('are locked while the rules are applied: %s', async (sync) => {
+    show({
+      ...withProvider,
+      'GET /user-roles': [marta, { ...noor, fromSso: true }],
+      'GET /account/sso-roles': { sync, rules: [rule] },
+    });
+    await screen.findByRole('group', { name: 'Rule 1' });
+    const row = within(await rowOf('Noor'));
+    expect(row.queryByRole('button', { name: /^Role of Noor/ }) === null).toBe(sync);
+    expect(row.queryByLabelText('from a group') !== null).toBe(sync);
+  });
+
+  it('are not shown where nobody signs in by a provider, and not to users', async () => {
+    show({ 'GET /auth-providers': [], 'GET /account/sso-roles': { sync: false, rules: [] } });
+    await rowOf('Marta');
+    expect(screen.queryByText('Roles from groups')).not.toBeInTheDocument();
+  });
+});

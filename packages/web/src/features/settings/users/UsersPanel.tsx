@@ -5,6 +5,7 @@ import list from '../../../ui/list.module.css';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { Invitations } from './Invitations.tsx';
 import { People } from './People.tsx';
+import { SsoRolesSection } from './ssoRoles/SsoRolesSection.tsx';
 import styles from './users.module.css';
 import { useListInvitationsQuery } from './usersApi.ts';
 
@@ -45,6 +46,7 @@ export function UsersPanel() {
       )}
       {mayInvite && <Invitations query={invitations} />}
       <People />
+      <SsoRolesSection />
     </div>
   );
 }

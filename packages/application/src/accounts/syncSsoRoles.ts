@@ -1,0 +1,38 @@
+import type { AccountId, UserId, UserRoleId } from '@assay/contract';
+import { type Claims, ssoRoleOf, userRolesDecider } from '@assay/domain';
+import { type AppendContext, newId } from '@assay/event-log';
+import type { Application } from '../application.ts';
+
+/** How long changed roles may take to show. */
+const shownWithinMs = 3_000;
+
+/**
+ * Gives somebody who signs in by a provider the roles that follow from their groups there, in each account with rules
+ * about it, and takes away those that no longer do.
+ * @returns the accounts where the provider did not tell the groups: roles stay there as they are
+ */
+export async function syncSsoRoles(
+  { eventLog, readModels }: Pick<Application, 'eventLog' | 'readModels'>,
+  { userId, provider, claims }: { userId: UserId; provider: string; claims: Claims },
+  signed: Omit<AppendContext, 'accountId' | 'actor'>,
+): Promise<AccountId[]> {
+  const notTold: AccountId[] = [];
+  let hasChanged = false;
+  for (const { accountId, rules } of await readModels.ssoRulesOf(provider)) {
+    const roleType = ssoRoleOf(rules, claims);
+    if (roleType === 'notTold') {
+      notTold.push(accountId);
+      continue;
+    }
+    const command = { type: 'syncUserRole' as const, userRoleId: newId<UserRoleId>(), userId, accountId, roleType };
+    const context: AppendContext = { ...signed, accountId, actor: { kind: 'automation', id: 'sso' } };
+    const { events } = await eventLog.handle(userRolesDecider, accountId, command, context);
+    hasChanged ||= events.length > 0;
+  }
+  if (hasChanged) {
+    // The person reads their roles next; that they may come a moment later is no reason to fail.
+    const head = await eventLog.head();
+    if (head) await readModels.waitFor(head.position, shownWithinMs, { whose: 'installation' });
+  }
+  return notTold;
+}
