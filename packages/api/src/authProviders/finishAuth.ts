@@ -79,7 +79,8 @@ async function signedIn(
   { provider, returnTo }: Pick<AwayAttempt, 'provider' | 'returnTo'>,
   { claims }: ProvenIdentity,
 ): Promise<AuthReturnAnswer> {
-  const notTold = await syncSsoRoles(api, { userId, provider, claims }, context);
+  const mayJoin = !api.config.registration.isOpen;
+  const notTold = await syncSsoRoles(api, { userId, provider, claims, mayJoin }, context);
   await noteGroupsNotTold(api, request, userId, notTold);
   logSecurity(api.config.securityLog, request, 'signedIn', { userId, provider });
   await noteVisit(api, request, 'signedIn', userId);

@@ -9,11 +9,13 @@ const shownWithinMs = 3_000;
 /**
  * Gives somebody who signs in by a provider the roles that follow from their groups there, in each account with rules
  * about it, and takes away those that no longer do.
+ * @param person.mayJoin whether a group alone makes them a member. Where everybody makes accounts, one could otherwise
+ * draw in all who sign in, and see their names
  * @returns the accounts where the provider did not tell the groups: roles stay there as they are
  */
 export async function syncSsoRoles(
   { eventLog, readModels }: Pick<Application, 'eventLog' | 'readModels'>,
-  { userId, provider, claims }: { userId: UserId; provider: string; claims: Claims },
+  { userId, provider, claims, mayJoin }: { userId: UserId; provider: string; claims: Claims; mayJoin: boolean },
   signed: Omit<AppendContext, 'accountId' | 'actor'>,
 ): Promise<AccountId[]> {
   const notTold: AccountId[] = [];
@@ -24,7 +26,8 @@ export async function syncSsoRoles(
       notTold.push(accountId);
       continue;
     }
-    const command = { type: 'syncUserRole' as const, userRoleId: newId<UserRoleId>(), userId, accountId, roleType };
+    const ids = { userRoleId: newId<UserRoleId>(), userId, accountId };
+    const command = { type: 'syncUserRole' as const, ...ids, roleType, mayJoin };
     const context: AppendContext = { ...signed, accountId, actor: { kind: 'automation', id: 'sso' } };
     const { events } = await eventLog.handle(userRolesDecider, accountId, command, context);
     hasChanged ||= events.length > 0;

@@ -31,7 +31,7 @@ export type UserRolesCommand =
   | { type: 'removeUserRole'; userRoleId: UserRoleId; accountId: AccountId }
   /**
    * Somebody signed in by a provider whose groups give them this role; null: none.
-   * `userRoleId`: that of the role, if they have none yet.
+   * `userRoleId`: that of the role, if they have none yet and may join by a group.
    */
   | {
       type: 'syncUserRole';
@@ -39,6 +39,7 @@ export type UserRolesCommand =
       userId: UserId;
       accountId: AccountId;
       roleType: RoleType | null;
+      mayJoin: boolean;
     }
   /** Somebody is going for good, whatever their role. */
   | { type: 'removeUser'; userId: UserId; accountId: AccountId }
@@ -59,13 +60,13 @@ function roleOf({ roles }: UserRolesState, userId: UserId): (Role & { userRoleId
 
 /** A role that people gave stays until a group gives one; the last administrator stays in any case. */
 function syncRole(
-  { userRoleId: newId, userId, accountId, roleType }: Extract<UserRolesCommand, { type: 'syncUserRole' }>,
+  { userRoleId: newId, userId, accountId, roleType, mayJoin }: Extract<UserRolesCommand, { type: 'syncUserRole' }>,
   state: UserRolesState,
 ): UserRoleEvent[] {
   const cause = 'sso' as const;
   const own = roleOf(state, userId);
   if (!own) {
-    if (roleType === null) return [];
+    if (roleType === null || !mayJoin) return [];
     return [{ type: 'UserRoleGranted', data: { userRoleId: newId, userId, accountId, roleType, cause } }];
   }
   const { userRoleId, roleType: from, fromSso } = own;

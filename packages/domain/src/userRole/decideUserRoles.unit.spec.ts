@@ -71,6 +71,7 @@ describe('the roles of an account', () => {
       type: 'syncUserRole' as const,
       ...ids(name),
       roleType,
+      mayJoin: true,
     });
     const ada = granted('ada', 'ADMIN');
     const grace = bySso(granted('grace', 'USER'));
@@ -85,6 +86,14 @@ describe('the roles of an account', () => {
         .gives(bySso(removed('grace')));
       roles(ada, grace).when(sync('grace', 'USER')).gives();
       roles(ada).when(sync('grace', null)).gives();
+    });
+
+    it('let nobody join where they must not', () => {
+      const fromOutside = { ...sync('grace', 'ADMIN'), mayJoin: false };
+      roles(ada).when(fromOutside).gives();
+      roles(ada, grace)
+        .when(fromOutside)
+        .gives(bySso(changed('grace', 'USER', 'ADMIN')));
     });
 
     it('take the place of one that people gave, which otherwise stays', () => {
