@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import styles from './SearchField.module.css';
+import { KeyHint } from './KeyHint.tsx';
 
 /**
  * A search whose text is stored elsewhere, such as in the URL, which may lag behind typing: while focused, the field
@@ -27,7 +27,7 @@ export function SearchField({
       {...props}
       ref={input}
       type="search"
-      rightSection={value === '' && <kbd className={styles.key}>/</kbd>}
+      rightSection={value === '' && <KeyHint>/</KeyHint>}
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value);

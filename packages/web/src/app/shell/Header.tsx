@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { NoticeBell } from '../../features/notices/NoticeBell.tsx';
 import { MyWorkButton } from '../../features/testRuns/reviews/MyWorkButton.tsx';
+import { KeyHint } from '../../ui/KeyHint.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './Header.module.css';
@@ -28,7 +29,7 @@ export function Header({ onMenu, onShortcuts }: { onMenu: () => void; onShortcut
       <UnstyledButton className={styles.search} onClick={palette.open} aria-label="Search or jump to">
         <IconSearch size={14} stroke={1.75} aria-hidden="true" />
         <span className={styles.searchText}>Search or jump to…</span>
-        <kbd className={styles.key}>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
+        <KeyHint className={styles.key}>{isMac() ? '⌘K' : 'Ctrl K'}</KeyHint>
       </UnstyledButton>
       <div className={styles.right}>
         <LiveIndicator />

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { KeyHint } from '../../ui/KeyHint.tsx';
 import { useShortcut } from '../../ui/useShortcut.ts';
 import styles from './ShortcutSheet.module.css';
 
@@ -11,6 +12,8 @@ const shortcuts: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ['f'], text: 'Next failed test' },
   { keys: ['t'], text: 'Take the test to review it' },
   { keys: ['r'], text: 'Rerun menu of the run' },
+  { keys: ['Space'], text: 'Play or pause a replay' },
+  { keys: [',', '.'], text: 'One event back or on in a replay' },
   { keys: ['?'], text: 'This list' },
 ];
 
@@ -33,9 +36,7 @@ export function ShortcutSheet({
             <dt>{text}</dt>
             <dd>
               {keys.map((key) => (
-                <kbd key={key} className={styles.key}>
-                  {key}
-                </kbd>
+                <KeyHint key={key}>{key}</KeyHint>
               ))}
             </dd>
           </div>

@@ -1,9 +1,10 @@
 import type { TestRunView } from '@assay/contract';
-import { Button, Kbd } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { useCopy } from '../../../ui/copy/useCopy.ts';
 import { formatClockSeconds } from '../../../ui/format/formatTime.ts';
+import { KeyHint } from '../../../ui/KeyHint.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
@@ -51,7 +52,7 @@ export function ReplayHead({
           <Button leftSection={<IconLink size={16} stroke={1.75} />} onClick={copy}>
             {copied ? 'Copied' : 'Copy link'}
           </Button>
-          <Button component={Link} to={leaveTo} rightSection={<Kbd size="xs">Esc</Kbd>}>
+          <Button component={Link} to={leaveTo} rightSection={<KeyHint>Esc</KeyHint>}>
             Leave replay
           </Button>
         </>

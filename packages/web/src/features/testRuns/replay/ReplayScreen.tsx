@@ -121,7 +121,7 @@ function LoadedReplay({ run, results }: { run: TestRunView; results: RunResults 
             classNames={{ panel: screen.panel }}
           >
             <Tabs.List mb={12} className={screen.list}>
-              <Tabs.Tab value="test-results">Test results</Tabs.Tab>
+              <Tabs.Tab value="test-results">Test Results</Tabs.Tab>
               <Tabs.Tab value="details">Details</Tabs.Tab>
               <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
               <Tabs.Tab value="runners">Runners</Tabs.Tab>

@@ -8,6 +8,7 @@ import { useMoment } from '../replay/moment.ts';
 import { ReviewMark } from '../reviews/ReviewMark.tsx';
 import { barsOf } from '../status/recentBars.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
+import { wasSkipped } from '../status/wasSkipped.ts';
 import styles from './ResultTree.module.css';
 import { keyOfRow } from './runResults.ts';
 
@@ -80,7 +81,7 @@ export const TestRow = memo(function TestRow({
         <RecentBars bars={bars} />
       </span>
       <span className={`${styles.duration} tabular`}>
-        {test.duration === null ? '' : formatDuration(test.duration)}
+        {test.duration === null || wasSkipped(test) ? '' : formatDuration(test.duration)}
       </span>
     </div>
   );

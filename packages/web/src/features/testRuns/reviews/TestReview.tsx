@@ -1,5 +1,6 @@
 import type { TestResultView, TestRunView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
+import { KeyHint } from '../../../ui/KeyHint.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
 import { ReviewerMenu } from './ReviewerMenu.tsx';
 import { ReviewStatusMenu } from './ReviewStatusMenu.tsx';
@@ -21,7 +22,7 @@ export function TestReview({ test, run }: { test: TestResultView; run: TestRunVi
       <ReviewerMenu reviewed={reviewed} of={test.name} />
       {take && (
         <UnstyledButton className={`link ${styles.take}`} onClick={() => void take()}>
-          Take it <kbd className={styles.key}>t</kbd>
+          Take it <KeyHint>t</KeyHint>
         </UnstyledButton>
       )}
     </section>

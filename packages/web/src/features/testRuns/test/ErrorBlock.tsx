@@ -6,7 +6,7 @@ import { diffLines } from './diffLines.ts';
 export function ErrorBlock({ error }: { error: string }) {
   return (
     <pre className={styles.block}>
-      {diffLines(stripAnsi(error)).map((line, index) => (
+      {diffLines(stripAnsi(error).trimEnd()).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that never changes
         <span key={index} className={line.side === null ? styles.line : `${styles.line} ${styles[line.side]}`}>
           {line.text}

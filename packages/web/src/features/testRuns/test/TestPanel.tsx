@@ -16,6 +16,7 @@ import { testAtMoment } from '../replay/replayState.ts';
 import { TestReview } from '../reviews/TestReview.tsx';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import { useRunActions } from '../status/useRunActions.tsx';
+import { wasSkipped } from '../status/wasSkipped.ts';
 import { useGetTestResultQuery } from '../testRunsApi.ts';
 import { ConsoleTab } from './ConsoleTab.tsx';
 import { QuarantineButton } from './QuarantineButton.tsx';
@@ -100,10 +101,9 @@ function PanelHead({ test, run, wide }: { test: TestResultView; run: TestRunView
   const { rerun, busy } = useRunActions();
   const isNow = useMoment() === null;
   const mayRerun = useIncludes('ownRunners') && isNow && isFinished(run.status) && run.upload === null;
-  const isSkipped = test.status === 'IGNORED' || test.status === 'NOT_RUN';
   const facts = [
     `${test.file}${test.line === null ? '' : `:${test.line}`}`,
-    ...(test.duration === null || isSkipped ? [] : [formatDuration(test.duration)]),
+    ...(test.duration === null || wasSkipped(test) ? [] : [formatDuration(test.duration)]),
   ];
   return (
     <header className={styles.head}>
