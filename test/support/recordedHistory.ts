@@ -15,6 +15,7 @@ import {
   staging,
   vault,
 } from './recordedSetting.ts';
+import { recordTalk } from './recordedTalk.ts';
 import { ends, listedTest, RunStory, requestFor, shows, starts, testId } from './runStory.ts';
 import { acme, signedBy } from './storesUnderTest.ts';
 
@@ -231,5 +232,6 @@ export async function recordHistory(log: EventLog) {
   const uploaded = await recordUploaded(log);
   const copied = await recordCopied(log);
   await recordSetAsideReactions(log);
+  await recordTalk(log, rerun);
   return { passed, failed, rerun, canceled, shown, uploaded, copied, ...(await recordOthers(log)) };
 }

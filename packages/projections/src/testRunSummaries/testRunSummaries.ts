@@ -20,6 +20,7 @@ import {
 import { type Actor, accountOf, type RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
+import { replayedEvents } from '../replay/replayedEvents.ts';
 import { type Review, reviewed, untouched } from '../reviews/reviews.ts';
 
 export type TestRunSummaryDocument = ReadModelDocument & {
@@ -223,6 +224,8 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
   }
 }
 
+const ofRuns: ReadonlySet<string> = new Set(replayedEvents);
+
 /** A row of the list of runs, and the head of a run's page: where it is, and its counts, live. */
 export const testRunSummaries: Projection<TestRunSummaryDocument> = {
   name: 'testRunSummaries',
@@ -250,7 +253,8 @@ export const testRunSummaries: Projection<TestRunSummaryDocument> = {
       case 'ReviewStatusSet':
         return event.data.testRunTestId === null ? [event.data.testRunId] : [];
       default:
-        return 'testRunId' in event.data ? [event.data.testRunId] : [];
+        // Not what people say beside it.
+        return 'testRunId' in event.data && ofRuns.has(event.type) ? [event.data.testRunId] : [];
     }
   },
   evolve,

@@ -18,6 +18,7 @@ export const userActions: Projection<UserActionDocument> = {
   version: 1,
   indexes: [{ userId: 1, at: 1 }],
   pace: 'trailing',
+  acrossAccounts: true,
   neverChanges: true,
   idsOf: ({ id, envelope: { actor } }) => (actor.kind === 'user' || actor.kind === 'staff' ? [id] : []),
   evolve: (_, { type: event, stream, envelope: { accountId, actor, occurredAt: at } }) => ({

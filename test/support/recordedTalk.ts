@@ -1,0 +1,21 @@
+import { type MessageId, noticeIdOf } from '@assay/contract';
+import { noticeDecider, reviewsDecider, testRunFollowersDecider, testRunMessageDecider } from '@assay/domain';
+import { type EventLog, newId } from '@assay/event-log';
+import { ada, bob } from './recordedSetting.ts';
+import { type RunStory, testId } from './runStory.ts';
+import { acme, signedBy } from './storesUnderTest.ts';
+
+/** What people say about a run: one follows it and is named in a message, and one test was looked into. */
+export async function recordTalk(log: EventLog, { id: testRunId }: RunStory): Promise<void> {
+  const context = signedBy(ada);
+  await log.handle(testRunFollowersDecider, testRunId, { type: 'toggleFollow', testRunId, userId: bob }, context);
+  const messageId = newId<MessageId>();
+  const by = { userId: ada, editableUntil: '2026-03-01T12:15:00.000Z' };
+  const post = { type: 'postMessage' as const, messageId, testRunId, text: `<@${bob}>, it pays`, mentions: [bob], by };
+  await log.handle(testRunMessageDecider, messageId, post, context);
+  const noticeId = noticeIdOf(testRunId, bob);
+  const give = { type: 'giveNotice' as const, noticeId, userId: bob, testRunId, reason: 'mentioned' as const };
+  await log.handle(noticeDecider, noticeId, { ...give, messageId, byUserId: ada }, context);
+  const change = { testRunTestId: testId('pays'), userId: ada, status: 'PRODUCT_BUG' as const };
+  await log.handle(reviewsDecider, testRunId, { type: 'changeReviews', testRunId, changes: [change] }, context);
+}
