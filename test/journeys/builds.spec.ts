@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildPage, ProjectView, TestRunView } from '@assay/contract';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage, signInAt } from '../support/browser.ts';
+import { openBrowser, openPage, openTestRuns, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { commandLine } from '../support/commandLine.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
@@ -69,7 +69,7 @@ describe('a project without a repository', () => {
     expect(download.suggestedFilename()).toBe('tea.zip');
     expect(await readFile(await download.path())).toEqual(await readFile(join(folder, 'tea.zip')));
 
-    await page.getByRole('link', { name: 'Test Runs', exact: true }).click();
+    await openTestRuns(page);
     await page.getByRole('button', { name: 'New Test Run' }).first().click();
     await page.getByRole('button', { name: 'Start test run' }).click();
     await page.getByText('You must select a build').waitFor();

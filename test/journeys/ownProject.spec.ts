@@ -1,6 +1,6 @@
 import type { ProjectView } from '@assay/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openBrowser, openPage, signInAt } from '../support/browser.ts';
+import { openBrowser, openPage, openTestRuns, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
@@ -119,7 +119,7 @@ describe("a project of one's own", () => {
       });
     });
 
-    await page.getByRole('link', { name: 'Test Runs' }).click();
+    await openTestRuns(page);
     await page.getByRole('button', { name: 'New Test Run' }).first().click();
     await choose('Project', 'Sums');
     await page.getByRole('checkbox', { name: 'Follow test run' }).uncheck();

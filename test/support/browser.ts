@@ -38,3 +38,8 @@ export async function signInAt(page: Page, url: string): Promise<void> {
   await submitSignIn(page, admin);
   await page.getByRole('heading', { name: 'Test Runs', level: 1 }).waitFor();
 }
+
+/** Goes to the list of runs by the navigation. */
+export async function openTestRuns(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Test Runs' }).click();
+}
