@@ -332,14 +332,17 @@ describe('signing in by a provider', () => {
       );
       const facts = [];
       for await (const { type, data, envelope } of api.eventLog.read(`userRoles-${grace.accountId}`)) {
-        if ('userId' in data && data.userId === grace.userId) facts.push([type, Object(data).cause, envelope.actor]);
+        if ('userId' in data && data.userId === grace.userId) facts.push([type, envelope.actor]);
       }
-      const bySso = ['sso', { kind: 'automation', id: 'sso' }];
+      const bySso = { kind: 'automation', id: 'sso' };
       expect(facts.slice(1)).toEqual([
-        ['UserRoleChanged', ...bySso],
-        ['UserRoleChanged', ...bySso],
-        ['UserRoleRemoved', ...bySso],
-        ['UserRoleGranted', ...bySso],
+        ['UserRoleChanged', bySso],
+        ['UserRoleTiedToGroups', bySso],
+        ['UserRoleChanged', bySso],
+        ['UserRoleTiedToGroups', bySso],
+        ['UserRoleRemoved', bySso],
+        ['UserRoleGranted', bySso],
+        ['UserRoleTiedToGroups', bySso],
       ]);
     });
 

@@ -63,18 +63,22 @@ function syncRole(
   { userRoleId: newId, userId, accountId, roleType, mayJoin }: Extract<UserRolesCommand, { type: 'syncUserRole' }>,
   state: UserRolesState,
 ): UserRoleEvent[] {
-  const cause = 'sso' as const;
   const own = roleOf(state, userId);
   if (!own) {
     if (roleType === null || !mayJoin) return [];
-    return [{ type: 'UserRoleGranted', data: { userRoleId: newId, userId, accountId, roleType, cause } }];
+    const ids = { userRoleId: newId, userId, accountId };
+    return [
+      { type: 'UserRoleGranted', data: { ...ids, roleType } },
+      { type: 'UserRoleTiedToGroups', data: ids },
+    ];
   }
   const { userRoleId, roleType: from, fromSso } = own;
   if (roleType === null ? !fromSso : fromSso && roleType === from) return [];
   if (from === 'ADMIN' && roleType !== 'ADMIN' && !hasOtherAdministrator(state, userRoleId)) return [];
   const ids = { userRoleId, userId, accountId };
-  if (roleType === null) return [{ type: 'UserRoleRemoved', data: { ...ids, cause } }];
-  return [{ type: 'UserRoleChanged', data: { ...ids, from, roleType, cause } }];
+  if (roleType === null) return [{ type: 'UserRoleRemoved', data: ids }];
+  const tied: UserRoleEvent = { type: 'UserRoleTiedToGroups', data: ids };
+  return roleType === from ? [tied] : [{ type: 'UserRoleChanged', data: { ...ids, from, roleType } }, tied];
 }
 
 function changedSettings(
@@ -144,8 +148,11 @@ export const userRolesDecider: Decider<UserRolesState, UserRolesCommand, UserRol
       if (!known) return { roles, removed };
       return { roles: new Map(roles).set(userRoleId, { ...known, notifyByEmail, notifyBySlack }), removed };
     }
-    const { roleType, cause } = event.data;
-    const given = { userId, roleType, fromSso: cause === 'sso' };
+    if (event.type === 'UserRoleTiedToGroups') {
+      if (!known) return { roles, removed };
+      return { roles: new Map(roles).set(userRoleId, { ...known, fromSso: true }), removed };
+    }
+    const given = { userId, roleType: event.data.roleType, fromSso: false };
     const role = { notifyByEmail: false, notifyBySlack: false, ...known, ...given };
     return { roles: new Map(roles).set(userRoleId, role), removed };
   },

@@ -65,8 +65,7 @@ describe('the roles of an account', () => {
   });
 
   describe('that follow from groups', () => {
-    const bySso = (event: UserRoleEvent): UserRoleEvent =>
-      ({ ...event, data: { ...event.data, cause: 'sso' } }) as UserRoleEvent;
+    const tied = (name: string): UserRoleEvent => ({ type: 'UserRoleTiedToGroups', data: ids(name) });
     const sync = (name: string, roleType: RoleType | null) => ({
       type: 'syncUserRole' as const,
       ...ids(name),
@@ -74,26 +73,30 @@ describe('the roles of an account', () => {
       mayJoin: true,
     });
     const ada = granted('ada', 'ADMIN');
-    const grace = bySso(granted('grace', 'USER'));
+    const grace = [granted('grace', 'USER'), tied('grace')];
 
     it('are given, changed and taken away', () => {
-      roles(ada).when(sync('grace', 'USER')).gives(grace);
-      roles(ada, grace)
+      roles(ada)
+        .when(sync('grace', 'USER'))
+        .gives(...grace);
+      roles(ada, ...grace)
         .when(sync('grace', 'ADMIN'))
-        .gives(bySso(changed('grace', 'USER', 'ADMIN')));
-      roles(ada, grace)
+        .gives(changed('grace', 'USER', 'ADMIN'), tied('grace'));
+      roles(ada, ...grace)
         .when(sync('grace', null))
-        .gives(bySso(removed('grace')));
-      roles(ada, grace).when(sync('grace', 'USER')).gives();
+        .gives(removed('grace'));
+      roles(ada, ...grace)
+        .when(sync('grace', 'USER'))
+        .gives();
       roles(ada).when(sync('grace', null)).gives();
     });
 
     it('let nobody join where they must not', () => {
       const fromOutside = { ...sync('grace', 'ADMIN'), mayJoin: false };
       roles(ada).when(fromOutside).gives();
-      roles(ada, grace)
+      roles(ada, ...grace)
         .when(fromOutside)
-        .gives(bySso(changed('grace', 'USER', 'ADMIN')));
+        .gives(changed('grace', 'USER', 'ADMIN'), tied('grace'));
     });
 
     it('take the place of one that people gave, which otherwise stays', () => {
@@ -103,19 +106,21 @@ describe('the roles of an account', () => {
         .gives();
       roles(...both)
         .when(sync('grace', 'USER'))
-        .gives(bySso(changed('grace', 'USER', 'USER')));
-      roles(ada, grace, changed('grace', 'USER', 'ADMIN'))
+        .gives(tied('grace'));
+      roles(ada, ...grace, changed('grace', 'USER', 'ADMIN'))
         .when(sync('grace', null))
         .gives();
     });
 
     it('leave the last administrator one', () => {
-      const only = bySso(granted('ada', 'ADMIN'));
+      const only = [granted('ada', 'ADMIN'), tied('ada')];
       for (const roleType of ['USER', null] as const) {
-        roles(only, grace).when(sync('ada', roleType)).gives();
-        roles(only, granted('linus', 'ADMIN'))
+        roles(...only, ...grace)
           .when(sync('ada', roleType))
-          .gives(bySso(roleType === null ? removed('ada') : changed('ada', 'ADMIN', 'USER')));
+          .gives();
+        roles(...only, granted('linus', 'ADMIN'))
+          .when(sync('ada', roleType))
+          .gives(...(roleType === null ? [removed('ada')] : [changed('ada', 'ADMIN', 'USER'), tied('ada')]));
       }
     });
   });

@@ -51,6 +51,7 @@ export const people: Projection<PersonDocument> = {
       case 'UserRoleGranted':
       case 'UserRoleChanged':
       case 'UserRoleRemoved':
+      case 'UserRoleTiedToGroups':
       case 'NotificationSettingsChanged':
       case 'FriendTold':
       case 'StaffRightGranted':
@@ -81,11 +82,18 @@ export const people: Projection<PersonDocument> = {
       }
       case 'UserRoleGranted':
       case 'UserRoleChanged': {
-        const { userRoleId: id, accountId, roleType, cause } = event.data;
+        const { userRoleId: id, accountId, roleType } = event.data;
         const known = document.roles.find((role) => role.id === id);
-        const given = { id, accountId, roleType, fromSso: cause === 'sso' };
+        const given = { id, accountId, roleType, fromSso: false };
         const role = { notifyByEmail: false, notifyBySlack: false, ...known, ...given };
         return { ...document, roles: [...otherRoles(id), role] };
+      }
+      case 'UserRoleTiedToGroups': {
+        const { userRoleId: id } = event.data;
+        return {
+          ...document,
+          roles: document.roles.map((role) => (role.id === id ? { ...role, fromSso: true } : role)),
+        };
       }
       case 'NotificationSettingsChanged': {
         const { userRoleId: id, notifyByEmail, notifyBySlack } = event.data;
