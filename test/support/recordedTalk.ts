@@ -3,7 +3,7 @@ import { noticeDecider, reviewsDecider, testRunFollowersDecider, testRunMessageD
 import { type EventLog, newId } from '@assay/event-log';
 import { ada, bob } from './recordedSetting.ts';
 import { type RunStory, testId } from './runStory.ts';
-import { acme, signedBy } from './storesUnderTest.ts';
+import { signedBy } from './storesUnderTest.ts';
 
 /** What people say about a run: one follows it and is named in a message, and one test was looked into. */
 export async function recordTalk(log: EventLog, { id: testRunId }: RunStory): Promise<void> {
