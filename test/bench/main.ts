@@ -16,7 +16,6 @@ import { measureOpenSockets } from './openSockets.ts';
 import { measureOverhead } from './overhead.ts';
 import { measurePaintLatency } from './paintLatency.ts';
 import { measureRebuild } from './rebuild.ts';
-import { measureReplay } from './replay.ts';
 import { measureRunners } from './runners.ts';
 import { measureSignIns } from './signIns.ts';
 import { measureSocketLatency } from './socketLatency.ts';
@@ -42,7 +41,6 @@ const young: Measurement[] = [
   { name: 'ingestion', measure: measureIngestion },
   { name: 'claims', measure: measureClaims },
   { name: 'large', measure: measureLargeRun },
-  { name: 'replay', measure: measureReplay },
   { name: 'upload', measure: measureUpload },
   { name: 'shapes', measure: measureUploadShapes },
   { name: 'hostile', measure: measureHostileRequests },
