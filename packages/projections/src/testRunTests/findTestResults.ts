@@ -143,14 +143,18 @@ async function projectTestsOf(
   return new Map(found.map((test) => [test.testId, test]));
 }
 
-/** The end of a run changes how its unfinished tests are shown, although no event is about them. */
+/**
+ * The end of a run changes how its unfinished tests are shown, although no event is about them. Each branch names the run,
+ * so that each is found by an index of its own: one for all would be that of the order, which goes through every test.
+ */
 function changedSince(
   since: Position,
   run: TestRunSummaryDocument,
   reviewed: readonly string[],
 ): Filter<TestRunTestDocument>[] {
-  const newer = [{ position: { $gt: since } }, { _id: { $in: [...reviewed] } }];
-  return isFinished(run.status) && run.position > since ? [...newer, { status: { $in: [...unrun] } }] : newer;
+  const { testRunId, status, position } = run;
+  const newer = [{ testRunId, position: { $gt: since } }, { _id: { $in: [...reviewed] } }];
+  return isFinished(status) && position > since ? [...newer, { testRunId, status: { $in: [...unrun] } }] : newer;
 }
 
 async function testsOf(
@@ -161,7 +165,7 @@ async function testsOf(
   const { testRunId } = run;
   const reviewed = since === undefined ? [] : await findChangedReviews(collections, testRunId, since);
   if (run.request.upload) return findImportedTests(collections, testRunId, { since, reviewed, offset, limit });
-  const filter = since === undefined ? { testRunId } : { testRunId, $or: changedSince(since, run, reviewed) };
+  const filter = since === undefined ? { testRunId } : { $or: changedSince(since, run, reviewed) };
   return collections.testRunTests.find(filter).sort({ file: 1, order: 1 }).skip(offset).limit(limit).toArray();
 }
 
