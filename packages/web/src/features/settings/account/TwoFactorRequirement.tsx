@@ -1,35 +1,28 @@
 import type { AccountView, UserRoleView } from '@assay/contract';
-import { Switch } from '@mantine/core';
 import { Link } from 'react-router';
 import { useGetMeQuery } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
+import { SavedSwitch } from '../../../ui/form/SavedSwitch.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
-import { showFailure } from '../../../ui/showFailure.ts';
 import { useListUserRolesQuery } from '../users/usersApi.ts';
 import { useChangeTwoFactorRequirementMutation } from './accountApi.ts';
 
 /** Whether people need two-factor sign-in to get into the account. */
 export function TwoFactorRequirement({ account: { twoFactorRequired } }: { account: AccountView }) {
   const path = useAccountPath();
-  const [change, { isLoading }] = useChangeTwoFactorRequirementMutation();
+  const [change] = useChangeTwoFactorRequirementMutation();
   const { data: me } = useGetMeQuery();
   const { data: people = [] } = useListUserRolesQuery();
   const isMineOff = people.some(({ user, twoFactor }) => user.id === me?.id && !twoFactor);
-
-  async function choose(required: boolean): Promise<void> {
-    const { error } = await change({ body: { required } });
-    if (error) showFailure(error);
-  }
-
   return (
     <FormSection title="Two-factor sign-in">
-      <Switch
+      <SavedSwitch
         label="Only people with two-factor sign-in get in"
         description={`Whoever has it off turns it on before they get in again. API keys and agents go on as before. ${whoHasItOff(people)}`}
         checked={twoFactorRequired}
-        disabled={isLoading || (isMineOff && !twoFactorRequired)}
-        onChange={(event) => void choose(event.currentTarget.checked)}
+        disabled={isMineOff && !twoFactorRequired}
+        save={(required) => change({ body: { required } })}
       />
       {isMineOff && !twoFactorRequired && (
         <Link className="link" to={path('profile')}>
