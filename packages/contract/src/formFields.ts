@@ -136,6 +136,8 @@ export const formFields = {
   copies: bounds(copies),
   /** The account has a smaller bound of its own. */
   runners: { minimum: 1, maximum: 1000 },
+  /** The place of a pipeline stage. */
+  stagePriority: { minimum: 0, maximum: limits.noStagePriority },
   /** 0: no limit. */
   maximumParallelTestRuns: { minimum: 0, maximum: 1000 },
 } satisfies Record<string, TextField | NumberField>;

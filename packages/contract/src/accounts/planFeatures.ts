@@ -1,6 +1,9 @@
 /** Enables uploads for an account whose plan includes its own runners. */
 export const uploadOverrideFlag = 'upload-test-run';
 
+/** Shows runner pools to an account. */
+export const runnerPoolsFlag = 'runner-pools';
+
 type Plan = {
   /** The tier. */
   currentPlan: number;
@@ -10,7 +13,7 @@ type Plan = {
 };
 
 /** What plans differ in. */
-export type PlanFeature = 'ownRunners' | 'upload' | 'recordings';
+export type PlanFeature = 'ownRunners' | 'upload' | 'recordings' | 'runnerPools';
 
 /** The one place that says which plan includes which. */
 const includedIn: Readonly<Record<PlanFeature, (plan: Plan) => boolean>> = {
@@ -20,6 +23,8 @@ const includedIn: Readonly<Record<PlanFeature, (plan: Plan) => boolean>> = {
   upload: (plan) => !includedIn.ownRunners(plan) || plan.flags.includes(uploadOverrideFlag),
   /** Videos of tests. */
   recordings: ({ legacyPlan, currentPlanFeatures }) => legacyPlan || currentPlanFeatures.includes('SCREEN_RECORDING'),
+  /** The screen of runner pools. */
+  runnerPools: ({ flags }) => flags.includes(runnerPoolsFlag),
 };
 
 /** @returns whether the account's plan includes the feature */

@@ -14,9 +14,12 @@ describe('plans', () => {
     expect(tiersWith('upload')).toEqual([1]);
   });
 
-  it.each(['ownRunners', 'recordings', 'upload'] as const)('that host themselves include %s', (feature) => {
-    expect(includes(account(null), feature)).toBe(true);
-  });
+  it.each(['ownRunners', 'recordings', 'upload', 'runnerPools'] as const)(
+    'that host themselves include %s',
+    (feature) => {
+      expect(includes(account(null), feature)).toBe(true);
+    },
+  );
 
   it('from before there were tiers include what the highest does', () => {
     const legacy = account(1, { legacyPlan: true });

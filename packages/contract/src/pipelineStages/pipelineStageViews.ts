@@ -1,13 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { formFields } from '../formFields.ts';
 import { Nullable, PipelineStageId, Position, RunnerPoolId, Time } from '../ids.ts';
-import { limits } from '../limits.ts';
 import { VariableRequests, VariableViews } from '../variables/variables.ts';
 
 const name = Type.String(formFields.name);
 const priority = Type.Integer({
-  minimum: 0,
-  maximum: limits.noStagePriority,
+  ...formFields.stagePriority,
   description: 'its place among the stages, smallest first; environments without a stage rank at 1000',
 });
 const testRunPriority = Type.Integer({

@@ -33,7 +33,7 @@ const ownStream = 'account-';
 /** Accounts, with the one count that would otherwise scan a list. */
 export const accounts: Projection<AccountDocument> = {
   name: 'accounts',
-  version: 6,
+  version: 7,
   indexes: [{ name: 1 }],
   acrossAccounts: true,
   idsOf: (event) => {

@@ -21,10 +21,9 @@ describe('the paths of the client', () => {
     expect(address()).toBe('/northwind/test-runs');
   });
 
-  it('lead from the tab of pipelines to the environments', async () => {
-    const { address } = open('/northwind/environments/pipelines');
-    expect(await screen.findByRole('heading', { name: 'Environments' })).toBeVisible();
-    expect(address()).toBe('/northwind/environments');
+  it('take pipelines for the tab, and not for an environment', async () => {
+    open('/northwind/environments/pipelines');
+    expect(await screen.findByRole('tab', { name: 'Pipeline Stages', selected: true })).toBeVisible();
   });
 
   it("lead from the user menu to one's own profile", async () => {

@@ -48,6 +48,8 @@ export function makePage(routes: Routes = {}, options: { token?: string | null; 
     'GET /registration': { open: false, promoCodes: false, captcha: null },
     'GET /projects': [],
     'GET /environments': [],
+    'GET /pipeline-stages': [],
+    'GET /runner-pools': [],
     'GET /users/me/notices': { notices: [], unread: 0, position: positionAt(1) },
     ...routes,
   };

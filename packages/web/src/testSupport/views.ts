@@ -3,10 +3,14 @@ import type {
   AccountView,
   EnvironmentId,
   EnvironmentView,
+  PipelineStageId,
+  PipelineStageView,
   Position,
   ProjectId,
   ProjectView,
   RoleType,
+  RunnerPoolId,
+  RunnerPoolView,
   TestId,
   TestResultRow,
   TestRunId,
@@ -106,6 +110,36 @@ export function environmentView(change: Partial<EnvironmentView> = {}): Environm
     createdAt: '2026-11-01T10:00:00Z',
     position: positionAt(1),
     revision: '2',
+    ...change,
+  };
+}
+
+export function pipelineStageView(change: Partial<PipelineStageView> = {}): PipelineStageView {
+  return {
+    id: 's1' as PipelineStageId,
+    name: 'Development',
+    priority: 0,
+    testRunPriority: 1,
+    windowsRunnerPoolId: null,
+    linuxRunnerPoolId: null,
+    variables: [],
+    createdAt: '2026-11-01T10:00:00Z',
+    position: positionAt(1),
+    revision: '5',
+    ...change,
+  };
+}
+
+export function runnerPoolView(change: Partial<RunnerPoolView> = {}): RunnerPoolView {
+  return {
+    id: 'po1' as RunnerPoolId,
+    name: 'Large machines',
+    runnerType: 'LINUX',
+    maxRunners: 4,
+    currentRunners: 0,
+    createdAt: '2026-11-01T10:00:00Z',
+    position: positionAt(1),
+    revision: '6',
     ...change,
   };
 }

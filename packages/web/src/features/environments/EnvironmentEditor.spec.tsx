@@ -4,7 +4,7 @@ import { answered, makePage, renderOn } from '../../testSupport/pageOfTests.tsx'
 import { retype } from '../../testSupport/retype.ts';
 import { environmentView, positionAt } from '../../testSupport/views.ts';
 import { EnvironmentEditor } from './EnvironmentEditor.tsx';
-import { fileNameOf } from './environmentForm.ts';
+import { fileNameOf, popupOfVariables } from './variables/variableForm.ts';
 
 const answer = { id: 'e1', revision: '3', position: positionAt(50) };
 const stored = environmentView({
@@ -43,6 +43,26 @@ describe('saving an environment', () => {
     expect(await screen.findByText('Blank File Name')).toBeInTheDocument();
     await press('Add environment');
     expect(await screen.findByRole('dialog', { name: 'Environment File Empty' })).toBeInTheDocument();
+  });
+
+  it("asks with 'Environment too large' where Windows could start nothing, and saves anyway", async () => {
+    const value = 'x'.repeat(33_000);
+    const large = { key: 'LARGE', value, encrypted: false, file: false };
+    const { sent } = open(environmentView({ variables: [large] }));
+    await retype('URL', 'https://staging.test');
+    const changed = () => sent.filter(({ method }) => method === 'PATCH');
+    await press('Save');
+    expect(await screen.findByRole('dialog', { name: 'Environment too large' })).toHaveTextContent('33,007 characters');
+    await press('Go back');
+    await press('Save');
+    expect(changed()).toEqual([]);
+    await press('Save anyway');
+    await waitFor(() => expect(changed()).toMatchObject([{ body: { url: 'https://staging.test' } }]));
+  });
+
+  it('does not count files, of which only the paths are passed on', () => {
+    const file = { row: 'f', key: 'CERT', value: 'x'.repeat(90_000), encrypted: false, file: true, kept: false };
+    expect(popupOfVariables([file])).toBeNull();
   });
 
   it('takes variables and files on a page of plain http', async () => {

@@ -1,45 +1,53 @@
-import type { CommandAnswer, EnvironmentView } from '@assay/contract';
+import type { CommandAnswer, EnvironmentView, PipelineStageId } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { Formik, type FormikHelpers } from 'formik';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { Form } from '../../ui/form/Form.tsx';
-import { NumberField, TextField } from '../../ui/form/fields.tsx';
+import { FormSection } from '../../ui/form/FormSection.tsx';
+import { NumberField, SelectField, TextField } from '../../ui/form/fields.tsx';
 import styles from '../../ui/form/form.module.css';
 import { NameAndKeyFields } from '../../ui/form/NameAndKeyFields.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { useSeen } from '../../ui/form/useSeen.ts';
-import { showFailure } from '../../ui/showFailure.ts';
 import {
   changeRequestOf,
   createRequestOf,
   type EnvironmentForm,
   environmentFormSchema,
   formOfEnvironment,
-  popupOfVariables,
 } from './environmentForm.ts';
 import {
-  useArchiveEnvironmentMutation,
   useChangeEnvironmentMutation,
   useCreateEnvironmentMutation,
   useListEnvironmentsQuery,
 } from './environmentsApi.ts';
-import { FilesFields } from './FilesFields.tsx';
-import { VariablesFields } from './VariablesFields.tsx';
+import { useListPipelineStagesQuery } from './pipelineStages/pipelineStagesApi.ts';
+import { useDeleteEnvironment } from './useDeleteEnvironment.ts';
+import { FilesFields } from './variables/FilesFields.tsx';
+import { mayBeSaved } from './variables/mayBeSaved.tsx';
+import { VariablesFields } from './variables/VariablesFields.tsx';
 
-/** The form of an environment (null: a new one). */
-export function EnvironmentEditor({ environment }: { environment: EnvironmentView | null }) {
+type EnvironmentEditorProps = {
+  /** null: a new one. */
+  environment: EnvironmentView | null;
+  /** What the form of a new one begins with. */
+  pipelineStageId?: PipelineStageId | '';
+};
+
+/** The form of an environment. */
+export function EnvironmentEditor({ environment, pipelineStageId = '' }: EnvironmentEditorProps) {
   const mayWrite = useMay('environment.write');
   const [create] = useCreateEnvironmentMutation();
   const [change] = useChangeEnvironmentMutation();
-  const [archive] = useArchiveEnvironmentMutation();
   const { refetch } = useListEnvironmentsQuery();
+  const { data: stages = [] } = useListPipelineStagesQuery();
   const { seen, readNewest } = useSeen(environment, refetch);
   const navigate = useNavigate();
   const path = useAccountPath();
+  const askToDelete = useDeleteEnvironment();
   const save = useSave<EnvironmentForm, CommandAnswer | null>({
     send: async (form) => {
       if (seen === null) return create({ body: createRequestOf(form) });
@@ -58,38 +66,29 @@ export function EnvironmentEditor({ environment }: { environment: EnvironmentVie
   });
 
   async function submit(form: EnvironmentForm, helpers: FormikHelpers<EnvironmentForm>): Promise<void> {
-    const popup = popupOfVariables(form.variables);
-    if (popup === null) await save.submit(form, helpers);
-    else modals.open({ title: popup, children: texts[popup] });
-  }
-
-  function askToDelete({ id, name }: EnvironmentView): void {
-    modals.openConfirmModal({
-      title: `Delete ${name}?`,
-      children: 'It is archived: no new runs can be started on it. Past runs on it stay.',
-      labels: { confirm: `Delete ${name}`, cancel: 'Keep it' },
-      confirmProps: { color: 'red', variant: 'filled' },
-      onConfirm: async () => {
-        const answer = await archive({ params: { id } });
-        if (answer.error) {
-          showFailure(answer.error);
-        } else await navigate(path('environments'));
-      },
-    });
+    if (await mayBeSaved(form.variables)) await save.submit(form, helpers);
   }
 
   return (
     <Formik<EnvironmentForm>
-      initialValues={formOfEnvironment(seen)}
+      initialValues={formOfEnvironment(seen, pipelineStageId)}
       validationSchema={environmentFormSchema}
       onSubmit={submit}
     >
       {({ dirty, isSubmitting }) => (
         <Form className={styles.form} aria-label="Environment">
-          <section className={styles.section} aria-label="General">
+          <FormSection title="General">
             <NameAndKeyFields keyIsFixed={environment !== null} disabled={!mayWrite} />
+            <TextField name="url" label="URL" placeholder="https://staging.example.com" disabled={!mayWrite} />
             <div className={styles.pair}>
-              <TextField name="url" label="URL" placeholder="https://staging.example.com" disabled={!mayWrite} />
+              <SelectField
+                name="pipelineStageId"
+                label="Pipeline stage"
+                placeholder="No Stage"
+                data={stages.map(({ id, name }) => ({ value: id, label: name }))}
+                clearable
+                disabled={!mayWrite}
+              />
               <NumberField
                 name="maximumParallelTestRuns"
                 label="Maximum parallel test runs"
@@ -98,15 +97,13 @@ export function EnvironmentEditor({ environment }: { environment: EnvironmentVie
                 disabled={!mayWrite}
               />
             </div>
-          </section>
-          <section className={styles.section} aria-label="Variables">
-            <h2 className={styles.title}>Variables</h2>
+          </FormSection>
+          <FormSection title="Variables">
             <VariablesFields disabled={!mayWrite} />
-          </section>
-          <section className={styles.section} aria-label="Files">
-            <h2 className={styles.title}>Files</h2>
+          </FormSection>
+          <FormSection title="Files">
             <FilesFields disabled={!mayWrite} />
-          </section>
+          </FormSection>
           <SaveNotice save={save} />
           <div className={styles.actions}>
             <Button
@@ -129,8 +126,3 @@ export function EnvironmentEditor({ environment }: { environment: EnvironmentVie
     </Formik>
   );
 }
-
-const texts: Record<string, string> = {
-  'Variable Values Empty': 'Every variable needs a name and a value. Fill them in, or remove the variable.',
-  'Environment File Empty': 'Every file needs content. Fill it in, or remove the file.',
-};

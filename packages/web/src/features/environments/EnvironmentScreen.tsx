@@ -1,5 +1,5 @@
 import type { EnvironmentView } from '@assay/contract';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -8,14 +8,15 @@ import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { EnvironmentEditor } from './EnvironmentEditor.tsx';
 import { useListEnvironmentsQuery } from './environmentsApi.ts';
+import { useListPipelineStagesQuery } from './pipelineStages/pipelineStagesApi.ts';
 
-/** An environment, or the form of a new one. */
+/** An environment, or the form of a new one; the URL may name its pipeline stage. */
 export function EnvironmentScreen() {
   const { environmentId } = useParams();
   const mayWrite = useMay('environment.write');
   if (environmentId !== undefined) return <StoredEnvironment id={environmentId} />;
   if (!mayWrite) return <EmptyState title="Only administrators add environments" />;
-  return <Editing environment={null} />;
+  return <NewEnvironment />;
 }
 
 function StoredEnvironment({ id }: { id: string }) {
@@ -25,22 +26,37 @@ function StoredEnvironment({ id }: { id: string }) {
       {(environments) => {
         const environment = environments.find((other) => other.id === id);
         if (!environment) return <EmptyState title="This environment does not exist" why="It may have been deleted." />;
-        return <Editing key={environment.id} environment={environment} />;
+        return (
+          <>
+            <EnvironmentHead environment={environment} />
+            <EnvironmentEditor key={environment.id} environment={environment} />
+          </>
+        );
       }}
     </Loaded>
   );
 }
 
-function Editing({ environment }: { environment: EnvironmentView | null }) {
-  const path = useAccountPath();
+function NewEnvironment() {
+  const [search] = useSearchParams();
+  const query = useListPipelineStagesQuery();
   return (
-    <>
-      <ScreenHead
-        title={environment?.name ?? 'Add environment'}
-        documentTitle={environment?.name ?? 'Add environment'}
-        back={{ to: path('environments'), label: 'Environments' }}
-      />
-      <EnvironmentEditor environment={environment} />
-    </>
+    <Loaded query={query} failed="The pipeline stages could not be loaded" skeleton={<RowsSkeleton rows={4} />}>
+      {(stages) => (
+        <>
+          <EnvironmentHead environment={null} />
+          <EnvironmentEditor
+            environment={null}
+            pipelineStageId={stages.find(({ id }) => id === search.get('stage'))?.id ?? ''}
+          />
+        </>
+      )}
+    </Loaded>
   );
+}
+
+function EnvironmentHead({ environment }: { environment: EnvironmentView | null }) {
+  const path = useAccountPath();
+  const title = environment?.name ?? 'New environment';
+  return <ScreenHead title={title} documentTitle={title} back={{ to: path('environments'), label: 'Environments' }} />;
 }

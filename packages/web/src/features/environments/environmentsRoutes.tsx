@@ -1,23 +1,34 @@
 import { IconServer } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { Navigate, Route } from 'react-router';
+import { Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
 
-const EnvironmentListScreen = lazy(async () => ({
-  default: (await import('./EnvironmentListScreen.tsx')).EnvironmentListScreen,
+const EnvironmentsScreen = lazy(async () => ({
+  default: (await import('./EnvironmentsScreen.tsx')).EnvironmentsScreen,
 }));
 const EnvironmentScreen = lazy(async () => ({ default: (await import('./EnvironmentScreen.tsx')).EnvironmentScreen }));
+const PipelineStageScreen = lazy(async () => ({
+  default: (await import('./pipelineStages/PipelineStageScreen.tsx')).PipelineStageScreen,
+}));
+const RunnerPoolScreen = lazy(async () => ({
+  default: (await import('./runnerPools/RunnerPoolScreen.tsx')).RunnerPoolScreen,
+}));
 
 export const environmentsArea: Area = {
   path: 'environments',
   label: 'Environments',
   icon: IconServer,
   routes: (
-    <>
-      <Route path="environments" element={<EnvironmentListScreen />} />
-      <Route path="environments/new" element={<EnvironmentScreen />} />
-      <Route path="environments/pipelines/*" element={<Navigate to="../environments" replace />} />
-      <Route path="environments/:environmentId" element={<EnvironmentScreen />} />
-    </>
+    <Route path="environments">
+      <Route index element={<EnvironmentsScreen tab="environments" />} />
+      <Route path="new" element={<EnvironmentScreen />} />
+      <Route path="pipelines" element={<EnvironmentsScreen tab="pipelines" />} />
+      <Route path="pipelines/new" element={<PipelineStageScreen />} />
+      <Route path="pipelines/:pipelineStageId" element={<PipelineStageScreen />} />
+      <Route path="runner-pools" element={<EnvironmentsScreen tab="runner-pools" />} />
+      <Route path="runner-pools/new" element={<RunnerPoolScreen />} />
+      <Route path="runner-pools/:runnerPoolId" element={<RunnerPoolScreen />} />
+      <Route path=":environmentId" element={<EnvironmentScreen />} />
+    </Route>
   ),
 };

@@ -2,9 +2,8 @@ import { Tabs } from '@mantine/core';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useGetMeQuery, useRights } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
-import { formatCount } from '../../ui/format/formatNumbers.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
-import styles from './settings.module.css';
+import { TabCount } from '../../ui/TabCount.tsx';
 import { settingsTabs } from './settingsTabs.ts';
 
 /** The settings of the whole account; people see the tabs they have permission for. */
@@ -41,15 +40,5 @@ export function SettingsScreen() {
         ))}
       </Tabs>
     </>
-  );
-}
-
-/** Decoration: the panel says it too. */
-function TabCount({ useCount }: { useCount: () => number | undefined }) {
-  const count = useCount();
-  return (
-    <span className={styles.count} aria-hidden>
-      {count !== undefined && formatCount(count)}
-    </span>
   );
 }

@@ -2,12 +2,12 @@ import { ActionIcon, Button, Checkbox, PasswordInput, TextInput } from '@mantine
 import { nanoid } from '@reduxjs/toolkit';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useFormikContext } from 'formik';
-import type { EnvironmentForm, VariableForm } from './environmentForm.ts';
-import styles from './environments.module.css';
+import type { VariableForm, WithVariables } from './variableForm.ts';
+import styles from './variables.module.css';
 
 /** The plain and encrypted variables, one row each. */
 export function VariablesFields({ disabled }: { disabled: boolean }) {
-  const { values, setFieldValue } = useFormikContext<EnvironmentForm>();
+  const { values, setFieldValue } = useFormikContext<WithVariables>();
   const shown = values.variables.filter((variable) => !variable.file);
   const set = (variables: VariableForm[]) => void setFieldValue('variables', variables);
   const change = (row: string, part: Partial<VariableForm>) =>

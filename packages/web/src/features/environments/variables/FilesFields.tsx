@@ -3,13 +3,13 @@ import { nanoid } from '@reduxjs/toolkit';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useFormikContext } from 'formik';
 import { useState } from 'react';
-import { counted } from '../../ui/format/formatNumbers.ts';
-import { type EnvironmentForm, fileNameOf, type VariableForm } from './environmentForm.ts';
-import styles from './environments.module.css';
+import { counted } from '../../../ui/format/formatNumbers.ts';
+import { fileNameOf, type VariableForm, type WithVariables } from './variableForm.ts';
+import styles from './variables.module.css';
 
 /** Variables that are files: the runner writes their content to a file and passes its path on. */
 export function FilesFields({ disabled }: { disabled: boolean }) {
-  const { values, setFieldValue } = useFormikContext<EnvironmentForm>();
+  const { values, setFieldValue } = useFormikContext<WithVariables>();
   const [edited, setEdited] = useState<VariableForm | null>(null);
   const files = values.variables.filter((variable) => variable.file);
   const set = (variables: VariableForm[]) => void setFieldValue('variables', variables);

@@ -1,0 +1,20 @@
+import { pipelineStageCalls } from '@assay/contract';
+import { changeOf } from '../../../connection/changeOf.ts';
+import { readOf } from '../../../connection/readOf.ts';
+import { serviceApi } from '../../../connection/serviceApi.ts';
+
+const pipelineStagesApi = serviceApi.injectEndpoints({
+  endpoints: (build) => ({
+    listPipelineStages: build.query(readOf(pipelineStageCalls.listPipelineStages)),
+    createPipelineStage: build.mutation(changeOf(pipelineStageCalls.createPipelineStage)),
+    changePipelineStage: build.mutation(changeOf(pipelineStageCalls.changePipelineStage)),
+    archivePipelineStage: build.mutation(changeOf(pipelineStageCalls.archivePipelineStage)),
+  }),
+});
+
+export const {
+  useListPipelineStagesQuery,
+  useCreatePipelineStageMutation,
+  useChangePipelineStageMutation,
+  useArchivePipelineStageMutation,
+} = pipelineStagesApi;

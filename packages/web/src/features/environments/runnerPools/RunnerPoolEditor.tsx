@@ -1,0 +1,124 @@
+import { type CommandAnswer, type RunnerPoolView, runnerTypes } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { Formik } from 'formik';
+import { useNavigate } from 'react-router';
+import { useGetAccountQuery, useMay } from '../../../connection/currentUser.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { Form } from '../../../ui/form/Form.tsx';
+import { FormSection } from '../../../ui/form/FormSection.tsx';
+import { NumberField, SelectField, TextField } from '../../../ui/form/fields.tsx';
+import styles from '../../../ui/form/form.module.css';
+import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
+import { useSave } from '../../../ui/form/useSave.ts';
+import { useSeen } from '../../../ui/form/useSeen.ts';
+import {
+  createRequestOf,
+  formOfRunnerPool,
+  maximumOf,
+  poolChangeOf,
+  type RunnerPoolForm,
+  runnerPoolFormSchema,
+  runnerTypeLabels,
+} from './runnerPoolForm.ts';
+import { useChangeRunnerPoolMutation, useCreateRunnerPoolMutation, useListRunnerPoolsQuery } from './runnerPoolsApi.ts';
+import { useDeleteRunnerPool } from './useDeleteRunnerPool.ts';
+import { useStagesOfPools } from './useStagesOfPools.ts';
+
+/** The form of a runner pool (null: a new one). */
+export function RunnerPoolEditor({ pool }: { pool: RunnerPoolView | null }) {
+  const mayWrite = useMay('runnerPool.write');
+  const { data: account } = useGetAccountQuery();
+  const [create] = useCreateRunnerPoolMutation();
+  const [change] = useChangeRunnerPoolMutation();
+  const { refetch } = useListRunnerPoolsQuery();
+  const { seen, readNewest } = useSeen(pool, refetch);
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  const askToDelete = useDeleteRunnerPool();
+  const stages = useStagesOfPools()(pool);
+  const save = useSave<RunnerPoolForm, CommandAnswer | null>({
+    send: async (form) => {
+      if (seen === null) return create({ body: createRequestOf(form) });
+      const changes = poolChangeOf(form, seen);
+      if (Object.keys(changes).length === 0) return { data: null };
+      return change({ params: { id: seen.id }, body: changes, ifMatch: seen.revision });
+    },
+    onSaved: () => navigate(path('environments/runner-pools')),
+    shared: {
+      noun: 'runner pool',
+      readNewest: async () => {
+        const newest = await readNewest();
+        return newest && formOfRunnerPool(newest);
+      },
+    },
+  });
+  const usedBy = stages.map(({ name }) => name).join(', ');
+  return (
+    <Formik<RunnerPoolForm>
+      initialValues={formOfRunnerPool(seen)}
+      validationSchema={runnerPoolFormSchema(account)}
+      onSubmit={save.submit}
+    >
+      {({ values, dirty, isSubmitting }) => (
+        <Form className={styles.form} aria-label="Runner pool">
+          <FormSection title="General">
+            <TextField
+              name="name"
+              label="Name"
+              required
+              maxLength={100}
+              description="Agents join the pool by its name: --pool"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              disabled={!mayWrite}
+            />
+            <div className={styles.pair}>
+              <SelectField
+                name="runnerType"
+                label="Runner type"
+                required
+                data={runnerTypes.map((value) => ({ value, label: runnerTypeLabels[value] }))}
+                allowDeselect={false}
+                disabled={!mayWrite || stages.length > 0}
+                description={stages.length > 0 ? 'Stays while pipeline stages use the pool' : undefined}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+              />
+              <NumberField
+                name="maxRunners"
+                label="Maximum runners"
+                required
+                description={`At work at once, over all runs: 1 to ${maximumOf(account, values.runnerType)}`}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                disabled={!mayWrite}
+              />
+            </div>
+          </FormSection>
+          <SaveNotice save={save} />
+          <div className={styles.actions}>
+            <Button
+              type="submit"
+              variant="filled"
+              loading={isSubmitting}
+              disabled={!mayWrite || (pool !== null && !dirty)}
+            >
+              {pool === null ? 'Add pool' : 'Save'}
+            </Button>
+            <span className={styles.spacer} />
+            {stages.length > 0 && (
+              <span className="soft">Used by {usedBy}: give the stage another pool to delete it.</span>
+            )}
+            {pool !== null && (
+              <Button
+                color="red"
+                variant="subtle"
+                disabled={!mayWrite || stages.length > 0}
+                onClick={() => askToDelete(pool)}
+              >
+                Delete pool
+              </Button>
+            )}
+          </div>
+        </Form>
+      )}
+    </Formik>
+  );
+}

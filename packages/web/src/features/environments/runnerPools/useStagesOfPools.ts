@@ -1,0 +1,12 @@
+import type { PipelineStageView, RunnerPoolView } from '@assay/contract';
+import { useListPipelineStagesQuery } from '../pipelineStages/pipelineStagesApi.ts';
+
+/** @returns a function from a pool to the pipeline stages that use it; none while unknown */
+export function useStagesOfPools(): (pool: Pick<RunnerPoolView, 'id'> | null) => PipelineStageView[] {
+  const { data: stages = [] } = useListPipelineStagesQuery();
+  return (pool) =>
+    stages.filter(
+      ({ linuxRunnerPoolId, windowsRunnerPoolId }) =>
+        pool !== null && (linuxRunnerPoolId === pool.id || windowsRunnerPoolId === pool.id),
+    );
+}

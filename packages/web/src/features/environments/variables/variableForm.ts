@@ -1,0 +1,70 @@
+import type { VariableRequest, VariableViews } from '@assay/contract';
+
+/** A variable being edited. `kept`: it is stored encrypted; an empty value keeps the stored one. */
+export type VariableForm = {
+  /** Identifies the row; never sent. */
+  row: string;
+  key: string;
+  value: string;
+  encrypted: boolean;
+  file: boolean;
+  kept: boolean;
+};
+
+/** The part of a form that edits variables. */
+export type WithVariables = { variables: VariableForm[] };
+
+export const blankFileName = 'Blank File Name';
+
+/**
+ * Characters that variables may have together before saving asks: Windows starts no program with more of them. Files
+ * do not count, as only their paths are passed on.
+ */
+export const roomForVariables = 32_767;
+
+export function formOfVariables(variables: VariableViews): VariableForm[] {
+  return variables.map((variable, index) => ({
+    row: `stored-${index}`,
+    key: variable.key,
+    value: variable.value ?? '',
+    encrypted: variable.encrypted,
+    file: variable.file,
+    kept: variable.encrypted && variable.value === null,
+  }));
+}
+
+export function variableRequestsOf(variables: readonly VariableForm[]): VariableRequest[] {
+  return variables.map(({ key, value, encrypted, file, kept }) => ({
+    key: key.trim(),
+    ...(kept && value === '' ? {} : { value }),
+    encrypted,
+    file,
+  }));
+}
+
+/** A reason to say something before variables are saved, by the title of its popup. */
+export type VariablesPopup = 'Variable Values Empty' | 'Environment File Empty' | 'Environment too large';
+
+/**
+ * Saving is refused while a variable has no name or no value (a stored encrypted value counts), or a file is empty, and
+ * asks where the variables are too large.
+ * @returns null when the variables may be saved
+ */
+export function popupOfVariables(variables: readonly VariableForm[]): VariablesPopup | null {
+  const empty = (variable: VariableForm) => variable.value === '' && !variable.kept;
+  if (variables.some((variable) => !variable.file && (variable.key.trim() === '' || empty(variable)))) {
+    return 'Variable Values Empty';
+  }
+  if (variables.some((variable) => variable.file && empty(variable))) return 'Environment File Empty';
+  return sizeOfVariables(variables) > roomForVariables ? 'Environment too large' : null;
+}
+
+/** @returns how many characters a program is given: `NAME=value` and an end for each variable that is no file */
+export function sizeOfVariables(variables: readonly VariableForm[]): number {
+  return variables.reduce((size, { key, value, file }) => (file ? size : size + key.length + value.length + 2), 0);
+}
+
+/** @returns the name of a new file variable: what was typed, or the documented default. */
+export function fileNameOf(typed: string): string {
+  return typed.trim() === '' ? blankFileName : typed.trim();
+}

@@ -1,0 +1,25 @@
+import { modals } from '@mantine/modals';
+import { showFailure } from './showFailure.ts';
+
+type Deletion = {
+  name: string;
+  /** What follows from it. */
+  follows: string;
+  remove: () => PromiseLike<{ error?: unknown }>;
+  onDeleted?: () => unknown;
+};
+
+/** Asks whether to delete a thing, naming it and what follows, and then does it; a refusal is shown. */
+export function askToDelete({ name, follows, remove, onDeleted }: Deletion): void {
+  modals.openConfirmModal({
+    title: `Delete ${name}?`,
+    children: follows,
+    labels: { confirm: `Delete ${name}`, cancel: 'Keep it' },
+    confirmProps: { color: 'red', variant: 'filled' },
+    onConfirm: async () => {
+      const { error } = await remove();
+      if (error) showFailure(error);
+      else await onDeleted?.();
+    },
+  });
+}
