@@ -1,4 +1,5 @@
-import type { EnvironmentView, ErrorBody } from '@assay/contract';
+import type { AuditEntry, EnvironmentView, ErrorBody } from '@assay/contract';
+import { environmentDecider } from '@assay/domain';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 
 describe('environments', () => {
@@ -78,6 +79,48 @@ describe('environments', () => {
       status: 400,
       fields: ['key', 'name', 'pipelineStageId', 'variables'],
     });
+  });
+
+  it('come back as they were, as a change of their own with its reason, also what is encrypted', async () => {
+    const body = { name: 'Past', key: 'past', url: 'https://past.test', variables: [secret, plain] };
+    const { id, revision } = await api.done('POST', '/environments', { body });
+    const later = { ...plain, value: 'info' };
+    const change = { name: 'Present', url: null, variables: [{ ...secret, value: 'n3w-s3cret' }, later] };
+    const { revision: newest } = await api.done('PATCH', `/environments/${id}`, { body: change });
+    const restore = (sent: object, headers = {}) =>
+      api.call<ErrorBody>('POST', `/environments/${id}/restore`, { body: sent, headers });
+    const wanted = { revision, reason: 'The address was right' };
+    expect((await restore({ ...wanted, reason: ' ' })).body.errors).toEqual([
+      { field: 'reason', message: "Can't be blank" },
+    ]);
+    expect((await restore({ ...wanted, revision: '999' })).body.code).toBe('environment.versionNotFound');
+    expect((await restore(wanted, { 'if-match': revision })).status).toBe(412);
+    expect((await restore(wanted, { 'if-match': newest })).status).toBe(200);
+    await api.caughtUp();
+    expect(await find(id)).toMatchObject({ name: 'Past', url: 'https://past.test', key: 'past' });
+    const state = await api.eventLog.load(environmentDecider, id);
+    expect(state.state).toMatchObject({
+      variables: new Map([
+        ['TOKEN', { value: ' s3cret ', encrypted: true, file: false }],
+        ['LEVEL', { value: ' debug ', encrypted: false, file: false }],
+      ]),
+    });
+    const { body: trail } = await api.call<AuditEntry[]>('GET', `/environments/${id}/auditTrail`);
+    expect(JSON.stringify(trail)).not.toContain('s3cret');
+    const versions = [...new Set(trail.map((entry) => entry.revision))];
+    expect(versions).toHaveLength(3);
+    expect(versions.slice(1)).toEqual([newest, revision]);
+    const ofRestored = trail.filter((entry) => entry.revision === versions[0]);
+    expect(ofRestored.map(({ field, change: kind, oldValue, newValue }) => [field, kind, oldValue, newValue])).toEqual([
+      ['variables.LEVEL', 'changed', 'info', ' debug '],
+      ['variables.TOKEN', 'changed', null, null],
+      ['url', 'added', null, 'https://past.test'],
+      ['name', 'changed', 'Present', 'Past'],
+      ['restored', 'added', null, revision],
+      ['reason', 'added', null, 'The address was right'],
+    ]);
+    // Its other name is free again.
+    expect((await api.call('POST', '/environments', { body: { name: 'Present', key: 'present' } })).status).toBe(201);
   });
 
   it('free their name and key when they are archived, for good', async () => {

@@ -120,6 +120,25 @@ describe('pipeline stages', () => {
     ]);
     expect(trail[0]).toMatchObject({ userName: 'Ada acme', email: api.admin.email, time: expect.any(String) });
     for (const answer of [shown, trail]) expect(JSON.stringify(answer)).not.toMatch(/s3cret|enc:/);
+    // Not even where an earlier version is brought back, in which it was not encrypted yet.
+    const first = trail.at(-1)?.revision;
+    await api.done('POST', `/pipeline-stages/${id}/restore`, { body: { revision: first, reason: 'Again' } });
+    expect(JSON.stringify(await get(id))).not.toMatch(/s3cret|enc:/);
+  });
+
+  it('come back as they were, without a pool that is gone since then', async () => {
+    const pool = await newPool('LINUX', 'Passing');
+    const variables = [{ key: 'LEVEL', value: 'debug', encrypted: false, file: false }];
+    const body = { name: 'Earlier', testRunPriority: 4, linuxRunnerPoolId: pool.id, variables };
+    const { id, revision } = await create(body);
+    const later = { name: 'Later', testRunPriority: 9, linuxRunnerPoolId: null, variables: [] };
+    await api.done('PATCH', `/pipeline-stages/${id}`, { body: later });
+    await api.caughtUp();
+    await api.done('DELETE', `/runner-pools/${pool.id}`);
+    await api.done('POST', `/pipeline-stages/${id}/restore`, { body: { revision, reason: 'Too early' } });
+    expect(await get(id)).toMatchObject({ name: 'Earlier', testRunPriority: 4, linuxRunnerPoolId: null, variables });
+    expect((await auditOf(id)).slice(-1)).toMatchObject([{ field: 'testRunPriority', newValue: '4' }]);
+    expect((await auditOf(id)).find(({ field }) => field === 'reason')).toMatchObject({ newValue: 'Too early' });
   });
 
   it('hold environments, which have no stage once it is archived', async () => {

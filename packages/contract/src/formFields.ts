@@ -72,6 +72,8 @@ export const formFields = {
   personName: { ...oneLine, minLength: 1, maxLength: 100 },
   /** Why staff erase somebody. */
   erasureReason: { ...lines, minLength: 1, maxLength: 500 },
+  /** Why somebody brings an earlier version of a thing back. */
+  reason: { ...lines, minLength: 1, maxLength: 500 },
   promoCode: { ...oneLine, maxLength: 60 },
   /** What a provider tells of somebody: a name, or a path with dots. */
   claim: { ...oneLine, minLength: 1, maxLength: 200 },

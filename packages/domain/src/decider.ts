@@ -16,3 +16,6 @@ export type Decider<State, Command, Event extends { type: string; data: unknown 
 export function never(value: never): never {
   throw new TypeError(`no case for ${JSON.stringify(value)}`);
 }
+
+/** An earlier version of a thing that is brought back: its revision, and why. */
+export type Restored = { revision: number; reason: string };

@@ -11,10 +11,10 @@ export async function auditTrailOf(
 ): Promise<AuditEntry[]> {
   const found = await models.auditTrail(subject);
   return Promise.all(
-    found.map(async ({ entry, asStored }) =>
-      asStored && entry.newValue !== null
-        ? { ...entry, newValue: await decryptField(operations.keys, entry.newValue) }
-        : entry,
-    ),
+    found.map(async ({ entry, asStored }) => {
+      const readable = { ...entry };
+      for (const name of asStored) readable[name] = await decryptField(operations.keys, entry[name] ?? '');
+      return readable;
+    }),
   );
 }

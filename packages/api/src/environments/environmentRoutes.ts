@@ -4,6 +4,7 @@ import { changeEnvironment } from './changeEnvironment.ts';
 import { createEnvironment } from './createEnvironment.ts';
 import { listEnvironmentAudits } from './listEnvironmentAudits.ts';
 import { listEnvironments } from './listEnvironments.ts';
+import { restoreEnvironment } from './restoreEnvironment.ts';
 
 export const environmentRoutes: readonly Route[] = [
   listEnvironments,
@@ -11,4 +12,5 @@ export const environmentRoutes: readonly Route[] = [
   changeEnvironment,
   archiveEnvironment,
   listEnvironmentAudits,
+  restoreEnvironment,
 ];

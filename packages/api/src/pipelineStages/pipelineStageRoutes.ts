@@ -5,6 +5,7 @@ import { createPipelineStage } from './createPipelineStage.ts';
 import { getPipelineStage } from './getPipelineStage.ts';
 import { listPipelineStageAudits } from './listPipelineStageAudits.ts';
 import { listPipelineStages } from './listPipelineStages.ts';
+import { restorePipelineStage } from './restorePipelineStage.ts';
 
 export const pipelineStageRoutes: readonly Route[] = [
   listPipelineStages,
@@ -13,4 +14,5 @@ export const pipelineStageRoutes: readonly Route[] = [
   changePipelineStage,
   archivePipelineStage,
   listPipelineStageAudits,
+  restorePipelineStage,
 ];

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { AuditEntry } from '../auditTrail/auditEntry.ts';
+import { AuditEntry, RestoreRequest } from '../auditTrail/auditEntry.ts';
 import { call } from '../call.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { EnvironmentId } from '../ids.ts';
@@ -64,6 +64,19 @@ export const environmentCalls = {
     permission: 'environment.read',
     params,
     answer: Type.Array(AuditEntry),
+    topic: topics.environments,
     example: { params: { id: exampleIds.environment } },
+  }),
+  restoreEnvironment: call({
+    method: 'POST',
+    path: '/environments/:id/restore',
+    summary:
+      'Bring an earlier version of the environment back as a new change, with its variables, also the encrypted ones',
+    permission: 'environment.write',
+    params,
+    body: RestoreRequest,
+    answer: CommandAnswer,
+    changes: [topics.environments],
+    example: { params: { id: exampleIds.environment }, body: { revision: '0', reason: 'The new address was wrong' } },
   }),
 };

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { AuditEntry } from '../auditTrail/auditEntry.ts';
+import { AuditEntry, RestoreRequest } from '../auditTrail/auditEntry.ts';
 import { call } from '../call.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { PipelineStageId } from '../ids.ts';
@@ -73,6 +73,19 @@ export const pipelineStageCalls = {
     permission: 'pipelineStage.read',
     params,
     answer: Type.Array(AuditEntry),
+    topic: topics.pipelineStages,
     example: { params: { id: exampleIds.pipelineStage } },
+  }),
+  restorePipelineStage: call({
+    method: 'POST',
+    path: '/pipeline-stages/:id/restore',
+    summary:
+      'Bring an earlier version of the pipeline stage back as a new change, with its variables, also the encrypted ones',
+    permission: 'pipelineStage.write',
+    params,
+    body: RestoreRequest,
+    answer: CommandAnswer,
+    changes: [topics.pipelineStages],
+    example: { params: { id: exampleIds.pipelineStage }, body: { revision: '0', reason: 'The new address was wrong' } },
   }),
 };

@@ -1,6 +1,6 @@
 import { type EnvironmentId, formFields, type PipelineStageId, type VariableRequest } from '@assay/contract';
 import type { EnvironmentEvent } from '@assay/event-schemas';
-import { type Decider, never } from '../decider.ts';
+import { type Decider, never, type Restored } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 import { changedVariables, type Variable } from '../variables/changedVariables.ts';
 
@@ -36,6 +36,8 @@ export type EnvironmentCommand =
       pipelineStageId?: PipelineStageId | null;
       maximumParallelTestRuns?: number;
       variables?: VariableRequest[];
+      /** The version that these are of, when it is brought back. */
+      restored?: Restored;
     }
   | { type: 'archiveEnvironment' };
 
@@ -94,7 +96,9 @@ export const environmentDecider: Decider<EnvironmentState, EnvironmentCommand, E
           const from = state.maximumParallelTestRuns;
           events.push({ type: 'EnvironmentRunLimitChanged', data: { environmentId, from, maximumParallelTestRuns } });
         }
-        return variables ? [...events, ...variableEvents(environmentId, state.variables, variables)] : events;
+        if (variables) events.push(...variableEvents(environmentId, state.variables, variables));
+        if (command.restored === undefined || events.length === 0) return events;
+        return [{ type: 'EnvironmentRestored', data: { environmentId, ...command.restored } }, ...events];
       }
       case 'archiveEnvironment':
         return [{ type: 'EnvironmentArchived', data: { environmentId } }];
@@ -127,6 +131,8 @@ export const environmentDecider: Decider<EnvironmentState, EnvironmentCommand, E
         variables.delete(event.data.key);
         return { ...state, variables };
       }
+      case 'EnvironmentRestored':
+        return state;
       case 'EnvironmentArchived': {
         const { environmentId, key, name } = state;
         return { status: 'archived', environmentId, key, name };

@@ -64,6 +64,22 @@ describe('an environment', () => {
       .gives();
   });
 
+  it('says which version is brought back, and why, if that changes anything', () => {
+    const restored = { revision: 0, reason: 'The name was right' };
+    const renamed: EnvironmentEvent = {
+      type: 'EnvironmentRenamed',
+      data: { environmentId, from: 'Staging', name: 'Acceptance' },
+    };
+    const back: EnvironmentCommand = { type: 'changeEnvironment', name: 'Staging', restored };
+    environment(created, renamed)
+      .when(back)
+      .gives(
+        { type: 'EnvironmentRestored', data: { environmentId, ...restored } },
+        { type: 'EnvironmentRenamed', data: { environmentId, from: 'Acceptance', name: 'Staging' } },
+      );
+    environment(created).when(back).gives();
+  });
+
   it('moves between stages, and out of them', () => {
     const [first, second] = ['first' as PipelineStageId, 'second' as PipelineStageId];
     const moved = (from: PipelineStageId | null, pipelineStageId: PipelineStageId | null): EnvironmentEvent => ({

@@ -5,4 +5,5 @@ export const environmentErrors = {
   'environment.variableValuesEmpty': { status: 400, text: 'Variable Values Empty', field: 'variables' },
   'environment.variableKeyTwice': { status: 400, text: 'Two variables have the same key', field: 'variables' },
   'environment.fileEmpty': { status: 400, text: 'Environment File Empty', field: 'variables' },
+  'environment.versionNotFound': { status: 400, text: 'It had no such version.', field: 'revision' },
 } as const;

@@ -1,6 +1,6 @@
 import type { PipelineStageId, RunnerPoolId, RunnerType, VariableRequest } from '@assay/contract';
 import type { PipelineStageEvent } from '@assay/event-schemas';
-import { type Decider, never } from '../decider.ts';
+import { type Decider, never, type Restored } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 import { changedVariables, type Variable } from '../variables/changedVariables.ts';
 
@@ -22,7 +22,12 @@ export type PipelineStageState =
 
 export type PipelineStageCommand =
   | ({ type: 'createPipelineStage'; variables: VariableRequest[] } & Facts)
-  | ({ type: 'changePipelineStage'; variables?: VariableRequest[] } & Partial<Omit<Facts, 'pipelineStageId'>>)
+  | ({
+      type: 'changePipelineStage';
+      variables?: VariableRequest[];
+      /** The version that these are of, when it is brought back. */
+      restored?: Restored;
+    } & Partial<Omit<Facts, 'pipelineStageId'>>)
   | { type: 'archivePipelineStage' };
 
 function variableEvents(
@@ -65,7 +70,9 @@ function changes(
   };
   pool('WINDOWS', state.windowsRunnerPoolId, wanted.windowsRunnerPoolId);
   pool('LINUX', state.linuxRunnerPoolId, wanted.linuxRunnerPoolId);
-  return variables ? [...events, ...variableEvents(pipelineStageId, state.variables, variables)] : events;
+  if (variables) events.push(...variableEvents(pipelineStageId, state.variables, variables));
+  if (wanted.restored === undefined || events.length === 0) return events;
+  return [{ type: 'PipelineStageRestored', data: { pipelineStageId, ...wanted.restored } }, ...events];
 }
 
 /** A step on the way to production. Its environments share its pools, its variables and the priority of their runs. */
@@ -114,6 +121,8 @@ export const pipelineStageDecider: Decider<PipelineStageState, PipelineStageComm
         variables.delete(event.data.key);
         return { ...state, variables };
       }
+      case 'PipelineStageRestored':
+        return state;
       case 'PipelineStageArchived':
         return { status: 'archived', pipelineStageId: state.pipelineStageId, name: state.name };
       default:

@@ -4,4 +4,5 @@ export const pipelineStageErrors = {
   'pipelineStage.variableValuesEmpty': { status: 400, text: 'Variable Values Empty', field: 'variables' },
   'pipelineStage.variableKeyTwice': { status: 400, text: 'Two variables have the same key', field: 'variables' },
   'pipelineStage.fileEmpty': { status: 400, text: 'Environment File Empty', field: 'variables' },
+  'pipelineStage.versionNotFound': { status: 400, text: 'It had no such version.', field: 'revision' },
 } as const;

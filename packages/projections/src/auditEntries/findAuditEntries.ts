@@ -1,15 +1,14 @@
 import type { AccountId, AuditEntry } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { findPersons, personOf } from '../people/findPeople.ts';
+import type { AuditEntryDocument } from './auditEntries.ts';
 import type { AuditedChange } from './auditedChange.ts';
 
-/** `asStored`: `newValue` is as the log has it, to be decrypted with the account's key before it is shown. */
-export type FoundAuditEntry = { entry: AuditEntry; asStored: boolean };
+/** `asStored`: these values are as the log has them, to be decrypted with the account's key before they are shown. */
+export type FoundAuditEntry = { entry: AuditEntry; asStored: readonly ('oldValue' | 'newValue')[] };
 
-/** Entries in one answer; the newest ones. */
-const maxEntries = 1000;
-
-const fieldOf = ({ field }: AuditedChange) => field;
+/** Events in one answer; the newest ones. */
+const maxEvents = 1000;
 
 /**
  * @returns the changes of one thing, newest first. All values of a variable that was ever encrypted
@@ -23,22 +22,78 @@ export async function findAuditEntries(
   const found = await collections.auditEntries
     .find({ accountId, subject })
     .sort({ position: -1 })
-    .limit(maxEntries)
+    .limit(maxEvents)
     .toArray();
   const persons = await findPersons(
     collections,
     found.flatMap(({ actor }) => (actor.kind === 'user' ? actor.id : [])),
   );
-  const secret = new Set(
-    found.flatMap(({ changes }) => changes.filter(({ kind }) => kind === 'encrypted')).map(fieldOf),
-  );
-  return found.flatMap(({ time, actor, changes }) => {
+  return auditEntriesOf(found).map(({ actor, entry, asStored }) => {
     const person = personOf(persons, actor);
     const who = { userName: person?.fullName ?? null, email: person?.email || null };
-    return changes.map(({ field, value, kind }) => {
-      const hidden = secret.has(field);
-      const entry = { time, ...who, field, newValue: hidden ? null : value };
-      return { entry, asStored: kind === 'variable' && !hidden };
-    });
+    return { entry: { ...entry, ...who }, asStored };
   });
+}
+
+type Changed = Pick<AuditEntryDocument, 'actor'> & {
+  entry: Omit<AuditEntry, 'userName' | 'email'>;
+  asStored: FoundAuditEntry['asStored'];
+};
+
+/** @param events of one thing, newest first */
+export function auditEntriesOf(
+  events: readonly Pick<AuditEntryDocument, 'time' | 'actor' | 'revision' | 'changes'>[],
+): Changed[] {
+  const secret = new Set(
+    events.flatMap(({ changes }) => changes.filter(({ kind }) => kind === 'encrypted')).map(({ field }) => field),
+  );
+  const values = new Map<string, AuditedChange>();
+  const revisions = revisionsOfSaves(events);
+  const oldestFirst = events.toReversed().map(({ time, actor, changes, revision }) =>
+    changes.map((change): Changed => {
+      const { field } = change;
+      const old = values.get(field);
+      if (change.kind !== 'note' && isThere(change)) values.set(field, change);
+      else values.delete(field);
+      const encrypted = secret.has(field);
+      const shown = (of: AuditedChange | undefined) => (encrypted ? null : (of?.value ?? null));
+      return {
+        actor,
+        entry: {
+          revision: String(revisions.get(revision)),
+          time,
+          field,
+          change: old === undefined ? 'added' : isThere(change) ? 'changed' : 'removed',
+          encrypted,
+          oldValue: shown(old),
+          newValue: shown(change),
+        },
+        asStored: encrypted
+          ? []
+          : [
+              ...(old?.kind === 'variable' ? (['oldValue'] as const) : []),
+              ...(change.kind === 'variable' ? (['newValue'] as const) : []),
+            ],
+      };
+    }),
+  );
+  return oldestFirst.toReversed().flat();
+}
+
+/** Whether the thing has the field after the change. */
+function isThere({ kind, value }: AuditedChange): boolean {
+  return kind === 'encrypted' || value !== null;
+}
+
+/** @returns for the revision of each event the newest one of its save: what one person changed at one moment */
+function revisionsOfSaves(
+  events: readonly Pick<AuditEntryDocument, 'time' | 'actor' | 'revision'>[],
+): ReadonlyMap<number, number> {
+  const revisions = new Map<number, number>();
+  let newest: (typeof events)[number] | null = null;
+  for (const event of events) {
+    if (newest === null || newest.time !== event.time || newest.actor.id !== event.actor.id) newest = event;
+    revisions.set(event.revision, newest.revision);
+  }
+  return revisions;
 }

@@ -4,6 +4,7 @@ import {
   type AuditedEvents,
   fieldChanged,
   fieldsSet,
+  restoration,
   variableSet,
 } from '../auditEntries/auditedChange.ts';
 
@@ -22,5 +23,6 @@ export const auditedEnvironmentChanges: AuditedEvents = {
   EnvironmentVariableSet: ({ environmentId, ...variable }) => environment(environmentId, variableSet(variable)),
   EnvironmentVariableRemoved: ({ environmentId, key }) =>
     environment(environmentId, fieldChanged(`variables.${key}`, null)),
+  EnvironmentRestored: ({ environmentId, ...restored }) => environment(environmentId, ...restoration(restored)),
   EnvironmentArchived: ({ environmentId }) => environment(environmentId, fieldChanged('archived', 'true')),
 };

@@ -4,6 +4,7 @@ import {
   type AuditedEvents,
   fieldChanged,
   fieldsSet,
+  restoration,
   variableSet,
 } from '../auditEntries/auditedChange.ts';
 
@@ -25,5 +26,6 @@ export const auditedPipelineStageChanges: AuditedEvents = {
   PipelineStageVariableSet: ({ pipelineStageId, ...variable }) => stage(pipelineStageId, variableSet(variable)),
   PipelineStageVariableRemoved: ({ pipelineStageId, key }) =>
     stage(pipelineStageId, fieldChanged(`variables.${key}`, null)),
+  PipelineStageRestored: ({ pipelineStageId, ...restored }) => stage(pipelineStageId, ...restoration(restored)),
   PipelineStageArchived: ({ pipelineStageId }) => stage(pipelineStageId, fieldChanged('archived', 'true')),
 };

@@ -1,5 +1,6 @@
 import type { EnvironmentView } from '@assay/contract';
-import { useParams, useSearchParams } from 'react-router';
+import { Button } from '@mantine/core';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -58,5 +59,18 @@ function NewEnvironment() {
 function EnvironmentHead({ environment }: { environment: EnvironmentView | null }) {
   const path = useAccountPath();
   const title = environment?.name ?? 'New environment';
-  return <ScreenHead title={title} documentTitle={title} back={{ to: path('environments'), label: 'Environments' }} />;
+  return (
+    <ScreenHead
+      title={title}
+      documentTitle={title}
+      back={{ to: path('environments'), label: 'Environments' }}
+      actions={
+        environment && (
+          <Button component={Link} to={path(`environments/${environment.id}/audit-log`)}>
+            Audit log
+          </Button>
+        )
+      }
+    />
+  );
 }

@@ -8,6 +8,8 @@ const environmentsApi = serviceApi.injectEndpoints({
     listEnvironments: build.query(readOf(environmentCalls.listEnvironments)),
     createEnvironment: build.mutation(changeOf(environmentCalls.createEnvironment)),
     changeEnvironment: build.mutation(changeOf(environmentCalls.changeEnvironment)),
+    listEnvironmentAudits: build.query(readOf(environmentCalls.listEnvironmentAudits)),
+    restoreEnvironment: build.mutation(changeOf(environmentCalls.restoreEnvironment)),
     archiveEnvironment: build.mutation(changeOf(environmentCalls.archiveEnvironment)),
   }),
 });
@@ -16,5 +18,7 @@ export const {
   useListEnvironmentsQuery,
   useCreateEnvironmentMutation,
   useChangeEnvironmentMutation,
+  useListEnvironmentAuditsQuery,
+  useRestoreEnvironmentMutation,
   useArchiveEnvironmentMutation,
 } = environmentsApi;

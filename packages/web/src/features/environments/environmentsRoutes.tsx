@@ -14,6 +14,13 @@ const RunnerPoolScreen = lazy(async () => ({
   default: (await import('./runnerPools/RunnerPoolScreen.tsx')).RunnerPoolScreen,
 }));
 
+const EnvironmentAuditScreen = lazy(async () => ({
+  default: (await import('./audit/EnvironmentAuditScreen.tsx')).EnvironmentAuditScreen,
+}));
+const PipelineStageAuditScreen = lazy(async () => ({
+  default: (await import('./audit/PipelineStageAuditScreen.tsx')).PipelineStageAuditScreen,
+}));
+
 export const environmentsArea: Area = {
   path: 'environments',
   label: 'Environments',
@@ -25,10 +32,12 @@ export const environmentsArea: Area = {
       <Route path="pipelines" element={<EnvironmentsScreen tab="pipelines" />} />
       <Route path="pipelines/new" element={<PipelineStageScreen />} />
       <Route path="pipelines/:pipelineStageId" element={<PipelineStageScreen />} />
+      <Route path="pipelines/:pipelineStageId/audit-log" element={<PipelineStageAuditScreen />} />
       <Route path="runner-pools" element={<EnvironmentsScreen tab="runner-pools" />} />
       <Route path="runner-pools/new" element={<RunnerPoolScreen />} />
       <Route path="runner-pools/:runnerPoolId" element={<RunnerPoolScreen />} />
       <Route path=":environmentId" element={<EnvironmentScreen />} />
+      <Route path=":environmentId/audit-log" element={<EnvironmentAuditScreen />} />
     </Route>
   ),
 };

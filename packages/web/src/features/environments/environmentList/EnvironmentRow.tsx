@@ -100,6 +100,9 @@ function EnvironmentMenu({ environment }: { environment: EnvironmentView }) {
           <Menu.Item component={Link} to={path(`environments/${environment.id}`)}>
             Edit
           </Menu.Item>
+          <Menu.Item component={Link} to={path(`environments/${environment.id}/audit-log`)}>
+            Audit log
+          </Menu.Item>
           <Menu.Item color="red" onClick={() => askToDelete(environment)}>
             Delete
           </Menu.Item>

@@ -1,5 +1,6 @@
 import type { PipelineStageView } from '@assay/contract';
-import { useParams } from 'react-router';
+import { Button } from '@mantine/core';
+import { Link, useParams } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -41,6 +42,13 @@ function PipelineStageHead({ stage }: { stage: PipelineStageView | null }) {
       title={title}
       documentTitle={title}
       back={{ to: path('environments/pipelines'), label: 'Pipeline Stages' }}
+      actions={
+        stage && (
+          <Button component={Link} to={path(`environments/pipelines/${stage.id}/audit-log`)}>
+            Audit log
+          </Button>
+        )
+      }
     />
   );
 }

@@ -20,6 +20,9 @@ export function StageMenu({ stage }: { stage: PipelineStageView }) {
         <Menu.Item component={Link} to={path(`environments/pipelines/${stage.id}`)}>
           Edit
         </Menu.Item>
+        <Menu.Item component={Link} to={path(`environments/pipelines/${stage.id}/audit-log`)}>
+          Audit log
+        </Menu.Item>
         <Menu.Item component={Link} to={path(`environments/new?stage=${stage.id}`)}>
           Add environment
         </Menu.Item>

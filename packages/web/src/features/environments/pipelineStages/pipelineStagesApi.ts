@@ -8,6 +8,8 @@ const pipelineStagesApi = serviceApi.injectEndpoints({
     listPipelineStages: build.query(readOf(pipelineStageCalls.listPipelineStages)),
     createPipelineStage: build.mutation(changeOf(pipelineStageCalls.createPipelineStage)),
     changePipelineStage: build.mutation(changeOf(pipelineStageCalls.changePipelineStage)),
+    listPipelineStageAudits: build.query(readOf(pipelineStageCalls.listPipelineStageAudits)),
+    restorePipelineStage: build.mutation(changeOf(pipelineStageCalls.restorePipelineStage)),
     archivePipelineStage: build.mutation(changeOf(pipelineStageCalls.archivePipelineStage)),
   }),
 });
@@ -16,5 +18,7 @@ export const {
   useListPipelineStagesQuery,
   useCreatePipelineStageMutation,
   useChangePipelineStageMutation,
+  useListPipelineStageAuditsQuery,
+  useRestorePipelineStageMutation,
   useArchivePipelineStageMutation,
 } = pipelineStagesApi;

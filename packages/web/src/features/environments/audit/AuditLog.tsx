@@ -1,0 +1,135 @@
+import type { AuditEntry } from '@assay/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Loaded, type Query } from '../../../ui/Loaded.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { ScreenHead } from '../../../ui/ScreenHead.tsx';
+import { oneText, type UrlFilters } from '../../../ui/urlFilters.ts';
+import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
+import { AsItStood } from './AsItStood.tsx';
+import { AuditTable } from './AuditTable.tsx';
+import styles from './audit.module.css';
+import { RestoreModal, type SendRestore } from './RestoreModal.tsx';
+import { type Version, versionAt, versionsOf } from './versions.ts';
+
+const atFilter: UrlFilters<{ at: string }> = { at: oneText('at', (text) => !Number.isNaN(Date.parse(text))) };
+const pageSize = 50;
+
+type AuditLogProps = {
+  /** The thing, while it is in use. */
+  thing: { name: string; revision: string } | undefined;
+  noun: string;
+  query: Query<AuditEntry[]>;
+  back: { to: string; label: string };
+  mayRestore: boolean;
+  restore: SendRestore;
+};
+
+/** Who changed what of a thing, and how it was at a moment, which the URL keeps. */
+export function AuditLog({ thing, noun, query, back, mayRestore, restore }: AuditLogProps) {
+  const title = <>Audit log {thing && <span className={styles.thing}>{thing.name}</span>}</>;
+  const head = { title, documentTitle: `Audit log of ${thing?.name ?? noun}`, back };
+  return (
+    <Loaded
+      query={query}
+      failed="The audit log could not be loaded"
+      notFound={`This ${noun} does not exist`}
+      empty={
+        <>
+          <ScreenHead {...head} />
+          <EmptyState title="No audit trail available for this item." />
+        </>
+      }
+    >
+      {(entries) => (
+        <Versions
+          head={head}
+          versions={versionsOf(entries)}
+          mayRestore={mayRestore && thing !== undefined}
+          restore={restore}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+type VersionsProps = {
+  head: Parameters<typeof ScreenHead>[0];
+  versions: readonly Version[];
+  mayRestore: boolean;
+  restore: SendRestore;
+};
+
+function Versions({ head, versions, mayRestore, restore }: VersionsProps) {
+  const { filters, setFilters } = useUrlFilters(atFilter, { replace: true });
+  const [newest] = versions;
+  const shown = (filters.at === '' ? newest : versionAt(versions, filters.at)) ?? newest;
+  const [page, setPage] = useState(1);
+  const [isAsked, { open, close }] = useDisclosure(false);
+  if (!newest || !shown) return null;
+  const pick = (version: Version | undefined) => setFilters({ at: !version || version === newest ? '' : version.time });
+  const byNumber = (number: number) => pick(versions.find((version) => version.number === number));
+  const rows = versions.slice((page - 1) * pageSize, page * pageSize);
+  return (
+    <>
+      <ScreenHead
+        {...head}
+        actions={
+          shown !== newest && (
+            <>
+              <Button onClick={() => pick(newest)}>Back to now</Button>
+              {mayRestore && (
+                <Button variant="filled" onClick={open}>
+                  Restore version {shown.number}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      <div className={styles.moment}>
+        <TextInput
+          type="datetime-local"
+          label="As of"
+          value={localTime(filters.at || newest.time)}
+          onChange={({ currentTarget: { value } }) => value && setFilters({ at: new Date(value).toISOString() })}
+        />
+        <div className={styles.slider}>
+          <span className={styles.told} aria-live="polite">
+            version {shown.number} of {versions.length}
+            {shown === newest && ', in force now'}
+          </span>
+          {versions.length > 1 && (
+            <input
+              type="range"
+              aria-label="Version"
+              aria-valuetext={`version ${shown.number}`}
+              min={1}
+              max={versions.length}
+              value={shown.number}
+              onChange={({ currentTarget: { value } }) => byNumber(Number(value))}
+            />
+          )}
+        </div>
+      </div>
+      <div className={styles.sides}>
+        <div>
+          <AuditTable versions={rows} shown={shown} onPick={pick} />
+          {versions.length > pageSize && (
+            <Pager page={page} size={pageSize} shown={rows.length} total={versions.length} onPage={setPage} />
+          )}
+        </div>
+        <AsItStood versions={versions} shown={shown} />
+      </div>
+      <RestoreModal version={shown} isOpen={isAsked} onClose={close} send={restore} onRestored={() => pick(newest)} />
+    </>
+  );
+}
+
+/** @returns a moment as a field for date and time takes it, in the reader's zone */
+function localTime(time: string): string {
+  const at = new Date(time);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,33 @@
+import { useParams } from 'react-router';
+import { useMay } from '../../../connection/currentUser.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import {
+  useListEnvironmentAuditsQuery,
+  useListEnvironmentsQuery,
+  useRestoreEnvironmentMutation,
+} from '../environmentsApi.ts';
+import { AuditLog } from './AuditLog.tsx';
+
+/** Who changed what of an environment. */
+export function EnvironmentAuditScreen() {
+  const { environmentId: id = '' } = useParams();
+  const path = useAccountPath();
+  const query = useListEnvironmentAuditsQuery({ params: { id } });
+  const { data: environments = [] } = useListEnvironmentsQuery();
+  const environment = environments.find((other) => other.id === id);
+  const [restore] = useRestoreEnvironmentMutation();
+  return (
+    <AuditLog
+      thing={environment}
+      noun="environment"
+      query={query}
+      back={
+        environment
+          ? { to: path(`environments/${id}`), label: `Environments / ${environment.name}` }
+          : { to: path('environments'), label: 'Environments' }
+      }
+      mayRestore={useMay('environment.write')}
+      restore={(body) => restore({ params: { id }, body, ifMatch: environment?.revision ?? '' })}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useParams } from 'react-router';
+import { useMay } from '../../../connection/currentUser.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import {
+  useListPipelineStageAuditsQuery,
+  useListPipelineStagesQuery,
+  useRestorePipelineStageMutation,
+} from '../pipelineStages/pipelineStagesApi.ts';
+import { AuditLog } from './AuditLog.tsx';
+
+/** Who changed what of a pipeline stage. */
+export function PipelineStageAuditScreen() {
+  const { pipelineStageId: id = '' } = useParams();
+  const path = useAccountPath();
+  const query = useListPipelineStageAuditsQuery({ params: { id } });
+  const { data: stages = [] } = useListPipelineStagesQuery();
+  const stage = stages.find((other) => other.id === id);
+  const [restore] = useRestorePipelineStageMutation();
+  return (
+    <AuditLog
+      thing={stage}
+      noun="pipeline stage"
+      query={query}
+      back={
+        stage
+          ? { to: path(`environments/pipelines/${id}`), label: `Pipeline Stages / ${stage.name}` }
+          : { to: path('environments/pipelines'), label: 'Pipeline Stages' }
+      }
+      mayRestore={useMay('pipelineStage.write')}
+      restore={(body) => restore({ params: { id }, body, ifMatch: stage?.revision ?? '' })}
+    />
+  );
+}
