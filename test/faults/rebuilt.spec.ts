@@ -17,11 +17,13 @@ const readModels = [
   'builds',
   'deploys',
   'environments',
+  'failures',
   'importedResults',
   'invitations',
   'notices',
   'people',
   'pipelineStages',
+  'problems',
   'projectTests',
   'projects',
   'reviews',
@@ -102,6 +104,9 @@ async function makeHistory(): Promise<void> {
     return tests.find(({ name }) => name === 'eleven') ?? null;
   });
   await caller.call('PUT', `/projects/${projectId}/tests/${failing.id}/quarantine`, { reason: 'Under repair' });
+  const failed = (await resultsOf(caller, first.id)).find(({ status }) => status === 'FAIL');
+  const problem = `/projects/${projectId}/problems/${failed?.testRunAnalysisRootCauseId}`;
+  await caller.call('PUT', problem, { reviewStatusId: 'PRODUCT_BUG' });
   const message = { text: 'Eleven is under repair' };
   const { id: messageId } = await caller.post<{ id: string }>(`/test-runs/${first.id}/messages`, message);
   await caller.call('PUT', `/messages/${messageId}`, { text: 'Eleven is under repair until Monday' });

@@ -1,12 +1,22 @@
-import { type MessageId, noticeIdOf } from '@assay/contract';
-import { noticeDecider, reviewsDecider, testRunFollowersDecider, testRunMessageDecider } from '@assay/domain';
+import { type MessageId, noticeIdOf, type ProblemId } from '@assay/contract';
+import {
+  noticeDecider,
+  problemDecider,
+  reviewsDecider,
+  testRunFollowersDecider,
+  testRunMessageDecider,
+} from '@assay/domain';
 import { type EventLog, newId } from '@assay/event-log';
+import { problemIdOf } from '../../packages/projections/src/failures/fingerprint.ts';
 import { ada, bob } from './recordedSetting.ts';
 import { type RunStory, testId } from './runStory.ts';
 import { signedBy } from './storesUnderTest.ts';
 
+/** Of the failures of 'pays'. */
+export const problemOfPays = problemIdOf('pays failed', testId('pays')) as ProblemId;
+
 /** What people say about a run: one follows it and is named in a message, and one test was looked into. */
-export async function recordTalk(log: EventLog, { id: testRunId }: RunStory): Promise<void> {
+export async function recordTalk(log: EventLog, { id: testRunId, request: { projectId } }: RunStory): Promise<void> {
   const context = signedBy(ada);
   await log.handle(testRunFollowersDecider, testRunId, { type: 'toggleFollow', testRunId, userId: bob }, context);
   const messageId = newId<MessageId>();
@@ -18,4 +28,7 @@ export async function recordTalk(log: EventLog, { id: testRunId }: RunStory): Pr
   await log.handle(noticeDecider, noticeId, { ...give, messageId, byUserId: ada }, context);
   const change = { testRunTestId: testId('pays'), userId: ada, status: 'PRODUCT_BUG' as const };
   await log.handle(reviewsDecider, testRunId, { type: 'changeReviews', testRunId, changes: [change] }, context);
+  const problemId = problemOfPays;
+  const decide = { type: 'changeProblem' as const, projectId, problemId, ownerUserId: ada, status: change.status };
+  await log.handle(problemDecider, `${projectId}.${problemId}`, decide, context);
 }

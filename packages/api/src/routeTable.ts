@@ -17,6 +17,7 @@ import { noticeRoutes } from './notices/noticeRoutes.ts';
 import { outboxRoutes } from './outbox/outboxRoutes.ts';
 import { personalDataRoutes } from './personalData/personalDataRoutes.ts';
 import { pipelineStageRoutes } from './pipelineStages/pipelineStageRoutes.ts';
+import { problemRoutes } from './problems/problemRoutes.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
 import { registrationRoutes } from './registration/registrationRoutes.ts';
 import { reviewRoutes } from './reviews/reviewRoutes.ts';
@@ -47,6 +48,7 @@ export const routeTable: readonly Route[] = [
   ...outboxRoutes,
   ...personalDataRoutes,
   ...pipelineStageRoutes,
+  ...problemRoutes,
   ...projectRoutes,
   ...registrationRoutes,
   ...reviewRoutes,

@@ -9,7 +9,8 @@ import { uploadForm } from './uploadForm.ts';
 
 export type ExampleThing = keyof typeof exampleIds;
 
-const report = '<testsuite name="s"><testcase classname="Cart" name="adds" time="0.5"/></testsuite>';
+const report =
+  '<testsuite name="s"><testcase classname="Cart" name="adds" time="0.5"/><testcase classname="Cart" name="pays"><failure message="no connection"/></testcase></testsuite>';
 
 /**
  * Creates each thing that examples of calls refer to, in the administrator's account: the project 'shop', the
@@ -21,7 +22,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
   const { projectId, environmentId } = await prepareRun(api, { variables });
   const { body: upload } = await uploadForm(api, { projectId, environmentId }, [{ name: 'r.xml', content: report }]);
   const results = await api.call<TestResultsPage>('GET', `/test-runs/${upload.id}/results`);
-  const [test] = results.body.tests;
+  const [test, failed] = results.body.tests;
   if (!test) throw new Error('the uploaded run has no test');
   const suite = { name: 'Smoke', testTimeoutSeconds: 60, timeoutMinutes: 10 };
   const pool = { name: 'Large', runnerType: 'LINUX', maxRunners: 4 };
@@ -61,6 +62,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     lease: `${upload.id}.1.1`,
     message: (await api.done('POST', `/test-runs/${upload.id}/messages`, { body: { text: 'Looks good' } })).id,
     pipelineStage: (await api.done('POST', '/pipeline-stages', { body: stage })).id,
+    problem: failed?.testRunAnalysisRootCauseId ?? '',
     project: projectId,
     runnerPool,
     team: (await api.done('POST', '/team', { body: { name: 'Checkout' } })).id,

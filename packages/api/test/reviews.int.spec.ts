@@ -1,5 +1,6 @@
 import type {
   ErrorBody,
+  ProblemView,
   ReviewsAnswer,
   TestResultsPage,
   TestResultView,
@@ -12,7 +13,8 @@ import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
 import { uploadForm } from './uploadForm.ts';
 
-const failed = (name: string) => `<testcase classname="Cart" name="${name}"><failure message="boom"/></testcase>`;
+const failed = (name: string, message = 'boom') =>
+  `<testcase classname="Cart" name="${name}"><failure message="${message}"/></testcase>`;
 const passed = (name: string) => `<testcase classname="Cart" name="${name}"/>`;
 
 describe('reviews', () => {
@@ -206,6 +208,111 @@ describe('reviews', () => {
     });
     expect(left.items).toMatchObject([{ id: two.id }]);
     expect((await work(grace)).items.some((item) => item.testRunId === id)).toBe(false);
+  });
+
+  describe('of the problem behind failures', () => {
+    const down = (name: string, port: number) => failed(name, `connect ECONNREFUSED 127.0.0.1:${port}`);
+    const pathOf = (failure: Awaited<ReturnType<typeof test>>) =>
+      `/projects/${fields.projectId}/problems/${failure.testRunAnalysisRootCauseId}`;
+    const problemOf = async (failure: Awaited<ReturnType<typeof test>>) => {
+      await api.caughtUp();
+      return (await api.call<ProblemView>('GET', pathOf(failure))).body;
+    };
+
+    it('are carried on to its other failures and to those of later runs, which arrive known', async () => {
+      const first = await upload(down('adds', 5001), down('pays', 5002), failed('ships'));
+      const { position } = await results(first);
+      const adds = await test(first, 'adds');
+      expect(adds).toMatchObject({ reviewStatusId: 'TO_REVIEW', problem: null });
+      const note = 'The proxy is down, SHOP-812';
+      await api.done('PUT', pathOf(adds), {
+        body: { ownerUserId: grace.userId, reviewStatusId: 'ENVIRONMENT', note },
+      });
+      const decided = { ownerUserId: grace.userId, reviewStatusId: 'ENVIRONMENT' };
+      const { tests: changed } = await results(first, `?since=${position}`);
+      expect(changed.map(({ name, problem }) => [name.slice(-4), problem])).toEqual([
+        ['adds', decided],
+        ['pays', decided],
+      ]);
+      const later = await upload(down('refunds', 5003), failed('ships'));
+      expect(await test(later, 'refunds')).toMatchObject({ reviewStatusId: 'ENVIRONMENT', problem: decided });
+      expect(await test(later, 'ships')).toMatchObject({ reviewStatusId: 'TO_REVIEW', problem: null });
+
+      const problem = await problemOf(adds);
+      expect(problem).toMatchObject({
+        ...decided,
+        note,
+        revision: '3',
+        runCount: 2,
+        decidedBy: { id: api.admin.userId },
+      });
+      expect(problem.occurrences.map(({ testRunId, name }) => [testRunId, name.split(' ').at(-1)])).toEqual([
+        [later, expect.stringMatching(/refunds$/)],
+        [first, expect.stringMatching(/pays$/)],
+        [first, expect.stringMatching(/adds$/)],
+      ]);
+    });
+
+    it('do not stand over what somebody decided about one failure', async () => {
+      const adds = await test(await upload(down('adds', 1)), 'adds');
+      await api.done('PUT', '/review/status', { body: { ...ofTest(adds), reviewStatusId: 'TEST_BUG' } });
+      expect(await test(adds.testRunId, 'adds')).toMatchObject({
+        reviewStatusId: 'TEST_BUG',
+        problem: { reviewStatusId: 'ENVIRONMENT' },
+      });
+    });
+
+    it('take a known failure off the work of whoever has it', async () => {
+      const worker = await api.newPerson(api.admin.accountId, 'USER');
+      const adds = await test(await upload(failed('known later', 'only known later')), 'known later');
+      await api.done('PUT', '/review/user', assign(ofTest(adds), worker));
+      expect((await work(worker)).total).toBe(1);
+      await api.done('PUT', pathOf(adds), { body: { reviewStatusId: 'KNOWN_FLAKY' } });
+      expect((await work(worker)).total).toBe(0);
+    });
+
+    it('suggest who had such a failure last, and why', async () => {
+      const adds = await test(await upload(failed('stores', 'disk 7 is full')), 'stores');
+      expect((await problemOf(adds)).suggestion).toBeNull();
+      await api.done('PUT', '/review/user', assign(ofTest(adds), grace));
+      expect((await problemOf(adds)).suggestion).toEqual({ userId: grace.userId, reason: 'REVIEWED' });
+      await upload(passed('stores'));
+      expect((await problemOf(adds)).suggestion).toEqual({ userId: grace.userId, reason: 'FIXED' });
+      await api.done('PUT', pathOf(adds), { body: { ownerUserId: api.admin.userId } });
+      expect((await problemOf(adds)).suggestion).toEqual({ userId: api.admin.userId, reason: 'OWNER' });
+    });
+
+    it('are changed by those who have seen them, for members, and where such a failure is', async () => {
+      const adds = await test(await upload(failed('seen', 'only seen')), 'seen');
+      const path = pathOf(adds);
+      const change = (body: object, ifMatch: string) =>
+        api.call<ErrorBody>('PUT', path, { body, headers: { 'if-match': ifMatch } });
+      expect(await change({ reviewStatusId: 'TEST_BUG' }, '0')).toMatchObject({ status: 200 });
+      expect(await change({ reviewStatusId: 'PRODUCT_BUG' }, '0')).toMatchObject({
+        status: 412,
+        body: { code: 'problem.changed' },
+      });
+      expect(await change({ ownerUserId: stranger.userId }, '1')).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'ownerUserId' }] },
+      });
+      expect(
+        await api.call('PUT', `/projects/${fields.projectId}/problems/none`, { body: { note: 'x' } }),
+      ).toMatchObject({
+        status: 404,
+        body: { code: 'problem.notFound' },
+      });
+    });
+
+    it('have no owner any more once they left the account', async () => {
+      const leaver = await api.newPerson(api.admin.accountId, 'USER');
+      const adds = await test(await upload(failed('left alone', 'only left alone')), 'left alone');
+      await api.done('PUT', pathOf(adds), { body: { ownerUserId: leaver.userId, note: 'Hers' } });
+      const { body: roles } = await api.call<{ id: string; user: { id: string } }[]>('GET', '/user-roles');
+      await api.done('DELETE', `/user-roles/${roles.find(({ user }) => user.id === leaver.userId)?.id}`);
+      await eventually(async () => (await problemOf(adds)).ownerUserId === null);
+      expect(await problemOf(adds)).toMatchObject({ note: 'Hers', decidedBy: null });
+    });
   });
 
   it('are free again once the one who had them has left the account', async () => {

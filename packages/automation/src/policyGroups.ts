@@ -8,6 +8,7 @@ import { detachPools } from './policies/detachPools.ts';
 import { endRunner } from './policies/endRunner.ts';
 import { endWork } from './policies/endWork.ts';
 import { exitRunners } from './policies/exitRunners.ts';
+import { freeProblems } from './policies/freeProblems.ts';
 import { moveRuns } from './policies/moveRuns.ts';
 import { offerWork } from './policies/offerWork.ts';
 import { planRun } from './policies/planRun.ts';
@@ -49,7 +50,7 @@ export function policyGroups(): PolicyGroup[] {
     {
       name: 'upkeep',
       checkpoint: `${coreCheckpoint}.upkeep`,
-      policies: [exitRunners, quarantineFlaky, detachEnvironments, detachPools, reopenReviews],
+      policies: [exitRunners, quarantineFlaky, detachEnvironments, detachPools, reopenReviews, freeProblems],
     },
     { name: 'notices', checkpoint: `${coreCheckpoint}.notices`, policies: [giveNotices] },
     { name: 'outbound', checkpoint: `${coreCheckpoint}.outbound`, policies: [requestMail, queueMail, dropMails] },

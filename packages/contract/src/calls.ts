@@ -20,6 +20,7 @@ import { invitationCalls } from './invitations/invitationCalls.ts';
 import { noticeCalls } from './notices/noticeCalls.ts';
 import { outboxCalls } from './outbox/outboxCalls.ts';
 import { pipelineStageCalls } from './pipelineStages/pipelineStageCalls.ts';
+import { problemCalls } from './problems/problemCalls.ts';
 import { projectCalls } from './projects/projectCalls.ts';
 import { registrationCalls } from './registration/registrationCalls.ts';
 import { reviewCalls } from './reviews/reviewCalls.ts';
@@ -56,6 +57,7 @@ export const callsByArea = {
   noticeCalls,
   outboxCalls,
   pipelineStageCalls,
+  problemCalls,
   projectCalls,
   registrationCalls,
   reviewCalls,

@@ -21,6 +21,8 @@ export type MessageId = Brand<'MessageId'>;
 /** What one person is told about one run: `<testRunId>.<userId>`. */
 export type NoticeId = Brand<'NoticeId'>;
 export type PipelineStageId = Brand<'PipelineStageId'>;
+/** The fingerprint of failures that have the same error within a project. */
+export type ProblemId = Brand<'ProblemId'>;
 export type ProjectId = Brand<'ProjectId'>;
 export type RunnerPoolId = Brand<'RunnerPoolId'>;
 /** A named group of people in an account. */
@@ -58,6 +60,7 @@ export const InvitationId = idSchema<InvitationId>('invitation id');
 export const MessageId = idSchema<MessageId>('message id');
 export const NoticeId = idSchema<NoticeId>('notice id');
 export const PipelineStageId = idSchema<PipelineStageId>('pipeline stage id');
+export const ProblemId = idSchema<ProblemId>('fingerprint of failures that have the same error');
 export const ProjectId = idSchema<ProjectId>('project id');
 export const RunnerPoolId = idSchema<RunnerPoolId>('runner pool id');
 export const TeamId = idSchema<TeamId>('team id');

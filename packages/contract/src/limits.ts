@@ -11,6 +11,7 @@ export const limits = {
   maxResultsPage: 10_000,
   selectedTests: 10_000,
   reviewedTests: 500,
+  problemNoteLength: 1000,
   testTimeoutSeconds: { min: 1, max: 10_800, default: 900 },
   testRunTimeoutMinutes: { min: 1, max: 1440, default: 180 },
   priority: { min: 1, max: 10, default: 1 },

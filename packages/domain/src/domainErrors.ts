@@ -9,6 +9,7 @@ import { invitationErrors } from './invitation/invitationErrors.ts';
 import { mailErrors } from './mail/mailErrors.ts';
 import { passwordResetErrors } from './passwordReset/passwordResetErrors.ts';
 import { pipelineStageErrors } from './pipelineStage/pipelineStageErrors.ts';
+import { problemErrors } from './problem/problemErrors.ts';
 import { projectErrors } from './project/projectErrors.ts';
 import { projectTestsErrors } from './projectTests/projectTestsErrors.ts';
 import { reactionErrors } from './reaction/reactionErrors.ts';
@@ -39,6 +40,7 @@ export const domainErrorTables = {
   mailErrors,
   passwordResetErrors,
   pipelineStageErrors,
+  problemErrors,
   projectErrors,
   projectTestsErrors,
   reactionErrors,
@@ -69,6 +71,7 @@ export const domainErrors = {
   ...mailErrors,
   ...passwordResetErrors,
   ...pipelineStageErrors,
+  ...problemErrors,
   ...projectErrors,
   ...projectTestsErrors,
   ...reactionErrors,

@@ -12,6 +12,7 @@ export * from './mail/decideMail.ts';
 export * from './notice/decideNotice.ts';
 export * from './passwordReset/decidePasswordReset.ts';
 export * from './pipelineStage/decidePipelineStage.ts';
+export * from './problem/decideProblem.ts';
 export * from './project/decideProject.ts';
 export * from './projectTests/decideProjectTests.ts';
 export * from './reaction/decideReaction.ts';

@@ -6,11 +6,13 @@ import { auditEntries } from './auditEntries/auditEntries.ts';
 import { builds } from './builds/builds.ts';
 import { deploys } from './deploys/deploys.ts';
 import { environments } from './environments/environments.ts';
+import { failures } from './failures/failures.ts';
 import { importedResults } from './importedResults/importedResults.ts';
 import { invitations } from './invitations/invitations.ts';
 import { notices } from './notices/notices.ts';
 import { people } from './people/people.ts';
 import { pipelineStages } from './pipelineStages/pipelineStages.ts';
+import { problems } from './problems/problems.ts';
 import { projects } from './projects/projects.ts';
 import { projectTests } from './projectTests/projectTests.ts';
 import { reviews } from './reviews/reviews.ts';
@@ -35,11 +37,13 @@ export const projections = {
   builds,
   deploys,
   environments,
+  failures,
   importedResults,
   invitations,
   notices,
   people,
   pipelineStages,
+  problems,
   projectTests,
   projects,
   reviews,

@@ -13,6 +13,7 @@ import {
   staging,
   vault,
 } from '../../../test/support/recordedSetting.ts';
+import { problemOfPays } from '../../../test/support/recordedTalk.ts';
 import { testId } from '../../../test/support/runStory.ts';
 import { type RecordedReadModels, startRecordedReadModels } from '../test/recordedReadModels.ts';
 import { type AccountReads, type ReadModels, replayedEvents } from './index.ts';
@@ -248,6 +249,27 @@ describe('the read models', () => {
     expect(failing?.view.failingSince).toMatchObject({ testRunId: history.failed.id, number: 2 });
   });
 
+  it('show the problem behind a failure, what people decided about it, and where else it was seen', async () => {
+    const problem = await mine.problem(shop, problemOfPays);
+    expect(problem).toMatchObject({
+      error: 'pays failed',
+      ownerUserId: ada,
+      reviewStatusId: 'PRODUCT_BUG',
+      decidedBy: { fullName: 'ADA Tester' },
+      runCount: 2,
+      suggestion: { userId: ada, reason: 'OWNER' },
+    });
+    const seen = problem?.occurrences.map(({ testRunId, testKey }) => [testRunId, testKey]);
+    expect(seen).toEqual([history.rerun, history.failed].map(({ id }) => [id, 'pays']));
+    const { view } = (await mine.testResult(history.failed.id, testId('pays'))) ?? {};
+    expect(view).toMatchObject({
+      testRunAnalysisRootCauseId: problemOfPays,
+      problem: { ownerUserId: ada, reviewStatusId: 'PRODUCT_BUG' },
+      reviewStatusId: 'PRODUCT_BUG',
+    });
+    expect(await mine.ownedProblems(ada)).toMatchObject([{ projectId: shop, problemId: problemOfPays }]);
+  });
+
   it('name the tests that failed or never ran, quarantined ones left out', async () => {
     expect((await mine.failedTests(history.failed.id))?.sort()).toEqual(['pays', 'removes', 'ships']);
     expect((await mine.failedTests(history.canceled.id))?.sort()).toEqual(['pays', 'removes']);
@@ -327,6 +349,8 @@ describe('the read models', () => {
       invitations: (await theirs.invitations()).map(({ email }) => email),
       reviewable: await theirs.reviewable(passed.id, []),
       heldReviews: (await theirs.heldReviews(bob)).get(passed.id),
+      problem: await theirs.problem(shop, problemOfPays),
+      ownedProblems: (await theirs.ownedProblems(ada))[0],
       myWork: (await theirs.myWork(bob, { offset: 0, limit: 10 })).items[0],
       teams: (await theirs.teams()).map(({ name }) => name),
       userRoles: (await theirs.userRoles()).map(({ user }) => user.id),

@@ -10,6 +10,7 @@ import { invitationReads, invitationServiceReads } from './invitations/invitatio
 import { noticeReads } from './notices/noticeReads.ts';
 import { personReads, personServiceReads } from './people/personReads.ts';
 import { pipelineStageReads } from './pipelineStages/pipelineStageReads.ts';
+import { problemReads } from './problems/problemReads.ts';
 import { projectReads } from './projects/projectReads.ts';
 import { projectTestReads, projectTestServiceReads } from './projectTests/projectTestReads.ts';
 import { replayReads } from './replay/replayReads.ts';
@@ -39,6 +40,7 @@ export const readsOfAccount = {
   ...noticeReads,
   ...personReads,
   ...pipelineStageReads,
+  ...problemReads,
   ...projectTestReads,
   ...projectReads,
   ...replayReads,

@@ -20,9 +20,13 @@ export async function requireReviewable(
 }
 
 /** @throws DomainError when one of them has no role in the account */
-export async function requireMembers({ api, caller }: ReviewRequest, userIds: Iterable<UserId>): Promise<void> {
+export async function requireMembers(
+  { api, caller }: ReviewRequest,
+  userIds: Iterable<UserId>,
+  code: 'review.assigneeNotFound' | 'problem.ownerNotFound' = 'review.assigneeNotFound',
+): Promise<void> {
   for (const userId of new Set(userIds)) {
     const role = await api.readModels.roleOf(userId, caller.accountId);
-    if (role === null) throw new DomainError('review.assigneeNotFound');
+    if (role === null) throw new DomainError(code);
   }
 }

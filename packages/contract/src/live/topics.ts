@@ -23,6 +23,7 @@ export const topics = {
   testRunMessages: topicOfThing('testRunMessages', 'testRun'),
   testRunFollowers: topicOfThing('testRunFollowers', 'testRun'),
   reviews: 'reviews',
+  problems: topicOfThing('problems', 'project'),
   projects: 'projects',
   projectTests: topicOfThing('projectTests', 'project'),
   testSuites: 'testSuites',

@@ -11,6 +11,7 @@ import {
   Nullable,
   PipelineStageId,
   Position,
+  ProblemId,
   ProjectId,
   TestId,
   TestRunId,
@@ -20,6 +21,7 @@ import {
 } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { problemFields } from '../problems/problemFields.ts';
 import { projectRunners, RecentOutcome, RecentResult } from '../projects/projectViews.ts';
 import { reviewFields } from '../reviews/reviewViews.ts';
 import { TestRunStatus } from './testRunStatus.ts';
@@ -291,7 +293,13 @@ export const TestResultRow = Type.Object({
   trackedIssues: Type.Array(Type.Object({ issueKey: Type.String() }), {
     description: 'always empty: issues are not tracked',
   }),
-  testRunAnalysisRootCauseId: Nullable(Type.String({ description: 'always null: runs are not analyzed' })),
+  testRunAnalysisRootCauseId: Nullable(
+    Type.Unsafe<ProblemId>({
+      ...ProblemId,
+      description: 'the problem behind the failure; null: none, or it says no error',
+    }),
+  ),
+  problem: Nullable(Type.Object(problemFields, { description: 'what people decided about it; null: nothing yet' })),
   updatedAt: Time,
   position: Position,
 });

@@ -1,6 +1,7 @@
-import { type AccountId, type ProjectId, type TestId, type TestRunId, topics } from '@assay/contract';
+import { type AccountId, type ProblemId, type ProjectId, type TestId, type TestRunId, topics } from '@assay/contract';
 import { accountOf } from '@assay/event-log';
 import type { TestResultsImported } from '@assay/event-schemas';
+import { problemIdsIn } from '../failures/importedProblems.ts';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
 export type ImportedResultsDocument = ReadModelDocument & {
@@ -19,6 +20,8 @@ export type ImportedResultsDocument = ReadModelDocument & {
   /** The ids of `results`, in the same order; indexed to find a test. */
   testIds: TestId[];
   results: TestResultsImported['results'];
+  /** What each of `results` failed of, in the same order. */
+  problemIds: readonly (ProblemId | null)[];
 };
 
 /**
@@ -27,7 +30,7 @@ export type ImportedResultsDocument = ReadModelDocument & {
  */
 export const importedResults: Projection<ImportedResultsDocument> = {
   name: 'importedResults',
-  version: 1,
+  version: 2,
   indexes: [{ testRunId: 1, end: 1 }],
   neverChanges: true,
   idsOf: (event) =>
@@ -47,6 +50,7 @@ export const importedResults: Projection<ImportedResultsDocument> = {
       flaky: results.filter(({ flaky, quarantined }) => flaky && !quarantined).length,
       testIds: results.map(({ testId }) => testId),
       results,
+      problemIds: problemIdsIn(results),
     };
   },
   topicsOf: ({ accountId, testRunId, testIds }) =>

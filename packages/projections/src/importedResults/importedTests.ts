@@ -1,4 +1,12 @@
-import { type Position, parseTestKey, type TestId, type TestRunId, testKeyIn, testRunTestIdOf } from '@assay/contract';
+import {
+  type Position,
+  type ProblemId,
+  parseTestKey,
+  type TestId,
+  type TestRunId,
+  testKeyIn,
+  testRunTestIdOf,
+} from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { TestRunTestDocument } from '../testRunTests/testRunTests.ts';
@@ -11,13 +19,25 @@ type Page = {
   since?: Position;
   /** The ids in the run of tests whose review changed after `since`: a chunk itself does not change. */
   reviewed?: readonly string[];
+  /** The problems that changed after `since`. */
+  problemIds?: readonly ProblemId[];
   offset: number;
   limit: number;
 };
 
 /** A test of an upload, as if it had a document of its own. */
 function importedTest(chunk: ImportedResultsDocument, index: number): TestRunTestDocument[] {
-  const { accountId, testRunId, projectId, offset, importedAt: startedAt, details, results, position } = chunk;
+  const {
+    accountId,
+    testRunId,
+    projectId,
+    offset,
+    importedAt: startedAt,
+    details,
+    results,
+    problemIds,
+    position,
+  } = chunk;
   const result = results[index];
   if (!result) return [];
   const { testId, file, name, quarantined, flaky, attempts: told, artifacts } = result;
@@ -50,6 +70,7 @@ function importedTest(chunk: ImportedResultsDocument, index: number): TestRunTes
       status: attempts.at(-1)?.status ?? 'NOT_RUN',
       quarantined,
       flaky,
+      problemId: problemIds[index] ?? null,
       attempts,
       updatedAt: startedAt,
     },
@@ -60,19 +81,29 @@ function importedTest(chunk: ImportedResultsDocument, index: number): TestRunTes
 export async function findImportedTests(
   { importedResults }: Collections,
   testRunId: TestRunId,
-  { since, reviewed = [], offset, limit }: Page,
+  { since, reviewed = [], problemIds = [], offset, limit }: Page,
 ): Promise<TestRunTestDocument[]> {
   const last = offset + limit;
   const reviewedIds = new Set(reviewed.map((id) => parseTestKey(testKeyIn(testRunId, id)).testId));
-  const placesIn = ({ position, testIds }: ImportedResultsDocument): number[] => {
-    const isWhole = since === undefined || position > since;
-    return testIds.flatMap((testId, place) => (isWhole || reviewedIds.has(testId) ? place : []));
+  const changedProblems = new Set<ProblemId | null>(problemIds);
+  const placesIn = (chunk: ImportedResultsDocument): number[] => {
+    const isWhole = since === undefined || chunk.position > since;
+    const isChanged = (testId: TestId, place: number) =>
+      reviewedIds.has(testId) || changedProblems.has(chunk.problemIds[place] ?? null);
+    return chunk.testIds.flatMap((testId, place) => (isWhole || isChanged(testId, place) ? place : []));
   };
   // The first changed test of the page is known only after those before it are counted.
   const filter: Filter<ImportedResultsDocument> =
     since === undefined
       ? { testRunId, end: { $gt: offset } }
-      : { testRunId, $or: [{ position: { $gt: since } }, { testIds: { $in: [...reviewedIds] } }] };
+      : {
+          testRunId,
+          $or: [
+            { position: { $gt: since } },
+            { testIds: { $in: [...reviewedIds] } },
+            { problemIds: { $in: [...problemIds] } },
+          ],
+        };
   const batchSize = Math.ceil(limit / usualChunk) + 1;
   const tests: TestRunTestDocument[] = [];
   let passed = 0;

@@ -13,6 +13,7 @@ import {
 import type { Collections } from '../collections.ts';
 import { findImportedTest } from '../importedResults/importedTests.ts';
 import { findPersons, personOf } from '../people/findPeople.ts';
+import { findKnown } from '../problems/findKnown.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
 import { findRunFacts } from '../projectTests/recentResults.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
@@ -35,11 +36,8 @@ function isOpen({ review: { testRunId }, run, history }: OpenReview): boolean {
   return run.status !== 'CANCELED' && !passed;
 }
 
-async function findOpenReviews(
-  { reviews, testRunSummaries, projectTests }: Collections,
-  accountId: AccountId,
-  userId: UserId,
-): Promise<OpenReview[]> {
+async function findOpenReviews(collections: Collections, accountId: AccountId, userId: UserId): Promise<OpenReview[]> {
+  const { reviews, testRunSummaries, projectTests } = collections;
   const held = await reviews
     .find({ accountId, userId, status: { $nin: [...finalReviewStatuses] } })
     .sort({ _id: -1 })
@@ -54,7 +52,7 @@ async function findOpenReviews(
   });
   const histories = await projectTests.find({ _id: { $in: [...new Set(historyIds)] } }).toArray();
   const historyOf = new Map(histories.map((history) => [history._id, history]));
-  return held
+  const open = held
     .flatMap((review) => {
       const run = runOf.get(review.testRunId);
       if (!run) return [];
@@ -62,6 +60,13 @@ async function findOpenReviews(
       return [{ review, run, history: historyOf.get(historyId) }];
     })
     .filter(isOpen);
+  const undecided = open.flatMap(({ review: { testRunId, testRunTestId, status }, run }) =>
+    testRunTestId === null || status !== null
+      ? []
+      : { testRunTestId, testRunId, projectId: run.projectId, isUpload: run.request.upload !== null },
+  );
+  const known = await findKnown(collections, accountId, undecided);
+  return open.filter(({ review }) => !known.has(review._id));
 }
 
 function findTest(

@@ -6,6 +6,7 @@ import {
   copiesOf,
   isFinished,
   type Position,
+  type ProblemId,
   parseTestKey,
   type RecentOutcome,
   shownReviewStatus,
@@ -22,6 +23,8 @@ import {
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import { findFlakyImports, findImportedTest, findImportedTests } from '../importedResults/importedTests.ts';
+import { findChangedProblems, findProblems } from '../problems/findProblems.ts';
+import type { ProblemDocument } from '../problems/problems.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
 import { findRunFacts, recentResultsOf } from '../projectTests/recentResults.ts';
 import { findChangedReviews, findReviews } from '../reviews/findReviews.ts';
@@ -66,6 +69,16 @@ function isQuarantined(project: ProjectTestDocument | undefined): boolean {
   return (project?.quarantine ?? null) !== null;
 }
 
+/** What a test failed of; null also while it is run again. */
+function problemOf({ status, problemId }: TestRunTestDocument): ProblemId | null {
+  return status === 'FAIL' ? problemId : null;
+}
+
+function newest(test: TestRunTestDocument, review?: ReviewDocument, problem?: ProblemDocument): Position {
+  const ofReview = review && review.position > test.position ? review.position : test.position;
+  return problem && problem.position > ofReview ? problem.position : ofReview;
+}
+
 /**
  * @param project what the project knows of the test
  * @param recent results in earlier runs
@@ -76,6 +89,7 @@ export function testResultRowOf(
   project: ProjectTestDocument | undefined,
   recent: RecentOutcome[],
   review: ReviewDocument | undefined,
+  problem: ProblemDocument | undefined,
 ): TestResultRow {
   const { testRunId, projectId, testId, copy, file, name, tags, line, flaky, quarantined, attempts } = test;
   const last = attempts.at(-1);
@@ -115,12 +129,13 @@ export function testResultRowOf(
       0,
     ),
     reviewerUserId: userId,
-    reviewStatusId: run.status === 'CANCELED' ? null : shownReviewStatus(decided, failed),
+    reviewStatusId: run.status === 'CANCELED' ? null : shownReviewStatus(decided ?? problem?.status ?? null, failed),
     reviewRevision: String(changes),
     trackedIssues: [],
-    testRunAnalysisRootCauseId: null,
+    testRunAnalysisRootCauseId: problemOf(test),
+    problem: problem ? { ownerUserId: problem.ownerUserId, reviewStatusId: problem.status } : null,
     updatedAt: (open ? run.endTime : null) ?? test.updatedAt,
-    position: review && review.position > test.position ? review.position : test.position,
+    position: newest(test, review, problem),
     recent,
   };
 }
@@ -132,6 +147,10 @@ function outcomeOf({ status, flaky, durationMs }: RecentOutcome): RecentOutcome 
 /** Results in runs before this one. */
 function earlier(project: ProjectTestDocument | undefined, testRunId: TestRunId) {
   return (project?.recent ?? []).filter((result) => result.testRunId < testRunId);
+}
+
+function problemIdsOf(tests: readonly TestRunTestDocument[]): ProblemId[] {
+  return tests.flatMap((test) => problemOf(test) ?? []);
 }
 
 async function projectTestsOf(
@@ -151,9 +170,14 @@ function changedSince(
   since: Position,
   run: TestRunSummaryDocument,
   reviewed: readonly string[],
+  problemIds: ProblemId[],
 ): Filter<TestRunTestDocument>[] {
   const { testRunId, status, position } = run;
-  const newer = [{ testRunId, position: { $gt: since } }, { _id: { $in: [...reviewed] } }];
+  const newer: Filter<TestRunTestDocument>[] = [
+    { testRunId, position: { $gt: since } },
+    { _id: { $in: [...reviewed] } },
+  ];
+  if (problemIds.length > 0) newer.push({ testRunId, status: 'FAIL', problemId: { $in: problemIds } });
   return isFinished(status) && position > since ? [...newer, { testRunId, status: { $in: [...unrun] } }] : newer;
 }
 
@@ -162,10 +186,18 @@ async function testsOf(
   run: TestRunSummaryDocument,
   { since, offset, limit }: TestResultsQuery,
 ): Promise<TestRunTestDocument[]> {
-  const { testRunId } = run;
-  const reviewed = since === undefined ? [] : await findChangedReviews(collections, testRunId, since);
-  if (run.request.upload) return findImportedTests(collections, testRunId, { since, reviewed, offset, limit });
-  const filter = since === undefined ? { testRunId } : { $or: changedSince(since, run, reviewed) };
+  const { testRunId, projectId } = run;
+  const [reviewed, problemIds] =
+    since === undefined
+      ? [[], []]
+      : await Promise.all([
+          findChangedReviews(collections, testRunId, since),
+          findChangedProblems(collections, projectId, since),
+        ]);
+  if (run.request.upload) {
+    return findImportedTests(collections, testRunId, { since, reviewed, problemIds, offset, limit });
+  }
+  const filter = since === undefined ? { testRunId } : { $or: changedSince(since, run, reviewed, problemIds) };
   return collections.testRunTests.find(filter).sort({ file: 1, order: 1 }).skip(offset).limit(limit).toArray();
 }
 
@@ -181,13 +213,15 @@ export async function findTestResults(
   if (!run) return null;
   const tests = await testsOf(collections, run, { since, offset, limit });
   const ids = tests.map(({ _id }) => _id);
-  const [inProject, reviews] = await Promise.all([
+  const [inProject, reviews, problems] = await Promise.all([
     projectTestsOf(collections, tests),
     findReviews(collections, testRunId, ids),
+    findProblems(collections, run.projectId, problemIdsOf(tests)),
   ]);
   const rows = tests.map((test) => {
     const project = inProject.get(test.testId);
-    return testResultRowOf(test, run, project, earlier(project, testRunId).map(outcomeOf), reviews.get(test._id));
+    const recent = earlier(project, testRunId).map(outcomeOf);
+    return testResultRowOf(test, run, project, recent, reviews.get(test._id), problems.get(problemOf(test)));
   });
   return { tests: rows, total: run.totalCount, position };
 }
@@ -233,9 +267,10 @@ export async function findTestResult(
     ? findImportedTest(collections, testRunId, testKey as TestId)
     : collections.testRunTests.findOne({ _id: testRunTestIdOf(testRunId, testId, copy), accountId }));
   if (!test || !run) return null;
-  const [inProject, reviews] = await Promise.all([
+  const [inProject, reviews, problems] = await Promise.all([
     projectTestsOf(collections, [test]),
     findReviews(collections, testRunId, [test._id]),
+    findProblems(collections, run.projectId, problemIdsOf([test])),
   ]);
   const project = inProject.get(testId);
   const recent = earlier(project, testRunId);
@@ -247,7 +282,7 @@ export async function findTestResult(
   const facts = since && since.testRunId < testRunId ? runs.get(since.testRunId) : undefined;
   return {
     view: {
-      ...testResultRowOf(test, run, project, [], reviews.get(test._id)),
+      ...testResultRowOf(test, run, project, [], reviews.get(test._id), problems.get(problemOf(test))),
       recent: recentResultsOf(recent, runs),
       projectId: test.projectId,
       attemptsDetail: test.attempts.map((attempt) => attemptOf(attempt, run.status)),

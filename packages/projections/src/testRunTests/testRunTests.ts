@@ -2,6 +2,7 @@ import {
   type AccountId,
   copiesOf,
   limits,
+  type ProblemId,
   type ProjectId,
   parseTestKey,
   type ResultStatus,
@@ -16,6 +17,7 @@ import {
 } from '@assay/contract';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
 import type { TestFinished } from '@assay/event-schemas';
+import { problemIdOf } from '../failures/fingerprint.ts';
 import { findListedTest } from '../listedTests.ts';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
 
@@ -53,6 +55,8 @@ export type TestRunTestDocument = ReadModelDocument & {
   status: TestStatus;
   quarantined: boolean;
   flaky: boolean;
+  /** What its last result failed of; null: it did not, or says no error. */
+  problemId: ProblemId | null;
   attempts: AttemptDetail[];
   /** Time of the last event about it. */
   updatedAt: string;
@@ -97,6 +101,7 @@ function listed(event: RecordedEvent & { type: 'TestsListed' }, id: string): Tes
     status: 'PENDING',
     quarantined: false,
     flaky: false,
+    problemId: null,
     attempts: [],
     updatedAt: event.envelope.occurredAt,
   };
@@ -124,6 +129,7 @@ function evolve(before: Test | null, event: RecordedEvent, id: string): Test | n
       status: 'PENDING',
       quarantined,
       flaky: false,
+      problemId: null,
       attempts: [],
       updatedAt,
     };
@@ -156,6 +162,7 @@ function evolve(before: Test | null, event: RecordedEvent, id: string): Test | n
         ...test,
         status: final ? status : 'RUNNING',
         flaky: test.flaky || flaky,
+        problemId: final && status === 'FAIL' ? problemIdOf(error, event.data.testId) : null,
         attempts: withAttempt(test, next),
       };
     }
@@ -176,7 +183,7 @@ function everyCopy({ testRunId, copies = 1 }: { testRunId: TestRunId; copies: nu
 /** Every test that runners of ours were to run, each copy by itself, with its attempts; those of uploads are in `importedResults`. */
 export const testRunTests: Projection<TestRunTestDocument> = {
   name: 'testRunTests',
-  version: 5,
+  version: 6,
   indexes: [
     { testRunId: 1, file: 1, order: 1 },
     { testRunId: 1, position: 1 },

@@ -265,6 +265,7 @@ export function resultRow(name: string, change: Partial<TestResultRow> = {}): Te
     reviewRevision: '0',
     trackedIssues: [],
     testRunAnalysisRootCauseId: null,
+    problem: null,
     updatedAt: '2026-11-01T10:00:00Z',
     position: positionAt(10),
     ...change,

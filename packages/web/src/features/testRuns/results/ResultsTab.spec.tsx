@@ -1,4 +1,4 @@
-import type { TestResultRow, TestRunView } from '@assay/contract';
+import type { ProblemId, TestResultRow, TestRunView } from '@assay/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
@@ -65,6 +65,25 @@ describe('the results of a run', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search tests' }), 'slow');
     await waitFor(() => expect(screen.queryByRole('treeitem', { name: 'adds up, Passed' })).not.toBeInTheDocument());
     expect(address()).toBe('/northwind/test-runs/r1?quarantined=shown&search=slow');
+  });
+
+  it('that failed with the same error are named together, and shown alone on a click', async () => {
+    const user = userEvent.setup();
+    const down = {
+      status: 'FAIL' as const,
+      error: 'connect ECONNREFUSED',
+      testRunAnalysisRootCauseId: 'f1' as ProblemId,
+    };
+    const { address } = open(undefined, {
+      'GET /test-runs/r1/results': pageOf([...rows, resultRow('pays', down), resultRow('ships', down)]),
+    });
+    await tree();
+    const cluster = await screen.findByRole('button', { name: '2 tests connect ECONNREFUSED' });
+    await user.click(cluster);
+    await waitFor(async () => expect(itemsOf(await tree())).toHaveLength(3));
+    expect(address()).toBe('/northwind/test-runs/r1?rootCauseId=f1');
+    await user.click(screen.getByRole('button', { name: 'Show all tests' }));
+    await waitFor(async () => expect(itemsOf(await tree()).length).toBeGreaterThan(3));
   });
 
   it('collapse and expand, by file and all at once', async () => {

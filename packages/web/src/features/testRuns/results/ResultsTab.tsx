@@ -15,6 +15,8 @@ import { useRunResults } from '../replay/useRunParts.ts';
 import { ReviewSelected } from '../reviews/ReviewSelected.tsx';
 import { useRunActions } from '../status/useRunActions.tsx';
 import { TestPanel } from '../test/TestPanel.tsx';
+import { ErrorClusters } from './ErrorClusters.tsx';
+import { errorClusters } from './errorClusters.ts';
 import styles from './ResultsTab.module.css';
 import { nextTest, ResultTree } from './ResultTree.tsx';
 import { buildTree, countTests, filterTree, firstFailureOf, flattenTree } from './resultTree.ts';
@@ -50,6 +52,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   );
   const shown = useMemo(() => filterTree(tree, deferredFilters), [tree, deferredFilters]);
   const rows = useMemo(() => flattenTree(shown, collapsed), [shown, collapsed]);
+  const clusters = useMemo(() => errorClusters(tree), [tree]);
   const shownCount = useMemo(() => countTests(shown), [shown]);
   const marksNew = useMemo(() => tree.some((node) => node.tests.some((test) => test.recent.length > 0)), [tree]);
   const quarantined = useMemo(
@@ -123,6 +126,11 @@ export function ResultsTab({ run }: { run: TestRunView }) {
             </Button>
           )}
         </TreeToolbar>
+        <ErrorClusters
+          clusters={clusters}
+          picked={filters.rootCauseId}
+          onPick={(rootCauseId) => setFilters({ rootCauseId })}
+        />
         {!deferredResults && <RowsSkeleton rows={12} height={32} />}
         {deferredResults && rows.length > 0 && (
           <ResultTree

@@ -5,7 +5,7 @@ import { buildTree, filterTree, flattenTree, type TreeFilters } from './resultTr
 import { resultsOf } from './runResults.ts';
 
 const rules = { ignoreQuarantine: false, testTimeoutSeconds: 900 };
-const all: TreeFilters = { search: '', statuses: [], showQuarantined: true };
+const all: TreeFilters = { search: '', statuses: [], showQuarantined: true, rootCauseId: '' };
 
 function treeOf(rows: TestResultRow[], options = rules) {
   return buildTree(resultsOf([{ tests: rows, total: rows.length, position: positionAt(1) }]), options);

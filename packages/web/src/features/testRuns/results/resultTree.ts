@@ -14,7 +14,13 @@ export type FileNode = {
 };
 
 /** The filters of the tree. FLAKY is not a status: it lets flaky tests of any status through. */
-export type TreeFilters = { search: string; statuses: readonly FilterStatus[]; showQuarantined: boolean };
+export type TreeFilters = {
+  search: string;
+  statuses: readonly FilterStatus[];
+  showQuarantined: boolean;
+  /** The problem that tests failed of; empty: any, or none. */
+  rootCauseId: string;
+};
 export type FilterStatus = TestStatus | 'FLAKY';
 export const filterStatuses: readonly FilterStatus[] = [
   'FAIL',
@@ -88,6 +94,7 @@ export function filterTree(nodes: readonly FileNode[], filters: TreeFilters): Fi
   const shows = (test: TestResultRow) =>
     (filters.showQuarantined || !test.quarantined) &&
     (statuses.size === 0 || statuses.has(test.status) || (test.flaky && statuses.has('FLAKY'))) &&
+    (filters.rootCauseId === '' || test.testRunAnalysisRootCauseId === filters.rootCauseId) &&
     (words.length === 0 || matches(test, words));
   return nodes.flatMap((node) => {
     const tests = node.tests.filter(shows);

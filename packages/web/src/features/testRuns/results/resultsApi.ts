@@ -28,8 +28,19 @@ const resultsApi = serviceApi.injectEndpoints({
       onCacheEntryAdded: async (id, entry) => {
         const again = throttled(() => void entry.dispatch(readNewerResults(id)));
         const end = toolsOf(entry.extra).live.subscribe(topics.testRunTests(id), () => again.call());
+        const endProblems = entry.cacheDataLoaded.then(({ data }) => {
+          const [first = ''] = data.order;
+          const projectId = data.rows[first]?.projectTest.projectId;
+          if (!projectId) return undefined;
+          return toolsOf(entry.extra).live.subscribe(topics.problems(projectId), () => again.call());
+        });
         await entry.cacheEntryRemoved;
         end();
+        await endProblems.then(
+          (stop) => stop?.(),
+          // It was never loaded.
+          () => undefined,
+        );
         again.stop();
       },
     }),

@@ -3,14 +3,19 @@ import { pickedStatuses, treeFilters } from './useTreeFilters.ts';
 
 describe("the tree's filters in the URL", () => {
   it('are read back as written', () => {
-    const filters = { search: 'pay card', statuses: ['FAIL' as const, 'FLAKY' as const], showQuarantined: true };
+    const filters = {
+      search: 'pay card',
+      statuses: ['FAIL' as const, 'FLAKY' as const],
+      showQuarantined: true,
+      rootCauseId: '',
+    };
     expect(filtersFromUrl(treeFilters, filtersToUrl(treeFilters, filters, new URLSearchParams('test=t1')))).toEqual(
       filters,
     );
   });
 
   it('keep the chosen test', () => {
-    const none = { search: '', statuses: [], showQuarantined: false };
+    const none = { search: '', statuses: [], showQuarantined: false, rootCauseId: '' };
     expect(filtersToUrl(treeFilters, none, new URLSearchParams('test=t1&status=FAIL')).toString()).toBe('test=t1');
   });
 

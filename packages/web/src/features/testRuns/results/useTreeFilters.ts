@@ -9,6 +9,7 @@ export const treeFilters: UrlFilters<TreeFilters> = {
   statuses: manyOf('status', filterStatuses),
   showQuarantined: switchedOn('quarantined', 'shown'),
   search: oneText('search'),
+  rootCauseId: oneText('rootCauseId'),
 };
 
 const chosenTest = { test: oneText('test') };

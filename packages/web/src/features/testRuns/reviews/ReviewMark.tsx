@@ -5,23 +5,25 @@ import styles from './reviews.module.css';
 import { useReviewers } from './useReviewers.ts';
 
 /** What people have said about a test, small enough for its row: nothing while it is just to be reviewed by anybody. */
-export function ReviewMark({ test }: { test: Pick<TestResultRow, 'reviewerUserId' | 'reviewStatusId'> }) {
-  const { reviewerUserId, reviewStatusId } = test;
+export function ReviewMark({ test }: { test: Pick<TestResultRow, 'reviewerUserId' | 'reviewStatusId' | 'problem'> }) {
+  const { reviewerUserId, reviewStatusId, problem } = test;
+  const ownerUserId = problem?.ownerUserId ?? null;
   const decided = reviewStatusId !== null && reviewStatusId !== 'TO_REVIEW';
-  if (reviewerUserId === null && !decided) return null;
+  if (reviewerUserId === null && ownerUserId === null && !decided) return null;
   return (
     <span className={styles.mark}>
       {decided && <Tag>{nameOfReviewStatus(reviewStatusId)}</Tag>}
-      {reviewerUserId !== null && <ReviewerFace userId={reviewerUserId} />}
+      {reviewerUserId !== null && <Face userId={reviewerUserId} as="Reviewer" />}
+      {reviewerUserId === null && ownerUserId !== null && <Face userId={ownerUserId} as="Owner of the problem" />}
     </span>
   );
 }
 
-function ReviewerFace({ userId }: { userId: NonNullable<TestResultRow['reviewerUserId']> }) {
+function Face({ userId, as }: { userId: NonNullable<TestResultRow['reviewerUserId']>; as: string }) {
   const reviewer = useReviewers()?.find(({ id }) => id === userId);
   const name = reviewer?.name ?? 'Somebody who left';
   return (
-    <span title={`Reviewer: ${name}`}>
+    <span title={`${as}: ${name}`}>
       <Initial name={name} isMe={reviewer?.isMe ?? false} />
     </span>
   );

@@ -111,12 +111,18 @@ describe('the review of a test', () => {
   });
 
   it('leaves a mark in the results once somebody has it or has decided', async () => {
-    const { unmount } = show(<ReviewMark test={{ reviewerUserId: grace, reviewStatusId: 'TEST_BUG' }} />);
+    const { unmount } = show(
+      <ReviewMark test={{ reviewerUserId: grace, reviewStatusId: 'TEST_BUG', problem: null }} />,
+    );
     expect(await screen.findByTitle('Reviewer: Grace Hopper')).toBeVisible();
     expect(screen.getByText('Test bug')).toBeVisible();
     unmount();
-    show(<ReviewMark test={{ reviewerUserId: null, reviewStatusId: 'TO_REVIEW' }} />);
+    const undecided = { reviewerUserId: null, reviewStatusId: 'TO_REVIEW' as const, problem: null };
+    const { unmount: leave } = show(<ReviewMark test={undecided} />);
     expect(screen.queryByText('To review')).not.toBeInTheDocument();
+    leave();
+    show(<ReviewMark test={{ ...undecided, problem: { ownerUserId: grace, reviewStatusId: null } }} />);
+    expect(await screen.findByTitle('Owner of the problem: Grace Hopper')).toBeVisible();
   });
 });
 

@@ -11,6 +11,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { ProblemSection } from '../problem/ProblemSection.tsx';
 import { useMoment } from '../replay/moment.ts';
 import { testAtMoment } from '../replay/replayState.ts';
 import { TestReview } from '../reviews/TestReview.tsx';
@@ -64,11 +65,22 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
   const tabs = ['console', 'screenshots', ...(hasVideos ? ['videos'] : []), 'history'];
   const asked = wide?.tab ?? ownTab;
   const tab = tabs.includes(asked) ? asked : 'console';
+  const decisions = isNow && (
+    <div className={styles.rail}>
+      <TestReview test={test} run={run} />
+      {run.status !== 'CANCELED' && <ProblemSection test={test} folded={wide === undefined} />}
+    </div>
+  );
   return (
-    <article className={styles.panel} aria-label={test.name}>
+    <article className={wide ? `${styles.panel} ${styles.wide}` : styles.panel} aria-label={test.name}>
       <PanelHead test={test} run={run} wide={wide !== undefined} />
-      {isNow && <TestReview test={test} run={run} />}
-      <Tabs value={tab} onChange={(next) => next && (wide?.onTab ?? setOwnTab)(next)} keepMounted={false}>
+      {decisions}
+      <Tabs
+        className={styles.tabs}
+        value={tab}
+        onChange={(next) => next && (wide?.onTab ?? setOwnTab)(next)}
+        keepMounted={false}
+      >
         <Tabs.List>
           <Tabs.Tab value="console">Console</Tabs.Tab>
           <Tabs.Tab value="screenshots">

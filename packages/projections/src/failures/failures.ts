@@ -1,0 +1,106 @@
+import type { AccountId, ProblemId, ProjectId, TestId, TestRunId } from '@assay/contract';
+import { accountOf, type RecordedEvent } from '@assay/event-log';
+import type { TestResultsImported } from '@assay/event-schemas';
+import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
+import { problemIdOf } from './fingerprint.ts';
+import { problemIdsIn } from './importedProblems.ts';
+
+/** A failed result. */
+export type Failure = { testRunId: TestRunId; testId: TestId; copy: number | null; at: string };
+
+export type FailuresDocument = ReadModelDocument & {
+  accountId: AccountId;
+  projectId: ProjectId;
+  problemId: ProblemId;
+  /** Head of the message of the newest one. */
+  error: string;
+  firstAt: string;
+  count: number;
+  runCount: number;
+  /** Newest first. */
+  recent: Failure[];
+};
+
+const recentFailures = 50;
+
+export function problemKeyOf(projectId: ProjectId, problemId: ProblemId): string {
+  return `${projectId}.${problemId}`;
+}
+
+type Failed = { failure: Failure; error: string };
+
+function failedIn({ testRunId, results }: TestResultsImported, problemId: ProblemId, at: string): Failed[] {
+  const ids = problemIdsIn(results);
+  const failed: Failed[] = [];
+  for (let index = ids.indexOf(problemId); index !== -1; index = ids.indexOf(problemId, index + 1)) {
+    const result = results[index];
+    const error = result?.attempts.at(-1)?.error;
+    if (result && error) failed.push({ failure: { testRunId, testId: result.testId, copy: null, at }, error });
+  }
+  return failed;
+}
+
+function problemIdsOf(event: RecordedEvent): readonly ProblemId[] {
+  if (event.type === 'TestResultsImported') {
+    return [...new Set(problemIdsIn(event.data.results))].filter((id) => id !== null);
+  }
+  if (event.type !== 'TestFinished' || event.data.status !== 'FAIL' || !event.data.final) return [];
+  const problemId = problemIdOf(event.data.error, event.data.testId);
+  return problemId === null ? [] : [problemId];
+}
+
+function failuresOf(event: RecordedEvent, problemId: ProblemId): Failed[] {
+  if (event.type === 'TestResultsImported') return failedIn(event.data, problemId, event.envelope.occurredAt);
+  if (event.type !== 'TestFinished') return [];
+  const { testRunId, testId, copy, error, startedAt: at } = event.data;
+  return error === null ? [] : [{ failure: { testRunId, testId, copy: copy ?? null, at }, error }];
+}
+
+function withFailure(document: Evolved<FailuresDocument>, { failure, error }: Failed): Evolved<FailuresDocument> {
+  const { testRunId, testId, copy } = failure;
+  // When all tests of a lost unit run again, the last result counts.
+  const others = document.recent.filter(
+    (other) => other.testRunId !== testRunId || other.testId !== testId || other.copy !== copy,
+  );
+  const isNewRun = !document.recent.some((other) => other.testRunId === testRunId);
+  return {
+    ...document,
+    error,
+    count: document.count + (others.length < document.recent.length ? 0 : 1),
+    runCount: document.runCount + (isNewRun ? 1 : 0),
+    recent: [failure, ...others].slice(0, recentFailures),
+  };
+}
+
+/** The failures of each problem of a project: when it first showed, how often, and where last. */
+export const failures: Projection<FailuresDocument> = {
+  name: 'failures',
+  // A red run may have as many as it has tests, and readers of the run need its results first.
+  pace: 'trailing',
+  version: 1,
+  indexes: [],
+  idsOf: (event) => {
+    if (event.type !== 'TestFinished' && event.type !== 'TestResultsImported') return [];
+    return problemIdsOf(event).map((problemId) => problemKeyOf(event.data.projectId, problemId));
+  },
+  evolve: (document, event, id) => {
+    if (event.type !== 'TestFinished' && event.type !== 'TestResultsImported') return document;
+    const { projectId } = event.data;
+    const problemId = id.slice(problemKeyOf(projectId, '' as ProblemId).length) as ProblemId;
+    const failed = failuresOf(event, problemId);
+    const [first] = failed;
+    if (!first) return document;
+    const before: Evolved<FailuresDocument> = document ?? {
+      accountId: accountOf(event),
+      projectId,
+      problemId,
+      error: first.error,
+      firstAt: first.failure.at,
+      count: 0,
+      runCount: 0,
+      recent: [],
+    };
+    return failed.reduce(withFailure, before);
+  },
+  topicsOf: () => [],
+};

@@ -1,0 +1,124 @@
+import type { ProblemId, ProblemView, TestResultView, UserId, UserRoleView } from '@assay/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { positionAt, resultRow, testRunView } from '../../../testSupport/views.ts';
+import { ProblemSection } from './ProblemSection.tsx';
+
+const grace = 'grace' as UserId;
+const people = [
+  { id: 'role-grace', user: { id: grace, fullName: 'Grace Hopper', email: 'grace@example.com' } },
+] as UserRoleView[];
+const test = {
+  ...resultRow('adds', { status: 'FAIL', reviewStatusId: 'TO_REVIEW', testRunAnalysisRootCauseId: 'f1' as ProblemId }),
+  projectId: 'p1',
+  recent: [],
+} as unknown as TestResultView;
+const seen = (name: string, number: number) => ({
+  testRunId: testRunView(number).id,
+  number,
+  environmentName: 'staging',
+  branch: 'main',
+  testKey: name,
+  file: 'cart.spec.ts',
+  name,
+  at: '2026-11-01T10:00:00Z',
+});
+const problem: ProblemView = {
+  id: 'f1' as ProblemId,
+  projectId: testRunView(1).projectId,
+  error: 'connect ECONNREFUSED',
+  ownerUserId: null,
+  reviewStatusId: null,
+  note: null,
+  decidedAt: null,
+  decidedBy: null,
+  count: 7,
+  runCount: 3,
+  firstAt: '2026-10-30T10:00:00Z',
+  occurrences: [seen('adds', 2), seen('adds', 1), seen('pays', 1)],
+  suggestion: null,
+  revision: '0',
+};
+const path = '/projects/p1/problems/f1';
+const done = { id: 'p1.f1', revision: '1', position: positionAt(30) };
+
+function show(change: Partial<ProblemView> = {}, of: TestResultView = test, routes: Routes = {}, folded = false) {
+  const page = makePage({ 'GET /user-roles': people, [`GET ${path}`]: { ...problem, ...change }, ...routes });
+  return { ...page, ...renderOn(page, <ProblemSection test={of} folded={folded} />) };
+}
+const section = async () => within(await screen.findByRole('region', { name: 'Problem' }));
+const bodiesOf = (sent: { method: string; path: string; body: unknown }[], wanted: string) =>
+  sent.filter((request) => request.method === 'PUT' && request.path === wanted).map(({ body }) => body);
+
+describe('the problem behind a failure', () => {
+  it('is classified and given to somebody, as it was seen', async () => {
+    const user = userEvent.setup();
+    const { sent } = show({}, test, { [`PUT ${path}`]: done });
+    await user.click(await screen.findByRole('button', { name: 'Not classified, what the problem is' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Environment' }));
+    await waitFor(() => expect(bodiesOf(sent, path)).toEqual([{ reviewStatusId: 'ENVIRONMENT' }]));
+    expect(new Headers(sent.find(({ method }) => method === 'PUT')?.headers).get('if-match')).toContain('0');
+    await user.click(screen.getByRole('button', { name: 'Owner of the problem: No owner' }));
+    await user.click(await screen.findByRole('menuitem', { name: /Grace Hopper/ }));
+    await waitFor(() => expect(bodiesOf(sent, path)).toContainEqual({ ownerUserId: grace }));
+  });
+
+  it('takes over what was found out about one failure', async () => {
+    const reviewed = { ...test, reviewerUserId: grace, reviewStatusId: 'PRODUCT_BUG' as const };
+    const { sent, unmount } = show({}, reviewed, { [`PUT ${path}`]: done });
+    await userEvent.click(await screen.findByRole('button', { name: 'Carry on to every such failure' }));
+    await waitFor(() => expect(bodiesOf(sent, path)).toEqual([{ ownerUserId: grace, reviewStatusId: 'PRODUCT_BUG' }]));
+    unmount();
+    show({ ownerUserId: grace, reviewStatusId: 'PRODUCT_BUG' }, reviewed);
+    await section();
+    expect(screen.queryByRole('button', { name: /Carry on/ })).not.toBeInTheDocument();
+  });
+
+  it('says who decided about it, and what to know', async () => {
+    const user = userEvent.setup();
+    const { sent } = show(
+      {
+        note: 'The proxy is down',
+        decidedAt: '2026-11-01T10:00:00Z',
+        decidedBy: { id: grace, fullName: 'Grace Hopper', email: 'grace@example.com' },
+      },
+      test,
+      { [`PUT ${path}`]: done },
+    );
+    const shown = await section();
+    expect(shown.getByText(/Decided for this failure, not only for this run: Grace Hopper/)).toBeVisible();
+    expect(shown.getByText('The proxy is down')).toBeVisible();
+    await user.click(await shown.findByRole('button', { name: 'Change note' }));
+    await user.type(shown.getByRole('textbox', { name: 'Note' }), ', SHOP-812');
+    await user.click(shown.getByRole('button', { name: 'Save note' }));
+    await waitFor(() => expect(bodiesOf(sent, path)).toEqual([{ note: 'The proxy is down, SHOP-812' }]));
+    expect(await shown.findByRole('button', { name: 'Change note' })).toBeVisible();
+  });
+
+  it('suggests somebody with the reason, and gives the failure to them by a click only', async () => {
+    const { sent } = show({ suggestion: { userId: grace, reason: 'REVIEWED' } }, test, { 'PUT /review/user': done });
+    expect(await screen.findByText(/Grace Hopper reviewed this failure last/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Assign Grace Hopper' }));
+    await waitFor(() => expect(bodiesOf(sent, '/review/user')).toMatchObject([{ assigneeUserId: grace }]));
+  });
+
+  it('leaves the place to the error beside the tree, until it is opened', async () => {
+    show({ note: 'The proxy is down' }, test, {}, true);
+    const shown = await section();
+    expect(shown.getByText('The proxy is down')).toBeVisible();
+    expect(shown.queryByRole('link')).not.toBeInTheDocument();
+    await userEvent.click(shown.getByRole('button', { name: 'Failed 7 times in 3 runs' }));
+    expect(shown.getAllByRole('link')).toHaveLength(2);
+  });
+
+  it('lists the same failure elsewhere, this run first', async () => {
+    show();
+    const links = (await section()).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/northwind/test-runs/r1/tests/pays',
+      '/northwind/test-runs/r2/tests/adds',
+    ]);
+    expect(screen.getByText(/Failed 7 times in 3 runs/)).toBeVisible();
+  });
+});

@@ -1,0 +1,58 @@
+import { finalReviewStatuses, type ProblemRequest, type ProblemView } from '@assay/contract';
+import { Button, UnstyledButton } from '@mantine/core';
+import type { Reviewed } from '../reviews/reviewed.ts';
+import { useReview } from '../reviews/useReview.ts';
+import { useReviewers } from '../reviews/useReviewers.ts';
+import styles from './ProblemSection.module.css';
+
+function isFinal(status: Reviewed['reviewStatusId']): boolean {
+  return status !== null && finalReviewStatuses.includes(status);
+}
+
+/** Takes what was found out about one failure over to its problem, so that other failures arrive known. */
+export function CarryOn({
+  problem,
+  reviewed: { reviewerUserId, reviewStatusId },
+  onCarry,
+}: {
+  problem: ProblemView;
+  reviewed: Reviewed;
+  onCarry: (body: ProblemRequest) => Promise<void>;
+}) {
+  const status = isFinal(reviewStatusId) ? reviewStatusId : null;
+  const body: ProblemRequest = {
+    ...(reviewerUserId !== null && reviewerUserId !== problem.ownerUserId && { ownerUserId: reviewerUserId }),
+    ...(status !== null && status !== problem.reviewStatusId && { reviewStatusId: status }),
+  };
+  if (Object.keys(body).length === 0) return null;
+  return (
+    <Button size="compact-xs" onClick={() => void onCarry(body)} title="Reviewer and status of this failure">
+      Carry on to every such failure
+    </Button>
+  );
+}
+
+const reasons: Record<NonNullable<ProblemView['suggestion']>['reason'], string> = {
+  OWNER: 'answers for this problem',
+  FIXED: 'had this failure before, and it passed afterwards',
+  REVIEWED: 'reviewed this failure last',
+};
+
+/** Somebody who may know, and why; given only by a click. */
+export function SuggestedReviewer({ problem: { suggestion }, reviewed }: { problem: ProblemView; reviewed: Reviewed }) {
+  const { assign } = useReview(reviewed);
+  const person = useReviewers()?.find(({ id }) => id === suggestion?.userId);
+  if (!suggestion || !person || reviewed.reviewerUserId !== null || isFinal(reviewed.reviewStatusId)) return null;
+  return (
+    <p className={styles.soft}>
+      {person.isMe ? 'You' : person.name} {person.isMe ? yours(suggestion.reason) : reasons[suggestion.reason]}.{' '}
+      <UnstyledButton className={`link ${styles.small}`} onClick={() => void assign(person.id)}>
+        {person.isMe ? 'Take it' : `Assign ${person.name}`}
+      </UnstyledButton>
+    </p>
+  );
+}
+
+function yours(reason: keyof typeof reasons): string {
+  return reason === 'OWNER' ? 'answer for this problem' : reasons[reason];
+}

@@ -1,0 +1,50 @@
+import { nameOfReviewStatus, type ReviewStatusId, reviewStatuses } from '@assay/contract';
+import { Button, Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+
+/** A review status, and a menu to choose another one. */
+export function StatusMenu({
+  status,
+  none,
+  label,
+  may,
+  busy,
+  onPick,
+}: {
+  status: ReviewStatusId | null;
+  /** What stands there without a status. */
+  none: string;
+  /** What has the status, for those who hear the page: 'review status of adds'. */
+  label: string;
+  may: boolean;
+  busy: boolean;
+  onPick: (status: ReviewStatusId) => void;
+}) {
+  const name = status === null ? none : nameOfReviewStatus(status);
+  if (!may) return <span>{name}</span>;
+  return (
+    <Menu position="bottom-start" width={180}>
+      <Menu.Target>
+        <Button
+          size="compact-xs"
+          loading={busy}
+          rightSection={<IconChevronDown size={12} stroke={2} />}
+          aria-label={`${name}, ${label}`}
+        >
+          {name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {reviewStatuses.map(({ id, name: choice }) => (
+          <Menu.Item
+            key={id}
+            rightSection={id === status ? <IconCheck size={14} aria-label="now" /> : null}
+            onClick={() => onPick(id)}
+          >
+            {choice}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
