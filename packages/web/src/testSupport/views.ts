@@ -1,6 +1,8 @@
 import type {
   AccountId,
   AccountView,
+  DeployId,
+  DeployView,
   EnvironmentId,
   EnvironmentView,
   PipelineStageId,
@@ -15,6 +17,8 @@ import type {
   TestResultRow,
   TestRunId,
   TestRunView,
+  TestSuiteId,
+  TestSuiteView,
   UserId,
   UserView,
 } from '@assay/contract';
@@ -130,6 +134,30 @@ export function pipelineStageView(change: Partial<PipelineStageView> = {}): Pipe
   };
 }
 
+export function testSuiteView(change: Partial<TestSuiteView> = {}): TestSuiteView {
+  return {
+    id: 's1' as TestSuiteId,
+    projectId: 'p1' as ProjectId,
+    name: 'Smoke',
+    archived: false,
+    type: 'Smoke',
+    description: null,
+    maxRunners: null,
+    includeTags: ['@smoke'],
+    excludedTags: [],
+    testFilters: [],
+    retryFailedTests: false,
+    priority: null,
+    parallelizeByFile: true,
+    timeouts: { testTimeoutSeconds: 60, timeoutMinutes: 10 },
+    classification: 'END_TO_END',
+    createdAt: '2026-11-01T10:00:00Z',
+    position: positionAt(1),
+    revision: '2',
+    ...change,
+  };
+}
+
 export function runnerPoolView(change: Partial<RunnerPoolView> = {}): RunnerPoolView {
   return {
     id: 'po1' as RunnerPoolId,
@@ -140,6 +168,26 @@ export function runnerPoolView(change: Partial<RunnerPoolView> = {}): RunnerPool
     createdAt: '2026-11-01T10:00:00Z',
     position: positionAt(1),
     revision: '6',
+    ...change,
+  };
+}
+
+export function deployView(change: Partial<DeployView> = {}): DeployView {
+  const environment = { id: 'e1' as EnvironmentId, key: 'staging', name: 'staging' };
+  return {
+    id: 'd1' as DeployId,
+    projectId: 'p1' as ProjectId,
+    environmentId: environment.id,
+    environment,
+    branch: 'main',
+    commit: null,
+    build: null,
+    buildName: null,
+    createdBy: null,
+    createdAt: '2026-11-01T10:00:00Z',
+    updatedAt: '2026-11-01T10:00:00Z',
+    position: positionAt(2),
+    revision: '0',
     ...change,
   };
 }

@@ -12,7 +12,8 @@ import list from '../../ui/list.module.css';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
-import { type Shape, StatusShape } from '../../ui/StatusShape.tsx';
+import { StatusShape } from '../../ui/StatusShape.tsx';
+import { shapeOfRun } from '../../ui/shapeOfRun.ts';
 import { useRowKeys } from '../../ui/useRowKeys.ts';
 import styles from './projects.module.css';
 import { useListProjectsQuery } from './projectsApi.ts';
@@ -105,8 +106,6 @@ function ProjectRow({ project, mayWrite }: { project: ProjectView; mayWrite: boo
   );
 }
 
-const finished: Record<string, Shape> = { PASS: 'pass', FAIL: 'fail', CANCELED: 'canceled' };
-
 function LastRun({ project }: { project: ProjectView }) {
   const path = useAccountPath();
   const run = project.lastRun;
@@ -114,7 +113,10 @@ function LastRun({ project }: { project: ProjectView }) {
   const status = testRunStatuses.find((known) => known === run.status);
   return (
     <div className={styles.lastRun}>
-      <StatusShape shape={finished[run.status] ?? 'running'} label={status ? displayOfStatus(status) : run.status} />
+      <StatusShape
+        shape={status ? shapeOfRun(status) : 'pending'}
+        label={status ? displayOfStatus(status) : run.status}
+      />
       <Link className="link tabular" to={path(`test-runs/${run.testRunId}`)}>
         #{run.number}
       </Link>

@@ -1,66 +1,67 @@
 import type { ProjectView } from '@assay/contract';
 import { Tabs } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { useRowKeys } from '../../ui/useRowKeys.ts';
 import { BuildsTab } from './BuildsTab.tsx';
+import { DeploymentsTab } from './deploys/DeploymentsTab.tsx';
+import { ProjectFactsLine } from './home/ProjectFactsLine.tsx';
+import { ProjectActions } from './ProjectActions.tsx';
 import { ProjectSettingsTab } from './ProjectSettingsTab.tsx';
-import { useListProjectsQuery } from './projectsApi.ts';
 import { QuarantinedTestsTab } from './QuarantinedTestsTab.tsx';
+import { TestSuitesTab } from './TestSuitesTab.tsx';
+import { WithProject } from './WithProject.tsx';
 
 /** A project, addressed by its key. */
 export function ProjectScreen() {
-  const { projectKey, tab } = useParams();
-  const query = useListProjectsQuery();
-  return (
-    <Loaded query={query} failed="The project could not be loaded" skeleton={<RowsSkeleton rows={4} />}>
-      {(projects) => {
-        const project = projects.find((other) => other.key === projectKey);
-        if (!project) return <EmptyState title="This project does not exist" why="It may have been deleted." />;
-        return <LoadedProject project={project} tab={tab} />;
-      }}
-    </Loaded>
-  );
+  return <WithProject>{(project) => <LoadedProject key={project.id} project={project} />}</WithProject>;
 }
 
-function LoadedProject({ project, tab }: { project: ProjectView; tab: string | undefined }) {
+type ProjectTab = { id: string; title: string; content: ReactNode };
+
+function LoadedProject({ project }: { project: ProjectView }) {
+  const { tab } = useParams();
   const path = useAccountPath();
   const navigate = useNavigate();
-  const tabs = project.hasBuildArtifacts
-    ? ['builds', 'quarantined-tests', 'settings']
-    : ['quarantined-tests', 'settings'];
+  const area = useRef<HTMLDivElement>(null);
+  useRowKeys(area);
+  const builds = { id: 'builds', title: 'Builds', content: <BuildsTab project={project} /> };
+  const tabs: readonly ProjectTab[] = [
+    { id: 'test-suites', title: 'Test Suites', content: <TestSuitesTab project={project} /> },
+    ...(project.hasBuildArtifacts ? [builds] : []),
+    { id: 'deployments', title: 'Deployments', content: <DeploymentsTab project={project} /> },
+    { id: 'settings', title: 'Settings', content: <ProjectSettingsTab project={project} /> },
+    { id: 'quarantined-tests', title: 'Quarantined Tests', content: <QuarantinedTestsTab project={project} /> },
+  ];
   return (
-    <>
+    <div ref={area}>
       <ScreenHead
-        title={project.name}
+        title={<span className="truncate">{project.name}</span>}
         documentTitle={project.name}
         back={{ to: path('projects'), label: 'Projects' }}
+        actions={<ProjectActions project={project} />}
       />
+      <ProjectFactsLine project={project} />
       <Tabs
-        value={tabs.find((known) => known === tab) ?? tabs[0]}
+        value={tabs.find(({ id }) => id === tab)?.id ?? 'test-suites'}
         onChange={(next) => next && void navigate(path(`projects/${project.key}/${next}`))}
         keepMounted={false}
       >
         <Tabs.List mb={16}>
-          {project.hasBuildArtifacts && <Tabs.Tab value="builds">Builds</Tabs.Tab>}
-          <Tabs.Tab value="quarantined-tests">Quarantined Tests</Tabs.Tab>
-          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+          {tabs.map(({ id, title }) => (
+            <Tabs.Tab key={id} value={id}>
+              {title}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
-        {project.hasBuildArtifacts && (
-          <Tabs.Panel value="builds">
-            <BuildsTab project={project} />
+        {tabs.map(({ id, content }) => (
+          <Tabs.Panel key={id} value={id}>
+            {content}
           </Tabs.Panel>
-        )}
-        <Tabs.Panel value="quarantined-tests">
-          <QuarantinedTestsTab project={project} />
-        </Tabs.Panel>
-        <Tabs.Panel value="settings">
-          <ProjectSettingsTab key={project.id} project={project} />
-        </Tabs.Panel>
+        ))}
       </Tabs>
-    </>
+    </div>
   );
 }

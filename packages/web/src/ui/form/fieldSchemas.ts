@@ -18,14 +18,18 @@ export function requiredText(field: TextField): StringSchema<string> {
  * @param maximum if smaller than the field's own, such as the account's
  * @returns the form's schema for a required whole number
  */
-export function wholeNumber(
+export function wholeNumber(field: NumberField, maximum?: number): NumberSchema {
+  return optionalWholeNumber(field, maximum).required(messages.blank);
+}
+
+/** @returns the form's schema for a whole number that may be left empty. */
+export function optionalWholeNumber(
   { minimum, 'x-texts': texts, ...field }: NumberField,
   maximum = field.maximum,
 ): NumberSchema {
   const message = texts?.range ?? betweenMessage(minimum, maximum);
   return number()
     .typeError(messages.notANumber)
-    .required(messages.blank)
     .integer(messages.notANumber)
     .min(minimum, message)
     .max(maximum, message);

@@ -1,4 +1,6 @@
 import {
+  Autocomplete,
+  type AutocompleteProps,
   Checkbox,
   NumberInput,
   type NumberInputProps,
@@ -75,6 +77,21 @@ export function SelectField({
         void helpers.setValue(value ?? '');
         onPick?.(value);
       }}
+      onBlur={() => void helpers.setTouched(true)}
+      error={error}
+    />
+  );
+}
+
+/** A text with suggestions; anything else may be typed too. */
+export function AutocompleteField({ name, ...props }: Named & AutocompleteProps) {
+  const [field, error, helpers] = useShownError<string>(name);
+  return (
+    <Autocomplete
+      {...props}
+      name={name}
+      value={field.value}
+      onChange={(value) => void helpers.setValue(value)}
       onBlur={() => void helpers.setTouched(true)}
       error={error}
     />

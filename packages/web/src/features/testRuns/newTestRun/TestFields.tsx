@@ -1,16 +1,18 @@
 import type { ProjectView } from '@assay/contract';
-import { SegmentedControl, TagsInput } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useFormikContext } from 'formik';
 import { useMemo } from 'react';
 import { TagsField } from '../../../ui/form/fields.tsx';
+import { TestFiltersField } from '../../../ui/form/TestFiltersField.tsx';
+import { knownOf } from '../../../ui/form/testFilters.ts';
 import { useListProjectTestsQuery } from '../../projects/projectsApi.ts';
 import styles from './NewTestRunForm.module.css';
-import { knownOf, normalizeFilters, type RunForm } from './runForm.ts';
+import type { RunForm } from './runForm.ts';
 
 /** Which tests: all, by tags, or by filters. */
 export function TestFields({ project }: { project: ProjectView | undefined }) {
-  const { values, errors, setFieldValue } = useFormikContext<RunForm>();
+  const { values, setFieldValue } = useFormikContext<RunForm>();
   const { data: tests } = useListProjectTestsQuery(
     project && values.tests !== 'all' ? { params: { id: project.id } } : skipToken,
   );
@@ -35,18 +37,7 @@ export function TestFields({ project }: { project: ProjectView | undefined }) {
           <TagsField name="excludedTags" label="Exclude tags" data={known.tags} placeholder="None" />
         </div>
       )}
-      {values.tests === 'filters' && (
-        <TagsInput
-          name="testFilters"
-          label="Test filters"
-          description="The name of a test, or a regular expression over file and name."
-          data={known.names}
-          limit={30}
-          value={values.testFilters}
-          onChange={(filters) => void setFieldValue('testFilters', normalizeFilters(filters, new Set(known.names)))}
-          error={typeof errors.testFilters === 'string' ? errors.testFilters : undefined}
-        />
-      )}
+      {values.tests === 'filters' && <TestFiltersField name="testFilters" names={known.names} />}
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { projectView } from '../../../testSupport/views.ts';
-import { emptyRunForm, normalizeFilters, requestOfForm, withBranch, withProject } from './runForm.ts';
+import { emptyRunForm, requestOfForm, withBranch, withProject } from './runForm.ts';
 
 const project = projectView({ defaultBranch: 'main', defaultMaxRunners: 20, retryFailedTests: true });
 
@@ -19,16 +19,6 @@ describe('choosing a project', () => {
 describe('changing the branch', () => {
   it('clears the commit', () => {
     expect(withBranch({ ...emptyRunForm, ref: 'abc' }, 'main')).toMatchObject({ branch: 'main', ref: '' });
-  });
-});
-
-describe('test filters', () => {
-  it("that match no known test's name get the prefix 'Regex: ', once", () => {
-    const known = new Set(['pays by card']);
-    expect(normalizeFilters(['pays by card', 'pays.*', 'Regex: pays.*', '  '], known)).toEqual([
-      'pays by card',
-      'Regex: pays.*',
-    ]);
   });
 });
 

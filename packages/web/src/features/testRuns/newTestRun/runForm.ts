@@ -4,7 +4,6 @@ import {
   formFields,
   limits,
   messages,
-  type ProjectTestView,
   type ProjectView,
 } from '@assay/contract';
 import { array, boolean, object, string } from 'yup';
@@ -106,17 +105,6 @@ export function runFormSchema(maximumRunners: number) {
   });
 }
 
-const regexPrefix = 'Regex: ';
-
-/** A filter that is not the name of a known test gets the prefix 'Regex: '. */
-export function normalizeFilters(filters: readonly string[], knownNames: ReadonlySet<string>): string[] {
-  const normalized = filters.map((filter) => {
-    const text = filter.trim();
-    return knownNames.has(text) || text.startsWith(regexPrefix) ? text : `${regexPrefix}${text}`;
-  });
-  return [...new Set(normalized.filter((filter) => filter !== regexPrefix))];
-}
-
 /** @returns the request: trimmed, without what the chosen way of picking tests does not use. */
 export function requestOfForm(form: RunForm, project: Pick<ProjectView, 'testingFramework'>): CreateTestRunRequest {
   const text = (value: string) => (value.trim() === '' ? undefined : value.trim());
@@ -139,19 +127,5 @@ export function requestOfForm(form: RunForm, project: Pick<ProjectView, 'testing
     retryFailedTests: form.retryFailedTests,
     ignoreQuarantine: form.ignoreQuarantine,
     playwrightProject: project.testingFramework === 'Playwright' ? (text(form.playwrightProject) ?? null) : null,
-  };
-}
-
-/**
- * @param testTags that the project's settings name
- * @returns these tags and those of the project's known tests, and their names, each once and sorted.
- */
-export function knownOf(
-  tests: readonly ProjectTestView[],
-  testTags: readonly string[],
-): { tags: string[]; names: string[] } {
-  return {
-    tags: [...new Set([...testTags, ...tests.flatMap((test) => test.tags)])].sort(),
-    names: [...new Set(tests.map((test) => test.name))].sort(),
   };
 }

@@ -7,9 +7,9 @@ import { formatClockSeconds } from '../../../ui/format/formatTime.ts';
 import { KeyHint } from '../../../ui/KeyHint.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import { useShortcut } from '../../../ui/useShortcut.ts';
 import { useRunListPath } from '../list/runListPlace.ts';
-import { shapeOfRun } from '../status/statusShapes.ts';
 import styles from './Replay.module.css';
 
 /** The run's name with the moment it is shown at, and the ways out. */

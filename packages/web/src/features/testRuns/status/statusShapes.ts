@@ -1,20 +1,5 @@
-import type { TestResultRow, TestRunStatus, TestStatus } from '@assay/contract';
+import type { TestResultRow, TestStatus } from '@assay/contract';
 import type { Shape } from '../../../ui/StatusShape.tsx';
-
-const runShapes: Record<TestRunStatus, Shape> = {
-  QUEUED: 'pending',
-  SUBMITTED: 'pending',
-  SETUP: 'running',
-  RUNNING: 'running',
-  TEAR_DOWN: 'running',
-  PASS: 'pass',
-  FAIL: 'fail',
-  CANCELED: 'canceled',
-};
-
-export function shapeOfRun(status: TestRunStatus): Shape {
-  return runShapes[status];
-}
 
 const testShapes: Record<TestStatus, Shape> = {
   PASS: 'pass',

@@ -1,0 +1,19 @@
+import type { DeployView } from '@assay/contract';
+
+/**
+ * @param deploys newest first
+ * @returns the newest of each environment, in the same order.
+ */
+export function latestDeploys(deploys: readonly DeployView[]): DeployView[] {
+  const seen = new Set<string>();
+  return deploys.filter(({ environmentId }) => {
+    if (seen.has(environmentId)) return false;
+    seen.add(environmentId);
+    return true;
+  });
+}
+
+/** @returns what was deployed, as a person names it: the build, else the commit, else the branch. */
+export function versionOf({ buildName, commit, branch }: Pick<DeployView, 'buildName' | 'commit' | 'branch'>): string {
+  return buildName ?? commit ?? branch ?? '';
+}

@@ -1,0 +1,62 @@
+import {
+  type BuildId,
+  type CreateTestRunRequest,
+  formFields,
+  messages,
+  type ProjectView,
+  type TestSuiteId,
+} from '@assay/contract';
+import { object, string } from 'yup';
+import { optionalText } from '../../../ui/form/fieldSchemas.ts';
+
+/** What a run is made from: a branch of the repository, what was last deployed to its environment, or an uploaded build. */
+export type Source = 'branch' | 'deploy' | 'build';
+
+export type RunTestsForm = { environment: string; source: Source; branch: string; ref: string; buildId: string };
+
+/** @returns what a project's runs may be made from, its usual source first. */
+export function sourcesOf({ hasRepo, hasBuildArtifacts, hasDeploy }: ProjectView): Source[] {
+  const sources: Source[] = [];
+  if (hasRepo) sources.push('branch');
+  if (hasBuildArtifacts) sources.push('build');
+  if (hasDeploy) sources.push('deploy');
+  return sources;
+}
+
+/** @param environment key of the one to begin with; '' for none */
+export function formOfRunTests(project: ProjectView, environment: string): RunTestsForm {
+  const [source = 'branch'] = sourcesOf(project);
+  return { environment, source, branch: project.defaultBranch, ref: '', buildId: '' };
+}
+
+export const runTestsFormSchema = object({
+  environment: string().required(messages.selectEnvironment),
+  source: string(),
+  branch: optionalText(formFields.branch).when('source', ([source], branch) =>
+    source === 'branch' ? branch.required(messages.selectBranch) : branch,
+  ),
+  ref: optionalText(formFields.ref),
+  buildId: string().when('source', ([source], build) =>
+    source === 'build' ? build.required(messages.selectBuild) : build,
+  ),
+});
+
+/** @returns the request for a run of a project's tests, or of a suite's; all else is as the suite or project has it. */
+export function runTestsRequestOf(
+  form: RunTestsForm,
+  project: Pick<ProjectView, 'key'>,
+  testSuiteId: TestSuiteId | null,
+): CreateTestRunRequest {
+  const { source, environment } = form;
+  const asked = { project: project.key, environment, testSuiteId };
+  switch (source) {
+    case 'branch':
+      return { ...asked, branch: form.branch.trim(), ref: form.ref.trim() || null };
+    case 'deploy':
+      return { ...asked, latestDeploy: true };
+    case 'build':
+      return { ...asked, buildId: form.buildId as BuildId };
+    default:
+      return source satisfies never;
+  }
+}
