@@ -37,6 +37,7 @@ const readModels = [
   'testRunSummaries',
   'testRunTests',
   'testSuites',
+  'triggers',
   'userActions',
 ];
 /** This history has no failed reactions; the projector's own spec covers those. */
@@ -75,6 +76,7 @@ async function makeHistory(): Promise<void> {
   const { id: suiteId } = await caller.post<{ id: string }>(`/projects/${projectId}/test-suites`, suite);
   await caller.call('PATCH', `/projects/${projectId}/test-suites/${suiteId}`, { includeTags: ['@smoke'] });
   await caller.post(`/projects/${projectId}/deploys`, { environment: 'rebuilt', branch: 'main' });
+  await caller.post('/triggers', { type: 'now', projectId, environmentId });
 
   const build = new FormData();
   build.set('name', '1.0.0');

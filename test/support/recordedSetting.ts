@@ -5,6 +5,7 @@ import {
   type BuildId,
   type DeployId,
   defaultProjectSettings,
+  defaultTriggerSettings,
   type EnvironmentId,
   type InvitationId,
   type PipelineStageId,
@@ -12,7 +13,10 @@ import {
   type RoleType,
   type RunnerPoolId,
   type TeamId,
+  type TestRunId,
   type TestSuiteId,
+  type TriggerId,
+  triggerSlotIdOf,
   type UserId,
   type UserRoleId,
 } from '@assay/contract';
@@ -31,8 +35,12 @@ import {
   runnerPoolDecider,
   type TeamCommand,
   type TestSuiteCommand,
+  type TriggerSlotCommand,
+  type TriggerSlotFacts,
   teamDecider,
   testSuiteDecider,
+  triggerDecider,
+  triggerSlotDecider,
   userDecider,
   userRolesDecider,
 } from '@assay/domain';
@@ -51,6 +59,7 @@ export const staging = 'staging-id' as EnvironmentId;
 export const vault = 'vault-id' as EnvironmentId;
 export const integration = 'integration-id' as PipelineStageId;
 export const largePool = 'large-pool-id' as RunnerPoolId;
+export const nightly = 'nightly-id' as TriggerId;
 const checkoutTeam = 'checkout-team-id' as TeamId;
 export const agentId = 'agent-1' as AgentId;
 
@@ -183,6 +192,44 @@ async function recordStage(log: EventLog) {
 }
 
 /** A team with a new name and channel, and a removed member. */
+/** It started once, was refused once, and missed times. */
+async function recordTriggers(log: EventLog) {
+  const settings = { ...defaultTriggerSettings, type: 'interval' as const, cron: '30 2 * * *' };
+  const of = { projectId: shop, environmentId: staging, testSuiteId: smoke, testOptionsType: 'suite' as const };
+  const create = {
+    type: 'createTrigger' as const,
+    triggerId: nightly,
+    name: 'Nightly',
+    settings: { ...settings, ...of },
+  };
+  await log.handle(triggerDecider, nightly, create, signedBy(ada));
+  const changed = { ...create.settings, timeZone: 'Europe/Berlin', latestDeploy: true };
+  await log.handle(
+    triggerDecider,
+    nightly,
+    { type: 'changeTrigger', name: 'Each night', settings: changed },
+    signedBy(ada),
+  );
+  const slot = async (day: number, ...commands: ((facts: TriggerSlotFacts) => TriggerSlotCommand)[]) => {
+    const dueAt = new Date(Date.UTC(2026, 9, day, 1, 30));
+    const triggerSlotId = triggerSlotIdOf(nightly, { dueAt });
+    const facts = { triggerSlotId, triggerId: nightly, cause: 'schedule' as const, dueAt: dueAt.toISOString() };
+    for (const command of commands) await log.handle(triggerSlotDecider, triggerSlotId, command(facts), signedBy(ada));
+  };
+  const fires = (facts: TriggerSlotFacts): TriggerSlotCommand => ({
+    type: 'fireSlot',
+    ...facts,
+    lateMs: 700,
+    deployId: null,
+    environmentId: null,
+    testRunId: 'triggered-run' as TestRunId,
+  });
+  await slot(1, fires);
+  await slot(2, (facts) => ({ type: 'skipSlot', ...facts, blockedBy: 'triggered-run' as TestRunId }));
+  await slot(5, (facts) => ({ type: 'missSlot', ...facts, firstDueAt: facts.dueAt, count: 1 }));
+  await slot(6, fires, (facts) => ({ type: 'refuseSlot', ...facts, message: 'There is no such project.' }));
+}
+
 async function recordTeams(log: EventLog) {
   const handle = (command: TeamCommand) => log.handle(teamDecider, checkoutTeam, command, signedBy(ada));
   const facts = { teamId: checkoutTeam, name: 'Checkout', description: null, email: null, slackChannel: null };
@@ -227,6 +274,7 @@ export async function recordSetting(log: EventLog) {
   ];
   await recordStage(log);
   await recordTeams(log);
+  await recordTriggers(log);
   await recordInvitations(log);
   await recordEnvironment(log, acme, staging, 'staging', { variables, pipelineStageId: integration });
   await recordEnvironment(log, globex, vault, 'vault');

@@ -30,6 +30,8 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
   const stage = { name: 'Integration', linuxRunnerPoolId: runnerPool };
   const archive = { name: 'shop.zip', content: zipOf({ name: 'package.json', content: '{}' }) };
   await api.done('POST', `/projects/${projectId}/deploys`, { body: { environment: 'test', branch: 'main' } });
+  const nightly = { name: 'Nightly', type: 'interval', projectId, environmentId, cron: '30 2 * * *' };
+  const trigger = await api.done('POST', '/triggers', { body: nightly });
   const agent = await registerAgent(api, api.admin.accountId);
   const agentToken = await api.done<{ id: string }>('POST', '/agent-tokens', { body: { name: 'Builders' } });
   const apiKey = await api.done<{ id: string }>('POST', '/account/api-keys', { body: { name: 'CI', scope: 'CI' } });
@@ -71,6 +73,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     testRun: upload.id,
     testRunner: 'no-runner',
     testSuite: (await api.done('POST', `/projects/${projectId}/test-suites`, { body: suite })).id,
+    trigger: trigger.id,
     user: api.admin.userId,
     userRole: roles.find(({ user }) => user.id === grace.userId)?.id ?? '',
   };

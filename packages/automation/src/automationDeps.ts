@@ -1,3 +1,4 @@
+import type { StreamOwners } from '@assay/application';
 import type { EventLog } from '@assay/event-log';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
@@ -10,6 +11,7 @@ export type AutomationStores = { eventLog: EventLog; operations: Operations; rea
 /** What every policy and sweep works with. */
 export type AutomationDeps = AutomationStores & {
   openRuns: OpenRuns;
+  owners: StreamOwners;
   /** The address of the installation, for links in mails; without a slash at its end. */
   publicUrl: string;
 };

@@ -17,6 +17,8 @@ import { reopenReviews } from './policies/reopenReviews.ts';
 import { supersedeRuns } from './policies/supersedeRuns.ts';
 import type { Policy } from './policy.ts';
 import { scheduler } from './scheduling/scheduler.ts';
+import { settleDeploys } from './triggers/settleDeploys.ts';
+import { startTriggeredRuns } from './triggers/startTriggeredRuns.ts';
 
 /** Policies that share one loop and one checkpoint. Groups neither wait for each other nor stop each other. */
 export type PolicyGroup = {
@@ -36,6 +38,7 @@ export const coreCheckpoint = 'automation';
  * - `scheduling`: what may go ahead, and where. It decides from the open runs, which the automation follows by itself, so
  *   it waits for no read model either. Canceling comes before admitting.
  * - `upkeep`: what follows from settings and results, decided from read models.
+ * - `triggers`: what starts by itself. It waits for read models, and keeps no run that is under way waiting.
  * - `notices`: what people are told in the product. It waits for no read model.
  * - `outbound`: outgoing deliveries. It only fills the outbox; the sender has its own loop.
  */
@@ -51,6 +54,11 @@ export function policyGroups(): PolicyGroup[] {
       name: 'upkeep',
       checkpoint: `${coreCheckpoint}.upkeep`,
       policies: [exitRunners, quarantineFlaky, detachEnvironments, detachPools, reopenReviews, freeProblems],
+    },
+    {
+      name: 'triggers',
+      checkpoint: `${coreCheckpoint}.triggers`,
+      policies: [settleDeploys, startTriggeredRuns],
     },
     { name: 'notices', checkpoint: `${coreCheckpoint}.notices`, policies: [giveNotices] },
     { name: 'outbound', checkpoint: `${coreCheckpoint}.outbound`, policies: [requestMail, queueMail, dropMails] },

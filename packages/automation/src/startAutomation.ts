@@ -1,3 +1,4 @@
+import { streamOwners } from '@assay/application';
 import type { Position } from '@assay/contract';
 import type { AutomationDeps, AutomationStores } from './automationDeps.ts';
 import { endInterruptedRuns, enterHistory } from './newHistory.ts';
@@ -10,6 +11,8 @@ import { expireLeases } from './sweeps/expireLeases.ts';
 import { expireSilentAgents } from './sweeps/expireSilentAgents.ts';
 import { runSweep } from './sweeps/sweep.ts';
 import { timeOutRuns } from './sweeps/timeOutRuns.ts';
+import { fireTriggers } from './triggers/fireTriggers.ts';
+import { startWaitingSlots } from './triggers/startWaitingSlots.ts';
 
 /** What a start may be given beside its stores. */
 export type AutomationOptions = Partial<SenderOptions> & { groups?: PolicyGroup[]; publicUrl?: string };
@@ -61,16 +64,21 @@ export async function startAutomation(
 ): Promise<Automation> {
   const places = await placesOf(groups, stores);
   const openRuns = followOpenRuns(stores);
-  const deps: AutomationDeps = { ...stores, openRuns, publicUrl };
+  const deps: AutomationDeps = { ...stores, openRuns, owners: streamOwners(stores.eventLog), publicUrl };
   const interrupted = endInterruptedRuns(deps);
   const running = [...places].map(([group, from]) => startGroup(group, deps, from, interrupted));
   const ended = Promise.all([openRuns.ended, ...running.map((group) => group.ended), interrupted]).then(
     () => undefined,
   );
   ended.catch(() => undefined);
-  const sweeps = [expireLeases, timeOutRuns, expireSilentAgents, endCutOffUploads].map((sweep) =>
-    runSweep(sweep, deps),
-  );
+  const sweeps = [
+    expireLeases,
+    timeOutRuns,
+    expireSilentAgents,
+    endCutOffUploads,
+    fireTriggers(),
+    startWaitingSlots,
+  ].map((sweep) => runSweep(sweep, deps));
   const sender = startSender(deps, { mail, deliveryMs });
   return {
     ended,

@@ -33,6 +33,7 @@ import { testRunMessageCalls } from './testRunMessages/testRunMessageCalls.ts';
 import { testRunCalls } from './testRuns/testRunCalls.ts';
 import { uploadCalls } from './testRuns/uploadCalls.ts';
 import { testSuiteCalls } from './testSuites/testSuiteCalls.ts';
+import { triggerCalls } from './triggers/triggerCalls.ts';
 
 /** Every call of the service, by area. */
 export const callsByArea = {
@@ -70,4 +71,5 @@ export const callsByArea = {
   testRunCalls,
   uploadCalls,
   testSuiteCalls,
+  triggerCalls,
 };

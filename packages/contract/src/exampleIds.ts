@@ -18,6 +18,7 @@ import type {
   TestRunId,
   TestRunnerId,
   TestSuiteId,
+  TriggerId,
   UserId,
   UserRoleId,
 } from './ids.ts';
@@ -48,6 +49,7 @@ export const exampleIds = {
   testRun: 'example-run' as TestRunId,
   testRunner: 'example-runner' as TestRunnerId,
   testSuite: 'example-suite' as TestSuiteId,
+  trigger: 'example-trigger' as TriggerId,
   user: 'example-user' as UserId,
   userRole: 'example-role' as UserRoleId,
 };

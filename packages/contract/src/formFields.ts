@@ -6,7 +6,7 @@ export type FieldTexts = { blank?: string; long?: string; pattern?: string; rang
 export type TextField = { minLength?: number; maxLength: number; pattern?: string; 'x-texts'?: FieldTexts };
 export type NumberField = { minimum: number; maximum: number; 'x-texts'?: FieldTexts };
 
-const { testTimeoutSeconds, testRunTimeoutMinutes, priority, copies } = limits;
+const { testTimeoutSeconds, testRunTimeoutMinutes, priority, copies, settleSeconds, catchUpMinutes } = limits;
 
 /** Control characters, those that turn the direction of text, and half characters. */
 const invisible = '\\p{Cc}\\p{Bidi_Control}\\p{Cs}';
@@ -84,6 +84,20 @@ export const formFields = {
     maxLength: 100,
     'x-texts': { ...oneLine['x-texts'], blank: messages.nameRequired },
   },
+  triggerName: {
+    ...oneLine,
+    minLength: 1,
+    maxLength: 100,
+    'x-texts': { ...oneLine['x-texts'], blank: messages.specifyName },
+  },
+  /** Five fields. */
+  cron: {
+    ...oneLine,
+    minLength: 1,
+    maxLength: limits.cronLength,
+    'x-texts': { ...oneLine['x-texts'], blank: messages.validCron },
+  },
+  timeZone: { ...oneLine, minLength: 1, maxLength: 60 },
   slackChannel: { ...oneLine, minLength: 1, maxLength: 80 },
   url: {
     minLength: 1,
@@ -136,6 +150,8 @@ export const formFields = {
   testRunTimeoutMinutes: bounds(testRunTimeoutMinutes, 'minutes'),
   priority: bounds(priority),
   copies: bounds(copies),
+  settleSeconds: bounds(settleSeconds, 'seconds'),
+  catchUpMinutes: bounds(catchUpMinutes, 'minutes'),
   /** The account has a smaller bound of its own. */
   runners: { minimum: 1, maximum: 1000 },
   /** The place of a pipeline stage. */

@@ -33,8 +33,14 @@ export type TellingId = Brand<'TellingId'>;
 export type TestId = Brand<'TestId'>;
 export type TestRunId = Brand<'TestRunId'>;
 export type TestRunnerId = Brand<'TestRunnerId'>;
+/** Test suites that run one after the other or together. */
+export type TestPlanId = Brand<'TestPlanId'>;
 /** A named selection of a project's tests. */
 export type TestSuiteId = Brand<'TestSuiteId'>;
+/** Starts tests by itself: at times, or after deploys. */
+export type TriggerId = Brand<'TriggerId'>;
+/** One occasion of a trigger: `<triggerId>.<what brought it about>`. */
+export type TriggerSlotId = Brand<'TriggerSlotId'>;
 export type UserId = Brand<'UserId'>;
 export type UserRoleId = Brand<'UserRoleId'>;
 /** One attempt of one work unit, held by one runner: `<testRunId>.<unit>.<attempt>`. */
@@ -65,9 +71,11 @@ export const ProjectId = idSchema<ProjectId>('project id');
 export const RunnerPoolId = idSchema<RunnerPoolId>('runner pool id');
 export const TeamId = idSchema<TeamId>('team id');
 export const TestId = idSchema<TestId>("test id, stable across a project's runs");
+export const TestPlanId = idSchema<TestPlanId>('test plan id');
 export const TestRunId = idSchema<TestRunId>('test run id');
 export const TestRunnerId = idSchema<TestRunnerId>('test runner id');
 export const TestSuiteId = idSchema<TestSuiteId>('test suite id');
+export const TriggerId = idSchema<TriggerId>('trigger id');
 export const UserId = idSchema<UserId>('user id');
 export const UserRoleId = idSchema<UserRoleId>('user role id');
 export const LeaseId = Type.Unsafe<LeaseId>(

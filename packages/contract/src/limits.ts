@@ -15,6 +15,13 @@ export const limits = {
   testTimeoutSeconds: { min: 1, max: 10_800, default: 900 },
   testRunTimeoutMinutes: { min: 1, max: 1440, default: 180 },
   priority: { min: 1, max: 10, default: 1 },
+  settleSeconds: { min: 0, max: 3600, default: 30 },
+  catchUpMinutes: { min: 0, max: 1440, default: 60 },
+  /** Between two times of a trigger. */
+  cronMinutesApart: 5,
+  cronLength: 200,
+  deployedProjects: 100,
+  shownTriggerSlots: 10,
   copies: { min: 1, max: 100, default: 1 },
   /** Tests of a run that has copies, each copy counted. */
   copiedTests: 100_000,

@@ -40,6 +40,14 @@ export const messages = {
   selectBranch: 'You must select a branch',
   noLatestDeploy: 'Selected project does not have a latest deploy',
   notWithLatestDeploy: 'Leave this out where the latest deploy is tested',
+  validCron: 'Valid Cron expression required',
+  cronTooOften: 'Leave at least 5 minutes between two times',
+  selectTimeZone: 'Select a time zone, such as Europe/Berlin',
+  selectTestPlan: 'You must select a Test Plan',
+  triggerGone: 'The trigger was deleted before it could start anything.',
+  unnamedTrigger: 'By hand',
+  specifyName: 'You must specify a name',
+  selectOneProject: 'You must select at least one project',
   selectTestSuite: 'You must select a Test Suite',
   selectFramework: 'Select a testing framework',
   selectFrameworkVersion: 'Select a testing framework version',
@@ -76,6 +84,11 @@ export function betweenMessage(min: number, max: number, unit?: string): string 
 /** @returns the text for a promo code that does not exist or has ended */
 export function promoCodeMessage(code: string): string {
   return `Promo Code ${code} is not currently valid`;
+}
+
+/** @returns why a trigger that tests the latest deploy cannot start anything */
+export function noLatestDeployMessage(project: string, environment: string): string {
+  return `No Latest Deploy for ${project} in ${environment}. Trigger cannot be run.`;
 }
 
 /** The status info of a run canceled because a newer one asks for the same. */

@@ -17,6 +17,7 @@ import { tellAFriendPermissions } from './tellAFriend/tellAFriendPermissions.ts'
 import { testRunMessagePermissions } from './testRunMessages/testRunMessagePermissions.ts';
 import { testRunPermissions } from './testRuns/testRunPermissions.ts';
 import { testSuitePermissions } from './testSuites/testSuitePermissions.ts';
+import { triggerPermissions } from './triggers/triggerPermissions.ts';
 
 /** The roles that have each permission in an account. */
 export const rolesWith = {
@@ -38,4 +39,5 @@ export const rolesWith = {
   ...testRunMessagePermissions,
   ...testRunPermissions,
   ...testSuitePermissions,
+  ...triggerPermissions,
 };

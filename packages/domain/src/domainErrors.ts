@@ -24,6 +24,7 @@ import { testRunErrors } from './testRun/testRunErrors.ts';
 import { testRunMessageErrors } from './testRunMessage/testRunMessageErrors.ts';
 import { testRunnerErrors } from './testRunner/testRunnerErrors.ts';
 import { testSuiteErrors } from './testSuite/testSuiteErrors.ts';
+import { triggerErrors } from './trigger/triggerErrors.ts';
 import { userErrors } from './user/userErrors.ts';
 import { userRoleErrors } from './userRole/userRoleErrors.ts';
 import { workUnitErrors } from './workUnit/workUnitErrors.ts';
@@ -55,6 +56,7 @@ export const domainErrorTables = {
   testRunMessageErrors,
   testRunnerErrors,
   testSuiteErrors,
+  triggerErrors,
   userErrors,
   userRoleErrors,
   workUnitErrors,
@@ -86,6 +88,7 @@ export const domainErrors = {
   ...testRunMessageErrors,
   ...testRunnerErrors,
   ...testSuiteErrors,
+  ...triggerErrors,
   ...userErrors,
   ...userRoleErrors,
   ...workUnitErrors,

@@ -31,6 +31,8 @@ export * from './testRunFollowers/decideTestRunFollowers.ts';
 export * from './testRunMessage/decideTestRunMessage.ts';
 export * from './testRunner/decideTestRunner.ts';
 export * from './testSuite/decideTestSuite.ts';
+export * from './trigger/decideTrigger.ts';
+export * from './triggerSlot/decideTriggerSlot.ts';
 export * from './user/decideUser.ts';
 export * from './userRole/decideUserRoles.ts';
 export * from './userRole/ssoRole.ts';

@@ -26,6 +26,7 @@ import { testRunMessages } from './testRunMessages/testRunMessages.ts';
 import { testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
 import { testRunTests } from './testRunTests/testRunTests.ts';
 import { testSuites } from './testSuites/testSuites.ts';
+import { triggers } from './triggers/triggers.ts';
 import { userActions } from './userActions/userActions.ts';
 
 /** Every read model, by its name. Its collection, its type and what the projector runs all follow from this. */
@@ -57,5 +58,6 @@ export const projections = {
   testRunSummaries,
   testRunTests,
   testSuites,
+  triggers,
   userActions,
 } as const;

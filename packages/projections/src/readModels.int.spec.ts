@@ -8,6 +8,7 @@ import {
   bob,
   integration,
   largePool,
+  nightly,
   shop,
   smoke,
   staging,
@@ -353,6 +354,9 @@ describe('the read models', () => {
       ownedProblems: (await theirs.ownedProblems(ada))[0],
       myWork: (await theirs.myWork(bob, { offset: 0, limit: 10 })).items[0],
       teams: (await theirs.teams()).map(({ name }) => name),
+      triggers: (await theirs.triggers(new Date()))[0],
+      trigger: await theirs.trigger(nightly, new Date()),
+      triggersOnDeploy: (await theirs.triggersOnDeploy(shop))[0],
       userRoles: (await theirs.userRoles()).map(({ user }) => user.id),
       ssoRoles: await theirs.ssoRoles(),
     };

@@ -8,6 +8,7 @@ import {
   globex,
   integration,
   largePool,
+  nightly,
   shop,
   smoke,
   staging,
@@ -53,6 +54,32 @@ describe('the read models of settings', () => {
       { name: 'Cart', slackChannel: '#cart', users: [{ userId: ada, email: 'ada@example.org' }], revision: '5' },
     ]);
     expect(await theirs.teams()).toEqual([]);
+  });
+
+  it('list triggers with what came of their last times, and when they are due next', async () => {
+    const now = new Date('2026-10-24T12:00:00Z');
+    expect(await mine.triggers(now)).toMatchObject([
+      {
+        id: nightly,
+        name: 'Each night',
+        enabled: true,
+        latestDeploy: true,
+        project: { name: 'Web shop' },
+        testSuite: { name: 'Quick' },
+        environment: { name: 'The staging' },
+        pipelineStageId: integration,
+        nextRunAt: '2026-10-25T00:30:00.000Z',
+        refusals: 1,
+        slots: [
+          { outcome: 'refused', message: 'There is no such project.', lateMs: 700 },
+          { outcome: 'missed', missedCount: 1 },
+          { outcome: 'skipped' },
+          { outcome: 'fired' },
+        ],
+        revision: '3',
+      },
+    ]);
+    expect(await theirs.triggers(now)).toEqual([]);
   });
 
   it('list invitations that are open, with the address of whoever was invited', async () => {

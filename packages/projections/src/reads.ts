@@ -25,6 +25,7 @@ import { testRunMessageReads, testRunMessageServiceReads } from './testRunMessag
 import { testRunSummaryReads, testRunSummaryServiceReads } from './testRunSummaries/testRunSummaryReads.ts';
 import { testRunTestReads, testRunTestServiceReads } from './testRunTests/testRunTestReads.ts';
 import { testSuiteReads } from './testSuites/testSuiteReads.ts';
+import { triggerReads, triggerServiceReads } from './triggers/triggerReads.ts';
 import { userActionServiceReads } from './userActions/userActionReads.ts';
 
 /** Queries of one account. */
@@ -54,6 +55,7 @@ export const readsOfAccount = {
   ...testRunSummaryReads,
   ...testRunTestReads,
   ...testSuiteReads,
+  ...triggerReads,
 } as const;
 
 /** Queries over all accounts, for the service itself. */
@@ -70,5 +72,6 @@ export const readsOfService = {
   ...testRunMessageServiceReads,
   ...testRunSummaryServiceReads,
   ...testRunTestServiceReads,
+  ...triggerServiceReads,
   ...userActionServiceReads,
 } as const;

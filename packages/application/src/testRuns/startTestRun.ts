@@ -8,6 +8,7 @@ import {
   type TestRunId,
   type TestSuiteSettings,
 } from '@assay/contract';
+import type { EnvironmentState, ProjectState } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
 import { maxRunnersOf } from '../accounts/maxRunnersOf.ts';
 import type { Application } from '../application.ts';
@@ -18,10 +19,17 @@ import { recordTestRun } from './recordTestRun.ts';
 import { runSource } from './runSource.ts';
 import { stagePriority } from './stagePriority.ts';
 
+/** The project and environment of a run, for whoever has looked them up. */
+type Where = {
+  project: Extract<ProjectState, { status: 'active' }>;
+  environment: Extract<EnvironmentState, { status: 'active' }>;
+};
+
 /**
  * Starts a run for a form, a CI job or a trigger: resolves the project, environment, suite and version that the request
  * names, and fills in what it leaves out.
  * @param testRunId repeated with the same id, the run is started once
+ * @param where what the request names, if it is known; else it is looked up
  * @throws InvalidFields for what does not exist or asks for too much
  */
 export async function startTestRun(
@@ -30,9 +38,10 @@ export async function startTestRun(
   testRunId: TestRunId,
   body: CreateTestRunRequest,
   context: AppendContext,
+  where?: Where,
 ): Promise<CommandResult> {
   const models = app.readModels.of(accountId);
-  const { project, environment, suite, maxRunners, errors } = await lookUp(app, accountId, body);
+  const { project, environment, suite, maxRunners, errors } = await lookUp(app, accountId, body, where);
   const source =
     project && environment ? await runSource(app, { body, project, environment, caller: { accountId, models } }) : null;
   if (source && 'field' in source) errors.push(source);
@@ -67,12 +76,12 @@ export async function errorsOfTestRun(
   return (await lookUp(app, accountId, body)).errors;
 }
 
-async function lookUp(app: Application, accountId: AccountId, body: Partial<CreateTestRunRequest>) {
+async function lookUp(app: Application, accountId: AccountId, body: Partial<CreateTestRunRequest>, where?: Where) {
   const byKey = <Thing>(key: string | undefined, find: (key: string) => Promise<Thing>) =>
     key === undefined ? null : find(key);
   const [project, environment, account] = await Promise.all([
-    byKey(body.project, (key) => findByKey(app, namedThings.project, accountId, key)),
-    byKey(body.environment, (key) => findByKey(app, namedThings.environment, accountId, key)),
+    where?.project ?? byKey(body.project, (key) => findByKey(app, namedThings.project, accountId, key)),
+    where?.environment ?? byKey(body.environment, (key) => findByKey(app, namedThings.environment, accountId, key)),
     app.readModels.of(accountId).account(),
   ]);
   const errors: FieldError[] = [];

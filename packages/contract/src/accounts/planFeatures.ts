@@ -13,7 +13,7 @@ type Plan = {
 };
 
 /** What plans differ in. */
-export type PlanFeature = 'ownRunners' | 'upload' | 'recordings' | 'runnerPools';
+export type PlanFeature = 'ownRunners' | 'upload' | 'recordings' | 'runnerPools' | 'triggers';
 
 /** The one place that says which plan includes which. */
 const includedIn: Readonly<Record<PlanFeature, (plan: Plan) => boolean>> = {
@@ -25,6 +25,8 @@ const includedIn: Readonly<Record<PlanFeature, (plan: Plan) => boolean>> = {
   recordings: ({ legacyPlan, currentPlanFeatures }) => legacyPlan || currentPlanFeatures.includes('SCREEN_RECORDING'),
   /** The screen of runner pools. */
   runnerPools: ({ flags }) => flags.includes(runnerPoolsFlag),
+  /** Tests that start by themselves. */
+  triggers: ({ legacyPlan, currentPlan }) => legacyPlan || currentPlan >= 2,
 };
 
 /** @returns whether the account's plan includes the feature */

@@ -8,13 +8,17 @@ const account = (tier: Parameters<typeof planOf>[0], change: Partial<ReturnType<
 const tiersWith = (feature: PlanFeature) => tiers.filter((tier) => includes(account(tier), feature));
 
 describe('plans', () => {
+  it('include triggers from tier 2 on', () => {
+    expect(tiersWith('triggers')).toEqual([2, 3, 4]);
+  });
+
   it('include own runners and recordings from tier 2 on, and uploads below it', () => {
     expect(tiersWith('ownRunners')).toEqual([2, 3, 4]);
     expect(tiersWith('recordings')).toEqual([2, 3, 4]);
     expect(tiersWith('upload')).toEqual([1]);
   });
 
-  it.each(['ownRunners', 'recordings', 'upload', 'runnerPools'] as const)(
+  it.each(['ownRunners', 'recordings', 'upload', 'runnerPools', 'triggers'] as const)(
     'that host themselves include %s',
     (feature) => {
       expect(includes(account(null), feature)).toBe(true);

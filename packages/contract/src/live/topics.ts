@@ -27,6 +27,7 @@ export const topics = {
   projects: 'projects',
   projectTests: topicOfThing('projectTests', 'project'),
   testSuites: 'testSuites',
+  triggers: 'triggers',
   builds: topicOfThing('builds', 'project'),
   deploys: topicOfThing('deploys', 'project'),
   environments: 'environments',

@@ -84,6 +84,7 @@ describe('the navigation', () => {
     expect(entries.map((link) => link.textContent)).toEqual([
       'Projects',
       'Test Runs',
+      'Test Triggers',
       'Environments',
       'Agents',
       'Settings',

@@ -3,7 +3,15 @@ import { environmentsArea } from '../features/environments/environmentsRoutes.ts
 import { projectsArea } from '../features/projects/projectsRoutes.tsx';
 import { settingsArea } from '../features/settings/settingsRoutes.tsx';
 import { testRunsArea } from '../features/testRuns/testRunsRoutes.tsx';
+import { triggersArea } from '../features/triggers/triggersRoutes.tsx';
 import type { Area } from '../ui/Area.ts';
 
 /** The areas of an account, in the order of the navigation. */
-export const areas: readonly Area[] = [projectsArea, testRunsArea, environmentsArea, agentsArea, settingsArea];
+export const areas: readonly Area[] = [
+  projectsArea,
+  testRunsArea,
+  triggersArea,
+  environmentsArea,
+  agentsArea,
+  settingsArea,
+];

@@ -1,3 +1,4 @@
+import type { PlanFeature } from '@assay/contract';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
@@ -7,6 +8,8 @@ export type Area = {
   path: string;
   label: string;
   icon: Icon;
+  /** What the account's plan has to include. */
+  feature?: PlanFeature;
   /** A `Route`, or a fragment of them. */
   routes: ReactElement;
 };

@@ -1,6 +1,9 @@
+import { includes } from '@assay/contract';
 import { Tooltip, UnstyledButton } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
+import { useGetAccountQuery } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useRunningCount } from '../../features/testRuns/testRunsApi.ts';
 import { areas } from '../areas.ts';
@@ -10,11 +13,13 @@ import styles from './LeftNavigation.module.css';
 export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: () => void }) {
   const path = useAccountPath();
   const running = useRunningCount();
+  const { data: account } = useGetAccountQuery();
   const { pathname } = useLocation();
   return (
     <nav className={styles.navigation} data-folded={folded} data-drawer={onFold === undefined} aria-label="Main">
       <ul className={styles.list}>
-        {areas.map(({ path: area, label, icon: Icon }) => {
+        {areas.map(({ path: area, label, icon: Icon, feature }) => {
+          const isLacking = feature !== undefined && account !== undefined && !includes(account, feature);
           const here = pathname === path(area) || pathname.startsWith(`${path(area)}/`);
           const badge = area === 'test-runs' && running > 0 ? running : null;
           return (
@@ -25,6 +30,11 @@ export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: (
                   className={here ? `${styles.entry} ${styles.active}` : styles.entry}
                   aria-current={here ? 'page' : undefined}
                   aria-label={folded ? label : undefined}
+                  onClick={(event) => {
+                    if (!isLacking) return;
+                    event.preventDefault();
+                    modals.open({ title: label, children: 'The plan of this account does not include it.' });
+                  }}
                 >
                   <Icon size={16} stroke={1.75} className={styles.icon} aria-hidden="true" />
                   {!folded && <span className={styles.label}>{label}</span>}

@@ -1,0 +1,15 @@
+import { ownTrigger } from '@assay/application';
+import { triggerCalls } from '@assay/contract';
+import { triggerDecider } from '@assay/domain';
+import { commandAnswer } from '../http/commandAnswer.ts';
+import { route } from '../http/route.ts';
+
+export const toggleTrigger = route(
+  triggerCalls.toggleTrigger,
+  async ({ api, params: { id }, caller, context, expectedRevision }) => {
+    await ownTrigger(api, caller.accountId, id);
+    const command = { type: 'toggleTrigger' as const };
+    const result = await api.eventLog.handle(triggerDecider, id, command, { ...context, expectedRevision });
+    return commandAnswer(api.eventLog, result);
+  },
+);

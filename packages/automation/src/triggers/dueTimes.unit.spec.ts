@@ -1,0 +1,59 @@
+import type { TriggerId } from '@assay/contract';
+import { dueTimes, type Scheduled } from './dueTimes.ts';
+
+const at = (time: string) => new Date(`2026-11-${time}:00.000Z`);
+const hourly: Scheduled = {
+  triggerId: 'hourly' as TriggerId,
+  cron: '0 * * * *',
+  timeZone: null,
+  catchUpMinutes: 60,
+};
+const daily: Scheduled = { ...hourly, triggerId: 'daily' as TriggerId, cron: '30 2 * * *' };
+
+describe('what of a schedule is due', () => {
+  it('is nothing between two times', () => {
+    expect(dueTimes()(hourly, at('23T10:01'), at('23T10:59'))).toEqual({ fires: null, missed: null });
+  });
+
+  it('is the time between two looks, and not again at the next one', () => {
+    const due = dueTimes();
+    expect(due(hourly, at('23T10:59'), at('23T11:00'))).toEqual({ fires: at('23T11:00'), missed: null });
+    expect(due(hourly, at('23T11:00'), at('23T11:01'))).toEqual({ fires: null, missed: null });
+    expect(due(hourly, at('23T11:59'), at('23T12:01'))).toEqual({ fires: at('23T12:00'), missed: null });
+  });
+
+  it('is the newest after downtime, and the others are missed', () => {
+    expect(dueTimes()(hourly, at('23T07:30'), at('23T11:20'))).toEqual({
+      fires: at('23T11:00'),
+      missed: { first: at('23T08:00'), last: at('23T10:00'), count: 3 },
+    });
+  });
+
+  it('is missed as a whole when even the newest is too long ago', () => {
+    expect(dueTimes()(daily, at('20T12:00'), at('23T12:00'))).toEqual({
+      fires: null,
+      missed: { first: at('21T02:30'), last: at('23T02:30'), count: 3 },
+    });
+    const patient = { ...daily, catchUpMinutes: 600 };
+    expect(dueTimes()(patient, at('22T12:00'), at('23T12:00'))).toEqual({ fires: at('23T02:30'), missed: null });
+  });
+
+  it('is what looks found before when the clock goes back', () => {
+    const due = dueTimes();
+    due(hourly, at('23T10:59'), at('23T11:00'));
+    expect(due(hourly, at('23T10:30'), at('23T11:00')).fires).toEqual(at('23T11:00'));
+  });
+
+  it('follows a schedule that was changed', () => {
+    const due = dueTimes();
+    due(daily, at('23T03:00'), at('23T03:01'));
+    expect(due({ ...daily, cron: '0 4 * * *' }, at('23T03:59'), at('23T04:00')).fires).toEqual(at('23T04:00'));
+  });
+
+  it('counts a thousand missed times at most', () => {
+    const often = { ...hourly, cron: '*/5 * * * *' };
+    const { fires, missed } = dueTimes()(often, at('01T00:00'), at('23T12:00'));
+    expect(fires).toEqual(at('23T12:00'));
+    expect(missed?.count).toBe(1_000);
+  });
+});

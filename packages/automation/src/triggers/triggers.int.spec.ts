@@ -1,0 +1,249 @@
+import { streamOwners } from '@assay/application';
+import {
+  type DeployId,
+  defaultTriggerSettings,
+  type EnvironmentId,
+  type TestRunId,
+  type TriggerId,
+  type TriggerSettings,
+} from '@assay/contract';
+import { deployDecider, testRunDecider, triggerDecider } from '@assay/domain';
+import { newId } from '@assay/event-log';
+import { pino } from 'pino';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { shop } from '../../../../test/support/recordedSetting.ts';
+import { acme, signedBy } from '../../../../test/support/storesUnderTest.ts';
+import { ServiceUnderTest } from '../../test/serviceUnderTest.ts';
+import type { AutomationDeps } from '../automationDeps.ts';
+import { followOpenRuns } from '../scheduling/openRuns.ts';
+import { fireTriggers } from './fireTriggers.ts';
+import { startWaitingSlots } from './startWaitingSlots.ts';
+
+const log = pino({ level: 'silent' });
+/** Long after the triggers of this spec were made. */
+const nextYear = new Date().getUTCFullYear() + 1;
+const at = (time: string) => new Date(`${nextYear}-${time}.000Z`);
+
+describe('triggers', () => {
+  let service: ServiceUnderTest;
+  let deps: AutomationDeps;
+  let environmentId: EnvironmentId;
+  beforeAll(async () => {
+    service = await ServiceUnderTest.start();
+    // Its sweeps would look at the real clock.
+    await service.stopAutomation();
+    deps = depsOn(service.stores.eventLog);
+    environmentId = await service.environment();
+  });
+  afterAll(async () => {
+    await deps.openRuns.stop();
+    await service.stop();
+  });
+
+  function depsOn(eventLog: AutomationDeps['eventLog']): AutomationDeps {
+    const { operations } = service.stores;
+    return {
+      eventLog,
+      operations,
+      readModels: service.readModels,
+      log,
+      openRuns: followOpenRuns({ eventLog, operations, log }),
+      owners: streamOwners(eventLog),
+      publicUrl: 'http://localhost',
+    };
+  }
+  async function create(change: Partial<TriggerSettings> = {}): Promise<TriggerId> {
+    const triggerId = newId<TriggerId>();
+    const settings = {
+      ...defaultTriggerSettings,
+      type: 'interval' as const,
+      projectId: shop,
+      environmentId,
+      cron: '0 * * * *',
+      ...change,
+    };
+    const command = { type: 'createTrigger' as const, triggerId, name: triggerId, settings };
+    await service.stores.eventLog.handle(triggerDecider, triggerId, command, signedBy('ada'));
+    return triggerId;
+  }
+  const caughtUp = async () => {
+    const head = await service.stores.eventLog.head();
+    if (head) await eventually(() => service.readModels.waitFor(head.position, 1_000, { whose: 'all' }));
+  };
+  const slotsOf = async (triggerId: TriggerId) => {
+    await caughtUp();
+    return (await service.readModels.of(acme).trigger(triggerId, new Date()))?.slots ?? [];
+  };
+  /** A process that has just started looks at the clock; another one has looked before. */
+  async function look(since: Date, now: Date): Promise<void> {
+    await service.stores.operations.checkpoints.write(
+      'automation.triggersLookedAt',
+      `${service.stores.eventLog.epoch} ${since.toISOString()}`,
+    );
+    await fireTriggers().look(deps, now);
+  }
+  const startWaiting = async (now: Date) => {
+    await caughtUp();
+    await startWaitingSlots.look(deps, now);
+  };
+  async function firedRun(triggerId: TriggerId): Promise<TestRunId> {
+    const { lastFired } = await lastOf(triggerId);
+    if (!lastFired) throw new Error('it has not fired');
+    return lastFired.testRunId;
+  }
+  const lastOf = async (triggerId: TriggerId) => {
+    await caughtUp();
+    const triggers = await service.readModels.scheduledTriggers();
+    const found = triggers.find((trigger) => trigger.triggerId === triggerId);
+    if (!found) throw new Error('there is no such trigger');
+    return found;
+  };
+  const archive = (triggerId: TriggerId) =>
+    service.stores.eventLog.handle(triggerDecider, triggerId, { type: 'archiveTrigger' }, signedBy('ada'));
+  /** A run that is open, as the trigger's own. */
+  async function openRun(triggerId: TriggerId): Promise<TestRunId> {
+    const testRunId = await firedRun(triggerId);
+    await service.createRun({ testRunId, environmentId });
+    return testRunId;
+  }
+
+  it('fire a time once, though two processes see it at the same moment and a third one later', async () => {
+    const triggerId = await create();
+    const other = depsOn(await service.stores.openAnotherLog());
+    await service.stores.operations.checkpoints.write(
+      'automation.triggersLookedAt',
+      `${service.stores.eventLog.epoch} ${at('01-05T11:59:00').toISOString()}`,
+    );
+    const now = at('01-05T12:00:02');
+    await Promise.all([fireTriggers().look(deps, now), fireTriggers().look(other, now)]);
+    await look(at('01-05T11:30:00'), at('01-05T12:01:00'));
+    expect(await slotsOf(triggerId)).toMatchObject([{ outcome: 'fired', dueAt: at('01-05T12:00:00').toISOString() }]);
+    const types = (await service.eventsOf(`triggerSlot-${triggerId}.${nextYear}0105T120000.000Z`)).map(
+      ({ type }) => type,
+    );
+    expect(types).toEqual(['TriggerSlotFired']);
+    await other.openRuns.stop();
+    await archive(triggerId);
+  });
+
+  it('do not fire again when the clock goes back, nor start what is in its future', async () => {
+    const triggerId = await create();
+    await look(at('02-05T11:59:00'), at('02-05T12:00:05'));
+    // The place of the last look is a year ahead, and not believed.
+    await look(at('12-31T00:00:00'), at('02-05T11:58:00'));
+    await look(at('02-05T11:58:00'), at('02-05T12:00:05'));
+    expect(await slotsOf(triggerId)).toHaveLength(1);
+    await archive(triggerId);
+  });
+
+  it('catch up with the newest of the times that were missed, and count the others', async () => {
+    const triggerId = await create({ catchUpMinutes: 30 });
+    await look(at('03-05T07:30:00'), at('03-05T11:20:00'));
+    await look(at('03-06T07:30:00'), at('03-06T09:45:00'));
+    expect(await slotsOf(triggerId)).toMatchObject([
+      { outcome: 'missed', missedCount: 2, dueAt: at('03-06T09:00:00').toISOString() },
+      { outcome: 'fired', lateMs: 20 * 60_000, dueAt: at('03-05T11:00:00').toISOString() },
+      { outcome: 'missed', missedCount: 3, dueAt: at('03-05T10:00:00').toISOString() },
+    ]);
+    await archive(triggerId);
+  });
+
+  it('start nothing while they are off', async () => {
+    const triggerId = await create();
+    const toggle = { type: 'toggleTrigger' as const };
+    await service.stores.eventLog.handle(triggerDecider, triggerId, toggle, signedBy('ada'));
+    await look(at('04-05T11:59:00'), at('04-05T12:00:05'));
+    expect(await slotsOf(triggerId)).toEqual([]);
+  });
+
+  it.each([
+    ['skip', 'skipped', 'QUEUED'],
+    ['queue', 'queued', 'QUEUED'],
+    ['cancel', 'fired', 'CANCELED'],
+    ['allow', 'fired', 'QUEUED'],
+  ] as const)('%s: a time is %s while the run before has not ended', async (overlap, outcome, status) => {
+    const triggerId = await create({ overlap });
+    await look(at('05-05T10:59:00'), at('05-05T11:00:05'));
+    const before = await openRun(triggerId);
+    await look(at('05-05T11:59:00'), at('05-05T12:00:05'));
+    expect((await slotsOf(triggerId))[0]).toMatchObject({ outcome });
+    expect(await service.statusOf(before)).toBe(status);
+    await archive(triggerId);
+  });
+
+  it('that queue start the newest once the run before has ended', async () => {
+    const triggerId = await create({ overlap: 'queue' });
+    await look(at('06-05T10:59:00'), at('06-05T11:00:05'));
+    const before = await openRun(triggerId);
+    await look(at('06-05T11:59:00'), at('06-05T12:00:05'));
+    await look(at('06-05T12:59:00'), at('06-05T13:00:05'));
+    await startWaiting(at('06-05T13:10:00'));
+    expect((await slotsOf(triggerId)).map(({ outcome }) => outcome)).toEqual(['superseded', 'queued', 'fired']);
+    const cancel = { type: 'setStatus' as const, status: 'CANCELED' as const };
+    await service.stores.eventLog.handle(testRunDecider, before, cancel, signedBy('ada'));
+    await startWaiting(at('06-05T13:20:00'));
+    expect((await slotsOf(triggerId)).map(({ outcome, dueAt }) => [outcome, dueAt.slice(11, 16)])).toEqual([
+      ['fired', '13:00'],
+      ['superseded', '12:00'],
+      ['fired', '11:00'],
+    ]);
+    await archive(triggerId);
+  });
+
+  describe('of deploys', () => {
+    beforeAll(() => service.startAutomation());
+    afterAll(() => service.stopAutomation());
+
+    const deploy = async (change: { environmentId?: EnvironmentId } = {}): Promise<DeployId> => {
+      const deployId = newId<DeployId>();
+      const facts = { deployId, projectId: shop, environmentId, branch: 'main', commit: null, build: null };
+      const command = { type: 'createDeploy' as const, ...facts, buildName: null, ...change };
+      await service.stores.eventLog.handle(deployDecider, deployId, command, signedBy('ada'));
+      return deployId;
+    };
+
+    it('start one run of several deploys that follow each other, and say what became of each', async () => {
+      const triggerId = await create({
+        type: 'deploy',
+        cron: null,
+        deployedProjectIds: ['0' as never],
+        settleSeconds: 1,
+      });
+      const elsewhere = await create({
+        type: 'deploy',
+        cron: null,
+        deployedProjectIds: [shop],
+        environmentId: await service.environment(),
+        settleSeconds: 0,
+      });
+      await caughtUp();
+      await deploy();
+      const last = await deploy();
+      const fired = await eventually(async () => {
+        const slots = await slotsOf(triggerId);
+        return slots.find(({ outcome, deployId }) => outcome === 'fired' && deployId === last) ?? null;
+      });
+      expect(fired).toMatchObject({ cause: 'deploy' });
+      const run = await eventually(async () => (await slotsOf(triggerId))[0]?.testRun ?? null);
+      expect(run).toMatchObject({ number: 1 });
+      expect(await slotsOf(elsewhere)).toEqual([]);
+    });
+
+    it('are refused with the reason when their run cannot be started', async () => {
+      const triggerId = await create({
+        type: 'deploy',
+        cron: null,
+        deployedProjectIds: [shop],
+        settleSeconds: 0,
+        buildId: 'no-build' as never,
+      });
+      await caughtUp();
+      await deploy();
+      const refused = await eventually(async () => {
+        const [slot] = await slotsOf(triggerId);
+        return slot?.outcome === 'refused' ? slot : null;
+      });
+      expect(refused).toMatchObject({ message: 'You must select a build' });
+    });
+  });
+});

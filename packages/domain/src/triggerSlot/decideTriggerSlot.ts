@@ -1,0 +1,92 @@
+import type { TestRunId, TriggerCause, TriggerId, TriggerSlotId } from '@assay/contract';
+import type { TriggerSlotEvent, TriggerSlotFired, TriggerSlotMissed, TriggerSlotSettling } from '@assay/event-schemas';
+import { type Decider, never } from '../decider.ts';
+
+export type TriggerSlotState =
+  | { status: 'none' }
+  | { status: 'settling' | 'queued' }
+  | { status: 'fired'; testRunId: TestRunId }
+  | { status: 'refused' | 'skipped' | 'superseded' | 'missed' };
+
+/** What is known of a slot beforehand. */
+export type TriggerSlotFacts = {
+  triggerSlotId: TriggerSlotId;
+  triggerId: TriggerId;
+  cause: TriggerCause;
+  dueAt: string;
+};
+
+export type TriggerSlotCommand =
+  | ({ type: 'settleSlot' } & TriggerSlotSettling)
+  | ({ type: 'queueSlot'; behind: TestRunId } & TriggerSlotFacts & Pick<TriggerSlotFired, 'deployId'>)
+  | ({ type: 'fireSlot' } & TriggerSlotFired)
+  | ({ type: 'refuseSlot'; message: string } & TriggerSlotFacts)
+  | ({ type: 'skipSlot'; blockedBy: TestRunId } & TriggerSlotFacts)
+  | ({ type: 'supersedeSlot' } & TriggerSlotFacts)
+  | ({ type: 'missSlot' } & TriggerSlotMissed);
+
+/**
+ * One occasion on which a trigger is due: an instant of its schedule, a deploy, or somebody's Run Now. Its stream exists
+ * once for each, so however many processes see the occasion, and however often, it is decided upon once. What does not
+ * fit what was decided before decides on nothing.
+ */
+export const triggerSlotDecider: Decider<TriggerSlotState, TriggerSlotCommand, TriggerSlotEvent> = {
+  category: 'triggerSlot',
+  initialState: () => ({ status: 'none' }),
+  decide: (command, state) => {
+    const isNew = state.status === 'none';
+    const waits = state.status === 'settling' || state.status === 'queued';
+    switch (command.type) {
+      case 'settleSlot': {
+        const { type: _, ...data } = command;
+        return isNew ? [{ type: 'TriggerSlotSettling', data }] : [];
+      }
+      case 'queueSlot': {
+        const { type: _, ...data } = command;
+        return isNew || state.status === 'settling' ? [{ type: 'TriggerSlotQueued', data }] : [];
+      }
+      case 'fireSlot': {
+        const { type: _, ...data } = command;
+        return isNew || waits ? [{ type: 'TriggerSlotFired', data }] : [];
+      }
+      case 'refuseSlot': {
+        const { type: _, ...data } = command;
+        return state.status === 'fired' ? [{ type: 'TriggerSlotRefused', data }] : [];
+      }
+      case 'skipSlot': {
+        const { type: _, ...data } = command;
+        return isNew || waits ? [{ type: 'TriggerSlotSkipped', data }] : [];
+      }
+      case 'supersedeSlot': {
+        const { type: _, ...data } = command;
+        return waits ? [{ type: 'TriggerSlotSuperseded', data }] : [];
+      }
+      case 'missSlot': {
+        const { type: _, ...data } = command;
+        return isNew || waits ? [{ type: 'TriggerSlotMissed', data }] : [];
+      }
+      default:
+        return never(command);
+    }
+  },
+  evolve: (_state, event) => {
+    switch (event.type) {
+      case 'TriggerSlotSettling':
+        return { status: 'settling' };
+      case 'TriggerSlotQueued':
+        return { status: 'queued' };
+      case 'TriggerSlotFired':
+        return { status: 'fired', testRunId: event.data.testRunId };
+      case 'TriggerSlotRefused':
+        return { status: 'refused' };
+      case 'TriggerSlotSkipped':
+        return { status: 'skipped' };
+      case 'TriggerSlotSuperseded':
+        return { status: 'superseded' };
+      case 'TriggerSlotMissed':
+        return { status: 'missed' };
+      default:
+        return never(event);
+    }
+  },
+};

@@ -1,0 +1,60 @@
+import { isFinished, type TriggerSlotView } from '@assay/contract';
+import { Link } from 'react-router';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { formatDuration } from '../../ui/format/formatDuration.ts';
+import { counted } from '../../ui/format/formatNumbers.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { type Shape, StatusShape } from '../../ui/StatusShape.tsx';
+import styles from './triggers.module.css';
+
+/** Later than that is worth telling. */
+const lateMs = 60_000;
+
+/** @returns what became of an occasion, as a shape and in words. */
+export function slotText({ outcome, testRun, blockedBy, missedCount, message, lateMs: late }: TriggerSlotView): {
+  shape: Shape;
+  text: string;
+} {
+  switch (outcome) {
+    case 'settling':
+      return { shape: 'pending', text: 'Waits for the deploy to settle' };
+    case 'queued':
+      return { shape: 'pending', text: blockedBy ? `Waits for #${blockedBy.number}` : 'Waits for the run before' };
+    case 'skipped':
+      return {
+        shape: 'ignored',
+        text: blockedBy ? `Skipped: #${blockedBy.number} was still running` : 'Skipped: the run before had not ended',
+      };
+    case 'superseded':
+      return { shape: 'ignored', text: 'Replaced by a newer one' };
+    case 'missed':
+      return { shape: 'ignored', text: `${counted(missedCount, 'time')} missed: Assay was not running` };
+    case 'refused':
+      return { shape: 'fail', text: message ?? 'Could not be started' };
+    case 'fired': {
+      const delay = late > lateMs ? ` · ${formatDuration(late)} late` : '';
+      if (!testRun) return { shape: 'pending', text: `Started${delay}` };
+      if (!isFinished(testRun.status)) return { shape: 'running', text: `Running${delay}` };
+      if (testRun.status === 'CANCELED') return { shape: 'canceled', text: `Canceled${delay}` };
+      const failed = testRun.failCount > 0 ? ` · ${testRun.failCount} failed` : '';
+      const shape = testRun.status === 'PASS' ? 'pass' : 'fail';
+      return { shape, text: `${testRun.passCount} passed${failed}${delay}` };
+    }
+  }
+}
+
+/** One of the last occasions of a trigger. */
+export function SlotLine({ slot }: { slot: TriggerSlotView }) {
+  const path = useAccountPath();
+  const { shape, text } = slotText(slot);
+  return (
+    <li className={styles.slot}>
+      <StatusShape shape={shape} label={slot.outcome} />
+      <span className={styles.slotTime}>
+        <RelativeTime time={slot.dueAt} />
+      </span>
+      {slot.testRun && <Link to={path(`test-runs/${slot.testRun.id}`)}>#{slot.testRun.number}</Link>}
+      <span className={styles.slotText}>{text}</span>
+    </li>
+  );
+}

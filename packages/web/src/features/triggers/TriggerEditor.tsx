@@ -1,0 +1,126 @@
+import type { CommandAnswer, EnvironmentView, ProjectView, TriggerView } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { Formik } from 'formik';
+import { useNavigate } from 'react-router';
+import { useMaximumRunners, useMay } from '../../connection/currentUser.ts';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
+import { useSave } from '../../ui/form/useSave.ts';
+import { useSeen } from '../../ui/form/useSeen.ts';
+import { showFailure } from '../../ui/showFailure.ts';
+import { OverlapFields } from './OverlapFields.tsx';
+import { SchedulePanel } from './SchedulePanel.tsx';
+import { StartFields } from './StartFields.tsx';
+import { TestFields } from './TestFields.tsx';
+import { formOfTrigger, type TriggerForm, triggerFormSchema, triggerRequestOf, withProject } from './triggerForm.ts';
+import styles from './triggers.module.css';
+import {
+  useArchiveTriggerMutation,
+  useChangeTriggerMutation,
+  useCreateTriggerMutation,
+  useListTriggersQuery,
+} from './triggersApi.ts';
+import { WhatFields } from './WhatFields.tsx';
+
+type Props = {
+  /** Null: a new one. */
+  trigger: TriggerView | null;
+  projects: readonly ProjectView[];
+  environments: readonly EnvironmentView[];
+};
+
+export function TriggerEditor({ trigger, projects, environments }: Props) {
+  const mayWrite = useMay('trigger.write');
+  const maximumRunners = useMaximumRunners();
+  const [create] = useCreateTriggerMutation();
+  const [change] = useChangeTriggerMutation();
+  const [archive] = useArchiveTriggerMutation();
+  const { refetch } = useListTriggersQuery();
+  const { seen, readNewest } = useSeen(trigger, refetch);
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  const save = useSave<TriggerForm, CommandAnswer>({
+    send: (form) => {
+      const body = triggerRequestOf(form, seen);
+      return seen === null ? create({ body }) : change({ params: { id: seen.id }, body, ifMatch: seen.revision });
+    },
+    onSaved: () => navigate(path('triggers')),
+    shared: {
+      noun: 'trigger',
+      readNewest: async () => {
+        const newest = await readNewest();
+        return newest && formOfTrigger(newest);
+      },
+    },
+  });
+
+  function askToDelete({ id, name }: TriggerView): void {
+    modals.openConfirmModal({
+      title: `Delete ${name}?`,
+      children: 'It starts nothing any more. Its runs stay.',
+      labels: { confirm: `Delete ${name}`, cancel: 'Keep it' },
+      confirmProps: { color: 'red', variant: 'filled' },
+      onConfirm: async () => {
+        const { error } = await archive({ params: { id } });
+        if (error) showFailure(error);
+        else await navigate(path('triggers'));
+      },
+    });
+  }
+
+  const only = projects.length === 1 ? projects[0] : undefined;
+  const initial = formOfTrigger(seen);
+  return (
+    <Formik<TriggerForm>
+      initialValues={seen === null ? withProject(initial, only, maximumRunners) : initial}
+      validationSchema={triggerFormSchema(maximumRunners, () => new Date())}
+      onSubmit={save.submit}
+    >
+      {({ values, dirty, isSubmitting }) => {
+        const project = projects.find(({ id }) => id === values.projectId);
+        return (
+          <div className={styles.editor}>
+            <Form className={styles.form} aria-label="Trigger">
+              <section className={styles.section} aria-label="What is run">
+                <WhatFields projects={projects} environments={environments} disabled={!mayWrite} />
+                <TestFields project={project} disabled={!mayWrite} />
+              </section>
+              <section className={styles.section} aria-label="When it starts">
+                <StartFields projects={projects} disabled={!mayWrite} />
+              </section>
+              {values.type !== 'now' && (
+                <section className={styles.section} aria-label="When the run before has not ended">
+                  <OverlapFields disabled={!mayWrite} />
+                </section>
+              )}
+              <SaveNotice save={save} />
+              <div className={styles.actions}>
+                <Button
+                  type="submit"
+                  variant="filled"
+                  loading={isSubmitting}
+                  disabled={!mayWrite || (trigger !== null && !dirty)}
+                >
+                  Save
+                </Button>
+                <span className={styles.hint}>
+                  {mayWrite
+                    ? 'Takes effect from the next time on; nothing past is started.'
+                    : 'Only administrators change triggers.'}
+                </span>
+                {trigger !== null && mayWrite && (
+                  <Button color="red" variant="subtle" onClick={() => askToDelete(trigger)}>
+                    Delete trigger
+                  </Button>
+                )}
+              </div>
+            </Form>
+            <SchedulePanel form={values} trigger={trigger} />
+          </div>
+        );
+      }}
+    </Formik>
+  );
+}

@@ -1,0 +1,21 @@
+import { IconBolt } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { Route } from 'react-router';
+import type { Area } from '../../ui/Area.ts';
+
+const TriggerListScreen = lazy(async () => ({ default: (await import('./TriggerListScreen.tsx')).TriggerListScreen }));
+const TriggerScreen = lazy(async () => ({ default: (await import('./TriggerScreen.tsx')).TriggerScreen }));
+
+export const triggersArea: Area = {
+  path: 'triggers',
+  label: 'Test Triggers',
+  icon: IconBolt,
+  feature: 'triggers',
+  routes: (
+    <>
+      <Route path="triggers" element={<TriggerListScreen />} />
+      <Route path="triggers/new" element={<TriggerScreen />} />
+      <Route path="triggers/:triggerId" element={<TriggerScreen />} />
+    </>
+  ),
+};

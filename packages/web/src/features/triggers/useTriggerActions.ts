@@ -1,0 +1,27 @@
+import type { TriggerView } from '@assay/contract';
+import { useNavigate } from 'react-router';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { showFailure } from '../../ui/showFailure.ts';
+import { useRunTriggerMutation, useToggleTriggerMutation } from './triggersApi.ts';
+
+/** What can be done with a trigger from its row and from its page. */
+export function useTriggerActions({ id }: Pick<TriggerView, 'id'>) {
+  const [run, { isLoading: isStarting }] = useRunTriggerMutation();
+  const [toggle, { isLoading: isToggling }] = useToggleTriggerMutation();
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  return {
+    isStarting,
+    isToggling,
+    /** Starts a run, and opens it. */
+    runNow: async () => {
+      const { data, error } = await run({ params: { id }, body: {} });
+      if (data) await navigate(path(`test-runs/${data.testRunId}`));
+      else showFailure(error);
+    },
+    toggle: async () => {
+      const { error } = await toggle({ params: { id } });
+      if (error) showFailure(error);
+    },
+  };
+}
