@@ -1,8 +1,9 @@
 import { Checkbox, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './FilterPill.module.css';
+import { formatCount } from './format/formatNumbers.ts';
 
-export type FilterChoice = { value: string; label: string; icon?: ReactNode };
+export type FilterChoice = { value: string; label: string; icon?: ReactNode; count?: number };
 
 /** A filter as a pill: dashed while inactive, else with its values. Opens a list of choices. */
 export function FilterPill({
@@ -77,6 +78,9 @@ export function FilterPill({
               />
               {choice.icon}
               <span className="truncate">{choice.label}</span>
+              {choice.count !== undefined && (
+                <span className={`${styles.count} tabular`}>{formatCount(choice.count)}</span>
+              )}
             </label>
           ))}
           {mayAdd && (

@@ -102,6 +102,8 @@ function LoadedReplay({ run, results }: { run: TestRunView; results: RunResults 
             run={state.run}
             picked={shapesOfStatuses(filters.statuses)}
             onPick={(shape) => setFilters({ statuses: pickedStatuses(filters.statuses, shape) })}
+            quarantinedShown={filters.showQuarantined}
+            onQuarantined={() => setFilters({ showQuarantined: !filters.showQuarantined })}
           />
           <ReplayBar
             tape={tape}

@@ -19,7 +19,7 @@ import { ErrorClusters } from './ErrorClusters.tsx';
 import { errorClusters } from './errorClusters.ts';
 import styles from './ResultsTab.module.css';
 import { nextTest, ResultTree } from './ResultTree.tsx';
-import { buildTree, countTests, filterTree, firstFailureOf, flattenTree } from './resultTree.ts';
+import { buildTree, countsByStatus, countTests, filterTree, firstFailureOf, flattenTree } from './resultTree.ts';
 import { keyOfRow } from './runResults.ts';
 import { TreeToolbar } from './TreeToolbar.tsx';
 import { useTreeFilters } from './useTreeFilters.ts';
@@ -52,6 +52,8 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   );
   const shown = useMemo(() => filterTree(tree, deferredFilters), [tree, deferredFilters]);
   const rows = useMemo(() => flattenTree(shown, collapsed), [shown, collapsed]);
+  const { showQuarantined } = filters;
+  const counts = useMemo(() => countsByStatus(tree, { showQuarantined }), [tree, showQuarantined]);
   const clusters = useMemo(() => errorClusters(tree), [tree]);
   const shownCount = useMemo(() => countTests(shown), [shown]);
   const marksNew = useMemo(() => tree.some((node) => node.tests.some((test) => test.recent.length > 0)), [tree]);
@@ -101,6 +103,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
           searchField={search}
           filters={filters}
           onChange={setFilters}
+          counts={counts}
           shown={shownCount}
           total={deferredResults?.order.length ?? 0}
           quarantined={quarantined}

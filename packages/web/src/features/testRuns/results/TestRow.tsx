@@ -6,6 +6,7 @@ import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useMoment } from '../replay/moment.ts';
 import { ReviewMark } from '../reviews/ReviewMark.tsx';
+import { isNewlyFailing, slowerThan } from '../status/changedSince.ts';
 import { barsOf } from '../status/recentBars.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import { wasSkipped } from '../status/wasSkipped.ts';
@@ -43,6 +44,7 @@ export const TestRow = memo(function TestRow({
   const key = keyOfRow(test);
   const name = test.copy === null ? test.name : `${test.name}, copy ${test.copy}`;
   const late = useMoment()?.late.get(key);
+  const usual = slowerThan(test);
   const bars = useMemo(() => barsOf(test.recent), [test]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself takes the keys of its rows
@@ -74,6 +76,8 @@ export const TestRow = memo(function TestRow({
         {(test.timedOut || isTimeout(test.duration, testTimeoutSeconds)) && <Tag tone="fail">Timeout</Tag>}
         {test.flaky && <Tag tone="flaky">flaky</Tag>}
         {test.attempts > 1 && <Tag>retried {test.attempts - 1}×</Tag>}
+        {isNewlyFailing(test) && <Tag tone="fail">newly failing</Tag>}
+        {usual !== null && <Tag title={`Usually ${formatDuration(usual)}`}>slower</Tag>}
         {marksNew && test.recent.length === 0 && test.hasResults && <Tag>new</Tag>}
       </span>
       <ReviewMark test={test} />

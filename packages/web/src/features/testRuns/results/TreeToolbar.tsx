@@ -15,6 +15,7 @@ export function TreeToolbar({
   searchField,
   filters,
   onChange,
+  counts,
   shown,
   total,
   quarantined,
@@ -29,6 +30,8 @@ export function TreeToolbar({
   searchField: RefObject<HTMLInputElement | null>;
   filters: TreeFilters;
   onChange: (change: Partial<TreeFilters>) => void;
+  /** Tests of each status, those that are hidden left out. */
+  counts: ReadonlyMap<FilterStatus, number>;
   shown: number;
   total: number;
   quarantined: number;
@@ -58,6 +61,7 @@ export function TreeToolbar({
           choices={filterStatuses.map((status) => ({
             value: status,
             label: status === 'FLAKY' ? 'FLAKY' : wordOfStatus(status),
+            count: counts.get(status) ?? 0,
             icon: <StatusShape shape={status === 'FLAKY' ? 'flaky' : shapeOfStatus(status)} label="" />,
           }))}
           picked={filters.statuses}

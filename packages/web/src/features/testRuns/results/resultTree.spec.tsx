@@ -1,7 +1,7 @@
 import type { TestResultRow } from '@assay/contract';
 import { positionAt, resultRow } from '../../../testSupport/views.ts';
 import { nextTest } from './ResultTree.tsx';
-import { buildTree, filterTree, flattenTree, type TreeFilters } from './resultTree.ts';
+import { buildTree, countsByStatus, filterTree, flattenTree, type TreeFilters } from './resultTree.ts';
 import { resultsOf } from './runResults.ts';
 
 const rules = { ignoreQuarantine: false, testTimeoutSeconds: 900 };
@@ -134,5 +134,18 @@ describe('the rows of the tree', () => {
     expect(nextTest(rows, '3', -1)).toBe('2');
     expect(nextTest(rows, '2', 1, ({ test }) => test.status === 'FAIL')).toBe('3');
     expect(nextTest(rows, '3', 1, ({ test }) => test.status === 'FAIL')).toBeNull();
+  });
+});
+
+describe('the counts of the status filter', () => {
+  it('are those of the tests that it could show, flaky ones also as such', () => {
+    const tree = treeOf([
+      resultRow('1', { status: 'FAIL' }),
+      resultRow('2', { flaky: true }),
+      resultRow('3', { status: 'FAIL', quarantined: true }),
+    ]);
+    const counts = (showQuarantined: boolean) => Object.fromEntries(countsByStatus(tree, { showQuarantined }));
+    expect(counts(false)).toEqual({ FAIL: 1, PASS: 1, FLAKY: 1 });
+    expect(counts(true)).toEqual({ FAIL: 2, PASS: 1, FLAKY: 1 });
   });
 });

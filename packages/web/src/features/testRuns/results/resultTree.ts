@@ -124,6 +124,23 @@ export function countTests(nodes: readonly FileNode[]): number {
   return nodes.reduce((sum, node) => sum + node.tests.length, 0);
 }
 
+/** @returns how many tests of each status the filters could show. */
+export function countsByStatus(
+  nodes: readonly FileNode[],
+  { showQuarantined }: Pick<TreeFilters, 'showQuarantined'>,
+): ReadonlyMap<FilterStatus, number> {
+  const counts = new Map<FilterStatus, number>();
+  const count = (status: FilterStatus) => counts.set(status, (counts.get(status) ?? 0) + 1);
+  for (const { tests } of nodes) {
+    for (const { status, flaky, quarantined } of tests) {
+      if (quarantined && !showQuarantined) continue;
+      count(status);
+      if (flaky) count('FLAKY');
+    }
+  }
+  return counts;
+}
+
 /** @returns the key of the first failed test that counts; null when there is none. */
 export function firstFailureOf(nodes: readonly FileNode[]): string | null {
   for (const node of nodes) {

@@ -14,8 +14,10 @@ import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { pageNumber } from '../../../ui/urlFilters.ts';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
+import { useNotices } from '../../notices/noticesApi.ts';
 import styles from './MyWorkScreen.module.css';
 import { useListMyWorkQuery } from './reviewsApi.ts';
+import { ToldSection } from './ToldSection.tsx';
 import { WorkRow } from './WorkRow.tsx';
 
 const pageSize = 50;
@@ -30,6 +32,9 @@ export function MyWorkScreen() {
   const path = useAccountPath();
   const onPage = (page: number) => setFilters({ page });
   const total = query.data?.total ?? 0;
+  const unread = (useNotices().data?.notices ?? []).filter(({ read }) => !read);
+  const mentions = unread.filter(({ reason }) => reason === 'mentioned');
+  const broken = unread.filter(({ reason, run }) => reason === 'finished' && run.status === 'FAIL');
   const nothing = (
     <EmptyState
       title="Nothing waits for you"
@@ -49,19 +54,21 @@ export function MyWorkScreen() {
         failed="Your work could not be loaded"
         skeleton={<RowsSkeleton rows={6} />}
         empty={total > 0 ? <PastLastPage size={pageSize} total={total} onPage={onPage} /> : nothing}
-        isEmpty={({ items }) => items.length === 0}
+        isEmpty={({ items }) => items.length === 0 && (total > 0 || mentions.length + broken.length === 0)}
         keepsPrevious
         framed
       >
         {({ items, total: all }, isPrevious) => (
           <>
-            <AssignedToMe items={items} total={all} isPrevious={isPrevious} />
+            {items.length > 0 && <AssignedToMe items={items} total={all} isPrevious={isPrevious} />}
             {all > pageSize && (
               <Pager page={filters.page} size={pageSize} shown={items.length} total={all} onPage={onPage} />
             )}
           </>
         )}
       </Loaded>
+      <ToldSection id="mentioned" title="Mentioned" tab="messages" notices={mentions} />
+      <ToldSection id="broken" title="Followed and failed" tab="test-results" notices={broken} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { TestResultView, TestRunView, UserId, UserRoleView, WorkItem } from '@assay/contract';
+import type { NoticeView, TestResultView, TestRunView, UserId, UserRoleView, WorkItem } from '@assay/contract';
 import { Notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -172,6 +172,36 @@ describe('my work', () => {
     const away = () => ({ status: 503, body: { code: 'away', message: 'The store is away.', requestId: 'req-7' } });
     show(<MyWorkScreen />, { 'GET /review/mine': away });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  it('has runs in which somebody is mentioned, and followed ones that failed, until they are opened', async () => {
+    const told = (number: number, reason: NoticeView['reason'], change: Partial<NoticeView> = {}) => ({
+      id: `n${number}`,
+      testRunId: `r${number}`,
+      reason,
+      messageId: null,
+      by: { id: grace, fullName: 'Grace Hopper', email: 'grace@example.com' },
+      run: { number, projectName: 'Checkout', branch: 'main', status: 'FAIL', failCount: 3 },
+      at: '2026-11-01T10:00:00Z',
+      read: false,
+      ...change,
+    });
+    const notices = [
+      told(1, 'mentioned'),
+      told(2, 'finished'),
+      told(3, 'finished', { read: true }),
+      told(4, 'reviewer'),
+    ];
+    show(<MyWorkScreen />, {
+      'GET /review/mine': pageOf([]),
+      'GET /users/me/notices': { notices, unread: 3, position: positionAt(1) },
+    });
+    const mentioned = within(await screen.findByRole('region', { name: 'Mentioned 1' }));
+    expect(mentioned.getByRole('link')).toHaveAttribute('href', '/northwind/test-runs/r1/messages');
+    expect(mentioned.getByText('by Grace Hopper')).toBeVisible();
+    const broken = within(screen.getByRole('region', { name: 'Followed and failed 1' }));
+    expect(broken.getByRole('link')).toHaveAttribute('href', '/northwind/test-runs/r2/test-results');
+    expect(screen.queryByText('Nothing waits for you')).not.toBeInTheDocument();
   });
 
   it('is counted in the header', async () => {

@@ -10,10 +10,14 @@ export function RunCounts({
   run,
   picked,
   onPick,
+  quarantinedShown,
+  onQuarantined,
 }: {
   run: TestRunView;
   picked: readonly Shape[];
   onPick: (shape: Shape) => void;
+  quarantinedShown: boolean;
+  onQuarantined: () => void;
 }) {
   const segments = runSegments(run);
   if (run.testCount === 0)
@@ -50,7 +54,16 @@ export function RunCounts({
             </li>
           ))}
         {run.quarantineTotalCount > 0 && !run.ignoreQuarantine && (
-          <li className="soft tabular">{run.quarantineTotalCount} quarantined</li>
+          <li>
+            <UnstyledButton
+              className={`${styles.count} tabular`}
+              aria-pressed={quarantinedShown}
+              onClick={onQuarantined}
+              title={quarantinedShown ? 'Hide them' : 'Show them'}
+            >
+              {run.quarantineTotalCount} quarantined
+            </UnstyledButton>
+          </li>
         )}
       </ul>
     </>

@@ -66,10 +66,20 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
     if (tab !== 'test-results') await show('test-results');
     setFilters({ statuses: pickedStatuses(filters.statuses, shape) });
   }
+  async function flipQuarantined(): Promise<void> {
+    if (tab !== 'test-results') await show('test-results');
+    setFilters({ showQuarantined: !filters.showQuarantined });
+  }
   return (
     <div className={styles.screen} data-fills={tab === 'test-results' || tab === 'logs'}>
       <RunHead run={run} />
-      <RunCounts run={run} picked={shapesOfStatuses(filters.statuses)} onPick={(shape) => void pick(shape)} />
+      <RunCounts
+        run={run}
+        picked={shapesOfStatuses(filters.statuses)}
+        onPick={(shape) => void pick(shape)}
+        quarantinedShown={filters.showQuarantined}
+        onQuarantined={() => void flipQuarantined()}
+      />
       <Tabs
         value={tab}
         onChange={(next) => next && void show(next)}
