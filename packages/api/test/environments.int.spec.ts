@@ -123,6 +123,40 @@ describe('environments', () => {
     expect((await api.call('POST', '/environments', { body: { name: 'Present', key: 'present' } })).status).toBe(201);
   });
 
+  it('are cloned with their encrypted values, which stay encrypted', async () => {
+    const { id } = await api.done('POST', '/environments', {
+      body: { name: 'Model', key: 'model', variables: [secret] },
+    });
+    const { value: _, ...unseen } = secret;
+    const body = { name: 'Twin', key: 'twin', variables: [unseen], cloneOf: id };
+    const twin = await api.done('POST', '/environments', { body });
+    const { state } = await api.eventLog.load(environmentDecider, twin.id);
+    expect(state).toMatchObject({
+      variables: new Map([['TOKEN', { value: ' s3cret ', encrypted: true, file: false }]]),
+    });
+    const refusedOf = async (change: object) =>
+      (await api.call<ErrorBody>('POST', '/environments', { body: { ...body, name: 'Bad', key: 'bad', ...change } }))
+        .body;
+    expect((await refusedOf({ cloneOf: 'no-such' })).code).toBe('environment.notFound');
+    const revealed = await refusedOf({ variables: [{ ...unseen, encrypted: false }] });
+    expect(revealed.errors).toEqual([{ field: 'variables', message: 'Variable Values Empty' }]);
+  });
+
+  it('can be sent back as they were answered: secrets stay, and fields that nobody knows are refused', async () => {
+    const { id } = await api.done('POST', '/environments', {
+      body: { name: 'Echo', key: 'echo', variables: [secret] },
+    });
+    const answered = await find(id);
+    await api.done('PATCH', `/environments/${id}`, { body: { ...answered, maximumParallelTestRuns: 4 } });
+    expect(await find(id)).toMatchObject({ maximumParallelTestRuns: 4 });
+    const { state } = await api.eventLog.load(environmentDecider, id);
+    expect(state).toMatchObject({
+      variables: new Map([['TOKEN', { value: ' s3cret ', encrypted: true, file: false }]]),
+    });
+    const unknown = await api.call<ErrorBody>('PATCH', `/environments/${id}`, { body: { ...answered, colour: 'red' } });
+    expect(unknown.status).toBe(400);
+  });
+
   it('free their name and key when they are archived, for good', async () => {
     const body = { name: 'Passing', key: 'passing' };
     const { id } = await api.done('POST', '/environments', { body });

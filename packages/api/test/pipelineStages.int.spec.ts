@@ -141,6 +141,17 @@ describe('pipeline stages', () => {
     expect((await auditOf(id)).find(({ field }) => field === 'reason')).toMatchObject({ newValue: 'Too early' });
   });
 
+  it('can be sent back as they were answered, as can the pools', async () => {
+    const pool = await newPool('LINUX', 'Echoing');
+    const { id } = await create({ name: 'Echoed', linuxRunnerPoolId: pool.id });
+    await api.done('PATCH', `/pipeline-stages/${id}`, { body: { ...(await get(id)), testRunPriority: 6 } });
+    expect(await get(id)).toMatchObject({ name: 'Echoed', testRunPriority: 6, linuxRunnerPoolId: pool.id });
+    const answered = (await api.call<object>('GET', `/runner-pools/${pool.id}`)).body;
+    await api.done('PATCH', `/runner-pools/${pool.id}`, { body: { ...answered, maxRunners: 3 } });
+    const refused = await api.call('PATCH', `/runner-pools/${pool.id}`, { body: { ...answered, colour: 'red' } });
+    expect(refused.status).toBe(400);
+  });
+
   it('hold environments, which have no stage once it is archived', async () => {
     const { id } = await create({ name: 'Holding' });
     const body = { name: 'Held', key: 'held', pipelineStageId: id };

@@ -146,6 +146,15 @@ export const formFields = {
   resultFile: { ...oneLine, minLength: 1, maxLength: 500 },
   testPackage: { ...oneLine, minLength: 1, maxLength: 300 },
   testArtifact: { ...oneLine, minLength: 1, maxLength: 500 },
+  /** Of an environment variable, or of a file whose path is in one. */
+  variableName: {
+    minLength: 1,
+    maxLength: 200,
+    pattern: `^[^=${invisible}]+$`,
+    'x-texts': { pattern: 'Must not have = in it, or characters that cannot be seen' },
+  },
+  /** Of a variable or a file. */
+  variableValue: { maxLength: 100_000 },
   testTimeoutSeconds: bounds(testTimeoutSeconds, 'seconds'),
   testRunTimeoutMinutes: bounds(testRunTimeoutMinutes, 'minutes'),
   priority: bounds(priority),

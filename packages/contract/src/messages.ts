@@ -11,6 +11,7 @@ export const messages = {
   nameRequired: 'Name is required',
   nameTaken: 'This name is already in use',
   keyTaken: 'This key is already in use',
+  variableTwice: 'Two variables have the same key',
   invisibleCharacters: 'Has characters that cannot be seen',
   unusableInAddress: 'Cannot be part of an address: it has / or \\ in it, or means something else there',
   invalidUrl: 'Invalid URL',

@@ -3,12 +3,13 @@ import { type EnvironmentId, environmentCalls } from '@assay/contract';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { requireRoom } from '../quotas/requireRoom.ts';
+import { withClonedSecrets } from './withClonedSecrets.ts';
 
 export const createEnvironment = route(
   environmentCalls.createEnvironment,
   async ({ api, body, caller, context, errors, newId }) => {
     await requireRoom(api, caller, 'environments');
-    const { name, key, url = null, pipelineStageId = null, maximumParallelTestRuns = 0, variables = [] } = body;
+    const { name, key, url = null, pipelineStageId = null, maximumParallelTestRuns = 0, cloneOf } = body;
     const environmentId = newId<EnvironmentId>();
     const command = {
       type: 'createEnvironment' as const,
@@ -18,7 +19,7 @@ export const createEnvironment = route(
       url,
       pipelineStageId,
       maximumParallelTestRuns,
-      variables,
+      variables: await withClonedSecrets(api, caller.accountId, body.variables ?? [], cloneOf),
     };
     const result = await createNamed(api, namedThings.environment, environmentId, command, context, errors);
     return commandAnswer(api.eventLog, result);

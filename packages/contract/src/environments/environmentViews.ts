@@ -18,6 +18,12 @@ export const CreateEnvironmentRequest = Type.Object(
     maximumParallelTestRuns: Type.Optional(maximumParallelTestRuns),
     pipelineStageId: Type.Optional(pipelineStageId),
     variables: Type.Optional(VariableRequests),
+    cloneOf: Type.Optional(
+      Type.Unsafe<EnvironmentId>({
+        ...EnvironmentId,
+        description: 'an environment whose encrypted variables the new one takes where their values are left out',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

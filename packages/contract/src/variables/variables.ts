@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { formFields } from '../formFields.ts';
 import { Nullable } from '../ids.ts';
 
 /** A variable as sent: an existing encrypted one keeps its value if that is left out, or null as it is shown. */
 export const VariableRequest = Type.Object(
   {
-    key: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^=\\p{Cc}\\p{Bidi_Control}\\p{Cs}]+$' }),
-    value: Type.Optional(Nullable(Type.String({ maxLength: 100_000 }))),
+    key: Type.String(formFields.variableName),
+    value: Type.Optional(Nullable(Type.String(formFields.variableValue))),
     encrypted: Type.Boolean(),
     file: Type.Boolean({ description: 'written to a file; the variable then holds its path' }),
   },

@@ -146,6 +146,59 @@ describe('saving an environment', () => {
   });
 });
 
+describe('the variables of an environment', () => {
+  it('have their names checked while they are typed', async () => {
+    const { sent } = open(stored);
+    await press('Add variable');
+    await retype('Name of variable 3', 'LOCALE');
+    expect(await screen.findAllByText('Two variables have the same key')).toHaveLength(2);
+    await retype('Value of variable 3', 'x');
+    await press('Save');
+    await waitFor(() => expect(screen.getByLabelText('Name of variable 2')).toHaveFocus());
+    expect(sent.some(({ method }) => method === 'PATCH')).toBe(false);
+    await retype('Name of variable 3', 'A=B');
+    expect(await screen.findByText('Must not have = in it, or characters that cannot be seen')).toBeVisible();
+    await retype('Name of variable 3', 'REGION');
+    await press('Save');
+    await waitFor(() => expect(sent.some(({ method }) => method === 'PATCH')).toBe(true));
+  });
+
+  it('take a file from the disk, with its name where it has none', async () => {
+    open(stored);
+    await press('Add file');
+    const chosen = screen.getByLabelText('File', { selector: 'input' });
+    await userEvent.upload(chosen, new File([new Uint8Array([0xff, 0xfe, 0])], 'picture.png'));
+    expect(await screen.findByText(/^picture.png cannot be used: it has to be text in UTF-8/)).toBeVisible();
+    await userEvent.upload(chosen, new File(['-----BEGIN'], 'cert.pem'));
+    await waitFor(() => expect(screen.getByLabelText('Content')).toHaveValue('-----BEGIN'));
+    expect(screen.getByLabelText('File name')).toHaveValue('cert.pem');
+    await press('Keep file');
+    expect(await screen.findByText('10 characters')).toBeVisible();
+  });
+});
+
+describe('a clone of an environment', () => {
+  it('has the values of the other, the encrypted ones unseen, and a name and key of its own', async () => {
+    const page = makePage({ 'POST /environments': answer });
+    renderOn(page, <EnvironmentEditor environment={null} cloned={stored} />);
+    await press('Add environment');
+    await waitFor(() =>
+      expect(page.sent.find(({ method }) => method === 'POST')?.body).toEqual({
+        cloneOf: 'e1',
+        name: 'staging copy',
+        key: 'staging-copy',
+        url: 'https://staging.test',
+        maximumParallelTestRuns: 0,
+        pipelineStageId: null,
+        variables: [
+          { key: 'TOKEN', encrypted: true, file: false },
+          { key: 'LOCALE', value: 'en', encrypted: false, file: false },
+        ],
+      }),
+    );
+  });
+});
+
 describe('a file without a name', () => {
   it("is called 'Blank File Name'", () => {
     expect(fileNameOf('  ')).toBe('Blank File Name');

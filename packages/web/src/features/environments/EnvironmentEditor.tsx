@@ -17,6 +17,7 @@ import {
   createRequestOf,
   type EnvironmentForm,
   environmentFormSchema,
+  formOfClone,
   formOfEnvironment,
 } from './environmentForm.ts';
 import {
@@ -33,12 +34,14 @@ import { VariablesFields } from './variables/VariablesFields.tsx';
 type EnvironmentEditorProps = {
   /** null: a new one. */
   environment: EnvironmentView | null;
-  /** What the form of a new one begins with. */
+  /** The stage that a new one is made in. */
   pipelineStageId?: PipelineStageId | '';
+  /** The environment that a new one is to be like. */
+  cloned?: EnvironmentView | null;
 };
 
 /** The form of an environment. */
-export function EnvironmentEditor({ environment, pipelineStageId = '' }: EnvironmentEditorProps) {
+export function EnvironmentEditor({ environment, pipelineStageId = '', cloned = null }: EnvironmentEditorProps) {
   const mayWrite = useMay('environment.write');
   const [create] = useCreateEnvironmentMutation();
   const [change] = useChangeEnvironmentMutation();
@@ -50,7 +53,8 @@ export function EnvironmentEditor({ environment, pipelineStageId = '' }: Environ
   const askToDelete = useDeleteEnvironment();
   const save = useSave<EnvironmentForm, CommandAnswer | null>({
     send: async (form) => {
-      if (seen === null) return create({ body: createRequestOf(form) });
+      if (seen === null)
+        return create({ body: { ...createRequestOf(form), ...(cloned ? { cloneOf: cloned.id } : {}) } });
       const changes = changeRequestOf(form, seen);
       if (Object.keys(changes).length === 0) return { data: null };
       return change({ params: { id: seen.id }, body: changes, ifMatch: seen.revision });
@@ -71,7 +75,7 @@ export function EnvironmentEditor({ environment, pipelineStageId = '' }: Environ
 
   return (
     <Formik<EnvironmentForm>
-      initialValues={formOfEnvironment(seen, pipelineStageId)}
+      initialValues={cloned ? formOfClone(cloned) : formOfEnvironment(seen, pipelineStageId)}
       validationSchema={environmentFormSchema}
       onSubmit={submit}
     >

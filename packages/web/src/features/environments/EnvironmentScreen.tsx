@@ -11,7 +11,7 @@ import { EnvironmentEditor } from './EnvironmentEditor.tsx';
 import { useListEnvironmentsQuery } from './environmentsApi.ts';
 import { useListPipelineStagesQuery } from './pipelineStages/pipelineStagesApi.ts';
 
-/** An environment, or the form of a new one; the URL may name its pipeline stage. */
+/** An environment, or the form of a new one; the URL may name its pipeline stage, or the environment to clone. */
 export function EnvironmentScreen() {
   const { environmentId } = useParams();
   const mayWrite = useMay('environment.write');
@@ -40,17 +40,23 @@ function StoredEnvironment({ id }: { id: string }) {
 
 function NewEnvironment() {
   const [search] = useSearchParams();
-  const query = useListPipelineStagesQuery();
+  const stages = useListPipelineStagesQuery();
+  const environments = useListEnvironmentsQuery();
   return (
-    <Loaded query={query} failed="The pipeline stages could not be loaded" skeleton={<RowsSkeleton rows={4} />}>
-      {(stages) => (
-        <>
-          <EnvironmentHead environment={null} />
-          <EnvironmentEditor
-            environment={null}
-            pipelineStageId={stages.find(({ id }) => id === search.get('stage'))?.id ?? ''}
-          />
-        </>
+    <Loaded query={stages} failed="The pipeline stages could not be loaded" skeleton={<RowsSkeleton rows={4} />}>
+      {(known) => (
+        <Loaded query={environments} failed="The environments could not be loaded" skeleton={<RowsSkeleton rows={4} />}>
+          {(others) => (
+            <>
+              <EnvironmentHead environment={null} />
+              <EnvironmentEditor
+                environment={null}
+                pipelineStageId={known.find(({ id }) => id === search.get('stage'))?.id ?? ''}
+                cloned={others.find(({ id }) => id === search.get('clone')) ?? null}
+              />
+            </>
+          )}
+        </Loaded>
       )}
     </Loaded>
   );
@@ -58,6 +64,7 @@ function NewEnvironment() {
 
 function EnvironmentHead({ environment }: { environment: EnvironmentView | null }) {
   const path = useAccountPath();
+  const mayWrite = useMay('environment.write');
   const title = environment?.name ?? 'New environment';
   return (
     <ScreenHead
@@ -66,9 +73,16 @@ function EnvironmentHead({ environment }: { environment: EnvironmentView | null 
       back={{ to: path('environments'), label: 'Environments' }}
       actions={
         environment && (
-          <Button component={Link} to={path(`environments/${environment.id}/audit-log`)}>
-            Audit log
-          </Button>
+          <>
+            {mayWrite && (
+              <Button component={Link} to={path(`environments/new?clone=${environment.id}`)}>
+                Clone
+              </Button>
+            )}
+            <Button component={Link} to={path(`environments/${environment.id}/audit-log`)}>
+              Audit log
+            </Button>
+          </>
         )
       }
     />

@@ -8,7 +8,7 @@ import {
 import { object } from 'yup';
 import { changedFields } from '../../ui/form/changedFields.ts';
 import { optionalText, requiredText, wholeNumber } from '../../ui/form/fieldSchemas.ts';
-import { formOfVariables, variableRequestsOf, type WithVariables } from './variables/variableForm.ts';
+import { formOfVariables, variableRequestsOf, variablesSchema, type WithVariables } from './variables/variableForm.ts';
 
 export type EnvironmentForm = {
   name: string;
@@ -18,6 +18,12 @@ export type EnvironmentForm = {
   /** '': none. */
   pipelineStageId: PipelineStageId | '';
 } & WithVariables;
+
+/** @returns the form of a new environment that is like another one */
+export function formOfClone(environment: EnvironmentView): EnvironmentForm {
+  const { name, key, ...rest } = formOfEnvironment(environment);
+  return { ...rest, name: `${name} copy`, key: `${key}-copy` };
+}
 
 /** @param pipelineStageId the stage that a new environment is made in */
 export function formOfEnvironment(
@@ -39,6 +45,7 @@ export const environmentFormSchema = object({
   key: requiredText(formFields.key),
   url: optionalText(formFields.url),
   maximumParallelTestRuns: wholeNumber(formFields.maximumParallelTestRuns),
+  variables: variablesSchema,
 });
 
 export function createRequestOf(form: EnvironmentForm): CreateEnvironmentRequest {

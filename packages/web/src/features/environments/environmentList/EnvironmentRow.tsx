@@ -100,6 +100,9 @@ function EnvironmentMenu({ environment }: { environment: EnvironmentView }) {
           <Menu.Item component={Link} to={path(`environments/${environment.id}`)}>
             Edit
           </Menu.Item>
+          <Menu.Item component={Link} to={path(`environments/new?clone=${environment.id}`)}>
+            Clone
+          </Menu.Item>
           <Menu.Item component={Link} to={path(`environments/${environment.id}/audit-log`)}>
             Audit log
           </Menu.Item>

@@ -8,7 +8,7 @@ import {
 import { object } from 'yup';
 import { changedFields } from '../../../ui/form/changedFields.ts';
 import { requiredText, wholeNumber } from '../../../ui/form/fieldSchemas.ts';
-import { formOfVariables, variableRequestsOf, type WithVariables } from '../variables/variableForm.ts';
+import { formOfVariables, variableRequestsOf, variablesSchema, type WithVariables } from '../variables/variableForm.ts';
 
 export type PipelineStageForm = {
   name: string;
@@ -35,6 +35,7 @@ export const pipelineStageFormSchema = object({
   name: requiredText(formFields.name),
   priority: wholeNumber(formFields.stagePriority),
   testRunPriority: wholeNumber(formFields.priority),
+  variables: variablesSchema,
 });
 
 export function pipelineStageRequestOf(form: PipelineStageForm) {

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Checkbox, Modal, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, FileButton, Modal, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { nanoid } from '@reduxjs/toolkit';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import { counted } from '../../../ui/format/formatNumbers.ts';
-import { fileNameOf, type VariableForm, type WithVariables } from './variableForm.ts';
+import { textOfFile, unusableFile } from './textOfFile.ts';
+import { fileNameOf, problemOfName, type VariableForm, type WithVariables } from './variableForm.ts';
 import styles from './variables.module.css';
 
 /** Variables that are files: the runner writes their content to a file and passes its path on. */
@@ -69,7 +70,9 @@ export function FilesFields({ disabled }: { disabled: boolean }) {
       )}
       {disabled && files.length === 0 && <p className={styles.none}>No files</p>}
       <Modal opened={edited !== null} onClose={() => setEdited(null)} title="Environment file" size={640}>
-        {edited && <FileEditor file={edited} onKeep={keep} onCancel={() => setEdited(null)} />}
+        {edited && (
+          <FileEditor file={edited} others={values.variables} onKeep={keep} onCancel={() => setEdited(null)} />
+        )}
       </Modal>
     </>
   );
@@ -77,14 +80,26 @@ export function FilesFields({ disabled }: { disabled: boolean }) {
 
 function FileEditor({
   file,
+  others,
   onKeep,
   onCancel,
 }: {
   file: VariableForm;
+  others: readonly VariableForm[];
   onKeep: (file: VariableForm) => void;
   onCancel: () => void;
 }) {
   const [draft, setDraft] = useState(file);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const problem = problemOfName({ ...draft, key: fileNameOf(draft.key) }, others);
+
+  async function take(chosen: File | null): Promise<void> {
+    if (chosen === null) return;
+    const text = await textOfFile(chosen);
+    setUnreadable(text === null ? `${chosen.name} cannot be used: ${unusableFile}` : null);
+    if (text !== null) setDraft((now) => ({ ...now, key: now.key.trim() === '' ? chosen.name : now.key, value: text }));
+  }
+
   return (
     <div className={styles.editor}>
       <TextInput
@@ -93,6 +108,7 @@ function FileEditor({
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={draft.key}
         onChange={(event) => setDraft({ ...draft, key: event.currentTarget.value })}
+        error={problem}
         spellCheck={false}
         data-autofocus
       />
@@ -102,6 +118,7 @@ function FileEditor({
         className="mono"
         value={draft.value}
         placeholder={draft.kept ? 'Stored encrypted; type to replace it' : undefined}
+        error={unreadable}
         onChange={(event) => setDraft({ ...draft, value: event.currentTarget.value })}
         spellCheck={false}
       />
@@ -112,8 +129,15 @@ function FileEditor({
         onChange={(event) => setDraft({ ...draft, encrypted: event.currentTarget.checked })}
       />
       <div className={styles.editorActions}>
+        <FileButton onChange={(chosen) => void take(chosen)} inputProps={{ 'aria-label': 'File' }}>
+          {(props) => (
+            <Button {...props} className={styles.choose}>
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
         <Button onClick={onCancel}>Go back</Button>
-        <Button variant="filled" onClick={() => onKeep(draft)}>
+        <Button variant="filled" disabled={problem !== null} onClick={() => onKeep(draft)}>
           Keep file
         </Button>
       </div>

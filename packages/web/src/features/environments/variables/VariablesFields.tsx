@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, PasswordInput, TextInput } from '@mantine
 import { nanoid } from '@reduxjs/toolkit';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useFormikContext } from 'formik';
-import type { VariableForm, WithVariables } from './variableForm.ts';
+import { problemOfName, type VariableForm, type WithVariables } from './variableForm.ts';
 import styles from './variables.module.css';
 
 /** The plain and encrypted variables, one row each. */
@@ -23,6 +23,7 @@ export function VariablesFields({ disabled }: { disabled: boolean }) {
                 aria-label={`Name of variable ${index + 1}`}
                 placeholder="NAME"
                 value={variable.key}
+                error={problemOfName(variable, values.variables)}
                 onChange={(event) => change(variable.row, { key: event.currentTarget.value })}
                 disabled={disabled}
                 spellCheck={false}

@@ -1,4 +1,6 @@
-import type { VariableRequest, VariableViews } from '@assay/contract';
+import { formFields, messages, type VariableRequest, type VariableViews } from '@assay/contract';
+import { array, mixed, ValidationError } from 'yup';
+import { optionalText } from '../../../ui/form/fieldSchemas.ts';
 
 /** A variable being edited. `kept`: it is stored encrypted; an empty value keeps the stored one. */
 export type VariableForm = {
@@ -13,6 +15,37 @@ export type VariableForm = {
 
 /** The part of a form that edits variables. */
 export type WithVariables = { variables: VariableForm[] };
+
+/** Formik leaves blank texts out of what is validated. */
+type Named = { row: string; key?: string };
+
+const nameSchema = optionalText(formFields.variableName);
+
+/**
+ * @param variables all of them, which must have names of their own
+ * @returns what is wrong with the name that is being typed; null for one that may still be blank
+ */
+export function problemOfName({ row, key = '' }: Named, variables: readonly Named[]): string | null {
+  const name = key.trim();
+  if (name === '') return null;
+  if (variables.some((other) => other.row !== row && other.key?.trim() === name)) return messages.variableTwice;
+  try {
+    nameSchema.validateSync(name);
+    return null;
+  } catch (error) {
+    return error instanceof ValidationError ? error.message : messages.invalidValue;
+  }
+}
+
+/** The rule of forms for the names of variables; what is missing is told by a popup. */
+export const variablesSchema = array(mixed<Named>().required()).test(
+  'names',
+  messages.invalidValue,
+  (variables = [], { createError }) => {
+    const [problem] = variables.flatMap((variable) => problemOfName(variable, variables) ?? []);
+    return problem === undefined || createError({ message: problem });
+  },
+);
 
 export const blankFileName = 'Blank File Name';
 
