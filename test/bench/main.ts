@@ -21,6 +21,7 @@ import { measureSignIns } from './signIns.ts';
 import { measureSocketLatency } from './socketLatency.ts';
 import { measureStartUp } from './startUp.ts';
 import { watchStolenTime } from './stolenTime.ts';
+import { measureTriggers } from './triggers.ts';
 import { measureUpload } from './upload.ts';
 import { measureUploadShapes } from './uploadShapes.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
@@ -30,6 +31,7 @@ type Measurement = { name: string; measure: (bench: Workbench) => Promise<Figure
 /** Measurements without an installation: each starts what it measures. */
 const alone: { name: string; measure: (say: (line: string) => void) => Promise<Figure[]> }[] = [
   { name: 'makespan', measure: measureMakespan },
+  { name: 'triggers', measure: measureTriggers },
   { name: 'documentstore', measure: measureDocumentStore },
   { name: 'eventstore', measure: measureEventStore },
 ];

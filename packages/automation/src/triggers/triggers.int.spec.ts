@@ -226,6 +226,8 @@ describe('triggers', () => {
       expect(fired).toMatchObject({ cause: 'deploy' });
       const run = await eventually(async () => (await slotsOf(triggerId))[0]?.testRun ?? null);
       expect(run).toMatchObject({ number: 1 });
+      const view = await service.readModels.of(acme).testRun(run?.id as TestRunId);
+      expect(view?.createdBy).toMatchObject({ fullName: 'Test trigger' });
       expect(await slotsOf(elsewhere)).toEqual([]);
     });
 

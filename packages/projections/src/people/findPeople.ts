@@ -31,6 +31,9 @@ export async function findPersons(
 /** @returns the person to show for an actor; null: the service itself. */
 export function personOf(persons: Map<string, NonNullable<PersonView>>, actor: Actor): PersonView {
   if (actor.kind === 'apiKey') return { id: actor.id, fullName: 'API key', email: '' };
+  if (actor.kind === 'automation' && actor.id.startsWith('trigger-')) {
+    return { id: actor.id, fullName: 'Test trigger', email: '' };
+  }
   return persons.get(actor.id) ?? null;
 }
 
