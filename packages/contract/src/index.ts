@@ -109,6 +109,7 @@ export * from './testRunMessages/mentions.ts';
 export * from './testRunMessages/testRunMessageCalls.ts';
 export * from './testRunMessages/testRunMessagePermissions.ts';
 export * from './testRunMessages/testRunMessageViews.ts';
+export * from './testRuns/recentRunViews.ts';
 export * from './testRuns/replayViews.ts';
 export * from './testRuns/runnerNames.ts';
 export * from './testRuns/testCopies.ts';

@@ -64,6 +64,7 @@ export const pollSeconds = {
   agents: 20,
   messages: 30,
   notices: 60,
+  dashboard: 60,
 } as const;
 
 export const retries = {

@@ -70,6 +70,34 @@ describe('the read models', () => {
     expect(between.testRuns.map(({ number }) => number)).toEqual(expect.arrayContaining([5, 4, 3]));
   });
 
+  it('show how each environment stands, and since when a project fails there', async () => {
+    const { environments } = await mine.recentForEnvironments({});
+    const [ofStaging, ...others] = environments.filter(({ recent }) => recent.length > 0);
+    expect(others).toEqual([]);
+    expect(ofStaging).toMatchObject({ environmentId: staging, lastRunAt: expect.any(String) });
+    expect(ofStaging?.recent.map(({ number }) => number)).toEqual([7, 6, 5, 4, 3, 2, 1]);
+    // What is in progress, and the newest that is over; not what was canceled.
+    expect(ofStaging?.latest.map(({ run: { number, status } }) => [number, status])).toEqual([
+      [7, 'QUEUED'],
+      [6, 'FAIL'],
+    ]);
+    expect(ofStaging?.latest[1]?.failingSince).toMatchObject({ first: { number: 5 }, lastPass: { number: 3 } });
+  });
+
+  it('show of each environment only the runs that match, and when anything ran there last', async () => {
+    const { testRuns } = await mine.testRunPage(everyRun);
+    const standing = async (query: Parameters<AccountReads['recentForEnvironments']>[0]) => {
+      const { environments } = await mine.recentForEnvironments(query);
+      const found = environments.find(({ environmentId }) => environmentId === staging);
+      return { numbers: found?.recent.map(({ number }) => number), lastRunAt: found?.lastRunAt };
+    };
+    const lastRunAt = testRuns[0]?.createdAt;
+    expect(await standing({ branch: ['feature'] })).toEqual({ numbers: [2], lastRunAt: testRuns[5]?.createdAt });
+    expect(await standing({ build: ['none'] })).toEqual({ numbers: [], lastRunAt });
+    expect(await standing({ project: ['none'] })).toEqual({ numbers: [], lastRunAt });
+    expect(await standing({ from: '2999-01-01T00:00:00.000Z' })).toEqual({ numbers: [], lastRunAt });
+  });
+
   it.each([
     [['#4'], [4]],
     [['quick'], [4]],
@@ -305,6 +333,9 @@ describe('the read models', () => {
       account: (await theirs.account())?.id,
       accountSetup: await theirs.accountSetup(),
       testRunPage: (await theirs.testRunPage(everyRun)).testRuns.map(({ id }) => id),
+      recentForEnvironments: (await theirs.recentForEnvironments({})).environments.flatMap(({ latest }) =>
+        latest.map(({ run }) => run.id),
+      ),
       testRun: await theirs.testRun(passed.id),
       foundTestRuns: (await theirs.foundTestRuns(['shop']))[0],
       foundTests: (await theirs.foundTests(['adds']))[0],
@@ -369,6 +400,7 @@ describe('the read models', () => {
       pipelineStages: [],
       runnerPools: [],
       testRunPage: [history.copied.id, history.uploaded.testRunId, history.shown.id],
+      recentForEnvironments: [history.copied.id],
       openRunCount: 0,
       agents: [agentId],
       invitations: [],

@@ -1,16 +1,10 @@
 import { InvalidFields } from '@assay/application';
 import { limits, messages, type TestRunStatus, testRunCalls, testRunStatuses } from '@assay/contract';
 import type { CallerOf } from '../http/callers.ts';
+import { partsOf } from '../http/partsOf.ts';
 import { route } from '../http/route.ts';
 import { withReasons } from '../waiting/withReasons.ts';
 import { dateRangeOf } from './dateRange.ts';
-
-/** @returns the parts of a comma list; undefined when there are none. */
-function partsOf(text: string | undefined): string[] | undefined {
-  const parts = (text ?? '').split(',').map((part) => part.trim());
-  const given = parts.filter((part) => part !== '');
-  return given.length > 0 ? given : undefined;
-}
 
 function isStatus(text: string): text is TestRunStatus {
   return testRunStatuses.some((status) => status === text);

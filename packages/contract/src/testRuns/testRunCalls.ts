@@ -6,6 +6,7 @@ import { Position, TestRunId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { topics } from '../live/topics.ts';
 import { pagingFields } from '../paging.ts';
+import { RecentForEnvironments } from './recentRunViews.ts';
 import { ReplayPage } from './replayViews.ts';
 import {
   ChangeTestRunRequest,
@@ -48,6 +49,13 @@ const listTestRunsQuery = Type.Object({
   reviewerIds: commaList("comma list of ids of users; 'me' is the caller, 'none' stands for runs without a reviewer"),
   date: commaList('from,to in ISO 8601, both inclusive: days (in UTC) or times; either may be left out'),
 });
+const recentForEnvironmentsQuery = Type.Object({
+  filter: Type.Optional(Type.Literal('true', { description: 'has no effect: the runs are filtered in any case' })),
+  projectId: commaList('comma list of ids or keys'),
+  branch: commaList('comma list'),
+  build: commaList('comma list of ids of builds'),
+  date: commaList('as of test runs'),
+});
 const testRunParams = Type.Object({ id: TestRunId });
 const readLogQuery = Type.Object({ offset: Type.Optional(Type.Integer({ minimum: 0 })) });
 const readLogParams = Type.Object({
@@ -87,6 +95,16 @@ export const testRunCalls = {
     permission: 'testRun.read',
     query: listTestRunsQuery,
     answer: TestRunPage,
+    topic: topics.testRuns,
+    example: {},
+  }),
+  recentForEnvironments: call({
+    method: 'GET',
+    path: '/test-runs/recent-for-environments',
+    summary: 'How each environment stands: what ran there last of each project and suite, and since when that fails',
+    permission: 'testRun.read',
+    query: recentForEnvironmentsQuery,
+    answer: RecentForEnvironments,
     topic: topics.testRuns,
     example: {},
   }),

@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  type BuildId,
   type EnvironmentId,
   nameKey,
   type PipelineStageId,
@@ -28,6 +29,8 @@ export type TestRunQuery = {
   pipelineStage?: readonly string[];
   branch?: readonly string[];
   testSuiteId?: readonly string[];
+  /** Ids of the builds that the runs are of. */
+  build?: readonly string[];
   /** Ids of users; null: runs without a reviewer. */
   reviewers?: readonly (string | null)[];
   /** ISO times, both inclusive. */
@@ -42,17 +45,19 @@ function isNamedBy(idsOrKeys: readonly string[]) {
   return ({ _id, key }: { _id: string; key: string }) => ids.has(_id) || keys.has(nameKey(key));
 }
 
-async function filterOf(
+/** @returns the filter for the runs of an account that a query asks for */
+export async function filterOf(
   collections: Collections,
   accountId: AccountId,
-  query: TestRunQuery,
+  query: Omit<TestRunQuery, 'offset' | 'limit'>,
 ): Promise<Filter<TestRunSummaryDocument>> {
   const filter: Filter<TestRunSummaryDocument> = { accountId };
-  const { status, project, environment, pipelineStage, branch, testSuiteId, reviewers, from, to } = query;
+  const { status, project, environment, pipelineStage, branch, testSuiteId, build, reviewers, from, to } = query;
   if (status?.length) filter.status = { $in: status as TestRunStatus[] };
   if (branch?.length) filter.branch = { $in: branch };
   if (pipelineStage?.length) filter.pipelineStageId = { $in: pipelineStage as PipelineStageId[] };
   if (testSuiteId?.length) filter.testSuiteId = { $in: testSuiteId as TestSuiteId[] };
+  if (build?.length) filter['request.build.buildId'] = { $in: build as BuildId[] };
   if (reviewers?.length) filter['review.userId'] = { $in: reviewers as (UserId | null)[] };
   if (project?.length) {
     const found = await collections.projects.find({ accountId }, { projection: { key: 1 } }).toArray();

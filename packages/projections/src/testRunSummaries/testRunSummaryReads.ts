@@ -1,5 +1,6 @@
 import type { TestRunId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
+import { findRecentForEnvironments, type RecentQuery } from './findRecentForEnvironments.ts';
 import { findTestRun, findTestRunPage, type TestRunQuery } from './findTestRuns.ts';
 import { countOpenRuns, findUnfinishedRuns } from './findUnfinishedRuns.ts';
 import { searchTestRuns } from './searchTestRuns.ts';
@@ -9,6 +10,8 @@ export const testRunSummaryReads = {
     findTestRunPage(collections, accountId, query, await projected()),
   testRun: ({ collections, accountId }: AccountReader, testRunId: TestRunId) =>
     findTestRun(collections, accountId, testRunId),
+  recentForEnvironments: async ({ collections, accountId, projected }: AccountReader, query: RecentQuery) =>
+    findRecentForEnvironments(collections, accountId, query, await projected()),
   foundTestRuns: ({ collections, accountId }: AccountReader, words: readonly string[]) =>
     searchTestRuns(collections, accountId, words),
   openRunCount: ({ collections, accountId }: AccountReader) => countOpenRuns(collections, accountId),

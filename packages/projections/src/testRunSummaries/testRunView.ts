@@ -17,8 +17,15 @@ import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 /** The few names that runs are shown with, and how long each usually takes. */
 export type RunNames = Awaited<ReturnType<typeof runNamesOf>>;
 
-/** @returns what it takes to show these runs besides their own documents */
-export async function runNamesOf(collections: Collections, runs: TestRunSummaryDocument[]) {
+/**
+ * @param timed the runs whose usual duration is shown; finding it takes a query for each
+ * @returns what it takes to show these runs besides their own documents
+ */
+export async function runNamesOf(
+  collections: Collections,
+  runs: readonly TestRunSummaryDocument[],
+  timed: readonly TestRunSummaryDocument[] = runs,
+) {
   const ids = <Id>(idOf: (run: TestRunSummaryDocument) => Id) => [...new Set(runs.map(idOf))];
   const parents = runs.flatMap(({ request }) => request.rerunOf?.testRunId ?? []);
   const projectIds = ids((run) => run.projectId);
@@ -34,7 +41,7 @@ export async function runNamesOf(collections: Collections, runs: TestRunSummaryD
       collections,
       runs.flatMap(({ createdBy }) => (createdBy.kind === 'user' ? createdBy.id : [])),
     ),
-    Promise.all(runs.map((run) => findUsualDuration(collections, run))),
+    Promise.all(timed.map((run) => findUsualDuration(collections, run))),
     collections.testRunSummaries.find({ _id: { $in: parents } }, { projection: { 'request.number': 1 } }).toArray(),
     collections.testSuites.find({ _id: { $in: [...new Set(suiteIds)] } }, { projection: { name: 1 } }).toArray(),
     collections.deploys.find({ _id: { $in: [...new Set(deployIds)] } }).toArray(),
@@ -46,7 +53,7 @@ export async function runNamesOf(collections: Collections, runs: TestRunSummaryD
     suiteNameOf: new Map(suites.map((suite) => [suite._id, suite.name])),
     deployOf: new Map(deploys.map((deploy) => [deploy._id, shownDeploy(deploy)])),
     numberOf: new Map(parentRuns.map((run) => [run._id, run.request.number])),
-    usualOf: new Map(runs.map(({ _id }, index) => [_id, usual[index] ?? null])),
+    usualOf: new Map(timed.map(({ _id }, index) => [_id, usual[index] ?? null])),
     persons,
   };
 }

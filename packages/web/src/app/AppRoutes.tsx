@@ -1,5 +1,5 @@
 import { Fragment, lazy, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { getStartedRoutes } from '../features/getStarted/getStartedRoutes.tsx';
 import { profileRoutes } from '../features/profile/profileRoutes.tsx';
 import { SignedIn } from '../features/session/SignedIn.tsx';
@@ -51,7 +51,6 @@ export function AppRoutes() {
           }
         >
           <Route index element={<AccountIndex />} />
-          <Route path="dashboard" element={<Navigate to="../test-runs" replace />} />
           {areas.map(({ path, routes }) => (
             <Fragment key={path}>{routes}</Fragment>
           ))}

@@ -1,9 +1,12 @@
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useAccountPath } from '../connection/useAccountPath.ts';
 import { useNeedsSetup } from '../features/setup/useNeedsSetup.ts';
 
-/** The root has no page of its own: it opens the account's test runs, or its set-up. */
+/** The root has no page of its own: it opens the account's dashboard, after signing in its test runs, or its set-up. */
 export function HomeRedirect() {
   const path = useAccountPath();
-  return <Navigate to={path(useNeedsSetup() ? '' : 'test-runs')} replace />;
+  const needsSetup = useNeedsSetup();
+  const { state } = useLocation();
+  const screen = state?.signedIn ? 'test-runs' : 'dashboard';
+  return <Navigate to={path(needsSetup ? '' : screen)} replace />;
 }

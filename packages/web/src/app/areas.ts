@@ -2,12 +2,14 @@ import { agentsArea } from '../features/agents/agentsRoutes.tsx';
 import { environmentsArea } from '../features/environments/environmentsRoutes.tsx';
 import { projectsArea } from '../features/projects/projectsRoutes.tsx';
 import { settingsArea } from '../features/settings/settingsRoutes.tsx';
+import { dashboardArea } from '../features/testRuns/dashboard/dashboardRoutes.tsx';
 import { testRunsArea } from '../features/testRuns/testRunsRoutes.tsx';
 import { triggersArea } from '../features/triggers/triggersRoutes.tsx';
 import type { Area } from '../ui/Area.ts';
 
 /** The areas of an account, in the order of the navigation. */
 export const areas: readonly Area[] = [
+  dashboardArea,
   projectsArea,
   testRunsArea,
   triggersArea,

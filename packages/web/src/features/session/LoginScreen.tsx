@@ -27,7 +27,7 @@ export function LoginScreen() {
   }, [token]);
 
   if (token !== null) {
-    if (!invitation) return <Navigate to={place ?? '/'} replace />;
+    if (!invitation) return <Navigate to={place ?? '/'} state={{ signedIn: true }} replace />;
     return (
       <Suspense fallback={null}>
         <PendingInvitation invitation={invitation} />

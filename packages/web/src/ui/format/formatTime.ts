@@ -9,9 +9,15 @@ export function formatTime(time: string, now: number): string {
   const ago = now - at;
   if (Math.abs(ago) >= day) return formatDate(at);
   if (Math.abs(ago) < 45_000) return 'just now';
-  const minutes = Math.round(Math.abs(ago) / 60_000);
-  const amount = minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+  const amount = formatSpan(Math.abs(ago));
   return ago >= 0 ? `${amount} ago` : `in ${amount}`;
+}
+
+/** @returns a length of time as roughly as people say it: `38 min`, `5 h`, `3 days`. */
+export function formatSpan(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes < 60) return `${minutes} min`;
+  return milliseconds < 2 * day ? `${Math.round(minutes / 60)} h` : `${Math.round(milliseconds / day)} days`;
 }
 
 /** @returns milliseconds since 1970 of an ISO time; without a zone it is UTC. */

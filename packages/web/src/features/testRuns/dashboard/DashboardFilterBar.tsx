@@ -1,0 +1,60 @@
+import { UnstyledButton } from '@mantine/core';
+import { skipToken } from '@reduxjs/toolkit/query';
+import type { ReactNode } from 'react';
+import { FilterPill } from '../../../ui/FilterPill.tsx';
+import { areFiltered } from '../../../ui/urlFilters.ts';
+import { useListBuildsQuery } from '../../projects/buildsApi.ts';
+import { useListBranchesQuery, useListProjectsQuery } from '../../projects/projectsApi.ts';
+import bar from '../list/RunFilterBar.module.css';
+import styles from './dashboard.module.css';
+import { type DashboardFilters, dashboardFilters, noDashboardFilters } from './dashboardFilters.ts';
+import { SinceFilter } from './SinceFilter.tsx';
+
+type Props = {
+  filters: DashboardFilters;
+  onChange: (change: Partial<DashboardFilters>) => void;
+  /** What the filtered dashboard comes to, on the right. */
+  summary: ReactNode;
+};
+
+/** The filters of the dashboard, all kept in the URL. */
+export function DashboardFilterBar({ filters, onChange, summary }: Props) {
+  const { data: projects } = useListProjectsQuery();
+  const [onlyProject] = filters.project.length === 1 ? filters.project : [];
+  const ofProject = onlyProject === undefined ? skipToken : { params: { id: onlyProject } };
+  const { data: branches } = useListBranchesQuery(ofProject);
+  const { data: builds } = useListBuildsQuery(ofProject);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is too new for some browsers
+    <div className={bar.bar} role="search" aria-label="Filters">
+      <SinceFilter since={filters.since} onChange={(since) => onChange({ since })} />
+      <FilterPill
+        label="Project"
+        choices={(projects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        picked={filters.project}
+        onChange={(project) => onChange({ project, build: [] })}
+      />
+      <FilterPill
+        label="Branch"
+        choices={(branches ?? []).map(({ name }) => ({ value: name, label: name }))}
+        picked={filters.branch}
+        onChange={(branch) => onChange({ branch })}
+        freeText
+        emptyText={onlyProject ? 'No Items Found' : 'Type a branch, or pick one project to see its branches'}
+      />
+      <FilterPill
+        label="Build"
+        choices={(builds?.builds ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        picked={filters.build}
+        onChange={(build) => onChange({ build })}
+        emptyText={onlyProject ? 'No Items Found' : 'Pick one project to see its builds'}
+      />
+      {areFiltered(dashboardFilters, filters) && (
+        <UnstyledButton className={bar.clear} onClick={() => onChange(noDashboardFilters)}>
+          Clear Filters
+        </UnstyledButton>
+      )}
+      <span className={`${styles.summary} tabular`}>{summary}</span>
+    </div>
+  );
+}

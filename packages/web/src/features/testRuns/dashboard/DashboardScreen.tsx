@@ -1,0 +1,170 @@
+import { pollSeconds, type RecentRunView } from '@assay/contract';
+import { Button, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { usePolling } from '../../../connection/usePolling.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { counted } from '../../../ui/format/formatNumbers.ts';
+import { Loaded, type Query } from '../../../ui/Loaded.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { ScreenHead } from '../../../ui/ScreenHead.tsx';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { areFiltered, oneText } from '../../../ui/urlFilters.ts';
+import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
+import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
+import { useListPipelineStagesQuery } from '../list/filterChoicesApi.ts';
+import { CommitInfoModal } from '../run/CommitInfoModal.tsx';
+import { useListTestRunsQuery } from '../testRunsApi.ts';
+import { type Column, columnsOf, lastStageOf } from './columns.ts';
+import { DashboardFilterBar } from './DashboardFilterBar.tsx';
+import styles from './dashboard.module.css';
+import { useRecentForEnvironmentsQuery } from './dashboardApi.ts';
+import { dashboardFilters, queryOfDashboard } from './dashboardFilters.ts';
+import { FailingStrip } from './FailingStrip.tsx';
+import { PipelineHint } from './PipelineHint.tsx';
+import { StageColumn } from './StageColumn.tsx';
+
+const oneRun = { query: { limit: 1 } };
+
+/** How every environment stands, stage by stage: what a team leaves open all day. */
+export function DashboardScreen() {
+  const path = useAccountPath();
+  const { filters, setFilters } = useUrlFilters(dashboardFilters);
+  // The time is part of the query: if read on every render, it would never hit the cache.
+  const query = useMemo(() => queryOfDashboard(filters, Date.now()), [filters]);
+  const columnsQuery = useColumns(query);
+  const newest = useListTestRunsQuery(oneRun);
+  if (newest.data?.total === 0) return <Navigate to={path('get-started')} replace />;
+  return (
+    <>
+      <ScreenHead title="Dashboard" documentTitle="Dashboard" />
+      <DashboardFilterBar
+        filters={filters}
+        onChange={setFilters}
+        summary={columnsQuery.data && summaryOf(columnsQuery.data)}
+      />
+      <Loaded
+        query={columnsQuery}
+        failed="The dashboard could not be loaded"
+        skeleton={<RowsSkeleton rows={6} height={90} />}
+        empty={
+          <EmptyState
+            title="No Environments to Display"
+            why="Each environment shows here how its tests stand."
+            action={
+              <Button component={Link} to={path('environments')}>
+                Environments
+              </Button>
+            }
+          />
+        }
+        isEmpty={(columns) => columns.every(({ cards }) => cards.length === 0)}
+        keepsPrevious
+      >
+        {(columns) => <Pipeline columns={columns} isFiltered={areFiltered(dashboardFilters, filters)} />}
+      </Loaded>
+    </>
+  );
+}
+
+/** @returns the columns, from all that they are made of, as one query */
+function useColumns(query: ReturnType<typeof queryOfDashboard>): Query<Column[]> {
+  const stages = useListPipelineStagesQuery();
+  const environments = useListEnvironmentsQuery();
+  const recent = useRecentForEnvironmentsQuery({ query });
+  usePolling(recent.refetch, pollSeconds.dashboard);
+  const columns = useMemo(
+    () =>
+      stages.data &&
+      environments.data &&
+      recent.data &&
+      columnsOf(stages.data, environments.data, recent.data.environments),
+    [stages.data, environments.data, recent.data],
+  );
+  const failed = [stages, environments, recent].filter(({ error }) => error !== undefined);
+  return {
+    ...(columns && { data: columns }),
+    ...(columns && recent.currentData && { currentData: columns }),
+    error: failed[0]?.error,
+    isFetching: recent.isFetching,
+    refetch: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+  };
+}
+
+function summaryOf(columns: readonly Column[]): string {
+  const cards = columns.flatMap((column) => column.cards);
+  const failing = cards.filter(({ standing }) => standing === 'fail').length;
+  const running = cards.reduce(
+    (sum, { runs }) => sum + runs.latest.filter(({ run }) => run.endTime === null).length,
+    0,
+  );
+  const parts = [counted(cards.length, 'environment'), failing > 0 && `${failing} failing`];
+  return [...parts, running > 0 && `${counted(running, 'run')} in progress`].filter(Boolean).join(' · ');
+}
+
+/** Where the columns have no room beside each other, one at a time is shown. */
+const chosenStage = { stage: oneText('stage') };
+
+function Pipeline({ columns, isFiltered }: { columns: readonly Column[]; isFiltered: boolean }) {
+  const [commitOf, setCommitOf] = useState<RecentRunView | null>(null);
+  const isNarrow = useMediaQuery('(max-width: 700px)');
+  const { filters, setFilters } = useUrlFilters(chosenStage, { replace: true });
+  const last = lastStageOf(columns);
+  const without = columns.find(({ id }) => id === null)?.cards.length ?? 0;
+  const failing = columns.findLast(({ cards }) => cards.some(({ standing }) => standing === 'fail'));
+  const chosen = columns.find(({ name }) => name === filters.stage) ?? failing ?? columns[0];
+  const shown = isNarrow ? columns.filter((column) => column === chosen) : columns;
+  return (
+    <>
+      {last && <FailingStrip stage={last} />}
+      {isNarrow && columns.length > 1 && (
+        <Tabs
+          value={chosen?.name ?? null}
+          onChange={(stage) => setFilters({ stage: stage ?? '' })}
+          aria-label="Pipeline stages"
+        >
+          <Tabs.List className={styles.tabs}>
+            {columns.map((column) => (
+              <Tabs.Tab key={column.name} value={column.name} rightSection={<ColumnMark column={column} />}>
+                {column.name}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      )}
+      <div className={styles.columns}>
+        {shown.map((column) => (
+          <StageColumn
+            key={column.id}
+            column={column}
+            alarms={column === last}
+            isFiltered={isFiltered}
+            onCommit={setCommitOf}
+          >
+            {column.id === null && <PipelineHint without={without} />}
+          </StageColumn>
+        ))}
+      </div>
+      {commitOf?.commit && (
+        <CommitInfoModal
+          projectId={commitOf.projectId}
+          commit={commitOf.commit}
+          opened
+          onClose={() => setCommitOf(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function ColumnMark({ column: { cards } }: { column: Column }) {
+  if (cards.some(({ standing }) => standing === 'fail')) return <StatusShape shape="fail" label="Failed" size={12} />;
+  if (cards.some(({ standing }) => standing === 'running')) {
+    return <StatusShape shape="running" label="Running" size={12} />;
+  }
+  return null;
+}

@@ -1,0 +1,82 @@
+import type { RecentRunView, RunMark } from '@assay/contract';
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { counted } from '../../../ui/format/formatNumbers.ts';
+import { type RecentBar, RecentBars } from '../../../ui/RecentBars.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { wordOfShape } from '../status/statusShapes.ts';
+import type { Card } from './columns.ts';
+import styles from './dashboard.module.css';
+import { RecentRunRow } from './RecentRunRow.tsx';
+
+const shownRuns = 3;
+
+type Props = {
+  card: Card;
+  /** Whether what fails here stands out: in the last stage. */
+  alarms: boolean;
+  isFiltered: boolean;
+  onCommit: (run: RecentRunView) => void;
+};
+
+export function EnvironmentCard({ card: { name, standing, runs }, alarms, isFiltered, onCommit }: Props) {
+  const [showsAll, setShowsAll] = useState(false);
+  const { latest, recent, lastRunAt } = runs;
+  const shown = showsAll ? latest : latest.slice(0, shownRuns);
+  const failing = latest.find(({ failingSince }) => failingSince !== null)?.failingSince ?? null;
+  const isAlarm = alarms && standing === 'fail';
+  return (
+    <section className={isAlarm ? `${styles.card} ${styles.alarm}` : styles.card} aria-label={name}>
+      <header className={styles.cardHead}>
+        <StatusShape shape={standing} label={latest.length === 0 ? 'No runs' : wordOfShape(standing)} />
+        <h3 className="truncate" title={name}>
+          {name}
+        </h3>
+        <RecentBars bars={recent.map(barOf)} />
+        {failing && (
+          <p className={styles.since}>
+            Failing since #{failing.first.number}
+            {failing.first.endTime && (
+              <>
+                , <RelativeTime time={failing.first.endTime} />
+              </>
+            )}
+          </p>
+        )}
+      </header>
+      {latest.length > 0 && (
+        <ul className={styles.runs}>
+          {shown.map(({ run }) => (
+            <RecentRunRow key={run.id} run={run} onCommit={onCommit} />
+          ))}
+        </ul>
+      )}
+      {latest.length === 0 && (
+        <p className={styles.none}>
+          {isFiltered && lastRunAt
+            ? 'No runs match these filters.'
+            : lastRunAt
+              ? 'Its runs were canceled.'
+              : 'No runs yet.'}
+          {lastRunAt && (
+            <>
+              {' '}
+              Last run <RelativeTime time={lastRunAt} />.
+            </>
+          )}
+        </p>
+      )}
+      {latest.length > shownRuns && (
+        <UnstyledButton className={styles.more} onClick={() => setShowsAll(!showsAll)} aria-expanded={showsAll}>
+          {showsAll ? 'Show fewer runs' : `Show ${counted(latest.length - shownRuns, 'more run')}`}
+        </UnstyledButton>
+      )}
+    </section>
+  );
+}
+
+function barOf({ status, calculatedDuration }: RunMark): RecentBar {
+  const shape = status === 'PASS' ? 'pass' : status === 'FAIL' ? 'fail' : 'other';
+  return { shape, durationMs: calculatedDuration ?? 0 };
+}

@@ -1,0 +1,102 @@
+import { isFinished, limits, type RecentRunView } from '@assay/contract';
+import { UnstyledButton } from '@mantine/core';
+import { Link } from 'react-router';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
+import { formatDuration, formatRunningDuration } from '../../../ui/format/formatDuration.ts';
+import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { useNow } from '../../../ui/useNow.ts';
+import { finishedCount, runSegments, scoredCount } from '../status/runSegments.ts';
+import { durationOfRun, timeLeft } from '../status/runTiming.ts';
+import { partsOfInfo } from '../status/statusInfo.ts';
+import { shapeOfRun } from '../status/statusShapes.ts';
+import styles from './dashboard.module.css';
+
+/** A run on a card: what ran, how it went, of which version. */
+export function RecentRunRow({ run, onCommit }: { run: RecentRunView; onCommit: (run: RecentRunView) => void }) {
+  const path = useAccountPath();
+  const isOver = isFinished(run.status);
+  const now = useNow(isOver ? 3_600_000 : 1000);
+  const took = durationOfRun(run, now);
+  const name = run.testSuiteName ? `${run.project.name} · ${run.testSuiteName}` : run.project.name;
+  return (
+    <li className={isOver ? styles.run : `${styles.run} ${styles.running}`}>
+      <Link
+        to={path(`test-runs/${run.id}`)}
+        className={styles.runLink}
+        aria-label={`${name} #${run.number}, ${run.statusDisplay}`}
+      >
+        <span className={styles.runHead}>
+          <StatusShape shape={shapeOfRun(run.status)} label="" />
+          <strong className="truncate" title={name}>
+            {name}
+          </strong>
+          <span className="soft tabular">#{run.number}</span>
+          {took !== null && (
+            <span className={`${styles.right} tabular`}>
+              {isOver ? formatDuration(took) : formatRunningDuration(took)}
+            </span>
+          )}
+        </span>
+        <SegmentedBar
+          segments={runSegments(run).filter(({ shape }) => shape !== 'pending')}
+          total={run.testCount}
+          soft={isOver}
+        />
+        <span className={styles.runLine}>
+          <Tally run={run} />
+          <span className={`${styles.right} tabular`}>
+            {(!isOver && timeLeft(run, now)) || <RelativeTime time={run.endTime ?? run.createdAt} />}
+          </span>
+        </span>
+      </Link>
+      <span className={styles.runLine}>
+        <span className={styles.version}>
+          <CutInMiddle text={run.branch} />
+          {run.gitRef && <code>{run.gitRef.slice(0, limits.commitLength)}</code>}
+        </span>
+        {run.commit !== null && (
+          <UnstyledButton
+            className={styles.commitInfo}
+            onClick={() => onCommit(run)}
+            aria-label={`Commit Info of ${name} #${run.number}`}
+          >
+            Commit Info
+          </UnstyledButton>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Tally({ run }: { run: RecentRunView }) {
+  if (run.testCount === 0) {
+    const info = run.statusInfo === null ? null : partsOfInfo(run.statusInfo).what;
+    return (
+      <span className="truncate" title={info ?? undefined}>
+        {info ?? (isFinished(run.status) ? 'No tests ran' : run.statusDisplay)}
+      </span>
+    );
+  }
+  return (
+    <span className="truncate tabular">
+      <Progress run={run} />
+      {run.failCount > 0 && <span className={styles.failed}> · {formatCount(run.failCount)} failed</span>}
+      {run.flakyCount > 0 && <span className={styles.flaky}> · {formatCount(run.flakyCount)} flaky</span>}
+    </span>
+  );
+}
+
+function Progress({ run }: { run: RecentRunView }) {
+  if (run.status === 'PASS' || run.status === 'FAIL') return <>{formatCount(run.passCount)} passed</>;
+  const ran = run.status === 'CANCELED' ? scoredCount(run) : finishedCount(run);
+  return (
+    <>
+      <strong>{formatCount(ran)}</strong> of {formatCount(run.testCount)}
+      {run.status === 'CANCELED' && ' ran'}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { manyTexts, oneText, type UrlFilters } from '../../../ui/urlFilters.ts';
+
+/** What the dashboard shows. Lists hold ids or names. */
+export type DashboardFilters = {
+  since: string;
+  project: string[];
+  branch: string[];
+  build: string[];
+};
+
+/** From the start of which day runs are shown: at the earliest, of the day before yesterday. */
+export const sinceDays = {
+  today: 'Since today',
+  yesterday: 'Since yesterday',
+  'two-days': 'Since two days ago',
+} as const;
+type Since = keyof typeof sinceDays;
+
+const daysBack: Record<Since, number> = { today: 0, yesterday: 1, 'two-days': 2 };
+
+function isSince(text: string): text is Since {
+  return Object.hasOwn(sinceDays, text);
+}
+
+export const noDashboardFilters: DashboardFilters = { since: '', project: [], branch: [], build: [] };
+
+/** The filters as kept in the URL. */
+export const dashboardFilters: UrlFilters<DashboardFilters> = {
+  since: oneText('date', isSince),
+  project: manyTexts('project'),
+  branch: manyTexts('branch'),
+  build: manyTexts('build'),
+};
+
+/**
+ * @param now milliseconds; days begin at local midnight
+ * @returns the query of the request: comma lists, and the date as 'from,' in ISO
+ */
+export function queryOfDashboard({ since, project, branch, build }: DashboardFilters, now: number) {
+  return {
+    filter: 'true' as const,
+    projectId: project.join(','),
+    branch: branch.join(','),
+    build: build.join(','),
+    date: isSince(since) ? `${startOfDay(now, daysBack[since])},` : '',
+  };
+}
+
+function startOfDay(now: number, back: number): string {
+  const day = new Date(now);
+  day.setHours(0, 0, 0, 0);
+  day.setDate(day.getDate() - back);
+  return day.toISOString();
+}

@@ -1,0 +1,13 @@
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { Route } from 'react-router';
+import type { Area } from '../../../ui/Area.ts';
+
+const DashboardScreen = lazy(async () => ({ default: (await import('./DashboardScreen.tsx')).DashboardScreen }));
+
+export const dashboardArea: Area = {
+  path: 'dashboard',
+  label: 'Dashboard',
+  icon: IconLayoutDashboard,
+  routes: <Route path="dashboard" element={<DashboardScreen />} />,
+};
