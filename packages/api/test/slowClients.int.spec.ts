@@ -67,6 +67,19 @@ describe('slow clients', () => {
     expect(await answeredUntilHungUp(begun(line, type))).toMatch(`HTTP/1.1 ${status} `);
   });
 
+  it('are answered first where their body is not waited for, however long that takes', async () => {
+    const head = await api.eventLog.head();
+    const [epoch] = String(head?.position).split('-');
+    // Waits for what is not written yet.
+    const headers = [
+      `authorization: Bearer ${api.admin.token}`,
+      `account: ${api.admin.accountId}`,
+      `min-position: ${epoch}-${'9'.repeat(20)}`,
+    ];
+    const lines = begun('GET /api/projects', 'application/json', ...headers);
+    expect(await answeredUntilHungUp(lines)).toMatch('HTTP/1.1 200 ');
+  });
+
   it('are disconnected when they open a socket and do not sign in', async () => {
     const socket = begin([
       `GET ${socketPath}/?EIO=4&transport=websocket HTTP/1.1`,

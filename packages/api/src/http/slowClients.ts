@@ -28,10 +28,10 @@ function disconnectAfter(request: Incoming, milliseconds: number): void {
   );
 }
 
-/** Disconnects clients that take longer for the whole body. */
+/** Disconnects clients that take longer for the whole body, where one is read: nobody waits for that of a GET. */
 export function limitJsonBodies(scope: FastifyInstance, { json }: SlowClients): void {
-  scope.addHook('preParsing', async ({ raw }, _reply, payload) => {
-    disconnectAfter(raw, json);
+  scope.addHook('preParsing', async ({ raw, method }, _reply, payload) => {
+    if (method !== 'GET' && method !== 'HEAD') disconnectAfter(raw, json);
     return payload;
   });
 }
