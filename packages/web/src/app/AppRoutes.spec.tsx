@@ -15,10 +15,10 @@ describe('the paths of the client', () => {
     expect(await screen.findByRole('heading', { name: 'Environments' })).toBeVisible();
   });
 
-  it('lead from the root to the test runs', async () => {
+  it('lead from the root to the dashboard, and from there to the first steps of an account without runs', async () => {
     const { address } = open('/');
-    expect(await screen.findByRole('heading', { name: 'Test Runs' })).toBeVisible();
-    expect(address()).toBe('/northwind/test-runs');
+    expect(await screen.findByRole('heading', { name: 'Get started' })).toBeVisible();
+    expect(address()).toBe('/northwind/get-started');
   });
 
   it('take pipelines for the tab, and not for an environment', async () => {
@@ -82,6 +82,7 @@ describe('the navigation', () => {
     const navigation = await screen.findByRole('navigation', { name: 'Main' });
     const entries = within(navigation).getAllByRole('link');
     expect(entries.map((link) => link.textContent)).toEqual([
+      'Dashboard',
       'Projects',
       'Test Runs',
       'Test Triggers',

@@ -102,8 +102,8 @@ describe('an account that is not set up', () => {
       ...routes,
       'GET /users/me': personWith({ ...role, roleType: 'USER', setupComplete: false }),
     });
-    expect(await screen.findByRole('heading', { name: 'Test Runs' })).toBeVisible();
-    expect(address()).toBe('/northwind/test-runs');
+    expect(await screen.findByRole('heading', { name: 'Get started' })).toBeVisible();
+    expect(address()).toBe('/northwind/get-started');
   });
 
   it('is where GitHub leads; later that is the form for a project', async () => {

@@ -30,7 +30,7 @@ export function EnvironmentCard({ card: { name, standing, runs }, alarms, isFilt
     <section className={isAlarm ? `${styles.card} ${styles.alarm}` : styles.card} aria-label={name}>
       <header className={styles.cardHead}>
         <StatusShape shape={standing} label={latest.length === 0 ? 'No runs' : wordOfShape(standing)} />
-        <h3 className="truncate" title={name}>
+        <h3 className={`${styles.cardName} truncate`} title={name}>
           {name}
         </h3>
         <RecentBars bars={recent.map(barOf)} />
