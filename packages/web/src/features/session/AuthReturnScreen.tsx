@@ -33,7 +33,7 @@ export function AuthReturnScreen() {
     if (data?.status !== 'signedIn') return;
     rememberedSession.forgetPlace();
     dispatch(signedIn({ token: data.token }));
-    await navigate(data.returnTo, { replace: true });
+    await navigate(data.returnTo, { replace: true, state: { signedIn: true } });
   });
 
   if (unlinked) return <LinkSteps unlinked={unlinked} />;

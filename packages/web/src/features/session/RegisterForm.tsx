@@ -47,7 +47,7 @@ export function RegisterForm({ invitation, registration, known = {}, onMailed }:
       if (token === null) return onMailed?.();
       rememberedSession.forgetPlace();
       dispatch(signedIn({ token }));
-      return navigate('/', { replace: true });
+      return navigate('/', { replace: true, state: { signedIn: true } });
     },
   });
   const empty = { firstName: '', lastName: '', email: invitation?.email ?? '', promoCode: '', captchaSolution: '' };

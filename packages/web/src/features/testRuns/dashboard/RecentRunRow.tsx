@@ -8,11 +8,11 @@ import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { finishedCount, runSegments, scoredCount } from '../status/runSegments.ts';
 import { durationOfRun, timeLeft } from '../status/runTiming.ts';
 import { partsOfInfo } from '../status/statusInfo.ts';
-import { shapeOfRun } from '../status/statusShapes.ts';
 import styles from './dashboard.module.css';
 
 /** A run on a card: what ran, how it went, of which version. */
