@@ -15,6 +15,7 @@ import { listTestResults } from './listTestResults.ts';
 import { listTestRunners } from './listTestRunners.ts';
 import { listTestRuns } from './listTestRuns.ts';
 import { readLog } from './readLog.ts';
+import { recentForEnvironments } from './recentForEnvironments.ts';
 import { replayTestRun } from './replayTestRun.ts';
 import { rerunTestRun } from './rerunTestRun.ts';
 
@@ -27,6 +28,7 @@ export const testRunRoutes: readonly Route[] = [
   getTestRun,
   changeTestRunStatus,
   rerunTestRun,
+  recentForEnvironments,
   replayTestRun,
   listTestResults,
   getTestListResult,
