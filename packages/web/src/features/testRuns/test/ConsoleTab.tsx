@@ -8,6 +8,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { wordOfStatus } from '../status/statusShapes.ts';
 import styles from './ConsoleTab.module.css';
 import { ErrorBlock } from './ErrorBlock.tsx';
+import { FirstScreenshot } from './FirstScreenshot.tsx';
 import { framesOf } from './framesOf.ts';
 import { StackBlock } from './StackBlock.tsx';
 
@@ -83,6 +84,7 @@ function Attempt({ attempt }: { attempt: TestAttemptView }) {
           <ErrorBlock error={attempt.error} />
         </section>
       )}
+      {attempt.status === 'FAIL' && <FirstScreenshot attempt={attempt} />}
       {frames && (
         <section aria-label="Stack trace">
           <h3 className={styles.heading}>Stack trace</h3>

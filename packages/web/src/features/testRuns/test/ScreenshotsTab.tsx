@@ -1,31 +1,33 @@
 import { messages, type TestResultView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { oneText } from '../../../ui/urlFilters.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
+import { Lightbox } from './Lightbox.tsx';
+import { picturesOf } from './pictures.ts';
 import styles from './ScreenshotsTab.module.css';
 
 const largePicture = { screenshotIndex: oneText('screenshotIndex') };
 
-/** The pictures of all attempts; the large one is kept in the URL (`screenshotIndex`). */
+/** The pictures of all attempts; the large one is kept in the URL (`screenshotIndex`), and fills the window on a click. */
 export function ScreenshotsTab({ test }: { test: TestResultView }) {
   const { filters, setFilters } = useUrlFilters(largePicture, { replace: true });
-  const pictures = test.attemptsDetail.flatMap((attempt) =>
-    attempt.screenShots.map((picture) => ({ ...picture, attempt: attempt.attempt })),
-  );
+  const [opened, setOpened] = useState(false);
+  const pictures = picturesOf(test);
   const asked = Number(filters.screenshotIndex);
   const index = Number.isInteger(asked) && asked >= 0 && asked < pictures.length ? asked : 0;
   const picture = pictures[index];
+  const pick = (next: number) => setFilters({ screenshotIndex: String(next) });
   if (!picture) return <EmptyState title={messages.noScreenshots} />;
-  const caption = `${picture.name}${test.attemptsDetail.length > 1 ? `, attempt ${picture.attempt}` : ''}`;
   return (
     <div className={styles.screenshots}>
       <figure className={styles.figure}>
-        <a href={picture.url} target="_blank" rel="noreferrer" title="Open in full size">
-          <img className={styles.picture} src={picture.url} alt={caption} />
-        </a>
+        <UnstyledButton onClick={() => setOpened(true)} aria-label={`Enlarge ${picture.caption}`}>
+          <img className={styles.picture} src={picture.url} alt={picture.caption} />
+        </UnstyledButton>
         <figcaption className="soft">
-          {caption} · {index + 1} of {pictures.length}
+          {picture.caption} · {index + 1} of {pictures.length}
         </figcaption>
       </figure>
       {pictures.length > 1 && (
@@ -36,7 +38,7 @@ export function ScreenshotsTab({ test }: { test: TestResultView }) {
                 className={at === index ? `${styles.thumb} ${styles.current}` : styles.thumb}
                 aria-label={`Screenshot ${at + 1}: ${other.name}`}
                 aria-current={at === index}
-                onClick={() => setFilters({ screenshotIndex: String(at) })}
+                onClick={() => pick(at)}
               >
                 <img src={other.url} alt="" loading="lazy" />
               </UnstyledButton>
@@ -44,6 +46,7 @@ export function ScreenshotsTab({ test }: { test: TestResultView }) {
           ))}
         </ul>
       )}
+      {opened && <Lightbox pictures={pictures} index={index} onIndex={pick} onClose={() => setOpened(false)} />}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { isFinished, pollSeconds, type TestResultView, type TestRunView, testKeyOf } from '@assay/contract';
 import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useIncludes } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
@@ -11,6 +10,8 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { oneText } from '../../../ui/urlFilters.ts';
+import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { ProblemSection } from '../problem/ProblemSection.tsx';
 import { useMoment } from '../replay/moment.ts';
 import { testAtMoment } from '../replay/replayState.ts';
@@ -26,10 +27,13 @@ import { TestHistoryTab } from './TestHistoryTab.tsx';
 import styles from './TestPanel.module.css';
 import { VideosTab } from './VideosTab.tsx';
 
+/** Beside the tree; the test's own page has its tab in the path. */
+const panelTab = { panel: oneText('panel') };
+
 type Wide = { tab: string; onTab: (tab: string) => void };
 
 /**
- * One test of a run in full. Next to the tree its tab is local state; on its own page (`wide`) it is in the URL.
+ * One test of a run in full. Its tab is in the URL: next to the tree in the query, on its own page (`wide`) in the path.
  */
 export function TestPanel({
   run,
@@ -59,11 +63,12 @@ export function TestPanel({
 
 function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunView; wide: Wide | undefined }) {
   const isNow = useMoment() === null;
-  const [ownTab, setOwnTab] = useState('console');
+  const { filters, setFilters } = useUrlFilters(panelTab, { replace: true });
   const screenshots = test.attemptsDetail.reduce((sum, attempt) => sum + attempt.screenShots.length, 0);
   const hasVideos = test.attemptsDetail.some((attempt) => attempt.videos.length > 0);
   const tabs = ['console', 'screenshots', ...(hasVideos ? ['videos'] : []), 'history'];
-  const asked = wide?.tab ?? ownTab;
+  const pick = wide?.onTab ?? ((panel: string) => setFilters({ panel }));
+  const asked = wide?.tab ?? filters.panel;
   const tab = tabs.includes(asked) ? asked : 'console';
   const decisions = isNow && (
     <div className={styles.rail}>
@@ -75,12 +80,7 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
     <article className={wide ? `${styles.panel} ${styles.wide}` : styles.panel} aria-label={test.name}>
       <PanelHead test={test} run={run} wide={wide !== undefined} />
       {decisions}
-      <Tabs
-        className={styles.tabs}
-        value={tab}
-        onChange={(next) => next && (wide?.onTab ?? setOwnTab)(next)}
-        keepMounted={false}
-      >
+      <Tabs className={styles.tabs} value={tab} onChange={(next) => next && pick(next)} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="console">Console</Tabs.Tab>
           <Tabs.Tab value="screenshots">
