@@ -4,9 +4,9 @@ import { IconChevronDown, IconDots, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useIncludes, useMay } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
-import { useListTestSuitesQuery } from '../testRuns/list/filterChoicesApi.ts';
 import { RunTestsModal } from './runTests/RunTestsModal.tsx';
 import { useRunDialog } from './runTests/useRunDialog.ts';
+import { useListTestSuitesQuery } from './suites/testSuitesApi.ts';
 import { useDeleteProject } from './useDeleteProject.tsx';
 
 /** What can be done with a project: run its tests or a suite, edit or delete it. */

@@ -6,7 +6,7 @@ import { SelectField, TagsField } from '../../ui/form/fields.tsx';
 import { TestFiltersField } from '../../ui/form/TestFiltersField.tsx';
 import { knownOf } from '../../ui/form/testFilters.ts';
 import { useListProjectTestsQuery } from '../projects/projectsApi.ts';
-import { useListTestSuitesQuery } from '../testRuns/list/filterChoicesApi.ts';
+import { useListTestSuitesQuery } from '../projects/suites/testSuitesApi.ts';
 import { type TriggerForm, withSuite } from './triggerForm.ts';
 import styles from './triggers.module.css';
 

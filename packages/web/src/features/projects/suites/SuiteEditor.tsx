@@ -21,11 +21,10 @@ import { TestFiltersField } from '../../../ui/form/TestFiltersField.tsx';
 import { knownOf } from '../../../ui/form/testFilters.ts';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { useSeen } from '../../../ui/form/useSeen.ts';
-import { useListTestSuitesQuery } from '../../testRuns/list/filterChoicesApi.ts';
 import { useListProjectTestsQuery } from '../projectsApi.ts';
 import { formOfSuite, type SuiteForm, suiteFormSchema, suiteRequestOf } from './suiteForm.ts';
 import { wordsOfType } from './suiteWords.ts';
-import { useChangeTestSuiteMutation, useCreateTestSuiteMutation } from './testSuitesApi.ts';
+import { useChangeTestSuiteMutation, useCreateTestSuiteMutation, useListTestSuitesQuery } from './testSuitesApi.ts';
 import { useDeleteSuite } from './useDeleteSuite.tsx';
 
 /** The form of a suite of a project (null: a new one); leads back to the project's suites once it is saved. */

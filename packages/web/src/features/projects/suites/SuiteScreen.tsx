@@ -6,9 +6,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
-import { useListTestSuitesQuery } from '../../testRuns/list/filterChoicesApi.ts';
 import { WithProject } from '../WithProject.tsx';
 import { SuiteEditor } from './SuiteEditor.tsx';
+import { useListTestSuitesQuery } from './testSuitesApi.ts';
 
 /** A test suite of a project, or a new one. */
 export function SuiteScreen() {

@@ -14,7 +14,7 @@ import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { areFiltered, oneText } from '../../../ui/urlFilters.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
-import { useListPipelineStagesQuery } from '../list/filterChoicesApi.ts';
+import { useListPipelineStagesQuery } from '../../environments/pipelineStages/pipelineStagesApi.ts';
 import { CommitInfoModal } from '../run/CommitInfoModal.tsx';
 import { useListTestRunsQuery } from '../testRunsApi.ts';
 import { type Column, columnsOf, lastStageOf } from './columns.ts';
