@@ -54,6 +54,7 @@ describe('a project without a repository', () => {
   it('has its build uploaded, run and viewed in the browser', async () => {
     await page.getByRole('link', { name: 'Projects', exact: true }).click();
     await page.getByRole('link', { name: 'Tea shop' }).click();
+    await page.getByRole('tab', { name: 'Builds' }).click();
     await page.getByText('No builds yet').waitFor();
     await page.getByRole('link', { name: 'Upload build' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('1.4.0');
