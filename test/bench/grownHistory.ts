@@ -39,8 +39,11 @@ async function write(
   await Promise.all([eventLog.close(), mongo.close()]);
 }
 
-/** Ensures that the installation holds this many runs, and that its read models show them. */
-export async function growHistory(bench: Workbench, runs: number): Promise<void> {
+/**
+ * Ensures that the installation holds this many runs, and that its read models show them.
+ * @param environmentIds where the added runs take turns; the bench's one environment unless said
+ */
+export async function growHistory(bench: Workbench, runs: number, environmentIds?: EnvironmentId[]): Promise<void> {
   const before = grown.get(bench) ?? 0;
   if (before >= runs) return;
   const [{ projectId, environmentId }, { accountId, get }] = [await bench.project(), await bench.caller()];
@@ -48,7 +51,7 @@ export async function growHistory(bench: Workbench, runs: number): Promise<void>
   const owner: Owner = {
     accountId: accountId as AccountId,
     projectId: projectId as ProjectId,
-    environmentId: environmentId as EnvironmentId,
+    environmentIds: environmentIds ?? [environmentId as EnvironmentId],
     userId,
   };
   const began = performance.now();

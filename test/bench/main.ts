@@ -1,5 +1,6 @@
 import { measureCancel } from './cancel.ts';
 import { measureClaims } from './claims.ts';
+import { measureDashboard } from './dashboard.ts';
 import { measureDocumentStore } from './documentStore.ts';
 import { measureEventStore } from './eventStore.ts';
 import { measureFairness } from './fairness.ts';
@@ -59,13 +60,15 @@ const old: Measurement[] = [
 ];
 /** Two accounts, one of which works as hard as it can. */
 const shared: Measurement[] = [{ name: 'fairness', measure: measureFairness }];
+/** Many environments. */
+const wide: Measurement[] = [{ name: 'dashboard', measure: measureDashboard }];
 /** Real agents with real frameworks. */
 const working: Measurement[] = [
   { name: 'overhead', measure: measureOverhead },
   { name: 'runners', measure: measureRunners },
   { name: 'cancel', measure: measureCancel },
 ];
-const installations = [young, old, shared, working];
+const installations = [young, old, shared, wide, working];
 
 const began = performance.now();
 const say = (line: string) =>

@@ -24,7 +24,13 @@ import { type AppendContext, type EventLog, newId } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
 import { madeUpTests } from './honestAgent.ts';
 
-export type Owner = { accountId: AccountId; projectId: ProjectId; environmentId: EnvironmentId; userId: string };
+export type Owner = {
+  accountId: AccountId;
+  projectId: ProjectId;
+  /** The runs take turns in these. */
+  environmentIds: readonly EnvironmentId[];
+  userId: string;
+};
 
 /** Every n-th run has run its tests; the others got a manual verdict, so that the log is written quickly. */
 const detailedEvery = 100;
@@ -53,13 +59,13 @@ function decideAll<State, Command, Event extends DomainEvent>(
   return facts;
 }
 
-function created({ projectId, environmentId }: Owner, testRunId: TestRunId, number: number): TestRunCommand {
+function created({ projectId, environmentIds }: Owner, testRunId: TestRunId, number: number): TestRunCommand {
   return {
     type: 'createTestRun',
     testRunId,
     number,
     projectId,
-    environmentId,
+    environmentId: environmentIds[number % environmentIds.length] as EnvironmentId,
     pipelineStageId: null,
     ref: null,
     rerunOf: null,

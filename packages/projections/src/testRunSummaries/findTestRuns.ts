@@ -68,7 +68,18 @@ export async function filterOf(
     filter.environmentId = { $in: found.filter(isNamedBy(environment)).map(({ _id }) => _id as EnvironmentId) };
   }
   if (from || to) filter.createdAt = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
+  // Ids sort by time, and indexes by id: what is older is not even looked at.
+  if (from) filter._id = { $gte: earliestIdAt(Date.parse(from) - idsBeforeFactsMs) };
   return filter;
+}
+
+/** For how long at most an id may be there before the run: of a call that is repeated, or by clocks that differ. */
+const idsBeforeFactsMs = 7 * 86_400_000;
+
+/** @returns what no id (UUIDv7, RFC 9562) that was made at this time or later is less than */
+function earliestIdAt(milliseconds: number): string {
+  const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
 async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[]): Promise<TestRunView[]> {

@@ -236,6 +236,7 @@ export const testRunSummaries: Projection<TestRunSummaryDocument> = {
     { accountId: 1, status: 1, _id: -1 },
     { accountId: 1, projectId: 1, _id: -1 },
     { accountId: 1, environmentId: 1, _id: -1 },
+    { accountId: 1, environmentId: 1, status: 1, _id: -1 },
     { accountId: 1, pipelineStageId: 1, _id: -1 },
     { accountId: 1, branch: 1, _id: -1 },
     { accountId: 1, testSuiteId: 1, _id: -1 },

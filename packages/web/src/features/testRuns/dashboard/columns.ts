@@ -35,8 +35,17 @@ function standingOf(latest: Latest): Shape {
 /** What needs attention comes first. */
 const ranks: Partial<Record<Shape, number>> = { fail: 0, running: 1 };
 
+function compareStandings(a: Shape, b: Shape): number {
+  return (ranks[a] ?? 2) - (ranks[b] ?? 2);
+}
+
 function compareCards(a: Card, b: Card): number {
-  return (ranks[a.standing] ?? 2) - (ranks[b.standing] ?? 2) || compareNatural(a.name, b.name);
+  return compareStandings(a.standing, b.standing) || compareNatural(a.name, b.name);
+}
+
+/** @returns the runs by how much they need attention, and the newest first among equals */
+function byAttention(latest: Latest): Latest {
+  return latest.toSorted((a, b) => compareStandings(standingOf([a]), standingOf([b])));
 }
 
 /** @returns a column for each stage, in the order of the pipeline, and one for environments without any, if there are */
@@ -52,7 +61,9 @@ export function columnsOf(
       .filter(({ pipelineStageId }) => belongs(pipelineStageId))
       .flatMap(({ id, name }) => {
         const runs = runsOf.get(id);
-        return runs ? [{ id, name, standing: standingOf(runs.latest), runs }] : [];
+        if (!runs) return [];
+        const latest = byAttention(runs.latest);
+        return [{ id, name, standing: standingOf(latest), runs: { ...runs, latest } }];
       })
       .sort(compareCards);
   const inOrder = stages.toSorted((a, b) => a.priority - b.priority || compareNatural(a.name, b.name));

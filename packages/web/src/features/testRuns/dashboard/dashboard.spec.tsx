@@ -104,13 +104,15 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('region', { name: /^Failing in/ })).not.toBeInTheDocument();
   });
 
-  it('shows three runs of an environment, and the others on request', async () => {
-    const latest = [1, 2, 3, 4, 5].map(passed);
+  it('shows three runs of an environment, what fails first, and the others on request', async () => {
+    const latest = [...[425, 424, 423, 422].map(passed), failing];
     show({
       'GET /test-runs/recent-for-environments': { environments: [runsOf('eu', latest)], position: positionAt(1) },
     });
     const card = await column('eu');
-    expect(card.getAllByRole('listitem')).toHaveLength(3);
+    const runs = card.getAllByRole('link', { name: /^Checkout #/ });
+    const numbers = runs.map((link) => /#\d+/.exec(link.getAttribute('aria-label') ?? '')?.[0]);
+    expect(numbers).toEqual(['#418', '#425', '#424']);
     await userEvent.click(card.getByRole('button', { name: 'Show 2 more runs' }));
     expect(card.getAllByRole('listitem')).toHaveLength(5);
   });
