@@ -115,8 +115,7 @@ function Pipeline({ columns, isFiltered }: { columns: readonly Column[]; isFilte
   const { filters, setFilters } = useUrlFilters(chosenStage, { replace: true });
   const last = lastStageOf(columns);
   const without = columns.find(({ id }) => id === null)?.cards.length ?? 0;
-  const failing = columns.findLast(({ cards }) => cards.some(({ standing }) => standing === 'fail'));
-  const chosen = columns.find(({ name }) => name === filters.stage) ?? failing ?? columns[0];
+  const chosen = columns.find(({ name }) => name === filters.stage) ?? mostUrgentOf(columns);
   const shown = isNarrow ? columns.filter((column) => column === chosen) : columns;
   return (
     <>
@@ -159,6 +158,12 @@ function Pipeline({ columns, isFiltered }: { columns: readonly Column[]; isFilte
       )}
     </>
   );
+}
+
+/** @returns the last stage in which anything fails; else the first column */
+function mostUrgentOf(columns: readonly Column[]): Column | undefined {
+  const failing = columns.filter(({ cards }) => cards.some(({ standing }) => standing === 'fail'));
+  return failing.findLast(({ id }) => id !== null) ?? failing[0] ?? columns[0];
 }
 
 function ColumnMark({ column: { cards } }: { column: Column }) {

@@ -44,7 +44,12 @@ function FailureLine({ environment, run, since }: Failure) {
       <div className={styles.failureText}>
         <p>
           <strong className={styles.failed}>{environment} is failing</strong>
-          {began !== null && <span className="soft"> for {formatSpan(now - timeOf(began))}</span>}
+          {began !== null && (
+            <>
+              {' '}
+              <span className={styles.span}>for {formatSpan(now - timeOf(began))}</span>
+            </>
+          )}
         </p>
         <p className="soft">
           <span className={styles.what}>
