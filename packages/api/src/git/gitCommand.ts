@@ -6,12 +6,16 @@ const silenceMs = 30_000;
 const inherited =
   /^(PATH|HOME|USER|LOGNAME|LANG|LC_.*|TMPDIR|TEMP|TMP|SSH_AUTH_SOCK|https?_proxy|no_proxy|all_proxy|SYSTEMROOT|WINDIR|USERPROFILE|APPDATA|LOCALAPPDATA|PROGRAMDATA|COMSPEC|PATHEXT|XDG_CONFIG_HOME)$/i;
 
-/** Git in a folder, without password prompts and limited to the protocols that projects may use. */
-export function gitCommand(folder: string, { protocols, hosts }: GitAddresses): SimpleGit {
+/**
+ * Git in a folder, without password prompts and limited to the protocols that projects may use.
+ * @param gone ends it
+ */
+export function gitCommand(folder: string, { protocols, hosts }: GitAddresses, gone?: AbortSignal): SimpleGit {
   const environment = Object.entries(process.env).filter(([name]) => inherited.test(name));
   return simpleGit({
     baseDir: folder,
     timeout: { block: silenceMs },
+    abort: gone,
     allowEnvironment: ['GIT_TERMINAL_PROMPT', 'GIT_SSH_COMMAND', 'GIT_ALLOW_PROTOCOL'],
     unsafe: { allowUnsafeSshCommand: true },
     // A redirect could lead to another host.

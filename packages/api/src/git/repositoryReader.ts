@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdir, realpath, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { InvalidFields } from '@assay/application';
-import {
-  type AccountId,
-  type BranchView,
-  type CommitView,
-  messages,
-  whyGitFailed,
-  withoutGitCredentials,
-} from '@assay/contract';
-import type { Static } from 'typebox';
-import { ApiError } from '../http/apiErrors.ts';
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InvalidFields, type RepositoryFiles } from '@assay/application';
+import { type AccountId, type CommitView, messages } from '@assay/contract';
 import { AnswerCache } from './answerCache.ts';
-import { type GitAddresses, refusalOfGitUrl } from './gitAddresses.ts';
+import type { GitAddresses } from './gitAddresses.ts';
 import { gitCommand } from './gitCommand.ts';
-
-type Branch = Static<typeof BranchView>;
+import { type Branch, type RemoteBranches, remoteBranches } from './remoteBranches.ts';
+import { readRepositoryFiles } from './repositoryFiles.ts';
+import { gitFailureOf, repositorySource, unreachable } from './repositorySource.ts';
 
 /** A repository of an account; accounts share no copies and no answers, since they may have different rights there. */
 type Repository = { accountId: AccountId; gitUrl: string };
@@ -29,6 +21,25 @@ export type RepositoryReader = {
   commits(of: Repository, branch: string): Promise<CommitView[]>;
   /** @returns null when there is no such commit. @throws ApiError git.unreachable */
   commit(of: Repository, commit: string): Promise<CommitView | null>;
+  /**
+   * Reads a few files of a branch, of the default one where that is null; an account reads one repository at a time.
+   * @param wanted which of all paths to read
+   * @throws ApiError git.unreachable; InvalidFields for a branch that is not there
+   */
+  lookAt(
+    of: Repository,
+    branch: string | null,
+    wanted: (paths: readonly string[]) => string[],
+    gone: AbortSignal,
+  ): Promise<LookedAt>;
+};
+
+export type LookedAt = {
+  defaultBranch: string;
+  branches: Branch[];
+  branch: string;
+  commit: string;
+  files: RepositoryFiles;
 };
 
 /** How long answers are cached: branch lists 15 minutes, commit lists 5, commits 60. */
@@ -42,17 +53,6 @@ const branchName = /^(?!-)(?!.*\.\.)[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
 function keyOf({ accountId, gitUrl }: Repository): string {
   return `${accountId} ${gitUrl}`;
-}
-
-function unreachable(gitUrl: string, reason: string, cause?: unknown): ApiError {
-  const message = `The repository ${withoutGitCredentials(gitUrl)} cannot be read. ${reason}`;
-  return new ApiError('git.unreachable', { message, cause });
-}
-
-function failureOf(gitUrl: string, error: unknown): ApiError {
-  const said = error instanceof Error ? error.message : String(error);
-  // What git said stays here, as a log would show it with the password.
-  return unreachable(gitUrl, whyGitFailed(said));
 }
 
 function commitsOf(log: string): CommitView[] {
@@ -84,16 +84,6 @@ export function repositoryReader(cacheDir: string, addresses: GitAddresses): Rep
     }
   }
 
-  /** @throws ApiError git.unreachable, also for projects of before a rule */
-  async function sourceOf(gitUrl: string): Promise<string> {
-    const isRemote = /^[a-z][a-z0-9+.-]+:\/\//i.test(gitUrl) || /^[^/\\]+@[^/\\]+:/.test(gitUrl);
-    // A link may lead out of the folder.
-    const source = isRemote ? gitUrl : await realpath(gitUrl).catch(() => resolve(gitUrl));
-    const refusal = refusalOfGitUrl(gitUrl, addresses) ?? refusalOfGitUrl(source, addresses);
-    if (refusal !== null) throw unreachable(gitUrl, refusal);
-    return source;
-  }
-
   async function copyOf({ accountId, gitUrl }: Repository): Promise<string> {
     const folder = join(cacheDir, createHash('sha256').update(keyOf({ accountId, gitUrl })).digest('hex').slice(0, 32));
     const there = await stat(join(folder, 'HEAD')).then(
@@ -108,28 +98,22 @@ export function repositoryReader(cacheDir: string, addresses: GitAddresses): Rep
   }
 
   async function fetch(folder: string, gitUrl: string, refspecs: string[]): Promise<void> {
-    const source = await sourceOf(gitUrl);
+    const source = await repositorySource(gitUrl, addresses);
     const options = ['--no-tags', '--prune', '--quiet', '--filter=blob:none'];
     try {
       await gitIn(folder).raw(['fetch', ...options, '--', source, ...refspecs]);
     } catch (error) {
-      throw failureOf(gitUrl, error);
+      throw gitFailureOf(gitUrl, error);
     }
   }
 
-  async function readBranches(gitUrl: string): Promise<Branch[]> {
+  async function readBranches(gitUrl: string): Promise<RemoteBranches> {
     await mkdir(cacheDir, { recursive: true });
-    let listed: string;
     try {
-      listed = await gitIn(cacheDir).raw(['ls-remote', '--heads', '--quiet', '--', await sourceOf(gitUrl)]);
+      return await remoteBranches(gitIn(cacheDir), await repositorySource(gitUrl, addresses));
     } catch (error) {
-      throw error instanceof ApiError ? error : failureOf(gitUrl, error);
+      throw gitFailureOf(gitUrl, error);
     }
-    return listed
-      .split('\n')
-      .map((line) => /^([0-9a-f]{40,64})\trefs\/heads\/(.+)$/.exec(line.trim()))
-      .flatMap((match) => (match?.[1] && match[2] ? [{ name: match[2], commit: match[1] }] : []))
-      .sort((a, b) => a.name.localeCompare(b.name));
   }
 
   async function readCommits(of: Repository, branch: string): Promise<CommitView[]> {
@@ -161,8 +145,27 @@ export function repositoryReader(cacheDir: string, addresses: GitAddresses): Rep
     });
   }
 
+  async function lookAt(
+    { gitUrl }: Repository,
+    wantedBranch: string | null,
+    wanted: (paths: readonly string[]) => string[],
+    gone: AbortSignal,
+  ): Promise<LookedAt> {
+    gone.throwIfAborted();
+    const { head, branches } = await readBranches(gitUrl);
+    const names = branches.map(({ name }) => name);
+    const defaultBranch = [head, 'main', 'master', names[0]].find((name) => name && names.includes(name));
+    if (!defaultBranch) throw unreachable(gitUrl, 'It has no commit yet.');
+    const branch = wantedBranch ?? defaultBranch;
+    if (!names.includes(branch)) throw new InvalidFields({ field: 'branch', message: 'There is no such branch' });
+    const read = await readRepositoryFiles({ gitUrl, branch }, wanted, addresses, gone);
+    return { defaultBranch, branches, branch, ...read };
+  }
+
   return {
-    branches: (of) => cache.get(`branches ${keyOf(of)}`, keptMs.branches, () => readBranches(of.gitUrl)),
+    lookAt: (of, branch, wanted, gone) => alone(`look ${of.accountId}`, () => lookAt(of, branch, wanted, gone)),
+    branches: async (of) =>
+      (await cache.get(`branches ${keyOf(of)}`, keptMs.branches, () => readBranches(of.gitUrl))).branches,
     commits: async (of, branch) => {
       if (!branchName.test(branch)) throw new InvalidFields({ field: 'branch', message: messages.invalidValue });
       return cache.get(`commits ${keyOf(of)} ${branch}`, keptMs.commits, () => readCommits(of, branch));

@@ -11,11 +11,13 @@ import { listCommits } from './listCommits.ts';
 import { listProjects } from './listProjects.ts';
 import { listProjectTests } from './listProjectTests.ts';
 import { listQuarantinedTests } from './listQuarantinedTests.ts';
+import { proposeProjects } from './proposeProjects.ts';
 import { quarantineTest } from './quarantineTest.ts';
 
 export const projectRoutes: readonly Route[] = [
   listProjects,
   createProject,
+  proposeProjects,
   getProject,
   getProjectStats,
   changeProject,

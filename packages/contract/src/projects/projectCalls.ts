@@ -4,6 +4,7 @@ import { exampleIds } from '../exampleIds.ts';
 import { ProjectId, TestId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
 import { CommandAnswer } from '../testRuns/testRunViews.ts';
+import { ProposeProjectsRequest, RepositoryProposals } from './projectProposals.ts';
 import { ProjectStats } from './projectStats.ts';
 import {
   BranchView,
@@ -45,6 +46,16 @@ export const projectCalls = {
         testingFramework: 'Playwright',
       },
     },
+  }),
+  proposeProjects: call({
+    method: 'POST',
+    path: '/projects/proposals',
+    summary:
+      'Look at a repository and say which projects it would make, and why; adds nothing. 409 git.unreachable says why it cannot be read',
+    permission: 'project.write',
+    body: ProposeProjectsRequest,
+    answer: RepositoryProposals,
+    example: { body: { gitUrl: '/srv/git/shop.git' } },
   }),
   getProject: call({
     method: 'GET',

@@ -1,21 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nodeLockFiles } from '@assay/contract';
 import type { Program } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import type { PackageManifest } from './packageManifest.ts';
 
-type ManagerName = 'npm' | 'yarn' | 'pnpm';
-
 /** How a project's packages are installed exactly as in its lock file. */
 export type LockedInstall = { lockFile: string; command: string; environment: NodeJS.ProcessEnv };
 
-const lockFiles: [string, ManagerName][] = [
-  ['package-lock.json', 'npm'],
-  ['npm-shrinkwrap.json', 'npm'],
-  ['yarn.lock', 'yarn'],
-  ['pnpm-lock.yaml', 'pnpm'],
-];
 /**
  * Otherwise later versions of Yarn would install a layout that only Yarn's own loader can read, and the agent looks for
  * packages too.
@@ -23,7 +16,7 @@ const lockFiles: [string, ManagerName][] = [
 const berryEnvironment = { YARN_NODE_LINKER: 'node-modules', YARN_ENABLE_TELEMETRY: '0' };
 
 export function hasLockFile(folder: string): boolean {
-  return lockFiles.some(([name]) => existsSync(join(folder, name)));
+  return nodeLockFiles.some(([name]) => existsSync(join(folder, name)));
 }
 
 /**
@@ -35,7 +28,7 @@ export async function lockedInstallOf(
   manifest: PackageManifest,
   has: (program: Program) => boolean,
 ): Promise<LockedInstall | null> {
-  const found = lockFiles.filter(([name]) => existsSync(join(directory, name)));
+  const found = nodeLockFiles.filter(([name]) => existsSync(join(directory, name)));
   const wanted = manifest.packageManager?.split('@')[0];
   const [lockFile, manager] = found.find(([, each]) => each === wanted) ?? found[0] ?? [];
   if (!lockFile || !manager) return null;

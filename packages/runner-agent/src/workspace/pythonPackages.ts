@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { requirementFiles } from '@assay/contract';
 import { pythonModules, pythonNames } from '../process/pythonModules.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { fillOnce, keptFolder } from './keptInstallation.ts';
-import { readRequirements, requirementFiles } from './pythonRequirements.ts';
+import { readRequirements } from './pythonRequirements.ts';
 import { type InstallOrder, runInstall } from './runInstall.ts';
 
 const quiet = { PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_NO_INPUT: '1' };

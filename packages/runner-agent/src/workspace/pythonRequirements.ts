@@ -1,16 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-
-/** Where projects declare the packages of their tests; all existing files are installed together. */
-export const requirementFiles = [
-  'requirements.txt',
-  'requirements-test.txt',
-  'requirements-tests.txt',
-  'requirements-dev.txt',
-  'test-requirements.txt',
-  'tests/requirements.txt',
-];
+import { requirementFiles } from '@assay/contract';
 
 export type Requirements = {
   files: string[];

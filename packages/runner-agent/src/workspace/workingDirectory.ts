@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import type { ProjectSettings, TestingFramework } from '@assay/contract';
+import { type ProjectSettings, type TestingFramework, usualConfigFiles } from '@assay/contract';
 import { glob } from 'tinyglobby';
-import { usualConfigFiles } from '../frameworks/configFiles.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 

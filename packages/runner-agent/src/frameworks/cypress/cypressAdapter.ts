@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ListedTest } from '@assay/contract';
+import { type ListedTest, usualConfigFiles } from '@assay/contract';
 import { loadingTheFile } from '../../testSelection/unloadedFile.ts';
 import { findReporter } from '../../workspace/installation.ts';
 import type { FrameworkCommand } from '../channelProcess.ts';
-import { usualConfigFiles } from '../configFiles.ts';
 import { findConfigFile } from '../findConfigFile.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
 import { findFrameworkCli } from '../frameworkCli.ts';

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { ListedTest } from '@assay/contract';
+import { type ListedTest, usualConfigFiles } from '@assay/contract';
 import { findChromeDriver } from '../../browser/findChromeDriver.ts';
 import { freePort } from '../../process/freePort.ts';
 import { findReporter } from '../../workspace/installation.ts';
 import type { FrameworkCommand } from '../channelProcess.ts';
-import { usualConfigFiles } from '../configFiles.ts';
 import { findConfigFile } from '../findConfigFile.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
 import { findFrameworkCli } from '../frameworkCli.ts';

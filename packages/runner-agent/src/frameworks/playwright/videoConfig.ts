@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { usualConfigFiles } from '../configFiles.ts';
+import { usualConfigFiles } from '@assay/contract';
 
 export type VideoConfig = { path: string; remove(): Promise<void> };
 

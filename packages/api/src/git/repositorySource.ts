@@ -1,0 +1,29 @@
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { whyGitFailed, withoutGitCredentials } from '@assay/contract';
+import { ApiError } from '../http/apiErrors.ts';
+import { type GitAddresses, refusalOfGitUrl } from './gitAddresses.ts';
+
+/** @returns what a caller is told about a repository that cannot be read; users and passwords are hidden */
+export function unreachable(gitUrl: string, reason: string, cause?: unknown): ApiError {
+  const message = `The repository ${withoutGitCredentials(gitUrl)} cannot be read. ${reason}`;
+  return new ApiError('git.unreachable', { message, cause });
+}
+
+/** @returns what a caller is told when git failed; what git said stays here, as a log would show it with the password */
+export function gitFailureOf(gitUrl: string, error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return unreachable(gitUrl, whyGitFailed(error instanceof Error ? error.message : String(error)));
+}
+
+/**
+ * @returns what git is given as the address: a local path is that without links, as a link may lead out of the folder
+ * @throws ApiError git.unreachable for an address that is not allowed, also for projects of before a rule
+ */
+export async function repositorySource(gitUrl: string, addresses: GitAddresses): Promise<string> {
+  const isRemote = /^[a-z][a-z0-9+.-]+:\/\//i.test(gitUrl) || /^[^/\\]+@[^/\\]+:/.test(gitUrl);
+  const source = isRemote ? gitUrl : await realpath(gitUrl).catch(() => resolve(gitUrl));
+  const refusal = refusalOfGitUrl(gitUrl, addresses) ?? refusalOfGitUrl(source, addresses);
+  if (refusal !== null) throw unreachable(gitUrl, refusal);
+  return source;
+}

@@ -1,0 +1,12 @@
+import { browsersNamed, configuredSuites } from './configuredSuites.ts';
+import type { SuiteDetector } from './suite.ts';
+
+export const nightwatchSuites: SuiteDetector = (files) =>
+  configuredSuites(files, {
+    framework: 'NightWatch',
+    packages: ['nightwatch'],
+    program: /\bnightwatch\b/,
+    testFile: /(^|\/)(tests?|specs?|e2e|nightwatch)\/.*\.[cm]?[jt]s$/,
+    testFolder: /\bsrc_folders["']?:\s*\[\s*['"`]([^'"`]+)/,
+    about: browsersNamed,
+  });

@@ -1,0 +1,156 @@
+import { nodeLockFiles, type ProposalFinding } from '@assay/contract';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import {
+  baseOf,
+  escaped,
+  folderOf,
+  foldersUpFrom,
+  joined,
+  lineOf,
+  ownPaths,
+  type RepositoryFiles,
+} from './repositoryFiles.ts';
+import { certain, toCheck } from './suite.ts';
+
+const Texts = Type.Optional(Type.Record(Type.String(), Type.String()));
+const Manifest = Type.Object({ dependencies: Texts, devDependencies: Texts, scripts: Texts });
+const NpmLock = Type.Object({
+  packages: Type.Optional(Type.Record(Type.String(), Type.Object({ version: Type.Optional(Type.String()) }))),
+  dependencies: Type.Optional(Type.Record(Type.String(), Type.Object({ version: Type.Optional(Type.String()) }))),
+});
+
+/** A package.json. */
+export type NodePackage = {
+  path: string;
+  folder: string;
+  text: string;
+  /** Name to wanted range, of dependencies and development dependencies. */
+  dependencies: Readonly<Record<string, string>>;
+  scripts: Readonly<Record<string, string>>;
+};
+
+/** A package that a folder's own package.json, or one above it, asks for. */
+export type Dependency = { name: string; range: string; file: string; line: number | null; folder: string };
+
+/** @returns the readable package.json files, by path */
+export function nodePackages(files: RepositoryFiles): NodePackage[] {
+  return ownPaths(files)
+    .filter((path) => baseOf(path) === 'package.json')
+    .flatMap((path) => {
+      const text = files.texts.get(path);
+      const manifest = text === undefined ? null : parsed(text);
+      if (text === undefined || !Value.Check(Manifest, manifest)) return [];
+      const { dependencies, devDependencies, scripts = {} } = manifest;
+      return [{ path, folder: folderOf(path), text, dependencies: { ...dependencies, ...devDependencies }, scripts }];
+    });
+}
+
+/** @returns what the nearest package.json, from the folder upwards, says of the first of the names that it has */
+export function dependencyOf(
+  packages: readonly NodePackage[],
+  folder: string,
+  names: readonly string[],
+): Dependency | null {
+  for (const above of foldersUpFrom(folder)) {
+    const own = packages.find((each) => each.folder === above);
+    const name = names.find((each) => own?.dependencies[each] !== undefined);
+    if (own && name) {
+      const line = lineOf(own.text, `"${name}"`);
+      return { name, range: own.dependencies[name] ?? '', file: own.path, line, folder: above };
+    }
+  }
+  return null;
+}
+
+/** @returns the version that the nearest lock file has of a package */
+export function lockedVersionOf(
+  files: RepositoryFiles,
+  folder: string,
+  name: string,
+): { version: string; file: string } | null {
+  for (const above of foldersUpFrom(folder)) {
+    for (const [lockFile] of nodeLockFiles) {
+      const file = joined(above, lockFile);
+      const text = files.texts.get(file);
+      const version = text === undefined ? null : versionIn(lockFile, text, name);
+      if (version !== null) return { version, file };
+    }
+  }
+  return null;
+}
+
+function versionIn(lockFile: (typeof nodeLockFiles)[number][0], text: string, name: string): string | null {
+  switch (lockFile) {
+    case 'package-lock.json':
+    case 'npm-shrinkwrap.json': {
+      const lock = parsed(text);
+      if (!Value.Check(NpmLock, lock)) return null;
+      return lock.packages?.[`node_modules/${name}`]?.version ?? lock.dependencies?.[name]?.version ?? null;
+    }
+    case 'yarn.lock': {
+      const entry = new RegExp(`^"?${escaped(name)}@[^\\n]*:\\n\\s+version:? "?([^"\\n]+)`, 'm');
+      return entry.exec(text)?.[1] ?? null;
+    }
+    case 'pnpm-lock.yaml':
+      return new RegExp(`['"/ ]${escaped(name)}[@/](\\d+\\.\\d+\\.\\d+[^\\s:('"]*)`).exec(text)?.[1] ?? null;
+    default:
+      return lockFile satisfies never;
+  }
+}
+
+/** @returns the lock file by which the packages of a folder are installed, and its manager; null without one */
+export function lockOf(files: RepositoryFiles, folder: string): { file: string; manager: string } | null {
+  for (const above of foldersUpFrom(folder)) {
+    for (const [lockFile, manager] of nodeLockFiles) {
+      const file = joined(above, lockFile);
+      if (files.paths.includes(file)) return { file, manager };
+    }
+  }
+  return null;
+}
+
+/** @returns how the packages of a folder are installed */
+export function nodeInstallFinding(files: RepositoryFiles, folder: string): ProposalFinding {
+  const lock = lockOf(files, folder);
+  if (lock) return certain('installCommand', `Installs by ${lock.manager}, kept between runs`, lock);
+  return toCheck('installCommand', 'There is no lock file: the newest fitting packages are installed each time');
+}
+
+/** @returns the version of a package as it is locked, else as package.json asks for it, with the reason */
+export function versionFound(
+  files: RepositoryFiles,
+  folder: string,
+  dependency: Dependency | null,
+): { version: string | null; finding: ProposalFinding | null } {
+  if (!dependency) return { version: null, finding: null };
+  const { name, range, file, line } = dependency;
+  const locked = lockedVersionOf(files, folder, name);
+  if (locked) {
+    const why = `Locked; package.json asks for ${range}`;
+    return { version: locked.version, finding: certain('testingFrameworkVersion', why, { file: locked.file }) };
+  }
+  const version = /\d+(\.\d+)*/.exec(range)?.[0] ?? null;
+  const why = `package.json asks for ${range}; nothing locks it`;
+  return { version, finding: toCheck('testingFrameworkVersion', why, { file, line }) };
+}
+
+/** A script of package.json that runs a program, alone or with others. */
+export type Script = { name: string; text: string; file: string; line: number | null; folder: string };
+
+/** @returns the scripts that run a program, those named like tests first */
+export function scriptsRunning(own: NodePackage, program: RegExp): Script[] {
+  return Object.entries(own.scripts)
+    .filter(([, text]) => program.test(text))
+    .map(([name, text]) => ({ name, text, file: own.path, line: lineOf(own.text, `"${name}"`), folder: own.folder }))
+    .sort((a, b) => Number(b.name.startsWith('test')) - Number(a.name.startsWith('test')));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What cannot be read tells nothing; its own tool says why.
+    return null;
+  }
+}

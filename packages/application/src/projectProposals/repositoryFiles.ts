@@ -1,0 +1,54 @@
+import { posix } from 'node:path';
+
+/** What is known of a commit: the paths of all its files, relative to its root, and the texts of some of them. */
+export type RepositoryFiles = { paths: readonly string[]; texts: ReadonlyMap<string, string> };
+
+/** Folders whose files are not the repository's own tests. */
+const notOwn = /(^|\/)(node_modules|vendor|bower_components|\.git|dist|__fixtures__|fixtures|testdata|templates)\//;
+
+/** @returns the paths that may belong to a suite of the repository itself */
+export function ownPaths({ paths }: RepositoryFiles): string[] {
+  return paths.filter((path) => !notOwn.test(path));
+}
+
+/** @returns the folder of a path; '' for the root */
+export function folderOf(path: string): string {
+  const folder = posix.dirname(path);
+  return folder === '.' ? '' : folder;
+}
+
+export function baseOf(path: string): string {
+  return posix.basename(path);
+}
+
+/** @returns the path of a name that is written in a file of the folder, such as './e2e/a.ts'; '' for the root */
+export function joined(folder: string, name: string): string {
+  const path = posix.join(folder, name).replace(/\/$/, '');
+  return path === '.' ? '' : path;
+}
+
+/** Whether a path is in the folder or below it. */
+export function isIn(folder: string, path: string): boolean {
+  return folder === '' || path.startsWith(`${folder}/`);
+}
+
+/** @returns the path as it is seen from the folder that it is in */
+export function seenFrom(folder: string, path: string): string {
+  return folder === '' ? path : path.slice(folder.length + 1);
+}
+
+/** @returns the folder and all above it, the nearest first */
+export function foldersUpFrom(folder: string): string[] {
+  return folder === '' ? [''] : [folder, ...foldersUpFrom(folderOf(folder))];
+}
+
+/** @returns the line, from 1, on which the pattern first matches; null where it does not */
+export function lineOf(text: string, pattern: RegExp | string): number | null {
+  const at = typeof pattern === 'string' ? text.indexOf(pattern) : text.search(pattern);
+  return at < 0 ? null : text.slice(0, at).split('\n').length;
+}
+
+/** @returns what a tool calls itself in a pattern */
+export function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}

@@ -1,0 +1,34 @@
+import { nodeLockFiles, requirementFiles, usualConfigFiles } from '@assay/contract';
+import { baseOf, ownPaths } from './repositoryFiles.ts';
+import { javaBuildFiles } from './testngSuites.ts';
+
+const limits = { settings: 200, locks: 20, tests: 60 };
+const locks: readonly string[] = [...nodeLockFiles.map(([name]) => name), 'uv.lock', 'poetry.lock'];
+const settings: readonly string[] = [
+  'package.json',
+  ...Object.values(usualConfigFiles).flat(),
+  ...['pytest.ini', '.pytest.ini', 'pyproject.toml', 'tox.ini', 'setup.cfg', 'setup.py', 'Pipfile'],
+  ...requirementFiles.map(baseOf),
+  ...javaBuildFiles,
+  ...['Gemfile', 'composer.json'],
+];
+/** Config files of other names, as scripts give them. */
+const namedConfig = /(^|\/)(playwright|cypress|wdio|nightwatch)[\w.-]*\.(c|m)?[jt]s$/;
+const test =
+  /(\.(spec|test|cy|e2e)\.[cm]?[jt]sx?|\.feature|(^|\/)(test_[^/]*|[^/]*_test)\.py|(^|\/)[^/]*Tests?\.(java|cs)|(^|\/)tests?\/[^/]*\.[cm]?[jt]s)$/;
+
+/** @returns the files whose texts are worth reading, the nearest to the root first; a few of many tests */
+export function wantedFiles(paths: readonly string[]): string[] {
+  const own = ownPaths({ paths, texts: new Map() }).sort((a, b) => depth(a) - depth(b) || a.localeCompare(b));
+  const isSettings = (path: string) =>
+    settings.includes(baseOf(path)) || path.endsWith('.csproj') || namedConfig.test(path);
+  return [
+    ...own.filter(isSettings).slice(0, limits.settings),
+    ...own.filter((path) => locks.includes(baseOf(path))).slice(0, limits.locks),
+    ...own.filter((path) => test.test(path) && !isSettings(path)).slice(0, limits.tests),
+  ];
+}
+
+function depth(path: string): number {
+  return path.split('/').length;
+}
