@@ -57,6 +57,7 @@ describe("a project of one's own", () => {
   it('is created in a form that shows errors field by field', async () => {
     await page.getByRole('link', { name: 'Projects' }).click();
     await page.getByRole('link', { name: 'Add project' }).click();
+    await page.getByRole('button', { name: 'enter everything by hand' }).click();
     await field('Default branch').fill('');
     await send();
     await expectProblem(field('Name'), "Can't be blank");

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommitView, ErrorBody, ProjectView } from '@assay/contract';
+import type { CommitView, ErrorBody, ProjectView, RepositoryProposals } from '@assay/contract';
 import { projectDecider } from '@assay/domain';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 
@@ -115,6 +116,87 @@ describe('repositories of projects', () => {
     expect(await api.call('POST', '/projects', { body: { ...body, gitUrl } })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'gitUrl', message: 'Use one of these protocols: https, ssh, git.' }] },
+    });
+  });
+
+  describe('that are looked at', () => {
+    let looked: string;
+    const look = (gitUrl: string, branch?: string) =>
+      api.call<RepositoryProposals & ErrorBody>('POST', '/projects/proposals', { body: { gitUrl, branch } });
+    const inLooked = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], { cwd: looked });
+
+    beforeAll(async () => {
+      looked = join(api.dataDir, 'checkout-web.git');
+      await mkdir(join(looked, 'e2e'), { recursive: true });
+      inLooked('init', '--quiet', '--initial-branch=develop');
+      await writeFile(join(looked, 'package.json'), '{"devDependencies": {"@playwright/test": "1.65.0"}}');
+      await writeFile(join(looked, 'e2e/cart.spec.ts'), "test('adds @smoke', () => {});");
+      await writeFile(join(looked, 'playwright.config.ts'), 'export default {};');
+      await symlink('/etc/passwd', join(looked, 'wdio.conf.ts'));
+      inLooked('add', '.');
+      inLooked('commit', '--quiet', '-m', 'Begin');
+      inLooked('checkout', '--quiet', '-b', 'old');
+      inLooked('rm', '--quiet', 'playwright.config.ts', 'e2e/cart.spec.ts', 'package.json');
+      inLooked('commit', '--quiet', '-m', 'Without tests');
+      inLooked('checkout', '--quiet', 'develop');
+    });
+
+    it.each([false, true])(
+      'say which projects they would make; their server sends only what is asked for: %s',
+      async (filters) => {
+        inLooked('config', 'uploadpack.allowFilter', String(filters));
+        const { status, body } = await look(looked);
+        expect(status).toBe(200);
+        expect(body).toMatchObject({ defaultBranch: 'develop', branch: 'develop', fileCount: 3 });
+        expect(body.branches.map(({ name }) => name)).toEqual(['develop', 'old']);
+        expect(body.commit).toBe(body.branches[0]?.commit);
+        expect(
+          body.proposals.map(({ name, settings }) => [name, settings.testingFramework, settings.testTags]),
+        ).toEqual([['checkout-web', 'Playwright', ['@smoke']]]);
+        expect((await api.call<ProjectView[]>('GET', '/projects')).body.map(({ key }) => key)).not.toContain(
+          'checkout-web',
+        );
+      },
+    );
+
+    it('are looked at on another branch, which has to be there', async () => {
+      expect((await look(looked, 'old')).body).toMatchObject({ branch: 'old', fileCount: 0, proposals: [] });
+      expect(await look(looked, 'gone')).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'branch', message: 'There is no such branch' }] },
+      });
+    });
+
+    it.each([
+      ['nothing there', '/no/such/repository'],
+      ['a host that does not answer', 'https://ada:s3cret@127.0.0.1:9/shop.git'],
+    ])('say why they cannot be: %s', async (_, gitUrl) => {
+      const { status, body } = await look(gitUrl);
+      expect({ status, code: body.code }).toEqual({ status: 409, code: 'git.unreachable' });
+      expect(body.message).toMatch(/^The repository .+ cannot be read\. ./);
+      expect(JSON.stringify(body)).not.toContain('s3cret');
+    });
+
+    it('say that they have no commit yet', async () => {
+      const empty = join(api.dataDir, 'empty');
+      execFileSync('git', ['init', '--quiet', empty]);
+      expect((await look(empty)).body.message).toContain('It has no commit yet.');
+    });
+
+    it.each(['http://git.example.org/shop.git', 'ext::sh -c id', '--upload-pack=id', 'file://server/shop'])(
+      'have an address that the operator allows: %s',
+      async (gitUrl) => {
+        const { status, body } = await look(gitUrl);
+        expect({ status, fields: body.errors?.map(({ field }) => field) }).toEqual({ status: 400, fields: ['gitUrl'] });
+      },
+    );
+
+    it('leave no copy behind', async () => {
+      const copies = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('assay-look-'));
+      const before = new Set(await copies());
+      await Promise.all([look(looked), look(looked), look('/no/such/repository')]);
+      expect((await copies()).filter((name) => !before.has(name))).toEqual([]);
     });
   });
 

@@ -9,6 +9,8 @@ const mostBranches = 500;
 export const proposeProjects = route(
   projectCalls.proposeProjects,
   async ({ api, caller: { accountId }, body: { gitUrl, branch = null }, gone }) => {
+    const refusal = refusalOfGitUrl(gitUrl, api.config.gitAddresses);
+    if (refusal !== null) throw new InvalidFields({ field: 'gitUrl', message: refusal });
     const begun = performance.now();
     const looked = await api.repositories.lookAt({ accountId, gitUrl }, branch, wantedFiles, gone);
     const { files, branches, ...found } = looked;
@@ -19,13 +21,5 @@ export const proposeProjects = route(
       tookMs: Math.round(performance.now() - begun),
       proposals: projectsOf(files, repositoryNameOf(gitUrl)),
     };
-  },
-  {
-    checks: ({ api, body: { gitUrl } }) => [
-      () => {
-        const refusal = gitUrl ? refusalOfGitUrl(gitUrl, api.config.gitAddresses) : null;
-        if (refusal !== null) throw new InvalidFields({ field: 'gitUrl', message: refusal });
-      },
-    ],
   },
 );

@@ -1,54 +1,33 @@
-import type { CommandAnswer } from '@assay/contract';
-import { Button } from '@mantine/core';
-import { Formik } from 'formik';
-import { Link, useNavigate } from 'react-router';
-import { useMaximumRunners, useMay } from '../../connection/currentUser.ts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useMay } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import styles from '../../ui/form/form.module.css';
-import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
-import { useSave } from '../../ui/form/useSave.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
-import { ProjectFormFields } from './ProjectFormFields.tsx';
-import { createRequestOf, formOfProject, type ProjectForm, projectFormSchema } from './projectForm.ts';
-import { useCreateProjectMutation } from './projectsApi.ts';
+import { ConnectRepository } from './connect/ConnectRepository.tsx';
+import { NewProjectForm } from './NewProjectForm.tsx';
 
+/** A new project: from a look at its repository, or with `?by=hand` from a form. */
 export function NewProjectScreen() {
   const mayWrite = useMay('project.write');
-  const maximumRunners = useMaximumRunners();
-  const [createProject] = useCreateProjectMutation();
-  const navigate = useNavigate();
   const path = useAccountPath();
-  const save = useSave<ProjectForm, CommandAnswer>({
-    send: (form) => createProject({ body: createRequestOf(form) }),
-    onSaved: (_answer, form) => navigate(path(`projects/${createRequestOf(form).key}`)),
-  });
+  const [search, setSearch] = useSearchParams();
+  // Not in the address: a URL may have a password.
+  const [known, setKnown] = useState<{ gitUrl?: string; defaultBranch?: string }>({});
   if (!mayWrite) return <EmptyState title="Only administrators add projects" />;
-
   return (
     <>
       <ScreenHead title="Add project" documentTitle="Add project" back={{ to: path('projects'), label: 'Projects' }} />
-      <Formik<ProjectForm>
-        initialValues={formOfProject(null)}
-        validationSchema={projectFormSchema(maximumRunners)}
-        onSubmit={save.submit}
-      >
-        {({ isSubmitting }) => (
-          <Form className={styles.form}>
-            <ProjectFormFields isNew maximumRunners={maximumRunners} />
-            <SaveNotice save={save} />
-            <div className={styles.actions}>
-              <Button type="submit" variant="filled" loading={isSubmitting}>
-                Add project
-              </Button>
-              <Button component={Link} to={path('projects')}>
-                Cancel
-              </Button>
-            </div>
-          </Form>
-        )}
-      </Formik>
+      {search.get('by') === 'hand' ? (
+        <NewProjectForm known={known} />
+      ) : (
+        <ConnectRepository
+          onByHand={(from) => {
+            setKnown(from);
+            setSearch({ by: 'hand' });
+          }}
+        />
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { FormSection } from '../../ui/form/FormSection.tsx';
 import { CheckboxField, NumberField, SelectField, TagsField, TextField } from '../../ui/form/fields.tsx';
 import styles from '../../ui/form/form.module.css';
 import { NameAndKeyFields } from '../../ui/form/NameAndKeyFields.tsx';
+import { CommandPresets } from './CommandPresets.tsx';
 import { type ProjectForm, yesOrNo } from './projectForm.ts';
 
 /** The fields of a project, in their order on the form. */
@@ -58,6 +59,7 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
           {asksForDotnetCore(framework) && <YesOrNoField name="usingDotnetCore" label="Using .NET Core" />}
           {!ownCommand && <TextField name="configFile" label="Config file" placeholder="Found automatically" />}
         </div>
+        {framework === 'Other' && <CommandPresets />}
         {ownCommand && (
           <>
             <TextField
@@ -108,26 +110,35 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
         <TextField name="installCommand" label="Install command" placeholder="Chosen automatically" />
       </FormSection>
       <FormSection title="Running">
-        <div className={styles.three}>
-          <NumberField name="testTimeoutSeconds" label="Test timeout (seconds)" />
-          <NumberField name="testRunTimeoutMinutes" label="Run timeout (minutes)" />
-          <NumberField name="defaultMaxRunners" label={`Runners (up to ${maximumRunners})`} />
-        </div>
-        <CheckboxField name="retryFailedTests" label="Retry failed tests" />
-        <CheckboxField name="defaultToParallelizeByFile" label="Parallelize by file" />
-        <CheckboxField name="recordVideo" label="Record video" />
-        <CheckboxField
-          name="cancelOlderTestRunsIfEquivalent"
-          label="Cancel older runs of the same tests"
-          description="A new run takes the place of unfinished ones with the same tests, environment and branch."
-        />
-        <CheckboxField
-          name="quarantineFlakyTests"
-          label="Quarantine flaky tests"
-          description="A test that fails and then passes on one commit is quarantined automatically."
-        />
-        <CheckboxField name="screenshotNamesInOutput" label="Read screenshot names from the output" />
+        <RunningFields maximumRunners={maximumRunners} />
       </FormSection>
+    </>
+  );
+}
+
+/** How the tests of a project are run. */
+export function RunningFields({ maximumRunners }: { maximumRunners: number }) {
+  return (
+    <>
+      <div className={styles.three}>
+        <NumberField name="testTimeoutSeconds" label="Test timeout (seconds)" />
+        <NumberField name="testRunTimeoutMinutes" label="Run timeout (minutes)" />
+        <NumberField name="defaultMaxRunners" label={`Runners (up to ${maximumRunners})`} />
+      </div>
+      <CheckboxField name="retryFailedTests" label="Retry failed tests" />
+      <CheckboxField name="defaultToParallelizeByFile" label="Parallelize by file" />
+      <CheckboxField name="recordVideo" label="Record video" />
+      <CheckboxField
+        name="cancelOlderTestRunsIfEquivalent"
+        label="Cancel older runs of the same tests"
+        description="A new run takes the place of unfinished ones with the same tests, environment and branch."
+      />
+      <CheckboxField
+        name="quarantineFlakyTests"
+        label="Quarantine flaky tests"
+        description="A test that fails and then passes on one commit is quarantined automatically."
+      />
+      <CheckboxField name="screenshotNamesInOutput" label="Read screenshot names from the output" />
     </>
   );
 }

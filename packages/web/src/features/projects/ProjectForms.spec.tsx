@@ -32,7 +32,7 @@ async function pick(framework: string) {
 describe('adding a project', () => {
   const open = (routes = {}) => {
     const page = makePage({ 'POST /projects': answer, ...routes });
-    return { ...page, ...renderOn(page, <NewProjectScreen />, '/northwind/projects/new') };
+    return { ...page, ...renderOn(page, <NewProjectScreen />, '/northwind/projects/new?by=hand') };
   };
   const submit = async () => await userEvent.click(screen.getByRole('button', { name: 'Add project' }));
 
@@ -88,7 +88,7 @@ describe('adding a project', () => {
     await fill('Git URL', 'https://git.test/a.git');
     await submit();
     expect(await screen.findByText('This name is already in use')).toBeVisible();
-    expect(address()).toBe('/northwind/projects/new');
+    expect(address()).toBe('/northwind/projects/new?by=hand');
   });
 });
 

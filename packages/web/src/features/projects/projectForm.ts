@@ -102,7 +102,7 @@ export function formOfProject(project: ProjectView | null): ProjectForm {
   };
 }
 
-function yesOrNoOf(answer: boolean | null): YesOrNo | '' {
+export function yesOrNoOf(answer: boolean | null): YesOrNo | '' {
   if (answer === null) return '';
   return answer ? 'Yes' : 'No';
 }

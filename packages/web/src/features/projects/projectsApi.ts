@@ -10,6 +10,7 @@ const projectsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
     listProjects: build.query(readOf(projectCalls.listProjects)),
     createProject: build.mutation(changeOf(projectCalls.createProject)),
+    proposeProjects: build.mutation(changeOf(projectCalls.proposeProjects)),
     changeProject: build.mutation(changeOf(projectCalls.changeProject)),
     archiveProject: build.mutation(changeOf(projectCalls.archiveProject)),
     getProjectStats: build.query(readOf(projectCalls.getProjectStats, { keepUnusedDataFor: 5 * minutes })),
@@ -26,6 +27,7 @@ const projectsApi = serviceApi.injectEndpoints({
 export const {
   useListProjectsQuery,
   useCreateProjectMutation,
+  useProposeProjectsMutation,
   useChangeProjectMutation,
   useArchiveProjectMutation,
   useGetProjectStatsQuery,

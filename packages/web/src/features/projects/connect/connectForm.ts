@@ -1,0 +1,110 @@
+import {
+  asksForDotnetCore,
+  asksForSelenium,
+  hasOwnCommand,
+  type ProjectProposal,
+  type ProjectView,
+  type ProposalFinding,
+  type RepositoryProposals,
+  type TestingFramework,
+} from '@assay/contract';
+import { keyOfName } from '../../../ui/form/keyOfName.ts';
+import { formOfProject, type ProjectForm, yesOrNoOf } from '../projectForm.ts';
+
+/** A project that is about to be added, and where its first run would be. */
+export type ConnectForm = ProjectForm & {
+  /** Key of an environment; '' for one that is added with the project. */
+  environment: string;
+};
+
+export type ConnectField = keyof ConnectForm & string;
+
+/** @returns the form of a proposal, with a name and a key that are free */
+export function formOfProposal(
+  { name, settings }: ProjectProposal,
+  { gitUrl, defaultBranch, environment }: { gitUrl: string; defaultBranch: string; environment: string },
+  projects: readonly Pick<ProjectView, 'name' | 'key'>[],
+): ConnectForm {
+  return {
+    ...formOfProject(null),
+    ...freeName(name, projects),
+    gitUrl,
+    defaultBranch,
+    environment,
+    testingFramework: settings.testingFramework,
+    otherFramework: settings.otherFramework ?? '',
+    testingFrameworkVersion: settings.testingFrameworkVersion ?? '',
+    usingSelenium: yesOrNoOf(settings.usingSelenium),
+    usingDotnetCore: yesOrNoOf(settings.usingDotnetCore),
+    testTags: [...settings.testTags],
+    testCommand: settings.testCommand ?? '',
+    resultFiles: [...settings.resultFiles],
+    testPackages: [...settings.testPackages],
+    testArtifacts: [...settings.testArtifacts],
+    workingDirectory: settings.workingDirectory ?? '',
+    configFile: settings.configFile ?? '',
+    installCommand: settings.installCommand ?? '',
+  };
+}
+
+/** @returns the name, numbered where a project has it or its key already */
+export function freeName(
+  name: string,
+  projects: readonly Pick<ProjectView, 'name' | 'key'>[],
+): { name: string; key: string } {
+  const names = new Set(projects.map((project) => project.name.toLowerCase()));
+  const keys = new Set(projects.map((project) => project.key.toLowerCase()));
+  for (let number = 1; ; number += 1) {
+    const numbered = number === 1 ? name : `${name} ${number}`;
+    const key = keyOfName(numbered);
+    if (!names.has(numbered.toLowerCase()) && !keys.has(key.toLowerCase())) return { name: numbered, key };
+  }
+}
+
+/** A line of what was found. */
+export type FoundLine = { field: ConnectField; label: string; finding: ProposalFinding | null; isMono: boolean };
+
+type Known = Pick<ProposalFinding, 'certain' | 'why'>;
+
+/** @returns the lines for a proposal with this framework, those to check first and in their order otherwise */
+export function foundLines(
+  proposal: ProjectProposal,
+  { defaultBranch }: Pick<RepositoryProposals, 'defaultBranch'>,
+  framework: TestingFramework | '',
+  environment: Known,
+): FoundLine[] {
+  const ownCommand = hasOwnCommand(framework);
+  const said = (field: ConnectField, { certain, why }: Known): FoundLine['finding'] =>
+    ({ field, certain, why, file: null, line: null }) as ProposalFinding;
+  const of = (field: ConnectField, label: string, isMono = true): FoundLine => ({
+    field,
+    label,
+    finding: proposal.findings.find((finding) => finding.field === field) ?? null,
+    isMono,
+  });
+  const lines: (FoundLine | false)[] = [
+    of('workingDirectory', 'Working directory'),
+    of('testingFramework', 'Framework', false),
+    framework === 'Other' && of('otherFramework', 'Framework name', false),
+    !ownCommand && of('testingFrameworkVersion', 'Version', false),
+    asksForSelenium(framework) && of('usingSelenium', 'Using Selenium', false),
+    asksForDotnetCore(framework) && of('usingDotnetCore', 'Using .NET Core', false),
+    !ownCommand && of('configFile', 'Config file'),
+    ownCommand && of('testCommand', 'Test command'),
+    framework === 'TestNG' && of('testPackages', 'Packages'),
+    framework === 'NUnit' && of('testArtifacts', 'DLLs'),
+    of('installCommand', 'Install command'),
+    of('testTags', 'Tags'),
+    of('resultFiles', 'Results', ownCommand),
+    { ...of('defaultBranch', 'Default branch'), finding: said('defaultBranch', branchFound(defaultBranch)) },
+    { ...of('environment', 'Environment', false), finding: said('environment', environment) },
+    { ...of('name', 'Name', false), finding: said('name', { certain: true, why: 'From the repository’s' }) },
+  ];
+  return lines
+    .filter((line) => line !== false)
+    .sort((a, b) => Number(a.finding?.certain ?? true) - Number(b.finding?.certain ?? true));
+}
+
+function branchFound(name: string): Known {
+  return { certain: true, why: `The repository’s own: its HEAD is ${name}` };
+}

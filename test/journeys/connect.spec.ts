@@ -1,0 +1,79 @@
+import type { ProjectView } from '@assay/contract';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage, signInAt } from '../support/browser.ts';
+import { type Caller, signIn } from '../support/caller.ts';
+import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import { makeRepository, type Repository } from '../support/makeRepository.ts';
+import { outcomesOf, resultsOf } from '../support/runs.ts';
+
+const sums = "import { it } from 'node:test';\nit('adds up', () => undefined);\nit('counts', () => undefined);\n";
+
+let repository: Repository;
+let installation: Installation;
+let caller: Caller;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  [repository, installation, browser] = await Promise.all([
+    makeRepository({
+      'package.json': JSON.stringify({ scripts: { test: 'node --test test/' } }),
+      'test/sums.test.mjs': sums,
+      'shop/checkout/requirements.txt': 'pytest',
+      'shop/checkout/test_pay.py': 'def test_pays(): pass\n',
+    }),
+    startInstallation(),
+    openBrowser(),
+  ]);
+  caller = await signIn(installation.url, admin);
+  ({ page, errors } = await openPage(browser));
+  await signInAt(page, installation.url);
+  await page.goto(`${installation.url}/demo/get-started`);
+});
+afterAll(async () => {
+  await browser.close();
+  await installation.stop();
+  await installation.remove();
+  await repository.remove();
+});
+
+const setting = (name: string) =>
+  page.getByRole('list', { name: 'Settings' }).getByRole('textbox', { name, exact: true });
+
+describe('a fresh installation and a repository that nobody prepared', () => {
+  it('get to a verdict by a URL and three clicks', async () => {
+    await page.getByRole('link', { name: 'Add project' }).click();
+    await page.getByRole('textbox', { name: 'Git URL' }).fill(repository.path);
+    await page.getByRole('button', { name: 'Look at it' }).click();
+    // Two suites were found; the one at the root is proposed, and the other is one to choose.
+    await page.getByRole('button', { name: /shop\/checkout PyTest/ }).waitFor();
+    expect(await setting('Test command').inputValue()).toContain('node --test --test-reporter=');
+    await page.getByRole('button', { name: 'Start first run' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Passed .* #1$/ }).waitFor();
+    await page.getByRole('treeitem', { name: 'adds up, Passed' }).waitFor();
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    expect(outcomesOf(await resultsOf(caller, id))).toEqual({ 'adds up': 'PASS', counts: 'PASS' });
+  });
+
+  it('become a second project for the other suite, corrected where the guess was wrong', async () => {
+    await page.goto(`${installation.url}/demo/projects/new`);
+    await page.getByRole('textbox', { name: 'Git URL' }).fill(repository.path);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /shop\/checkout PyTest/ }).click();
+    await setting('Name').fill('Checkout');
+    await page.keyboard.press('Enter');
+    await page.getByText(/You chose it; found was/).waitFor();
+    await page.getByRole('button', { name: 'Add without a run' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
+    const projects = await caller.get<ProjectView[]>('/projects');
+    expect(projects.find(({ name }) => name === 'Checkout')).toMatchObject({
+      gitUrl: repository.path,
+      defaultBranch: 'main',
+      testingFramework: 'PyTest',
+      workingDirectory: 'shop/checkout',
+      lastRun: null,
+    });
+    expect(errors).toEqual([]);
+  });
+});
