@@ -20,8 +20,8 @@ beforeAll(async () => {
     makeRepository({
       'package.json': JSON.stringify({ scripts: { test: 'node --test test/' } }),
       'test/sums.test.mjs': sums,
-      'shop/checkout/requirements.txt': 'pytest',
-      'shop/checkout/test_pay.py': 'def test_pays(): pass\n',
+      'shop/checkout/go.mod': 'module checkout\n',
+      'shop/checkout/pay_test.go': 'package checkout\n',
     }),
     startInstallation(),
     openBrowser(),
@@ -47,7 +47,7 @@ describe('a fresh installation and a repository that nobody prepared', () => {
     await page.getByRole('textbox', { name: 'Git URL' }).fill(repository.path);
     await page.getByRole('button', { name: 'Look at it' }).click();
     // Two suites were found; the one at the root is proposed, and the other is one to choose.
-    await page.getByRole('button', { name: /shop\/checkout PyTest/ }).waitFor();
+    await page.getByRole('button', { name: /shop\/checkout Go/ }).waitFor();
     expect(await setting('Test command').inputValue()).toContain('node --test --test-reporter=');
     await page.getByRole('button', { name: 'Start first run' }).click();
     await page.getByRole('heading', { level: 1, name: /^Passed .* #1$/ }).waitFor();
@@ -60,7 +60,7 @@ describe('a fresh installation and a repository that nobody prepared', () => {
     await page.goto(`${installation.url}/demo/projects/new`);
     await page.getByRole('textbox', { name: 'Git URL' }).fill(repository.path);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /shop\/checkout PyTest/ }).click();
+    await page.getByRole('button', { name: /shop\/checkout Go/ }).click();
     await setting('Name').fill('Checkout');
     await page.keyboard.press('Enter');
     await page.getByText(/You chose it; found was/).waitFor();
@@ -70,7 +70,8 @@ describe('a fresh installation and a repository that nobody prepared', () => {
     expect(projects.find(({ name }) => name === 'Checkout')).toMatchObject({
       gitUrl: repository.path,
       defaultBranch: 'main',
-      testingFramework: 'PyTest',
+      testingFramework: 'Other',
+      otherFramework: 'Go',
       workingDirectory: 'shop/checkout',
       lastRun: null,
     });
