@@ -167,8 +167,7 @@ describe('frameworks with an adapter', () => {
 
   it('TestNG, with packages, groups and a suite file', () => {
     const proposal = onlyOf({
-      'pom.xml':
-        '<properties><testng.version>7.10.2</testng.version></properties>\n<artifactId>testng</artifactId>\n<version>${testng.version}</version>\n<artifactId>selenium-java</artifactId>',
+      'pom.xml': `<properties><testng.version>7.10.2</testng.version></properties>\n<artifactId>testng</artifactId>\n<version>\${testng.version}</version>\n<artifactId>selenium-java</artifactId>`,
       'testng.xml': '<suite/>',
       'src/test/java/com/acme/cart/CartTest.java': '@Test(groups = {"smoke", "cart"})',
       'src/test/java/com/acme/pay/PayTest.java': '@Test(groups = "slow")',

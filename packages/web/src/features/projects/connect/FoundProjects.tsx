@@ -5,9 +5,7 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
 import { useListProjectsQuery } from '../projectsApi.ts';
 import { ConnectProject } from './ConnectProject.tsx';
-
-/** A suite of the repository that was added from this page. */
-export type Added = { proposal: ProjectProposal; key: string };
+import type { Added } from './connectForm.ts';
 
 /** The projects that a repository would make: one is shown, the others lead to it. */
 export function FoundProjects({ found, gitUrl }: { found: RepositoryProposals; gitUrl: string }) {

@@ -6,7 +6,7 @@ import { counted } from '../../../ui/format/formatNumbers.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Panel } from '../home/Panel.tsx';
 import styles from './connect.module.css';
-import type { Added } from './FoundProjects.tsx';
+import type { Added } from './connectForm.ts';
 
 /** The suites of a repository with several: each is a project of its own. */
 export function OtherSuites({

@@ -19,6 +19,9 @@ export type ConnectForm = ProjectForm & {
 
 export type ConnectField = keyof ConnectForm & string;
 
+/** A suite of the repository that was added from this page. */
+export type Added = { proposal: ProjectProposal; key: string };
+
 /** @returns the form of a proposal, with a name and a key that are free */
 export function formOfProposal(
   { name, settings }: ProjectProposal,
