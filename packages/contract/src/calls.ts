@@ -9,6 +9,7 @@ import { twoFactorCalls } from './accounts/twoFactorCalls.ts';
 import { userRoleCalls } from './accounts/userRoleCalls.ts';
 import { agentCalls } from './agents/agentCalls.ts';
 import { agentProtocolCalls } from './agents/agentProtocolCalls.ts';
+import { alertCalls } from './alerts/alertCalls.ts';
 import { authProviderCalls } from './authProviders/authProviderCalls.ts';
 import { blobCalls } from './blobs/blobCalls.ts';
 import { buildCalls } from './builds/buildCalls.ts';
@@ -47,6 +48,7 @@ export const callsByArea = {
   userRoleCalls,
   agentCalls,
   agentProtocolCalls,
+  alertCalls,
   authProviderCalls,
   blobCalls,
   buildCalls,

@@ -1,6 +1,8 @@
 import type {
   AccountId,
   AgentId,
+  AlertDeliveryId,
+  AlertId,
   ApiKeyId,
   BlobId,
   BuildId,
@@ -31,6 +33,8 @@ export const exampleIds = {
   account: 'example-account' as AccountId,
   agent: 'example-agent' as AgentId,
   agentToken: 'example-agent-token',
+  alert: 'example-alert' as AlertId,
+  alertDelivery: 'example-delivery' as AlertDeliveryId,
   apiKey: 'example-key' as ApiKeyId,
   blob: 'e'.repeat(64) as BlobId,
   build: 'example-build' as BuildId,

@@ -7,6 +7,7 @@ export type TextField = { minLength?: number; maxLength: number; pattern?: strin
 export type NumberField = { minimum: number; maximum: number; 'x-texts'?: FieldTexts };
 
 const { testTimeoutSeconds, testRunTimeoutMinutes, priority, copies, settleSeconds, catchUpMinutes } = limits;
+const { alertCount, alertPercent, alertsInARow } = limits;
 
 /** Control characters, those that turn the direction of text, and half characters. */
 const invisible = '\\p{Cc}\\p{Bidi_Control}\\p{Cs}';
@@ -98,6 +99,8 @@ export const formFields = {
     'x-texts': { ...oneLine['x-texts'], blank: messages.validCron },
   },
   timeZone: { ...oneLine, minLength: 1, maxLength: 60 },
+  /** Part of the name of a test. */
+  alertTestName: { ...oneLine, minLength: 1, maxLength: 300 },
   slackChannel: { ...oneLine, minLength: 1, maxLength: 80 },
   url: {
     minLength: 1,
@@ -161,6 +164,9 @@ export const formFields = {
   copies: bounds(copies),
   settleSeconds: bounds(settleSeconds, 'seconds'),
   catchUpMinutes: bounds(catchUpMinutes, 'minutes'),
+  alertCount: bounds(alertCount),
+  alertPercent: bounds(alertPercent),
+  alertsInARow: bounds(alertsInARow),
   /** The account has a smaller bound of its own. */
   runners: { minimum: 1, maximum: 1000 },
   /** The place of a pipeline stage. */

@@ -5,6 +5,10 @@ type Brand<Name extends string> = string & { readonly brand: Name };
 /** Ids are opaque, sortable strings made by the caller; brands keep one kind from being passed as another. */
 export type AccountId = Brand<'AccountId'>;
 export type AgentId = Brand<'AgentId'>;
+/** Tells somebody what becomes of test runs. */
+export type AlertId = Brand<'AlertId'>;
+/** A message of an alert. */
+export type AlertDeliveryId = Brand<'AlertDeliveryId'>;
 /** A named API key. */
 export type ApiKeyId = Brand<'ApiKeyId'>;
 export type BlobId = Brand<'BlobId'>;
@@ -54,6 +58,8 @@ const idSchema = <Id extends string>(description: string) =>
 
 export const AccountId = idSchema<AccountId>('account id');
 export const AgentId = idSchema<AgentId>('agent id');
+export const AlertId = idSchema<AlertId>('alert id');
+export const AlertDeliveryId = idSchema<AlertDeliveryId>('id of a message of an alert');
 export const ApiKeyId = idSchema<ApiKeyId>('API key id');
 export const BlobId = Type.Unsafe<BlobId>(
   Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the content, hex' }),

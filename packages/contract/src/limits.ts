@@ -22,6 +22,10 @@ export const limits = {
   cronLength: 200,
   deployedProjects: 100,
   shownTriggerSlots: 10,
+  alertBranches: 20,
+  alertCount: { min: 1, max: 1_000_000 },
+  alertPercent: { min: 0, max: 100 },
+  alertsInARow: { min: 1, max: 20 },
   copies: { min: 1, max: 100, default: 1 },
   /** Tests of a run that has copies, each copy counted. */
   copiedTests: 100_000,

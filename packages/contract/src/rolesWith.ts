@@ -2,6 +2,7 @@
 import { accessLogPermissions } from './accessLog/accessLogPermissions.ts';
 import { accountPermissions } from './accounts/accountPermissions.ts';
 import { agentPermissions } from './agents/agentPermissions.ts';
+import { alertPermissions } from './alerts/alertPermissions.ts';
 import { buildPermissions } from './builds/buildPermissions.ts';
 import { deployPermissions } from './deploys/deployPermissions.ts';
 import { environmentPermissions } from './environments/environmentPermissions.ts';
@@ -24,6 +25,7 @@ export const rolesWith = {
   ...accessLogPermissions,
   ...accountPermissions,
   ...agentPermissions,
+  ...alertPermissions,
   ...buildPermissions,
   ...deployPermissions,
   ...environmentPermissions,

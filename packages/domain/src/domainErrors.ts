@@ -1,6 +1,7 @@
 // Made by `npm run generate` from the names of the files beside it.
 import { accountErrors } from './account/accountErrors.ts';
 import { agentErrors } from './agent/agentErrors.ts';
+import { alertErrors } from './alert/alertErrors.ts';
 import { apiKeyErrors } from './apiKey/apiKeyErrors.ts';
 import { buildErrors } from './build/buildErrors.ts';
 import { deployErrors } from './deploy/deployErrors.ts';
@@ -33,6 +34,7 @@ import { workUnitErrors } from './workUnit/workUnitErrors.ts';
 export const domainErrorTables = {
   accountErrors,
   agentErrors,
+  alertErrors,
   apiKeyErrors,
   buildErrors,
   deployErrors,
@@ -65,6 +67,7 @@ export const domainErrorTables = {
 export const domainErrors = {
   ...accountErrors,
   ...agentErrors,
+  ...alertErrors,
   ...apiKeyErrors,
   ...buildErrors,
   ...deployErrors,

@@ -1,5 +1,9 @@
 export * from './account/decideAccount.ts';
 export * from './agent/decideAgent.ts';
+export * from './alert/decideAlert.ts';
+export * from './alertDelivery/decideAlertDelivery.ts';
+export type { WatchedRun } from './alertWatch/alertFinding.ts';
+export * from './alertWatch/decideAlertWatch.ts';
 export * from './apiKey/decideApiKey.ts';
 export * from './build/decideBuild.ts';
 export * from './decider.ts';

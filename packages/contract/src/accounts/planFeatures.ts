@@ -13,7 +13,7 @@ type Plan = {
 };
 
 /** What plans differ in. */
-export type PlanFeature = 'ownRunners' | 'upload' | 'recordings' | 'runnerPools' | 'triggers';
+export type PlanFeature = 'ownRunners' | 'upload' | 'recordings' | 'runnerPools' | 'triggers' | 'alerts';
 
 /** The one place that says which plan includes which. */
 const includedIn: Readonly<Record<PlanFeature, (plan: Plan) => boolean>> = {
@@ -27,6 +27,8 @@ const includedIn: Readonly<Record<PlanFeature, (plan: Plan) => boolean>> = {
   runnerPools: ({ flags }) => flags.includes(runnerPoolsFlag),
   /** Tests that start by themselves. */
   triggers: ({ legacyPlan, currentPlan }) => legacyPlan || currentPlan >= 2,
+  /** Messages about test runs. */
+  alerts: ({ legacyPlan, currentPlan }) => legacyPlan || currentPlan >= 2,
 };
 
 /** @returns whether the account's plan includes the feature */

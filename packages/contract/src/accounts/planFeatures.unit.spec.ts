@@ -8,8 +8,9 @@ const account = (tier: Parameters<typeof planOf>[0], change: Partial<ReturnType<
 const tiersWith = (feature: PlanFeature) => tiers.filter((tier) => includes(account(tier), feature));
 
 describe('plans', () => {
-  it('include triggers from tier 2 on', () => {
+  it('include triggers and alerts from tier 2 on', () => {
     expect(tiersWith('triggers')).toEqual([2, 3, 4]);
+    expect(tiersWith('alerts')).toEqual([2, 3, 4]);
   });
 
   it('include own runners and recordings from tier 2 on, and uploads below it', () => {
@@ -18,7 +19,7 @@ describe('plans', () => {
     expect(tiersWith('upload')).toEqual([1]);
   });
 
-  it.each(['ownRunners', 'recordings', 'upload', 'runnerPools', 'triggers'] as const)(
+  it.each(['ownRunners', 'recordings', 'upload', 'runnerPools', 'triggers', 'alerts'] as const)(
     'that host themselves include %s',
     (feature) => {
       expect(includes(account(null), feature)).toBe(true);

@@ -28,6 +28,7 @@ export const topics = {
   projectTests: topicOfThing('projectTests', 'project'),
   testSuites: 'testSuites',
   triggers: 'triggers',
+  alerts: 'alerts',
   builds: topicOfThing('builds', 'project'),
   deploys: topicOfThing('deploys', 'project'),
   environments: 'environments',

@@ -1,0 +1,72 @@
+import { type AlertId, type AlertSettings, defaultAlertCriteria } from '@assay/contract';
+import type { AlertEvent } from '@assay/event-schemas';
+import { given } from '../../test/deciderSpec.ts';
+import { alertDecider } from './decideAlert.ts';
+
+const alertId = 'a1' as AlertId;
+const settings: AlertSettings = {
+  eventType: 'TESTRUN_FAIL',
+  actionType: 'TRIGGER_WEBHOOK',
+  ...defaultAlertCriteria,
+};
+const facts = {
+  alertId,
+  settings,
+  destination: 'https://hooks.example.com/a',
+  signingSecret: 'whsec_one',
+  active: true,
+};
+const created: AlertEvent = { type: 'AlertCreated', data: facts };
+const archived: AlertEvent = { type: 'AlertArchived', data: { alertId } };
+const off: AlertEvent = { type: 'AlertDeactivated', data: { alertId, reason: null } };
+const alert = (...events: AlertEvent[]) => given(alertDecider, ...events);
+const { destination } = facts;
+
+describe('an alert', () => {
+  it('is created once', () => {
+    const create = { type: 'createAlert' as const, ...facts };
+    alert().when(create).gives(created);
+    alert(created).when(create).refuses('alert.exists');
+  });
+
+  it('records what changed, and only that', () => {
+    alert(created).when({ type: 'changeAlert', settings, destination, active: true }).gives();
+    const wanted = { ...settings, branches: ['main'] };
+    alert(created)
+      .when({ type: 'changeAlert', settings: wanted, destination: 'https://hooks.example.com/b', active: false })
+      .gives(
+        { type: 'AlertSettingChanged', data: { alertId, setting: 'branches', from: [], to: ['main'] } },
+        { type: 'AlertDestinationChanged', data: { alertId, destination: 'https://hooks.example.com/b' } },
+        off,
+      );
+  });
+
+  it('is turned off by the service once, with its reason, and on again by people', () => {
+    const gone = { type: 'deactivateAlert' as const, reason: 'the address is gone' };
+    const byService: AlertEvent = { type: 'AlertDeactivated', data: { alertId, reason: 'the address is gone' } };
+    alert(created).when(gone).gives(byService);
+    alert(created, byService).when(gone).gives();
+    alert(created, byService)
+      .when({ type: 'changeAlert', settings, destination, active: true })
+      .gives({ type: 'AlertActivated', data: { alertId } });
+  });
+
+  it('is signed by the old secret as well for a while', () => {
+    const oldUntil = '2026-11-24T00:00:00.000Z';
+    const replaced: AlertEvent = {
+      type: 'AlertSigningSecretReplaced',
+      data: { alertId, signingSecret: 'whsec_two', oldUntil },
+    };
+    alert(created).when({ type: 'replaceSigningSecret', signingSecret: 'whsec_two', oldUntil }).gives(replaced);
+    expect(alert(created, replaced).state).toMatchObject({
+      signingSecret: 'whsec_two',
+      oldSecret: { secret: 'whsec_one', until: oldUntil },
+    });
+  });
+
+  it('is not found before it is created, nor once it is archived', () => {
+    alert(created).when({ type: 'archiveAlert' }).gives(archived);
+    alert(created, archived).when({ type: 'deactivateAlert', reason: '' }).refuses('alert.notFound');
+    alert().when({ type: 'archiveAlert' }).refuses('alert.notFound');
+  });
+});
