@@ -13,6 +13,7 @@ const readModels = [
   'accessFacts',
   'accounts',
   'agents',
+  'alerts',
   'auditEntries',
   'builds',
   'deploys',
@@ -76,6 +77,7 @@ async function makeHistory(): Promise<void> {
   const { id: suiteId } = await caller.post<{ id: string }>(`/projects/${projectId}/test-suites`, suite);
   await caller.call('PATCH', `/projects/${projectId}/test-suites/${suiteId}`, { includeTags: ['@smoke'] });
   await caller.post(`/projects/${projectId}/deploys`, { environment: 'rebuilt', branch: 'main' });
+  await caller.post('/alerts', { eventType: 'TESTRUN_FAIL', actionType: 'SEND_EMAIL', destination: 'ops@example.com' });
   await caller.post('/triggers', { type: 'now', projectId, environmentId });
 
   const build = new FormData();

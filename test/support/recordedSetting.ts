@@ -1,14 +1,18 @@
 import {
   type AccountId,
   type AgentId,
+  type AlertDeliveryId,
+  type AlertId,
   type BlobId,
   type BuildId,
   type DeployId,
+  defaultAlertCriteria,
   defaultProjectSettings,
   defaultTriggerSettings,
   type EnvironmentId,
   type InvitationId,
   type PipelineStageId,
+  type Position,
   type ProjectId,
   type RoleType,
   type RunnerPoolId,
@@ -23,6 +27,9 @@ import {
 import {
   accountDecider,
   agentDecider,
+  alertDecider,
+  alertDeliveryDecider,
+  alertWatchDecider,
   buildDecider,
   deployDecider,
   type EnvironmentCommand,
@@ -60,6 +67,7 @@ export const vault = 'vault-id' as EnvironmentId;
 export const integration = 'integration-id' as PipelineStageId;
 export const largePool = 'large-pool-id' as RunnerPoolId;
 export const nightly = 'nightly-id' as TriggerId;
+export const failingAlert = 'failing-alert-id' as AlertId;
 const checkoutTeam = 'checkout-team-id' as TeamId;
 export const agentId = 'agent-1' as AgentId;
 
@@ -191,7 +199,6 @@ async function recordStage(log: EventLog) {
   await log.handle(pipelineStageDecider, integration, change, signedBy(ada));
 }
 
-/** A team with a new name and channel, and a removed member. */
 /** It started once, was refused once, and missed times. */
 async function recordTriggers(log: EventLog) {
   const settings = { ...defaultTriggerSettings, type: 'interval' as const, cron: '30 2 * * *' };
@@ -230,6 +237,57 @@ async function recordTriggers(log: EventLog) {
   await slot(6, fires, (facts) => ({ type: 'refuseSlot', ...facts, message: 'There is no such project.' }));
 }
 
+/** It told a failure, held one back, and was turned off because its address is gone. */
+async function recordAlerts(log: EventLog) {
+  const settings = { eventType: 'TESTRUN_FAIL' as const, actionType: 'TRIGGER_WEBHOOK' as const };
+  const criteria = { ...defaultAlertCriteria, send: 'onChange' as const, projectId: shop, environmentId: staging };
+  const create = {
+    type: 'createAlert' as const,
+    alertId: failingAlert,
+    settings: { ...settings, ...criteria },
+    destination: 'https://hooks.example.com/secret',
+    signingSecret: 'whsec_c2VjcmV0',
+    active: true,
+  };
+  await log.handle(alertDecider, failingAlert, create, signedBy(ada));
+  const change = { ...create, type: 'changeAlert' as const, settings: { ...create.settings, branches: ['main'] } };
+  await log.handle(alertDecider, failingAlert, change, signedBy(ada));
+  for (const number of [1, 2]) {
+    const run = {
+      testRunId: `alerted-run-${number}` as TestRunId,
+      projectId: shop,
+      environmentId: staging,
+      branch: 'main',
+      testSuiteId: null,
+      position: `recorded-${String(number).padStart(20, '0')}` as Position,
+      at: new Date().toISOString(),
+      ended: true,
+      status: 'FAIL' as const,
+      passed: 3,
+      failed: 1,
+      flaky: 0,
+      tests: [{ testId: testId('pays'), name: 'pays' }],
+    };
+    const watch = { type: 'watchRun' as const, alertId: failingAlert, settings: change.settings, changedAt: '', run };
+    await log.handle(
+      alertWatchDecider,
+      `${failingAlert}.${staging}`,
+      { ...watch, silenced: false },
+      signedBy('raiseAlerts'),
+    );
+  }
+  const note = { alertId: failingAlert, attempts: 1 };
+  const [first, second] = ['delivery-1' as AlertDeliveryId, 'delivery-2' as AlertDeliveryId];
+  const sent = { type: 'noteDelivered' as const, ...note, deliveryId: first };
+  await log.handle(alertDeliveryDecider, first, sent, signedBy('sender'));
+  const refused = { reason: 'refused' as const, gone: true, detail: '410 Gone' };
+  const lost = { type: 'noteNotDelivered' as const, ...note, ...refused, deliveryId: second };
+  await log.handle(alertDeliveryDecider, second, lost, signedBy('sender'));
+  const off = { type: 'deactivateAlert' as const, reason: 'the address is gone' };
+  await log.handle(alertDecider, failingAlert, off, signedBy('turnOffAlerts'));
+}
+
+/** A team with a new name and channel, and a removed member. */
 async function recordTeams(log: EventLog) {
   const handle = (command: TeamCommand) => log.handle(teamDecider, checkoutTeam, command, signedBy(ada));
   const facts = { teamId: checkoutTeam, name: 'Checkout', description: null, email: null, slackChannel: null };
@@ -275,6 +333,7 @@ export async function recordSetting(log: EventLog) {
   await recordStage(log);
   await recordTeams(log);
   await recordTriggers(log);
+  await recordAlerts(log);
   await recordInvitations(log);
   await recordEnvironment(log, acme, staging, 'staging', { variables, pipelineStageId: integration });
   await recordEnvironment(log, globex, vault, 'vault');

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/accountRoutes.ts';
 import { twoFactorRoutes } from './accounts/twoFactor/twoFactorRoutes.ts';
 import { agentProtocolRoutes } from './agentProtocol/agentProtocolRoutes.ts';
 import { agentRoutes } from './agents/agentRoutes.ts';
+import { alertRoutes } from './alerts/alertRoutes.ts';
 import { authProviderRoutes } from './authProviders/authProviderRoutes.ts';
 import { blobRoutes } from './blobs/blobRoutes.ts';
 import { buildRoutes } from './builds/buildRoutes.ts';
@@ -37,6 +38,7 @@ export const routeTable: readonly Route[] = [
   ...twoFactorRoutes,
   ...agentProtocolRoutes,
   ...agentRoutes,
+  ...alertRoutes,
   ...authProviderRoutes,
   ...blobRoutes,
   ...buildRoutes,

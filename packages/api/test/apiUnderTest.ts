@@ -10,7 +10,7 @@ import { userDecider, userRolesDecider } from '@assay/domain';
 import { startEventStore } from '@assay/embedded-eventstore';
 import { startMongo } from '@assay/embedded-mongo';
 import { type EventLog, newId, openEventLog } from '@assay/event-log';
-import type { Channel, MailMessage } from '@assay/integrations';
+import type { Channel, MailMessage, OutgoingGuard } from '@assay/integrations';
 import { type Operations, openOperations } from '@assay/operations';
 import { openReadModels, type ReadModels, startProjector } from '@assay/projections';
 import type { FastifyInstance } from 'fastify';
@@ -101,6 +101,8 @@ export type StartOptions = {
   automation?: boolean;
   /** Where the automation sends mail; without it, mail is kept. */
   mail?: Channel<MailMessage>;
+  /** What addresses that people gave have to pass. */
+  guard?: OutgoingGuard;
   trustedProxies?: string[];
   buildBytes?: number;
   slowClients?: ApiConfig['slowClients'];
@@ -131,7 +133,10 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
   });
   const readModels = openReadModels({ db, epoch: eventLog.epoch });
   const automation = options.automation
-    ? await startAutomation({ eventLog, operations, readModels, log }, { mail: options.mail ?? null })
+    ? await startAutomation(
+        { eventLog, operations, readModels, log },
+        { mail: options.mail ?? null, guard: options.guard },
+      )
     : null;
   const securityLines: string[] = [];
   const config = {

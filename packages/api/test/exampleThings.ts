@@ -1,5 +1,12 @@
 import { linkExternalIdentity } from '@assay/application';
-import { type ExternalIdentitiesView, exampleIds, type TestResultsPage, type UserRoleView } from '@assay/contract';
+import {
+  type AlertDeliveryId,
+  type ExternalIdentitiesView,
+  exampleIds,
+  type TestResultsPage,
+  type UserRoleView,
+} from '@assay/contract';
+import { newId } from '@assay/event-log';
 import { zipOf } from '../../../test/support/zipOf.ts';
 import { registerAgent } from './agentUnderTest.ts';
 import type { ApiUnderTest } from './apiUnderTest.ts';
@@ -32,6 +39,17 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
   await api.done('POST', `/projects/${projectId}/deploys`, { body: { environment: 'test', branch: 'main' } });
   const nightly = { name: 'Nightly', type: 'interval', projectId, environmentId, cron: '30 2 * * *' };
   const trigger = await api.done('POST', '/triggers', { body: nightly });
+  const failing = {
+    eventType: 'TESTRUN_FAIL',
+    actionType: 'TRIGGER_WEBHOOK',
+    destination: 'https://hooks.example.com',
+  };
+  const alert = (await api.done('POST', '/alerts', { body: failing })).id;
+  const alertDelivery = newId<AlertDeliveryId>();
+  const sent = { kind: 'test', summary: 'A test', testRunId: null, resendOf: null, payload: {} };
+  const { accountId } = api.admin;
+  const delivery = { _id: alertDelivery, dedupeKey: alertDelivery, accountId, channel: 'alert', aboutId: alert };
+  await api.operations.outbox.put({ ...delivery, destination: 'alert', message: sent });
   const agent = await registerAgent(api, api.admin.accountId);
   const agentToken = await api.done<{ id: string }>('POST', '/agent-tokens', { body: { name: 'Builders' } });
   const apiKey = await api.done<{ id: string }>('POST', '/account/api-keys', { body: { name: 'CI', scope: 'CI' } });
@@ -55,6 +73,8 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     account: api.admin.accountId,
     agent: agent.agentId,
     agentToken: agentToken.id,
+    alert,
+    alertDelivery,
     apiKey: apiKey.id,
     blob: await agent.upload(Buffer.from('a screenshot')),
     build: (await uploadBuildForm(api, projectId, { name: '1.4.0' }, archive)).body.id,

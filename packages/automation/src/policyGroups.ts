@@ -1,3 +1,6 @@
+import { queueAlerts } from './alerts/queueAlerts.ts';
+import { raiseAlerts } from './alerts/raiseAlerts.ts';
+import { turnOffAlerts } from './alerts/turnOffAlerts.ts';
 import { giveNotices } from './notices/giveNotices.ts';
 import { dropMails } from './outbound/dropMails.ts';
 import { queueMail } from './outbound/queueMail.ts';
@@ -40,6 +43,7 @@ export const coreCheckpoint = 'automation';
  * - `upkeep`: what follows from settings and results, decided from read models.
  * - `triggers`: what starts by itself. It waits for read models, and keeps no run that is under way waiting.
  * - `notices`: what people are told in the product. It waits for no read model.
+ * - `alerts`: whom to tell what became of runs. It waits for read models, and fills the outbox.
  * - `outbound`: outgoing deliveries. It only fills the outbox; the sender has its own loop.
  */
 export function policyGroups(): PolicyGroup[] {
@@ -61,6 +65,7 @@ export function policyGroups(): PolicyGroup[] {
       policies: [settleDeploys, startTriggeredRuns],
     },
     { name: 'notices', checkpoint: `${coreCheckpoint}.notices`, policies: [giveNotices] },
+    { name: 'alerts', checkpoint: `${coreCheckpoint}.alerts`, policies: [raiseAlerts, queueAlerts, turnOffAlerts] },
     { name: 'outbound', checkpoint: `${coreCheckpoint}.outbound`, policies: [requestMail, queueMail, dropMails] },
   ];
 }

@@ -57,10 +57,17 @@ async function placesOf(
  * @param options.groups in place of the product's own, for tests
  * @param options.publicUrl the address of the installation, for links in mails
  * @param options.mail how mail is sent; without it, mail is kept in the outbox
+ * @param options.guard what addresses that people gave have to pass
  */
 export async function startAutomation(
   stores: AutomationStores,
-  { groups = policyGroups(), mail = null, deliveryMs, publicUrl = 'http://localhost:3000' }: AutomationOptions = {},
+  {
+    groups = policyGroups(),
+    mail = null,
+    guard,
+    deliveryMs,
+    publicUrl = 'http://localhost:3000',
+  }: AutomationOptions = {},
 ): Promise<Automation> {
   const places = await placesOf(groups, stores);
   const openRuns = followOpenRuns(stores);
@@ -79,7 +86,7 @@ export async function startAutomation(
     fireTriggers(),
     startWaitingSlots,
   ].map((sweep) => runSweep(sweep, deps));
-  const sender = startSender(deps, { mail, deliveryMs });
+  const sender = startSender(deps, { mail, guard, deliveryMs });
   return {
     ended,
     stop: async () => {

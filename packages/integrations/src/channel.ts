@@ -1,8 +1,9 @@
 /** How one attempt to deliver something ended. */
 export type DeliveryResult =
-  | { kind: 'done' }
-  /** It will never be taken as it is. */
-  | { kind: 'refused'; reason: string }
+  /** `detail`: the answer, in short. */
+  | { kind: 'done'; detail?: string }
+  /** It will never be taken as it is. `gone`: the address itself does not exist any more. */
+  | { kind: 'refused'; reason: string; gone?: boolean }
   /** `of`: whether the destination itself is in trouble, or has something against this message only. */
   | { kind: 'retry'; reason: string; of: 'destination' | 'message'; retryAfterMs?: number };
 

@@ -1,4 +1,5 @@
 import { startAutomation } from '@assay/automation';
+import { openOutgoingGuard } from '@assay/integrations';
 import { mailChannelOf } from './mailSettings.ts';
 import { runRole } from './runRole.ts';
 
@@ -12,7 +13,8 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log) =>
     onGap: () => undefined,
   });
   const publicUrl = process.env.ASSAY_PUBLIC_URL;
-  const options = { mail, ...(publicUrl ? { publicUrl } : {}) };
+  const guard = openOutgoingGuard((process.env.ASSAY_ALLOW_LOCAL_TARGETS ?? '').split(','));
+  const options = { mail, guard, ...(publicUrl ? { publicUrl } : {}) };
   const automation = await startAutomation({ eventLog, operations, readModels, log }, options);
   return {
     ended: automation.ended,

@@ -18,7 +18,7 @@ export { openMongoClient } from './mongo/openMongoClient.ts';
 export { type Operations, type OperationsOptions, openOperations, operationsDatabase } from './openOperations.ts';
 export { OperationsError, type OperationsErrorCode } from './operationsError.ts';
 export type { AttemptOutcome, NewOutboxRow, Outbox } from './outbox/outbox.ts';
-export type { OutboxRow, OutboxState } from './outbox/outboxRows.ts';
+export type { AttemptRecord, OutboxRow, OutboxState } from './outbox/outboxRows.ts';
 export type { Credentials, SignInCheck } from './people/credentials.ts';
 export type { RegisteringPerson, Registrations } from './people/registrations.ts';
 export type { SecondFactors } from './people/secondFactors.ts';

@@ -2,6 +2,7 @@
 import { accessFacts } from './accessFacts/accessFacts.ts';
 import { accounts } from './accounts/accounts.ts';
 import { agents } from './agents/agents.ts';
+import { alerts } from './alerts/alerts.ts';
 import { auditEntries } from './auditEntries/auditEntries.ts';
 import { builds } from './builds/builds.ts';
 import { deploys } from './deploys/deploys.ts';
@@ -34,6 +35,7 @@ export const projections = {
   accessFacts,
   accounts,
   agents,
+  alerts,
   auditEntries,
   builds,
   deploys,

@@ -5,6 +5,7 @@ import {
   ada,
   bank,
   bob,
+  failingAlert,
   globex,
   integration,
   largePool,
@@ -54,6 +55,28 @@ describe('the read models of settings', () => {
       { name: 'Cart', slackChannel: '#cart', users: [{ userId: ada, email: 'ada@example.org' }], revision: '5' },
     ]);
     expect(await theirs.teams()).toEqual([]);
+  });
+
+  it('list alerts with how their messages went, and where they go as the log has it', async () => {
+    const [alert] = await mine.alerts();
+    expect(alert).toMatchObject({
+      id: failingAlert,
+      eventType: 'TESTRUN_FAIL',
+      actionType: 'TRIGGER_WEBHOOK',
+      criteria: { send: 'onChange', branches: ['main'] },
+      status: 'INACTIVE',
+      inactiveReason: 'the address is gone',
+      project: { name: 'Web shop' },
+      environment: { name: 'The staging' },
+      sentCount: 1,
+      failedCount: 1,
+      heldBackCount: 1,
+      lastDelivery: { delivered: false, detail: '410 Gone' },
+      revision: '2',
+    });
+    expect(alert?.destination).not.toContain('hooks.example.com');
+    expect(await decryptField(recorded.stores.operations.keys, alert?.destination ?? '')).toContain('/secret');
+    expect(await theirs.alerts()).toEqual([]);
   });
 
   it('list triggers with what came of their last times, and when they are due next', async () => {

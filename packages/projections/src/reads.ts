@@ -2,6 +2,7 @@
 import { accessFactReads } from './accessFacts/accessFactReads.ts';
 import { accountReads, accountServiceReads } from './accounts/accountReads.ts';
 import { agentReads, agentServiceReads } from './agents/agentReads.ts';
+import { alertReads } from './alerts/alertReads.ts';
 import { auditEntryReads } from './auditEntries/auditEntryReads.ts';
 import { buildReads } from './builds/buildReads.ts';
 import { deployReads } from './deploys/deployReads.ts';
@@ -33,6 +34,7 @@ export const readsOfAccount = {
   ...accessFactReads,
   ...accountReads,
   ...agentReads,
+  ...alertReads,
   ...auditEntryReads,
   ...buildReads,
   ...deployReads,

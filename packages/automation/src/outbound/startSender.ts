@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { mailDecider } from '@assay/domain';
-import type { Channel, MailMessage } from '@assay/integrations';
+import { type Channel, type MailMessage, type OutgoingGuard, openOutgoingGuard } from '@assay/integrations';
 import type { AttemptOutcome, OutboxRow } from '@assay/operations';
+import { openAlertRoom } from '../alerts/alertRoom.ts';
+import { alertChannel } from '../alerts/queueAlerts.ts';
 import type { AutomationStores } from '../automationDeps.ts';
 import { outlastFailures } from '../outlastFailures.ts';
 import { pauseUnless } from '../pauseUnless.ts';
-import { byItself } from '../policy.ts';
+import { openMailRoom } from './mailRoom.ts';
+import type { Room } from './room.ts';
 
 /** How often the outbox is looked into. */
 const lookMs = 500;
@@ -21,6 +23,8 @@ const stopMs = 5_000;
 export type SenderOptions = {
   /** Null where no mail server is set: mail is kept in the outbox. */
   mail: Channel<MailMessage> | null;
+  /** What addresses that people gave have to pass; no local ones unless set. */
+  guard?: OutgoingGuard | undefined;
   /** Time limit of one delivery, 2 minutes unless set. */
   deliveryMs?: number | undefined;
 };
@@ -31,9 +35,16 @@ export type SenderOptions = {
  * that dies in between sends it once more.
  */
 export function startSender(
-  { eventLog, operations: { outbox }, log }: AutomationStores,
-  { mail, deliveryMs: limitMs = deliveryMs }: SenderOptions,
+  stores: AutomationStores,
+  { mail, guard = openOutgoingGuard([]), deliveryMs: limitMs = deliveryMs }: SenderOptions,
 ): { stop(): Promise<void> } {
+  const { operations, log } = stores;
+  const { outbox } = operations;
+  const alertRoom = openAlertRoom(stores, { mail, guard });
+  const rooms: ReadonlyMap<string, Room> = new Map([
+    ['mail', openMailRoom(stores, mail)],
+    [alertChannel, alertRoom],
+  ]);
   const stopping = new AbortController();
   const { signal } = stopping;
   /** What was sent is written down after the stop as well, or it would be sent twice. */
@@ -41,27 +52,26 @@ export function startSender(
   const busy = new Map<string, Promise<void>>();
 
   async function deliver(row: OutboxRow): Promise<AttemptOutcome> {
-    if (row.channel !== 'mail' || mail === null) return { kind: 'kept' };
+    const room = rooms.get(row.channel);
+    // A newer version of the service wrote it.
+    if (!room) return { kind: 'kept' };
     const timer = new AbortController();
     const over = AbortSignal.any([timer.signal, givingUp.signal]);
     const tooLong = delay(limitMs, undefined, { signal: over }).then(
       () => ({ kind: 'retry', reason: 'the destination took too long', of: 'destination' }) as const,
     );
     try {
-      return await Promise.race([mail.deliver(row.message as MailMessage, row.dedupeKey), tooLong]);
+      return await Promise.race([room.deliver(row), tooLong]);
     } finally {
       timer.abort();
       tooLong.catch(() => undefined);
     }
   }
 
-  async function record(row: OutboxRow, outcome: AttemptOutcome): Promise<void> {
+  async function record(row: OutboxRow, outcome: AttemptOutcome, tookMs: number): Promise<void> {
     const state = outbox.outcomeOf(row, outcome);
-    if (state !== 'waiting') {
-      const command = { type: 'endMail', outcome: state === 'done' ? 'sent' : state } as const;
-      await eventLog.handle(mailDecider, row._id, command, byItself(row.accountId, 'sender'));
-    }
-    await outbox.settle(row, outcome);
+    if (state !== 'waiting') await rooms.get(row.channel)?.ended(row, state, outcome);
+    await outbox.settle(row, outcome, tookMs);
   }
 
   async function sendAll(destination: string): Promise<void> {
@@ -69,9 +79,11 @@ export function startSender(
       while (!signal.aborted) {
         const row = await outbox.claim(destination, leaseMs);
         if (row === null) return;
+        const began = performance.now();
         const outcome = await deliver(row);
+        const tookMs = Math.round(performance.now() - began);
         const warn = (err: unknown) => log.warn({ err, row: row._id }, 'how a delivery ended could not be recorded');
-        await outlastFailures(() => record(row, outcome), givingUp.signal, warn);
+        await outlastFailures(() => record(row, outcome, tookMs), givingUp.signal, warn);
       }
     } catch (err) {
       log.warn({ err, destination }, 'sending failed and is tried again');
@@ -103,6 +115,7 @@ export function startSender(
       await Promise.race([Promise.all(busy.values()), enough]);
       waited.abort();
       givingUp.abort();
+      alertRoom.close();
     },
   };
 }

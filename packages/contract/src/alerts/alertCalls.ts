@@ -84,7 +84,7 @@ export const alertCalls = {
     params: alertParams,
     query: Type.Object({ ...pagingFields() }),
     answer: AlertDeliveryPage,
-    topic: topics.alerts,
+    topic: topics.alertDeliveries,
     example: { params },
   }),
   testAlert: call({
@@ -96,7 +96,7 @@ export const alertCalls = {
     params: alertParams,
     status: 201,
     answer: CommandAnswer,
-    changes: [topics.alerts],
+    changes: [topics.alertDeliveries],
     example: { params },
   }),
   resendAlertDelivery: call({
@@ -108,7 +108,7 @@ export const alertCalls = {
     params: Type.Object({ id: AlertId, deliveryId: AlertDeliveryId }),
     status: 201,
     answer: CommandAnswer,
-    changes: [topics.alerts],
+    changes: [topics.alertDeliveries],
     example: { params: { ...params, deliveryId: exampleIds.alertDelivery } },
   }),
   replaceSigningSecret: call({

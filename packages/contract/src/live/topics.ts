@@ -29,6 +29,7 @@ export const topics = {
   testSuites: 'testSuites',
   triggers: 'triggers',
   alerts: 'alerts',
+  alertDeliveries: topicOfThing('alertDeliveries', 'alert'),
   builds: topicOfThing('builds', 'project'),
   deploys: topicOfThing('deploys', 'project'),
   environments: 'environments',

@@ -6,7 +6,7 @@ import { alertDeliveryDecider } from './decideAlertDelivery.ts';
 const ids = { deliveryId: 'd1' as AlertDeliveryId, alertId: 'a1' as AlertId };
 const requested: AlertDeliveryEvent = { type: 'AlertDeliveryRequested', data: { ...ids, resendOf: null } };
 const delivered: AlertDeliveryEvent = { type: 'AlertDelivered', data: { ...ids, attempts: 2 } };
-const refused = { ...ids, reason: 'refused' as const, gone: true, detail: '410 Gone' };
+const refused = { ...ids, reason: 'refused' as const, attempts: 1, gone: true, detail: '410 Gone' };
 
 describe('a delivery of an alert', () => {
   it('is requested once', () => {

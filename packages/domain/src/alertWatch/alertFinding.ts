@@ -57,13 +57,9 @@ export function findingOf(settings: AlertSettings, run: WatchedRun): AlertFindin
   const failedCount = wanted === undefined ? run.failed : failed.length;
   const tests = failed.map(({ testId }) => testId);
   const isEnough = (count: number) => count >= minCount && isShare(count, run, minPercent);
-  const found = (kind: AlertKind, state: string, count = failedCount): AlertFinding => ({
-    finding: 'found',
-    kind,
-    state,
-    tests,
-    count,
-  });
+  const found = (kind: AlertKind, state: string): AlertFinding => {
+    return { finding: 'found', kind, state, tests, count: failedCount };
+  };
   const over = (state: string): AlertFinding => ({ finding: 'over', state });
   const neither: AlertFinding = { finding: 'neither' };
   switch (eventType) {
@@ -78,9 +74,11 @@ export function findingOf(settings: AlertSettings, run: WatchedRun): AlertFindin
       return isEnough(failedCount) ? found('matched', 'MATCH') : neither;
     case 'TESTRUN_FLAKY':
       if (run.flaky === 0) return over('FLAKY');
-      return isEnough(run.flaky) ? { ...found('flaky', 'FLAKY', run.flaky), tests: [] } : neither;
+      return isEnough(run.flaky)
+        ? { finding: 'found', kind: 'flaky', state: 'FLAKY', tests: [], count: run.flaky }
+        : neither;
     case 'TESTRUN_PASS':
-      return run.status === 'PASS' ? found('passed', 'PASS', 0) : over('PASS');
+      return run.status === 'PASS' ? found('passed', 'PASS') : over('PASS');
     case 'TESTRUN_COMPLETE':
       return found('completed', run.status);
     case 'TESTRUN_ANALYSIS_COMPLETE':

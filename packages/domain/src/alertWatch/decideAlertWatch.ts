@@ -76,7 +76,17 @@ function decideRun(command: AlertWatchCommand, state: AlertWatchState): AlertWat
   const outage = isCurrent(state.outage);
   const found = findingOf(settings, run);
   if (found.finding === 'neither') return [];
-  const about = { alertId, environmentId, projectId, branch, testSuiteId, testRunId, at, position, state: found.state };
+  const about = {
+    alertId,
+    environmentId,
+    projectId,
+    branch,
+    testSuiteId,
+    testRunId,
+    at,
+    upTo: position,
+    state: found.state,
+  };
   const nothing = { since: null, lastedMs: null, tests: [], testCount: 0, newCount: 0, heldBack: 0 };
   const events: AlertWatchEvent[] = [];
   const canBeOutage = settings.eventType === 'TESTRUN_FAIL';
@@ -173,6 +183,6 @@ export const alertWatchDecider: Decider<AlertWatchState, AlertWatchCommand, Aler
     const group = evolvedGroup(groups.get(key) ?? null, event);
     if (group === null) groups.delete(key);
     else groups.set(key, group);
-    return { position: event.data.position, groups, outage: evolvedOutage(state.outage, event) };
+    return { position: event.data.upTo, groups, outage: evolvedOutage(state.outage, event) };
   },
 };

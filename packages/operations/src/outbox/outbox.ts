@@ -1,5 +1,5 @@
 import { type AccountId, backOffMs, type UserId } from '@assay/contract';
-import type { Db } from 'mongodb';
+import type { Db, Filter, Sort } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
 import { ignoringDuplicates } from '../duplicateKey.ts';
 import { type OutboxRow, type OutboxState, openOutboxCollections } from './outboxRows.ts';
@@ -21,14 +21,16 @@ const circuitMs = { first: 30_000, max: 30 * 60_000 };
 
 export type NewOutboxRow = Pick<
   OutboxRow,
-  '_id' | 'dedupeKey' | 'accountId' | 'channel' | 'destination' | 'userIds' | 'message'
+  '_id' | 'dedupeKey' | 'accountId' | 'channel' | 'aboutId' | 'destination' | 'userIds' | 'message'
 >;
 
 /** How an attempt ended. */
 export type AttemptOutcome =
-  | { kind: 'done' }
+  /** `detail`: the answer, in short. */
+  | { kind: 'done'; detail?: string }
   | { kind: 'kept' }
-  | { kind: 'refused'; reason: string }
+  /** `gone`: the address itself does not exist any more. */
+  | { kind: 'refused'; reason: string; gone?: boolean }
   /** `of`: whether the destination itself is failing, which its circuit counts, or only this message. */
   | { kind: 'retry'; reason: string; of: 'destination' | 'message'; retryAfterMs?: number };
 
@@ -45,13 +47,22 @@ export type Outbox = {
   claim(destination: string, leaseMs: number): Promise<OutboxRow | null>;
   /** What `settle` will do to the row; the sender records it first. */
   outcomeOf(row: OutboxRow, outcome: AttemptOutcome): OutboxState;
-  /** Stores how an attempt ended. @returns false when the lease had expired and somebody else took the row */
-  settle(row: OutboxRow, outcome: AttemptOutcome): Promise<boolean>;
+  /**
+   * Stores how an attempt ended, and how long it took.
+   * @returns false when the lease had expired and somebody else took the row
+   */
+  settle(row: OutboxRow, outcome: AttemptOutcome, tookMs?: number): Promise<boolean>;
   find(id: string): Promise<OutboxRow | null>;
   /** Rows of one account (null: of none) and channel, newest first (ids sort by time). */
   page(
     accountId: AccountId | null,
     channel: string,
+    page: { offset: number; limit: number },
+  ): Promise<{ rows: OutboxRow[]; total: number }>;
+  /** Rows that belong to one thing of an account, newest first. */
+  pageAbout(
+    accountId: AccountId,
+    aboutId: string,
     page: { offset: number; limit: number },
   ): Promise<{ rows: OutboxRow[]; total: number }>;
   /** Gives up all waiting rows: they belong to another history and may have been sent already. */
@@ -100,6 +111,14 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
     await destinations.updateOne({ _id: destination }, { $set: { openUntil } });
   }
 
+  async function pageOf(filter: Filter<OutboxRow>, order: Sort, { offset, limit }: { offset: number; limit: number }) {
+    const [found, total] = await Promise.all([
+      rows.find(filter).sort(order).skip(offset).limit(limit).toArray(),
+      rows.countDocuments(filter),
+    ]);
+    return { rows: found, total };
+  }
+
   return {
     async put(row) {
       // The destination first: a row with an unknown destination would never be found.
@@ -129,7 +148,7 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
 
     outcomeOf,
 
-    async settle(row, outcome) {
+    async settle(row, outcome, tookMs = 0) {
       const state = outcomeOf(row, outcome);
       const at = now();
       const lastError = 'reason' in outcome ? outcome.reason : null;
@@ -139,7 +158,9 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
           ? { lastError, dueAt: after(at, Math.max(retryAfterMs, retryDelayMs(row.attempts))) }
           : { lastError, state, endedAt: at, expiresAt: after(at, keptMs[state]) };
       const mine = { _id: row._id, state: 'waiting' as const, attempts: row.attempts };
-      const { matchedCount } = await rows.updateOne(mine, { $set: change });
+      const detail = outcome.kind === 'done' ? (outcome.detail ?? null) : lastError;
+      const attempt = { at, tookMs, ok: outcome.kind === 'done', detail };
+      const { matchedCount } = await rows.updateOne(mine, { $set: change, $push: { tries: attempt } });
       if (matchedCount === 0) return false;
       await noteAnswer(row.destination, outcome);
       return true;
@@ -147,14 +168,9 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
 
     find: (id) => rows.findOne({ _id: id }),
 
-    async page(accountId, channel, { offset, limit }) {
-      const filter = { accountId, channel };
-      const [found, total] = await Promise.all([
-        rows.find(filter).sort({ _id: -1 }).skip(offset).limit(limit).toArray(),
-        rows.countDocuments(filter),
-      ]);
-      return { rows: found, total };
-    },
+    page: (accountId, channel, page) => pageOf({ accountId, channel }, { _id: -1 }, page),
+
+    pageAbout: (accountId, aboutId, page) => pageOf({ aboutId, accountId }, { createdAt: -1 }, page),
 
     async giveUpAll(reason) {
       const at = now();

@@ -9,6 +9,9 @@ import type { Collection, Db } from 'mongodb';
  */
 export type OutboxState = 'waiting' | 'kept' | 'done' | 'refused' | 'givenUp';
 
+/** How an attempt went. `detail`: the answer, in short. */
+export type AttemptRecord = { at: Date; tookMs: number; ok: boolean; detail: string | null };
+
 /** An outgoing delivery. */
 export type OutboxRow<Message = unknown> = {
   _id: string;
@@ -18,6 +21,8 @@ export type OutboxRow<Message = unknown> = {
   accountId: AccountId | null;
   /** What delivers it, such as `mail`. */
   channel: string;
+  /** The thing that it belongs to, if its messages are listed by that. */
+  aboutId?: string;
   /** Rows of one destination are sent one after the other; destinations do not wait for each other. */
   destination: string;
   /** The people that the message is sent to or names. Rows from before this was kept have none. */
@@ -30,6 +35,8 @@ export type OutboxRow<Message = unknown> = {
   /** When it may be taken, or taken again once the lease expired. */
   dueAt: Date;
   lastError: string | null;
+  /** How each attempt went, oldest first. Rows from before this was kept have none. */
+  tries?: AttemptRecord[];
   createdAt: Date;
   endedAt: Date | null;
   /** When the row expires; null while it waits. */
@@ -53,6 +60,7 @@ export async function openOutboxCollections(db: Db): Promise<OutboxCollections> 
     { key: { dedupeKey: 1 }, unique: true },
     { key: { destination: 1, state: 1, dueAt: 1 } },
     { key: { accountId: 1, channel: 1, _id: -1 } },
+    { key: { aboutId: 1, createdAt: -1 } },
     { key: { userIds: 1 } },
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ]);

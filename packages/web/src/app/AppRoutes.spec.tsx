@@ -87,6 +87,7 @@ describe('the navigation', () => {
       'Test Runs',
       'Test Triggers',
       'Environments',
+      'Alerts',
       'Agents',
       'Settings',
     ]);

@@ -1,4 +1,5 @@
 import { agentsArea } from '../features/agents/agentsRoutes.tsx';
+import { alertsArea } from '../features/alerts/alertsRoutes.tsx';
 import { environmentsArea } from '../features/environments/environmentsRoutes.tsx';
 import { projectsArea } from '../features/projects/projectsRoutes.tsx';
 import { settingsArea } from '../features/settings/settingsRoutes.tsx';
@@ -14,6 +15,7 @@ export const areas: readonly Area[] = [
   testRunsArea,
   triggersArea,
   environmentsArea,
+  alertsArea,
   agentsArea,
   settingsArea,
 ];

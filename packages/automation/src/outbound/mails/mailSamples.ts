@@ -1,4 +1,4 @@
-import type { MailMessage } from '@assay/integrations';
+import type { AlertNews, MailMessage } from '@assay/integrations';
 import { mails } from './mails.ts';
 import { renderMail } from './renderMail.ts';
 
@@ -25,6 +25,21 @@ export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailM
       { file: 'cart.spec.ts', name: 'adds an item' },
       { file: 'payment.spec.ts', name: 'takes a card' },
     ],
+  };
+  const news: AlertNews = {
+    kind: 'failed',
+    at: '2026-03-01T12:00:00.000Z',
+    tone: 'bad',
+    title: 'Checkout #128 failed: 7 of 412 tests, 2 new',
+    facts: [
+      { label: 'Environment', value: ended.environment },
+      { label: 'Branch', value: ended.branch },
+    ],
+    failures: ended.failures,
+    moreFailures: 5,
+    link: { label: 'Open the test run', url: `${publicUrl}/northwind/test-runs/128` },
+    group: '',
+    data: {},
   };
   return {
     test: renderMail(mails.test(), to),
@@ -54,6 +69,7 @@ export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailM
       }),
       to,
     ),
+    alert: renderMail(mails.alert(news), to),
     passwordChanged: renderMail(mails.passwordChanged({ firstName, url: `${publicUrl}/forgot-password` }), to),
   };
 }

@@ -1,4 +1,5 @@
 import { limits, type RoleType, roleLabels, type TestRunView } from '@assay/contract';
+import type { AlertNews } from '@assay/integrations';
 import type { MailContent } from './renderMail.ts';
 
 const notExpected = 'If you did not expect this mail, you need not do anything.';
@@ -137,6 +138,18 @@ export const mails = {
     paragraphs: [`${facts.firstName}, in the messages of ${facts.run}:`, facts.text],
     action: { label: 'Open the messages', url: facts.url },
     footnote: 'Sent because a message names you. Your profile says whether such mail is sent.',
+  }),
+
+  alert: (news: AlertNews): MailContent => ({
+    subject: news.title,
+    heading: news.title,
+    paragraphs: [
+      ...news.facts.map(({ label, value }) => `${label}: ${value}`),
+      ...news.failures.map(({ file, name }) => `✗ ${file} › ${name}`),
+      ...(news.moreFailures > 0 ? [`… and ${news.moreFailures} more`] : []),
+    ],
+    action: news.link,
+    footnote: 'Sent by an alert. Administrators change it under Alerts.',
   }),
 
   friend: (facts: { firstName: string; sender: string; url: string }): MailContent => ({

@@ -1,0 +1,22 @@
+import type { Route } from '../http/route.ts';
+import { archiveAlert } from './archiveAlert.ts';
+import { changeAlert } from './changeAlert.ts';
+import { createAlert } from './createAlert.ts';
+import { getAlert } from './getAlert.ts';
+import { listAlertDeliveries } from './listAlertDeliveries.ts';
+import { listAlerts } from './listAlerts.ts';
+import { replaceSigningSecret } from './replaceSigningSecret.ts';
+import { resendAlertDelivery } from './resendAlertDelivery.ts';
+import { testAlert } from './testAlert.ts';
+
+export const alertRoutes: readonly Route[] = [
+  listAlerts,
+  createAlert,
+  getAlert,
+  changeAlert,
+  archiveAlert,
+  listAlertDeliveries,
+  testAlert,
+  resendAlertDelivery,
+  replaceSigningSecret,
+];

@@ -1,0 +1,180 @@
+import { createHmac } from 'node:crypto';
+import type { AlertDeliveryPage, AlertView, CommandAnswer, ErrorBody } from '@assay/contract';
+import { openOutgoingGuard } from '@assay/integrations';
+import { eventually } from '../../../test/support/eventually.ts';
+import { type ReceivingServer, receivingServer } from '../../../test/support/receivingServer.ts';
+import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
+import { prepareRun } from './prepareRun.ts';
+import { uploadForm } from './uploadForm.ts';
+import { failed, passed, xml } from './uploadsUnderTest.ts';
+
+describe('alerts', () => {
+  let api: ApiUnderTest;
+  let server: ReceivingServer;
+  let ids: { projectId: string; environmentId: string };
+  let grace: Person;
+  beforeAll(async () => {
+    server = await receivingServer();
+    api = await startApi({ automation: true, guard: openOutgoingGuard(['127.0.0.1']) });
+    const { projectId, environmentId } = await prepareRun(api);
+    ids = { projectId, environmentId };
+    grace = await api.newPerson(api.admin.accountId, 'USER');
+  });
+  afterAll(async () => {
+    await api.stop();
+    await server.stop();
+  });
+  afterEach(async () => {
+    server.reply = () => ({ status: 200 });
+    for (const { id } of (await api.call<AlertView[]>('GET', '/alerts')).body)
+      await api.done('DELETE', `/alerts/${id}`);
+  });
+
+  let paths = 0;
+  /** An alert to a path of its own. */
+  async function create(change: object = {}): Promise<{ id: string; path: string }> {
+    const path = `/hook-${++paths}`;
+    const body = {
+      eventType: 'TESTRUN_FAIL',
+      actionType: 'TRIGGER_WEBHOOK',
+      destination: server.url + path,
+      ...change,
+    };
+    const { id } = await api.done('POST', '/alerts', { body });
+    await api.caughtUp();
+    return { id, path };
+  }
+  const alert = async (id: string) => (await api.call<AlertView>('GET', `/alerts/${id}`)).body;
+  const deliveries = async (id: string) =>
+    (await api.call<AlertDeliveryPage>('GET', `/alerts/${id}/deliveries`)).body.deliveries;
+  const arrived = (path: string) => server.received.filter((request) => request.path === path);
+  const summaries = (path: string) =>
+    arrived(path).map(({ body }) => (JSON.parse(body) as { data: { summary: string } }).data.summary);
+  const arrives = (path: string, count: number) =>
+    eventually(() => (arrived(path).length >= count ? summaries(path) : null));
+  const report = (...cases: string[]) => uploadForm(api, ids, [xml(...cases)]);
+  const errorsOf = async (body: object) =>
+    (await api.call<ErrorBody>('POST', '/alerts', { body })).body.errors?.map(({ field, message }) => [field, message]);
+
+  it('are created active, show no more of a sealed address than its host, and keep it when it is left out', async () => {
+    const { id, path } = await create({ criteria: { branches: ['main', 'main'] } });
+    const shown = await alert(id);
+    expect(shown).toMatchObject({
+      status: 'ACTIVE',
+      destination: new URL(server.url).host,
+      criteria: { send: 'onChange', minCount: 1, branches: ['main'] },
+    });
+    const { eventType, actionType, criteria, destination, revision } = shown;
+    const body = { eventType, actionType, criteria, destination, status: 'INACTIVE' };
+    await api.done('PUT', `/alerts/${id}`, { body, headers: { 'if-match': revision } });
+    expect((await api.call('PUT', `/alerts/${id}`, { body, headers: { 'if-match': revision } })).status).toBe(412);
+    expect(await alert(id)).toMatchObject({ status: 'INACTIVE' });
+    await api.done('POST', `/alerts/${id}/test`);
+    expect(await arrives(path, 1)).toEqual(['Test message from Assay: this alert arrives']);
+    const everything: string[] = [];
+    for await (const event of api.eventLog.read(`alert-${id}`)) everything.push(JSON.stringify(event.type));
+    expect(everything).toEqual(['"AlertCreated"', '"AlertDeactivated"']);
+  });
+
+  it('need a destination that fits their action, with the texts of the form', async () => {
+    const of = (actionType: string, destination?: string) =>
+      errorsOf({ eventType: 'TESTRUN_FAIL', actionType, destination });
+    expect(await of('TRIGGER_WEBHOOK', 'hooks')).toEqual([['destination', 'You must provide a valid Webhook URL']]);
+    expect(await of('SEND_SLACK')).toEqual([['destination', 'You must provide a Slack Channel']]);
+    expect(await of('SEND_MICROSOFT_TEAMS', 'http://teams.example.com')).toEqual([
+      ['destination', 'You must provide a valid Microsoft Teams Incoming Webhook URL'],
+    ]);
+    expect(await of('SEND_EMAIL', 'ops@example.com, nobody')).toEqual([['destination', 'Invalid email address']]);
+    const matches = { eventType: 'TESTRUN_MATCHES', actionType: 'TRIGGER_OPSGENIE', criteria: { projectId: 'none' } };
+    expect(await errorsOf(matches)).toEqual([
+      ['criteria.testName', 'Say what the name of a failed test contains'],
+      ['criteria.projectId', 'There is no such project.'],
+    ]);
+  });
+
+  it('are seen by everybody of the account and changed by administrators only', async () => {
+    const { id } = await create();
+    const { body } = await api.call<AlertView[]>('GET', '/alerts', { as: grace });
+    expect(body.map((one) => one.id)).toEqual([id]);
+    expect((await api.call('DELETE', `/alerts/${id}`, { as: grace })).status).toBe(403);
+    expect((await api.call('GET', `/alerts/${id}/deliveries`, { as: grace })).status).toBe(403);
+  });
+
+  it('tell a failure once, signed, and that it is fixed', async () => {
+    const { id, path } = await create({ criteria: ids });
+    const other = await create({ criteria: { branches: ['release/*'] } });
+    const { body: secret } = await api.call<{ signingSecret: string }>('POST', `/alerts/${id}/signing-secret`);
+    await report(failed('pays'), passed('adds'), passed('removes'));
+    await report(failed('pays'), passed('adds'), passed('removes'));
+    await report(failed('pays'), failed('adds'), passed('removes'));
+    await report(passed('pays'), passed('adds'), passed('removes'));
+    expect(await arrives(path, 3)).toEqual([
+      expect.stringMatching(/^Shop #\d+ failed: 1 of 3 tests$/),
+      expect.stringMatching(/^Shop #\d+ failed: 2 of 3 tests, 1 new$/),
+      expect.stringMatching(/^Shop #\d+ is fixed after less than a minute$/),
+    ]);
+    const [first] = arrived(path);
+    const {
+      'webhook-id': messageId,
+      'webhook-timestamp': time,
+      'webhook-signature': signatures,
+    } = first?.headers ?? {};
+    const key = Buffer.from(secret.signingSecret.replace('whsec_', ''), 'base64');
+    const expected = createHmac('sha256', key).update(`${messageId}.${time}.${first?.body}`).digest('base64');
+    expect(String(signatures).split(' ')).toEqual([`v1,${expected}`, expect.stringMatching(/^v1,/)]);
+    expect(JSON.parse(first?.body ?? '')).toMatchObject({
+      type: 'testRun.failed',
+      data: { testRun: { project: { key: 'shop' }, failCount: 1 }, failures: [{ name: 'pays' }] },
+    });
+    await eventually(async () => (await alert(id)).sentCount === 3);
+    expect(await alert(id)).toMatchObject({ heldBackCount: 1, lastDelivery: { delivered: true } });
+    expect(arrived(other.path)).toEqual([]);
+  });
+
+  it('list what they sent with each attempt, and send it once more', async () => {
+    const { id, path } = await create({ eventType: 'TESTRUN_COMPLETE' });
+    server.reply = () => ({ status: 422, body: 'no such room' });
+    await report(passed('adds'));
+    await arrives(path, 1);
+    const [first] = await eventually(async () => {
+      const list = await deliveries(id);
+      return list[0]?.state === 'refused' ? list : null;
+    });
+    expect(first).toMatchObject({
+      kind: 'completed',
+      tries: [{ ok: false, detail: '422 no such room' }],
+      payload: { type: 'testRun.completed' },
+    });
+    server.reply = () => ({ status: 200, body: 'posted' });
+    await api.done('POST', `/alerts/${id}/deliveries/${first?.id}/resend`);
+    await arrives(path, 2);
+    const [again] = await eventually(async () => {
+      const list = await deliveries(id);
+      return list[0]?.state === 'done' ? list : null;
+    });
+    expect(again).toMatchObject({ resendOf: first?.id, tries: [{ ok: true, detail: '200 posted' }] });
+    const [one, two] = arrived(path).map(({ headers }) => headers['webhook-id']);
+    expect(two).toBe(one);
+    const { status } = await api.call('POST', `/alerts/${id}/deliveries/none/resend`);
+    expect(status).toBe(404);
+  });
+
+  it('are turned off where their address is gone', async () => {
+    const { id } = await create();
+    server.reply = () => ({ status: 410 });
+    await api.done('POST', `/alerts/${id}/test`);
+    await eventually(async () => (await alert(id)).status === 'INACTIVE');
+    expect(await alert(id)).toMatchObject({
+      inactiveReason: 'the address is gone',
+      lastDelivery: { delivered: false, detail: '410' },
+    });
+  });
+
+  it('keep mail where no mail server is set', async () => {
+    const { body } = await api.call<CommandAnswer>('POST', '/alerts', {
+      body: { eventType: 'TESTRUN_FAIL', actionType: 'SEND_EMAIL' },
+    });
+    await api.done('POST', `/alerts/${body.id}/test`);
+    await eventually(async () => (await deliveries(body.id))[0]?.state === 'kept');
+  });
+});

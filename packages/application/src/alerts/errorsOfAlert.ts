@@ -1,0 +1,70 @@
+import { type AccountId, formFields, messages } from '@assay/contract';
+import type { Application } from '../application.ts';
+import { errorsOf, type FieldError, InvalidFields } from '../invalidFields.ts';
+import { findNamed } from '../named/findNamed.ts';
+import { namedThings } from '../named/namedThings.ts';
+import { addressesOf, type RequestedAlert } from './alertOf.ts';
+
+const email = new RegExp(formFields.email.pattern, 'u');
+const url = new RegExp(formFields.url.pattern, 'u');
+
+function isUrl(text: string): boolean {
+  return url.test(text) && URL.canParse(text);
+}
+
+/** @returns what is wrong with where an alert goes; null: nothing */
+function destinationProblem({ settings: { actionType }, destination }: RequestedAlert): string | null {
+  switch (actionType) {
+    case 'TRIGGER_WEBHOOK':
+      return isUrl(destination) ? null : messages.validWebhookUrl;
+    case 'SEND_MICROSOFT_TEAMS':
+      return isUrl(destination) && destination.toLowerCase().startsWith('https:') ? null : messages.validTeamsUrl;
+    case 'SEND_SLACK':
+      return destination === '' ? messages.slackChannel : null;
+    case 'SEND_EMAIL':
+      return addressesOf(destination).every((address) => email.test(address)) ? null : messages.invalidEmail;
+    case 'TRIGGER_OPSGENIE':
+      return null;
+  }
+}
+
+/** @returns what is wrong with an alert besides what the schema of its call says: all of it. */
+export async function errorsOfAlert(
+  app: Application,
+  accountId: AccountId,
+  alert: RequestedAlert,
+): Promise<FieldError[]> {
+  const { eventType, projectId, environmentId, pipelineStageId, testSuiteId, testName } = alert.settings;
+  const fails = (field: string, message: string) => {
+    throw new InvalidFields({ field, message });
+  };
+  return errorsOf(
+    () => {
+      const problem = destinationProblem(alert);
+      if (problem !== null) fails('destination', problem);
+    },
+    () => {
+      if (eventType === 'TESTRUN_MATCHES' && testName === null) fails('criteria.testName', messages.alertTestName);
+    },
+    async () => {
+      if (projectId && !(await findNamed(app, namedThings.project, accountId, projectId))) {
+        fails('criteria.projectId', messages.noSuchProject);
+      }
+    },
+    async () => {
+      if (environmentId && !(await findNamed(app, namedThings.environment, accountId, environmentId))) {
+        fails('criteria.environmentId', messages.noSuchEnvironment);
+      }
+    },
+    async () => {
+      if (pipelineStageId && !(await findNamed(app, namedThings.pipelineStage, accountId, pipelineStageId))) {
+        fails('criteria.pipelineStageId', messages.noSuchPipelineStage);
+      }
+    },
+    async () => {
+      if (testSuiteId && !(await findNamed(app, namedThings.testSuite, accountId, testSuiteId))) {
+        fails('criteria.testSuiteId', messages.noSuchTestSuite);
+      }
+    },
+  );
+}

@@ -1,0 +1,33 @@
+import type { AlertAction, AlertDeliveryId, AlertDeliveryView, AlertId, TestRunId } from '@assay/contract';
+import { type AlertNews, webhookPayloadOf } from '@assay/integrations';
+import { mails } from '../outbound/mails/mails.ts';
+import { renderMail } from '../outbound/mails/renderMail.ts';
+
+/** What the outbox holds of a message of an alert. Where it goes is looked up when it is sent, and is not in here. */
+export type AlertMessage = {
+  alertId: AlertId;
+  /** That of the message that this one repeats. */
+  dedupeKey: string;
+  actionType: AlertAction;
+  kind: AlertDeliveryView['kind'];
+  summary: string;
+  testRunId: TestRunId | null;
+  resendOf: AlertDeliveryId | null;
+  /** As the channel of the action wants it. */
+  payload: unknown;
+};
+
+/** @returns what the channel of an action is to send */
+export function payloadOf(actionType: AlertAction, news: AlertNews): unknown {
+  switch (actionType) {
+    case 'TRIGGER_WEBHOOK':
+      return webhookPayloadOf(news);
+    case 'SEND_EMAIL': {
+      // Nobody is named in what is kept: the addresses are looked up when it is sent.
+      const { to: _, ...mail } = renderMail(mails.alert(news), '');
+      return mail;
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,167 @@
+import {
+  type AccountId,
+  type AlertEventType,
+  type AlertKind,
+  displayOfStatus,
+  isTrouble,
+  type TestRunId,
+  type TestRunView,
+} from '@assay/contract';
+import type { AlertRaised } from '@assay/event-schemas';
+import type { AlertNews } from '@assay/integrations';
+import type { AutomationDeps } from '../automationDeps.ts';
+
+/** Failing tests that a message names. */
+const failuresNamed = 5;
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** @returns `18h 02m`, `3d 4h`, `12m` */
+export function lastedText(ms: number): string {
+  if (ms < minute) return 'less than a minute';
+  const minutes = Math.floor((ms % hour) / minute);
+  if (ms < hour) return `${minutes}m`;
+  const hours = Math.floor((ms % day) / hour);
+  if (ms < day) return `${hours}h ${String(minutes).padStart(2, '0')}m`;
+  return `${Math.floor(ms / day)}d ${hours}h`;
+}
+
+const tones: Record<AlertKind, AlertNews['tone'] | null> = {
+  failed: 'bad',
+  failing: 'bad',
+  outage: 'bad',
+  matched: 'bad',
+  flaky: 'bad',
+  fixed: 'good',
+  recovered: 'good',
+  passed: 'good',
+  analyzed: 'neutral',
+  completed: null,
+};
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** @returns what has happened, in one line */
+export function titleOf(
+  {
+    kind,
+    testCount,
+    newCount,
+    lastedMs,
+    heldBack,
+  }: Pick<AlertRaised, 'kind' | 'testCount' | 'newCount' | 'lastedMs' | 'heldBack'>,
+  run: Pick<TestRunView, 'project' | 'number' | 'status' | 'failCount' | 'testCount' | 'environmentName'>,
+): string {
+  const name = `${run.project.name} #${run.number}`;
+  const lasted = lastedText(lastedMs ?? 0);
+  const failed = run.failCount === 0 ? '' : `: ${run.failCount} of ${count(run.testCount, 'test')}`;
+  const isNews = newCount > 0 && newCount < testCount;
+  switch (kind as AlertKind) {
+    case 'failed':
+      return `${name} failed${failed}${isNews ? `, ${newCount} new` : ''}`;
+    case 'failing':
+      return `${name} is failing: the run goes on`;
+    case 'fixed':
+      return `${name} is fixed after ${lasted}`;
+    case 'passed':
+      return `${name} passed`;
+    case 'completed':
+      return `${name} ${displayOfStatus(run.status).toLowerCase()}${failed}`;
+    case 'flaky':
+      return `${name} has ${count(testCount, 'flaky test')}`;
+    case 'matched':
+      return `${name}: ${count(testCount, 'failed test')} of the name that is looked for`;
+    case 'analyzed':
+      return `${name} is analyzed: ${count(run.failCount, 'failure')}`;
+    case 'outage':
+      return `${run.environmentName} is failing: ${run.failCount} of ${count(run.testCount, 'test')} of ${name}`;
+    case 'recovered': {
+      const spared = heldBack === 0 ? '' : `; ${count(heldBack, 'failed run')} in between`;
+      return `${run.environmentName} works again after ${lasted}${spared}`;
+    }
+  }
+}
+
+/** Names failures rather than what is over. */
+function namesFailures(kind: string): boolean {
+  return kind !== 'fixed' && kind !== 'recovered' && kind !== 'passed';
+}
+
+/** @returns what a message of an alert says; null when the account does not have the run any more */
+export async function alertNewsOf(
+  { readModels, publicUrl }: AutomationDeps,
+  accountId: AccountId,
+  eventType: AlertEventType,
+  raised: AlertRaised,
+): Promise<AlertNews | null> {
+  const models = readModels.of(accountId);
+  const testRunId: TestRunId = raised.testRunId;
+  const run = await models.testRun(testRunId);
+  if (!run) return null;
+  const failures = namesFailures(raised.kind) ? await models.firstFailures(testRunId, failuresNamed) : [];
+  const kind = raised.kind as AlertKind;
+  const url = `${publicUrl}/${encodeURIComponent(run.account.name)}/test-runs/${run.id}`;
+  const fact = (label: string, value: string | null) => (value === null ? [] : [{ label, value }]);
+  const isOfEnvironment = kind === 'outage' || kind === 'recovered';
+  const { alertId, environmentId, projectId, testSuiteId, branch } = raised;
+  return {
+    kind,
+    at: raised.at,
+    tone: tones[kind] ?? (run.status === 'PASS' ? 'good' : 'bad'),
+    title: titleOf(raised, run),
+    facts: [
+      ...fact('Environment', run.environmentName),
+      ...fact('Branch', run.branch),
+      ...fact('Commit', run.commit?.slice(0, 10) ?? null),
+      ...fact('Suite', run.testSuiteName),
+    ],
+    failures,
+    moreFailures: failures.length === 0 ? 0 : Math.max(0, run.failCount - failures.length),
+    link: { label: 'Open the test run', url },
+    group: [alertId, environmentId, ...(isOfEnvironment ? [] : [projectId, testSuiteId ?? '', branch])].join('/'),
+    data: {
+      alertId,
+      isTrouble: isTrouble(eventType),
+      since: raised.since,
+      lastedMs: raised.lastedMs,
+      newCount: raised.newCount,
+      heldBack: raised.heldBack,
+      testRun: {
+        id: run.id,
+        number: run.number,
+        url,
+        status: run.status,
+        project: { id: projectId, key: run.project.key, name: run.project.name },
+        environment: { id: environmentId, name: run.environmentName },
+        testSuite: testSuiteId === null ? null : { id: testSuiteId, name: run.testSuiteName },
+        branch,
+        commit: run.commit,
+        testCount: run.testCount,
+        passCount: run.passCount,
+        failCount: run.failCount,
+        flakyCount: run.flakyCount,
+      },
+      failures,
+    },
+  };
+}
+
+/** @returns what a test message says */
+export function testNewsOf(publicUrl: string, alertId: string, at: string): AlertNews {
+  return {
+    kind: 'test',
+    at,
+    tone: 'neutral',
+    title: 'Test message from Assay: this alert arrives',
+    facts: [],
+    failures: [],
+    moreFailures: 0,
+    link: { label: 'Open Assay', url: publicUrl },
+    group: `${alertId}/test`,
+    data: { alertId },
+  };
+}

@@ -1,0 +1,84 @@
+import { addressesOf } from '@assay/application';
+import type { AlertDeliveryId } from '@assay/contract';
+import { type ActiveAlert, alertDecider, alertDeliveryDecider } from '@assay/domain';
+import {
+  type Channel,
+  type MailMessage,
+  type OutgoingGuard,
+  openPoster,
+  openWebhookChannel,
+  type WebhookPayload,
+} from '@assay/integrations';
+import type { AttemptOutcome, OutboxRow } from '@assay/operations';
+import type { AutomationStores } from '../automationDeps.ts';
+import type { Room } from '../outbound/room.ts';
+import { byItself } from '../policy.ts';
+import type { AlertMessage } from './alertMessage.ts';
+
+const gone: AttemptOutcome = { kind: 'refused', reason: 'The alert was deleted before this was sent.' };
+const changed: AttemptOutcome = { kind: 'refused', reason: 'The alert goes another way since this was written.' };
+
+/** @returns what signs a webhook now */
+function secretsOf({ signingSecret, oldSecret }: ActiveAlert, now: Date): string[] {
+  const isValid = oldSecret !== null && Date.parse(oldSecret.until) > now.getTime();
+  return isValid ? [signingSecret, oldSecret.secret] : [signingSecret];
+}
+
+/** Addresses of people who decide about the account, for alerts that name nobody. */
+async function administrators({ readModels }: AutomationStores, row: OutboxRow): Promise<string[]> {
+  if (row.accountId === null) return [];
+  const roles = await readModels.of(row.accountId).userRoles();
+  return roles.flatMap(({ roleType, user }) => (roleType === 'ADMIN' && user.email ? [user.email] : []));
+}
+
+/** Sends messages of alerts, each to where its alert goes at that moment. */
+export function openAlertRoom(
+  stores: AutomationStores,
+  { mail, guard }: { mail: Channel<MailMessage> | null; guard: OutgoingGuard },
+): Room & { close(): void } {
+  const { eventLog } = stores;
+  const poster = openPoster(guard);
+  const webhook = openWebhookChannel(poster);
+
+  async function sendMail(row: OutboxRow, alert: ActiveAlert, message: AlertMessage): Promise<AttemptOutcome> {
+    if (mail === null) return { kind: 'kept' };
+    const named = addressesOf(alert.destination);
+    const to = named.length > 0 ? named : await administrators(stores, row);
+    if (to.length === 0) return { kind: 'refused', reason: 'Nobody is named, and the account has no administrator.' };
+    const content = message.payload as Omit<MailMessage, 'to'>;
+    return mail.deliver({ to: to.join(', '), ...content }, row.dedupeKey);
+  }
+
+  return {
+    deliver: async (row) => {
+      const message = row.message as AlertMessage;
+      const { state: alert } = await eventLog.load(alertDecider, message.alertId);
+      if (alert.status !== 'active') return gone;
+      if (alert.settings.actionType !== message.actionType) return changed;
+      switch (message.actionType) {
+        case 'TRIGGER_WEBHOOK': {
+          const payload = message.payload as WebhookPayload;
+          const secrets = secretsOf(alert, new Date());
+          return webhook.deliver({ url: alert.destination, secrets, payload }, message.dedupeKey);
+        }
+        case 'SEND_EMAIL':
+          return sendMail(row, alert, message);
+        default:
+          return { kind: 'kept' };
+      }
+    },
+    ended: async (row, state, outcome) => {
+      const deliveryId = row._id as AlertDeliveryId;
+      const { alertId } = row.message as AlertMessage;
+      const of = { deliveryId, alertId, attempts: row.attempts };
+      const detail = 'reason' in outcome ? outcome.reason : 'Nothing is set up to send it.';
+      const isGone = outcome.kind === 'refused' && outcome.gone === true;
+      const command =
+        state === 'done'
+          ? ({ type: 'noteDelivered', ...of } as const)
+          : ({ type: 'noteNotDelivered', ...of, reason: state, gone: isGone, detail } as const);
+      await eventLog.handle(alertDeliveryDecider, deliveryId, command, byItself(row.accountId, 'sender'));
+    },
+    close: () => poster.close(),
+  };
+}

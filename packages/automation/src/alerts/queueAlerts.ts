@@ -1,0 +1,88 @@
+import type { AccountId, AlertAction, AlertDeliveryId, TestRunId } from '@assay/contract';
+import { type ActiveAlert, alertDecider } from '@assay/domain';
+import { accountOf, type RecordedEvent } from '@assay/event-log';
+import type { AlertDeliveryRequested, AlertRaised } from '@assay/event-schemas';
+import type { AlertNews } from '@assay/integrations';
+import type { AutomationDeps } from '../automationDeps.ts';
+import { awaitReadModels } from '../awaitReadModels.ts';
+import { policy } from '../policy.ts';
+import { type AlertMessage, payloadOf } from './alertMessage.ts';
+import { alertNewsOf, testNewsOf } from './alertNewsOf.ts';
+
+/** The channel of the outbox that all messages of alerts go by. */
+export const alertChannel = 'alert';
+
+type Cause =
+  | { type: 'AlertRaised'; data: AlertRaised }
+  | { type: 'AlertDeliveryRequested'; data: AlertDeliveryRequested };
+
+/** Messages to one host wait for each other, and for nobody else. */
+function destinationOf(actionType: AlertAction, destination: string): string {
+  if (actionType === 'SEND_EMAIL') return 'mail';
+  const host = URL.canParse(destination) ? new URL(destination).host : '';
+  return host === '' ? `alert:${actionType}` : `alert:${host}`;
+}
+
+async function newsOf(
+  deps: AutomationDeps,
+  { settings }: ActiveAlert,
+  event: RecordedEvent<Cause>,
+): Promise<AlertNews | null> {
+  const accountId = accountOf(event);
+  if (event.type === 'AlertRaised') return alertNewsOf(deps, accountId, settings.eventType, event.data);
+  return testNewsOf(deps.publicUrl, event.data.alertId, event.envelope.occurredAt);
+}
+
+/** @returns the message that is sent once more; null when it is not kept any more */
+async function repeatedMessage(
+  { operations }: AutomationDeps,
+  accountId: AccountId,
+  deliveryId: AlertDeliveryId,
+): Promise<AlertMessage | null> {
+  const row = await operations.outbox.find(deliveryId);
+  if (row === null || row.channel !== alertChannel || row.accountId !== accountId) return null;
+  return { ...(row.message as AlertMessage), resendOf: deliveryId };
+}
+
+async function messageOf(
+  deps: AutomationDeps,
+  alert: ActiveAlert,
+  event: RecordedEvent<Cause>,
+): Promise<AlertMessage | null> {
+  const { actionType } = alert.settings;
+  const resendOf = event.type === 'AlertDeliveryRequested' ? event.data.resendOf : null;
+  if (resendOf !== null) {
+    const repeated = await repeatedMessage(deps, accountOf(event), resendOf);
+    // What was written for another channel cannot be sent by this one.
+    return repeated?.actionType === actionType ? repeated : null;
+  }
+  const news = await newsOf(deps, alert, event);
+  if (news === null) return null;
+  const testRunId: TestRunId | null = event.type === 'AlertRaised' ? event.data.testRunId : null;
+  const { alertId } = alert;
+  const about = { alertId, dedupeKey: event.id, actionType, kind: news.kind, summary: news.title, testRunId };
+  return { ...about, resendOf: null, payload: payloadOf(actionType, news) };
+}
+
+/** Writes the message of an alert, and puts it into the outbox; once for each fact, however often it is reacted to. */
+export const queueAlerts = policy({
+  name: 'queueAlerts',
+  on: ['AlertRaised', 'AlertDeliveryRequested'],
+  react: async (event, deps) => {
+    const { eventLog, operations, readModels } = deps;
+    const { state: alert } = await eventLog.load(alertDecider, event.data.alertId);
+    if (alert.status !== 'active') return;
+    await awaitReadModels(readModels, event);
+    const message = await messageOf(deps, alert, event);
+    if (message === null) return;
+    await operations.outbox.put({
+      _id: event.type === 'AlertRaised' ? event.id : event.data.deliveryId,
+      dedupeKey: event.id,
+      accountId: accountOf(event),
+      channel: alertChannel,
+      aboutId: alert.alertId,
+      destination: destinationOf(alert.settings.actionType, alert.destination),
+      message,
+    });
+  },
+});

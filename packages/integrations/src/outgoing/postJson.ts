@@ -1,0 +1,101 @@
+import { Agent, request } from 'undici';
+import type { DeliveryResult } from '../channel.ts';
+import { type OutgoingGuard, OutgoingRefused } from './outgoingGuard.ts';
+
+export type OutgoingRequest = {
+  url: string;
+  headers?: Record<string, string>;
+  /** JSON. */
+  body: string;
+};
+
+/** What a destination answered, as far as anybody needs it. */
+export type OutgoingAnswer = { status: number; retryAfterMs: number | null; text: string };
+
+/** Of the whole attempt. */
+const usualTimeLimitMs = 15_000;
+/** How much of an answer is read: enough to say what is wrong, or to find an id in it. */
+const maxAnswerBytes = 16 * 1024;
+const maxDetailLength = 1000;
+/** No destination may have a message wait for longer. */
+const maxRetryAfterMs = 24 * 3_600_000;
+
+/** @returns milliseconds from now, of a number of seconds or a date; null: neither (RFC 9110, 10.2.3) */
+export function retryAfterMsOf(header: string | undefined, now: Date): number | null {
+  if (header === undefined || header.trim() === '') return null;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now.getTime();
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), maxRetryAfterMs) : null;
+}
+
+/**
+ * What an answer means for the message: taken, to be sent again later, or never to be taken. Redirects are not followed:
+ * whoever gave the address did not give the other one, and it may lead to this machine.
+ */
+export function resultOf({ status, retryAfterMs, text }: OutgoingAnswer): DeliveryResult {
+  const detail = `${status} ${text.replace(/\s+/g, ' ').trim()}`.trim().slice(0, maxDetailLength);
+  if (status >= 200 && status < 300) return { kind: 'done', detail };
+  if (status >= 300 && status < 400) {
+    return { kind: 'refused', reason: `${status}: it redirects to another address, which is not followed` };
+  }
+  if (status === 408 || status === 429 || status >= 500) {
+    const wait = retryAfterMs === null ? {} : { retryAfterMs };
+    return { kind: 'retry', reason: detail, of: 'destination', ...wait };
+  }
+  return { kind: 'refused', reason: detail, ...(status === 410 ? { gone: true } : {}) };
+}
+
+function textOfError(error: unknown): string {
+  const { cause } = Object(error) as { cause?: unknown };
+  const of = cause instanceof Error ? cause : error;
+  return (of instanceof Error ? of.message || of.name : String(of)).slice(0, maxDetailLength);
+}
+
+export type Poster = {
+  /**
+   * Posts once.
+   * @returns the answer, or the result of an attempt without one
+   */
+  post(request: OutgoingRequest): Promise<OutgoingAnswer | DeliveryResult>;
+  close(): void;
+};
+
+export function isAnswer(outcome: OutgoingAnswer | DeliveryResult): outcome is OutgoingAnswer {
+  return 'status' in outcome;
+}
+
+/** Posts JSON to addresses that people gave, past the guard, with a limit on its time and on what it reads. */
+export function openPoster(guard: OutgoingGuard, timeLimitMs = usualTimeLimitMs): Poster {
+  const dispatcher = new Agent({ connect: { lookup: guard.lookup }, pipelining: 0 });
+  return {
+    post: async ({ url, headers = {}, body }) => {
+      const signal = AbortSignal.timeout(timeLimitMs);
+      try {
+        guard.requireAllowed(new URL(url).hostname);
+        const answer = await request(url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'user-agent': 'Assay', ...headers },
+          body,
+          dispatcher,
+          signal,
+        });
+        let text = '';
+        for await (const chunk of answer.body.setEncoding('utf8')) {
+          text += chunk;
+          if (text.length > maxAnswerBytes) break;
+        }
+        const header = answer.headers['retry-after'];
+        const retryAfterMs = retryAfterMsOf(Array.isArray(header) ? header[0] : header, new Date());
+        return { status: answer.statusCode, retryAfterMs, text: text.slice(0, maxAnswerBytes) };
+      } catch (error) {
+        const refused = error instanceof OutgoingRefused ? error : Object(error).cause;
+        if (refused instanceof OutgoingRefused) return { kind: 'refused', reason: refused.message };
+        const reason = signal.aborted ? `no answer within ${timeLimitMs / 1000} s` : textOfError(error);
+        return { kind: 'retry', reason, of: 'destination' };
+      }
+    },
+    close: () => {
+      if (!dispatcher.destroyed) void dispatcher.destroy();
+    },
+  };
+}

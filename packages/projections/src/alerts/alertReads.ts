@@ -1,0 +1,15 @@
+import type { AlertId, TestRunId } from '@assay/contract';
+import type { AccountReader } from '../readers.ts';
+import type { AlertDocument } from './alerts.ts';
+import { findAlertedRun } from './findAlertedRun.ts';
+import { findAlert, findAlerts } from './findAlerts.ts';
+
+export const alertReads = {
+  alerts: ({ collections, accountId }: AccountReader) => findAlerts(collections, accountId),
+  alert: ({ collections, accountId }: AccountReader, alertId: AlertId) => findAlert(collections, accountId, alertId),
+  /** Those that are sent. */
+  activeAlerts: ({ collections, accountId }: AccountReader): Promise<AlertDocument[]> =>
+    collections.alerts.find({ accountId, archived: false, active: true }).sort({ _id: 1 }).toArray(),
+  alertedRun: ({ collections, accountId }: AccountReader, testRunId: TestRunId) =>
+    findAlertedRun(collections, accountId, testRunId),
+};

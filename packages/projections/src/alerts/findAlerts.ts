@@ -1,0 +1,68 @@
+import type { AccountId, AlertId, AlertView } from '@assay/contract';
+import type { Collections } from '../collections.ts';
+import type { AlertDocument } from './alerts.ts';
+
+function idsIn<Id extends string>(ids: readonly (Id | null)[]): Id[] {
+  return [...new Set(ids.flatMap((id) => id ?? []))];
+}
+
+/** The names that alerts are shown with. */
+async function namesOf(collections: Collections, alerts: readonly AlertDocument[]): Promise<Map<string, string>> {
+  const settings = alerts.map((alert) => alert.settings);
+  const inAny = (ids: readonly string[]) => ({ _id: { $in: [...ids] } });
+  const found = await Promise.all([
+    collections.projects.find(inAny(idsIn(settings.map(({ projectId }) => projectId)))).toArray(),
+    collections.environments.find(inAny(idsIn(settings.map(({ environmentId }) => environmentId)))).toArray(),
+    collections.pipelineStages.find(inAny(idsIn(settings.map(({ pipelineStageId }) => pipelineStageId)))).toArray(),
+    collections.testSuites.find(inAny(idsIn(settings.map(({ testSuiteId }) => testSuiteId)))).toArray(),
+  ]);
+  return new Map(found.flat().map(({ _id, name }) => [_id, name]));
+}
+
+function viewOf(alert: AlertDocument, names: ReadonlyMap<string, string>): AlertView {
+  const { eventType, actionType, ...criteria } = alert.settings;
+  const named = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? id });
+  return {
+    id: alert.alertId,
+    eventType,
+    actionType,
+    criteria,
+    destination: alert.destination,
+    status: alert.active ? 'ACTIVE' : 'INACTIVE',
+    statusSince: alert.statusSince,
+    inactiveReason: alert.inactiveReason,
+    project: named(criteria.projectId),
+    environment: named(criteria.environmentId),
+    pipelineStage: named(criteria.pipelineStageId),
+    testSuite: named(criteria.testSuiteId),
+    createdAt: alert.createdAt,
+    sentCount: alert.sentCount,
+    failedCount: alert.failedCount,
+    heldBackCount: alert.heldBackCount,
+    lastDelivery: alert.lastDelivery,
+    position: alert.position,
+    revision: String(alert.revision),
+  };
+}
+
+function isBroken({ inactiveReason, active, lastDelivery }: AlertDocument): boolean {
+  return inactiveReason !== null || (active && lastDelivery?.delivered === false);
+}
+
+/** Alerts in use, broken ones first, then the oldest; destinations are as the log has them. */
+export async function findAlerts(collections: Collections, accountId: AccountId): Promise<AlertView[]> {
+  const found = await collections.alerts.find({ accountId, archived: false }).sort({ _id: 1 }).toArray();
+  const names = await namesOf(collections, found);
+  const inOrder = [...found.filter(isBroken), ...found.filter((alert) => !isBroken(alert))];
+  return inOrder.map((alert) => viewOf(alert, names));
+}
+
+/** @returns the alert; null when the account has none in use with that id */
+export async function findAlert(
+  collections: Collections,
+  accountId: AccountId,
+  alertId: AlertId,
+): Promise<AlertView | null> {
+  const alert = await collections.alerts.findOne({ _id: alertId, accountId, archived: false });
+  return alert && viewOf(alert, await namesOf(collections, [alert]));
+}

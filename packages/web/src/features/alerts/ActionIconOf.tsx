@@ -1,0 +1,15 @@
+import type { AlertAction } from '@assay/contract';
+import { type Icon, IconBellRinging, IconBrandSlack, IconBrandTeams, IconMail, IconWebhook } from '@tabler/icons-react';
+
+const icons: Record<AlertAction, Icon> = {
+  TRIGGER_WEBHOOK: IconWebhook,
+  SEND_SLACK: IconBrandSlack,
+  SEND_MICROSOFT_TEAMS: IconBrandTeams,
+  TRIGGER_OPSGENIE: IconBellRinging,
+  SEND_EMAIL: IconMail,
+};
+
+export function ActionIconOf({ action }: { action: AlertAction }) {
+  const Icon = icons[action];
+  return <Icon size={16} stroke={1.75} aria-hidden />;
+}

@@ -1,0 +1,154 @@
+import type { AlertView, CommandAnswer } from '@assay/contract';
+import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconDots } from '@tabler/icons-react';
+import { Formik } from 'formik';
+import { useNavigate } from 'react-router';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
+import { useSave } from '../../ui/form/useSave.ts';
+import { useSeen } from '../../ui/form/useSeen.ts';
+import { showDone } from '../../ui/showDone.ts';
+import { showFailure } from '../../ui/showFailure.ts';
+import { ActionIconOf } from './ActionIconOf.tsx';
+import { type AlertForm, alertFormSchema, alertRequestOf, formOfAlert } from './alertForm.ts';
+import styles from './alerts.module.css';
+import {
+  useArchiveAlertMutation,
+  useChangeAlertMutation,
+  useCreateAlertMutation,
+  useListAlertsQuery,
+  useTestAlertMutation,
+} from './alertsApi.ts';
+import { receiverOf, titleOfEvent } from './alertTexts.ts';
+import { ChannelFields } from './ChannelFields.tsx';
+import { CriteriaFields } from './CriteriaFields.tsx';
+import { DeliveryLog } from './DeliveryLog.tsx';
+import { useAlertStatus } from './useAlertStatus.ts';
+
+/** An alert with what it has sent, or the form of a new one (null). */
+export function AlertEditor({ alert }: { alert: AlertView | null }) {
+  const [create] = useCreateAlertMutation();
+  const [change] = useChangeAlertMutation();
+  const { refetch } = useListAlertsQuery();
+  const { seen, setSeen, readNewest } = useSeen(alert, refetch);
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  const save = useSave<AlertForm, CommandAnswer>({
+    send: (form) => {
+      // Whether it is on is saved by its switch.
+      const body = alertRequestOf(form, alert?.status ?? 'ACTIVE');
+      return seen === null ? create({ body }) : change({ params: { id: seen.id }, body, ifMatch: seen.revision });
+    },
+    onSaved: async (answer, form, { resetForm }) => {
+      if (seen === null) {
+        await navigate(path(`alerts/${answer.id}`));
+        return;
+      }
+      await readNewest();
+      resetForm({ values: form });
+      showDone('Saved');
+    },
+    shared: {
+      noun: 'alert',
+      readNewest: async () => {
+        const newest = await readNewest();
+        return newest && formOfAlert(newest);
+      },
+    },
+  });
+  // Turning it on or off is a change of one's own.
+  if (seen !== null && alert !== null && seen.status !== alert.status) setSeen(alert);
+  return (
+    <Formik<AlertForm>
+      initialValues={formOfAlert(seen)}
+      validationSchema={alertFormSchema(seen?.actionType ?? null)}
+      onSubmit={save.submit}
+    >
+      {({ dirty, isSubmitting, values }) => (
+        <Form aria-label="Alert" autoComplete="off">
+          <div className={styles.head}>
+            <ActionIconOf action={values.actionType} />
+            <h2 className={styles.name}>{headingOf(alert, values)}</h2>
+            {alert && <StatusSwitch alert={alert} />}
+            {alert && <SendTest alert={alert} />}
+            <Button type="submit" variant="filled" loading={isSubmitting} disabled={alert !== null && !dirty}>
+              Save
+            </Button>
+            {alert && <MoreActions alert={alert} />}
+          </div>
+          <SaveNotice save={save} />
+          <CriteriaFields />
+          <ChannelFields alert={seen} />
+          {alert && <DeliveryLog alert={alert} />}
+        </Form>
+      )}
+    </Formik>
+  );
+}
+
+function headingOf(alert: AlertView | null, { eventType, actionType, destination }: AlertForm): string {
+  const isSame = alert?.actionType === actionType;
+  const receiver = receiverOf({ actionType, destination: destination || (isSame ? alert.destination : '') });
+  return receiver === '' ? titleOfEvent(eventType) : `${titleOfEvent(eventType)} → ${receiver}`;
+}
+
+function StatusSwitch({ alert }: { alert: AlertView }) {
+  const { isOn, isTurning, turn } = useAlertStatus(alert);
+  return (
+    <Switch
+      label={isOn ? 'Active' : 'Inactive'}
+      checked={isOn}
+      disabled={isTurning}
+      onChange={(event) => void turn(event.currentTarget.checked)}
+    />
+  );
+}
+
+function SendTest({ alert: { id } }: { alert: AlertView }) {
+  const [send, { isLoading }] = useTestAlertMutation();
+  async function sendTest(): Promise<void> {
+    const { error } = await send({ params: { id } });
+    if (error) showFailure(error);
+    else showDone('A test message is on its way');
+  }
+  return (
+    <Button loading={isLoading} onClick={() => void sendTest()}>
+      Send test
+    </Button>
+  );
+}
+
+function MoreActions({ alert: { id } }: { alert: AlertView }) {
+  const [archive] = useArchiveAlertMutation();
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  function askToDelete(): void {
+    modals.openConfirmModal({
+      title: 'Delete alert',
+      children: 'Are you sure you want to delete this alert?',
+      labels: { confirm: 'Delete alert', cancel: 'Keep it' },
+      confirmProps: { color: 'red', variant: 'filled' },
+      onConfirm: async () => {
+        const { error } = await archive({ params: { id } });
+        if (error) showFailure(error);
+        else await navigate(path('alerts'));
+      },
+    });
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label="More actions">
+          <IconDots size={16} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item color="red" onClick={askToDelete}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,112 @@
+import type { AlertDeliveryId, AlertDeliveryView, AlertView } from '@assay/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { alertView } from '../../testSupport/alertView.ts';
+import { makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
+import { AlertsScreen } from './AlertsScreen.tsx';
+
+const delivery: AlertDeliveryView = {
+  id: 'd1' as AlertDeliveryId,
+  kind: 'failed',
+  summary: 'Shop #12 failed: 2 of 30 tests',
+  testRunId: null,
+  resendOf: null,
+  state: 'done',
+  tries: [
+    { at: '2026-03-01T12:00:00.000Z', tookMs: 1200, ok: false, detail: '503 busy' },
+    { at: '2026-03-01T12:00:05.000Z', tookMs: 400, ok: true, detail: '200 posted' },
+  ],
+  nextTryAt: null,
+  payload: { type: 'testRun.failed' },
+  createdAt: '2026-03-01T12:00:00.000Z',
+  endedAt: '2026-03-01T12:00:05.000Z',
+};
+
+function open(path: string, alerts: AlertView[], roleType: 'USER' | 'ADMIN' = 'ADMIN') {
+  const page = makePage(
+    {
+      'GET /alerts': () => ({ body: alerts }),
+      'GET /alerts/a1/deliveries': { deliveries: [delivery], total: 1 },
+      'GET /test-suites': [],
+    },
+    { roleType },
+  );
+  renderOn(
+    page,
+    <Routes>
+      <Route path="/:account/alerts" element={<AlertsScreen />}>
+        <Route path="new" />
+        <Route path=":alertId" />
+      </Route>
+    </Routes>,
+    path,
+  );
+  return page;
+}
+
+describe('alerts', () => {
+  it('say what they are for where there are none', async () => {
+    open('/northwind/alerts', []);
+    expect(await screen.findByText('No alerts yet')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'New alert' })).not.toHaveLength(0);
+  });
+
+  it('are shown to users without anything to change', async () => {
+    const broken = alertView({
+      status: 'INACTIVE',
+      inactiveReason: 'the address is gone',
+      lastDelivery: { at: '2026-03-01T12:00:00.000Z', delivered: false, attempts: 1, detail: '410 Gone' },
+    });
+    open('/northwind/alerts', [broken], 'USER');
+    const list = await screen.findByRole('list', { name: 'Alerts' });
+    expect(list).toHaveTextContent('Test run fails');
+    expect(list).toHaveTextContent('hooks.example.com · any project');
+    expect(list).toHaveTextContent('the address is gone');
+    expect(list).toHaveTextContent('410');
+    expect(within(list).queryByRole('switch')).not.toBeInTheDocument();
+    expect(within(list).queryByRole('link')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'New alert' })).not.toBeInTheDocument();
+  });
+
+  it('are turned off by their switch', async () => {
+    const page = open('/northwind/alerts', [alertView()]);
+    page.routes['PUT /alerts/a1'] = { id: 'a1', revision: '1', position: alertView().position };
+    await userEvent.click(await screen.findByRole('switch', { name: /active/ }));
+    await waitFor(() => expect(page.sent.some(({ method }) => method === 'PUT')).toBe(true));
+    const put = page.sent.find(({ method }) => method === 'PUT');
+    expect(put?.body).toMatchObject({ status: 'INACTIVE', destination: null, eventType: 'TESTRUN_FAIL' });
+  });
+
+  it('need a channel, and say so at it', async () => {
+    const page = open('/northwind/alerts/new', []);
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('You must provide a Slack Channel')).toBeVisible();
+    expect(page.sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('show each attempt of a message with its payload, and send it again', async () => {
+    const page = open('/northwind/alerts/a1', [alertView()]);
+    page.routes['POST /alerts/a1/deliveries/d1/resend'] = { id: 'd2', revision: '0', position: alertView().position };
+    const log = await screen.findByRole('region', { name: 'Delivery log' });
+    const row = await within(log).findByRole('button', { name: /Shop #12 failed/ });
+    expect(row).toHaveTextContent('failed, then sent at try 2');
+    await userEvent.click(row);
+    expect(within(log).getByText('503 busy')).toBeVisible();
+    await userEvent.click(within(log).getByRole('button', { name: 'Payload' }));
+    expect(within(log).getByText(/testRun\.failed/)).toBeVisible();
+    await userEvent.click(within(log).getByRole('button', { name: 'Resend' }));
+    await waitFor(() => expect(page.sent.at(-1)?.path ?? '').not.toBe(''));
+    expect(page.sent.some(({ method, path }) => method === 'POST' && path.endsWith('/resend'))).toBe(true);
+  });
+
+  it('ask before they are deleted', async () => {
+    const page = open('/northwind/alerts/a1', [alertView()]);
+    page.routes['DELETE /alerts/a1'] = { id: 'a1', revision: '1', position: alertView().position };
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(await screen.findByText('Are you sure you want to delete this alert?')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete alert' }));
+    await waitFor(() => expect(page.sent.some(({ method }) => method === 'DELETE')).toBe(true));
+  });
+});

@@ -1,0 +1,56 @@
+import { type AlertAction, type AlertView, alertActionLabels, alertActions, isSealed } from '@assay/contract';
+import { useFormikContext } from 'formik';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { type AlertForm, withAction } from './alertForm.ts';
+import styles from './alerts.module.css';
+import { destinationLabels } from './alertTexts.ts';
+import { SigningSecret } from './SigningSecret.tsx';
+
+const actions = alertActions.map((value) => ({ value, label: alertActionLabels[value] }));
+
+const placeholders: Record<AlertAction, string> = {
+  TRIGGER_WEBHOOK: 'https://hooks.example.com/assay',
+  SEND_SLACK: '#checkout-alerts',
+  SEND_MICROSOFT_TEAMS: 'https://….environment.api.powerplatform.com/…',
+  TRIGGER_OPSGENIE: 'that of the integration',
+  SEND_EMAIL: 'the administrators',
+};
+
+const hints: Partial<Record<AlertAction, string>> = {
+  SEND_MICROSOFT_TEAMS: 'From the channel: Workflows, “Send webhook alerts to a channel”',
+  SEND_EMAIL: 'Several with commas between them',
+};
+
+/** How, and where to. A sealed address is not shown again: typing another one replaces it. */
+export function ChannelFields({ alert }: { alert: AlertView | null }) {
+  const { values, setValues } = useFormikContext<AlertForm>();
+  const { actionType } = values;
+  const kept = alert !== null && alert.actionType === actionType && isSealed(actionType) ? alert.destination : null;
+  const hint = kept === null ? hints[actionType] : `${kept} is kept, unless you type another one`;
+  return (
+    <section className={styles.section} aria-label="Channel">
+      <h3 className={styles.label}>Channel</h3>
+      <div className={styles.fields}>
+        <SelectField
+          name="actionType"
+          label="Action"
+          allowDeselect={false}
+          data={actions}
+          onPick={(action) => void setValues(withAction(values, action as AlertAction))}
+        />
+        <TextField
+          className={styles.destination}
+          name="destination"
+          label={destinationLabels[actionType]}
+          placeholder={kept === null ? placeholders[actionType] : ''}
+          description={hint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          spellCheck={false}
+        />
+        {alert !== null && alert.actionType === 'TRIGGER_WEBHOOK' && actionType === 'TRIGGER_WEBHOOK' && (
+          <SigningSecret alert={alert} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { IconBell } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { Route } from 'react-router';
+import type { Area } from '../../ui/Area.ts';
+
+const AlertsScreen = lazy(async () => ({ default: (await import('./AlertsScreen.tsx')).AlertsScreen }));
+
+export const alertsArea: Area = {
+  path: 'alerts',
+  label: 'Alerts',
+  icon: IconBell,
+  feature: 'alerts',
+  routes: (
+    // One screen for all three: the list stays where it is while another alert is opened.
+    <Route path="alerts" element={<AlertsScreen />}>
+      <Route path="new" />
+      <Route path=":alertId" />
+    </Route>
+  ),
+};
