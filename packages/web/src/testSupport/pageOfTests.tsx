@@ -3,7 +3,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { render, waitFor } from '@testing-library/react';
 import { type ReactElement, useEffect } from 'react';
 import { Provider } from 'react-redux';
-import { MemoryRouter, useLocation } from 'react-router';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { makeStore } from '../app/store.ts';
 import { type ConnectionTools, makeOwnWrites } from '../connection/connectionTools.ts';
 import { socketOpened } from '../connection/liveSlice.ts';
@@ -111,15 +111,17 @@ function Watch({ place }: { place: { current: string } }) {
 /** Renders an element on a page, at a URL; `address` then returns the current one. */
 export function renderOn(page: ReturnType<typeof makePage>, element: ReactElement, at = '/northwind/test-runs') {
   const place = { current: at };
+  const shown = (
+    <ModalsProvider>
+      <Watch place={place} />
+      {element}
+    </ModalsProvider>
+  );
+  const router = createMemoryRouter([{ path: '*', element: shown }], { initialEntries: [at] });
   const view = render(
     <Provider store={page.store}>
       <MantineProvider env="test">
-        <MemoryRouter initialEntries={[at]}>
-          <ModalsProvider>
-            <Watch place={place} />
-            {element}
-          </ModalsProvider>
-        </MemoryRouter>
+        <RouterProvider router={router} />
       </MantineProvider>
     </Provider>,
   );

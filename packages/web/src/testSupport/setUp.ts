@@ -39,3 +39,16 @@ Object.defineProperties(window.HTMLElement.prototype, {
 window.HTMLCanvasElement.prototype.getContext = () => null;
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 Object.assign(globalThis, { TextDecoder, TextEncoder });
+
+/** The router makes one for every navigation, although it loads no data; jsdom has none. */
+class NavigationRequest {
+  readonly method = 'GET';
+  readonly url: string;
+  readonly signal: AbortSignal | undefined;
+
+  constructor(url: URL | string, { signal }: { signal?: AbortSignal } = {}) {
+    this.url = String(url);
+    this.signal = signal;
+  }
+}
+Object.assign(globalThis, { Request: NavigationRequest });

@@ -8,7 +8,7 @@ import styles from './AuthScreen.module.css';
 export function AuthForm({ children, submit }: { children: ReactNode; submit: string }) {
   const { isSubmitting } = useFormikContext();
   return (
-    <Form className={styles.form} aria-labelledby="auth-title">
+    <Form className={styles.form} aria-labelledby="auth-title" leavesFreely>
       {children}
       <Button type="submit" variant="filled" size="sm" fullWidth loading={isSubmitting} className={styles.submit}>
         {submit}
