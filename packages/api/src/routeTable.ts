@@ -30,6 +30,7 @@ import { tellAFriendRoutes } from './tellAFriend/tellAFriendRoutes.ts';
 import { testRunMessageRoutes } from './testRunMessages/testRunMessageRoutes.ts';
 import { testRunRoutes } from './testRuns/testRunRoutes.ts';
 import { testSuiteRoutes } from './testSuites/testSuiteRoutes.ts';
+import { tqlRoutes } from './tql/tqlRoutes.ts';
 import { triggerRoutes } from './triggers/triggerRoutes.ts';
 
 /** Every route of the service. Tests walk it: who may call each, and what another account or a lesser role is told. */
@@ -63,5 +64,6 @@ export const routeTable: readonly Route[] = [
   ...testRunMessageRoutes,
   ...testRunRoutes,
   ...testSuiteRoutes,
+  ...tqlRoutes,
   ...triggerRoutes,
 ];

@@ -31,9 +31,11 @@ import { staffCalls } from './staff/staffCalls.ts';
 import { teamCalls } from './teams/teamCalls.ts';
 import { tellAFriendCalls } from './tellAFriend/tellAFriendCalls.ts';
 import { testRunMessageCalls } from './testRunMessages/testRunMessageCalls.ts';
+import { comparisonCalls } from './testRuns/comparisonCalls.ts';
 import { testRunCalls } from './testRuns/testRunCalls.ts';
 import { uploadCalls } from './testRuns/uploadCalls.ts';
 import { testSuiteCalls } from './testSuites/testSuiteCalls.ts';
+import { tqlCalls } from './tql/tqlCalls.ts';
 import { triggerCalls } from './triggers/triggerCalls.ts';
 
 /** Every call of the service, by area. */
@@ -70,8 +72,10 @@ export const callsByArea = {
   teamCalls,
   tellAFriendCalls,
   testRunMessageCalls,
+  comparisonCalls,
   testRunCalls,
   uploadCalls,
   testSuiteCalls,
+  tqlCalls,
   triggerCalls,
 };

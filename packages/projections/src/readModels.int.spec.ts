@@ -328,6 +328,7 @@ describe('the read models', () => {
   it('show nothing of an account to another one, whatever it asks for', async () => {
     const { passed } = history;
     const removes = testId('removes');
+    const compared = { first: passed.id, second: history.failed.id, filter: null };
     const everyFact = { actions: null, actorId: null, from: null, to: null, before: null };
     const seen: Record<keyof AccountReads, unknown> = {
       accessFacts: (await theirs.accessFacts(everyFact, 10)).map(({ action, about }) => `${action} ${about}`),
@@ -341,6 +342,9 @@ describe('the read models', () => {
       foundTestRuns: (await theirs.foundTestRuns(['shop']))[0],
       foundTests: (await theirs.foundTests(['adds']))[0],
       openRunCount: await theirs.openRunCount(),
+      comparison: await theirs.comparison(compared),
+      comparedTests: await theirs.comparedTests(compared, { ...everyTest, group: 'newlyFailing', problemId: null }),
+      tqlResults: (await theirs.tqlResults({ where: null, orderBy: [], limit: null })).results.map(({ run }) => run),
       testResults: await theirs.testResults(passed.id, everyTest),
       testResult: await theirs.testResult(passed.id, removes),
       failedTests: await theirs.failedTests(passed.id),
@@ -407,6 +411,8 @@ describe('the read models', () => {
       testRunPage: [history.copied.id, history.uploaded.testRunId, history.shown.id],
       recentForEnvironments: [history.copied.id],
       openRunCount: 0,
+      comparison: 'notFound',
+      comparedTests: 'notFound',
       agents: [agentId],
       invitations: [],
       teams: [],

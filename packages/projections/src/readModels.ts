@@ -2,6 +2,7 @@ import type { AccountId, Position } from '@assay/contract';
 import type { Db } from 'mongodb';
 import { type BoundReads, bindReads } from './bindReads.ts';
 import { type Collections, liveCollections } from './collections.ts';
+import { openComparisons } from './comparison/findComparison.ts';
 import { furthest, type Progress, progressOf, reachedFor, type Whose } from './progress.ts';
 import { type Pace, rebuiltTopic } from './projection.ts';
 import { projectionList } from './projectionList.ts';
@@ -53,6 +54,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
   const statesCollection = db.collection<ProjectionState>('projectionStates');
   let cached: { collections: Collections; readAt: number } | null = null;
   const testsByDays = openTestsByDays();
+  const comparisons = openComparisons();
   const told: Record<Pace, Progress | null> = { prompt: null, trailing: null };
 
   const collections = async (): Promise<Collections> => {
@@ -91,6 +93,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
         accountId,
         projected: () => projectedPosition(accountId),
         testsByDays,
+        comparisons,
       })),
     projected,
     onNotice: (notice) => {

@@ -1,5 +1,6 @@
 import type { AccountId, Position } from '@assay/contract';
 import type { Collections } from './collections.ts';
+import type { ComparisonsReader } from './comparison/findComparison.ts';
 import type { TestsByDaysReader } from './projects/testsByDays.ts';
 
 /** What a query over all accounts reads from; only the service itself makes such queries. */
@@ -13,4 +14,5 @@ export type AccountReader = ServiceReader & {
   /** How far the read models are. A query that answers with it asks first: what comes between is sent twice, not missed. */
   projected: () => Promise<Position>;
   testsByDays: TestsByDaysReader;
+  comparisons: ComparisonsReader;
 };

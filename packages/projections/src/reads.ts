@@ -5,6 +5,7 @@ import { agentReads, agentServiceReads } from './agents/agentReads.ts';
 import { alertReads } from './alerts/alertReads.ts';
 import { auditEntryReads } from './auditEntries/auditEntryReads.ts';
 import { buildReads } from './builds/buildReads.ts';
+import { comparisonReads } from './comparison/comparisonReads.ts';
 import { deployReads } from './deploys/deployReads.ts';
 import { environmentReads } from './environments/environmentReads.ts';
 import { invitationReads, invitationServiceReads } from './invitations/invitationReads.ts';
@@ -26,6 +27,7 @@ import { testRunMessageReads, testRunMessageServiceReads } from './testRunMessag
 import { testRunSummaryReads, testRunSummaryServiceReads } from './testRunSummaries/testRunSummaryReads.ts';
 import { testRunTestReads, testRunTestServiceReads } from './testRunTests/testRunTestReads.ts';
 import { testSuiteReads } from './testSuites/testSuiteReads.ts';
+import { tqlReads } from './tql/tqlReads.ts';
 import { triggerReads, triggerServiceReads } from './triggers/triggerReads.ts';
 import { userActionServiceReads } from './userActions/userActionReads.ts';
 
@@ -37,6 +39,7 @@ export const readsOfAccount = {
   ...alertReads,
   ...auditEntryReads,
   ...buildReads,
+  ...comparisonReads,
   ...deployReads,
   ...environmentReads,
   ...invitationReads,
@@ -57,6 +60,7 @@ export const readsOfAccount = {
   ...testRunSummaryReads,
   ...testRunTestReads,
   ...testSuiteReads,
+  ...tqlReads,
   ...triggerReads,
 } as const;
 

@@ -2,12 +2,14 @@ import type { Route } from '../http/route.ts';
 import { uploadSampleRun } from '../uploads/uploadSampleRun.ts';
 import { uploadTestRun } from '../uploads/uploadTestRun.ts';
 import { changeTestRunStatus } from './changeTestRunStatus.ts';
+import { compareTestRuns } from './compareTestRuns.ts';
 import { createTestRun } from './createTestRun.ts';
 import { getTestListResult } from './getTestListResult.ts';
 import { getTestResult } from './getTestResult.ts';
 import { getTestRun } from './getTestRun.ts';
 import { getTestRunTest } from './getTestRunTest.ts';
 import { hasTestRuns } from './hasTestRuns.ts';
+import { listComparedTests } from './listComparedTests.ts';
 import { listDeploysOfTestRun } from './listDeploysOfTestRun.ts';
 import { listHistory } from './listHistory.ts';
 import { listLogs } from './listLogs.ts';
@@ -29,6 +31,8 @@ export const testRunRoutes: readonly Route[] = [
   changeTestRunStatus,
   rerunTestRun,
   recentForEnvironments,
+  compareTestRuns,
+  listComparedTests,
   replayTestRun,
   listTestResults,
   getTestListResult,

@@ -1,4 +1,4 @@
-import { messages } from '@assay/contract';
+import { limits, messages } from '@assay/contract';
 
 export const testRunErrors = {
   'testRun.notFound': { status: 404, text: 'There is no such test run.' },
@@ -12,6 +12,11 @@ export const testRunErrors = {
     text: 'The results of this run were uploaded, so there is nothing to run again. Upload newer results.',
   },
   'testRun.nothingFailed': { status: 409, text: 'No test of this run failed.' },
+  'testRun.otherProject': { status: 409, text: messages.differentProjects },
+  'testRun.tooLargeToCompare': {
+    status: 409,
+    text: `One of the runs has more than ${limits.comparedTests.toLocaleString('en-US')} tests: such runs cannot be compared.`,
+  },
   'testRun.tooManySelected': {
     status: 400,
     text: messages.tooManySelected,

@@ -31,6 +31,7 @@ import { findChangedReviews, findReviews } from '../reviews/findReviews.ts';
 import { type ReviewDocument, untouched } from '../reviews/reviews.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
 import { firstRunOf } from '../testRunSummaries/testRunView.ts';
+import { isOpen, statusOf, unrun } from './shownStatus.ts';
 import type { AttemptDetail, TestRunTestDocument } from './testRunTests.ts';
 
 export type TestResultsQuery = { since?: Position; offset: number; limit: number };
@@ -41,18 +42,6 @@ export type FoundTestResult = {
   details: Record<number, BlobId | null>;
   artifacts: Record<number, ArtifactPost[]>;
 };
-
-/** Statuses of tests that have not ended. */
-const unrun: readonly TestStatus[] = ['PENDING', 'RUNNING'];
-
-function isOpen(status: TestStatus): boolean {
-  return unrun.includes(status);
-}
-
-/** Tests that an ended run did not finish are shown as not run. */
-function statusOf(status: TestStatus, run: TestRunStatus): TestStatus {
-  return isFinished(run) && isOpen(status) ? 'NOT_RUN' : status;
-}
 
 function endOf({ startedAt, durationMs }: AttemptDetail): string | null {
   return durationMs === null ? null : new Date(Date.parse(startedAt) + durationMs).toISOString();

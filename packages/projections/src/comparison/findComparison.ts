@@ -1,0 +1,91 @@
+import {
+  type AccountId,
+  type ComparedTestsPage,
+  type ComparisonGroup,
+  limits,
+  type ProblemId,
+  type TestRunId,
+  type TqlCondition,
+} from '@assay/contract';
+import type { Collections } from '../collections.ts';
+import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
+import { tqlNamesOf } from '../tql/tqlFacts.ts';
+import { sidesOf } from './comparedTests.ts';
+import { type ComparedRuns, compareRuns, foldedByError } from './compareRuns.ts';
+
+export type ComparisonQuery = {
+  first: TestRunId;
+  second: TestRunId;
+  /** Only tests that match it in one of the runs, and the text it was read from; null: all. */
+  filter: { text: string; condition: TqlCondition } | null;
+};
+
+export type ComparedTestsQuery = {
+  group: ComparisonGroup;
+  /** Only newly failing tests with this problem, one row each; null: one row stands for those with one error. */
+  problemId: ProblemId | null;
+  offset: number;
+  limit: number;
+};
+
+/** The runs compared, or why they cannot be: one is not the account's, or see `testRunErrors`. */
+export type ComparisonAnswer = ComparedRuns | 'notFound' | 'otherProject' | 'tooLargeToCompare';
+
+export type ComparisonsReader = (
+  collections: Collections,
+  accountId: AccountId,
+  query: ComparisonQuery,
+) => Promise<ComparisonAnswer>;
+
+/** Comparisons kept in memory: what people look at now, page by page. */
+const keptComparisons = 4;
+
+async function compared(
+  collections: Collections,
+  accountId: AccountId,
+  [first, second]: readonly [TestRunSummaryDocument, TestRunSummaryDocument],
+  condition: TqlCondition | null,
+): Promise<ComparedRuns> {
+  const names = await tqlNamesOf(collections, accountId);
+  const sides = (run: TestRunSummaryDocument) => sidesOf(collections, run, condition, names);
+  return compareRuns(sides(first), sides(second));
+}
+
+/**
+ * Compares runs, and keeps the last few comparisons until one of their runs changes: their pages are read one by one.
+ * Whoever asks for the same at the same time waits for the same answer.
+ */
+export function openComparisons(): ComparisonsReader {
+  const kept = new Map<string, Promise<ComparedRuns>>();
+  return async (collections, accountId, { first, second, filter }) => {
+    const find = (_id: TestRunId) => collections.testRunSummaries.findOne({ _id, accountId });
+    const runs = await Promise.all([find(first), find(second)]);
+    const [before, after] = runs;
+    if (!before || !after) return 'notFound';
+    if (before.projectId !== after.projectId) return 'otherProject';
+    if (Math.max(before.totalCount, after.totalCount) > limits.comparedTests) return 'tooLargeToCompare';
+    const key = JSON.stringify([first, before.position, second, after.position, filter?.text ?? '']);
+    const known = kept.get(key);
+    // What was asked for last stays the longest.
+    kept.delete(key);
+    const answer = known ?? compared(collections, accountId, [before, after], filter?.condition ?? null);
+    kept.set(key, answer);
+    const [oldest] = kept.keys();
+    if (kept.size > keptComparisons && oldest !== undefined) kept.delete(oldest);
+    try {
+      return await answer;
+    } catch (error) {
+      kept.delete(key);
+      throw error;
+    }
+  };
+}
+
+/** A page of one group of a comparison. */
+export function pageOfCompared({ tests }: ComparedRuns, query: ComparedTestsQuery): ComparedTestsPage {
+  const { group, problemId, offset, limit } = query;
+  const all = tests.get(group) ?? [];
+  const ofProblem = problemId === null ? null : all.filter(({ second }) => second?.problemId === problemId);
+  const rows = ofProblem ?? (group === 'newlyFailing' ? foldedByError(all) : all);
+  return { tests: rows.slice(offset, offset + limit), total: rows.length };
+}
