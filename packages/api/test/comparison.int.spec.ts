@@ -79,7 +79,7 @@ describe('the comparison of two runs', () => {
   });
 
   it('has one row for tests that newly fail of one error, and all of them by the problem', async () => {
-    const { tests, total } = await testsOf('newlyFailing');
+    const { tests, total } = await testsOf('newlyFailing', { folded: 'true' });
     expect({ total, alike: tests.map(({ alike }) => alike) }).toEqual({ total: 1, alike: [2] });
     const problemId = tests[0]?.second?.problemId ?? '';
     const rest = await testsOf('newlyFailing', { problemId, offset: '1', limit: '1' });

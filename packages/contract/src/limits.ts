@@ -9,7 +9,7 @@ export const limits = {
   replayPage: 2_000,
   resultsPagedAbove: 200,
   maxResultsPage: 10_000,
-  pageOfComparedTests: 200,
+  pageOfComparedTests: 1_000,
   /** Tests of a run that is compared with another one. */
   comparedTests: 250_000,
   selectedTests: 10_000,

@@ -328,6 +328,7 @@ describe('the read models', () => {
   it('show nothing of an account to another one, whatever it asks for', async () => {
     const { passed } = history;
     const removes = testId('removes');
+    const ofShop = { kind: 'is', field: 'project', values: ['shop'] } as const;
     const compared = { first: passed.id, second: history.failed.id, filter: null };
     const everyFact = { actions: null, actorId: null, from: null, to: null, before: null };
     const seen: Record<keyof AccountReads, unknown> = {
@@ -343,8 +344,13 @@ describe('the read models', () => {
       foundTests: (await theirs.foundTests(['adds']))[0],
       openRunCount: await theirs.openRunCount(),
       comparison: await theirs.comparison(compared),
-      comparedTests: await theirs.comparedTests(compared, { ...everyTest, group: 'newlyFailing', problemId: null }),
-      tqlResults: (await theirs.tqlResults({ where: null, orderBy: [], limit: null })).results.map(({ run }) => run),
+      comparedTests: await theirs.comparedTests(compared, {
+        ...everyTest,
+        group: 'fixed',
+        folded: false,
+        problemId: null,
+      }),
+      tqlResults: (await theirs.tqlResults({ where: ofShop, orderBy: [], limit: null })).results[0],
       testResults: await theirs.testResults(passed.id, everyTest),
       testResult: await theirs.testResult(passed.id, removes),
       failedTests: await theirs.failedTests(passed.id),

@@ -4,6 +4,6 @@ import { comparisonAsked, comparisonFound } from './comparedRuns.ts';
 
 export const listComparedTests = route(comparisonCalls.listComparedTests, async ({ caller, query }) => {
   const { group, problemId = null, offset = 0, limit = limits.pageOfComparedTests } = query;
-  const page = { group, problemId, offset, limit };
+  const page = { group, folded: query.folded === 'true', problemId, offset, limit };
   return comparisonFound(await caller.models.comparedTests(comparisonAsked(query), page));
 });

@@ -32,12 +32,14 @@ export const comparisonCalls = {
   listComparedTests: call({
     method: 'GET',
     path: '/test-runs/comparison/tests',
-    summary:
-      'A page of the tests that became the same: of newly failing ones, one row for each error, unless the problem is named',
+    summary: 'A page of the tests of one group of a comparison, all or those that newly fail of one problem',
     permission: 'testRun.read',
     query: Type.Object({
       ...compared,
       group: Type.Enum(comparisonGroups.filter((group) => group !== 'unchanged')),
+      folded: Type.Optional(
+        Type.Literal('true', { description: 'one row for newly failing tests with the same error, from three on' }),
+      ),
       problemId: Type.Optional(ProblemId),
       ...pagingFields({ offset: 1_000_000, limit: limits.pageOfComparedTests }),
     }),

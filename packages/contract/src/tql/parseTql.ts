@@ -127,6 +127,7 @@ class TqlReader {
 
   #one(): TqlCondition {
     const start = this.#here;
+    this.#expected.push(aField);
     if (this.#takeWord('not')) return this.#deeper(start, () => ({ kind: 'not', of: this.#one() }));
     if (this.#takeMark('(')) {
       const inner = this.#deeper(start, () => this.#any());

@@ -22,7 +22,9 @@ export type ComparisonQuery = {
 
 export type ComparedTestsQuery = {
   group: ComparisonGroup;
-  /** Only newly failing tests with this problem, one row each; null: one row stands for those with one error. */
+  /** Whether one row stands for newly failing tests with one error. */
+  folded: boolean;
+  /** Only newly failing tests with this problem; null: all. */
   problemId: ProblemId | null;
   offset: number;
   limit: number;
@@ -83,9 +85,9 @@ export function openComparisons(): ComparisonsReader {
 
 /** A page of one group of a comparison. */
 export function pageOfCompared({ tests }: ComparedRuns, query: ComparedTestsQuery): ComparedTestsPage {
-  const { group, problemId, offset, limit } = query;
+  const { group, folded, problemId, offset, limit } = query;
   const all = tests.get(group) ?? [];
-  const ofProblem = problemId === null ? null : all.filter(({ second }) => second?.problemId === problemId);
-  const rows = ofProblem ?? (group === 'newlyFailing' ? foldedByError(all) : all);
+  const found = problemId === null ? all : all.filter(({ second }) => second?.problemId === problemId);
+  const rows = folded && group === 'newlyFailing' ? foldedByError(found) : found;
   return { tests: rows.slice(offset, offset + limit), total: rows.length };
 }

@@ -6,6 +6,7 @@ import { SignedIn } from '../features/session/SignedIn.tsx';
 import { sessionRoutes } from '../features/session/sessionRoutes.tsx';
 import { TwoFactorGate } from '../features/session/TwoFactorGate.tsx';
 import { tellAFriendRoutes } from '../features/tellAFriend/tellAFriendRoutes.tsx';
+import { comparisonRoutes } from '../features/testRuns/comparison/comparisonRoutes.tsx';
 import { reviewsRoutes } from '../features/testRuns/reviews/reviewsRoutes.tsx';
 import { AccountIndex } from './AccountIndex.tsx';
 import { areas } from './areas.ts';
@@ -55,6 +56,7 @@ export function AppRoutes() {
             <Fragment key={path}>{routes}</Fragment>
           ))}
           {getStartedRoutes}
+          {comparisonRoutes}
           {reviewsRoutes}
           {profileRoutes}
           {tellAFriendRoutes}

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useNavigate } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { useSearchQuery } from '../../features/testRuns/searchApi.ts';
 import { shapeOfTest, wordOfTest } from '../../features/testRuns/status/statusShapes.ts';
 import { StatusShape } from '../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../ui/shapeOfRun.ts';
-import { useSearchQuery } from './searchApi.ts';
 
 const typingPause = 150;
 const shortest = 2;

@@ -8,6 +8,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import { Tag } from '../../../ui/Tag.tsx';
+import { PickIcon } from '../comparison/PickButton.tsx';
 import { ReviewerMenu } from '../reviews/ReviewerMenu.tsx';
 import { reviewedRun } from '../reviews/reviewed.ts';
 import { RerunButton } from '../status/RerunButton.tsx';
@@ -17,13 +18,24 @@ import styles from './RunRow.module.css';
 import { RunScore } from './RunScore.tsx';
 
 /** One run, scanned left to right: status, what ran, where, how it went, how long, its tags, and what to do. */
-export const RunRow = memo(function RunRow({ run, to, mayRun }: { run: TestRunView; to: string; mayRun: boolean }) {
+export const RunRow = memo(function RunRow({
+  run,
+  to,
+  mayRun,
+  isPicked,
+}: {
+  run: TestRunView;
+  to: string;
+  mayRun: boolean;
+  /** To be compared with another one. */
+  isPicked: boolean;
+}) {
   const { askToCancel } = useRunActions();
   const [facts, score] = [useId(), useId()];
   const running = !isFinished(run.status);
   const tags = [...run.includeTags, ...run.excludedTags.map((tag) => `not ${tag}`), ...run.testFilters];
   return (
-    <li className={running ? `${styles.row} ${styles.running}` : styles.row}>
+    <li className={running ? `${styles.row} ${styles.running}` : styles.row} data-picked={isPicked}>
       <Link
         to={to}
         className={styles.link}
@@ -101,6 +113,9 @@ export const RunRow = memo(function RunRow({ run, to, mayRun }: { run: TestRunVi
           <ReviewerMenu reviewed={reviewedRun(run)} of={`${run.project.name} #${run.number}`} compact />
         </div>
       )}
+      <div className={styles.pick}>
+        <PickIcon testRunId={run.id} of={`${run.project.name} #${run.number}`} />
+      </div>
     </li>
   );
 });

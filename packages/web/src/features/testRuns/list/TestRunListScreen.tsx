@@ -18,6 +18,8 @@ import { useAtTop } from '../../../ui/useAtTop.ts';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import { useShortcut } from '../../../ui/useShortcut.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
+import { PicksBar } from '../comparison/PicksBar.tsx';
+import { usePickedRuns } from '../comparison/usePickedRuns.ts';
 import { useListTestRunsQuery } from '../testRunsApi.ts';
 import { listCadence } from './listCadence.ts';
 import { orderRuns } from './orderRuns.ts';
@@ -128,6 +130,7 @@ export function TestRunListScreen() {
           onPage={onPage}
         />
       )}
+      <PicksBar />
       {mayRun && opened.new && (
         <Suspense fallback={null}>
           <NewTestRunModal opened onClose={() => setOpened({ new: false })} />
@@ -146,6 +149,7 @@ export function TestRunListScreen() {
 function RunList({ runs, isPrevious, mayRun }: { runs: readonly TestRunView[]; isPrevious: boolean; mayRun: boolean }) {
   const path = useAccountPath();
   const ordered = useMemo(() => orderRuns(runs), [runs]);
+  const { picked } = usePickedRuns();
   return (
     <ul
       className={`${list.list} ${styles.runs} ${isPrevious ? list.fading : ''}`}
@@ -153,7 +157,13 @@ function RunList({ runs, isPrevious, mayRun }: { runs: readonly TestRunView[]; i
       aria-busy={isPrevious}
     >
       {ordered.map((run) => (
-        <RunRow key={run.id} run={run} to={path(`test-runs/${run.id}`)} mayRun={mayRun} />
+        <RunRow
+          key={run.id}
+          run={run}
+          to={path(`test-runs/${run.id}`)}
+          mayRun={mayRun}
+          isPicked={picked.includes(run.id)}
+        />
       ))}
     </ul>
   );

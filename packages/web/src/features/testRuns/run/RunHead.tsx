@@ -23,6 +23,7 @@ import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { useShortcut } from '../../../ui/useShortcut.ts';
+import { PickButton } from '../comparison/PickButton.tsx';
 import { FollowButton } from '../following/FollowButton.tsx';
 import { FollowersFact } from '../following/FollowersFact.tsx';
 import { useRunListPath } from '../list/runListPlace.ts';
@@ -70,6 +71,7 @@ function RunButtons({ run, rerunHandle }: { run: TestRunView; rerunHandle: Ref<R
     <>
       <FollowButton testRunId={run.id} />
       <ReplayButton run={run} />
+      <PickButton testRunId={run.id} />
       <Menu position="bottom-end">
         <Menu.Target>
           <Button rightSection={<IconChevronDown size={12} stroke={2} />} loading={busy}>

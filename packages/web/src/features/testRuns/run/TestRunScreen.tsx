@@ -10,6 +10,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import type { Shape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
+import { PicksBar } from '../comparison/PicksBar.tsx';
 import { ToRunList } from '../list/ToRunList.tsx';
 import { MessagesTabTitle } from '../messages/MessagesTabTitle.tsx';
 import { ResultsTab } from '../results/ResultsTab.tsx';
@@ -124,6 +125,7 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
           </Tabs.Panel>
         </Suspense>
       </Tabs>
+      <PicksBar />
     </div>
   );
 }

@@ -1,0 +1,114 @@
+import { messages, type TestRunView } from '@assay/contract';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconArrowsLeftRight, IconLink } from '@tabler/icons-react';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { useCopy } from '../../../ui/copy/useCopy.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { ScreenHead } from '../../../ui/ScreenHead.tsx';
+import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
+import { useGetTestRunQuery } from '../testRunsApi.ts';
+import { ComparisonReport } from './ComparisonReport.tsx';
+import styles from './comparison.module.css';
+import { comparisonUrl } from './comparisonUrl.ts';
+import { ExportButton } from './ExportButton.tsx';
+import { RunPanel } from './RunPanel.tsx';
+
+/** What became of the tests from one run to another; which runs, and what of them is shown, is in the address. */
+export function ComparisonScreen() {
+  const path = useAccountPath();
+  const { filters, setFilters } = useUrlFilters(comparisonUrl);
+  const [firstId, secondId] = filters.ids;
+  const first = useGetTestRunQuery({ params: { id: firstId } }, { skip: firstId === '' });
+  const second = useGetTestRunQuery({ params: { id: secondId } }, { skip: secondId === '' });
+  const pick = (ids: readonly [string, string]) => setFilters({ ids, show: '', problemId: '' });
+  const [before, after] = [first.currentData, second.currentData];
+  const both = before && after ? ([before, after] as const) : null;
+  const { copied, copy } = useCopy(window.location.href);
+  return (
+    <div className={styles.screen} data-fills={filters.show !== ''}>
+      <ScreenHead
+        back={{ to: path('dashboard'), label: 'Dashboard' }}
+        title="Test Run Comparison"
+        documentTitle={both ? titleOf(both) : 'Test Run Comparison'}
+        actions={
+          both && (
+            <>
+              <Button leftSection={<IconLink size={14} stroke={1.75} aria-hidden />} onClick={copy}>
+                {copied ? 'Copied' : 'Copy link'}
+              </Button>
+              <ExportButton first={both[0]} second={both[1]} tql={filters.tql} />
+            </>
+          )
+        }
+      />
+      <div className={styles.heads}>
+        <RunPanel
+          place="first"
+          testRunId={firstId}
+          query={first}
+          besides={after}
+          onPick={(id) => pick([id, secondId])}
+        />
+        <Tooltip label="Swap the runs">
+          <ActionIcon
+            className={styles.swap}
+            variant="default"
+            aria-label="Swap the runs"
+            disabled={firstId === '' && secondId === ''}
+            onClick={() => pick([secondId, firstId])}
+          >
+            <IconArrowsLeftRight size={14} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+        <RunPanel
+          place="second"
+          testRunId={secondId}
+          query={second}
+          besides={before}
+          onPick={(id) => pick([firstId, id])}
+        />
+      </div>
+      <Compared ids={filters.ids} both={both} failed={first.isError || second.isError}>
+        {(runs) => <ComparisonReport first={runs[0]} second={runs[1]} filters={filters} onChange={setFilters} />}
+      </Compared>
+    </div>
+  );
+}
+
+function titleOf([first, second]: readonly [TestRunView, TestRunView]): string {
+  return `${first.project.name} #${first.number} and #${second.number}`;
+}
+
+type ComparedProps = {
+  ids: readonly [string, string];
+  both: readonly [TestRunView, TestRunView] | null;
+  failed: boolean;
+  children: (both: readonly [TestRunView, TestRunView]) => React.ReactNode;
+};
+
+/** The report, or why there is none. */
+function Compared({ ids: [first, second], both, failed, children }: ComparedProps) {
+  if (first === '' || second === '' || first === second) {
+    return (
+      <EmptyState
+        title={messages.selectTwoRuns}
+        why={
+          first !== '' && first === second
+            ? 'Both sides are the same run: choose another one on either side.'
+            : 'Choose them above, or add them with the comparison button in the list of test runs.'
+        }
+      />
+    );
+  }
+  if (both === null) return failed ? null : <RowsSkeleton rows={6} height={36} />;
+  if (both[0].projectId !== both[1].projectId) {
+    return (
+      <EmptyState
+        title={messages.differentProjects}
+        why={`${both[0].project.name} and ${both[1].project.name} have no tests in common. Choose two runs of one project.`}
+      />
+    );
+  }
+  return children(both);
+}

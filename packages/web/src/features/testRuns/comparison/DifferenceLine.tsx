@@ -1,0 +1,57 @@
+import type { RunComparison, TestRunView } from '@assay/contract';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { formatDuration } from '../../../ui/format/formatDuration.ts';
+import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { Tag } from '../../../ui/Tag.tsx';
+import styles from './comparison.module.css';
+import { differencesOf, warningOf } from './differences.ts';
+
+/** In what the runs differ besides their tests' results. */
+export function DifferenceLine({
+  first,
+  second,
+  comparison,
+}: {
+  first: TestRunView;
+  second: TestRunView;
+  comparison: RunComparison | undefined;
+}) {
+  const differences = differencesOf(first, second);
+  const warning = warningOf(differences);
+  const took =
+    first.calculatedDuration !== null && second.calculatedDuration !== null
+      ? second.calculatedDuration - first.calculatedDuration
+      : null;
+  return (
+    <div className={styles.differences}>
+      <span className="soft">{differences.length === 0 ? 'Same environment, branch and commit' : 'Differs in'}</span>
+      {differences.map(({ name, before, after }) => (
+        <Tag key={name} title={`${before} → ${after}`}>
+          {name}
+        </Tag>
+      ))}
+      {took !== null && (
+        <span className="soft">
+          · duration{' '}
+          <strong className={`${styles.number} tabular`}>
+            {took < 0 ? '−' : '+'}
+            {formatDuration(Math.abs(took))}
+          </strong>
+        </span>
+      )}
+      {comparison && (
+        <span className="soft">
+          · tests{' '}
+          <strong className={`${styles.number} tabular`}>
+            {formatCount(comparison.tests.first)} → {formatCount(comparison.tests.second)}
+          </strong>
+        </span>
+      )}
+      {warning && (
+        <span className={styles.warning}>
+          <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> {warning}
+        </span>
+      )}
+    </div>
+  );
+}

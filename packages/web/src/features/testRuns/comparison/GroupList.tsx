@@ -1,0 +1,111 @@
+import { type ComparedTest, limits, type ProblemId, type TestRunView } from '@assay/contract';
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { useRowKeys } from '../../../ui/useRowKeys.ts';
+import { ComparedRow } from './ComparedRow.tsx';
+import styles from './comparison.module.css';
+import { type Asked, useListComparedTestsQuery } from './comparisonApi.ts';
+import type { ListedGroup } from './comparisonUrl.ts';
+import { DurationRow, DurationScale, longestOf } from './DurationRow.tsx';
+import { groupNames } from './groups.ts';
+
+/** Tests read at once; the list reads on where somebody scrolls to. */
+const page = 100;
+
+type ListProps = {
+  group: ListedGroup;
+  /** Only newly failing tests with this problem; '': all, with one row for each error. */
+  problemId: string;
+  first: TestRunView;
+  second: TestRunView;
+  asked: Asked;
+  onShow: (problemId: string) => void;
+  onClose: () => void;
+};
+
+function pageOf({ asked, group, problemId }: Pick<ListProps, 'asked' | 'group' | 'problemId'>, offset: number) {
+  const of = problemId === '' ? ({ folded: 'true' } as const) : { problemId: problemId as ProblemId };
+  return { query: { ...asked, group, ...of, offset, limit: Math.min(page, limits.pageOfComparedTests) } };
+}
+
+/** Every test of a group; only those in view are rendered, and read. */
+export function GroupList(props: ListProps) {
+  const { group, problemId, first, second, onShow, onClose } = props;
+  const query = useListComparedTestsQuery(pageOf(props, 0));
+  return (
+    <section className={styles.only} aria-label={groupNames[group]}>
+      <div className={styles.onlyHead}>
+        <span className={styles.sectionName} data-group={group}>
+          {groupNames[group]}
+        </span>
+        {query.currentData && <span className="soft tabular">{formatCount(query.currentData.total)}</span>}
+        {problemId !== '' && <span className="soft">with one error</span>}
+        <UnstyledButton className={`link ${styles.note}`} onClick={problemId === '' ? onClose : () => onShow('')}>
+          {problemId === '' ? 'Show all groups' : 'Show all newly failing'}
+        </UnstyledButton>
+      </div>
+      <Loaded query={query} failed="These tests could not be loaded">
+        {({ tests, total }) => {
+          const longest = longestOf(tests);
+          const isPaced = group === 'slower' || group === 'faster';
+          return (
+            <>
+              {isPaced && <DurationScale first={first} second={second} longest={longest} />}
+              <VirtualRows {...props} total={total} longest={isPaced ? longest : null} />
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+function VirtualRows({ total, longest, ...props }: ListProps & { total: number; longest: number | null }) {
+  const scroller = useRef<HTMLUListElement>(null);
+  useRowKeys(scroller);
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (longest === null ? 44 : 32),
+    overscan: 12,
+    initialRect: { width: 800, height: 600 },
+  });
+  return (
+    <ul className={styles.scroller} ref={scroller} aria-label="Tests">
+      <li className={styles.inner} style={{ height: virtual.getTotalSize() }} role="presentation">
+        <ul className={styles.rows}>
+          {virtual.getVirtualItems().map((item) => (
+            <li
+              key={item.key}
+              data-index={item.index}
+              ref={virtual.measureElement}
+              className={styles.slot}
+              style={{ transform: `translateY(${item.start}px)` }}
+              aria-setsize={total}
+              aria-posinset={item.index + 1}
+            >
+              <VirtualRow {...props} index={item.index} longest={longest} />
+            </li>
+          ))}
+        </ul>
+      </li>
+    </ul>
+  );
+}
+
+function VirtualRow({ index, longest, ...props }: ListProps & { index: number; longest: number | null }) {
+  const { first, second, onShow } = props;
+  const place = index % page;
+  const { test } = useListComparedTestsQuery(pageOf(props, index - place), {
+    selectFromResult: ({ data }): { test: ComparedTest | undefined } => ({ test: data?.tests[place] }),
+  });
+  if (!test) return <Skeleton height={30} radius={0} />;
+  return longest === null ? (
+    <ComparedRow test={test} first={first} second={second} onProblem={onShow} />
+  ) : (
+    <DurationRow test={test} first={first} second={second} longest={longest} />
+  );
+}

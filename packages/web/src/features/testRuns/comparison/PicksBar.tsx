@@ -1,0 +1,64 @@
+import { ActionIcon, Button, CloseButton } from '@mantine/core';
+import { IconArrowsLeftRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
+import { useGetTestRunQuery } from '../testRunsApi.ts';
+import { comparisonPath } from './comparisonUrl.ts';
+import styles from './picks.module.css';
+import { usePickedRuns } from './usePickedRuns.ts';
+
+/** The runs picked to be compared, at the bottom of the screen; nothing while there are none. */
+export function PicksBar() {
+  const { picked, flip, swap, clear } = usePickedRuns();
+  const path = useAccountPath();
+  const [first, second] = picked;
+  if (first === undefined) return null;
+  return (
+    <section className={styles.bar} aria-label="Test Comparison">
+      <strong className={styles.count}>{second === undefined ? '1 run picked' : '2 runs picked'}</strong>
+      <PickedRun testRunId={first} onRemove={() => flip(first)} />
+      {second === undefined ? (
+        <span className="soft">Pick another one to compare it with</span>
+      ) : (
+        <>
+          <ActionIcon aria-label="Swap the runs" onClick={swap}>
+            <IconArrowsLeftRight size={14} stroke={1.75} />
+          </ActionIcon>
+          <PickedRun testRunId={second} onRemove={() => flip(second)} />
+        </>
+      )}
+      <div className={styles.actions}>
+        <Button variant="subtle" color="gray" onClick={clear}>
+          Clear
+        </Button>
+        {second !== undefined && (
+          <Button variant="filled" component={Link} to={path(comparisonPath(first, second))}>
+            Compare
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function PickedRun({ testRunId, onRemove }: { testRunId: string; onRemove: () => void }) {
+  const { currentData: run, isError } = useGetTestRunQuery({ params: { id: testRunId } });
+  const name = run ? `${run.project.name} #${run.number}` : isError ? 'A run that is gone' : '…';
+  return (
+    <span className={styles.picked}>
+      {run && <StatusShape shape={shapeOfRun(run.status)} label={run.statusDisplay} />}
+      <span className="truncate" title={name}>
+        {name}
+      </span>
+      {run && (
+        <span className={`soft ${styles.time}`}>
+          <RelativeTime time={run.createdAt} />
+        </span>
+      )}
+      <CloseButton size="xs" aria-label={`Remove ${name}`} onClick={onRemove} />
+    </span>
+  );
+}
