@@ -134,6 +134,32 @@ describe('uploading results', () => {
     expect(await upload('weekly')).toMatchObject({ code: 5, err: expect.stringContaining('There are: Nightly.') });
   });
 
+  it('of two runs are compared: picked in the list, each test leads to both', async () => {
+    const cases = (...inside: string[]) =>
+      inside.map((part, n) => `<testcase name="t${n}">${part}</testcase>`).join('');
+    const failure = '<failure message="no connection"/>';
+    await writeFile(join(folder, 'before.xml'), `<testsuite name="s">${cases('', failure)}</testsuite>`);
+    await writeFile(join(folder, 'after.xml'), `<testsuite name="s">${cases(failure, '')}</testsuite>`);
+    const upload = async (file: string) => JSON.parse((await assay(['upload', file, ...shop, '--json'])).out);
+    const runs = [await upload('before.xml'), await upload('after.xml')];
+    await openTestRuns(page);
+    for (const { number } of runs) {
+      await page.getByRole('link', { name: `shop #${number}, Failed` }).hover();
+      await page.getByRole('button', { name: `Add to Test Comparison: shop #${number}` }).click();
+    }
+    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.waitForURL(/test-run-comparison\?test_run_ids=/);
+    const failing = page.getByRole('region', { name: 'Newly failing' });
+    await failing.getByText('no connection').waitFor();
+    await page.getByRole('region', { name: 'Fixed' }).getByText('t1').waitFor();
+    await page.getByRole('textbox', { name: 'Filter tests by a query' }).fill('name = t0');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '1 newly failing' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Fixed' }).count()).toBe(0);
+    await failing.getByRole('link', { name: `Passed in #${runs[0].number}` }).click();
+    await page.waitForURL(new RegExp(`/test-runs/${runs[0].id}/tests/`));
+  });
+
   it('on the command line shows what is wrong by its exit code', async () => {
     const nowhere = { url: '' };
     const results: [string[], Parameters<typeof assay>[1], number, RegExp][] = [

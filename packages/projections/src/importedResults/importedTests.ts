@@ -15,6 +15,9 @@ import type { ImportedResultsDocument } from './importedResults.ts';
 /** Usual number of results in a chunk; determines how many chunks are read at once. */
 const usualChunk = 1_000;
 
+/** Chunks read at once where every test is read; more are never in memory. */
+const chunksAtOnce = 4;
+
 type Page = {
   since?: Position;
   /** The ids in the run of tests whose review changed after `since`: a chunk itself does not change. */
@@ -116,6 +119,16 @@ export async function findImportedTests(
     if (passed >= last) break;
   }
   return tests;
+}
+
+/** Every test of an uploaded run, one after the other, in the order in which they are shown. */
+export async function* importedTestsOf(
+  { importedResults }: Collections,
+  testRunId: TestRunId,
+): AsyncGenerator<TestRunTestDocument> {
+  for await (const chunk of importedResults.find({ testRunId }, { batchSize: chunksAtOnce }).sort({ end: 1 })) {
+    for (let place = 0; place < chunk.results.length; place += 1) yield* importedTest(chunk, place);
+  }
 }
 
 /** @returns one test of an uploaded run; null when it has no such test. */

@@ -22,7 +22,7 @@ import {
 } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
-import { findFlakyImports, findImportedTest, findImportedTests } from '../importedResults/importedTests.ts';
+import { findFlakyImports, findImportedTest, findImportedTests, importedTestsOf } from '../importedResults/importedTests.ts';
 import { findChangedProblems, findProblems } from '../problems/findProblems.ts';
 import type { ProblemDocument } from '../problems/problems.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
@@ -301,9 +301,6 @@ export async function findFailedTests(
   return [...new Set(failed.map(({ testId }) => testId))];
 }
 
-/** Tests read at once while those of an upload are searched. */
-const importsAtOnce = 1_000;
-
 /** The first tests that failed a run of the account, ordered by file and place in it. */
 export async function findFirstFailures(
   collections: Collections,
@@ -319,12 +316,11 @@ export async function findFirstFailures(
     return found.map(({ file, name }) => ({ file, name }));
   }
   const failures: { file: string; name: string }[] = [];
-  for (let offset = 0; offset < run.totalCount && failures.length < limit; offset += importsAtOnce) {
-    const tests = await findImportedTests(collections, testRunId, { offset, limit: importsAtOnce });
-    const failed = tests.filter(({ status, quarantined }) => status === 'FAIL' && !quarantined);
-    failures.push(...failed.map(({ file, name }) => ({ file, name })));
+  for await (const { file, name, status, quarantined } of importedTestsOf(collections, testRunId)) {
+    if (failures.length === limit) break;
+    if (status === 'FAIL' && !quarantined) failures.push({ file, name });
   }
-  return failures.slice(0, limit);
+  return failures;
 }
 
 /**

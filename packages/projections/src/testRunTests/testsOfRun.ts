@@ -1,6 +1,6 @@
 import type { TestStatus } from '@assay/contract';
 import type { Collections } from '../collections.ts';
-import { findImportedTests } from '../importedResults/importedTests.ts';
+import { importedTestsOf } from '../importedResults/importedTests.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
 import { isOpen, statusOf, unrun } from './shownStatus.ts';
 import type { AttemptDetail, TestRunTestDocument } from './testRunTests.ts';
@@ -35,15 +35,6 @@ function storedStatuses(shown: readonly TestStatus[]): TestStatus[] {
   return [...new Set([...shown, ...(shown.includes('NOT_RUN') ? unrun : [])])];
 }
 
-async function* importedTests(
-  collections: Collections,
-  { testRunId, totalCount }: TestRunSummaryDocument,
-): AsyncGenerator<RunTest> {
-  for (let offset = 0; offset < totalCount; offset += atOnce) {
-    yield* await findImportedTests(collections, testRunId, { offset, limit: atOnce });
-  }
-}
-
 function ranTests(
   { testRunTests }: Collections,
   { testRunId }: TestRunSummaryDocument,
@@ -62,7 +53,7 @@ export async function* testsOfRun(
   run: TestRunSummaryDocument,
   statuses: readonly TestStatus[] | null = null,
 ): AsyncGenerator<RunTest> {
-  const tests = run.request.upload ? importedTests(collections, run) : ranTests(collections, run, statuses);
+  const tests = run.request.upload ? importedTestsOf(collections, run.testRunId) : ranTests(collections, run, statuses);
   for await (const test of tests) {
     const status = isOpen(test.status) ? statusOf(test.status, run.status) : test.status;
     if (statuses === null || statuses.includes(status)) yield status === test.status ? test : { ...test, status };

@@ -67,6 +67,7 @@ export function ComparisonReport({
               <GroupList
                 key={`${show} ${problemId} ${tql} ${first.id} ${second.id}`}
                 group={show}
+                count={comparison.counts[show]}
                 problemId={problemId}
                 first={first}
                 second={second}
@@ -119,7 +120,6 @@ function Sides({
 /** Reads the comparison again from time to time while a run goes on, and once more when it has ended. */
 function useReadAgain(runs: readonly [TestRunView, TestRunView]): void {
   const dispatch = useAppDispatch();
-  const statuses = runs.map(({ status }) => status).join();
   const isOver = runs.every(({ status }) => isFinished(status));
   useEffect(() => {
     if (isOver) return;
@@ -130,7 +130,4 @@ function useReadAgain(runs: readonly [TestRunView, TestRunView]): void {
       dispatch(readComparisonsAgain());
     };
   }, [dispatch, isOver]);
-  useEffect(() => {
-    if (statuses !== '') dispatch(readComparisonsAgain());
-  }, [dispatch, statuses]);
 }

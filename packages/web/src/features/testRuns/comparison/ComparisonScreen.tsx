@@ -37,7 +37,9 @@ export function ComparisonScreen() {
               <Button leftSection={<IconLink size={14} stroke={1.75} aria-hidden />} onClick={copy}>
                 {copied ? 'Copied' : 'Copy link'}
               </Button>
-              <ExportButton first={both[0]} second={both[1]} tql={filters.tql} />
+              {both[0].projectId === both[1].projectId && (
+                <ExportButton first={both[0]} second={both[1]} tql={filters.tql} />
+              )}
             </>
           )
         }

@@ -30,7 +30,7 @@ export function DifferenceLine({
           {name}
         </Tag>
       ))}
-      {took !== null && (
+      {took !== null && took !== 0 && (
         <span className="soft">
           · duration{' '}
           <strong className={`${styles.number} tabular`}>

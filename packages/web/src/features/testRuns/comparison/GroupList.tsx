@@ -17,6 +17,8 @@ const page = 100;
 
 type ListProps = {
   group: ListedGroup;
+  /** Its tests, of which one row may stand for many. */
+  count: number;
   /** Only newly failing tests with this problem; '': all, with one row for each error. */
   problemId: string;
   first: TestRunView;
@@ -33,7 +35,7 @@ function pageOf({ asked, group, problemId }: Pick<ListProps, 'asked' | 'group' |
 
 /** Every test of a group; only those in view are rendered, and read. */
 export function GroupList(props: ListProps) {
-  const { group, problemId, first, second, onShow, onClose } = props;
+  const { group, count, problemId, first, second, onShow, onClose } = props;
   const query = useListComparedTestsQuery(pageOf(props, 0));
   return (
     <section className={styles.only} aria-label={groupNames[group]}>
@@ -41,7 +43,7 @@ export function GroupList(props: ListProps) {
         <span className={styles.sectionName} data-group={group}>
           {groupNames[group]}
         </span>
-        {query.currentData && <span className="soft tabular">{formatCount(query.currentData.total)}</span>}
+        <span className="soft tabular">{formatCount(problemId === '' ? count : (query.currentData?.total ?? 0))}</span>
         {problemId !== '' && <span className="soft">with one error</span>}
         <UnstyledButton className={`link ${styles.note}`} onClick={problemId === '' ? onClose : () => onShow('')}>
           {problemId === '' ? 'Show all groups' : 'Show all newly failing'}

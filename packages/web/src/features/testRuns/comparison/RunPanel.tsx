@@ -32,7 +32,7 @@ export function RunPanel({
   const { currentData: run, isError, error, refetch } = query;
   const label = place === 'first' ? 'Run before' : 'Run after';
   return (
-    <section className={styles.head} aria-label={label}>
+    <section className={styles.head} aria-label={place === 'first' ? 'Before' : 'After'}>
       <div className={styles.chosen}>
         <span className={styles.mark} data-place={place} aria-hidden="true" />
         <RunSelect label={label} value={testRunId} run={run} besides={besides} onPick={onPick} />
