@@ -144,8 +144,8 @@ describe('uploading results', () => {
     const runs = [await upload('before.xml'), await upload('after.xml')];
     await openTestRuns(page);
     for (const { number } of runs) {
-      await page.getByRole('link', { name: `shop #${number}, Failed` }).hover();
-      await page.getByRole('button', { name: `Add to Test Comparison: shop #${number}` }).click();
+      await page.getByRole('link', { name: `Project shop #${number}, Failed` }).hover();
+      await page.getByRole('button', { name: `Add to Test Comparison: Project shop #${number}` }).click();
     }
     await page.getByRole('link', { name: 'Compare' }).click();
     await page.waitForURL(/test-run-comparison\?test_run_ids=/);
