@@ -6,6 +6,7 @@ import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { formatSpan, timeOf } from '../../../ui/format/formatTime.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { useNow } from '../../../ui/useNow.ts';
+import { comparisonPath } from '../comparison/comparisonUrl.ts';
 import type { Column } from './columns.ts';
 import styles from './dashboard.module.css';
 
@@ -73,6 +74,11 @@ function FailureLine({ environment, run, since }: Failure) {
           )}
         </p>
       </div>
+      {since?.lastPass && (
+        <Button component={Link} to={path(comparisonPath(since.lastPass.id, run.id))}>
+          Compare with #{since.lastPass.number}
+        </Button>
+      )}
       <Button
         component={Link}
         to={path(`test-runs/${run.id}`)}

@@ -91,6 +91,7 @@ describe('the dashboard', () => {
     expect(strip.getByText('eu is failing').closest('p')).toHaveTextContent('eu is failing for 38 min');
     expect(strip.getByText('9 of 396 failed')).toBeVisible();
     expect(strip.getByRole('link', { name: 'last pass #412' })).toHaveAttribute('href', '/northwind/test-runs/r412');
+    expect(strip.getByRole('link', { name: 'Compare with #412' }).getAttribute('href')).toMatch(/=r412,r418$/);
     expect(strip.getByRole('link', { name: 'Open run Checkout #418' })).toHaveAttribute(
       'href',
       '/northwind/test-runs/r418',
