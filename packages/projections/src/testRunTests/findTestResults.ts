@@ -22,7 +22,12 @@ import {
 } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
-import { findFlakyImports, findImportedTest, findImportedTests, importedTestsOf } from '../importedResults/importedTests.ts';
+import {
+  findFlakyImports,
+  findImportedTest,
+  findImportedTests,
+  importedTestsOf,
+} from '../importedResults/importedTests.ts';
 import { findChangedProblems, findProblems } from '../problems/findProblems.ts';
 import type { ProblemDocument } from '../problems/problems.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
