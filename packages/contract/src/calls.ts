@@ -30,6 +30,8 @@ import { searchCalls } from './search/searchCalls.ts';
 import { staffCalls } from './staff/staffCalls.ts';
 import { teamCalls } from './teams/teamCalls.ts';
 import { tellAFriendCalls } from './tellAFriend/tellAFriendCalls.ts';
+import { testPlanCalls } from './testPlans/testPlanCalls.ts';
+import { testPlanRunCalls } from './testPlans/testPlanRunCalls.ts';
 import { testRunMessageCalls } from './testRunMessages/testRunMessageCalls.ts';
 import { comparisonCalls } from './testRuns/comparisonCalls.ts';
 import { testRunCalls } from './testRuns/testRunCalls.ts';
@@ -71,6 +73,8 @@ export const callsByArea = {
   staffCalls,
   teamCalls,
   tellAFriendCalls,
+  testPlanCalls,
+  testPlanRunCalls,
   testRunMessageCalls,
   comparisonCalls,
   testRunCalls,

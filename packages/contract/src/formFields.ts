@@ -101,6 +101,13 @@ export const formFields = {
   timeZone: { ...oneLine, minLength: 1, maxLength: 60 },
   /** Part of the name of a test. */
   alertTestName: { ...oneLine, minLength: 1, maxLength: 300 },
+  /** Names an environment when a plan is started. */
+  dynamicEnvironment: {
+    ...oneLine,
+    minLength: 1,
+    maxLength: 200,
+    'x-texts': { ...oneLine['x-texts'], blank: messages.selectEnvironment },
+  },
   slackChannel: { ...oneLine, minLength: 1, maxLength: 80 },
   url: {
     minLength: 1,

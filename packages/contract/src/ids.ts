@@ -39,6 +39,10 @@ export type TestRunId = Brand<'TestRunId'>;
 export type TestRunnerId = Brand<'TestRunnerId'>;
 /** Test suites that run one after the other or together. */
 export type TestPlanId = Brand<'TestPlanId'>;
+export type TestPlanRunId = Brand<'TestPlanRunId'>;
+export type TestPlanStageId = Brand<'TestPlanStageId'>;
+/** An entry in a stage: a suite, where it is run, and on which version. */
+export type TestPlanSuiteId = Brand<'TestPlanSuiteId'>;
 /** A named selection of a project's tests. */
 export type TestSuiteId = Brand<'TestSuiteId'>;
 /** Starts tests by itself: at times, or after deploys. */
@@ -78,6 +82,9 @@ export const RunnerPoolId = idSchema<RunnerPoolId>('runner pool id');
 export const TeamId = idSchema<TeamId>('team id');
 export const TestId = idSchema<TestId>("test id, stable across a project's runs");
 export const TestPlanId = idSchema<TestPlanId>('test plan id');
+export const TestPlanRunId = idSchema<TestPlanRunId>('test plan run id');
+export const TestPlanStageId = idSchema<TestPlanStageId>('test plan stage id');
+export const TestPlanSuiteId = idSchema<TestPlanSuiteId>('id of a suite in a test plan stage');
 export const TestRunId = idSchema<TestRunId>('test run id');
 export const TestRunnerId = idSchema<TestRunnerId>('test runner id');
 export const TestSuiteId = idSchema<TestSuiteId>('test suite id');

@@ -3,6 +3,7 @@ export const limits = {
   pageOfTestRuns: 10,
   pageOfBuilds: 20,
   pageOfDeploys: 20,
+  pageOfTestPlanRuns: 10,
   pageOfRunSelector: 100,
   maxPage: 100,
   resultsPage: 20,
@@ -29,6 +30,11 @@ export const limits = {
   alertCount: { min: 1, max: 1_000_000 },
   alertPercent: { min: 0, max: 100 },
   alertsInARow: { min: 1, max: 20 },
+  testPlanStages: 50,
+  /** Of a plan, in all its stages. */
+  testPlanSuites: 200,
+  /** Earlier plan runs that say how long one usually takes. */
+  usualTestPlanRuns: 10,
   copies: { min: 1, max: 100, default: 1 },
   /** Tests of a run that has copies, each copy counted. */
   copiedTests: 100_000,
@@ -69,6 +75,7 @@ export const pollSeconds = {
   runAndTests: 5,
   singleTest: 5,
   agents: 20,
+  testPlanRuns: 20,
   messages: 30,
   notices: 60,
   dashboard: 60,

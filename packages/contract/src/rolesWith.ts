@@ -15,6 +15,7 @@ import { reviewPermissions } from './reviews/reviewPermissions.ts';
 import { runnerPoolPermissions } from './runnerPools/runnerPoolPermissions.ts';
 import { teamPermissions } from './teams/teamPermissions.ts';
 import { tellAFriendPermissions } from './tellAFriend/tellAFriendPermissions.ts';
+import { testPlanPermissions } from './testPlans/testPlanPermissions.ts';
 import { testRunMessagePermissions } from './testRunMessages/testRunMessagePermissions.ts';
 import { testRunPermissions } from './testRuns/testRunPermissions.ts';
 import { testSuitePermissions } from './testSuites/testSuitePermissions.ts';
@@ -38,6 +39,7 @@ export const rolesWith = {
   ...runnerPoolPermissions,
   ...teamPermissions,
   ...tellAFriendPermissions,
+  ...testPlanPermissions,
   ...testRunMessagePermissions,
   ...testRunPermissions,
   ...testSuitePermissions,

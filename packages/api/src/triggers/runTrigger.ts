@@ -10,6 +10,6 @@ export const runTrigger = route(
     await requireRoom(api, caller, 'openRuns');
     const testRunId = newId<TestRunId>();
     const result = await runTriggerNow(api, caller.accountId, id, { environmentId, testRunId }, context);
-    return { ...(await commandAnswer(api.eventLog, result)), id, testRunId };
+    return { ...(await commandAnswer(api.eventLog, result)), id, testRunId, testPlanRunId: null };
   },
 );

@@ -13,7 +13,7 @@ type Plan = {
 };
 
 /** What plans differ in. */
-export type PlanFeature = 'ownRunners' | 'upload' | 'recordings' | 'runnerPools' | 'triggers' | 'alerts';
+export type PlanFeature = 'ownRunners' | 'upload' | 'recordings' | 'runnerPools' | 'triggers' | 'alerts' | 'testPlans';
 
 /** The one place that says which plan includes which. */
 const includedIn: Readonly<Record<PlanFeature, (plan: Plan) => boolean>> = {
@@ -29,6 +29,8 @@ const includedIn: Readonly<Record<PlanFeature, (plan: Plan) => boolean>> = {
   triggers: ({ legacyPlan, currentPlan }) => legacyPlan || currentPlan >= 2,
   /** Messages about test runs. */
   alerts: ({ legacyPlan, currentPlan }) => legacyPlan || currentPlan >= 2,
+  /** Suites that run in stages. */
+  testPlans: ({ legacyPlan, currentPlan }) => legacyPlan || currentPlan >= 3,
 };
 
 /** @returns whether the account's plan includes the feature */

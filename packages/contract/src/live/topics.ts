@@ -27,6 +27,8 @@ export const topics = {
   projects: 'projects',
   projectTests: topicOfThing('projectTests', 'project'),
   testSuites: 'testSuites',
+  testPlans: 'testPlans',
+  testPlanRuns: topicOfThing('testPlanRuns', 'testPlan'),
   triggers: 'triggers',
   alerts: 'alerts',
   alertDeliveries: topicOfThing('alertDeliveries', 'alert'),

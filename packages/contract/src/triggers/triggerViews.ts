@@ -9,12 +9,14 @@ import {
   Position,
   ProjectId,
   TestPlanId,
+  TestPlanRunId,
   TestRunId,
   TestSuiteId,
   Time,
   TriggerId,
 } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { PlanRunStatus } from '../testPlans/testPlanRunStatus.ts';
 import { TestRunStatus } from '../testRuns/testRunStatus.ts';
 import { TagList, TestFilterList } from '../testRuns/testSelection.ts';
 
@@ -143,7 +145,14 @@ const RunInShort = Type.Object({
   failCount: Type.Integer({ minimum: 0 }),
 });
 
-/** One occasion of a trigger, and what came of it. */
+const PlanRunInShort = Type.Object({
+  id: TestPlanRunId,
+  testPlanId: TestPlanId,
+  status: PlanRunStatus,
+  passed: Nullable(Type.Boolean({ description: 'null: it has not completed' })),
+});
+
+/** One occasion of a trigger, and what came of it. A trigger of a test plan starts plan runs, others test runs. */
 export const TriggerSlotView = Type.Object({
   id: Type.String(),
   outcome: Type.Enum(triggerOutcomes),
@@ -154,6 +163,8 @@ export const TriggerSlotView = Type.Object({
   deployId: Nullable(DeployId),
   testRun: Nullable(RunInShort),
   blockedBy: Nullable(RunInShort),
+  testPlanRun: Nullable(PlanRunInShort),
+  blockedByPlanRun: Nullable(PlanRunInShort),
   missedCount: Type.Integer({ minimum: 0, description: 'of a missed one: how many times it stands for' }),
   message: Nullable(Type.String({ description: 'why it was refused' })),
 });
@@ -171,6 +182,7 @@ export const TriggerView = Type.Object({
   pipelineStageId: Nullable(PipelineStageId),
   project: Nullable(Named),
   testSuite: Nullable(Named),
+  testPlan: Nullable(Named),
   environment: Nullable(Named),
   pipelineStage: Nullable(Named),
   createdAt: Time,
@@ -187,7 +199,8 @@ export type TriggerView = Static<typeof TriggerView>;
 /** What Run Now started. */
 export const RunTriggerAnswer = Type.Object({
   id: TriggerId,
-  testRunId: TestRunId,
+  testRunId: Nullable(Type.Unsafe<TestRunId>({ ...TestRunId, description: 'null: it starts a test plan' })),
+  testPlanRunId: Nullable(Type.Unsafe<TestPlanRunId>({ ...TestPlanRunId, description: 'null: it starts a test run' })),
   revision: Type.String(),
   position: Position,
 });

@@ -57,7 +57,14 @@ function slotViewOf({ triggerSlotId, testRunId, blockedBy, ...facts }: TriggerSl
       failCount: run.totals.failed,
     };
   };
-  return { id: triggerSlotId, ...facts, testRun: inShort(testRunId), blockedBy: inShort(blockedBy) };
+  return {
+    id: triggerSlotId,
+    ...facts,
+    testRun: inShort(testRunId),
+    blockedBy: inShort(blockedBy),
+    testPlanRun: null,
+    blockedByPlanRun: null,
+  };
 }
 
 function nextRunOf({ settings, enabled, archived }: TriggerDocument, now: Date): string | null {
@@ -80,6 +87,7 @@ function viewOf(trigger: TriggerDocument, names: Names, now: Date): TriggerView 
     pipelineStageId,
     project: named(settings.projectId, names.projects),
     testSuite: named(settings.testSuiteId, names.suites),
+    testPlan: null,
     environment: settings.environmentId && {
       id: settings.environmentId,
       name: environment?.name ?? settings.environmentId,
