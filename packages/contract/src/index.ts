@@ -114,6 +114,8 @@ export * from './teams/teamViews.ts';
 export * from './tellAFriend/tellAFriendCalls.ts';
 export * from './tellAFriend/tellAFriendPermissions.ts';
 export * from './testPlans/dynamicEnvironment.ts';
+export * from './testPlans/planProgress.ts';
+export * from './testPlans/planStages.ts';
 export * from './testPlans/planSuiteRunIds.ts';
 export * from './testPlans/testPlanCalls.ts';
 export * from './testPlans/testPlanPermissions.ts';

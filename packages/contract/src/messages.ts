@@ -49,6 +49,7 @@ export const messages = {
   confirmStopPlanRun: 'Are you sure you stop this run?',
   testPlanGone: 'The test plan was deleted before it could be run.',
   testPlanWithoutSuites: 'Add a suite to the test plan first',
+  noSuiteFound: 'No suite found',
   tooManyStages: 'A test plan has at most 50 stages',
   tooManyPlanSuites: 'A test plan has at most 200 suites',
   unknownPlaceholder: 'Only {branch} and {build} stand for something',
@@ -107,6 +108,11 @@ export function promoCodeMessage(code: string): string {
 /** @returns why a trigger that tests the latest deploy cannot start anything */
 export function noLatestDeployMessage(project: string, environment: string): string {
   return `No Latest Deploy for ${project} in ${environment}. Trigger cannot be run.`;
+}
+
+/** @returns why a suite of a test plan that tests the latest deploy cannot start */
+export function noDeployForSuiteMessage(project: string, environment: string): string {
+  return `No latest deploy of ${project} in ${environment}`;
 }
 
 /** The status info of a run canceled because a newer one asks for the same. */

@@ -20,6 +20,8 @@ import { reviewErrors } from './review/reviewErrors.ts';
 import { runnerPoolErrors } from './runnerPool/runnerPoolErrors.ts';
 import { teamErrors } from './team/teamErrors.ts';
 import { testListErrors } from './testList/testListErrors.ts';
+import { testPlanErrors } from './testPlan/testPlanErrors.ts';
+import { testPlanRunErrors } from './testPlanRun/testPlanRunErrors.ts';
 import { testResultsErrors } from './testResults/testResultsErrors.ts';
 import { testRunErrors } from './testRun/testRunErrors.ts';
 import { testRunMessageErrors } from './testRunMessage/testRunMessageErrors.ts';
@@ -53,6 +55,8 @@ export const domainErrorTables = {
   runnerPoolErrors,
   teamErrors,
   testListErrors,
+  testPlanErrors,
+  testPlanRunErrors,
   testResultsErrors,
   testRunErrors,
   testRunMessageErrors,
@@ -86,6 +90,8 @@ export const domainErrors = {
   ...runnerPoolErrors,
   ...teamErrors,
   ...testListErrors,
+  ...testPlanErrors,
+  ...testPlanRunErrors,
   ...testResultsErrors,
   ...testRunErrors,
   ...testRunMessageErrors,

@@ -15,5 +15,10 @@ export type Upcasters<Type extends string = string> = Readonly<
   Partial<Record<Type, Readonly<Record<number, Upcaster>>>>
 >;
 
-/** Every version of an event but the newest has its upcaster here. No event has a second version yet. */
-export const upcasters: Upcasters<DomainEvent['type']> = {};
+/** Every version of an event but the newest has its upcaster here. */
+export const upcasters: Upcasters<DomainEvent['type']> = {
+  // Since they can start test plans; before, each started a test run.
+  TriggerSlotFired: { 1: (data) => ({ ...data, testPlanRunId: null }) },
+  TriggerSlotQueued: { 1: (data) => ({ ...data, behindPlanRun: null }) },
+  TriggerSlotSkipped: { 1: (data) => ({ ...data, blockedByPlanRun: null }) },
+};

@@ -20,6 +20,8 @@ import { reviews } from './reviews/reviews.ts';
 import { runnerPools } from './runnerPools/runnerPools.ts';
 import { setAsideReactions } from './setAsideReactions/setAsideReactions.ts';
 import { teams } from './teams/teams.ts';
+import { testPlanRuns } from './testPlanRuns/testPlanRuns.ts';
+import { testPlans } from './testPlans/testPlans.ts';
 import { testRunDetails } from './testRunDetails/testRunDetails.ts';
 import { testRunFollowers } from './testRunFollowers/testRunFollowers.ts';
 import { testRunHistory } from './testRunHistory/testRunHistory.ts';
@@ -53,6 +55,8 @@ export const projections = {
   runnerPools,
   setAsideReactions,
   teams,
+  testPlanRuns,
+  testPlans,
   testRunDetails,
   testRunFollowers,
   testRunHistory,

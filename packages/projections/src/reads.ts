@@ -20,6 +20,8 @@ import { reviewReads } from './reviews/reviewReads.ts';
 import { runnerPoolReads, runnerPoolServiceReads } from './runnerPools/runnerPoolReads.ts';
 import { setAsideReactionServiceReads } from './setAsideReactions/setAsideReactionReads.ts';
 import { teamReads, teamServiceReads } from './teams/teamReads.ts';
+import { testPlanRunReads } from './testPlanRuns/testPlanRunReads.ts';
+import { testPlanReads } from './testPlans/testPlanReads.ts';
 import { testRunDetailReads } from './testRunDetails/testRunDetailReads.ts';
 import { testRunFollowerReads, testRunFollowerServiceReads } from './testRunFollowers/testRunFollowerReads.ts';
 import { testRunHistoryReads } from './testRunHistory/testRunHistoryReads.ts';
@@ -53,6 +55,8 @@ export const readsOfAccount = {
   ...reviewReads,
   ...runnerPoolReads,
   ...teamReads,
+  ...testPlanRunReads,
+  ...testPlanReads,
   ...testRunDetailReads,
   ...testRunFollowerReads,
   ...testRunHistoryReads,

@@ -63,7 +63,7 @@ export function followOpenRuns({ eventLog, operations, log }: OpenRunsDeps): Ope
   );
 
   function apply(event: RecordedEvent): void {
-    if (!('testRunId' in event.data)) return;
+    if (!('testRunId' in event.data) || event.data.testRunId === null) return;
     const { testRunId } = event.data;
     const run = openRunAfter(runs.get(testRunId) ?? null, event);
     if (run) runs.set(testRunId, run);

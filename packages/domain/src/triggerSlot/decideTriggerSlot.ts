@@ -1,12 +1,17 @@
-import type { TestRunId, TriggerCause, TriggerId, TriggerSlotId } from '@assay/contract';
-import type { TriggerSlotEvent, TriggerSlotFired, TriggerSlotMissed, TriggerSlotSettling } from '@assay/event-schemas';
+import type { TriggerCause, TriggerId, TriggerSlotId } from '@assay/contract';
+import type {
+  TriggerSlotEvent,
+  TriggerSlotFired,
+  TriggerSlotMissed,
+  TriggerSlotQueued,
+  TriggerSlotSettling,
+  TriggerSlotSkipped,
+} from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 
 export type TriggerSlotState =
   | { status: 'none' }
-  | { status: 'settling' | 'queued' }
-  | { status: 'fired'; testRunId: TestRunId }
-  | { status: 'refused' | 'skipped' | 'superseded' | 'missed' };
+  | { status: 'settling' | 'queued' | 'fired' | 'refused' | 'skipped' | 'superseded' | 'missed' };
 
 /** What is known of a slot beforehand. */
 export type TriggerSlotFacts = {
@@ -18,10 +23,10 @@ export type TriggerSlotFacts = {
 
 export type TriggerSlotCommand =
   | ({ type: 'settleSlot' } & TriggerSlotSettling)
-  | ({ type: 'queueSlot'; behind: TestRunId } & TriggerSlotFacts & Pick<TriggerSlotFired, 'deployId'>)
+  | ({ type: 'queueSlot' } & TriggerSlotQueued)
   | ({ type: 'fireSlot' } & TriggerSlotFired)
   | ({ type: 'refuseSlot'; message: string } & TriggerSlotFacts)
-  | ({ type: 'skipSlot'; blockedBy: TestRunId } & TriggerSlotFacts)
+  | ({ type: 'skipSlot' } & TriggerSlotSkipped)
   | ({ type: 'supersedeSlot' } & TriggerSlotFacts)
   | ({ type: 'missSlot' } & TriggerSlotMissed);
 
@@ -76,7 +81,7 @@ export const triggerSlotDecider: Decider<TriggerSlotState, TriggerSlotCommand, T
       case 'TriggerSlotQueued':
         return { status: 'queued' };
       case 'TriggerSlotFired':
-        return { status: 'fired', testRunId: event.data.testRunId };
+        return { status: 'fired' };
       case 'TriggerSlotRefused':
         return { status: 'refused' };
       case 'TriggerSlotSkipped':

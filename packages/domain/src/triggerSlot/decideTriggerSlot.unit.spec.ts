@@ -8,18 +8,21 @@ const deployId = 'deploy-1' as DeployId;
 const ids = { triggerSlotId: 'nightly.1' as TriggerSlotId, triggerId: 'nightly' as TriggerId };
 const dueAt = '2026-11-23T02:30:00.000Z';
 const facts = { ...ids, cause: 'deploy' as const, dueAt };
-const firing = { ...facts, lateMs: 0, deployId, environmentId: null, testRunId };
+const firing = { ...facts, lateMs: 0, deployId, environmentId: null, testRunId, testPlanRunId: null };
 const settling: TriggerSlotEvent = { type: 'TriggerSlotSettling', data: { ...ids, deployId, dueAt } };
-const queued: TriggerSlotEvent = { type: 'TriggerSlotQueued', data: { ...facts, deployId, behind: testRunId } };
+const queued: TriggerSlotEvent = {
+  type: 'TriggerSlotQueued',
+  data: { ...facts, deployId, behind: testRunId, behindPlanRun: null },
+};
 const fired: TriggerSlotEvent = { type: 'TriggerSlotFired', data: firing };
 const missed: TriggerSlotEvent = { type: 'TriggerSlotMissed', data: { ...facts, firstDueAt: dueAt, count: 1 } };
 const slot = (...events: TriggerSlotEvent[]) => given(triggerSlotDecider, ...events);
 
 const settle = { type: 'settleSlot' as const, ...ids, deployId, dueAt };
-const queue = { type: 'queueSlot' as const, ...facts, deployId, behind: testRunId };
+const queue = { type: 'queueSlot' as const, ...facts, deployId, behind: testRunId, behindPlanRun: null };
 const fire = { type: 'fireSlot' as const, ...firing };
 const refuse = { type: 'refuseSlot' as const, ...facts, message: 'There is no such project.' };
-const skip = { type: 'skipSlot' as const, ...facts, blockedBy: testRunId };
+const skip = { type: 'skipSlot' as const, ...facts, blockedBy: testRunId, blockedByPlanRun: null };
 const supersede = { type: 'supersedeSlot' as const, ...facts };
 
 describe('a slot of a trigger', () => {

@@ -34,6 +34,9 @@ export function personOf(persons: Map<string, NonNullable<PersonView>>, actor: A
   if (actor.kind === 'automation' && actor.id.startsWith('trigger-')) {
     return { id: actor.id, fullName: 'Test trigger', email: '' };
   }
+  if (actor.kind === 'automation' && actor.id.startsWith('testPlanRun-')) {
+    return { id: actor.id, fullName: 'Test plan', email: '' };
+  }
   return persons.get(actor.id) ?? null;
 }
 

@@ -46,7 +46,7 @@ export const testRunHistory: Projection<TestRunHistoryDocument> = {
   idsOf: (event) => (changeOf(event) === null ? [] : [event.id]),
   evolve: (_, event) => {
     const change = changeOf(event);
-    if (change === null || !('testRunId' in event.data)) return null;
+    if (change === null || !('testRunId' in event.data) || event.data.testRunId === null) return null;
     const { actor, occurredAt: at } = event.envelope;
     return { accountId: accountOf(event), testRunId: event.data.testRunId, at, actor, ...change };
   },

@@ -1,4 +1,5 @@
 import type { Collections } from '../collections.ts';
+import { medianOf } from '../median.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 
 const runsForUsual = 10;
@@ -17,6 +18,5 @@ export async function findUsualDuration(
     .sort({ _id: -1 })
     .limit(runsForUsual)
     .toArray();
-  const durations = earlier.flatMap(({ durationMs }) => durationMs ?? []).sort((a, b) => a - b);
-  return durations[Math.floor(durations.length / 2)] ?? null;
+  return medianOf(earlier.flatMap(({ durationMs }) => durationMs ?? []));
 }

@@ -255,7 +255,9 @@ export const testRunSummaries: Projection<TestRunSummaryDocument> = {
         return event.data.testRunTestId === null ? [event.data.testRunId] : [];
       default:
         // Not what people say beside it.
-        return 'testRunId' in event.data && ofRuns.has(event.type) ? [event.data.testRunId] : [];
+        return 'testRunId' in event.data && event.data.testRunId !== null && ofRuns.has(event.type)
+          ? [event.data.testRunId]
+          : [];
     }
   },
   evolve,

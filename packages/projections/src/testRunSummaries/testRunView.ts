@@ -128,7 +128,8 @@ export function testRunViewOf(run: TestRunSummaryDocument, names: RunNames): Tes
   };
 }
 
-function countsOf(run: TestRunSummaryDocument) {
+/** Counts of tests by their results; quarantined tests are left out unless the run ignores quarantine. */
+export function countsOf(run: TestRunSummaryDocument) {
   const { totals, totalCount, quarantineTotalCount, runningCount } = run;
   const inProgress = !isFinished(run.status);
   const quarantinedDone = totals.quarantinedPassed + totals.quarantinedFailed + totals.quarantinedOther;

@@ -3,12 +3,14 @@ import {
   cronTimes,
   isOnDeploy,
   isScheduled,
+  type TestPlanRunId,
   type TestRunId,
   type TriggerId,
   type TriggerSlotView,
   type TriggerView,
 } from '@assay/contract';
 import type { Collections } from '../collections.ts';
+import { verdictOf } from '../testPlanRuns/planRunView.ts';
 import { type TriggerDocument, type TriggerSlotRecord, wasRefused } from './triggers.ts';
 
 type Named = { id: string; name: string };
@@ -21,12 +23,17 @@ function present<Id extends string>(ids: readonly (Id | null | undefined)[]): Id
 async function namesOf(collections: Collections, triggers: readonly TriggerDocument[]) {
   const settings = triggers.map((trigger) => trigger.settings);
   const runIds = triggers.flatMap(({ slots }) => slots.flatMap((slot) => [slot.testRunId, slot.blockedBy]));
+  const planRunIds = triggers.flatMap(({ slots }) =>
+    slots.flatMap((slot) => [slot.testPlanRunId, slot.blockedByPlanRun]),
+  );
   const inAny = (ids: readonly string[]) => ({ _id: { $in: [...ids] } });
-  const [projects, suites, environments, runs] = await Promise.all([
+  const [projects, suites, environments, runs, plans, planRuns] = await Promise.all([
     collections.projects.find(inAny(present(settings.map(({ projectId }) => projectId)))).toArray(),
     collections.testSuites.find(inAny(present(settings.map(({ testSuiteId }) => testSuiteId)))).toArray(),
     collections.environments.find(inAny(present(settings.map(({ environmentId }) => environmentId)))).toArray(),
     collections.testRunSummaries.find(inAny(present(runIds))).toArray(),
+    collections.testPlans.find(inAny(present(settings.map(({ testPlanId }) => testPlanId)))).toArray(),
+    collections.testPlanRuns.find(inAny(present(planRunIds))).toArray(),
   ]);
   const stageIds = present(environments.map(({ pipelineStageId }) => pipelineStageId));
   const stages = await collections.pipelineStages.find(inAny(stageIds)).toArray();
@@ -36,6 +43,8 @@ async function namesOf(collections: Collections, triggers: readonly TriggerDocum
     environments: new Map(environments.map((environment) => [environment._id, environment])),
     stages: new Map(stages.map(({ _id, name }) => [_id, name])),
     runs: new Map(runs.map((run) => [run._id, run])),
+    plans: new Map(plans.map(({ _id, name }) => [_id, name])),
+    planRuns: new Map(planRuns.map((planRun) => [planRun._id, planRun])),
   };
 }
 type Names = Awaited<ReturnType<typeof namesOf>>;
@@ -44,7 +53,8 @@ function named(id: string | null, names: ReadonlyMap<string, string>): Named | n
   return id === null ? null : { id, name: names.get(id) ?? id };
 }
 
-function slotViewOf({ triggerSlotId, testRunId, blockedBy, ...facts }: TriggerSlotRecord, { runs }: Names) {
+function slotViewOf(slot: TriggerSlotRecord, { runs, planRuns }: Names): TriggerSlotView {
+  const { triggerSlotId, testRunId, blockedBy, testPlanRunId, blockedByPlanRun, ...facts } = slot;
   const inShort = (id: TestRunId | null): TriggerSlotView['testRun'] => {
     const run = id === null ? undefined : runs.get(id);
     if (!run) return null;
@@ -57,13 +67,19 @@ function slotViewOf({ triggerSlotId, testRunId, blockedBy, ...facts }: TriggerSl
       failCount: run.totals.failed,
     };
   };
+  const planRunInShort = (id: TestPlanRunId | null): TriggerSlotView['testPlanRun'] => {
+    const planRun = id === null ? undefined : planRuns.get(id);
+    if (!planRun) return null;
+    const { testPlanId, status } = planRun;
+    return { id: planRun.testPlanRunId, testPlanId, status, passed: verdictOf(planRun) };
+  };
   return {
     id: triggerSlotId,
     ...facts,
     testRun: inShort(testRunId),
     blockedBy: inShort(blockedBy),
-    testPlanRun: null,
-    blockedByPlanRun: null,
+    testPlanRun: planRunInShort(testPlanRunId),
+    blockedByPlanRun: planRunInShort(blockedByPlanRun),
   };
 }
 
@@ -87,7 +103,7 @@ function viewOf(trigger: TriggerDocument, names: Names, now: Date): TriggerView 
     pipelineStageId,
     project: named(settings.projectId, names.projects),
     testSuite: named(settings.testSuiteId, names.suites),
-    testPlan: null,
+    testPlan: named(settings.testPlanId, names.plans),
     environment: settings.environmentId && {
       id: settings.environmentId,
       name: environment?.name ?? settings.environmentId,

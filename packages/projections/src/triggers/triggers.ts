@@ -2,6 +2,7 @@ import {
   type AccountId,
   type DeployId,
   limits,
+  type TestPlanRunId,
   type TestRunId,
   type TriggerCause,
   type TriggerId,
@@ -12,6 +13,9 @@ import {
 } from '@assay/contract';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
+
+/** What a trigger starts: one of the two. */
+export type StartedByTrigger = { testRunId: TestRunId | null; testPlanRunId: TestPlanRunId | null };
 
 /** One occasion of a trigger, and what came of it so far. */
 export type TriggerSlotRecord = {
@@ -24,8 +28,10 @@ export type TriggerSlotRecord = {
   lateMs: number;
   deployId: DeployId | null;
   testRunId: TestRunId | null;
+  testPlanRunId: TestPlanRunId | null;
   /** The run that had not ended. */
   blockedBy: TestRunId | null;
+  blockedByPlanRun: TestPlanRunId | null;
   missedCount: number;
   message: string | null;
 };
@@ -42,7 +48,8 @@ export type TriggerDocument = ReadModelDocument & {
   changedAt: string;
   /** In a row, since it was last changed. */
   refusals: number;
-  lastFired: { testRunId: TestRunId; at: string } | null;
+  /** The test run or the plan run that it started last. */
+  lastFired: (StartedByTrigger & { at: string }) | null;
   /** The last ones, newest first. */
   slots: TriggerSlotRecord[];
   /** Those that wait, oldest first. */
@@ -77,20 +84,28 @@ function factsOf(event: SlotEvent): Partial<TriggerSlotRecord> {
     case 'TriggerSlotSettling':
       return { deployId: event.data.deployId };
     case 'TriggerSlotQueued':
-      return { deployId: event.data.deployId, blockedBy: event.data.behind };
+      return {
+        deployId: event.data.deployId,
+        blockedBy: event.data.behind,
+        blockedByPlanRun: event.data.behindPlanRun,
+      };
     case 'TriggerSlotFired': {
-      const { deployId, lateMs, testRunId } = event.data;
-      return { deployId, lateMs, testRunId, blockedBy: null };
+      const { deployId, lateMs, testRunId, testPlanRunId } = event.data;
+      return { deployId, lateMs, testRunId, testPlanRunId, blockedBy: null, blockedByPlanRun: null };
     }
     case 'TriggerSlotRefused':
       return { message: event.data.message };
     case 'TriggerSlotSkipped':
-      return { blockedBy: event.data.blockedBy };
+      return { blockedBy: event.data.blockedBy, blockedByPlanRun: event.data.blockedByPlanRun };
     case 'TriggerSlotMissed':
       return { missedCount: event.data.count };
     default:
       return {};
   }
+}
+
+function startedBy({ testRunId, testPlanRunId }: StartedByTrigger): StartedByTrigger {
+  return { testRunId, testPlanRunId };
 }
 
 function withSlot(document: Evolved<TriggerDocument>, event: SlotEvent): Evolved<TriggerDocument> {
@@ -103,7 +118,9 @@ function withSlot(document: Evolved<TriggerDocument>, event: SlotEvent): Evolved
     lateMs: 0,
     deployId: null,
     testRunId: null,
+    testPlanRunId: null,
     blockedBy: null,
+    blockedByPlanRun: null,
     missedCount: 0,
     message: null,
     ...before,
@@ -121,7 +138,7 @@ function withSlot(document: Evolved<TriggerDocument>, event: SlotEvent): Evolved
     slots: [slot, ...others].slice(0, limits.shownTriggerSlots),
     waits,
     isWaiting: waits.length > 0,
-    lastFired: event.type === 'TriggerSlotFired' ? { testRunId: event.data.testRunId, at } : document.lastFired,
+    lastFired: event.type === 'TriggerSlotFired' ? { ...startedBy(event.data), at } : document.lastFired,
   };
 }
 
@@ -138,7 +155,7 @@ export function wasRefused({ slots }: Pick<TriggerDocument, 'slots'>): boolean {
 
 export const triggers: Projection<TriggerDocument> = {
   name: 'triggers',
-  version: 1,
+  version: 2,
   indexes: [{ accountId: 1, archived: 1, name: 1 }, { 'settings.type': 1, enabled: 1, archived: 1 }, { isWaiting: 1 }],
   idsOf: (event) => {
     switch (event.type) {
