@@ -31,6 +31,8 @@ const readModels = [
   'runnerPools',
   'setAsideReactions',
   'teams',
+  'testPlanRuns',
+  'testPlans',
   'testRunDetails',
   'testRunFollowers',
   'testRunHistory',
@@ -79,6 +81,12 @@ async function makeHistory(): Promise<void> {
   await caller.post(`/projects/${projectId}/deploys`, { environment: 'rebuilt', branch: 'main' });
   await caller.post('/alerts', { eventType: 'TESTRUN_FAIL', actionType: 'SEND_EMAIL', destination: 'ops@example.com' });
   await caller.post('/triggers', { type: 'now', projectId, environmentId });
+  const plan = await caller.post<{ id: string }>('/test-plans', { name: 'Gate', key: 'gate' });
+  const stages = `/test-plans/${plan.id}/stages`;
+  const stage = await caller.post<{ id: string }>(stages, { name: 'Smoke' });
+  const nowhere = { useDynamicEnvironment: true, dynamicEnvironment: 'nowhere', latestDeploy: true };
+  await caller.post(`${stages}/${stage.id}/suites`, { projectId, testSuiteId: suiteId, ...nowhere });
+  await caller.post(`/test-plans/${plan.id}/runs`, undefined);
 
   const build = new FormData();
   build.set('name', '1.0.0');

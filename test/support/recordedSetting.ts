@@ -8,6 +8,8 @@ import {
   type DeployId,
   defaultAlertCriteria,
   defaultProjectSettings,
+  defaultStageSettings,
+  defaultSuiteSettings,
   defaultTriggerSettings,
   type EnvironmentId,
   type InvitationId,
@@ -17,6 +19,10 @@ import {
   type RoleType,
   type RunnerPoolId,
   type TeamId,
+  type TestPlanId,
+  type TestPlanRunId,
+  type TestPlanStageId,
+  type TestPlanSuiteId,
   type TestRunId,
   type TestSuiteId,
   type TriggerId,
@@ -41,10 +47,14 @@ import {
   projectTestsDecider,
   runnerPoolDecider,
   type TeamCommand,
+  type TestPlanCommand,
+  type TestPlanRunCommand,
   type TestSuiteCommand,
   type TriggerSlotCommand,
   type TriggerSlotFacts,
   teamDecider,
+  testPlanDecider,
+  testPlanRunDecider,
   testSuiteDecider,
   triggerDecider,
   triggerSlotDecider,
@@ -68,6 +78,10 @@ export const integration = 'integration-id' as PipelineStageId;
 export const largePool = 'large-pool-id' as RunnerPoolId;
 export const nightly = 'nightly-id' as TriggerId;
 export const failingAlert = 'failing-alert-id' as AlertId;
+export const gate = 'gate-id' as TestPlanId;
+export const gateRun = 'gate-run-id' as TestPlanRunId;
+/** The first test run of the plan run. */
+export const runOfGate = 'gate-start-s0' as TestRunId;
 const checkoutTeam = 'checkout-team-id' as TeamId;
 export const agentId = 'agent-1' as AgentId;
 
@@ -230,9 +244,15 @@ async function recordTriggers(log: EventLog) {
     deployId: null,
     environmentId: null,
     testRunId: 'triggered-run' as TestRunId,
+    testPlanRunId: null,
   });
   await slot(1, fires);
-  await slot(2, (facts) => ({ type: 'skipSlot', ...facts, blockedBy: 'triggered-run' as TestRunId }));
+  await slot(2, (facts) => ({
+    type: 'skipSlot',
+    ...facts,
+    blockedBy: 'triggered-run' as TestRunId,
+    blockedByPlanRun: null,
+  }));
   await slot(5, (facts) => ({ type: 'missSlot', ...facts, firstDueAt: facts.dueAt, count: 1 }));
   await slot(6, fires, (facts) => ({ type: 'refuseSlot', ...facts, message: 'There is no such project.' }));
 }
@@ -285,6 +305,53 @@ async function recordAlerts(log: EventLog) {
   await log.handle(alertDeliveryDecider, second, lost, signedBy('sender'));
   const off = { type: 'deactivateAlert' as const, reason: 'the address is gone' };
   await log.handle(alertDecider, failingAlert, off, signedBy('turnOffAlerts'));
+/** A plan of two stages that was rearranged, and a run of it: one suite failed and was run again, one could not start. */
+async function recordTestPlans(log: EventLog) {
+  const plan = (command: TestPlanCommand) => log.handle(testPlanDecider, gate, command, signedBy(ada));
+  const stage = (id: string) => ({ testPlanStageId: id as TestPlanStageId });
+  const suite = (id: string) => ({ testPlanSuiteId: id as TestPlanSuiteId });
+  const ofShop = { ...defaultSuiteSettings, projectId: shop, testSuiteId: smoke, environmentId: staging };
+  const clean = { ...defaultStageSettings, name: 'Clean up', alwaysRun: true };
+  await plan({ type: 'createTestPlan', testPlanId: gate, name: 'Gate', key: 'gate', goal: null });
+  await plan({ type: 'changeTestPlan', name: 'Release gate', goal: 'Nothing ships broken' });
+  await plan({ type: 'addStage', ...stage('clean-up'), settings: clean });
+  await plan({ type: 'addStage', ...stage('first'), settings: { ...defaultStageSettings, name: 'Smoke' }, order: 1 });
+  await plan({ type: 'changeStage', ...stage('clean-up'), settings: { executionType: 'Sequential' } });
+  const settings = { ...ofShop, latestDeploy: true };
+  await plan({ type: 'addSuite', ...stage('clean-up'), ...suite('quick'), settings });
+  await plan({ type: 'addSuite', ...stage('clean-up'), ...suite('void'), settings: { ...ofShop, branch: 'main' } });
+  const toFirst = { settings: {}, toStageId: 'first' as TestPlanStageId };
+  await plan({ type: 'changeSuite', ...stage('clean-up'), ...suite('quick'), ...toFirst });
+
+  const run = (command: TestPlanRunCommand) => log.handle(testPlanRunDecider, gateRun, command, signedBy(bob));
+  const where = { projectId: shop, testSuiteId: smoke, environmentId: staging, environmentKey: null };
+  const source = { branch: 'main', ref: null, build: null, deployId: null };
+  const problem = 'There is no such environment.';
+  await run({
+    type: 'startTestPlanRun',
+    testPlanRunId: gateRun,
+    testPlanId: gate,
+    name: 'Release gate',
+    triggerId: null,
+    stages: [
+      {
+        ...stage('first'),
+        settings: { ...defaultStageSettings, name: 'Smoke' },
+        suites: [{ ...suite('quick'), ...where, source, problem: null }],
+      },
+      {
+        ...stage('clean-up'),
+        settings: { ...clean, executionType: 'Sequential' },
+        suites: [{ ...suite('void'), ...where, source: null, problem }],
+      },
+    ],
+    startId: 'gate-start',
+  });
+  await run({ type: 'findCommit', testRunId: runOfGate, commit: 'abcdef0123', startId: 'gate-found' });
+  await run({ type: 'endSuite', testRunId: runOfGate, status: 'FAIL', startId: 'gate-failed' });
+  const again = { testPlanSuiteIds: ['quick' as TestPlanSuiteId], startId: 'gate-again' };
+  await run({ type: 'rerunSuites', ...again });
+  await run({ type: 'endSuite', testRunId: 'gate-again-s0' as TestRunId, status: 'PASS', startId: 'gate-passed' });
 }
 
 /** A team with a new name and channel, and a removed member. */
@@ -332,6 +399,7 @@ export async function recordSetting(log: EventLog) {
   ];
   await recordStage(log);
   await recordTeams(log);
+  await recordTestPlans(log);
   await recordTriggers(log);
   await recordAlerts(log);
   await recordInvitations(log);

@@ -27,6 +27,8 @@ import { searchRoutes } from './search/searchRoutes.ts';
 import { staffRoutes } from './staff/staffRoutes.ts';
 import { teamRoutes } from './teams/teamRoutes.ts';
 import { tellAFriendRoutes } from './tellAFriend/tellAFriendRoutes.ts';
+import { testPlanRunRoutes } from './testPlanRuns/testPlanRunRoutes.ts';
+import { testPlanRoutes } from './testPlans/testPlanRoutes.ts';
 import { testRunMessageRoutes } from './testRunMessages/testRunMessageRoutes.ts';
 import { testRunRoutes } from './testRuns/testRunRoutes.ts';
 import { testSuiteRoutes } from './testSuites/testSuiteRoutes.ts';
@@ -61,6 +63,8 @@ export const routeTable: readonly Route[] = [
   ...staffRoutes,
   ...teamRoutes,
   ...tellAFriendRoutes,
+  ...testPlanRunRoutes,
+  ...testPlanRoutes,
   ...testRunMessageRoutes,
   ...testRunRoutes,
   ...testSuiteRoutes,

@@ -50,6 +50,14 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
   const { accountId } = api.admin;
   const delivery = { _id: alertDelivery, dedupeKey: alertDelivery, accountId, channel: 'alert', aboutId: alert };
   await api.operations.outbox.put({ ...delivery, destination: 'alert', message: sent });
+  const testSuite = (await api.done('POST', `/projects/${projectId}/test-suites`, { body: suite })).id;
+  const gate = { name: 'Release gate', key: 'gate' };
+  const testPlan = (await api.done('POST', '/test-plans', { body: gate })).id;
+  const stages = `/test-plans/${testPlan}/stages`;
+  const testPlanStage = (await api.done('POST', stages, { body: { name: 'Smoke' } })).id;
+  const planned = { projectId, testSuiteId: testSuite, environmentId, branch: 'main' };
+  const testPlanSuite = (await api.done('POST', `${stages}/${testPlanStage}/suites`, { body: planned })).id;
+  const testPlanRun = (await api.done('POST', `/test-plans/${testPlan}/runs`)).id;
   const agent = await registerAgent(api, api.admin.accountId);
   const agentToken = await api.done<{ id: string }>('POST', '/agent-tokens', { body: { name: 'Builders' } });
   const apiKey = await api.done<{ id: string }>('POST', '/account/api-keys', { body: { name: 'CI', scope: 'CI' } });
@@ -90,13 +98,13 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     team: (await api.done('POST', '/team', { body: { name: 'Checkout' } })).id,
     test: test.testId,
     testOfRun: `${upload.id}.${test.testId}`,
-    testPlan: 'no-plan',
-    testPlanRun: 'no-plan-run',
-    testPlanStage: 'no-plan-stage',
-    testPlanSuite: 'no-plan-suite',
+    testPlan,
+    testPlanRun,
+    testPlanStage,
+    testPlanSuite,
     testRun: upload.id,
     testRunner: 'no-runner',
-    testSuite: (await api.done('POST', `/projects/${projectId}/test-suites`, { body: suite })).id,
+    testSuite,
     trigger: trigger.id,
     user: api.admin.userId,
     userRole: roles.find(({ user }) => user.id === grace.userId)?.id ?? '',

@@ -20,6 +20,9 @@ import { reopenReviews } from './policies/reopenReviews.ts';
 import { supersedeRuns } from './policies/supersedeRuns.ts';
 import type { Policy } from './policy.ts';
 import { scheduler } from './scheduling/scheduler.ts';
+import { followPlanSuites } from './testPlans/followPlanSuites.ts';
+import { startPlanSuites } from './testPlans/startPlanSuites.ts';
+import { stopPlanSuites } from './testPlans/stopPlanSuites.ts';
 import { settleDeploys } from './triggers/settleDeploys.ts';
 import { startTriggeredRuns } from './triggers/startTriggeredRuns.ts';
 
@@ -42,6 +45,7 @@ export const coreCheckpoint = 'automation';
  *   it waits for no read model either. Canceling comes before admitting.
  * - `upkeep`: what follows from settings and results, decided from read models.
  * - `triggers`: what starts by itself. It waits for read models, and keeps no run that is under way waiting.
+ * - `testPlans`: what goes on in plan runs. It waits for read models, and keeps no run that is under way waiting.
  * - `notices`: what people are told in the product. It waits for no read model.
  * - `alerts`: whom to tell what became of runs. It waits for read models, and fills the outbox.
  * - `outbound`: outgoing deliveries. It only fills the outbox; the sender has its own loop.
@@ -63,6 +67,11 @@ export function policyGroups(): PolicyGroup[] {
       name: 'triggers',
       checkpoint: `${coreCheckpoint}.triggers`,
       policies: [settleDeploys, startTriggeredRuns],
+    },
+    {
+      name: 'testPlans',
+      checkpoint: `${coreCheckpoint}.testPlans`,
+      policies: [startPlanSuites, followPlanSuites, stopPlanSuites],
     },
     { name: 'notices', checkpoint: `${coreCheckpoint}.notices`, policies: [giveNotices] },
     { name: 'alerts', checkpoint: `${coreCheckpoint}.alerts`, policies: [raiseAlerts, queueAlerts, turnOffAlerts] },

@@ -52,6 +52,8 @@ export const messages = {
   noSuiteFound: 'No suite found',
   tooManyStages: 'A test plan has at most 50 stages',
   tooManyPlanSuites: 'A test plan has at most 200 suites',
+  deployNamesVersion:
+    'What is deployed there decides what is tested: name the environment without {branch} and {build}',
   unknownPlaceholder: 'Only {branch} and {build} stand for something',
   triggerGone: 'The trigger was deleted before it could start anything.',
   unnamedTrigger: 'By hand',

@@ -10,4 +10,4 @@ export type { Replay } from './replay/findReplay.ts';
 export { replayedEvents } from './replay/replayedEvents.ts';
 export type { ReplayFold } from './replay/replayFold.ts';
 export type { TestRunSummaryDocument } from './testRunSummaries/testRunSummaries.ts';
-export type { StartedByTrigger, TriggerDocument, TriggerSlotRecord } from './triggers/triggers.ts';
+export type { TriggerDocument, TriggerSlotRecord } from './triggers/triggers.ts';

@@ -6,10 +6,13 @@ import {
   bank,
   bob,
   failingAlert,
+  gate,
+  gateRun,
   globex,
   integration,
   largePool,
   nightly,
+  runOfGate,
   shop,
   smoke,
   staging,
@@ -103,6 +106,67 @@ describe('the read models of settings', () => {
       },
     ]);
     expect(await theirs.triggers(now)).toEqual([]);
+  });
+
+  it('show test plans with what is deployed, how long they take, and how each suite came out last', async () => {
+    expect(await mine.testPlans()).toMatchObject([
+      {
+        name: 'Release gate',
+        stageCount: 2,
+        suiteCount: 2,
+        lastRun: { id: gateRun, status: 'completed', passed: false },
+      },
+    ]);
+    expect(await mine.testPlan(gate)).toMatchObject({
+      stages: [
+        {
+          name: 'Smoke',
+          suites: [
+            {
+              testSuite: { name: 'Quick' },
+              deploy: { id: 'deploy-2', buildName: '1.5' },
+              problem: null,
+              lastResult: { status: 'pass', testRunId: 'gate-again-s0' },
+            },
+          ],
+        },
+        { executionType: 'Sequential', suites: [{ branch: 'main', lastResult: { status: 'error', testRunId: null } }] },
+      ],
+    });
+  });
+
+  it('show the runs of a plan with their stages, and the last result of each suite, with those before', async () => {
+    expect(await mine.testPlanRunPage({ testPlanId: gate, page: 1, limit: 10 })).toMatchObject({
+      total: 1,
+      testPlanRuns: [
+        {
+          id: gateRun,
+          status: 'completed',
+          passed: false,
+          startedBy: 'BOB Tester',
+          stageTotals: { total: 2, pass: 1, fail: 1, skipped: 0 },
+          stages: [
+            {
+              status: 'pass',
+              suites: [
+                {
+                  status: 'pass',
+                  commit: 'abcdef0123',
+                  environment: 'The staging',
+                  attempts: [
+                    { attempt: 1, status: 'fail', testRunId: runOfGate },
+                    { attempt: 2, status: 'pass' },
+                  ],
+                },
+              ],
+            },
+            { status: 'fail', suites: [{ isError: true, message: 'There is no such environment.', duration: null }] },
+          ],
+        },
+      ],
+    });
+    expect(await mine.planRunOf(runOfGate)).toBe(gateRun);
+    expect(await mine.testPlanRunPage({ testPlanId: gate, page: 2, limit: 10 })).toMatchObject({ testPlanRuns: [] });
   });
 
   it('list invitations that are open, with the address of whoever was invited', async () => {

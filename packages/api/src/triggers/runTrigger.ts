@@ -1,5 +1,5 @@
 import { runTriggerNow } from '@assay/application';
-import { type TestRunId, triggerCalls } from '@assay/contract';
+import { triggerCalls } from '@assay/contract';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { requireRoom } from '../quotas/requireRoom.ts';
@@ -8,8 +8,8 @@ export const runTrigger = route(
   triggerCalls.runTrigger,
   async ({ api, params: { id }, body: { environmentId = null }, caller, context, newId }) => {
     await requireRoom(api, caller, 'openRuns');
-    const testRunId = newId<TestRunId>();
-    const result = await runTriggerNow(api, caller.accountId, id, { environmentId, testRunId }, context);
-    return { ...(await commandAnswer(api.eventLog, result)), id, testRunId, testPlanRunId: null };
+    const startId = newId<string>();
+    const { started, result } = await runTriggerNow(api, caller.accountId, id, { environmentId, startId }, context);
+    return { ...(await commandAnswer(api.eventLog, result)), id, ...started };
   },
 );

@@ -7,6 +7,7 @@ import {
   type ReservationKind,
   runnerPoolDecider,
   teamDecider,
+  testPlanDecider,
   testSuiteDecider,
 } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
@@ -73,6 +74,12 @@ export const namedThings = {
     unique: ['name'],
     within: 'account',
     notFound: 'pipelineStage.notFound',
+  }),
+  testPlan: named({
+    decider: testPlanDecider,
+    unique: ['key'],
+    within: 'account',
+    notFound: 'testPlan.notFound',
   }),
   team: named({
     decider: teamDecider,

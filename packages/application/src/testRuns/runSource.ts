@@ -11,7 +11,7 @@ import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
 export type RunSource = Pick<TestRunCreated, 'branch' | 'ref' | 'build' | 'deployId'>;
 
 type Asked = {
-  body: CreateTestRunRequest;
+  body: Pick<CreateTestRunRequest, 'latestDeploy' | 'branch' | 'ref' | 'buildId'>;
   project: Extract<ProjectState, { status: 'active' }>;
   environment: Extract<EnvironmentState, { status: 'active' }>;
   caller: { accountId: AccountId; models: AccountReads };
@@ -22,7 +22,11 @@ export function runSource(app: Application, asked: Asked): Promise<RunSource | F
   return asked.body.latestDeploy ? deployedSource(app, asked) : namedSource(app, asked);
 }
 
-async function namedSource(app: Application, { body, project, caller }: Asked): Promise<RunSource | FieldError> {
+/** As {@link runSource}, of a request that names its version: the environment does not matter. */
+export async function namedSource(
+  app: Application,
+  { body, project, caller }: Omit<Asked, 'environment'>,
+): Promise<RunSource | FieldError> {
   const { buildId = null, ref = null, branch } = body;
   const build = buildId === null ? null : await ownBuild(app, caller.accountId, { ...project, buildId });
   const { gitUrl, defaultBranch } = project.settings;

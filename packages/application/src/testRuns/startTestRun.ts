@@ -16,20 +16,21 @@ import { type FieldError, InvalidFields } from '../invalidFields.ts';
 import { findByKey, findNamed } from '../named/findNamed.ts';
 import { namedThings } from '../named/namedThings.ts';
 import { recordTestRun } from './recordTestRun.ts';
-import { runSource } from './runSource.ts';
+import { type RunSource, runSource } from './runSource.ts';
 import { stagePriority } from './stagePriority.ts';
 
-/** The project and environment of a run, for whoever has looked them up. */
+/** The project and environment of a run, for whoever has looked them up; and its version, if that is settled. */
 type Where = {
   project: Extract<ProjectState, { status: 'active' }>;
   environment: Extract<EnvironmentState, { status: 'active' }>;
+  source?: RunSource;
 };
 
 /**
  * Starts a run for a form, a CI job or a trigger: resolves the project, environment, suite and version that the request
  * names, and fills in what it leaves out.
  * @param testRunId repeated with the same id, the run is started once
- * @param where what the request names, if it is known; else it is looked up
+ * @param where what the request names, if it is known; else it is looked up. A source takes the place of the request's
  * @throws InvalidFields for what does not exist or asks for too much
  */
 export async function startTestRun(
@@ -43,7 +44,9 @@ export async function startTestRun(
   const models = app.readModels.of(accountId);
   const { project, environment, suite, maxRunners, errors } = await lookUp(app, accountId, body, where);
   const source =
-    project && environment ? await runSource(app, { body, project, environment, caller: { accountId, models } }) : null;
+    project && environment
+      ? (where?.source ?? (await runSource(app, { body, project, environment, caller: { accountId, models } })))
+      : null;
   if (source && 'field' in source) errors.push(source);
   if (!project || !environment || !source || 'field' in source || errors.length > 0) throw new InvalidFields(...errors);
 

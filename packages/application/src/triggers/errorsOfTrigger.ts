@@ -34,7 +34,7 @@ export async function errorsOfTrigger(
     if (problem) errors.push(problem);
   }
   if (isOnDeploy(type)) errors.push(...(await deployedErrors(app, accountId, settings)));
-  if (startsTestPlan(type)) errors.push({ field: 'testPlanId', message: messages.selectTestPlan });
+  if (startsTestPlan(type)) errors.push(...(await planErrors(app, accountId, settings)));
   else errors.push(...(await testErrors(app, accountId, settings)));
   return errors;
 }
@@ -51,6 +51,23 @@ async function deployedErrors(
   );
   if (found.length > 0 && found.every(Boolean)) return [];
   return [{ field: 'deployedProjectIds', message: messages.selectOneProject }];
+}
+
+async function planErrors(
+  app: Application,
+  accountId: AccountId,
+  { testPlanId, environmentId }: TriggerSettings,
+): Promise<FieldError[]> {
+  const [plan, environment] = await Promise.all([
+    testPlanId && findNamed(app, namedThings.testPlan, accountId, testPlanId),
+    environmentId && findNamed(app, namedThings.environment, accountId, environmentId),
+  ]);
+  const errors: FieldError[] = [];
+  if (!plan) errors.push({ field: 'testPlanId', message: messages.selectTestPlan });
+  if (environmentId !== null && !environment) {
+    errors.push({ field: 'environmentId', message: messages.noSuchEnvironment });
+  }
+  return errors;
 }
 
 async function testErrors(app: Application, accountId: AccountId, settings: TriggerSettings): Promise<FieldError[]> {

@@ -4,31 +4,63 @@ import {
   type EnvironmentId,
   messages,
   noLatestDeployMessage,
+  type StartedByTrigger,
+  type TestPlanRunId,
   type TestRunId,
+  type TriggerId,
   type TriggerSettings,
 } from '@assay/contract';
+import { DomainError } from '@assay/domain';
 import type { AppendContext } from '@assay/event-log';
 import type { Application } from '../application.ts';
 import { InvalidFields } from '../invalidFields.ts';
 import { findNamed } from '../named/findNamed.ts';
 import { namedThings } from '../named/namedThings.ts';
+import { startTestPlanRun } from '../testPlanRuns/startTestPlanRun.ts';
 import { startTestRun } from '../testRuns/startTestRun.ts';
 
 type Asked = {
   accountId: AccountId;
+  triggerId: TriggerId;
   settings: TriggerSettings;
   /** In place of the trigger's own. */
   environmentId?: EnvironmentId | null;
-  testRunId: TestRunId;
+  /** What is started: a test run, or a run of a test plan. */
+  started: StartedByTrigger;
 };
 
 /**
- * Starts the run of a trigger, as POST /test-runs does. Repeated with the same id, it is started once.
+ * Starts the test run or the plan run of a trigger, as somebody would. Repeated with the same id, it is started once.
  * @returns why it cannot be started, in words for people; null: it is
  */
-export async function startTriggeredRun(
+export function startTriggeredRun(app: Application, asked: Asked, context: AppendContext): Promise<string | null> {
+  const { testRunId, testPlanRunId } = asked.started;
+  if (testPlanRunId !== null) return startPlan(app, asked, testPlanRunId, context);
+  return testRunId === null ? Promise.resolve(messages.triggerGone) : startTests(app, asked, testRunId, context);
+}
+
+async function startPlan(
   app: Application,
-  { accountId, settings, environmentId = null, testRunId }: Asked,
+  { accountId, triggerId, settings: { testPlanId } }: Asked,
+  testPlanRunId: TestPlanRunId,
+  context: AppendContext,
+): Promise<string | null> {
+  if (testPlanId === null) return messages.selectTestPlan;
+  try {
+    await startTestPlanRun(app, accountId, testPlanId, { testPlanRunId, triggerId }, context);
+    return null;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'testPlan.notFound') return messages.testPlanGone;
+    if (error.code === 'testPlan.withoutSuites') return error.message;
+    throw error;
+  }
+}
+
+async function startTests(
+  app: Application,
+  { accountId, settings, environmentId = null }: Asked,
+  testRunId: TestRunId,
   context: AppendContext,
 ): Promise<string | null> {
   const { projectId } = settings;

@@ -9,8 +9,8 @@ import {
 } from '@assay/contract';
 
 /** What only triggers of tests have. */
-const { projectId, testSuiteId, environmentId, latestDeploy, buildId, branch, commit } = defaultTriggerSettings;
-const noTests = { projectId, testSuiteId, environmentId, latestDeploy, buildId, branch, commit };
+const { projectId, testSuiteId, latestDeploy, buildId, branch, commit } = defaultTriggerSettings;
+const noTests = { projectId, testSuiteId, latestDeploy, buildId, branch, commit };
 
 /** @returns the trigger that a request describes, without what its type does not use. */
 export function triggerOf({ name, ...request }: TriggerRequest): { name: string; settings: TriggerSettings } {
@@ -29,6 +29,8 @@ export function triggerOf({ name, ...request }: TriggerRequest): { name: string;
     testFilters: specified ? all.testFilters : [],
     ...(all.latestDeploy ? { buildId: null, branch: null, commit: null } : {}),
     ...(startsTestPlan(type) ? noTests : {}),
+    // Of a plan after deploys: those to this environment only.
+    ...(type === 'testPlanInterval' ? { environmentId: null } : {}),
   };
   return { name: name ?? messages.unnamedTrigger, settings };
 }

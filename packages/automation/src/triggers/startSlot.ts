@@ -1,6 +1,13 @@
-import { isFinished, type TestRunId } from '@assay/contract';
-import { type TriggerSlotFacts, testRunDecider, triggerDecider, triggerSlotDecider } from '@assay/domain';
-import { newId } from '@assay/event-log';
+import { startedByTrigger } from '@assay/application';
+import { isFinished, type StartedByTrigger } from '@assay/contract';
+import {
+  type TriggerSlotFacts,
+  testPlanRunDecider,
+  testRunDecider,
+  triggerDecider,
+  triggerSlotDecider,
+} from '@assay/domain';
+import { type AppendContext, newId } from '@assay/event-log';
 import type { TriggerDocument } from '@assay/projections';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { byItself } from '../policy.ts';
@@ -9,14 +16,40 @@ export type DueSlot = TriggerSlotFacts & Pick<TriggerDocument['slots'][number], 
 
 const signature = 'startSlot';
 
+type Log = Pick<AutomationDeps, 'eventLog'>;
+
 /** @returns the run that the trigger started last if it has not ended; null if it has, or there is none */
 async function openRunOf(
-  { eventLog }: Pick<AutomationDeps, 'eventLog'>,
+  { eventLog }: Log,
   { lastFired }: Pick<TriggerDocument, 'lastFired'>,
-): Promise<TestRunId | null> {
+): Promise<StartedByTrigger | null> {
   if (lastFired === null) return null;
-  const { state } = await eventLog.load(testRunDecider, lastFired.testRunId);
-  return state.status === 'none' || isFinished(state.status) ? null : lastFired.testRunId;
+  const { testRunId, testPlanRunId } = lastFired;
+  return (await isOpen({ eventLog }, lastFired)) ? { testRunId, testPlanRunId } : null;
+}
+
+async function isOpen({ eventLog }: Log, { testRunId, testPlanRunId }: StartedByTrigger): Promise<boolean> {
+  if (testPlanRunId !== null) {
+    return (await eventLog.load(testPlanRunDecider, testPlanRunId)).state.status === 'Running';
+  }
+  if (testRunId === null) return false;
+  const { status } = (await eventLog.load(testRunDecider, testRunId)).state;
+  return status !== 'none' && !isFinished(status);
+}
+
+async function cancel(
+  { eventLog }: Log,
+  { testRunId, testPlanRunId }: StartedByTrigger,
+  context: AppendContext,
+): Promise<void> {
+  if (testPlanRunId !== null) {
+    const stop = ({ status }: { status: string }) =>
+      status === 'Running' ? { type: 'cancelTestPlanRun' as const } : null;
+    await eventLog.handle(testPlanRunDecider, testPlanRunId, stop, context);
+  }
+  if (testRunId !== null) {
+    await eventLog.handle(testRunDecider, testRunId, { type: 'setStatus', status: 'CANCELED' }, context);
+  }
 }
 
 /**
@@ -42,17 +75,29 @@ export async function startSlot(
   const { overlap } = state.settings;
   const before = overlap === 'allow' ? null : await openRunOf(deps, trigger);
   if (before !== null && overlap === 'skip') {
-    await record({ type: 'skipSlot', ...facts, blockedBy: before });
+    await record({
+      type: 'skipSlot',
+      ...facts,
+      blockedBy: before.testRunId,
+      blockedByPlanRun: before.testPlanRunId,
+    });
     return;
   }
   if (before !== null && overlap === 'queue') {
-    await record({ type: 'queueSlot', ...facts, deployId, behind: before });
+    await record({
+      type: 'queueSlot',
+      ...facts,
+      deployId,
+      behind: before.testRunId,
+      behindPlanRun: before.testPlanRunId,
+    });
     return;
   }
   if (before !== null) {
-    await eventLog.handle(testRunDecider, before, { type: 'setStatus', status: 'CANCELED' }, context);
+    const actor = { kind: 'automation' as const, id: `trigger-${trigger.triggerId}` };
+    await cancel(deps, before, { ...context, actor });
   }
   const lateMs = Math.max(0, now.getTime() - Date.parse(facts.dueAt));
-  const testRunId = newId<TestRunId>();
-  await record({ type: 'fireSlot', ...facts, lateMs, deployId, environmentId: null, testRunId });
+  const started = startedByTrigger(state.settings.type, newId());
+  await record({ type: 'fireSlot', ...facts, lateMs, deployId, environmentId: null, ...started });
 }

@@ -10,7 +10,7 @@ async function start(event: RecordedEvent & { type: 'TriggerSlotFired' }, deps: 
   // Somebody who says Run Now is answered by the run itself.
   if (event.data.cause === 'person') return;
   await awaitReadModels(deps.readModels, event);
-  const { triggerId, triggerSlotId, cause, dueAt, environmentId, testRunId } = event.data;
+  const { triggerId, triggerSlotId, cause, dueAt, environmentId, testRunId, testPlanRunId } = event.data;
   const accountId = accountOf(event);
   const context = reactingTo(event, 'startTriggeredRuns');
   const { state } = await deps.eventLog.load(triggerDecider, triggerId);
@@ -18,7 +18,7 @@ async function start(event: RecordedEvent & { type: 'TriggerSlotFired' }, deps: 
     state.status === 'active'
       ? await startTriggeredRun(
           deps,
-          { accountId, settings: state.settings, environmentId, testRunId },
+          { accountId, triggerId, settings: state.settings, environmentId, started: { testRunId, testPlanRunId } },
           { ...context, actor: { kind: 'automation', id: `trigger-${triggerId}` } },
         )
       : messages.triggerGone;

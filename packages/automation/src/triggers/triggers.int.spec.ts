@@ -88,7 +88,7 @@ describe('triggers', () => {
   };
   async function firedRun(triggerId: TriggerId): Promise<TestRunId> {
     const { lastFired } = await lastOf(triggerId);
-    if (!lastFired) throw new Error('it has not fired');
+    if (!lastFired?.testRunId) throw new Error('it has not fired');
     return lastFired.testRunId;
   }
   const lastOf = async (triggerId: TriggerId) => {

@@ -2,6 +2,7 @@ import {
   type AccountId,
   type DeployId,
   limits,
+  type StartedByTrigger,
   type TestPlanRunId,
   type TestRunId,
   type TriggerCause,
@@ -13,9 +14,6 @@ import {
 } from '@assay/contract';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
-
-/** What a trigger starts: one of the two. */
-export type StartedByTrigger = { testRunId: TestRunId | null; testPlanRunId: TestPlanRunId | null };
 
 /** One occasion of a trigger, and what came of it so far. */
 export type TriggerSlotRecord = {
