@@ -1,5 +1,5 @@
-import { mayBePlanSuiteRun } from '@assay/contract';
-import { type TestPlanRunCommand, testPlanRunDecider } from '@assay/domain';
+import { isFinished, mayBePlanSuiteRun } from '@assay/contract';
+import { type TestPlanRunCommand, testPlanRunDecider, testRunDecider } from '@assay/domain';
 import { accountOf, newId, type RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { awaitReadModels } from '../awaitReadModels.ts';
@@ -9,29 +9,24 @@ type Followed = RecordedEvent & {
   type: 'TestRunStarted' | 'TestRunFinished' | 'TestRunCanceled' | 'TestRunStatusSet';
 };
 
-function commandOf({ type, data }: Followed): TestPlanRunCommand {
-  const { testRunId } = data;
+async function commandFor(event: Followed, { eventLog }: AutomationDeps): Promise<TestPlanRunCommand | null> {
+  const { testRunId } = event.data;
   const startId = newId();
-  switch (type) {
-    case 'TestRunStarted':
-      return { type: 'findCommit', testRunId, commit: data.commit, startId };
-    case 'TestRunFinished':
-      return { type: 'endSuite', testRunId, status: data.status, startId };
-    case 'TestRunCanceled':
-      return { type: 'endSuite', testRunId, status: 'CANCELED', startId };
-    case 'TestRunStatusSet':
-      return { type: 'endSuite', testRunId, status: data.to, startId };
-  }
+  if (event.type === 'TestRunStarted') return { type: 'findCommit', testRunId, commit: event.data.commit, startId };
+  // A person who sets the verdict of a run cancels it first: what counts is what it has come to.
+  const { status } = (await eventLog.load(testRunDecider, testRunId)).state;
+  return status === 'none' || !isFinished(status) ? null : { type: 'endSuite', testRunId, status, startId };
 }
 
-async function follow(event: Followed, { eventLog, readModels }: AutomationDeps): Promise<void> {
+async function follow(event: Followed, deps: AutomationDeps): Promise<void> {
+  const { eventLog, readModels } = deps;
   const { testRunId } = event.data;
   if (!mayBePlanSuiteRun(testRunId)) return;
   await awaitReadModels(readModels, event);
   const testPlanRunId = await readModels.of(accountOf(event)).planRunOf(testRunId);
-  if (testPlanRunId === null) return;
-  const context = reactingTo(event, 'followPlanSuites');
-  await eventLog.handle(testPlanRunDecider, testPlanRunId, commandOf(event), context);
+  const command = testPlanRunId && (await commandFor(event, deps));
+  if (!command) return;
+  await eventLog.handle(testPlanRunDecider, testPlanRunId, command, reactingTo(event, 'followPlanSuites'));
 }
 
 /**
