@@ -14,6 +14,7 @@ export const helps = {
 
 Usage
   assay run      Start a test run, and wait for its verdict with --wait
+  assay plan     Run a test plan, and wait for its verdict with --wait
   assay upload   Upload results of other test runners (JUnit XML) as a test run
   assay build    Upload a build to run tests from
   assay deploy   Report a deployed version, to test it with 'assay run --latest-deploy'
@@ -63,6 +64,31 @@ Options
 Examples
   assay run --project shop --environment staging --branch "$GITHUB_REF_NAME" --commit "$GITHUB_SHA" --wait
   assay run --project shop --environment staging --latest-deploy --suite 'Smoke tests' --wait
+
+${settings}
+
+${exits}
+`,
+
+  plan: `assay plan: run a test plan
+
+Usage
+  assay plan run KEY [options]
+  assay plan cancel KEY RUN [--json] [--url URL]
+
+  KEY is the key of the plan. Its suites run stage by stage, all on what was deployed, and on the commits
+  that branches had, when it was started. RUN is the id of a plan run, as 'assay plan run --json' prints it.
+  What is canceled starts nothing more, not even stages that always run.
+
+Options
+  --wait               Wait for the verdict and exit with it; Ctrl-C ends the wait, not the run
+  --timeout MINUTES    Wait no longer than this; the run continues (default: 180)
+  --json               Print one JSON object instead of text, with every stage and suite
+  --url URL            Instead of ASSAY_URL
+
+Example
+  assay deploy --project shop --environment staging --branch "$CI_COMMIT_REF_NAME" --commit "$CI_COMMIT_SHA"
+  assay plan run release-gate --wait
 
 ${settings}
 

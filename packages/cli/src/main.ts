@@ -5,12 +5,14 @@ import { deployCommand } from './deployCommand.ts';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { helps } from './help.ts';
 import { messageCommand } from './messageCommand.ts';
+import { planCommand } from './planCommand.ts';
 import { runCommand } from './runCommand.ts';
 import { uploadCommand } from './uploadCommand.ts';
 import { waitCommand } from './waitCommand.ts';
 
 const commands: Readonly<Record<string, (args: string[]) => Promise<ExitCode>>> = {
   run: runCommand,
+  plan: planCommand,
   upload: uploadCommand,
   build: buildCommand,
   deploy: deployCommand,

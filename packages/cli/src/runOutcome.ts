@@ -18,10 +18,15 @@ export function exitCodeOf(status: TestRunView['status']): ExitCode | null {
   return status === 'CANCELED' ? exitCodes.canceled : null;
 }
 
-/** @returns the URL of the run's page. */
-export async function linkOf({ url, call }: ServiceClient, testRunId: string): Promise<string> {
+/** @param path below the account @returns the URL of a page. */
+export async function linkTo({ url, call }: ServiceClient, path: string): Promise<string> {
   const account = await call(accountCalls.getAccount, {});
-  return `${url}/${encodeURIComponent(account.name)}/test-runs/${testRunId}`;
+  return `${url}/${encodeURIComponent(account.name)}/${path}`;
+}
+
+/** @returns the URL of the run's page. */
+export function linkOf(client: ServiceClient, testRunId: string): Promise<string> {
+  return linkTo(client, `test-runs/${testRunId}`);
 }
 
 /** @returns `12 tests: 10 passed, 2 failed`, without the counts that are 0; and whether nothing could pass. */
