@@ -1,4 +1,4 @@
-import { errorsOfPlanSuite, InvalidFields, planSuiteOf } from '@assay/application';
+import { errorsOfPlanSuite, InvalidFields, namedThings, ownNamed, planSuiteOf } from '@assay/application';
 import { defaultSuiteSettings, type TestPlanSuiteId, testPlanCalls } from '@assay/contract';
 import { route } from '../http/route.ts';
 import { arrangeTestPlan } from './arrangeTestPlan.ts';
@@ -9,6 +9,7 @@ export const addTestPlanSuite = route(
   async (received) => {
     const { api, caller, params, body, newId } = received;
     const { order, ...asked } = body;
+    await ownNamed(api, namedThings.testPlan, caller.accountId, params.id);
     const all = { ...defaultSuiteSettings, ...asked };
     const errors = await errorsOfPlanSuite(api, caller.accountId, all);
     if (errors.length > 0) throw new InvalidFields(...errors);
