@@ -25,6 +25,9 @@ export async function enterHistory({ eventLog, operations }: AutomationStores): 
   return head.position;
 }
 
+/** Who signs that a restore or a copy has interrupted a run. */
+export const interrupts = 'endInterruptedRuns';
+
 /**
  * Cancels the runs that a restore or a copy has interrupted, if there was one. Uploads that were interrupted end as those
  * of a process that died.
@@ -38,7 +41,7 @@ export async function endInterruptedRuns({ eventLog, operations, openRuns, log }
     if (position > until) continue;
     log.warn({ testRunId }, 'the run was under way when the backup was made; it is canceled');
     const command = { type: 'setStatus', status: 'CANCELED' } as const;
-    await eventLog.handle(testRunDecider, testRunId, command, byItself(accountId, 'endInterruptedRuns'));
+    await eventLog.handle(testRunDecider, testRunId, command, byItself(accountId, interrupts));
   }
   await operations.checkpoints.write(interruptedName, allEnded);
   return true;

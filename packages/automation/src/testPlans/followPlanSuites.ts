@@ -1,8 +1,9 @@
 import { isFinished, mayBePlanSuiteRun } from '@assay/contract';
-import { type TestPlanRunCommand, testPlanRunDecider, testRunDecider } from '@assay/domain';
+import { type TestPlanRunCommand, type TestPlanRunState, testPlanRunDecider, testRunDecider } from '@assay/domain';
 import { accountOf, newId, type RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { awaitReadModels } from '../awaitReadModels.ts';
+import { interrupts } from '../newHistory.ts';
 import { policy, reactingTo } from '../policy.ts';
 
 type Followed = RecordedEvent & {
@@ -24,9 +25,16 @@ async function follow(event: Followed, deps: AutomationDeps): Promise<void> {
   if (!mayBePlanSuiteRun(testRunId)) return;
   await awaitReadModels(readModels, event);
   const testPlanRunId = await readModels.of(accountOf(event)).planRunOf(testRunId);
-  const command = testPlanRunId && (await commandFor(event, deps));
-  if (!command) return;
-  await eventLog.handle(testPlanRunDecider, testPlanRunId, command, reactingTo(event, 'followPlanSuites'));
+  if (testPlanRunId === null) return;
+  const context = reactingTo(event, 'followPlanSuites');
+  if (event.envelope.actor.id === interrupts) {
+    // What a restore has interrupted is over: nothing of the time before starts after it.
+    const stop = ({ status }: TestPlanRunState) =>
+      status === 'Running' ? ({ type: 'cancelTestPlanRun' } as const) : null;
+    await eventLog.handle(testPlanRunDecider, testPlanRunId, stop, context);
+  }
+  const command = await commandFor(event, deps);
+  if (command) await eventLog.handle(testPlanRunDecider, testPlanRunId, command, context);
 }
 
 /**
