@@ -305,6 +305,8 @@ async function recordAlerts(log: EventLog) {
   await log.handle(alertDeliveryDecider, second, lost, signedBy('sender'));
   const off = { type: 'deactivateAlert' as const, reason: 'the address is gone' };
   await log.handle(alertDecider, failingAlert, off, signedBy('turnOffAlerts'));
+}
+
 /** A plan of two stages that was rearranged, and a run of it: one suite failed and was run again, one could not start. */
 async function recordTestPlans(log: EventLog) {
   const plan = (command: TestPlanCommand) => log.handle(testPlanDecider, gate, command, signedBy(ada));

@@ -60,12 +60,18 @@ async function changeAll(
 
 async function reveal(event: RecordedEvent, fields: readonly MarkedField[], keys: KeyStore): Promise<RecordedEvent> {
   if (fields.length === 0) return event;
-  const data: object = await changeAll(
-    { ...event.data },
-    fields,
-    async (text) => (await decryptField(keys, text)) ?? '',
-  );
-  return { ...event, ...({ type: event.type, data } as DomainEvent) };
+  const data = await changeAll({ ...event.data }, fields, async (text) => (await decryptField(keys, text)) ?? '');
+  const { type, id, stream, revision, position, envelope } = event;
+  return recorded({ type, data, id, stream, revision, position, envelope });
+}
+
+type Facts = Omit<RecordedEvent, 'type' | 'data'> & { type: string; data: object };
+
+/** @param facts of a type that the catalogue knows, with the data of that type */
+function recorded(facts: Facts): RecordedEvent {
+  // Not spread: the compiler would compare every type of event with every other one.
+  const event = { ...facts, type: facts.type as DomainEvent['type'], data: facts.data as DomainEvent['data'] };
+  return event as RecordedEvent;
 }
 
 export function openEventCodec(catalogue: EventCatalogue): EventCodec {
@@ -90,17 +96,9 @@ export function openEventCodec(catalogue: EventCatalogue): EventCodec {
     },
     decode: (stored, position) => {
       const envelope = stored.metadata as Envelope;
-      const data: object = catalogue.upcast(stored.type, envelope.schemaVersion, stored.data as Fields);
-      const event = {
-        type: stored.type as DomainEvent['type'],
-        data: data as DomainEvent['data'],
-        id: stored.id,
-        stream: stored.streamId,
-        revision: Number(stored.revision),
-        position,
-        envelope,
-      };
-      return event as RecordedEvent;
+      const data = catalogue.upcast(stored.type, envelope.schemaVersion, stored.data as Fields);
+      const { type, id, streamId: stream } = stored;
+      return recorded({ type, data, id, stream, revision: Number(stored.revision), position, envelope });
     },
     revealSecrets: (event, keys) => reveal(event, catalogue.entry(event.type).secret, keys),
     revealPersonalData: (event, keys) => reveal(event, catalogue.entry(event.type).personal, keys),
