@@ -48,7 +48,13 @@ describe('a plan run', () => {
     const run = await post(`/test-plans/${plan}/runs`);
     const look = () => caller.get<TestPlanRunView>(`/test-plans/${plan}/runs/${run}`);
     const suites = async () => (await look()).stages.flatMap((stage) => stage.suites);
-    await eventually(async () => (await suites()).filter(({ counts }) => counts.passCount >= 1).length === 2);
+    await eventually(async () => {
+      const all = await suites();
+      // The second one has waited for the commit that the first one tests.
+      return (
+        all.some(({ counts }) => counts.passCount > 0) && all.filter(({ testRun }) => testRun !== null).length === 2
+      );
+    });
     const victims = await Promise.all(['automation', 'api'].map((name) => installation.pidOf(name)));
     for (const pid of victims) process.kill(pid, 'SIGKILL');
     await repository.letGo();

@@ -12,6 +12,17 @@ describe('the catalogue of events', () => {
     expect(() => openEventCatalogue(eventSchemas, upcasters)).not.toThrow();
   });
 
+  it('reads what triggers did before they could start test plans', () => {
+    const fired = eventCatalogue.upcast('TriggerSlotFired', 1, { testRunId: 'run' });
+    const queued = eventCatalogue.upcast('TriggerSlotQueued', 1, { behind: 'run' });
+    const skipped = eventCatalogue.upcast('TriggerSlotSkipped', 1, { blockedBy: 'run' });
+    expect([fired, queued, skipped]).toEqual([
+      { testRunId: 'run', testPlanRunId: null },
+      { behind: 'run', behindPlanRun: null },
+      { blockedBy: 'run', blockedByPlanRun: null },
+    ]);
+  });
+
   it.each([
     [
       'an upcaster is missing',

@@ -4,7 +4,7 @@ import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test
 import { type EventSchema, openEventCatalogue } from './eventCatalogue.ts';
 import { type EventLog, newId, type RecordedEvent } from './index.ts';
 import { readEvents } from './readEvents.ts';
-import type { Upcasters } from './upcasters.ts';
+import { type Upcasters, upcasters } from './upcasters.ts';
 
 const text = { type: 'string', maxLength: 200 };
 const secret = { ...text, 'x-secret': true };
@@ -37,8 +37,8 @@ const toV2: Upcasters = {
     }),
   },
 };
-const before = openEventCatalogue([...eventSchemas, v1], {});
-const after = openEventCatalogue([...eventSchemas, v1, v2], toV2);
+const before = openEventCatalogue([...eventSchemas, v1], upcasters);
+const after = openEventCatalogue([...eventSchemas, v1, v2], { ...upcasters, ...toV2 });
 
 describe('an event with a newer version', () => {
   let stores: StoresUnderTest;
