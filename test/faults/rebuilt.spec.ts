@@ -28,6 +28,7 @@ const readModels = [
   'projectTests',
   'projects',
   'reviews',
+  'runStats',
   'runnerPools',
   'setAsideReactions',
   'teams',

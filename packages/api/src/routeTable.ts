@@ -5,6 +5,7 @@ import { twoFactorRoutes } from './accounts/twoFactor/twoFactorRoutes.ts';
 import { agentProtocolRoutes } from './agentProtocol/agentProtocolRoutes.ts';
 import { agentRoutes } from './agents/agentRoutes.ts';
 import { alertRoutes } from './alerts/alertRoutes.ts';
+import { analyticsRoutes } from './analytics/analyticsRoutes.ts';
 import { authProviderRoutes } from './authProviders/authProviderRoutes.ts';
 import { blobRoutes } from './blobs/blobRoutes.ts';
 import { buildRoutes } from './builds/buildRoutes.ts';
@@ -42,6 +43,7 @@ export const routeTable: readonly Route[] = [
   ...agentProtocolRoutes,
   ...agentRoutes,
   ...alertRoutes,
+  ...analyticsRoutes,
   ...authProviderRoutes,
   ...blobRoutes,
   ...buildRoutes,

@@ -10,6 +10,7 @@ import { userRoleCalls } from './accounts/userRoleCalls.ts';
 import { agentCalls } from './agents/agentCalls.ts';
 import { agentProtocolCalls } from './agents/agentProtocolCalls.ts';
 import { alertCalls } from './alerts/alertCalls.ts';
+import { analyticsCalls } from './analytics/analyticsCalls.ts';
 import { authProviderCalls } from './authProviders/authProviderCalls.ts';
 import { blobCalls } from './blobs/blobCalls.ts';
 import { buildCalls } from './builds/buildCalls.ts';
@@ -53,6 +54,7 @@ export const callsByArea = {
   agentCalls,
   agentProtocolCalls,
   alertCalls,
+  analyticsCalls,
   authProviderCalls,
   blobCalls,
   buildCalls,

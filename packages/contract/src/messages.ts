@@ -7,6 +7,8 @@ export const messages = {
   invalidLength: 'Invalid length',
   invalidValue: 'Invalid value',
   invalidDateRange: 'Must be a first and a last day or time in ISO 8601, with a comma between them',
+  invalidTimeframe: 'Must be later than the start, by at most 100 days',
+  unsuitableFrequency: 'Hours are of a single day, months of 60 days or more',
   notANumber: 'Must be a number',
   nameRequired: 'Name is required',
   nameTaken: 'This name is already in use',

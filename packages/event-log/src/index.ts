@@ -5,7 +5,7 @@ export { type EventLog, type EventLogOptions, openEventLog } from './eventLog.ts
 export type { Appended } from './eventStreams.ts';
 export { decryptField, type KeyStore } from './fieldEncryption.ts';
 export type { CommandResult, HandleOptions } from './handleCommand.ts';
-export { newId } from './newId.ts';
+export { idMadeAt, newId } from './newId.ts';
 export { readEvents } from './readEvents.ts';
 export { RecentMap } from './recentMap.ts';
 export { RevisionConflict } from './revisionConflict.ts';

@@ -7,3 +7,9 @@ import { v7 as uuidv7 } from 'uuid';
 export function newId<Id extends string>(): Id {
   return uuidv7() as Id;
 }
+
+/** @returns when an id of `newId` was made, in milliseconds since 1970; 0 for any other text. */
+export function idMadeAt(id: string): number {
+  const [time] = /^[0-9a-f]{8}-[0-9a-f]{4}(?=-7)/.exec(id) ?? [];
+  return time === undefined ? 0 : Number.parseInt(time.replace('-', ''), 16);
+}

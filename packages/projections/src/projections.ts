@@ -18,6 +18,7 @@ import { projects } from './projects/projects.ts';
 import { projectTests } from './projectTests/projectTests.ts';
 import { reviews } from './reviews/reviews.ts';
 import { runnerPools } from './runnerPools/runnerPools.ts';
+import { runStats } from './runStats/runStats.ts';
 import { setAsideReactions } from './setAsideReactions/setAsideReactions.ts';
 import { teams } from './teams/teams.ts';
 import { testPlanRuns } from './testPlanRuns/testPlanRuns.ts';
@@ -52,6 +53,7 @@ export const projections = {
   projectTests,
   projects,
   reviews,
+  runStats,
   runnerPools,
   setAsideReactions,
   teams,

@@ -24,6 +24,7 @@ import { type RecordedReadModels, startRecordedReadModels } from '../test/record
 import { type AccountReads, type ReadModels, replayedEvents } from './index.ts';
 import type { ReadModelDocument } from './projection.ts';
 import { projections } from './projections.ts';
+import type { PeriodsQuery } from './runStats/runStatsReads.ts';
 
 describe('the read models', () => {
   let recorded: RecordedReadModels;
@@ -41,6 +42,15 @@ describe('the read models', () => {
   const numbersOf = async (query: Partial<Parameters<AccountReads['testRunPage']>[0]>) =>
     (await mine.testRunPage({ ...everyRun, ...query })).testRuns.map(({ number }) => number);
   const everyTest = { offset: 0, limit: 100 };
+
+  const everyRunOf = (project: string): PeriodsQuery => ({
+    start: Date.now() - 3_600_000,
+    end: Date.now() + 3_600_000,
+    frequency: 'Daily',
+    timeZone: 'UTC',
+    project: [project],
+    ...{ environment: undefined, branch: undefined, pipelineStage: undefined },
+  });
 
   it('list the runs of an account newest first, in pages', async () => {
     expect(await numbersOf({})).toEqual([7, 6, 5, 4, 3, 2, 1]);
@@ -354,6 +364,7 @@ describe('the read models', () => {
         problemId: null,
       }),
       tqlResults: (await theirs.tqlResults({ where: ofShop, orderBy: [], limit: null })).results[0],
+      testRunInfo: (await theirs.testRunInfo(everyRunOf(shop))).all.runs,
       testResults: await theirs.testResults(passed.id, everyTest),
       testResult: await theirs.testResult(passed.id, removes),
       failedTests: await theirs.failedTests(passed.id),
@@ -427,6 +438,7 @@ describe('the read models', () => {
       openRunCount: 0,
       comparison: 'notFound',
       comparedTests: 'notFound',
+      testRunInfo: 0,
       agents: [agentId],
       invitations: [],
       teams: [],

@@ -18,6 +18,7 @@ import { projectTestReads, projectTestServiceReads } from './projectTests/projec
 import { replayReads } from './replay/replayReads.ts';
 import { reviewReads } from './reviews/reviewReads.ts';
 import { runnerPoolReads, runnerPoolServiceReads } from './runnerPools/runnerPoolReads.ts';
+import { runStatsReads } from './runStats/runStatsReads.ts';
 import { setAsideReactionServiceReads } from './setAsideReactions/setAsideReactionReads.ts';
 import { teamReads, teamServiceReads } from './teams/teamReads.ts';
 import { testPlanRunReads } from './testPlanRuns/testPlanRunReads.ts';
@@ -53,6 +54,7 @@ export const readsOfAccount = {
   ...projectReads,
   ...replayReads,
   ...reviewReads,
+  ...runStatsReads,
   ...runnerPoolReads,
   ...teamReads,
   ...testPlanRunReads,

@@ -1,0 +1,4 @@
+import type { Route } from '../http/route.ts';
+import { getTestRunInfo } from './getTestRunInfo.ts';
+
+export const analyticsRoutes: readonly Route[] = [getTestRunInfo];

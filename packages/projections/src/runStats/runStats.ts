@@ -1,0 +1,169 @@
+import {
+  type AccountId,
+  type EnvironmentId,
+  noTotals,
+  type PipelineStageId,
+  type ProjectId,
+  type TestRunId,
+  type TestRunStatus,
+  type Totals,
+} from '@assay/contract';
+import { accountOf, idMadeAt, type RecordedEvent } from '@assay/event-log';
+import type { TestRunCreated } from '@assay/event-schemas';
+import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
+
+/** What statistics need to know of a run. */
+export type RunFacts = {
+  testRunId: TestRunId;
+  projectId: ProjectId;
+  environmentId: EnvironmentId;
+  pipelineStageId: PipelineStageId | null;
+  branch: string;
+  commit: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  /** As it is now: a person may have overruled the verdict. */
+  status: TestRunStatus;
+  /** Its tests were known. A run that failed without says nothing about any test. */
+  testsKnown: boolean;
+  /** From start to end; of an upload, the sum of its tests. Null while it is not finished. */
+  durationMs: number | null;
+  isUpload: boolean;
+  /** Tests, each copy by itself, that were to run when it started. */
+  testCount: number;
+  /** As its end says; none while it is in progress. */
+  totals: Totals;
+  /** Attempts that were not the last one at their test, and the time that they took. */
+  retries: number;
+  retryMs: number;
+};
+
+/** The runs of an account that were created in one hour (UTC). */
+export type RunStatsDocument = ReadModelDocument & {
+  accountId: AccountId;
+  /** Its first moment, ISO 8601. */
+  hour: string;
+  runs: RunFacts[];
+};
+
+type Hour = Evolved<RunStatsDocument>;
+
+const hourMs = 3_600_000;
+
+/** @returns the first moment of the hour (UTC), ISO 8601 */
+export function hourOf(at: number): string {
+  return new Date(Math.floor(at / hourMs) * hourMs).toISOString();
+}
+
+function created(request: TestRunCreated, at: string): RunFacts {
+  const { testRunId, projectId, environmentId, branch, upload, build } = request;
+  return {
+    testRunId,
+    projectId,
+    environmentId,
+    // A run may be older than stages are.
+    pipelineStageId: request.pipelineStageId ?? null,
+    branch,
+    commit: upload?.commit ?? build?.commit ?? null,
+    createdAt: at,
+    startedAt: upload ? at : null,
+    status: upload ? 'RUNNING' : 'QUEUED',
+    testsKnown: upload !== null,
+    durationMs: null,
+    isUpload: upload !== null,
+    testCount: upload?.testCount ?? 0,
+    totals: noTotals,
+    retries: 0,
+    retryMs: 0,
+  };
+}
+
+function ended(run: RunFacts, status: TestRunStatus, totals: Totals, at: string): RunFacts {
+  const { startedAt, isUpload } = run;
+  const elapsed = startedAt === null ? null : Math.max(0, Date.parse(at) - Date.parse(startedAt));
+  const durationMs = isUpload ? totals.durationMs + totals.quarantinedDurationMs : elapsed;
+  return { ...run, status, totals, durationMs };
+}
+
+function retried(run: RunFacts, attempts: readonly { durationMs: number }[]): RunFacts {
+  const retryMs = attempts.reduce((sum, { durationMs }) => sum + durationMs, run.retryMs);
+  return { ...run, retries: run.retries + attempts.length, retryMs };
+}
+
+function evolveRun(run: RunFacts, event: RecordedEvent): RunFacts {
+  const { occurredAt } = event.envelope;
+  switch (event.type) {
+    case 'TestRunSetupStarted':
+      return { ...run, status: 'SETUP', startedAt: occurredAt };
+    case 'TestRunStarted': {
+      const { commit, testCount, copies = 1 } = event.data;
+      return { ...run, status: 'RUNNING', testsKnown: true, commit, testCount: testCount * copies };
+    }
+    case 'TestFinished':
+      return retried(run, [event.data]);
+    case 'TestResultsImported':
+      return retried(
+        run,
+        event.data.results.flatMap(({ attempts }) => attempts.slice(0, -1)),
+      );
+    case 'TestRunFinished':
+      return ended(run, event.data.status, event.data.totals, occurredAt);
+    case 'TestRunCanceled':
+      return ended(run, 'CANCELED', event.data.totals, occurredAt);
+    case 'TestRunStatusSet':
+      return { ...run, status: event.data.to };
+    case 'UploadResumed':
+      return { ...run, status: 'RUNNING', totals: noTotals, durationMs: null };
+    default:
+      return run;
+  }
+}
+
+function evolve(hour: Hour | null, event: RecordedEvent): Hour | null {
+  if (event.type === 'TestRunCreated') {
+    const accountId = accountOf(event);
+    const run = created(event.data, event.envelope.occurredAt);
+    return { accountId, hour: hourOf(idMadeAt(run.testRunId)), runs: [...(hour?.runs ?? []), run] };
+  }
+  if (hour === null || !('testRunId' in event.data)) return hour;
+  const { testRunId } = event.data;
+  return { ...hour, runs: hour.runs.map((run) => (run.testRunId === testRunId ? evolveRun(run, event) : run)) };
+}
+
+function touches(event: RecordedEvent): boolean {
+  switch (event.type) {
+    case 'TestRunCreated':
+    case 'TestRunSetupStarted':
+    case 'TestRunStarted':
+    case 'TestRunFinished':
+    case 'TestRunCanceled':
+    case 'TestRunStatusSet':
+    case 'UploadResumed':
+      return true;
+    case 'TestFinished':
+      return !event.data.final;
+    case 'TestResultsImported':
+      return event.data.results.some(({ attempts }) => attempts.length > 1);
+    default:
+      return false;
+  }
+}
+
+/**
+ * What all statistics of runs are folded from: a document for each account and hour, with a few facts about each run. A
+ * run is there once, so nothing that happens to it later (an overruled verdict, an upload that goes on) can count it
+ * twice. The hour is known from the run's id, because the events after its first one do not say when it was created.
+ */
+export const runStats: Projection<RunStatsDocument> = {
+  name: 'runStats',
+  version: 1,
+  // Nobody waits for statistics after a command.
+  pace: 'trailing',
+  indexes: [{ accountId: 1, hour: 1 }],
+  idsOf: (event) =>
+    touches(event) && 'testRunId' in event.data
+      ? [`${accountOf(event)}.${hourOf(idMadeAt(event.data.testRunId))}`]
+      : [],
+  evolve,
+  topicsOf: () => [],
+};

@@ -1,0 +1,15 @@
+import { type Frequency, periodsOf, type TestRunInfo } from '@assay/contract';
+import type { AccountReader } from '../readers.ts';
+import { byPeriod, countRuns } from './countRuns.ts';
+import { findRuns, type RunsQuery } from './findRuns.ts';
+
+/** In which periods statistics are folded. */
+export type PeriodsQuery = RunsQuery & { frequency: Frequency; timeZone: string };
+
+export const runStatsReads = {
+  testRunInfo: async ({ collections, accountId }: AccountReader, query: PeriodsQuery): Promise<TestRunInfo> => {
+    const runs = await findRuns(collections, accountId, query);
+    const periods = periodsOf(query, query.frequency, query.timeZone);
+    return { periods: byPeriod(runs, periods, countRuns), all: countRuns(runs) };
+  },
+};
