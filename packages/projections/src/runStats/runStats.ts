@@ -161,7 +161,7 @@ export const runStats: Projection<RunStatsDocument> = {
   pace: 'trailing',
   indexes: [{ accountId: 1, hour: 1 }],
   idsOf: (event) =>
-    touches(event) && 'testRunId' in event.data
+    touches(event) && 'testRunId' in event.data && event.data.testRunId !== null
       ? [`${accountOf(event)}.${hourOf(idMadeAt(event.data.testRunId))}`]
       : [],
   evolve,

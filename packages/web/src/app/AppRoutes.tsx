@@ -1,5 +1,6 @@
 import { Fragment, lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
+import { analyticsRoutes, ComparisonFrame } from '../features/analytics/analyticsRoutes.tsx';
 import { getStartedRoutes } from '../features/getStarted/getStartedRoutes.tsx';
 import { profileRoutes } from '../features/profile/profileRoutes.tsx';
 import { SignedIn } from '../features/session/SignedIn.tsx';
@@ -55,8 +56,9 @@ export function AppRoutes() {
           {areas.map(({ path, routes }) => (
             <Fragment key={path}>{routes}</Fragment>
           ))}
+          {analyticsRoutes}
           {getStartedRoutes}
-          {comparisonRoutes}
+          {comparisonRoutes(ComparisonFrame)}
           {reviewsRoutes}
           {profileRoutes}
           {tellAFriendRoutes}

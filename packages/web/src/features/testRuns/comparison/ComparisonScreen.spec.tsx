@@ -3,11 +3,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { positionAt, testRunView } from '../../../testSupport/views.ts';
-import { ComparisonScreen } from './ComparisonScreen.tsx';
+import { type ComparisonFrame, ComparisonScreen } from './ComparisonScreen.tsx';
 
 const [before, after] = [testRunView(1), testRunView(2, { environmentName: 'Production' })];
 const at = (query = '') =>
   `/northwind/dashboard/analytics/test-run-comparison?test_run_ids=${before.id},${after.id}${query}`;
+
+const Frame: ComparisonFrame = ({ actions, children }) => (
+  <>
+    {actions}
+    {children}
+  </>
+);
 
 const none: RunComparison = {
   counts: {
@@ -83,7 +90,7 @@ function open(routes: Routes = {}, address = at()) {
     },
     ...routes,
   });
-  return { ...page, ...renderOn(page, <ComparisonScreen />, address) };
+  return { ...page, ...renderOn(page, <ComparisonScreen Frame={Frame} />, address) };
 }
 const asked = (sent: readonly { path: string }[], of: string) =>
   sent.map(({ path }) => path).filter((path) => path.startsWith(of));

@@ -1,11 +1,10 @@
 import { messages, type TestRunView } from '@assay/contract';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconArrowsLeftRight, IconLink } from '@tabler/icons-react';
-import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import type { ComponentType, ReactNode } from 'react';
 import { useCopy } from '../../../ui/copy/useCopy.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { useGetTestRunQuery } from '../testRunsApi.ts';
 import { ComparisonReport } from './ComparisonReport.tsx';
@@ -14,9 +13,16 @@ import { comparisonUrl } from './comparisonUrl.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { RunPanel } from './RunPanel.tsx';
 
+/** The head above the comparison, with its actions, and what else belongs around it. */
+export type ComparisonFrame = ComponentType<{
+  documentTitle: string;
+  actions?: ReactNode;
+  fills?: boolean;
+  children: ReactNode;
+}>;
+
 /** What became of the tests from one run to another; which runs, and what of them is shown, is in the address. */
-export function ComparisonScreen() {
-  const path = useAccountPath();
+export function ComparisonScreen({ Frame }: { Frame: ComparisonFrame }) {
   const { filters, setFilters } = useUrlFilters(comparisonUrl);
   const [firstId, secondId] = filters.ids;
   const first = useGetTestRunQuery({ params: { id: firstId } }, { skip: firstId === '' });
@@ -26,55 +32,55 @@ export function ComparisonScreen() {
   const both = before && after ? ([before, after] as const) : null;
   const { copied, copy } = useCopy(window.location.href);
   return (
-    <div className={styles.screen} data-fills={filters.show !== ''}>
-      <ScreenHead
-        back={{ to: path('dashboard'), label: 'Dashboard' }}
-        title="Test Run Comparison"
-        documentTitle={both ? titleOf(both) : 'Test Run Comparison'}
-        actions={
-          both && (
-            <>
-              <Button leftSection={<IconLink size={14} stroke={1.75} aria-hidden />} onClick={copy}>
-                {copied ? 'Copied' : 'Copy link'}
-              </Button>
-              {both[0].projectId === both[1].projectId && (
-                <ExportButton first={both[0]} second={both[1]} tql={filters.tql} />
-              )}
-            </>
-          )
-        }
-      />
-      <div className={styles.heads}>
-        <RunPanel
-          place="first"
-          testRunId={firstId}
-          query={first}
-          besides={after}
-          onPick={(id) => pick([id, secondId])}
-        />
-        <Tooltip label="Swap the runs">
-          <ActionIcon
-            className={styles.swap}
-            variant="default"
-            aria-label="Swap the runs"
-            disabled={firstId === '' && secondId === ''}
-            onClick={() => pick([secondId, firstId])}
-          >
-            <IconArrowsLeftRight size={14} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-        <RunPanel
-          place="second"
-          testRunId={secondId}
-          query={second}
-          besides={before}
-          onPick={(id) => pick([firstId, id])}
-        />
+    <Frame
+      documentTitle={both ? titleOf(both) : 'Test Run Comparison'}
+      fills={filters.show !== ''}
+      actions={
+        both && (
+          <>
+            <Button leftSection={<IconLink size={14} stroke={1.75} aria-hidden />} onClick={copy}>
+              {copied ? 'Copied' : 'Copy link'}
+            </Button>
+            {both[0].projectId === both[1].projectId && (
+              <ExportButton first={both[0]} second={both[1]} tql={filters.tql} />
+            )}
+          </>
+        )
+      }
+    >
+      <div className={styles.screen} data-fills={filters.show !== ''}>
+        <div className={styles.heads}>
+          <RunPanel
+            place="first"
+            testRunId={firstId}
+            query={first}
+            besides={after}
+            onPick={(id) => pick([id, secondId])}
+          />
+          <Tooltip label="Swap the runs">
+            <ActionIcon
+              className={styles.swap}
+              variant="default"
+              aria-label="Swap the runs"
+              disabled={firstId === '' && secondId === ''}
+              onClick={() => pick([secondId, firstId])}
+            >
+              <IconArrowsLeftRight size={14} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+          <RunPanel
+            place="second"
+            testRunId={secondId}
+            query={second}
+            besides={before}
+            onPick={(id) => pick([firstId, id])}
+          />
+        </div>
+        <Compared ids={filters.ids} both={both} failed={first.isError || second.isError}>
+          {(runs) => <ComparisonReport first={runs[0]} second={runs[1]} filters={filters} onChange={setFilters} />}
+        </Compared>
       </div>
-      <Compared ids={filters.ids} both={both} failed={first.isError || second.isError}>
-        {(runs) => <ComparisonReport first={runs[0]} second={runs[1]} filters={filters} onChange={setFilters} />}
-      </Compared>
-    </div>
+    </Frame>
   );
 }
 

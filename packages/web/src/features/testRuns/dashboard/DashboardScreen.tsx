@@ -39,7 +39,15 @@ export function DashboardScreen() {
   if (newest.data?.total === 0) return <Navigate to={path('get-started')} replace />;
   return (
     <>
-      <ScreenHead title="Dashboard" documentTitle="Dashboard" />
+      <ScreenHead
+        title="Dashboard"
+        documentTitle="Dashboard"
+        actions={
+          <Button component={Link} to={path('dashboard/analytics/test-runs')} variant="default">
+            Analytics
+          </Button>
+        }
+      />
       <DashboardFilterBar
         filters={filters}
         onChange={setFilters}

@@ -1,4 +1,5 @@
 import { limits } from '@assay/contract';
+import { daysOf } from '../../../ui/dayRange.ts';
 import { manyTexts, oneText, pageNumber, type UrlFilters } from '../../../ui/urlFilters.ts';
 
 /** The filters of the list. Lists hold ids, names or statuses; the date is a named span or a range of days. */
@@ -30,8 +31,6 @@ export const noFilters: RunFilters = {
   page: 1,
 };
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-
 /** The filters as kept in the URL. */
 export const runFilters: UrlFilters<RunFilters> = {
   date: oneText('date', (date) => isSpan(date) || daysOf(date) !== null),
@@ -62,13 +61,6 @@ export function queryOfFilters(filters: RunFilters, now: number) {
     reviewerIds: filters.reviewer.join(','),
     date: dateRange(filters.date, now),
   };
-}
-
-/** @returns the two days of a span such as `2026-11-01..2026-11-05`; null when invalid. */
-export function daysOf(date: string): { from: string; to: string } | null {
-  const [from = '', to = '', ...more] = date.split('..');
-  const valid = more.length === 0 && dayPattern.test(from) && dayPattern.test(to) && from <= to;
-  return valid && !Number.isNaN(Date.parse(from)) && !Number.isNaN(Date.parse(to)) ? { from, to } : null;
 }
 
 function isSpan(date: string): date is Span {

@@ -1,0 +1,63 @@
+import { Tabs } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { filtersFromUrl, filtersToUrl } from '../../ui/urlFilters.ts';
+import styles from './analytics.module.css';
+import { analyticsTabs } from './analyticsTabs.ts';
+import { statsFilters } from './statsFilters.ts';
+
+/** @returns the path of a tab, with the filters that all tabs share */
+export function useTabPath(): (id: string) => string {
+  const path = useAccountPath();
+  const [search] = useSearchParams();
+  return (id) => {
+    const query = filtersToUrl(statsFilters, filtersFromUrl(statsFilters, search)).toString();
+    return path(`dashboard/analytics/${id}${query && `?${query}`}`);
+  };
+}
+
+type Props = {
+  /** Id of the tab that is shown. */
+  tab: string;
+  documentTitle: string;
+  actions?: ReactNode;
+  /** Whether what is shown takes the height of the window and scrolls within. */
+  fills?: boolean;
+  children: ReactNode;
+};
+
+/** The head and the tabs of analytics, around what a tab shows. */
+export function AnalyticsFrame({ tab, documentTitle, actions, fills = false, children }: Props) {
+  const path = useAccountPath();
+  const pathOf = useTabPath();
+  const navigate = useNavigate();
+  return (
+    <Tabs
+      className={styles.frame}
+      data-fills={fills}
+      value={tab}
+      keepMounted={false}
+      onChange={(next) => next && void navigate(pathOf(next))}
+    >
+      <ScreenHead
+        title="Analytics"
+        documentTitle={documentTitle}
+        back={{ to: path('dashboard'), label: 'Dashboard' }}
+        actions={actions}
+      />
+      <Tabs.List className={styles.tabs}>
+        {analyticsTabs.map(({ id, title }) => (
+          <Tabs.Tab key={id} value={id}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={tab}>
+        <Suspense fallback={<RowsSkeleton rows={6} height={60} />}>{children}</Suspense>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

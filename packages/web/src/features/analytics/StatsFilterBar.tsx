@@ -1,0 +1,114 @@
+import type { Frequency } from '@assay/contract';
+import { Button, UnstyledButton } from '@mantine/core';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { IconDownload, IconLink } from '@tabler/icons-react';
+import { ChoicePill } from '../../ui/ChoicePill.tsx';
+import { useCopy } from '../../ui/copy/useCopy.ts';
+import { FilterPill } from '../../ui/FilterPill.tsx';
+import { saveFile } from '../../ui/saveFile.ts';
+import { areFiltered, filtersToUrl } from '../../ui/urlFilters.ts';
+import { useListEnvironmentsQuery } from '../environments/environmentsApi.ts';
+import { useListPipelineStagesQuery } from '../environments/pipelineStages/pipelineStagesApi.ts';
+import { useListBranchesQuery, useListProjectsQuery } from '../projects/projectsApi.ts';
+import styles from './analytics.module.css';
+import { defaultTimeframe, noStatsFilters, permanent, statsFilters, timeframeTexts } from './statsFilters.ts';
+import type { Stats } from './useStats.ts';
+
+type Props = {
+  stats: Stats;
+  /** Whether what is shown is cut into periods. */
+  hasPeriods?: boolean;
+  /** What is shown as a file: its name and text. Null: nothing to save yet. */
+  csv: (() => { name: string; text: string }) | null;
+};
+
+/** Which runs are counted, all of it in the address; and what is shown as a link or a file. */
+export function StatsFilterBar({ stats: { filters, setFilters, span }, hasPeriods = true, csv }: Props) {
+  const { data: projects } = useListProjectsQuery();
+  const { data: environments } = useListEnvironmentsQuery();
+  const { data: stages } = useListPipelineStagesQuery();
+  const [onlyProject] = filters.project.length === 1 ? filters.project : [];
+  const { data: branches } = useListBranchesQuery(
+    onlyProject === undefined ? skipToken : { params: { id: onlyProject } },
+  );
+  const { copied, copy } = useCopy(async () => {
+    const { origin, pathname, search } = window.location;
+    const query = filtersToUrl(statsFilters, permanent(filters, span), new URLSearchParams(search));
+    return `${origin}${pathname}?${query}`;
+  });
+  const isRange = filters.timeframe.includes('..');
+  const choices = { ...(isRange && { [filters.timeframe]: rangeText(filters.timeframe) }), ...timeframeTexts };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is too new for some browsers
+    <div className={styles.bar} role="search" aria-label="Filters">
+      <ChoicePill
+        label="Timeframe"
+        choices={choices}
+        chosen={(filters.timeframe || defaultTimeframe) as keyof typeof choices}
+        onChange={(timeframe) => setFilters({ timeframe: timeframe === defaultTimeframe ? '' : timeframe })}
+      />
+      {hasPeriods && (
+        <ChoicePill
+          label="Frequency"
+          choices={Object.fromEntries(span.frequencies.map((one) => [one, one])) as Record<Frequency, string>}
+          chosen={span.frequency}
+          onChange={(frequency) => setFilters({ frequency: frequency === span.frequencies[0] ? '' : frequency })}
+        />
+      )}
+      <span className={styles.divider} />
+      <FilterPill
+        label="Project"
+        choices={(projects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        picked={filters.project}
+        onChange={(project) => setFilters({ project })}
+      />
+      <FilterPill
+        label="Environment"
+        choices={(environments ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        picked={filters.environment}
+        onChange={(environment) => setFilters({ environment })}
+      />
+      <FilterPill
+        label="Branch"
+        choices={(branches ?? []).map(({ name }) => ({ value: name, label: name }))}
+        picked={filters.branch}
+        onChange={(branch) => setFilters({ branch })}
+        freeText
+        emptyText={onlyProject ? 'No Items Found' : 'Type a branch, or pick one project to see its branches'}
+      />
+      <FilterPill
+        label="Pipeline Stage"
+        choices={(stages ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        picked={filters.stage}
+        onChange={(stage) => setFilters({ stage })}
+      />
+      {areFiltered(statsFilters, filters) && (
+        <UnstyledButton className={styles.clear} onClick={() => setFilters(noStatsFilters)}>
+          Clear Filters
+        </UnstyledButton>
+      )}
+      <span className={styles.export}>
+        <Button variant="default" size="xs" leftSection={<IconLink size={14} stroke={1.75} />} onClick={copy}>
+          {copied ? 'Copied' : 'Copy link'}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} stroke={1.75} />}
+          disabled={csv === null}
+          onClick={() => {
+            const file = csv?.();
+            if (file) saveFile(file.name, file.text, 'text/csv;charset=utf-8');
+          }}
+        >
+          CSV
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function rangeText(range: string): string {
+  const [from, to] = range.split('..');
+  return from === to ? `${from}` : `${from} – ${to}`;
+}

@@ -1,0 +1,179 @@
+import type { TestRunInfo, TestRunPeriod } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { lazy, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { csvOf } from '../../../ui/csv.ts';
+import { dayRangeOf } from '../../../ui/dayRange.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatDuration } from '../../../ui/format/formatDuration.ts';
+import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { switchedOn } from '../../../ui/urlFilters.ts';
+import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
+import styles from '../analytics.module.css';
+import { useGetTestRunInfoQuery } from '../analyticsApi.ts';
+import { ChartFrame } from '../charts/ChartFrame.tsx';
+import { Swatch } from '../charts/Swatch.tsx';
+import { axisText, periodNames, periodText } from '../periodText.ts';
+import { StatsFilterBar } from '../StatsFilterBar.tsx';
+import { runListQuery } from '../statsFilters.ts';
+import { countedAgain, type Stats, useStats } from '../useStats.ts';
+import { RunsTable } from './RunsTable.tsx';
+import { outcomes, summaryOf } from './runColumns.ts';
+
+const PeriodBars = lazy(() => import('../charts/PeriodBars.tsx'));
+const DurationLines = lazy(() => import('../charts/DurationLines.tsx'));
+
+const barsHeight = 160;
+const linesHeight = 120;
+/** The head between the charts. */
+const betweenHeight = 28;
+const shownParts = { withoutTable: switchedOn('table', 'off') };
+
+/** How many runs passed and failed over time, and how long they took. */
+export function RunsTab() {
+  const stats = useStats();
+  const info = useGetTestRunInfoQuery({ query: stats.query }, countedAgain);
+  const current = info.currentData;
+  return (
+    <>
+      <StatsFilterBar stats={stats} csv={current ? () => fileOf(current, stats) : null} />
+      <Loaded
+        query={info}
+        failed="The statistics could not be loaded"
+        skeleton={<RowsSkeleton rows={6} height={60} />}
+        empty={<NoRuns stats={stats} />}
+        isEmpty={({ all }) => all.runs + all.unfinished === 0}
+        keepsPrevious
+      >
+        {(data) => <RunsOverTime info={data} stats={stats} />}
+      </Loaded>
+    </>
+  );
+}
+
+function NoRuns({ stats: { filters, setFilters } }: { stats: Stats }) {
+  return (
+    <EmptyState
+      title="No test runs found"
+      why="No run was created in this time that matches the filters."
+      action={
+        filters.timeframe === 'Last90Days' ? undefined : (
+          <Button onClick={() => setFilters({ timeframe: 'Last90Days' })}>Last 90 days</Button>
+        )
+      }
+    />
+  );
+}
+
+function RunsOverTime({ info: { periods, all }, stats }: { info: TestRunInfo; stats: Stats }) {
+  const { frequency } = stats.span;
+  const path = useAccountPath();
+  const navigate = useNavigate();
+  const { filters: parts, setFilters: showParts } = useUrlFilters(shownParts, { replace: true });
+  const [picked, setPicked] = useState<number | null>(null);
+  // The newest period that has runs, until somebody looks at another.
+  const newest = periods.findLastIndex(({ runs }) => runs > 0);
+  const index = picked !== null && picked < periods.length ? picked : Math.max(0, newest);
+  const chosen = periods[index];
+  const name = periodNames[frequency];
+  const textOf = (period: TestRunPeriod) =>
+    Date.parse(period.end) > Date.now() ? `${periodText(period, frequency)} so far` : periodText(period, frequency);
+  const pathOf = ({ start, end }: TestRunPeriod, statuses: readonly string[] = []) =>
+    path(`test-runs?${runListQuery(stats.filters, { start: Date.parse(start), end: Date.parse(end) }, statuses)}`);
+  if (!chosen) return null;
+  return (
+    <>
+      <section className={styles.panel} aria-label={`Runs per ${name.toLowerCase()}`}>
+        <div className={styles.panelHead}>
+          <h2>Runs per {name.toLowerCase()}</h2>
+          <span className={`${styles.note} tabular`}>{summaryOf(all)}</span>
+          <div className={`${styles.readout} tabular`}>
+            <strong>{textOf(chosen)}</strong>
+            {outcomes.map(({ key, word }) => (
+              <span key={key} className={styles.count}>
+                <Swatch of={key} />
+                <strong>{formatCount(chosen[key])}</strong> {word}
+              </span>
+            ))}
+            <Link className="link" to={pathOf(chosen)}>
+              Open {frequency === 'Hourly' ? "the day's runs" : counted(chosen.runs + chosen.unfinished, 'run')}
+            </Link>
+          </div>
+        </div>
+        <ChartFrame
+          label={`Runs and durations by ${name.toLowerCase()}`}
+          count={periods.length}
+          chosen={index}
+          textOf={(at) => (periods[at] ? `${textOf(periods[at])}: ${summaryOf(periods[at])}` : '')}
+          onChoose={setPicked}
+          onOpen={(at) => periods[at] && void navigate(pathOf(periods[at]))}
+          height={barsHeight + betweenHeight + linesHeight}
+        >
+          {(width) => (
+            <>
+              <PeriodBars
+                keys={outcomes.map(({ key }) => key)}
+                bars={periods.map((period) => ({ label: axisText(period, frequency), counts: period }))}
+                width={width}
+                height={barsHeight}
+                hasNames={false}
+              />
+              <div className={`${styles.panelHead} ${styles.between}`} style={{ height: betweenHeight }}>
+                <h2>Duration</h2>
+                <span className={styles.note}>of passed and failed runs; of an upload, the time of its tests</span>
+                <div className={`${styles.readout} tabular`}>
+                  <Quantile name="p50" ms={chosen.p50Ms} />
+                  <Quantile name="p95" ms={chosen.p95Ms} />
+                </div>
+              </div>
+              <DurationLines
+                points={periods.map((period) => ({ label: axisText(period, frequency), ...period }))}
+                width={width}
+                height={linesHeight}
+              />
+            </>
+          )}
+        </ChartFrame>
+      </section>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        mb={8}
+        aria-expanded={!parts.withoutTable}
+        onClick={() => showParts({ withoutTable: !parts.withoutTable })}
+      >
+        {parts.withoutTable ? 'Show table' : 'Hide table'}
+      </Button>
+      {!parts.withoutTable && (
+        <RunsTable title={name} periods={periods.toReversed()} chosen={chosen} textOf={textOf} pathOf={pathOf} />
+      )}
+    </>
+  );
+}
+
+function Quantile({ name, ms }: { name: string; ms: number | null }) {
+  return (
+    <span className={styles.count}>
+      {name} <strong>{ms === null ? '–' : formatDuration(ms)}</strong>
+    </span>
+  );
+}
+
+function fileOf({ periods }: TestRunInfo, { span }: Stats): { name: string; text: string } {
+  const text = csvOf(
+    [
+      { title: 'Start', value: ({ start }: TestRunPeriod) => start },
+      { title: 'End', value: ({ end }) => end },
+      { title: 'Runs', value: ({ runs }) => runs },
+      ...outcomes.map(({ key, title }) => ({ title, value: (period: TestRunPeriod) => period[key] })),
+      { title: 'Not finished', value: ({ unfinished }) => unfinished },
+      { title: 'p50, ms', value: ({ p50Ms }) => p50Ms },
+      { title: 'p95, ms', value: ({ p95Ms }) => p95Ms },
+    ],
+    periods,
+  );
+  return { name: `test-runs-${dayRangeOf(span.start, span.end - 1)}.csv`, text };
+}
