@@ -10,7 +10,12 @@ export type Column<Row> = {
   numeric?: boolean;
   /** Shown only where there is room for it: `wide` from a small window on, `widest` on a whole screen. */
   shownFrom?: 'wide' | 'widest';
+  /** Whether its head sorts the rows, where the table has `sorting`. */
+  sortable?: boolean;
 };
+
+/** How the rows are sorted; whoever shows the table sorts them. */
+export type Sorting = { by: string; descending: boolean; onSort: (key: string) => void };
 
 /** A plain table: one row per thing, 40 px high; scrolls sideways in its own frame if needed. */
 export function DataTable<Row>({
@@ -19,6 +24,7 @@ export function DataTable<Row>({
   rows,
   keyOf,
   onOpen,
+  sorting,
 }: {
   label: string;
   columns: readonly Column<Row>[];
@@ -26,6 +32,7 @@ export function DataTable<Row>({
   keyOf: (row: Row) => string;
   /** The target of a click anywhere on a row; the first cell must then have a link, for keyboard users. */
   onOpen?: (row: Row) => string;
+  sorting?: Sorting;
 }) {
   const navigate = useNavigate();
   const classOf = (column: Column<Row>) =>
@@ -38,8 +45,13 @@ export function DataTable<Row>({
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={classOf(column)}>
-                {column.title === '' ? <span className="visuallyHidden">Actions</span> : column.title}
+              <th
+                key={column.key}
+                scope="col"
+                className={classOf(column)}
+                aria-sort={sorting?.by === column.key ? (sorting.descending ? 'descending' : 'ascending') : undefined}
+              >
+                <Title column={column} sorting={sorting} />
               </th>
             ))}
           </tr>
@@ -61,5 +73,16 @@ export function DataTable<Row>({
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Title<Row>({ column: { key, title, sortable }, sorting }: { column: Column<Row>; sorting?: Sorting }) {
+  if (title === '') return <span className="visuallyHidden">Actions</span>;
+  if (!sorting || !sortable) return title;
+  const mark = sorting.descending ? '↓' : '↑';
+  return (
+    <button type="button" className={styles.sort} onClick={() => sorting.onSort(key)}>
+      {title} <span aria-hidden>{sorting.by === key && mark}</span>
+    </button>
   );
 }

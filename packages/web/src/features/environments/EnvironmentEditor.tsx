@@ -82,7 +82,7 @@ export function EnvironmentEditor({ environment, pipelineStageId = '', cloned = 
       {({ dirty, isSubmitting }) => (
         <Form className={styles.form} aria-label="Environment">
           <FormSection title="General">
-            <NameAndKeyFields keyIsFixed={environment !== null} disabled={!mayWrite} />
+            <NameAndKeyFields exists={environment !== null} disabled={!mayWrite} />
             <TextField name="url" label="URL" placeholder="https://staging.example.com" disabled={!mayWrite} />
             <div className={styles.pair}>
               <SelectField

@@ -15,7 +15,7 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
   return (
     <>
       <FormSection title="Project">
-        <NameAndKeyFields keyIsFixed={!isNew} />
+        <NameAndKeyFields exists={!isNew} />
         <TextField name="description" label="Description" placeholder="Optional" />
       </FormSection>
       <FormSection title="Repository">

@@ -7,10 +7,10 @@ import { useMaximumRunners } from '../../connection/currentUser.ts';
 import { NumberField, SelectField, TextField } from '../../ui/form/fields.tsx';
 import { useListPipelineStagesQuery } from '../environments/pipelineStages/pipelineStagesApi.ts';
 import { useListBuildsQuery } from '../projects/buildsApi.ts';
+import { useGetLatestDeployQuery, useLazyGetLatestDeployQuery } from '../projects/deploys/deploysApi.ts';
 import { useListBranchesQuery } from '../projects/projectsApi.ts';
 import { type TriggerForm, withBranch, withEnvironment, withLatestDeploy, withProject } from './triggerForm.ts';
 import styles from './triggers.module.css';
-import { useLatestDeployForTriggerQuery, useLazyLatestDeployForTriggerQuery } from './triggersApi.ts';
 
 type Props = {
   projects: readonly ProjectView[];
@@ -23,7 +23,7 @@ export function WhatFields({ projects, environments, disabled }: Props) {
   const { values, setValues } = useFormikContext<TriggerForm>();
   const maximumRunners = useMaximumRunners();
   const { data: stages = [] } = useListPipelineStagesQuery();
-  const [findDeploy] = useLazyLatestDeployForTriggerQuery();
+  const [findDeploy] = useLazyGetLatestDeployQuery();
 
   async function pickEnvironment(environmentId: string | null): Promise<void> {
     if (environmentId === null) return;
@@ -94,7 +94,7 @@ export function WhatFields({ projects, environments, disabled }: Props) {
 function VersionFields({ project, disabled }: { project: ProjectView | undefined; disabled: boolean }) {
   const { values, setValues } = useFormikContext<TriggerForm>();
   const { projectId, environmentId, latestDeploy } = values;
-  const { error: noDeploy } = useLatestDeployForTriggerQuery(
+  const { error: noDeploy } = useGetLatestDeployQuery(
     latestDeploy && projectId && environmentId ? { query: { projectId, environmentId } } : skipToken,
   );
   const { data: branches = [] } = useListBranchesQuery(

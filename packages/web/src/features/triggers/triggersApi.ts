@@ -1,4 +1,4 @@
-import { deployCalls, triggerCalls } from '@assay/contract';
+import { triggerCalls } from '@assay/contract';
 import { changeOf } from '../../connection/changeOf.ts';
 import { readOf } from '../../connection/readOf.ts';
 import { serviceApi } from '../../connection/serviceApi.ts';
@@ -12,7 +12,6 @@ const triggersApi = serviceApi.injectEndpoints({
     archiveTrigger: build.mutation(changeOf(triggerCalls.archiveTrigger)),
     toggleTrigger: build.mutation(changeOf(triggerCalls.toggleTrigger)),
     runTrigger: build.mutation(changeOf(triggerCalls.runTrigger)),
-    latestDeployForTrigger: build.query(readOf(deployCalls.getLatestDeploy, { keepUnusedDataFor: 0 })),
   }),
 });
 
@@ -24,6 +23,4 @@ export const {
   useArchiveTriggerMutation,
   useToggleTriggerMutation,
   useRunTriggerMutation,
-  useLatestDeployForTriggerQuery,
-  useLazyLatestDeployForTriggerQuery,
 } = triggersApi;

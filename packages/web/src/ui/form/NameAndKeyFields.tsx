@@ -4,15 +4,29 @@ import { TextField } from './fields.tsx';
 import styles from './form.module.css';
 import { keyOfName } from './keyOfName.ts';
 
-/** A name, and a key that follows it until the key is touched. An existing thing keeps its key. */
-export function NameAndKeyFields({ keyIsFixed, disabled }: { keyIsFixed: boolean; disabled?: boolean }) {
+type Props = {
+  /** Whether the thing exists: its key follows its name no more. */
+  exists: boolean;
+  /** Whether an existing thing keeps its key for good. */
+  keyIsFixed?: boolean;
+  labels?: { name: string; key: string };
+  disabled?: boolean;
+};
+
+/** A name, and a key that follows it until the key is touched. */
+export function NameAndKeyFields({
+  exists,
+  keyIsFixed = exists,
+  labels = { name: 'Name', key: 'Key' },
+  disabled = false,
+}: Props) {
   const { values, setValues, setFieldValue } = useFormikContext<{ name: string; key: string }>();
-  const [touched, setTouched] = useState(keyIsFixed);
+  const [touched, setTouched] = useState(exists);
   return (
     <div className={styles.pair}>
       <TextField
         name="name"
-        label="Name"
+        label={labels.name}
         required
         disabled={disabled}
         maxLength={100}
@@ -23,7 +37,7 @@ export function NameAndKeyFields({ keyIsFixed, disabled }: { keyIsFixed: boolean
       />
       <TextField
         name="key"
-        label="Key"
+        label={labels.key}
         required={!keyIsFixed}
         disabled={keyIsFixed || disabled}
         description={keyIsFixed ? 'Stays for good' : undefined}

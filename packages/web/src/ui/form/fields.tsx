@@ -84,14 +84,21 @@ export function SelectField({
 }
 
 /** A text with suggestions; anything else may be typed too. */
-export function AutocompleteField({ name, ...props }: Named & AutocompleteProps) {
+export function AutocompleteField({
+  name,
+  onPick,
+  ...props
+}: Named & AutocompleteProps & { onPick?: (value: string) => void }) {
   const [field, error, helpers] = useShownError<string>(name);
   return (
     <Autocomplete
       {...props}
       name={name}
       value={field.value}
-      onChange={(value) => void helpers.setValue(value)}
+      onChange={(value) => {
+        void helpers.setValue(value);
+        onPick?.(value);
+      }}
       onBlur={() => void helpers.setTouched(true)}
       error={error}
     />

@@ -17,6 +17,13 @@ export function formatRunningDuration(milliseconds: number): string {
   return seconds < 60 ? `${seconds}s` : formatDuration(seconds * 1000);
 }
 
+/** @returns what is left of a usual duration: `48s left`, `4 min left`, `longer than usual`. */
+export function formatTimeLeft(milliseconds: number): string {
+  if (milliseconds < 1000) return 'longer than usual';
+  if (milliseconds < 60_000) return `${formatRunningDuration(milliseconds)} left`;
+  return `${Math.round(milliseconds / 60_000)} min left`;
+}
+
 function two(value: number): string {
   return String(value).padStart(2, '0');
 }

@@ -1,11 +1,9 @@
 import { isFinished, type TestRunView } from '@assay/contract';
+import { AgainstUsual } from '../../../ui/AgainstUsual.tsx';
 import { formatDuration, formatRunningDuration } from '../../../ui/format/formatDuration.ts';
 import { useNow } from '../../../ui/useNow.ts';
-import { againstUsual, durationOfRun, timeLeft } from '../status/runTiming.ts';
+import { durationOfRun, timeLeft } from '../status/runTiming.ts';
 import styles from './RunDuration.module.css';
-
-/** Noticeably slower than usual: worth a colour. */
-const slower = 0.25;
 
 /** The duration, with a thin mark comparing it to the usual one in the middle. */
 export function RunDuration({ run }: { run: TestRunView }) {
@@ -14,22 +12,12 @@ export function RunDuration({ run }: { run: TestRunView }) {
   const took = durationOfRun(run, now);
   if (took === null) return null;
   const left = timeLeft(run, now);
-  const usual = againstUsual(run);
+  const usualDuration = running ? null : run.usualDuration;
   return (
     <>
       <div className="tabular">{running ? formatRunningDuration(took) : formatDuration(took)}</div>
       {left && <div className={`${styles.second} tabular`}>{left}</div>}
-      {usual && run.usualDuration !== null && (
-        <div className={styles.usual} title={`Usually ${formatDuration(run.usualDuration)}`}>
-          <span className={styles.scale} aria-hidden="true">
-            <span
-              className={usual.share > slower ? `${styles.mark} ${styles.slow}` : styles.mark}
-              style={{ left: `${50 + Math.max(-1, Math.min(1, usual.share)) * 46}%` }}
-            />
-          </span>
-          <span className={`${usual.share > slower ? styles.slower : styles.second} tabular`}>{usual.text}</span>
-        </div>
-      )}
+      {usualDuration !== null && <AgainstUsual took={took} usual={usualDuration} />}
     </>
   );
 }
