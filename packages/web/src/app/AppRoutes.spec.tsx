@@ -84,6 +84,7 @@ describe('the navigation', () => {
     expect(entries.map((link) => link.textContent)).toEqual([
       'Dashboard',
       'Projects',
+      'Test Plans',
       'Test Runs',
       'Test Triggers',
       'Environments',

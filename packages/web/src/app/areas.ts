@@ -3,6 +3,7 @@ import { alertsArea } from '../features/alerts/alertsRoutes.tsx';
 import { environmentsArea } from '../features/environments/environmentsRoutes.tsx';
 import { projectsArea } from '../features/projects/projectsRoutes.tsx';
 import { settingsArea } from '../features/settings/settingsRoutes.tsx';
+import { testPlansArea } from '../features/testPlans/testPlansRoutes.tsx';
 import { dashboardArea } from '../features/testRuns/dashboard/dashboardRoutes.tsx';
 import { testRunsArea } from '../features/testRuns/testRunsRoutes.tsx';
 import { triggersArea } from '../features/triggers/triggersRoutes.tsx';
@@ -12,6 +13,7 @@ import type { Area } from '../ui/Area.ts';
 export const areas: readonly Area[] = [
   dashboardArea,
   projectsArea,
+  testPlansArea,
   testRunsArea,
   triggersArea,
   environmentsArea,

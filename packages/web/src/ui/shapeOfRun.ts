@@ -1,4 +1,4 @@
-import type { TestRunStatus } from '@assay/contract';
+import type { PlanRunStatus, TestRunStatus } from '@assay/contract';
 import type { Shape } from './StatusShape.tsx';
 
 const runShapes: Record<TestRunStatus, Shape> = {
@@ -14,4 +14,11 @@ const runShapes: Record<TestRunStatus, Shape> = {
 
 export function shapeOfRun(status: TestRunStatus): Shape {
   return runShapes[status];
+}
+
+/** @param passed whether all stages passed, once it is completed */
+export function shapeOfPlanRun({ status, passed }: { status: PlanRunStatus; passed: boolean | null }): Shape {
+  if (status === 'Running') return 'running';
+  if (status === 'Canceled') return 'canceled';
+  return passed ? 'pass' : 'fail';
 }
