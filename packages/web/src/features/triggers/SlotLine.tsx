@@ -1,20 +1,19 @@
-import { isFinished, type TriggerSlotView } from '@assay/contract';
+import { displayOfPlanRun, isFinished, type TriggerSlotView } from '@assay/contract';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { formatDuration } from '../../ui/format/formatDuration.ts';
 import { counted } from '../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { type Shape, StatusShape } from '../../ui/StatusShape.tsx';
+import { shapeOfPlanRun } from '../../ui/shapeOfRun.ts';
 import styles from './triggers.module.css';
 
 /** Later than that is worth telling. */
 const lateMs = 60_000;
 
 /** @returns what became of an occasion, as a shape and in words. */
-export function slotText({ outcome, testRun, blockedBy, missedCount, message, lateMs: late }: TriggerSlotView): {
-  shape: Shape;
-  text: string;
-} {
+export function slotText(slot: TriggerSlotView): { shape: Shape; text: string } {
+  const { outcome, testRun, testPlanRun, blockedBy, missedCount, message, lateMs: late } = slot;
   switch (outcome) {
     case 'settling':
       return { shape: 'pending', text: 'Waits for the deploy to settle' };
@@ -33,6 +32,8 @@ export function slotText({ outcome, testRun, blockedBy, missedCount, message, la
       return { shape: 'fail', text: message ?? 'Could not be started' };
     case 'fired': {
       const delay = late > lateMs ? ` · ${formatDuration(late)} late` : '';
+      if (testPlanRun)
+        return { shape: shapeOfPlanRun(testPlanRun), text: `${displayOfPlanRun(testPlanRun.status)}${delay}` };
       if (!testRun) return { shape: 'pending', text: `Started${delay}` };
       if (!isFinished(testRun.status)) return { shape: 'running', text: `Running${delay}` };
       if (testRun.status === 'CANCELED') return { shape: 'canceled', text: `Canceled${delay}` };
@@ -47,13 +48,17 @@ export function slotText({ outcome, testRun, blockedBy, missedCount, message, la
 export function SlotLine({ slot }: { slot: TriggerSlotView }) {
   const path = useAccountPath();
   const { shape, text } = slotText(slot);
+  const { testRun, testPlanRun } = slot;
   return (
     <li className={styles.slot}>
       <StatusShape shape={shape} label={slot.outcome} />
       <span className={styles.slotTime}>
         <RelativeTime time={slot.dueAt} />
       </span>
-      {slot.testRun && <Link to={path(`test-runs/${slot.testRun.id}`)}>#{slot.testRun.number}</Link>}
+      {testRun && <Link to={path(`test-runs/${testRun.id}`)}>#{testRun.number}</Link>}
+      {testPlanRun && (
+        <Link to={path(`test-plans/${testPlanRun.testPlanId}/runs?run=${testPlanRun.id}`)}>plan run</Link>
+      )}
       <span className={styles.slotText}>{text}</span>
     </li>
   );

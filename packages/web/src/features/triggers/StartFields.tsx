@@ -1,4 +1,11 @@
-import { anyProject, isOnDeploy, isScheduled, type ProjectView, type TriggerType } from '@assay/contract';
+import {
+  anyProject,
+  isOnDeploy,
+  isScheduled,
+  type ProjectView,
+  startsTestPlan,
+  type TriggerType,
+} from '@assay/contract';
 import { Button, MultiSelect, SegmentedControl } from '@mantine/core';
 import { useFormikContext } from 'formik';
 import { NumberField, SelectField, TextField } from '../../ui/form/fields.tsx';
@@ -10,6 +17,17 @@ const suggestions = [
   { label: 'Every night', cron: '30 2 * * *' },
   { label: 'Weekdays', cron: '0 6 * * 1-5' },
   { label: 'Every week', cron: '0 3 * * 1' },
+];
+
+const startsOfTests: readonly { value: TriggerType; label: string }[] = [
+  { value: 'interval', label: 'On a schedule' },
+  { value: 'deploy', label: 'On deploy' },
+  { value: 'now', label: 'By Run Now only' },
+];
+
+const startsOfPlans: typeof startsOfTests = [
+  { value: 'testPlanInterval', label: 'On a schedule' },
+  { value: 'testPlanDeploy', label: 'On deploy' },
 ];
 
 const timeZones = Intl.supportedValuesOf('timeZone');
@@ -26,11 +44,7 @@ export function StartFields({ projects, disabled }: { projects: readonly Project
         disabled={disabled}
         value={values.type}
         onChange={(type) => void setValues(withType(values, type as TriggerType))}
-        data={[
-          { value: 'interval', label: 'On a schedule' },
-          { value: 'deploy', label: 'On deploy' },
-          { value: 'now', label: 'By Run Now only' },
-        ]}
+        data={[...(startsTestPlan(values.type) ? startsOfPlans : startsOfTests)]}
       />
       {isScheduled(values.type) && (
         <>
@@ -81,7 +95,11 @@ export function StartFields({ projects, disabled }: { projects: readonly Project
           <MultiSelect
             name="deployedProjectIds"
             label="Deployed projects"
-            description="A deploy of any of them to the environment above starts it"
+            description={
+              startsTestPlan(values.type)
+                ? 'A deploy of any of them starts it, wherever it goes'
+                : 'A deploy of any of them to the environment above starts it'
+            }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             searchable
             disabled={disabled}

@@ -1,8 +1,14 @@
-import type { CommandAnswer, EnvironmentView, ProjectView, TriggerView } from '@assay/contract';
+import {
+  type CommandAnswer,
+  type EnvironmentView,
+  type ProjectView,
+  startsTestPlan,
+  type TriggerView,
+} from '@assay/contract';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { Formik } from 'formik';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useMaximumRunners, useMay } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { Form } from '../../ui/form/Form.tsx';
@@ -11,10 +17,18 @@ import { useSave } from '../../ui/form/useSave.ts';
 import { useSeen } from '../../ui/form/useSeen.ts';
 import { showFailure } from '../../ui/showFailure.ts';
 import { OverlapFields } from './OverlapFields.tsx';
+import { PlanFields } from './PlanFields.tsx';
 import { SchedulePanel } from './SchedulePanel.tsx';
 import { StartFields } from './StartFields.tsx';
 import { TestFields } from './TestFields.tsx';
-import { formOfTrigger, type TriggerForm, triggerFormSchema, triggerRequestOf, withProject } from './triggerForm.ts';
+import {
+  formOfTrigger,
+  type TriggerForm,
+  triggerFormSchema,
+  triggerRequestOf,
+  withProject,
+  withWhat,
+} from './triggerForm.ts';
 import styles from './triggers.module.css';
 import {
   useArchiveTriggerMutation,
@@ -22,6 +36,7 @@ import {
   useCreateTriggerMutation,
   useListTriggersQuery,
 } from './triggersApi.ts';
+import { WhatChoice } from './WhatChoice.tsx';
 import { WhatFields } from './WhatFields.tsx';
 
 type Props = {
@@ -70,11 +85,10 @@ export function TriggerEditor({ trigger, projects, environments }: Props) {
     });
   }
 
-  const only = projects.length === 1 ? projects[0] : undefined;
-  const initial = formOfTrigger(seen);
+  const [search] = useSearchParams();
   return (
     <Formik<TriggerForm>
-      initialValues={seen === null ? withProject(initial, only, maximumRunners) : initial}
+      initialValues={seen === null ? newForm(projects, maximumRunners, search.get('testPlan')) : formOfTrigger(seen)}
       validationSchema={triggerFormSchema(maximumRunners, () => new Date())}
       onSubmit={save.submit}
     >
@@ -84,8 +98,15 @@ export function TriggerEditor({ trigger, projects, environments }: Props) {
           <div className={styles.editor}>
             <Form className={styles.form} aria-label="Trigger">
               <section className={styles.section} aria-label="What is run">
-                <WhatFields projects={projects} environments={environments} disabled={!mayWrite} />
-                <TestFields project={project} disabled={!mayWrite} />
+                <WhatChoice disabled={!mayWrite} />
+                {startsTestPlan(values.type) ? (
+                  <PlanFields disabled={!mayWrite} />
+                ) : (
+                  <>
+                    <WhatFields projects={projects} environments={environments} disabled={!mayWrite} />
+                    <TestFields project={project} disabled={!mayWrite} />
+                  </>
+                )}
               </section>
               <section className={styles.section} aria-label="When it starts">
                 <StartFields projects={projects} disabled={!mayWrite} />
@@ -123,4 +144,11 @@ export function TriggerEditor({ trigger, projects, environments }: Props) {
       }}
     </Formik>
   );
+}
+
+/** @param testPlanId of the plan that a new trigger is made for */
+function newForm(projects: readonly ProjectView[], maximumRunners: number, testPlanId: string | null): TriggerForm {
+  const blank = formOfTrigger(null);
+  if (testPlanId !== null) return { ...withWhat(blank, 'testPlan'), testPlanId };
+  return withProject(blank, projects.length === 1 ? projects[0] : undefined, maximumRunners);
 }

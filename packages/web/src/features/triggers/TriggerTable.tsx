@@ -1,4 +1,4 @@
-import { anyProject, isOnDeploy, isScheduled, type TriggerView } from '@assay/contract';
+import { anyProject, isOnDeploy, isScheduled, startsTestPlan, type TriggerView } from '@assay/contract';
 import { ActionIcon, Menu, Switch, Tooltip } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconClock, IconDots, IconHandClick, IconPlayerPlay, IconRocket } from '@tabler/icons-react';
@@ -23,21 +23,19 @@ export function TriggerTable({ triggers }: { triggers: readonly TriggerView[] })
     { key: 'name', title: 'Name, trigger', cell: (trigger) => <NameCell trigger={trigger} /> },
     {
       key: 'what',
-      title: 'Suite',
-      cell: ({ testSuite, project, testOptionsType }) => (
-        <Lines
-          first={testSuite?.name ?? (testOptionsType === 'specify' ? 'By tags and filters' : 'All tests')}
-          second={project?.name}
-        />
-      ),
+      title: 'Suite, plan',
+      cell: (trigger) => <WhatCell trigger={trigger} />,
       shownFrom: 'wide',
     },
     {
       key: 'where',
       title: 'Environment',
-      cell: ({ environment, pipelineStage }) => (
-        <Lines first={environment?.name} second={pipelineStage?.name ?? 'No Stage'} />
-      ),
+      cell: ({ type, environment, pipelineStage }) =>
+        startsTestPlan(type) ? (
+          <span className="soft">as the plan says</span>
+        ) : (
+          <Lines first={environment?.name} second={pipelineStage?.name ?? 'No Stage'} />
+        ),
       shownFrom: 'widest',
     },
     { key: 'last', title: 'Last run', cell: (trigger) => <LastCell trigger={trigger} />, shownFrom: 'wide' },
@@ -72,6 +70,17 @@ function Lines({ first, second }: { first: React.ReactNode; second: React.ReactN
       <span>{second}</span>
     </span>
   );
+}
+
+function WhatCell({ trigger }: { trigger: TriggerView }) {
+  const path = useAccountPath();
+  const { type, testPlan, testSuite, project, testOptionsType } = trigger;
+  if (startsTestPlan(type)) {
+    const plan = testPlan ? <Link to={path(`test-plans/${testPlan.id}`)}>{testPlan.name}</Link> : 'deleted';
+    return <Lines first={plan} second="Test plan" />;
+  }
+  const tests = testOptionsType === 'specify' ? 'By tags and filters' : 'All tests';
+  return <Lines first={testSuite?.name ?? tests} second={project?.name} />;
 }
 
 function NameCell({ trigger }: { trigger: TriggerView }) {
@@ -141,16 +150,23 @@ function LastCell({ trigger: { slots, refusals } }: { trigger: TriggerView }) {
   }
   const { shape, text } = slotText(last);
   const when = <RelativeTime time={last.at} />;
+  const to = runOf(last);
   const inRow = refusals > 1 ? `${refusals} times in a row` : 'could not be started';
   return (
     <span className={styles.last}>
       <StatusShape shape={shape} label={last.outcome} />
       <Lines
-        first={last.testRun ? <Link to={path(`test-runs/${last.testRun.id}`)}>{when}</Link> : when}
+        first={to === null ? when : <Link to={path(to)}>{when}</Link>}
         second={last.outcome === 'refused' ? `Refused, ${inRow}` : text}
       />
     </span>
   );
+}
+
+/** @returns the path of what a slot started; null: nothing. */
+function runOf({ testRun, testPlanRun }: TriggerView['slots'][number]): string | null {
+  if (testRun) return `test-runs/${testRun.id}`;
+  return testPlanRun ? `test-plans/${testPlanRun.testPlanId}/runs?run=${testPlanRun.id}` : null;
 }
 
 function NextCell({ trigger }: { trigger: TriggerView }) {
@@ -164,7 +180,8 @@ function NextCell({ trigger }: { trigger: TriggerView }) {
   return <Lines first="Run Now" second={null} />;
 }
 
-function VersionCell({ trigger: { latestDeploy, buildId, branch, commit } }: { trigger: TriggerView }) {
+function VersionCell({ trigger: { type, latestDeploy, buildId, branch, commit } }: { trigger: TriggerView }) {
+  if (startsTestPlan(type)) return <span className="soft">as the plan says</span>;
   if (latestDeploy) return <Lines first="Latest deploy" second={null} />;
   if (buildId !== null) return <Lines first="A build" second="fixed" />;
   return <Lines first={branch ?? 'Default branch'} second={commit?.slice(0, 10) ?? 'newest commit'} />;

@@ -12,6 +12,7 @@ import {
   withProject,
   withSuite,
   withType,
+  withWhat,
 } from './triggerForm.ts';
 
 const project = projectView({ defaultBranch: 'main', defaultMaxRunners: 20, retryFailedTests: true });
@@ -42,6 +43,19 @@ describe('the form of a trigger', () => {
   it('clears the schedule when its type changes, and takes deploys of the current project', () => {
     expect(withType(filled, 'deploy')).toMatchObject({ cron: '', timeZone: '', deployedProjectIds: ['p9'] });
     expect(withType(withType(filled, 'deploy'), 'now')).toMatchObject({ deployedProjectIds: [] });
+  });
+
+  it('starts a test plan at times or after deploys, and keeps none where it starts tests', async () => {
+    const ofPlan = withWhat({ ...filled, testPlanId: 'plan1' }, 'testPlan');
+    expect(ofPlan).toMatchObject({ type: 'testPlanInterval', testPlanId: 'plan1' });
+    expect(withType({ ...ofPlan, testPlanId: 'plan1' }, 'testPlanDeploy')).toMatchObject({ testPlanId: 'plan1' });
+    expect(withWhat({ ...ofPlan, testPlanId: 'plan1' }, 'tests')).toMatchObject({ type: 'interval', testPlanId: '' });
+    expect(withWhat(withType(filled, 'deploy'), 'testPlan')).toMatchObject({ type: 'testPlanDeploy' });
+    const blank = { projectId: '', environmentId: '', testOptionsType: 'suite' as const };
+    expect(await errorsOf({ ...blank, type: 'testPlanInterval' })).toEqual({
+      testPlanId: 'You must select a Test Plan',
+    });
+    expect(triggerRequestOf({ ...ofPlan, testPlanId: 'plan1' }, null)).toMatchObject({ testPlanId: 'plan1' });
   });
 
   it('takes the defaults of another project, and clears what belonged to the one before', () => {

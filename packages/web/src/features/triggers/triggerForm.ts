@@ -11,6 +11,7 @@ import {
   type ProjectId,
   type ProjectView,
   startsTestPlan,
+  type TestPlanId,
   type TestSuiteId,
   type TriggerRequest,
   type TriggerSettings,
@@ -28,6 +29,7 @@ export type TriggerForm = {
   environmentId: string;
   testOptionsType: TriggerSettings['testOptionsType'];
   testSuiteId: string;
+  testPlanId: string;
   includeTags: string[];
   excludedTags: string[];
   testFilters: string[];
@@ -56,6 +58,7 @@ export function formOfTrigger(trigger: TriggerView | null): TriggerForm {
     environmentId: settings.environmentId ?? '',
     testOptionsType: settings.testOptionsType,
     testSuiteId: settings.testSuiteId ?? '',
+    testPlanId: settings.testPlanId ?? '',
     includeTags: settings.includeTags,
     excludedTags: settings.excludedTags,
     testFilters: settings.testFilters,
@@ -75,10 +78,27 @@ export function formOfTrigger(trigger: TriggerView | null): TriggerForm {
   };
 }
 
-/** Changing the type clears the schedule, and has deploys of the current project start a trigger on deploy. */
+/**
+ * Changing the type clears the schedule, has deploys of the current project start a trigger on deploy, and clears the
+ * test plan where none is started.
+ */
 export function withType(form: TriggerForm, type: TriggerType): TriggerForm {
   const ofProject = form.projectId === '' ? [] : [form.projectId];
-  return { ...form, type, cron: '', timeZone: '', deployedProjectIds: isOnDeploy(type) ? ofProject : [] };
+  return {
+    ...form,
+    type,
+    cron: '',
+    timeZone: '',
+    deployedProjectIds: isOnDeploy(type) ? ofProject : [],
+    testPlanId: startsTestPlan(type) ? form.testPlanId : '',
+  };
+}
+
+/** @returns the form of a trigger that starts a test plan, or tests, as it does now. */
+export function withWhat(form: TriggerForm, what: 'tests' | 'testPlan'): TriggerForm {
+  const onDeploy = isOnDeploy(form.type);
+  if (what === 'tests') return withType(form, onDeploy ? 'deploy' : 'interval');
+  return withType(form, onDeploy ? 'testPlanDeploy' : 'testPlanInterval');
 }
 
 /** Changing the project resets the branch, clears commit, build, tags and filters, and fills in its defaults. */
@@ -147,8 +167,11 @@ export function triggerFormSchema(maximumRunners: number, now: () => Date) {
     environmentId: string().when('type', ([type], schema) =>
       startsTestPlan(type) ? schema : schema.required(messages.selectEnvironment),
     ),
-    testSuiteId: string().when('testOptionsType', ([tests], schema) =>
-      tests === 'suite' ? schema.required(messages.selectTestSuite) : schema,
+    testPlanId: string().when('type', ([type], schema) =>
+      startsTestPlan(type) ? schema.required(messages.selectTestPlan) : schema,
+    ),
+    testSuiteId: string().when(['testOptionsType', 'type'], ([tests, type], schema) =>
+      tests === 'suite' && !startsTestPlan(type) ? schema.required(messages.selectTestSuite) : schema,
     ),
     branch: optionalText(formFields.branch),
     commit: optionalText(formFields.ref),
@@ -188,6 +211,7 @@ export function triggerRequestOf(form: TriggerForm, before: TriggerView | null):
     environmentId: text(form.environmentId) as EnvironmentId | null,
     testOptionsType: form.testOptionsType,
     testSuiteId: text(form.testSuiteId) as TestSuiteId | null,
+    testPlanId: text(form.testPlanId) as TestPlanId | null,
     includeTags: form.includeTags,
     excludedTags: form.excludedTags,
     testFilters: form.testFilters,

@@ -5,7 +5,7 @@ import { showFailure } from '../../ui/showFailure.ts';
 import { useRunTriggerMutation, useToggleTriggerMutation } from './triggersApi.ts';
 
 /** What can be done with a trigger from its row and from its page. */
-export function useTriggerActions({ id }: Pick<TriggerView, 'id'>) {
+export function useTriggerActions({ id, testPlanId }: Pick<TriggerView, 'id' | 'testPlanId'>) {
   const [run, { isLoading: isStarting }] = useRunTriggerMutation();
   const [toggle, { isLoading: isToggling }] = useToggleTriggerMutation();
   const navigate = useNavigate();
@@ -16,8 +16,9 @@ export function useTriggerActions({ id }: Pick<TriggerView, 'id'>) {
     /** Starts a run, and opens it. */
     runNow: async () => {
       const { data, error } = await run({ params: { id }, body: {} });
-      if (data) await navigate(path(`test-runs/${data.testRunId}`));
-      else showFailure(error);
+      if (!data) showFailure(error);
+      else if (data.testRunId !== null) await navigate(path(`test-runs/${data.testRunId}`));
+      else await navigate(path(`test-plans/${testPlanId}/runs?run=${data.testPlanRunId}`));
     },
     toggle: async () => {
       const { error } = await toggle({ params: { id } });
