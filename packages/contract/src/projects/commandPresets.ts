@@ -8,6 +8,8 @@ export type CommandPreset = {
   id: string;
   /** As people call it; `otherFramework` of the project. */
   name: string;
+  /** Its program in a command. */
+  program: RegExp;
   testCommand: string;
   resultFiles: readonly string[];
   /** Null: packages are installed by the lock file that is there. */
@@ -20,6 +22,7 @@ export const commandPresets = [
   {
     id: 'mocha',
     name: 'Mocha',
+    program: /\bmocha\b/,
     testCommand: 'npx mocha --reporter xunit --reporter-option output=results/mocha.xml',
     resultFiles: ['results/mocha.xml'],
     installCommand: null,
@@ -28,6 +31,7 @@ export const commandPresets = [
   {
     id: 'jest',
     name: 'Jest',
+    program: /\bjest\b/,
     testCommand: 'npx jest --ci --reporters=default --reporters=jest-junit',
     resultFiles: ['junit.xml'],
     installCommand: null,
@@ -36,6 +40,7 @@ export const commandPresets = [
   {
     id: 'vitest',
     name: 'Vitest',
+    program: /\bvitest\b/,
     testCommand: 'npx vitest run --reporter=default --reporter=junit --outputFile.junit=results/vitest.xml',
     resultFiles: ['results/vitest.xml'],
     installCommand: null,
@@ -44,6 +49,7 @@ export const commandPresets = [
   {
     id: 'nodeTest',
     name: 'node:test',
+    program: /\bnode\b[^&|;]*--test\b/,
     testCommand:
       'node --test --test-reporter=spec --test-reporter-destination=stdout --test-reporter=junit --test-reporter-destination=results.xml',
     resultFiles: ['results.xml'],
@@ -53,6 +59,7 @@ export const commandPresets = [
   {
     id: 'rspec',
     name: 'RSpec',
+    program: /\brspec\b/,
     testCommand: 'bundle exec rspec --format progress --format RspecJunitFormatter --out results/rspec.xml',
     resultFiles: ['results/rspec.xml'],
     installCommand: 'bundle install',
@@ -61,6 +68,7 @@ export const commandPresets = [
   {
     id: 'go',
     name: 'Go',
+    program: /\bgo test\b/,
     testCommand: 'go run gotest.tools/gotestsum@latest --junitfile results.xml ./...',
     resultFiles: ['results.xml'],
     installCommand: null,
@@ -69,6 +77,7 @@ export const commandPresets = [
   {
     id: 'phpunit',
     name: 'PHPUnit',
+    program: /\bphpunit\b/,
     testCommand: 'vendor/bin/phpunit --log-junit results.xml',
     resultFiles: ['results.xml'],
     installCommand: 'composer install --no-interaction',
@@ -77,6 +86,7 @@ export const commandPresets = [
   {
     id: 'maven',
     name: 'JUnit with Maven',
+    program: /\bmvnw?\b/,
     testCommand: 'mvn --batch-mode test',
     resultFiles: ['**/target/surefire-reports/TEST-*.xml'],
     installCommand: null,
@@ -85,6 +95,7 @@ export const commandPresets = [
   {
     id: 'gradle',
     name: 'JUnit with Gradle',
+    program: /\bgradlew?\b/,
     testCommand: './gradlew test --continue',
     resultFiles: ['**/build/test-results/**/*.xml'],
     installCommand: null,

@@ -120,6 +120,9 @@ export const TestRunView = Type.Object({
   status: TestRunStatus,
   statusDisplay: Type.String(),
   statusInfo: Nullable(Type.String({ description: 'what happened and what to do about it' })),
+  statusCode: Nullable(
+    Type.String({ description: 'what failed the run besides its tests, such as install.failed; null: nothing did' }),
+  ),
   nothingCouldPass: Type.Boolean({ description: 'PASS, but every test was skipped or is quarantined' }),
   projectId: ProjectId,
   project: Type.Object({

@@ -36,6 +36,8 @@ export type TestRunSummaryDocument = ReadModelDocument & {
   createdAt: string;
   status: TestRunStatus;
   statusInfo: string | null;
+  /** What failed the run, besides its tests; null: nothing did. */
+  statusCode: string | null;
   commit: string | null;
   commitMessage: string | null;
   startTime: string | null;
@@ -92,6 +94,7 @@ function created(event: RecordedEvent & { type: 'TestRunCreated' }): Summary {
     createdAt: event.envelope.occurredAt,
     status: 'QUEUED',
     statusInfo: null,
+    statusCode: null,
     commit: build?.commit ?? null,
     commitMessage: null,
     startTime: null,
@@ -159,10 +162,19 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
     case 'TestRunFinished':
       return {
         ...ended(summary, event.data.status, event.data.statusInfo, occurredAt, revision),
+        statusCode: event.data.code,
         complete: event.data.code === null && event.data.totals.notRun === 0,
       };
     case 'UploadResumed':
-      return { ...summary, status: 'RUNNING', statusInfo: null, endTime: null, durationMs: null, revision };
+      return {
+        ...summary,
+        status: 'RUNNING',
+        statusInfo: null,
+        statusCode: null,
+        endTime: null,
+        durationMs: null,
+        revision,
+      };
     case 'TestRunCanceled': {
       const { supersededBy } = event.data;
       const statusInfo = supersededBy ? supersededMessage(supersededBy.number) : summary.statusInfo;
@@ -229,7 +241,7 @@ const ofRuns: ReadonlySet<string> = new Set(replayedEvents);
 /** A row of the list of runs, and the head of a run's page: where it is, and its counts, live. */
 export const testRunSummaries: Projection<TestRunSummaryDocument> = {
   name: 'testRunSummaries',
-  version: 6,
+  version: 7,
   sumsUp: true,
   indexes: [
     { accountId: 1, _id: -1 },

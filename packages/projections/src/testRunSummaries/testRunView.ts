@@ -70,6 +70,7 @@ export function testRunViewOf(run: TestRunSummaryDocument, names: RunNames): Tes
     status,
     statusDisplay: displayOfStatus(status),
     statusInfo: run.statusInfo,
+    statusCode: run.statusCode,
     projectId,
     project: {
       id: projectId,

@@ -200,6 +200,7 @@ export function testRunView(number: number, change: Partial<TestRunView> = {}): 
     status,
     statusDisplay: displayOfStatus(status),
     statusInfo: null,
+    statusCode: null,
     nothingCouldPass: false,
     projectId: 'p1' as ProjectId,
     project: {

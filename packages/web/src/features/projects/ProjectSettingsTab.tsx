@@ -12,6 +12,7 @@ import { ProjectFormFields } from './ProjectFormFields.tsx';
 import { changeRequestOf, formOfProject, type ProjectForm, projectFormSchema } from './projectForm.ts';
 import { useChangeProjectMutation, useListProjectsQuery } from './projectsApi.ts';
 import { useDeleteProject } from './useDeleteProject.tsx';
+import { useFieldInAddress } from './useFieldInAddress.ts';
 
 /** The project's settings: a form for those who may change them. */
 export function ProjectSettingsTab({ project }: { project: ProjectView }) {
@@ -23,6 +24,7 @@ function SettingsForm({ project }: { project: ProjectView }) {
   const [changeProject] = useChangeProjectMutation();
   const { refetch } = useListProjectsQuery();
   const askToDelete = useDeleteProject();
+  const area = useFieldInAddress();
   const { seen, setSeen, readNewest } = useSeen(project, refetch);
   const save = useSave<ProjectForm, CommandAnswer | null>({
     send: async (form) => {
@@ -44,29 +46,31 @@ function SettingsForm({ project }: { project: ProjectView }) {
   });
 
   return (
-    <Formik<ProjectForm>
-      initialValues={formOfProject(seen)}
-      validationSchema={projectFormSchema(maximumRunners)}
-      onSubmit={save.submit}
-    >
-      {({ dirty, isSubmitting }) => (
-        <Form className={styles.form} aria-label="Project settings">
-          <ProjectFormFields isNew={false} maximumRunners={maximumRunners} />
-          <SaveNotice save={save} />
-          <div className={styles.actions}>
-            <Button type="submit" variant="filled" loading={isSubmitting} disabled={!dirty}>
-              Save
-            </Button>
-            <span className={styles.told} role="status">
-              {save.state.kind === 'saved' && !dirty ? 'Saved' : ''}
-            </span>
-            <span className={styles.spacer} />
-            <Button color="red" variant="subtle" onClick={() => askToDelete(project)}>
-              Delete project
-            </Button>
-          </div>
-        </Form>
-      )}
-    </Formik>
+    <div ref={area}>
+      <Formik<ProjectForm>
+        initialValues={formOfProject(seen)}
+        validationSchema={projectFormSchema(maximumRunners)}
+        onSubmit={save.submit}
+      >
+        {({ dirty, isSubmitting }) => (
+          <Form className={styles.form} aria-label="Project settings">
+            <ProjectFormFields isNew={false} maximumRunners={maximumRunners} />
+            <SaveNotice save={save} />
+            <div className={styles.actions}>
+              <Button type="submit" variant="filled" loading={isSubmitting} disabled={!dirty}>
+                Save
+              </Button>
+              <span className={styles.told} role="status">
+                {save.state.kind === 'saved' && !dirty ? 'Saved' : ''}
+              </span>
+              <span className={styles.spacer} />
+              <Button color="red" variant="subtle" onClick={() => askToDelete(project)}>
+                Delete project
+              </Button>
+            </div>
+          </Form>
+        )}
+      </Formik>
+    </div>
   );
 }

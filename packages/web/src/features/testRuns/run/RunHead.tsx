@@ -58,7 +58,7 @@ export function RunHead({ run }: { run: TestRunView }) {
         actions={<RunButtons run={run} rerunHandle={rerunHandle} />}
       />
       <RunFacts run={run} />
-      {run.statusInfo && <RunInfo status={run.status} statusInfo={run.statusInfo} />}
+      {run.statusInfo && <RunInfo run={run} statusInfo={run.statusInfo} />}
     </>
   );
 }

@@ -3,14 +3,15 @@ import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { AnsiText } from '../../../ui/AnsiText.tsx';
 import { partsOfInfo } from '../status/statusInfo.ts';
+import { RunAdvice } from './advice/RunAdvice.tsx';
 import styles from './RunInfo.module.css';
 
 /** What happened to the run and what to do about it; related output is shown on request. */
-export function RunInfo({ status, statusInfo }: { status: TestRunView['status']; statusInfo: string }) {
+export function RunInfo({ run, statusInfo }: { run: TestRunView; statusInfo: string }) {
   const [open, { toggle }] = useDisclosure(false);
   const { what, said } = partsOfInfo(statusInfo);
   return (
-    <div className={styles.info} data-status={status} role="note">
+    <div className={styles.info} data-status={run.status} role="note">
       <p className={styles.what}>{what}</p>
       {said !== null && (
         <>
@@ -24,6 +25,7 @@ export function RunInfo({ status, statusInfo }: { status: TestRunView['status'];
           </UnstyledButton>
         </>
       )}
+      <RunAdvice run={run} />
     </div>
   );
 }

@@ -1,0 +1,68 @@
+import type { ProjectView, TestRunView } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useIncludes, useMay } from '../../../../connection/currentUser.ts';
+import { useAccountPath } from '../../../../connection/useAccountPath.ts';
+import { showFailure } from '../../../../ui/showFailure.ts';
+import { useChangeProjectMutation, useListProjectsQuery } from '../../../projects/projectsApi.ts';
+import { useMoment } from '../../replay/moment.ts';
+import { useRunActions } from '../../status/useRunActions.tsx';
+import { adviceOf, type Remedy } from './adviceOf.ts';
+import styles from './RunAdvice.module.css';
+
+/** What to change after a run that failed by something else than its tests, and buttons that do. */
+export function RunAdvice({ run }: { run: TestRunView }) {
+  const mayChange = useMay('project.write');
+  const isNow = useMoment() === null;
+  const isWanted = isNow && mayChange && run.status === 'FAIL' && run.statusCode !== null && run.upload === null;
+  const { data: projects } = useListProjectsQuery(undefined, { skip: !isWanted });
+  const project = projects?.find(({ id }) => id === run.projectId);
+  return isWanted && project ? <Advised run={run} project={project} /> : null;
+}
+
+function Advised({ run, project }: { run: TestRunView; project: ProjectView }) {
+  const path = useAccountPath();
+  const mayRun = useIncludes('ownRunners');
+  const [changeProject, { isLoading: changing }] = useChangeProjectMutation();
+  const { rerun, busy } = useRunActions();
+  const advice = adviceOf(run, project);
+  if (!advice) return null;
+
+  async function take({ change }: Remedy): Promise<void> {
+    const { error } = await changeProject({ params: { id: project.id }, body: change, ifMatch: project.revision });
+    if (error) showFailure(error);
+    else await rerun(run, { rerunTestRun: true });
+  }
+
+  return (
+    <div className={styles.advice}>
+      <p className={styles.text}>{advice.text}</p>
+      {mayRun &&
+        advice.remedies.map((remedy) => (
+          <Button
+            key={remedy.label}
+            size="compact-sm"
+            loading={changing || busy}
+            title="Changes the project, and runs again"
+            onClick={() => void take(remedy)}
+          >
+            {remedy.label}
+          </Button>
+        ))}
+      {advice.field && (
+        <Button
+          size="compact-sm"
+          component={Link}
+          to={path(`projects/${project.key}/settings?field=${advice.field.name}`)}
+        >
+          Change the {advice.field.label}
+        </Button>
+      )}
+      {advice.onAgent && (
+        <Link className="link" to={path('agents')}>
+          Agents
+        </Link>
+      )}
+    </div>
+  );
+}

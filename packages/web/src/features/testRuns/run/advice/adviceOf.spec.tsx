@@ -1,0 +1,88 @@
+import type { ProjectView } from '@assay/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { makePage, renderOn } from '../../../../testSupport/pageOfTests.tsx';
+import { positionAt, projectView, testRunView } from '../../../../testSupport/views.ts';
+import { RunInfo } from '../RunInfo.tsx';
+import { adviceOf } from './adviceOf.ts';
+
+const own = (change: Partial<ProjectView> = {}) =>
+  projectView({ testingFramework: 'Other', otherFramework: 'Our own', testCommand: 'npm test', ...change });
+const ambiguous =
+  'There is no Playwright config file in the repository’s root, but several below it: apps/a/playwright.config.ts, apps/b/playwright.config.ts and 3 more. Name the folder of the one to use';
+const advise = (statusCode: string | null, statusInfo = '', project = own()) =>
+  adviceOf({ statusCode, statusInfo }, project);
+
+describe('advice after a run that failed by something else than its tests', () => {
+  it.each([
+    ['git.unreachable', 'gitUrl'],
+    ['git.refNotFound', 'defaultBranch'],
+    ['workspace.directoryNotFound', 'workingDirectory'],
+    ['config.notFound', 'configFile'],
+    ['framework.notFound', 'installCommand'],
+    ['install.failed', 'installCommand'],
+    ['install.toolMissing', 'installCommand'],
+    ['command.missing', 'testCommand'],
+    ['results.missing', 'resultFiles'],
+    ['testRun.noResults', 'resultFiles'],
+    ['list.empty', 'workingDirectory'],
+  ])('%s leads to %s', (code, field) => {
+    expect(advise(code)?.field?.name).toBe(field);
+    expect(advise(code)?.text).toMatch(/\.$/);
+  });
+
+  it.each([null, 'agent.failed', 'testRun.testsNotRun'])('there is none for %s', (code) => {
+    expect(advise(code)).toBeNull();
+  });
+
+  it('offers the folders of the config files that were found', () => {
+    expect(advise('config.ambiguous', ambiguous)?.remedies).toEqual([
+      { label: 'Run in apps/a', change: { workingDirectory: 'apps/a' } },
+      { label: 'Run in apps/b', change: { workingDirectory: 'apps/b' } },
+    ]);
+  });
+
+  it('offers the known command of the framework that a command runs, unless it is that already', () => {
+    const remedies = advise('results.missing', '', own({ testCommand: 'npx vitest run' }))?.remedies;
+    expect(remedies?.map(({ label }) => label)).toEqual(['Use the command of Vitest']);
+    expect(remedies?.[0]?.change).toMatchObject({ otherFramework: 'Vitest', resultFiles: ['results/vitest.xml'] });
+    const command = remedies?.[0]?.change.testCommand ?? null;
+    expect(advise('results.missing', '', own({ otherFramework: 'Vitest', testCommand: command }))?.remedies).toEqual(
+      [],
+    );
+    expect(advise('results.missing', '', projectView())?.remedies).toEqual([]);
+  });
+
+  it('tells a command that is not there from one that fails', () => {
+    expect(advise('command.failed', "'gotestsum' failed: sh: 1: gotestsum: not found")?.field?.name).toBe(
+      'installCommand',
+    );
+    expect(advise('command.failed', "'npm test' failed (exit code 2)")?.field?.name).toBe('testCommand');
+  });
+
+  it('is taken by a click, which changes the project and runs again', async () => {
+    const run = testRunView(1, { status: 'FAIL', statusCode: 'config.ambiguous', statusInfo: ambiguous });
+    const done = { id: 'p1', revision: '5', position: positionAt(9) };
+    const page = makePage({
+      'GET /projects': [projectView()],
+      'PUT /projects/p1': done,
+      [`POST /test-runs/${run.id}/rerun`]: { ...done, id: 'r2' },
+    });
+    const { address } = renderOn(page, <RunInfo run={run} statusInfo={ambiguous} />);
+    expect(await screen.findByRole('link', { name: 'Change the working directory' })).toHaveAttribute(
+      'href',
+      '/northwind/projects/checkout/settings?field=workingDirectory',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Run in apps/b' }));
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs/r2'));
+    expect(page.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ workingDirectory: 'apps/b' });
+  });
+
+  it('is for administrators, who may change the project', async () => {
+    const run = testRunView(1, { status: 'FAIL', statusCode: 'config.ambiguous', statusInfo: ambiguous });
+    const page = makePage({ 'GET /projects': [projectView()] }, { roleType: 'USER' });
+    renderOn(page, <RunInfo run={run} statusInfo={ambiguous} />);
+    await waitFor(() => expect(page.sent.some(({ path }) => path === '/users/me')).toBe(true));
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  });
+});
