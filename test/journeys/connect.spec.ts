@@ -2,6 +2,7 @@ import type { ProjectView } from '@assay/contract';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
+import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { makeRepository, type Repository } from '../support/makeRepository.ts';
 import { outcomesOf, resultsOf } from '../support/runs.ts';
@@ -75,6 +76,27 @@ describe('a fresh installation and a repository that nobody prepared', () => {
       workingDirectory: 'shop/checkout',
       lastRun: null,
     });
+  });
+
+  it('say what to change where the first run could not tell its results', async () => {
+    const silent = await makeRepository({ 'package.json': JSON.stringify({ scripts: { test: 'node --version' } }) });
+    try {
+      await page.goto(`${installation.url}/demo/projects/new`);
+      await page.getByRole('textbox', { name: 'Git URL' }).fill(silent.path);
+      await page.keyboard.press('Enter');
+      await page.getByText('Which framework it is could not be seen').waitFor();
+      await page.getByRole('button', { name: 'Start first run' }).click();
+      await page.getByRole('heading', { level: 1, name: /^Failed .* #1$/ }).waitFor();
+      await page.getByText('The command has to write JUnit XML where the project looks for it.').waitFor();
+      await page.getByRole('link', { name: 'Change the result files' }).click();
+      const field = page.getByRole('combobox', { name: 'Result files' });
+      await field.waitFor();
+      await eventually(async () =>
+        expect(await field.evaluate((input) => input === document.activeElement)).toBe(true),
+      );
+    } finally {
+      await silent.remove();
+    }
     expect(errors).toEqual([]);
   });
 });

@@ -74,13 +74,6 @@ export function useSteps(): Query<Steps> {
   const steps: Steps = {
     firstVerdict: [
       {
-        title: 'Add an environment',
-        detail:
-          environments.length > 0 ? named(environments, 'environment') : 'What tests run against, with its variables',
-        isDone: environments.length > 0,
-        action: mayAddEnvironment ? { label: 'Add environment', to: 'environments/new' } : null,
-      },
-      {
         title: 'Connect an agent',
         detail:
           connected.length > 0 ? named(connected, 'agent') : 'It runs the tests, on any machine with Node and git',
@@ -89,9 +82,19 @@ export function useSteps(): Query<Steps> {
       },
       {
         title: 'Connect a repository',
-        detail: projects.length > 0 ? named(projects, 'project') : 'A git URL, a branch and the test framework',
+        detail:
+          projects.length > 0 ? named(projects, 'project') : 'By its git URL: how its tests are run is found in it',
         isDone: projects.length > 0,
         action: mayAddProject ? { label: 'Add project', to: 'projects/new' } : null,
+      },
+      {
+        title: 'Add an environment',
+        detail:
+          environments.length > 0
+            ? named(environments, 'environment')
+            : 'What tests run against, with its variables; a first run adds one',
+        isDone: environments.length > 0,
+        action: mayAddEnvironment ? { label: 'Add environment', to: 'environments/new' } : null,
       },
       {
         title: 'See a first test run finish',

@@ -73,7 +73,7 @@ describe('advice after a run that failed by something else than its tests', () =
       'href',
       '/northwind/projects/checkout/settings?field=workingDirectory',
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Run in apps/b' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Run in apps/b' }));
     await waitFor(() => expect(address()).toBe('/northwind/test-runs/r2'));
     expect(page.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ workingDirectory: 'apps/b' });
   });
