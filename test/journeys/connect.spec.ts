@@ -2,7 +2,6 @@ import type { ProjectView } from '@assay/contract';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
-import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { makeRepository, type Repository } from '../support/makeRepository.ts';
 import { outcomesOf, resultsOf } from '../support/runs.ts';
@@ -89,11 +88,7 @@ describe('a fresh installation and a repository that nobody prepared', () => {
       await page.getByRole('heading', { level: 1, name: /^Failed .* #1$/ }).waitFor();
       await page.getByText('The command has to write JUnit XML where the project looks for it.').waitFor();
       await page.getByRole('link', { name: 'Change the result files' }).click();
-      const field = page.getByRole('combobox', { name: 'Result files' });
-      await field.waitFor();
-      await eventually(async () =>
-        expect(await field.evaluate((input) => input === document.activeElement)).toBe(true),
-      );
+      await page.getByRole('combobox', { name: 'Result files' }).and(page.locator(':focus')).waitFor();
     } finally {
       await silent.remove();
     }

@@ -98,6 +98,15 @@ describe("changing a project's settings", () => {
     return { ...page, ...renderOn(page, <ProjectSettingsTab project={projectView()} />) };
   };
 
+  it.each([
+    ['configFile', 'Config file', projectView()],
+    ['resultFiles', 'Result files', projectView({ testingFramework: 'Other', otherFramework: 'Mocha' })],
+  ])('begins at the field that the address names: %s', async (name, label, project) => {
+    const page = makePage({ 'GET /projects': [project] });
+    renderOn(page, <ProjectSettingsTab project={project} />, `/northwind/projects/checkout/settings?field=${name}`);
+    await waitFor(() => expect(fieldOf(label)).toHaveFocus());
+  });
+
   it('sends only what changed, with the revision that was seen', async () => {
     const { sent } = open();
     const save = await screen.findByRole('button', { name: 'Save' });

@@ -9,11 +9,15 @@ export function useFieldInAddress(): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     if (name === null) return;
     const named = area.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`);
-    // Fields of choices have a hidden input with the name, beside the one that people use.
-    const field =
-      named?.type === 'hidden' ? named.parentElement?.querySelector<HTMLElement>('input:not([type=hidden])') : named;
+    const field = named?.type === 'hidden' ? inputBefore(named) : named;
     field?.scrollIntoView({ block: 'center' });
     field?.focus();
   }, [name]);
   return area;
+}
+
+/** @returns the input that people use: a field of choices keeps its name in a hidden one that follows */
+function inputBefore(hidden: HTMLElement): HTMLInputElement | undefined {
+  const inputs = hidden.parentElement?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? [];
+  return [...inputs].findLast((input) => input.compareDocumentPosition(hidden) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
