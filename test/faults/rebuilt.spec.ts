@@ -15,6 +15,7 @@ const readModels = [
   'agents',
   'alerts',
   'auditEntries',
+  'authorizations',
   'builds',
   'deploys',
   'environments',
@@ -80,6 +81,7 @@ async function makeHistory(): Promise<void> {
   const { id: suiteId } = await caller.post<{ id: string }>(`/projects/${projectId}/test-suites`, suite);
   await caller.call('PATCH', `/projects/${projectId}/test-suites/${suiteId}`, { includeTags: ['@smoke'] });
   await caller.post(`/projects/${projectId}/deploys`, { environment: 'rebuilt', branch: 'main' });
+  await caller.post('/authorizations', { provider: 'Slack', token: 'xoxb-secret-token' });
   await caller.post('/alerts', { eventType: 'TESTRUN_FAIL', actionType: 'SEND_EMAIL', destination: 'ops@example.com' });
   await caller.post('/triggers', { type: 'now', projectId, environmentId });
   const plan = await caller.post<{ id: string }>('/test-plans', { name: 'Gate', key: 'gate' });

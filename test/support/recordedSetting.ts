@@ -3,6 +3,7 @@ import {
   type AgentId,
   type AlertDeliveryId,
   type AlertId,
+  authorizationIdOf,
   type BlobId,
   type BuildId,
   type DeployId,
@@ -36,6 +37,7 @@ import {
   alertDecider,
   alertDeliveryDecider,
   alertWatchDecider,
+  authorizationDecider,
   buildDecider,
   deployDecider,
   type EnvironmentCommand,
@@ -356,6 +358,15 @@ async function recordTestPlans(log: EventLog) {
   await run({ type: 'endSuite', testRunId: 'gate-again-s0' as TestRunId, status: 'PASS', startId: 'gate-passed' });
 }
 
+/** Slack, by a bot token, under another name now. */
+async function recordAuthorization(log: EventLog) {
+  const authorizationId = authorizationIdOf(acme, 'Slack');
+  const facts = { authorizationId, provider: 'Slack', identifier: 'Northwind', token: 'xoxb-secret' };
+  await log.handle(authorizationDecider, authorizationId, { type: 'grantAuthorization', ...facts }, signedBy(ada));
+  const rename = { type: 'changeIdentifier' as const, identifier: 'Southwind' };
+  await log.handle(authorizationDecider, authorizationId, rename, signedBy(ada));
+}
+
 /** A team with a new name and channel, and a removed member. */
 async function recordTeams(log: EventLog) {
   const handle = (command: TeamCommand) => log.handle(teamDecider, checkoutTeam, command, signedBy(ada));
@@ -404,6 +415,7 @@ export async function recordSetting(log: EventLog) {
   await recordTestPlans(log);
   await recordTriggers(log);
   await recordAlerts(log);
+  await recordAuthorization(log);
   await recordInvitations(log);
   await recordEnvironment(log, acme, staging, 'staging', { variables, pipelineStageId: integration });
   await recordEnvironment(log, globex, vault, 'vault');

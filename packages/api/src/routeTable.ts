@@ -6,6 +6,7 @@ import { agentProtocolRoutes } from './agentProtocol/agentProtocolRoutes.ts';
 import { agentRoutes } from './agents/agentRoutes.ts';
 import { alertRoutes } from './alerts/alertRoutes.ts';
 import { analyticsRoutes } from './analytics/analyticsRoutes.ts';
+import { authorizationRoutes } from './authorizations/authorizationRoutes.ts';
 import { authProviderRoutes } from './authProviders/authProviderRoutes.ts';
 import { blobRoutes } from './blobs/blobRoutes.ts';
 import { buildRoutes } from './builds/buildRoutes.ts';
@@ -45,6 +46,7 @@ export const routeTable: readonly Route[] = [
   ...alertRoutes,
   ...analyticsRoutes,
   ...authProviderRoutes,
+  ...authorizationRoutes,
   ...blobRoutes,
   ...buildRoutes,
   ...deployRoutes,

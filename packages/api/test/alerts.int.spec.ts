@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { AlertDeliveryPage, AlertView, CommandAnswer, ErrorBody } from '@assay/contract';
+import type {
+  AlertDeliveryPage,
+  AlertPreview,
+  AlertView,
+  AuthorizationView,
+  CommandAnswer,
+  ErrorBody,
+} from '@assay/contract';
 import { openOutgoingGuard } from '@assay/integrations';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type ReceivingServer, receivingServer } from '../../../test/support/receivingServer.ts';
@@ -15,7 +22,11 @@ describe('alerts', () => {
   let grace: Person;
   beforeAll(async () => {
     server = await receivingServer();
-    api = await startApi({ automation: true, guard: openOutgoingGuard(['127.0.0.1']) });
+    api = await startApi({
+      automation: true,
+      guard: openOutgoingGuard(['127.0.0.1']),
+      slackApi: `${server.url}/slack`,
+    });
     const { projectId, environmentId } = await prepareRun(api);
     ids = { projectId, environmentId };
     grace = await api.newPerson(api.admin.accountId, 'USER');
@@ -168,6 +179,47 @@ describe('alerts', () => {
       inactiveReason: 'the address is gone',
       lastDelivery: { delivered: false, detail: '410' },
     });
+  });
+
+  it('go to Slack and OpsGenie once these are connected, and are kept before', async () => {
+    const slack = await create({ actionType: 'SEND_SLACK', destination: '#shop' });
+    await api.done('POST', `/alerts/${slack.id}/test`);
+    await eventually(async () => (await deliveries(slack.id))[0]?.state === 'kept');
+    const connect = (provider: string, token: string, identifier = '') =>
+      api.call<ErrorBody & CommandAnswer>('POST', '/authorizations', { body: { provider, token, identifier } });
+    expect((await connect('Slack', 'short')).body.errors).toEqual([{ field: 'token', message: 'Invalid token' }]);
+    expect((await connect('OpsGenie', 'a-key-of-opsgenie', 'nowhere')).body.errors).toEqual([
+      { field: 'identifier', message: 'Invalid URL' },
+    ]);
+    const { body: connected } = await connect('Slack', 'xoxb-secret-token');
+    await connect('OpsGenie', 'a-key-of-opsgenie', `${server.url}/opsgenie`);
+    const { body: listed } = await api.call<AuthorizationView[]>('GET', '/authorizations');
+    expect(JSON.stringify(listed)).not.toContain('secret-token');
+    server.reply = () => ({ status: 200, body: '{"ok":true,"ts":"1.2","channel":"C1"}' });
+    await api.done('POST', `/alerts/${slack.id}/test`);
+    const genie = await create({ actionType: 'TRIGGER_OPSGENIE', destination: '' });
+    await api.done('POST', `/alerts/${genie.id}/test`);
+    await eventually(() => arrived('/slack/chat.postMessage').length === 1);
+    await eventually(() => arrived('/opsgenie/v2/alerts').length === 1);
+    expect(arrived('/slack/chat.postMessage')[0]?.headers.authorization).toBe('Bearer xoxb-secret-token');
+    expect(arrived('/opsgenie/v2/alerts')[0]?.headers.authorization).toBe('GenieKey a-key-of-opsgenie');
+    expect((await api.call('DELETE', `/authorizations/${connected.id}`, { as: grace })).status).toBe(403);
+    await api.done('DELETE', `/authorizations/${connected.id}`);
+    expect((await api.call('DELETE', `/authorizations/${connected.id}`)).status).toBe(404);
+  });
+
+  it('say before they are saved what they would have sent of past runs', async () => {
+    const suite = { branch: 'preview' };
+    const of = (...cases: string[]) => uploadForm(api, { ...ids, ...suite }, [xml(...cases)]);
+    await of(failed('pays'), passed('adds'));
+    await of(failed('pays'), passed('adds'));
+    await of(passed('pays'), passed('adds'));
+    const body = { eventType: 'TESTRUN_FAIL', actionType: 'SEND_EMAIL', criteria: { branches: ['prev*'] } };
+    const { body: preview } = await api.call<AlertPreview>('POST', '/alerts/preview', { body });
+    expect(preview.runCount).toBe(3);
+    expect(preview.sent.map(({ kind }) => kind)).toEqual(['failed', 'fixed']);
+    expect(preview.heldBack.map(({ reason }) => reason)).toEqual(['unchanged']);
+    expect((await api.call<AlertView[]>('GET', '/alerts')).body).toEqual([]);
   });
 
   it('keep mail where no mail server is set', async () => {

@@ -103,6 +103,8 @@ export type StartOptions = {
   mail?: Channel<MailMessage>;
   /** What addresses that people gave have to pass. */
   guard?: OutgoingGuard;
+  /** In place of Slack's own address. */
+  slackApi?: string;
   trustedProxies?: string[];
   buildBytes?: number;
   slowClients?: ApiConfig['slowClients'];
@@ -135,7 +137,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
   const automation = options.automation
     ? await startAutomation(
         { eventLog, operations, readModels, log },
-        { mail: options.mail ?? null, guard: options.guard },
+        { mail: options.mail ?? null, guard: options.guard, slackApi: options.slackApi },
       )
     : null;
   const securityLines: string[] = [];

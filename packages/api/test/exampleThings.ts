@@ -44,6 +44,8 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     actionType: 'TRIGGER_WEBHOOK',
     destination: 'https://hooks.example.com',
   };
+  const slack = { provider: 'Slack', token: 'xoxb-secret-token' };
+  const authorization = (await api.done('POST', '/authorizations', { body: slack })).id;
   const alert = (await api.done('POST', '/alerts', { body: failing })).id;
   const alertDelivery = newId<AlertDeliveryId>();
   const sent = { kind: 'test', summary: 'A test', testRunId: null, resendOf: null, payload: {} };
@@ -84,6 +86,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     alert,
     alertDelivery,
     apiKey: apiKey.id,
+    authorization,
     blob: await agent.upload(Buffer.from('a screenshot')),
     build: (await uploadBuildForm(api, projectId, { name: '1.4.0' }, archive)).body.id,
     environment: environmentId,

@@ -12,6 +12,7 @@ export * from './alerts/errorsOfAlert.ts';
 export * from './alerts/fitsAlert.ts';
 export * from './alerts/newSigningSecret.ts';
 export * from './alerts/ownAlert.ts';
+export * from './alerts/previewAlert.ts';
 export * from './application.ts';
 export * from './builds/ownBuild.ts';
 export * from './externalIdentities/externalIdentities.ts';

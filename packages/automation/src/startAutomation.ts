@@ -65,6 +65,7 @@ export async function startAutomation(
     groups = policyGroups(),
     mail = null,
     guard,
+    slackApi,
     deliveryMs,
     publicUrl = 'http://localhost:3000',
   }: AutomationOptions = {},
@@ -86,7 +87,7 @@ export async function startAutomation(
     fireTriggers(),
     startWaitingSlots,
   ].map((sweep) => runSweep(sweep, deps));
-  const sender = startSender(deps, { mail, guard, deliveryMs });
+  const sender = startSender(deps, { mail, guard, slackApi, deliveryMs });
   return {
     ended,
     stop: async () => {

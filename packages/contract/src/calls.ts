@@ -11,6 +11,7 @@ import { agentCalls } from './agents/agentCalls.ts';
 import { agentProtocolCalls } from './agents/agentProtocolCalls.ts';
 import { alertCalls } from './alerts/alertCalls.ts';
 import { analyticsCalls } from './analytics/analyticsCalls.ts';
+import { authorizationCalls } from './authorizations/authorizationCalls.ts';
 import { authProviderCalls } from './authProviders/authProviderCalls.ts';
 import { blobCalls } from './blobs/blobCalls.ts';
 import { buildCalls } from './builds/buildCalls.ts';
@@ -56,6 +57,7 @@ export const callsByArea = {
   alertCalls,
   analyticsCalls,
   authProviderCalls,
+  authorizationCalls,
   blobCalls,
   buildCalls,
   deployCalls,

@@ -99,6 +99,15 @@ export const formFields = {
     'x-texts': { ...oneLine['x-texts'], blank: messages.validCron },
   },
   timeZone: { ...oneLine, minLength: 1, maxLength: 60 },
+  /** Of a service. */
+  authorizationToken: {
+    minLength: 1,
+    maxLength: 2000,
+    pattern: '^\\S{10,}$',
+    'x-texts': { blank: messages.invalidToken, pattern: messages.invalidToken },
+  },
+  /** A name for a workspace, or the address of an API. */
+  authorizationIdentifier: { ...oneLine, maxLength: 2000 },
   /** Part of the name of a test. */
   alertTestName: { ...oneLine, minLength: 1, maxLength: 300 },
   /** Names an environment when a plan is started. */

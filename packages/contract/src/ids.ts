@@ -11,6 +11,8 @@ export type AlertId = Brand<'AlertId'>;
 export type AlertDeliveryId = Brand<'AlertDeliveryId'>;
 /** A named API key. */
 export type ApiKeyId = Brand<'ApiKeyId'>;
+/** That an account lets Assay use a service, such as Slack. */
+export type AuthorizationId = Brand<'AuthorizationId'>;
 export type BlobId = Brand<'BlobId'>;
 /** An uploaded archive to run tests from. */
 export type BuildId = Brand<'BuildId'>;
@@ -65,6 +67,7 @@ export const AgentId = idSchema<AgentId>('agent id');
 export const AlertId = idSchema<AlertId>('alert id');
 export const AlertDeliveryId = idSchema<AlertDeliveryId>('id of a message of an alert');
 export const ApiKeyId = idSchema<ApiKeyId>('API key id');
+export const AuthorizationId = idSchema<AuthorizationId>('authorization id');
 export const BlobId = Type.Unsafe<BlobId>(
   Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the content, hex' }),
 );

@@ -17,6 +17,7 @@ export const messages = {
   invisibleCharacters: 'Has characters that cannot be seen',
   unusableInAddress: 'Cannot be part of an address: it has / or \\ in it, or means something else there',
   invalidUrl: 'Invalid URL',
+  invalidToken: 'Invalid token',
   formFailed: 'Form validation failed',
   shortPassword: 'Use at least 12 characters.',
   commonPassword: 'This is one of the passwords that are guessed first.',

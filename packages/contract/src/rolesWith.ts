@@ -3,6 +3,7 @@ import { accessLogPermissions } from './accessLog/accessLogPermissions.ts';
 import { accountPermissions } from './accounts/accountPermissions.ts';
 import { agentPermissions } from './agents/agentPermissions.ts';
 import { alertPermissions } from './alerts/alertPermissions.ts';
+import { authorizationPermissions } from './authorizations/authorizationPermissions.ts';
 import { buildPermissions } from './builds/buildPermissions.ts';
 import { deployPermissions } from './deploys/deployPermissions.ts';
 import { environmentPermissions } from './environments/environmentPermissions.ts';
@@ -27,6 +28,7 @@ export const rolesWith = {
   ...accountPermissions,
   ...agentPermissions,
   ...alertPermissions,
+  ...authorizationPermissions,
   ...buildPermissions,
   ...deployPermissions,
   ...environmentPermissions,

@@ -3,6 +3,7 @@ import { accountErrors } from './account/accountErrors.ts';
 import { agentErrors } from './agent/agentErrors.ts';
 import { alertErrors } from './alert/alertErrors.ts';
 import { apiKeyErrors } from './apiKey/apiKeyErrors.ts';
+import { authorizationErrors } from './authorization/authorizationErrors.ts';
 import { buildErrors } from './build/buildErrors.ts';
 import { deployErrors } from './deploy/deployErrors.ts';
 import { environmentErrors } from './environment/environmentErrors.ts';
@@ -38,6 +39,7 @@ export const domainErrorTables = {
   agentErrors,
   alertErrors,
   apiKeyErrors,
+  authorizationErrors,
   buildErrors,
   deployErrors,
   environmentErrors,
@@ -73,6 +75,7 @@ export const domainErrors = {
   ...agentErrors,
   ...alertErrors,
   ...apiKeyErrors,
+  ...authorizationErrors,
   ...buildErrors,
   ...deployErrors,
   ...environmentErrors,

@@ -5,6 +5,7 @@ export * from './alertDelivery/decideAlertDelivery.ts';
 export type { WatchedRun } from './alertWatch/alertFinding.ts';
 export * from './alertWatch/decideAlertWatch.ts';
 export * from './apiKey/decideApiKey.ts';
+export * from './authorization/decideAuthorization.ts';
 export * from './build/decideBuild.ts';
 export * from './decider.ts';
 export * from './deploy/decideDeploy.ts';

@@ -1,6 +1,12 @@
 export type { AlertNews } from './alertNews.ts';
 export type { Channel, DeliveryResult } from './channel.ts';
 export { type MailMessage, type MailSettings, openMailChannel } from './mail/mailChannel.ts';
+export { type OpsgeniePayload, opsgeniePayloadOf } from './opsgenie/opsgenieAlert.ts';
+export { openOpsgenieChannel } from './opsgenie/opsgenieChannel.ts';
 export { type OutgoingGuard, OutgoingRefused, openOutgoingGuard } from './outgoing/outgoingGuard.ts';
 export { openPoster, type Poster } from './outgoing/postJson.ts';
+export { openSlackChannel } from './slack/slackChannel.ts';
+export { type SlackPayload, slackPayloadOf } from './slack/slackMessage.ts';
+export { type TeamsPayload, teamsPayloadOf } from './teams/teamsCard.ts';
+export { openTeamsChannel } from './teams/teamsChannel.ts';
 export { openWebhookChannel, type WebhookPayload, webhookPayloadOf } from './webhook/webhookChannel.ts';

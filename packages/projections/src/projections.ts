@@ -4,6 +4,7 @@ import { accounts } from './accounts/accounts.ts';
 import { agents } from './agents/agents.ts';
 import { alerts } from './alerts/alerts.ts';
 import { auditEntries } from './auditEntries/auditEntries.ts';
+import { authorizations } from './authorizations/authorizations.ts';
 import { builds } from './builds/builds.ts';
 import { deploys } from './deploys/deploys.ts';
 import { environments } from './environments/environments.ts';
@@ -40,6 +41,7 @@ export const projections = {
   agents,
   alerts,
   auditEntries,
+  authorizations,
   builds,
   deploys,
   environments,

@@ -413,6 +413,9 @@ describe('the read models', () => {
       alerts: (await theirs.alerts())[0],
       alert: await theirs.alert(failingAlert),
       activeAlerts: (await theirs.activeAlerts())[0],
+      alertedRuns: (await theirs.alertedRuns({ from: '', limit: 10, fits: ({ projectId }) => projectId === shop }))
+        .runs[0],
+      authorizations: (await theirs.authorizations())[0],
       alertedRun: await theirs.alertedRun(history.failed.id),
       triggers: (await theirs.triggers(new Date()))[0],
       trigger: await theirs.trigger(nightly, new Date()),

@@ -82,6 +82,13 @@ describe('the read models of settings', () => {
     expect(await theirs.alerts()).toEqual([]);
   });
 
+  it('list connected services without their tokens', async () => {
+    const [slack] = await mine.authorizations();
+    expect(slack).toMatchObject({ provider: 'Slack', identifier: 'Southwind', revision: '1' });
+    expect(JSON.stringify(slack)).not.toContain('xoxb');
+    expect(await theirs.authorizations()).toEqual([]);
+  });
+
   it('list triggers with what came of their last times, and when they are due next', async () => {
     const now = new Date('2026-10-24T12:00:00Z');
     expect(await mine.triggers(now)).toMatchObject([

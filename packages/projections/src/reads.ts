@@ -4,6 +4,7 @@ import { accountReads, accountServiceReads } from './accounts/accountReads.ts';
 import { agentReads, agentServiceReads } from './agents/agentReads.ts';
 import { alertReads } from './alerts/alertReads.ts';
 import { auditEntryReads } from './auditEntries/auditEntryReads.ts';
+import { authorizationReads } from './authorizations/authorizationReads.ts';
 import { buildReads } from './builds/buildReads.ts';
 import { comparisonReads } from './comparison/comparisonReads.ts';
 import { deployReads } from './deploys/deployReads.ts';
@@ -41,6 +42,7 @@ export const readsOfAccount = {
   ...agentReads,
   ...alertReads,
   ...auditEntryReads,
+  ...authorizationReads,
   ...buildReads,
   ...comparisonReads,
   ...deployReads,

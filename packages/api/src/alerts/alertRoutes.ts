@@ -5,6 +5,7 @@ import { createAlert } from './createAlert.ts';
 import { getAlert } from './getAlert.ts';
 import { listAlertDeliveries } from './listAlertDeliveries.ts';
 import { listAlerts } from './listAlerts.ts';
+import { previewAlert } from './previewAlert.ts';
 import { replaceSigningSecret } from './replaceSigningSecret.ts';
 import { resendAlertDelivery } from './resendAlertDelivery.ts';
 import { testAlert } from './testAlert.ts';
@@ -15,6 +16,7 @@ export const alertRoutes: readonly Route[] = [
   getAlert,
   changeAlert,
   archiveAlert,
+  previewAlert,
   listAlertDeliveries,
   testAlert,
   resendAlertDelivery,

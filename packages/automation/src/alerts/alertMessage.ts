@@ -1,5 +1,11 @@
 import type { AlertAction, AlertDeliveryId, AlertDeliveryView, AlertId, TestRunId } from '@assay/contract';
-import { type AlertNews, webhookPayloadOf } from '@assay/integrations';
+import {
+  type AlertNews,
+  opsgeniePayloadOf,
+  slackPayloadOf,
+  teamsPayloadOf,
+  webhookPayloadOf,
+} from '@assay/integrations';
 import { mails } from '../outbound/mails/mails.ts';
 import { renderMail } from '../outbound/mails/renderMail.ts';
 
@@ -27,7 +33,11 @@ export function payloadOf(actionType: AlertAction, news: AlertNews): unknown {
       const { to: _, ...mail } = renderMail(mails.alert(news), '');
       return mail;
     }
-    default:
-      return null;
+    case 'SEND_SLACK':
+      return slackPayloadOf(news);
+    case 'SEND_MICROSOFT_TEAMS':
+      return teamsPayloadOf(news);
+    case 'TRIGGER_OPSGENIE':
+      return opsgeniePayloadOf(news);
   }
 }

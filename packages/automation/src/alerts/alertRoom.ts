@@ -1,12 +1,18 @@
 import { addressesOf } from '@assay/application';
-import type { AlertDeliveryId } from '@assay/contract';
-import { type ActiveAlert, alertDecider, alertDeliveryDecider } from '@assay/domain';
+import { type AlertDeliveryId, authorizationIdOf, type TokenProvider } from '@assay/contract';
+import { type ActiveAlert, alertDecider, alertDeliveryDecider, authorizationDecider } from '@assay/domain';
 import {
   type Channel,
   type MailMessage,
+  type OpsgeniePayload,
   type OutgoingGuard,
+  openOpsgenieChannel,
   openPoster,
+  openSlackChannel,
+  openTeamsChannel,
   openWebhookChannel,
+  type SlackPayload,
+  type TeamsPayload,
   type WebhookPayload,
 } from '@assay/integrations';
 import type { AttemptOutcome, OutboxRow } from '@assay/operations';
@@ -31,14 +37,30 @@ async function administrators({ readModels }: AutomationStores, row: OutboxRow):
   return roles.flatMap(({ roleType, user }) => (roleType === 'ADMIN' && user.email ? [user.email] : []));
 }
 
+export type AlertRoomOptions = {
+  mail: Channel<MailMessage> | null;
+  guard: OutgoingGuard;
+  /** In place of Slack's own address. */
+  slackApi?: string | undefined;
+};
+
 /** Sends messages of alerts, each to where its alert goes at that moment. */
 export function openAlertRoom(
   stores: AutomationStores,
-  { mail, guard }: { mail: Channel<MailMessage> | null; guard: OutgoingGuard },
+  { mail, guard, slackApi }: AlertRoomOptions,
 ): Room & { close(): void } {
   const { eventLog } = stores;
   const poster = openPoster(guard);
   const webhook = openWebhookChannel(poster);
+  const slack = openSlackChannel(poster, slackApi);
+  const teams = openTeamsChannel(poster);
+  const opsgenie = openOpsgenieChannel(poster);
+
+  async function authorizationOf({ accountId }: OutboxRow, provider: TokenProvider) {
+    if (accountId === null) return null;
+    const { state } = await eventLog.load(authorizationDecider, authorizationIdOf(accountId, provider));
+    return state.status === 'active' ? state : null;
+  }
 
   async function sendMail(row: OutboxRow, alert: ActiveAlert, message: AlertMessage): Promise<AttemptOutcome> {
     if (mail === null) return { kind: 'kept' };
@@ -63,8 +85,23 @@ export function openAlertRoom(
         }
         case 'SEND_EMAIL':
           return sendMail(row, alert, message);
-        default:
-          return { kind: 'kept' };
+        case 'SEND_SLACK': {
+          const { token } = (await authorizationOf(row, 'Slack')) ?? {};
+          if (!token) return { kind: 'kept' };
+          const payload = message.payload as SlackPayload;
+          return slack.deliver({ token, channel: alert.destination, payload }, message.dedupeKey);
+        }
+        case 'SEND_MICROSOFT_TEAMS': {
+          const payload = message.payload as TeamsPayload;
+          return teams.deliver({ url: alert.destination, payload }, message.dedupeKey);
+        }
+        case 'TRIGGER_OPSGENIE': {
+          const connected = await authorizationOf(row, 'OpsGenie');
+          if (connected === null) return { kind: 'kept' };
+          const { identifier: api, token: key } = connected;
+          const payload = message.payload as OpsgeniePayload;
+          return opsgenie.deliver({ api, key, team: alert.destination, payload }, message.dedupeKey);
+        }
       }
     },
     ended: async (row, state, outcome) => {

@@ -17,10 +17,11 @@ type Cause =
   | { type: 'AlertDeliveryRequested'; data: AlertDeliveryRequested };
 
 /** Messages to one host wait for each other, and for nobody else. */
-function destinationOf(actionType: AlertAction, destination: string): string {
+function destinationOf(accountId: AccountId, actionType: AlertAction, destination: string): string {
   if (actionType === 'SEND_EMAIL') return 'mail';
   const host = URL.canParse(destination) ? new URL(destination).host : '';
-  return host === '' ? `alert:${actionType}` : `alert:${host}`;
+  // Each account has its own limits at a service.
+  return host === '' ? `alert:${actionType}:${accountId}` : `alert:${host}`;
 }
 
 async function newsOf(
@@ -81,7 +82,7 @@ export const queueAlerts = policy({
       accountId: accountOf(event),
       channel: alertChannel,
       aboutId: alert.alertId,
-      destination: destinationOf(alert.settings.actionType, alert.destination),
+      destination: destinationOf(accountOf(event), alert.settings.actionType, alert.destination),
       message,
     });
   },

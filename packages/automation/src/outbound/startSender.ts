@@ -25,6 +25,8 @@ export type SenderOptions = {
   mail: Channel<MailMessage> | null;
   /** What addresses that people gave have to pass; no local ones unless set. */
   guard?: OutgoingGuard | undefined;
+  /** In place of Slack's own address. */
+  slackApi?: string | undefined;
   /** Time limit of one delivery, 2 minutes unless set. */
   deliveryMs?: number | undefined;
 };
@@ -36,11 +38,11 @@ export type SenderOptions = {
  */
 export function startSender(
   stores: AutomationStores,
-  { mail, guard = openOutgoingGuard([]), deliveryMs: limitMs = deliveryMs }: SenderOptions,
+  { mail, guard = openOutgoingGuard([]), slackApi, deliveryMs: limitMs = deliveryMs }: SenderOptions,
 ): { stop(): Promise<void> } {
   const { operations, log } = stores;
   const { outbox } = operations;
-  const alertRoom = openAlertRoom(stores, { mail, guard });
+  const alertRoom = openAlertRoom(stores, { mail, guard, slackApi });
   const rooms: ReadonlyMap<string, Room> = new Map([
     ['mail', openMailRoom(stores, mail)],
     [alertChannel, alertRoom],

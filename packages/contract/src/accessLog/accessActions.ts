@@ -6,7 +6,7 @@ export const accessActionsOf = {
   invitation: ['invitationSent', 'invitationResent', 'invitationAccepted', 'invitationWithdrawn'],
   apiKey: ['apiKeyGenerated', 'apiKeyCreated', 'apiKeyRevoked', 'apiKeyUsed'],
   account: ['twoFactorRequired', 'twoFactorOptional'],
-  secret: ['secretSet', 'variableRemoved'],
+  secret: ['secretSet', 'variableRemoved', 'serviceConnected', 'serviceDisconnected'],
   staff: ['staffRead'],
 } as const;
 

@@ -5,7 +5,7 @@ import { AlertDeliveryId, AlertId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
 import { pagingFields } from '../paging.ts';
 import { CommandAnswer } from '../testRuns/testRunViews.ts';
-import { AlertDeliveryPage, AlertRequest, AlertView, SigningSecretAnswer } from './alertViews.ts';
+import { AlertDeliveryPage, AlertPreview, AlertRequest, AlertView, SigningSecretAnswer } from './alertViews.ts';
 
 const alertParams = Type.Object({ id: AlertId });
 const params = { id: exampleIds.alert };
@@ -74,6 +74,16 @@ export const alertCalls = {
     answer: CommandAnswer,
     changes: [topics.alerts],
     example: { params },
+  }),
+  previewAlert: call({
+    method: 'POST',
+    path: '/alerts/preview',
+    summary: 'What an alert would have sent of the runs of the last 30 days; nothing is saved or sent',
+    permission: 'alert.write',
+    feature: 'alerts',
+    body: AlertRequest,
+    answer: AlertPreview,
+    example: { body: failing },
   }),
   listAlertDeliveries: call({
     method: 'GET',

@@ -188,6 +188,17 @@ export const AlertView = Type.Object({
 });
 export type AlertView = Static<typeof AlertView>;
 
+/** What an alert would have done, oldest first. */
+export const AlertPreview = Type.Object({
+  from: Time,
+  to: Time,
+  runCount: Type.Integer({ minimum: 0, description: 'runs that it is about' }),
+  isCut: Type.Boolean({ description: 'there were more runs than it was tried on: the newest 2,000' }),
+  sent: Type.Array(Type.Object({ at: Time, testRunId: TestRunId, kind: Type.Enum(alertKinds) })),
+  heldBack: Type.Array(Type.Object({ at: Time, testRunId: TestRunId, reason: Type.Enum(heldBackReasons) })),
+});
+export type AlertPreview = Static<typeof AlertPreview>;
+
 /** One try to deliver a message. */
 export const DeliveryAttempt = Type.Object({
   at: Time,

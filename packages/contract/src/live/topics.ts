@@ -30,6 +30,7 @@ export const topics = {
   testPlans: 'testPlans',
   testPlanRuns: topicOfThing('testPlanRuns', 'testPlan'),
   triggers: 'triggers',
+  authorizations: 'authorizations',
   alerts: 'alerts',
   alertDeliveries: topicOfThing('alertDeliveries', 'alert'),
   builds: topicOfThing('builds', 'project'),

@@ -53,6 +53,10 @@ function changeOf(event: RecordedEvent): AccessChange | null {
       return event.data.encrypted
         ? { action: 'secretSet', about: about('pipelineStage', event.data.pipelineStageId), detail: event.data.key }
         : null;
+    case 'AuthorizationGranted':
+      return { action: 'serviceConnected', about: about('name', event.data.provider), detail: null };
+    case 'AuthorizationRevoked':
+      return { action: 'serviceDisconnected', about: about('name', event.data.provider), detail: null };
     // Whether it was a secret is in earlier facts only.
     case 'EnvironmentVariableRemoved':
       return {
@@ -74,7 +78,7 @@ function changeOf(event: RecordedEvent): AccessChange | null {
 /** Who changed who may do what, and who changed secrets: a document for each fact of the access log. */
 export const accessFacts: Projection<AccessFactDocument> = {
   name: 'accessFacts',
-  version: 3,
+  version: 4,
   indexes: [{ accountId: 1, at: -1, _id: -1 }],
   neverChanges: true,
   idsOf: (event) => (changeOf(event) === null ? [] : [event.id]),

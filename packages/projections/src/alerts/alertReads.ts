@@ -2,6 +2,7 @@ import type { AlertId, TestRunId } from '@assay/contract';
 import type { AccountReader } from '../readers.ts';
 import type { AlertDocument } from './alerts.ts';
 import { findAlertedRun } from './findAlertedRun.ts';
+import { type AlertedRunsQuery, findAlertedRuns } from './findAlertedRuns.ts';
 import { findAlert, findAlerts } from './findAlerts.ts';
 
 export const alertReads = {
@@ -12,4 +13,6 @@ export const alertReads = {
     collections.alerts.find({ accountId, archived: false, active: true }).sort({ _id: 1 }).toArray(),
   alertedRun: ({ collections, accountId }: AccountReader, testRunId: TestRunId) =>
     findAlertedRun(collections, accountId, testRunId),
+  alertedRuns: ({ collections, accountId }: AccountReader, query: AlertedRunsQuery) =>
+    findAlertedRuns(collections, accountId, query),
 };

@@ -12,6 +12,7 @@ import { useSeen } from '../../ui/form/useSeen.ts';
 import { showDone } from '../../ui/showDone.ts';
 import { showFailure } from '../../ui/showFailure.ts';
 import { ActionIconOf } from './ActionIconOf.tsx';
+import { AlertPreviewPanel } from './AlertPreviewPanel.tsx';
 import { type AlertForm, alertFormSchema, alertRequestOf, formOfAlert } from './alertForm.ts';
 import styles from './alerts.module.css';
 import {
@@ -81,6 +82,7 @@ export function AlertEditor({ alert }: { alert: AlertView | null }) {
           <SaveNotice save={save} />
           <CriteriaFields />
           <ChannelFields alert={seen} />
+          <AlertPreviewPanel />
           {alert && <DeliveryLog alert={alert} />}
         </Form>
       )}

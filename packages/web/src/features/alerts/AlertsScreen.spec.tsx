@@ -1,4 +1,4 @@
-import type { AlertDeliveryId, AlertDeliveryView, AlertView } from '@assay/contract';
+import type { AlertDeliveryId, AlertDeliveryView, AlertPreview, AlertView, TestRunId } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
@@ -23,12 +23,25 @@ const delivery: AlertDeliveryView = {
   endedAt: '2026-03-01T12:00:05.000Z',
 };
 
+const preview: AlertPreview = {
+  from: '2026-02-01T12:00:00.000Z',
+  to: '2026-03-01T12:00:00.000Z',
+  runCount: 40,
+  isCut: false,
+  sent: [
+    { at: '2026-02-10T12:00:00.000Z', testRunId: 'r1' as TestRunId, kind: 'failed' },
+    { at: '2026-02-11T12:00:00.000Z', testRunId: 'r2' as TestRunId, kind: 'fixed' },
+  ],
+  heldBack: [{ at: '2026-02-10T13:00:00.000Z', testRunId: 'r3' as TestRunId, reason: 'unchanged' }],
+};
+
 function open(path: string, alerts: AlertView[], roleType: 'USER' | 'ADMIN' = 'ADMIN') {
   const page = makePage(
     {
       'GET /alerts': () => ({ body: alerts }),
       'GET /alerts/a1/deliveries': { deliveries: [delivery], total: 1 },
       'GET /test-suites': [],
+      'POST /alerts/preview': preview,
     },
     { roleType },
   );
@@ -82,7 +95,21 @@ describe('alerts', () => {
     const page = open('/northwind/alerts/new', []);
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByText('You must provide a Slack Channel')).toBeVisible();
-    expect(page.sent.some(({ method }) => method === 'POST')).toBe(false);
+    expect(page.sent.some(({ method, path }) => method === 'POST' && path === '/alerts')).toBe(false);
+  });
+
+  it('say before they are saved what they would have sent', async () => {
+    const page = open('/northwind/alerts/new', []);
+    const region = await screen.findByRole('region', { name: 'Preview' });
+    const told = 'Last month it would have sent 2 messages about 40 runs';
+    await waitFor(() => expect(within(region).getByRole('status')).toHaveTextContent(told));
+    expect(region).toHaveTextContent('1 failed');
+    expect(region).toHaveTextContent('1 held back: 1 unchanged');
+    await userEvent.click(screen.getByRole('button', { name: 'Runs in a row' }));
+    await userEvent.type(screen.getByLabelText('Runs in a row, at least'), '{Backspace}3');
+    const asked = () => page.sent.filter(({ path }) => path === '/alerts/preview').map(({ body }) => body);
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ criteria: { inARow: 3 } }));
+    expect(page.sent.some(({ method, path }) => method === 'POST' && path === '/alerts')).toBe(false);
   });
 
   it('show each attempt of a message with its payload, and send it again', async () => {

@@ -6,6 +6,7 @@ import { serviceApi } from '../../connection/serviceApi.ts';
 const alertsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
     listAlerts: build.query(readOf(alertCalls.listAlerts)),
+    previewAlert: build.query(readOf(alertCalls.previewAlert, { keepUnusedDataFor: 30 })),
     createAlert: build.mutation(changeOf(alertCalls.createAlert)),
     changeAlert: build.mutation(changeOf(alertCalls.changeAlert)),
     archiveAlert: build.mutation(changeOf(alertCalls.archiveAlert)),
@@ -18,6 +19,7 @@ const alertsApi = serviceApi.injectEndpoints({
 
 export const {
   useListAlertsQuery,
+  usePreviewAlertQuery,
   useCreateAlertMutation,
   useChangeAlertMutation,
   useArchiveAlertMutation,

@@ -1,9 +1,9 @@
 import type { AccountPermission } from '@assay/contract';
 import type { ComponentType } from 'react';
-import { ApiKeyPanel } from './ApiKeyPanel.tsx';
 import { AccessLogPanel } from './accessLog/AccessLogPanel.tsx';
 import { AccountPanel } from './account/AccountPanel.tsx';
 import { ApiKeysPanel } from './apiKeys/ApiKeysPanel.tsx';
+import { IntegrationsPanel } from './integrations/IntegrationsPanel.tsx';
 import { TeamsPanel } from './teams/TeamsPanel.tsx';
 import { useListTeamsQuery } from './teams/teamsApi.ts';
 import { UsersPanel } from './users/UsersPanel.tsx';
@@ -35,7 +35,7 @@ export const settingsTabs: readonly SettingsTab[] = [
     useCount: () => useListTeamsQuery().data?.length,
   },
   { id: 'account', title: 'Account', permission: 'account.write', Panel: AccountPanel },
-  { id: 'integrations', title: 'Integrations', permission: 'account.write', Panel: ApiKeyPanel },
+  { id: 'integrations', title: 'Integrations', permission: 'account.write', Panel: IntegrationsPanel },
   { id: 'api-keys', title: 'API keys', permission: 'apiKey.write', Panel: ApiKeysPanel },
   { id: 'access-log', title: 'Access log', permission: 'accessLog.read', Panel: AccessLogPanel },
 ];

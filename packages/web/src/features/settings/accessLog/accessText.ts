@@ -56,6 +56,10 @@ export function accessText({ action, about, detail }: AccessLogEntry): string {
       return `Set the encrypted variable ${detail} of ${where}`;
     case 'variableRemoved':
       return `Removed the variable ${detail} of ${where}`;
+    case 'serviceConnected':
+      return `Connected ${about}`;
+    case 'serviceDisconnected':
+      return `Disconnected ${about}`;
     case 'staffRead':
       return `Looked at the test run ${about}`;
   }

@@ -1,0 +1,12 @@
+import type { Route } from '../http/route.ts';
+import { authorize } from './authorize.ts';
+import { changeAuthorization } from './changeAuthorization.ts';
+import { listAuthorizations } from './listAuthorizations.ts';
+import { revokeAuthorization } from './revokeAuthorization.ts';
+
+export const authorizationRoutes: readonly Route[] = [
+  listAuthorizations,
+  authorize,
+  changeAuthorization,
+  revokeAuthorization,
+];

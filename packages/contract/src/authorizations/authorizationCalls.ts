@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { call } from '../call.ts';
+import { exampleIds } from '../exampleIds.ts';
+import { AuthorizationId } from '../ids.ts';
+import { topics } from '../live/topics.ts';
+import { CommandAnswer } from '../testRuns/testRunViews.ts';
+import { AuthorizationRequest, AuthorizationView, ChangeAuthorizationRequest } from './authorizationViews.ts';
+
+const authorizationParams = Type.Object({ id: AuthorizationId });
+const params = { id: exampleIds.authorization };
+
+export const authorizationCalls = {
+  listAuthorizations: call({
+    method: 'GET',
+    path: '/authorizations',
+    summary: 'The services that are connected; nobody is shown their tokens',
+    permission: 'authorization.read',
+    answer: Type.Array(AuthorizationView),
+    topic: topics.authorizations,
+    example: {},
+  }),
+  authorize: call({
+    method: 'POST',
+    path: '/authorizations',
+    summary: 'Connect a service by a token, or replace its token',
+    permission: 'authorization.write',
+    body: AuthorizationRequest,
+    status: 201,
+    answer: CommandAnswer,
+    changes: [topics.authorizations],
+    example: { body: { provider: 'OpsGenie', token: 'a-key-of-opsgenie', identifier: 'https://api.eu.opsgenie.com' } },
+  }),
+  changeAuthorization: call({
+    method: 'PATCH',
+    path: '/authorizations/:id',
+    summary: 'Change the name or the address of a connected service',
+    permission: 'authorization.write',
+    params: authorizationParams,
+    body: ChangeAuthorizationRequest,
+    view: AuthorizationView,
+    answer: CommandAnswer,
+    changes: [topics.authorizations],
+    example: { params, body: { identifier: 'Northwind' } },
+  }),
+  revokeAuthorization: call({
+    method: 'DELETE',
+    path: '/authorizations/:id',
+    summary: 'Disconnect a service; messages for it are kept, and not sent',
+    permission: 'authorization.write',
+    params: authorizationParams,
+    answer: CommandAnswer,
+    changes: [topics.authorizations],
+    example: { params },
+  }),
+};

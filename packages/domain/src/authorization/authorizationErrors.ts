@@ -1,0 +1,3 @@
+export const authorizationErrors = {
+  'authorization.notFound': { status: 404, text: 'This service is not connected.' },
+} as const;
