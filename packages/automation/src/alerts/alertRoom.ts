@@ -1,5 +1,5 @@
 import { addressesOf } from '@assay/application';
-import { type AlertDeliveryId, authorizationIdOf, type TokenProvider } from '@assay/contract';
+import { type AlertAction, type AlertDeliveryId, authorizationIdOf, type TokenProvider } from '@assay/contract';
 import { type ActiveAlert, alertDecider, alertDeliveryDecider, authorizationDecider } from '@assay/domain';
 import {
   type Channel,
@@ -23,6 +23,13 @@ import type { AlertMessage } from './alertMessage.ts';
 
 const gone: AttemptOutcome = { kind: 'refused', reason: 'The alert was deleted before this was sent.' };
 const changed: AttemptOutcome = { kind: 'refused', reason: 'The alert goes another way since this was written.' };
+
+/** Why a message waits in the log until somebody sends it again. */
+function keptBecause(actionType: AlertAction): string {
+  if (actionType === 'SEND_SLACK') return 'Slack is not connected.';
+  if (actionType === 'TRIGGER_OPSGENIE') return 'OpsGenie is not connected.';
+  return 'No mail server is set up.';
+}
 
 /** @returns what signs a webhook now */
 function secretsOf({ signingSecret, oldSecret }: ActiveAlert, now: Date): string[] {
@@ -106,9 +113,9 @@ export function openAlertRoom(
     },
     ended: async (row, state, outcome) => {
       const deliveryId = row._id as AlertDeliveryId;
-      const { alertId } = row.message as AlertMessage;
+      const { alertId, actionType } = row.message as AlertMessage;
       const of = { deliveryId, alertId, attempts: row.attempts };
-      const detail = 'reason' in outcome ? outcome.reason : 'Nothing is set up to send it.';
+      const detail = 'reason' in outcome ? outcome.reason : keptBecause(actionType);
       const isGone = outcome.kind === 'refused' && outcome.gone === true;
       const command =
         state === 'done'

@@ -28,12 +28,24 @@ export function retryAfterMsOf(header: string | undefined, now: Date): number | 
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), maxRetryAfterMs) : null;
 }
 
+/** @returns what an answer says in words: of JSON its message, as most services have one */
+function wordsOf(text: string): string {
+  try {
+    const { message, error } = Object(JSON.parse(text)) as { message?: unknown; error?: unknown };
+    const said = message ?? error;
+    if (typeof said === 'string') return said;
+  } catch {
+    // It is no JSON, and says whatever it says.
+  }
+  return text.replace(/\s+/g, ' ').trim();
+}
+
 /**
  * What an answer means for the message: taken, to be sent again later, or never to be taken. Redirects are not followed:
  * whoever gave the address did not give the other one, and it may lead to this machine.
  */
 export function resultOf({ status, retryAfterMs, text }: OutgoingAnswer): DeliveryResult {
-  const detail = `${status} ${text.replace(/\s+/g, ' ').trim()}`.trim().slice(0, maxDetailLength);
+  const detail = `${status} ${wordsOf(text)}`.trim().slice(0, maxDetailLength);
   if (status >= 200 && status < 300) return { kind: 'done', detail };
   if (status >= 300 && status < 400) {
     return { kind: 'refused', reason: `${status}: it redirects to another address, which is not followed` };

@@ -20,7 +20,7 @@ import {
   useChangeAlertMutation,
   useCreateAlertMutation,
   useListAlertsQuery,
-  useTestAlertMutation,
+  useSendTest,
 } from './alertsApi.ts';
 import { receiverOf, titleOfEvent } from './alertTexts.ts';
 import { ChannelFields } from './ChannelFields.tsx';
@@ -109,14 +109,9 @@ function StatusSwitch({ alert }: { alert: AlertView }) {
 }
 
 function SendTest({ alert: { id } }: { alert: AlertView }) {
-  const [send, { isLoading }] = useTestAlertMutation();
-  async function sendTest(): Promise<void> {
-    const { error } = await send({ params: { id } });
-    if (error) showFailure(error);
-    else showDone('A test message is on its way');
-  }
+  const { isSending, sendTest } = useSendTest(id);
   return (
-    <Button loading={isLoading} onClick={() => void sendTest()}>
+    <Button loading={isSending} onClick={() => void sendTest()}>
       Send test
     </Button>
   );

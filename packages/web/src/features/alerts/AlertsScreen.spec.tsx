@@ -41,6 +41,7 @@ function open(path: string, alerts: AlertView[], roleType: 'USER' | 'ADMIN' = 'A
       'GET /alerts': () => ({ body: alerts }),
       'GET /alerts/a1/deliveries': { deliveries: [delivery], total: 1 },
       'GET /test-suites': [],
+      'GET /authorizations': [],
       'POST /alerts/preview': preview,
     },
     { roleType },
@@ -95,6 +96,7 @@ describe('alerts', () => {
     const page = open('/northwind/alerts/new', []);
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByText('You must provide a Slack Channel')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Connect Slack' })).toBeVisible();
     expect(page.sent.some(({ method, path }) => method === 'POST' && path === '/alerts')).toBe(false);
   });
 

@@ -1,6 +1,16 @@
-import { type AlertAction, type AlertView, alertActionLabels, alertActions, isSealed } from '@assay/contract';
+import {
+  type AlertAction,
+  type AlertView,
+  alertActionLabels,
+  alertActions,
+  isSealed,
+  type TokenProvider,
+} from '@assay/contract';
 import { useFormikContext } from 'formik';
+import { Link } from 'react-router';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { useListAuthorizationsQuery } from '../settings/integrations/authorizationsApi.ts';
 import { type AlertForm, withAction } from './alertForm.ts';
 import styles from './alerts.module.css';
 import { destinationLabels } from './alertTexts.ts';
@@ -21,10 +31,14 @@ const hints: Partial<Record<AlertAction, string>> = {
   SEND_EMAIL: 'Several with commas between them',
 };
 
+/** Services that are connected once for all alerts. */
+const providers: Partial<Record<AlertAction, TokenProvider>> = { SEND_SLACK: 'Slack', TRIGGER_OPSGENIE: 'OpsGenie' };
+
 /** How, and where to. A sealed address is not shown again: typing another one replaces it. */
 export function ChannelFields({ alert }: { alert: AlertView | null }) {
   const { values, setValues } = useFormikContext<AlertForm>();
   const { actionType } = values;
+  const provider = providers[actionType];
   const kept = alert !== null && alert.actionType === actionType && isSealed(actionType) ? alert.destination : null;
   const hint = kept === null ? hints[actionType] : `${kept} is kept, unless you type another one`;
   return (
@@ -47,10 +61,24 @@ export function ChannelFields({ alert }: { alert: AlertView | null }) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           spellCheck={false}
         />
+        {provider && <NotConnected provider={provider} />}
         {alert !== null && alert.actionType === 'TRIGGER_WEBHOOK' && actionType === 'TRIGGER_WEBHOOK' && (
           <SigningSecret alert={alert} />
         )}
       </div>
     </section>
+  );
+}
+
+/** Says that nothing would arrive, where the service is not connected. */
+function NotConnected({ provider }: { provider: TokenProvider }) {
+  const { data: connected } = useListAuthorizationsQuery();
+  const path = useAccountPath();
+  if (connected === undefined || connected.some((one) => one.provider === provider)) return null;
+  return (
+    <p className={styles.notConnected} role="note">
+      {provider} is not connected, so nothing is sent.{' '}
+      <Link to={path('settings/integrations')}>Connect {provider}</Link>
+    </p>
   );
 }

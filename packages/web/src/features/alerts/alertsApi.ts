@@ -1,7 +1,9 @@
-import { alertCalls } from '@assay/contract';
+import { type AlertId, alertCalls } from '@assay/contract';
 import { changeOf } from '../../connection/changeOf.ts';
 import { readOf } from '../../connection/readOf.ts';
 import { serviceApi } from '../../connection/serviceApi.ts';
+import { showDone } from '../../ui/showDone.ts';
+import { showFailure } from '../../ui/showFailure.ts';
 
 const alertsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
@@ -17,6 +19,8 @@ const alertsApi = serviceApi.injectEndpoints({
   }),
 });
 
+const { useTestAlertMutation } = alertsApi;
+
 export const {
   useListAlertsQuery,
   usePreviewAlertQuery,
@@ -24,7 +28,17 @@ export const {
   useChangeAlertMutation,
   useArchiveAlertMutation,
   useListAlertDeliveriesQuery,
-  useTestAlertMutation,
   useResendAlertDeliveryMutation,
   useReplaceSigningSecretMutation,
 } = alertsApi;
+
+/** @returns what sends a test message to where an alert goes, and says so */
+export function useSendTest(id: AlertId): { isSending: boolean; sendTest: () => Promise<void> } {
+  const [send, { isLoading: isSending }] = useTestAlertMutation();
+  async function sendTest(): Promise<void> {
+    const { error } = await send({ params: { id } });
+    if (error) showFailure(error);
+    else showDone('A test message is on its way');
+  }
+  return { isSending, sendTest };
+}

@@ -1,15 +1,10 @@
-import { type AlertAction, type AuthorizationView, alertActionLabels } from '@assay/contract';
-import { Link } from 'react-router';
+import type { AuthorizationView } from '@assay/contract';
 import { useIncludes } from '../../../connection/currentUser.ts';
-import { useAccountPath } from '../../../connection/useAccountPath.ts';
-import { counted } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { useListAlertsQuery } from '../../alerts/alertsApi.ts';
 import { ApiKeyPanel } from '../ApiKeyPanel.tsx';
 import { useListAuthorizationsQuery } from './authorizationsApi.ts';
+import { ChannelAlerts } from './ChannelAlerts.tsx';
 import styles from './integrations.module.css';
 import { TokenIntegration } from './TokenIntegration.tsx';
 
@@ -47,7 +42,7 @@ function Channels({ connected }: { connected: readonly AuthorizationView[] }) {
           tokenHint="Make an app at api.slack.com/apps with the scope chat:write, install it, and invite it to the channels."
           identifierLabel="Workspace"
         />
-        <Health action="SEND_SLACK" />
+        <ChannelAlerts action="SEND_SLACK" />
       </li>
       <li className={styles.card}>
         <TokenIntegration
@@ -59,44 +54,20 @@ function Channels({ connected }: { connected: readonly AuthorizationView[] }) {
           tokenHint="That of an API integration which may create and close alerts."
           identifierLabel="Address of the API"
         />
-        <Health action="TRIGGER_OPSGENIE" />
+        <ChannelAlerts action="TRIGGER_OPSGENIE" />
       </li>
       <li className={styles.card}>
         <h3>Microsoft Teams</h3>
         <p className={styles.about}>
           Each alert has the Workflows URL of its channel, so there is nothing to connect here.
         </p>
-        <Health action="SEND_MICROSOFT_TEAMS" />
+        <ChannelAlerts action="SEND_MICROSOFT_TEAMS" />
       </li>
       <li className={styles.card}>
         <h3>Webhooks</h3>
         <p className={styles.about}>Each alert has an address and a signing secret of its own (Standard Webhooks).</p>
-        <Health action="TRIGGER_WEBHOOK" />
+        <ChannelAlerts action="TRIGGER_WEBHOOK" />
       </li>
     </ul>
-  );
-}
-
-/** How the alerts of a channel do. */
-function Health({ action }: { action: AlertAction }) {
-  const { data: alerts = [] } = useListAlertsQuery();
-  const path = useAccountPath();
-  const of = alerts.filter(({ actionType }) => actionType === action);
-  const [newest] = of
-    .flatMap(({ lastDelivery }) => lastDelivery ?? [])
-    .sort((one, other) => other.at.localeCompare(one.at));
-  const label = counted(of.length, `${alertActionLabels[action]} alert`);
-  return (
-    <p className={styles.health}>
-      <Link to={path('alerts')}>{label}</Link>
-      {newest && (
-        <span>
-          <StatusShape shape={newest.delivered ? 'pass' : 'fail'} label="" />
-          {newest.delivered ? 'last sent ' : 'not delivered '}
-          <RelativeTime time={newest.at} />
-          {!newest.delivered && newest.detail !== null && `: ${newest.detail}`}
-        </span>
-      )}
-    </p>
   );
 }

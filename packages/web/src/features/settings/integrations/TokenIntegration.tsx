@@ -61,12 +61,14 @@ export function TokenIntegration({ provider, connected, about, tokenLabel, token
           </span>
         )}
         {!isConnecting && (
-          <Button onClick={() => setIsConnecting(true)}>{connected ? 'Replace token' : 'Connect'}</Button>
-        )}
-        {connected && !isConnecting && (
-          <Button color="red" variant="subtle" loading={isRevoking} onClick={() => askToDisconnect(connected)}>
-            Disconnect
-          </Button>
+          <span className={styles.headActions}>
+            <Button onClick={() => setIsConnecting(true)}>{connected ? 'Replace token' : 'Connect'}</Button>
+            {connected && (
+              <Button color="red" variant="subtle" loading={isRevoking} onClick={() => askToDisconnect(connected)}>
+                Disconnect
+              </Button>
+            )}
+          </span>
         )}
       </header>
       <p className={styles.about}>{about}</p>
