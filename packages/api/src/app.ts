@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
-import { streamOwners } from '@assay/application';
+import { accessibleGitUrl, streamOwners } from '@assay/application';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { signInLimits } from './accounts/signInLimits.ts';
 import { agentKnowledge } from './agentProtocol/agentKnowledge.ts';
@@ -90,7 +90,9 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     workNotices: workNotices(),
     known: agentKnowledge(),
     stopping: stopping.signal,
-    repositories: repositoryReader(join(config.dataDir, 'git-cache'), config.gitAddresses),
+    repositories: repositoryReader(join(config.dataDir, 'git-cache'), config.gitAddresses, ({ accountId, gitUrl }) =>
+      accessibleGitUrl(deps, accountId, gitUrl),
+    ),
     uploadReader: uploadReader(),
     signInLimits: signInLimits(),
     mailLimits: signInLimits(),

@@ -112,6 +112,7 @@ export type StartOptions = {
   quotas?: Partial<Quotas>;
   authProviders?: ApiConfig['authProviders'];
   registration?: Partial<ApiConfig['registration']>;
+  gitProtocols?: readonly string[];
 };
 
 /** The api on its own real stores: both embedded servers over the wire, a projector, and a port for sockets. */
@@ -142,7 +143,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     : null;
   const securityLines: string[] = [];
   const config = {
-    gitAddresses: { protocols: defaultGitProtocols, hosts: null, localFolder: '/' },
+    gitAddresses: { protocols: options.gitProtocols ?? defaultGitProtocols, hosts: null, localFolder: '/' },
     securityLog: securityLog({ write: (line) => void securityLines.push(line) }),
     dataDir,
     webDir: options.webDir ?? null,

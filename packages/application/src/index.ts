@@ -16,6 +16,8 @@ export * from './alerts/previewAlert.ts';
 export * from './application.ts';
 export * from './builds/ownBuild.ts';
 export * from './externalIdentities/externalIdentities.ts';
+export * from './gitServices/commitStatusRow.ts';
+export * from './gitServices/gitAccess.ts';
 export * from './invalidFields.ts';
 export * from './invitations/acceptInvitation.ts';
 export * from './invitations/invitationLink.ts';

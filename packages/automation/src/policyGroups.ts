@@ -1,6 +1,7 @@
 import { queueAlerts } from './alerts/queueAlerts.ts';
 import { raiseAlerts } from './alerts/raiseAlerts.ts';
 import { turnOffAlerts } from './alerts/turnOffAlerts.ts';
+import { tellCommits } from './commitStatuses/tellCommits.ts';
 import { giveNotices } from './notices/giveNotices.ts';
 import { dropMails } from './outbound/dropMails.ts';
 import { queueMail } from './outbound/queueMail.ts';
@@ -48,6 +49,7 @@ export const coreCheckpoint = 'automation';
  * - `testPlans`: what goes on in plan runs. It waits for read models, and keeps no run that is under way waiting.
  * - `notices`: what people are told in the product. It waits for no read model.
  * - `alerts`: whom to tell what became of runs. It waits for read models, and fills the outbox.
+ * - `commits`: what git services are told of runs. It waits for read models, and fills the outbox.
  * - `outbound`: outgoing deliveries. It only fills the outbox; the sender has its own loop.
  */
 export function policyGroups(): PolicyGroup[] {
@@ -75,6 +77,7 @@ export function policyGroups(): PolicyGroup[] {
     },
     { name: 'notices', checkpoint: `${coreCheckpoint}.notices`, policies: [giveNotices] },
     { name: 'alerts', checkpoint: `${coreCheckpoint}.alerts`, policies: [raiseAlerts, queueAlerts, turnOffAlerts] },
+    { name: 'commits', checkpoint: `${coreCheckpoint}.commits`, policies: [tellCommits] },
     { name: 'outbound', checkpoint: `${coreCheckpoint}.outbound`, policies: [requestMail, queueMail, dropMails] },
   ];
 }

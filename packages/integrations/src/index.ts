@@ -1,5 +1,7 @@
 export type { AlertNews } from './alertNews.ts';
 export type { Channel, DeliveryResult } from './channel.ts';
+export type { CommitStatus } from './gitServices/commitStatus.ts';
+export { openCommitStatusChannel } from './gitServices/commitStatusChannel.ts';
 export { type MailMessage, type MailSettings, openMailChannel } from './mail/mailChannel.ts';
 export { type OpsgeniePayload, opsgeniePayloadOf } from './opsgenie/opsgenieAlert.ts';
 export { openOpsgenieChannel } from './opsgenie/opsgenieChannel.ts';

@@ -1,4 +1,5 @@
 import type { webcrypto } from 'node:crypto';
+import { accessibleGitUrl } from '@assay/application';
 import {
   type Assignment,
   agentProtocol,
@@ -54,14 +55,22 @@ async function variablesOf(
   return [...variables].map(([key, variable]) => ({ key, ...variable }));
 }
 
-/** The order as the agent gets it: with user and password of the repository, which the queue does not keep. */
-async function orderOf({ eventLog }: Api, { order, readyBy: asOf }: ClaimedUnit): Promise<RunOrder> {
-  const { gitUrl } = order.settings;
-  if (gitUrl === null || !hidesGitCredentials(gitUrl)) return order;
+/** @returns the URL of a project as its settings have it, with the user and password that the queue does not keep */
+async function gitUrlInFull({ eventLog }: Api, gitUrl: string, { order, readyBy: asOf }: ClaimedUnit): Promise<string> {
   const { state } = await eventLog.load(projectDecider, order.projectId, { asOf });
-  const isSame =
-    state.status === 'active' && state.settings.gitUrl && withoutGitCredentials(state.settings.gitUrl) === gitUrl;
-  return isSame ? { ...order, settings: { ...order.settings, gitUrl: state.settings.gitUrl } } : order;
+  const inFull = state.status === 'active' ? state.settings.gitUrl : null;
+  return inFull !== null && withoutGitCredentials(inFull) === gitUrl ? inFull : gitUrl;
+}
+
+/** The order as the agent gets it: with what is needed to read the repository, which the queue does not keep. */
+async function orderOf(api: Api, unit: ClaimedUnit): Promise<RunOrder> {
+  const { order, accountId } = unit;
+  const { gitUrl: shown } = order.settings;
+  if (shown === null) return order;
+  const gitUrl = hidesGitCredentials(shown)
+    ? await gitUrlInFull(api, shown, unit)
+    : await accessibleGitUrl(api, accountId, shown);
+  return gitUrl === shown ? order : { ...order, settings: { ...order.settings, gitUrl } };
 }
 
 /** @returns the revision of the claim; null when the unit is no longer available */

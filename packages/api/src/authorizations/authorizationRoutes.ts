@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts';
 import { authorize } from './authorize.ts';
 import { changeAuthorization } from './changeAuthorization.ts';
 import { listAuthorizations } from './listAuthorizations.ts';
+import { listCommitStatuses } from './listCommitStatuses.ts';
 import { revokeAuthorization } from './revokeAuthorization.ts';
 
 export const authorizationRoutes: readonly Route[] = [
@@ -9,4 +10,5 @@ export const authorizationRoutes: readonly Route[] = [
   authorize,
   changeAuthorization,
   revokeAuthorization,
+  listCommitStatuses,
 ];

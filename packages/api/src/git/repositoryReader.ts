@@ -66,8 +66,15 @@ function commitsOf(log: string): CommitView[] {
     });
 }
 
-/** Reads repositories with git itself; commits come from bare clones without blobs, fetched on demand. */
-export function repositoryReader(cacheDir: string, addresses: GitAddresses): RepositoryReader {
+/**
+ * Reads repositories with git itself; commits come from bare clones without blobs, fetched on demand.
+ * @param accessTo gives the URL as git gets it, with what is needed to read it
+ */
+export function repositoryReader(
+  cacheDir: string,
+  addresses: GitAddresses,
+  accessTo: (repository: Repository) => Promise<string>,
+): RepositoryReader {
   const gitIn = (folder: string) => gitCommand(folder, addresses);
   const cache = new AnswerCache();
   const busy = new Map<string, Promise<unknown>>();
@@ -97,29 +104,29 @@ export function repositoryReader(cacheDir: string, addresses: GitAddresses): Rep
     return folder;
   }
 
-  async function fetch(folder: string, gitUrl: string, refspecs: string[]): Promise<void> {
-    const source = await repositorySource(gitUrl, addresses);
+  async function fetch(folder: string, of: Repository, refspecs: string[]): Promise<void> {
+    const source = await repositorySource(await accessTo(of), addresses);
     const options = ['--no-tags', '--prune', '--quiet', '--filter=blob:none'];
     try {
       await gitIn(folder).raw(['fetch', ...options, '--', source, ...refspecs]);
     } catch (error) {
-      throw gitFailureOf(gitUrl, error);
+      throw gitFailureOf(of.gitUrl, error);
     }
   }
 
-  async function readBranches(gitUrl: string): Promise<RemoteBranches> {
+  async function readBranches(of: Repository): Promise<RemoteBranches> {
     await mkdir(cacheDir, { recursive: true });
     try {
-      return await remoteBranches(gitIn(cacheDir), await repositorySource(gitUrl, addresses));
+      return await remoteBranches(gitIn(cacheDir), await repositorySource(await accessTo(of), addresses));
     } catch (error) {
-      throw gitFailureOf(gitUrl, error);
+      throw gitFailureOf(of.gitUrl, error);
     }
   }
 
   async function readCommits(of: Repository, branch: string): Promise<CommitView[]> {
     const folder = await copyOf(of);
     return alone(folder, async () => {
-      await fetch(folder, of.gitUrl, [`+refs/heads/${branch}:refs/heads/${branch}`]);
+      await fetch(folder, of, [`+refs/heads/${branch}:refs/heads/${branch}`]);
       const format = `--format=%H${'%x1f'}%an${'%x1f'}%cI${'%x1f'}%s${'%x1e'}`;
       return commitsOf(
         await gitIn(folder).raw(['log', `--max-count=${maxCommits}`, format, `refs/heads/${branch}`, '--']),
@@ -140,32 +147,32 @@ export function repositoryReader(cacheDir: string, addresses: GitAddresses): Rep
     return alone(folder, async () => {
       const known = await findCommit(folder, commit);
       if (known) return known;
-      await fetch(folder, of.gitUrl, ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*']);
+      await fetch(folder, of, ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*']);
       return findCommit(folder, commit);
     });
   }
 
   async function lookAt(
-    { gitUrl }: Repository,
+    of: Repository,
     wantedBranch: string | null,
     wanted: (paths: readonly string[]) => string[],
     gone: AbortSignal,
   ): Promise<LookedAt> {
     gone.throwIfAborted();
-    const { head, branches } = await readBranches(gitUrl);
+    const { head, branches } = await readBranches(of);
     const names = branches.map(({ name }) => name);
     const defaultBranch = [head, 'main', 'master', names[0]].find((name) => name && names.includes(name));
-    if (!defaultBranch) throw unreachable(gitUrl, 'It has no commit yet.');
+    if (!defaultBranch) throw unreachable(of.gitUrl, 'It has no commit yet.');
     const branch = wantedBranch ?? defaultBranch;
     if (!names.includes(branch)) throw new InvalidFields({ field: 'branch', message: 'There is no such branch' });
-    const read = await readRepositoryFiles({ gitUrl, branch }, wanted, addresses, gone);
+    const read = await readRepositoryFiles({ gitUrl: await accessTo(of), branch }, wanted, addresses, gone);
     return { defaultBranch, branches, branch, ...read };
   }
 
   return {
     lookAt: (of, branch, wanted, gone) => alone(`look ${of.accountId}`, () => lookAt(of, branch, wanted, gone)),
     branches: async (of) =>
-      (await cache.get(`branches ${keyOf(of)}`, keptMs.branches, () => readBranches(of.gitUrl))).branches,
+      (await cache.get(`branches ${keyOf(of)}`, keptMs.branches, () => readBranches(of))).branches,
     commits: async (of, branch) => {
       if (!branchName.test(branch)) throw new InvalidFields({ field: 'branch', message: messages.invalidValue });
       return cache.get(`commits ${keyOf(of)} ${branch}`, keptMs.commits, () => readCommits(of, branch));

@@ -10,6 +10,7 @@ import {
 import type { AlertRaised } from '@assay/event-schemas';
 import type { AlertNews } from '@assay/integrations';
 import type { AutomationDeps } from '../automationDeps.ts';
+import { addressOfRun } from '../outbound/addressOfRun.ts';
 
 /** Failing tests that a message names. */
 const failuresNamed = 5;
@@ -93,18 +94,18 @@ function namesFailures(kind: string): boolean {
 
 /** @returns what a message of an alert says; null when the account does not have the run any more */
 export async function alertNewsOf(
-  { readModels, publicUrl }: AutomationDeps,
+  deps: AutomationDeps,
   accountId: AccountId,
   eventType: AlertEventType,
   raised: AlertRaised,
 ): Promise<AlertNews | null> {
-  const models = readModels.of(accountId);
+  const models = deps.readModels.of(accountId);
   const testRunId: TestRunId = raised.testRunId;
   const run = await models.testRun(testRunId);
   if (!run) return null;
   const failures = namesFailures(raised.kind) ? await models.firstFailures(testRunId, failuresNamed) : [];
   const kind = raised.kind as AlertKind;
-  const url = `${publicUrl}/${encodeURIComponent(run.account.name)}/test-runs/${run.id}`;
+  const url = addressOfRun(deps, run);
   const fact = (label: string, value: string | null) => (value === null ? [] : [{ label, value }]);
   const isOfEnvironment = kind === 'outage' || kind === 'recovered';
   const { alertId, environmentId, projectId, testSuiteId, branch } = raised;

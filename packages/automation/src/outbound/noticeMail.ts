@@ -12,6 +12,7 @@ import {
 } from '@assay/contract';
 import { testRunMessageDecider } from '@assay/domain';
 import type { AutomationDeps } from '../automationDeps.ts';
+import { addressOfRun } from './addressOfRun.ts';
 import { mails } from './mails/mails.ts';
 import { renderMail } from './mails/renderMail.ts';
 import type { PreparedMail } from './preparedMail.ts';
@@ -21,10 +22,6 @@ const failuresNamed = 5;
 
 function nameOf({ project, number }: TestRunView): string {
   return `${project.name} #${number}`;
-}
-
-function addressOf({ publicUrl }: AutomationDeps, run: TestRunView, tab = ''): string {
-  return `${publicUrl}/${encodeURIComponent(run.account.name)}/test-runs/${run.id}${tab}`;
 }
 
 /** @returns the mail that a run has ended. */
@@ -46,7 +43,7 @@ export async function endedRunMail(
     environment: run.environmentName,
     counts: run,
     failures,
-    url: addressOf(deps, run),
+    url: addressOfRun(deps, run),
   };
   return { message: renderMail(mails.runEnded(facts), email), userIds: [id] };
 }
@@ -72,7 +69,7 @@ export async function mentionMail(
     .map((part) => (part.kind === 'text' ? part.text : `@${fullNameOf(part.userId)}`))
     .join('');
   const author = state.userId === null ? 'A CI job' : fullNameOf(state.userId);
-  const facts = { firstName, author, run: nameOf(run), text: readable, url: addressOf(deps, run, '/messages') };
+  const facts = { firstName, author, run: nameOf(run), text: readable, url: addressOfRun(deps, run, '/messages') };
   return { message: renderMail(mails.mentioned(facts), email), userIds: [id, ...named] };
 }
 
@@ -88,6 +85,6 @@ export async function reviewMail(
   if (!run) return null;
   const by = notice?.byUserId ?? null;
   const asker = by && (await deps.readModels.persons([by])).get(by)?.fullName;
-  const facts = { firstName, asker: asker || 'Somebody', run: nameOf(run), url: addressOf(deps, run) };
+  const facts = { firstName, asker: asker || 'Somebody', run: nameOf(run), url: addressOfRun(deps, run) };
   return { message: renderMail(mails.reviewer(facts), email), userIds: by ? [id, by] : [id] };
 }

@@ -35,7 +35,9 @@ describe('the sender', () => {
 
   function start(mail: Channel<MailMessage>, deliveryMs?: number) {
     const { eventLog, operations } = stores;
-    const deps = { eventLog, operations, log: pino({ level: 'silent' }) } as AutomationStores;
+    const deps = { eventLog, operations, log: pino({ level: 'silent' }), publicUrl: '' } as AutomationStores & {
+      publicUrl: string;
+    };
     const sender = startSender(deps, { mail, deliveryMs });
     stops.push(() => sender.stop());
     return sender;

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { commitStatusChannel } from '@assay/application';
 import { type Channel, type MailMessage, type OutgoingGuard, openOutgoingGuard } from '@assay/integrations';
 import type { AttemptOutcome, OutboxRow } from '@assay/operations';
 import { openAlertRoom } from '../alerts/alertRoom.ts';
 import { alertChannel } from '../alerts/queueAlerts.ts';
 import type { AutomationStores } from '../automationDeps.ts';
+import { openCommitStatusRoom } from '../commitStatuses/commitStatusRoom.ts';
 import { outlastFailures } from '../outlastFailures.ts';
 import { pauseUnless } from '../pauseUnless.ts';
 import { openMailRoom } from './mailRoom.ts';
@@ -37,15 +39,17 @@ export type SenderOptions = {
  * that dies in between sends it once more.
  */
 export function startSender(
-  stores: AutomationStores,
+  stores: AutomationStores & { publicUrl: string },
   { mail, guard = openOutgoingGuard([]), slackApi, deliveryMs: limitMs = deliveryMs }: SenderOptions,
 ): { stop(): Promise<void> } {
   const { operations, log } = stores;
   const { outbox } = operations;
   const alertRoom = openAlertRoom(stores, { mail, guard, slackApi });
+  const commitStatusRoom = openCommitStatusRoom(stores, guard);
   const rooms: ReadonlyMap<string, Room> = new Map([
     ['mail', openMailRoom(stores, mail)],
     [alertChannel, alertRoom],
+    [commitStatusChannel, commitStatusRoom],
   ]);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -118,6 +122,7 @@ export function startSender(
       waited.abort();
       givingUp.abort();
       alertRoom.close();
+      commitStatusRoom.close();
     },
   };
 }

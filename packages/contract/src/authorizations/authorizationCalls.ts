@@ -4,7 +4,12 @@ import { exampleIds } from '../exampleIds.ts';
 import { AuthorizationId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
 import { CommandAnswer } from '../testRuns/testRunViews.ts';
-import { AuthorizationRequest, AuthorizationView, ChangeAuthorizationRequest } from './authorizationViews.ts';
+import {
+  AuthorizationRequest,
+  AuthorizationView,
+  ChangeAuthorizationRequest,
+  CommitStatusView,
+} from './authorizationViews.ts';
 
 const authorizationParams = Type.Object({ id: AuthorizationId });
 const params = { id: exampleIds.authorization };
@@ -50,6 +55,16 @@ export const authorizationCalls = {
     params: authorizationParams,
     answer: CommandAnswer,
     changes: [topics.authorizations],
+    example: { params },
+  }),
+  listCommitStatuses: call({
+    method: 'GET',
+    path: '/authorizations/:id/commit-statuses',
+    summary: 'What a git service was told of runs lately: the newest twenty',
+    permission: 'authorization.read',
+    params: authorizationParams,
+    answer: Type.Array(CommitStatusView),
+    topic: topics.authorizations,
     example: { params },
   }),
 };

@@ -1,13 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { formFields } from '../formFields.ts';
-import { type AccountId, AuthorizationId, Position, Time } from '../ids.ts';
+import { type AccountId, AuthorizationId, Nullable, Position, TestRunId, Time } from '../ids.ts';
+import { gitServiceAddresses, gitServices, isGitService } from './gitServices.ts';
 
 /** Services that an account lets Assay use by a token of theirs. */
-export const tokenProviders = ['Slack', 'OpsGenie'] as const;
+export const tokenProviders = ['Slack', 'OpsGenie', ...gitServices] as const;
 export type TokenProvider = (typeof tokenProviders)[number];
 
 /** Where OpsGenie is, unless the account is in another region or at Jira Service Management. */
-export const opsgenieApi = 'https://api.opsgenie.com';
+const opsgenieApi = 'https://api.opsgenie.com';
+
+/** @returns where the service is unless somebody names another address; null: it is always somebody's own, or has none */
+export function defaultAddressOf(provider: TokenProvider): string | null {
+  if (isGitService(provider)) return gitServiceAddresses[provider];
+  return provider === 'OpsGenie' ? opsgenieApi : null;
+}
 
 /** @returns the one authorization of the provider that an account can have */
 export function authorizationIdOf(accountId: AccountId, provider: TokenProvider): AuthorizationId {
@@ -16,7 +23,8 @@ export function authorizationIdOf(accountId: AccountId, provider: TokenProvider)
 
 const identifier = Type.String({
   ...formFields.authorizationIdentifier,
-  description: 'Slack: a name for the workspace. OpsGenie: the address of its API',
+  description:
+    'Slack: a name for the workspace. OpsGenie: the address of its API. Git services: the address in a browser',
 });
 
 /** A token takes the place of the one before. */
@@ -25,7 +33,8 @@ export const AuthorizationRequest = Type.Object(
     provider: Type.Enum(tokenProviders),
     token: Type.String({
       ...formFields.authorizationToken,
-      description: 'Slack: a bot token or the URL of an incoming webhook. OpsGenie: an API key',
+      description:
+        'Slack: a bot token or the URL of an incoming webhook. OpsGenie: an API key. Git services: an access token',
     }),
     identifier: Type.Optional(identifier),
   },
@@ -45,3 +54,14 @@ export const AuthorizationView = Type.Object({
   revision: Type.String(),
 });
 export type AuthorizationView = Static<typeof AuthorizationView>;
+
+/** What a git service was told of a run: the status of its commit. */
+export const CommitStatusView = Type.Object({
+  testRunId: TestRunId,
+  run: Type.String({ description: 'as people know it, such as `Checkout #416`' }),
+  commit: Type.String(),
+  state: Type.Enum(['waiting', 'kept', 'done', 'refused', 'givenUp']),
+  detail: Nullable(Type.String({ description: 'what the service answered, in short' })),
+  at: Time,
+});
+export type CommitStatusView = Static<typeof CommitStatusView>;

@@ -5,6 +5,7 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ApiKeyPanel } from '../ApiKeyPanel.tsx';
 import { useListAuthorizationsQuery } from './authorizationsApi.ts';
 import { ChannelAlerts } from './ChannelAlerts.tsx';
+import { GitServices } from './GitServices.tsx';
 import styles from './integrations.module.css';
 import { TokenIntegration } from './TokenIntegration.tsx';
 
@@ -14,15 +15,14 @@ export function IntegrationsPanel() {
   const hasAlerts = useIncludes('alerts');
   return (
     <div className={styles.panels}>
-      {hasAlerts && (
-        <Loaded
-          query={query}
-          failed="Integrations could not be loaded"
-          skeleton={<RowsSkeleton rows={4} height={72} />}
-        >
-          {(connected) => <Channels connected={connected} />}
-        </Loaded>
-      )}
+      <Loaded query={query} failed="Integrations could not be loaded" skeleton={<RowsSkeleton rows={4} height={72} />}>
+        {(connected) => (
+          <>
+            <GitServices connected={connected} />
+            {hasAlerts && <Channels connected={connected} />}
+          </>
+        )}
+      </Loaded>
       <ApiKeyPanel />
     </div>
   );
@@ -36,8 +36,10 @@ function Channels({ connected }: { connected: readonly AuthorizationView[] }) {
         <TokenIntegration
           key={of('Slack')?.revision}
           provider="Slack"
+          name="Slack"
           connected={of('Slack')}
           about="Alerts post to channels, with the failing tests in the thread of each message."
+          whenDisconnected="Alerts to Slack are kept in their delivery log and not sent, until it is connected again."
           tokenLabel="Bot token, or URL of an incoming webhook"
           tokenHint="Make an app at api.slack.com/apps with the scope chat:write, install it, and invite it to the channels."
           identifierLabel="Workspace"
@@ -48,8 +50,10 @@ function Channels({ connected }: { connected: readonly AuthorizationView[] }) {
         <TokenIntegration
           key={of('OpsGenie')?.revision}
           provider="OpsGenie"
+          name="OpsGenie"
           connected={of('OpsGenie')}
           about="Failures open an alert, and close it once they are fixed. OpsGenie ends in April 2027: Jira Service Management takes the same calls."
+          whenDisconnected="Alerts to OpsGenie are kept in their delivery log and not sent, until it is connected again."
           tokenLabel="API key"
           tokenHint="That of an API integration which may create and close alerts."
           identifierLabel="Address of the API"

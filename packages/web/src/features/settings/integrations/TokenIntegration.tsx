@@ -20,16 +20,29 @@ import styles from './integrations.module.css';
 
 type Props = {
   provider: TokenProvider;
+  /** As its makers write it. */
+  name: string;
   /** Null: it is not. */
   connected: AuthorizationView | null;
-  about: string;
+  about?: string;
+  /** What is not done any more then; a sentence. */
+  whenDisconnected: string;
   tokenLabel: string;
   tokenHint: string;
   identifierLabel: string;
 };
 
 /** A service that is connected by a token of it, which nobody is shown again. */
-export function TokenIntegration({ provider, connected, about, tokenLabel, tokenHint, identifierLabel }: Props) {
+export function TokenIntegration({
+  provider,
+  name,
+  connected,
+  about,
+  whenDisconnected,
+  tokenLabel,
+  tokenHint,
+  identifierLabel,
+}: Props) {
   const [isConnecting, setIsConnecting] = useState(false);
   const [authorize] = useAuthorizeMutation();
   const [revoke, { isLoading: isRevoking }] = useRevokeAuthorizationMutation();
@@ -40,9 +53,9 @@ export function TokenIntegration({ provider, connected, about, tokenLabel, token
 
   function askToDisconnect({ id }: AuthorizationView): void {
     modals.openConfirmModal({
-      title: `Disconnect ${provider}?`,
-      children: `Alerts to ${provider} are kept in their delivery log and not sent, until it is connected again.`,
-      labels: { confirm: `Disconnect ${provider}`, cancel: 'Keep it' },
+      title: `Disconnect ${name}?`,
+      children: whenDisconnected,
+      labels: { confirm: `Disconnect ${name}`, cancel: 'Keep it' },
       confirmProps: { color: 'red', variant: 'filled' },
       onConfirm: async () => {
         const { error } = await revoke({ params: { id } });
@@ -54,7 +67,7 @@ export function TokenIntegration({ provider, connected, about, tokenLabel, token
   return (
     <>
       <header className={styles.head}>
-        <h3>{provider}</h3>
+        <h3>{name}</h3>
         {connected && (
           <span className={styles.connected}>
             {connected.identifier}, connected <RelativeTime time={connected.connectedAt} />
@@ -71,7 +84,7 @@ export function TokenIntegration({ provider, connected, about, tokenLabel, token
           </span>
         )}
       </header>
-      <p className={styles.about}>{about}</p>
+      {about && <p className={styles.about}>{about}</p>}
       {isConnecting && (
         <Formik<IntegrationForm>
           initialValues={{ ...emptyIntegration(provider), ...(connected && { identifier: connected.identifier }) }}
@@ -79,7 +92,7 @@ export function TokenIntegration({ provider, connected, about, tokenLabel, token
           onSubmit={save.submit}
         >
           {({ isSubmitting }) => (
-            <Form className={styles.form} aria-label={`Connect ${provider}`} autoComplete="off">
+            <Form className={styles.form} aria-label={`Connect ${name}`} autoComplete="off">
               <PasswordField
                 name="token"
                 label={tokenLabel}

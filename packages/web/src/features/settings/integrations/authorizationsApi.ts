@@ -6,9 +6,15 @@ import { serviceApi } from '../../../connection/serviceApi.ts';
 const authorizationsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
     listAuthorizations: build.query(readOf(authorizationCalls.listAuthorizations)),
+    listCommitStatuses: build.query(readOf(authorizationCalls.listCommitStatuses)),
     authorize: build.mutation(changeOf(authorizationCalls.authorize)),
     revokeAuthorization: build.mutation(changeOf(authorizationCalls.revokeAuthorization)),
   }),
 });
 
-export const { useListAuthorizationsQuery, useAuthorizeMutation, useRevokeAuthorizationMutation } = authorizationsApi;
+export const {
+  useListAuthorizationsQuery,
+  useListCommitStatusesQuery,
+  useAuthorizeMutation,
+  useRevokeAuthorizationMutation,
+} = authorizationsApi;

@@ -1,16 +1,21 @@
-import { type AuthorizationRequest, formFields, opsgenieApi, type TokenProvider } from '@assay/contract';
+import { type AuthorizationRequest, defaultAddressOf, formFields, messages, type TokenProvider } from '@assay/contract';
 import { object } from 'yup';
 import { optionalText, requiredText } from '../../../ui/form/fieldSchemas.ts';
 
 export type IntegrationForm = { token: string; identifier: string };
 
 export function emptyIntegration(provider: TokenProvider): IntegrationForm {
-  return { token: '', identifier: provider === 'OpsGenie' ? opsgenieApi : '' };
+  return { token: '', identifier: defaultAddressOf(provider) ?? '' };
 }
 
 export function integrationFormSchema(provider: TokenProvider) {
-  const identifier = provider === 'OpsGenie' ? formFields.url : formFields.authorizationIdentifier;
-  return object({ token: requiredText(formFields.authorizationToken), identifier: optionalText(identifier) });
+  const token = requiredText(formFields.authorizationToken);
+  if (provider === 'Slack') return object({ token, identifier: optionalText(formFields.authorizationIdentifier) });
+  const address =
+    defaultAddressOf(provider) === null
+      ? requiredText({ ...formFields.url, 'x-texts': { ...formFields.url['x-texts'], blank: messages.invalidUrl } })
+      : optionalText(formFields.url);
+  return object({ token, identifier: address });
 }
 
 export function authorizationRequestOf(

@@ -1,0 +1,20 @@
+import { type CommitStatusRow, commitStatusChannel } from '@assay/application';
+import { authorizationCalls } from '@assay/contract';
+import { route } from '../http/route.ts';
+
+const shown = 20;
+
+export const listCommitStatuses = route(
+  authorizationCalls.listCommitStatuses,
+  async ({ api, params: { id }, caller: { accountId } }) => {
+    await api.owners.requireOwn(`authorization-${id}`, accountId, 'authorization.notFound');
+    const { rows } = await api.operations.outbox.pageAbout(accountId, id, { offset: 0, limit: shown });
+    return rows
+      .filter(({ channel }) => channel === commitStatusChannel)
+      .map(({ message, state, tries = [], lastError, createdAt, endedAt }) => {
+        const { testRunId, run, commit } = message as CommitStatusRow;
+        const detail = tries.at(-1)?.detail ?? lastError;
+        return { testRunId, run, commit, state, detail, at: (endedAt ?? createdAt).toISOString() };
+      });
+  },
+);

@@ -1,0 +1,131 @@
+import type { BranchView, CommitStatusView, ErrorBody, ProjectView, RepositoryProposals } from '@assay/contract';
+import { openOutgoingGuard } from '@assay/integrations';
+import type { Static } from 'typebox';
+import { eventually } from '../../../test/support/eventually.ts';
+import { type GitServer, gitServer } from '../../../test/support/gitServer.ts';
+import { registerAgent } from './agentUnderTest.ts';
+import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
+import { uploadForm } from './uploadForm.ts';
+import { failed, passed, xml } from './uploadsUnderTest.ts';
+
+const token = 'glpat-of-northwind';
+
+describe('a connected git service', () => {
+  let service: GitServer;
+  let api: ApiUnderTest;
+  let stranger: Person;
+  let projectId: string;
+  let environmentId: string;
+  let authorizationId: string;
+  beforeAll(async () => {
+    service = await gitServer(token, { 'package.json': JSON.stringify({ scripts: { test: 'node --test' } }) });
+    api = await startApi({
+      automation: true,
+      guard: openOutgoingGuard(['127.0.0.1']),
+      gitProtocols: ['http', 'https'],
+    });
+    stranger = await api.newAccount('stranger');
+    const shop = { name: 'Shop', key: 'shop', gitUrl: service.repositoryUrl, defaultBranch: 'main' };
+    projectId = (await api.done('POST', '/projects', { body: { ...shop, testingFramework: 'Playwright' } })).id;
+    environmentId = (await api.done('POST', '/environments', { body: { name: 'Test', key: 'test' } })).id;
+  });
+  afterAll(async () => {
+    await api.stop();
+    await service.stop();
+  });
+
+  const connect = (as?: Person, given = token) =>
+    api.done('POST', '/authorizations', {
+      ...(as ? { as } : {}),
+      body: { provider: 'Gitlab', token: given, identifier: service.url },
+    });
+  const statuses = async () =>
+    (await api.call<CommitStatusView[]>('GET', `/authorizations/${authorizationId}/commit-statuses`)).body;
+  const upload = (...cases: string[]) =>
+    uploadForm(api, { projectId, environmentId, branch: 'main', commit: service.commit }, [xml(...cases)]);
+  const untilTold = (id: string) =>
+    eventually(async () => {
+      const of = (await statuses()).filter(({ testRunId }) => testRunId === id);
+      return of.length > 0 && of.every(({ state }) => state !== 'waiting') ? of : null;
+    });
+
+  it('lets nobody read its private repositories before', async () => {
+    const look = { body: { gitUrl: service.repositoryUrl } };
+    const { status, body } = await api.call<ErrorBody>('POST', '/projects/proposals', look);
+    expect([status, body.code]).toEqual([409, 'git.unreachable']);
+  });
+
+  it('lets its private repositories be read, by this account only', async () => {
+    authorizationId = (await connect()).id;
+    const look = { body: { gitUrl: service.repositoryUrl } };
+    const { body } = await api.call<RepositoryProposals>('POST', '/projects/proposals', look);
+    expect(body.proposals).toHaveLength(1);
+    const branches = await api.call<Static<typeof BranchView>[]>('GET', `/projects/${projectId}/branches`);
+    expect(branches.body).toEqual([{ name: 'main', commit: service.commit }]);
+    const theirs = await api.call<ErrorBody>('POST', '/projects/proposals', { ...look, as: stranger });
+    expect(theirs.body.code).toBe('git.unreachable');
+  });
+
+  it('gives the token to the agent that runs the tests, and shows it to nobody', async () => {
+    const agent = await registerAgent(api);
+    await api.done('POST', '/test-runs', { body: { project: 'shop', environment: 'test' } });
+    const { run } = await agent.takeWork();
+    expect(run.settings.gitUrl).toBe(service.repositoryUrl.replace('://', `://oauth2:${token}@`));
+    const { body: project } = await api.call<ProjectView>('GET', `/projects/${projectId}`);
+    expect(project.gitUrl).toBe(service.repositoryUrl);
+    const kept = await api.documentStore.db('assay_ops').collection('workUnits').find().toArray();
+    expect(kept.length).toBeGreaterThan(0);
+    expect(JSON.stringify(kept)).not.toContain(token);
+  });
+
+  it('shows at the commit how its runs stand', async () => {
+    const { body: good } = await upload(passed('adds'));
+    const told = await untilTold(good.id);
+    expect(told[0]).toMatchObject({ run: 'Shop #2', commit: service.commit, state: 'done', detail: '201' });
+    const [request] = service.asked.slice(-1);
+    expect(request).toMatchObject({
+      method: 'POST',
+      path: `/api/v4/projects/northwind%2Fshop/statuses/${service.commit}`,
+      token,
+    });
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      state: 'success',
+      name: 'Assay / Shop on Test',
+      description: '1 test passed',
+      target_url: `http://localhost:3000/acme/test-runs/${good.id}`,
+    });
+    const { body: bad } = await upload(passed('adds'), failed('pays'));
+    await untilTold(bad.id);
+    expect(JSON.parse(service.asked.at(-1)?.body ?? '')).toMatchObject({
+      state: 'failed',
+      description: '1 of 2 tests failed',
+    });
+  });
+
+  it('that refuses a status says why, and is not asked again', async () => {
+    service.answer = 403;
+    const { body } = await upload(passed('adds'));
+    const told = await untilTold(body.id);
+    const detail = '403: the token may not set statuses of commits';
+    expect(told[0]).toMatchObject({ state: 'refused', detail });
+    service.answer = 201;
+  });
+
+  it('shows another account nothing of it', async () => {
+    const path = `/authorizations/${authorizationId}/commit-statuses`;
+    expect((await api.call('GET', path, { as: stranger })).status).toBe(404);
+  });
+
+  it('is told nothing after it was disconnected, and its repositories are private again', async () => {
+    await api.done('DELETE', `/authorizations/${authorizationId}`);
+    const asked = service.asked.length;
+    await upload(passed('adds'));
+    const look = { body: { gitUrl: service.repositoryUrl } };
+    expect((await api.call<ErrorBody>('POST', '/projects/proposals', look)).body.code).toBe('git.unreachable');
+    // A run later on of an account that is connected shows that the earlier one had its turn.
+    authorizationId = (await connect()).id;
+    const { body } = await upload(passed('adds'));
+    await untilTold(body.id);
+    expect(service.asked.slice(asked).every((request) => request.body.includes(body.id))).toBe(true);
+  });
+});

@@ -1,0 +1,51 @@
+import {
+  type AccountId,
+  type AuthorizationId,
+  type GitService,
+  isGitService,
+  repositoryPathAt,
+  withTokenOf,
+} from '@assay/contract';
+import { authorizationDecider } from '@assay/domain';
+import type { Application } from '../application.ts';
+
+/** A repository at a service that the account has connected. */
+export type ConnectedRepository = {
+  authorizationId: AuthorizationId;
+  provider: GitService;
+  /** Such as `northwind/shop`. */
+  path: string;
+};
+
+/** @returns where the repository is among the git services that the account has connected; null: at none of them */
+export async function connectedRepository(
+  { readModels }: Pick<Application, 'readModels'>,
+  accountId: AccountId,
+  gitUrl: string,
+): Promise<ConnectedRepository | null> {
+  // Nothing is connected that reads a folder.
+  if (!/:/.test(gitUrl)) return null;
+  for (const { id: authorizationId, provider, identifier: address } of await readModels
+    .of(accountId)
+    .authorizations()) {
+    if (!isGitService(provider)) continue;
+    const path = repositoryPathAt(gitUrl, { provider, address });
+    if (path !== null) return { authorizationId, provider, path };
+  }
+  return null;
+}
+
+/** @returns the URL as git is given it: with the token of the service that the account has connected, where there is one */
+export async function accessibleGitUrl(
+  app: Pick<Application, 'readModels' | 'eventLog'>,
+  accountId: AccountId,
+  gitUrl: string,
+): Promise<string> {
+  // Only over http is a token of any use.
+  if (!/^https?:/i.test(gitUrl)) return gitUrl;
+  const repository = await connectedRepository(app, accountId, gitUrl);
+  if (repository === null) return gitUrl;
+  const { provider, authorizationId } = repository;
+  const { state } = await app.eventLog.load(authorizationDecider, authorizationId);
+  return state.status === 'active' ? withTokenOf(gitUrl, { provider, address: state.identifier }, state.token) : gitUrl;
+}

@@ -1,0 +1,121 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What is asked of the service beside git. */
+export type ServiceRequest = { method: string; path: string; token: string | null; body: string };
+
+export type GitServer = {
+  url: string;
+  /** Of the repository `northwind/shop`. */
+  repositoryUrl: string;
+  commit: string;
+  /** What came in beside git. */
+  asked: ServiceRequest[];
+  /** The status that it answers with from now on. */
+  answer: number;
+  stop(): Promise<void>;
+};
+
+function git(cwd: string, ...args: string[]): string {
+  return execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], {
+    cwd,
+    encoding: 'utf8',
+  }).trim();
+}
+
+/** Hands a request to git's own server (git-http-backend, a CGI program). */
+function serveGit(root: string, request: IncomingMessage, response: ServerResponse): void {
+  const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+  const backend = spawn('git', ['http-backend'], {
+    env: {
+      PATH: process.env.PATH,
+      GIT_PROJECT_ROOT: root,
+      GIT_HTTP_EXPORT_ALL: '1',
+      REQUEST_METHOD: request.method,
+      PATH_INFO: pathname,
+      QUERY_STRING: search.slice(1),
+      CONTENT_TYPE: request.headers['content-type'] ?? '',
+      HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
+      GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+    },
+  });
+  request.pipe(backend.stdin);
+  const chunks: Buffer[] = [];
+  backend.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  backend.stdout.on('end', () => {
+    const all = Buffer.concat(chunks);
+    const end = all.indexOf('\r\n\r\n');
+    const headers = all
+      .subarray(0, end)
+      .toString()
+      .split('\r\n')
+      .map((line) => line.split(/: (.*)/s));
+    const status = headers.find(([name]) => name === 'Status')?.[1];
+    response.writeHead(
+      status ? Number.parseInt(status, 10) : 200,
+      Object.fromEntries(headers.filter(([name]) => name !== 'Status')),
+    );
+    response.end(all.subarray(end + 4));
+  });
+}
+
+/** @returns the password of `Authorization: Basic` or the token of `Bearer` */
+function tokenOf({ headers: { authorization = '' } }: IncomingMessage): string | null {
+  const [kind, value = ''] = authorization.split(' ');
+  if (kind === 'Bearer') return value;
+  return kind === 'Basic' ? (Buffer.from(value, 'base64').toString().split(':')[1] ?? null) : null;
+}
+
+/**
+ * A git service on loopback with one private repository, which real git reads by http with a token. Whatever else is
+ * asked is kept, and answered with one status.
+ */
+export async function gitServer(token: string, files: Readonly<Record<string, string>>): Promise<GitServer> {
+  const root = await mkdtemp(join(tmpdir(), 'assay-git-'));
+  git(root, 'init', '--quiet', '--initial-branch=main', 'work');
+  const work = join(root, 'work');
+  for (const [name, text] of Object.entries(files)) await writeFile(join(work, name), text);
+  git(work, 'add', '.');
+  git(work, 'commit', '--quiet', '-m', 'Begin');
+  git(root, 'clone', '--quiet', '--bare', 'work', 'northwind/shop.git');
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    if (path.startsWith('/northwind/')) {
+      if (tokenOf(request) === token) return serveGit(root, request, response);
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' });
+      return response.end();
+    }
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      serving.asked.push({ method: request.method ?? '', path, token: tokenOf(request), body });
+      response.writeHead(serving.answer, { 'content-type': 'application/json' });
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve());
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it listens on a port');
+  const url = `http://127.0.0.1:${address.port}`;
+  const serving: GitServer = {
+    url,
+    repositoryUrl: `${url}/northwind/shop.git`,
+    commit: git(work, 'rev-parse', 'HEAD'),
+    asked: [],
+    answer: 201,
+    stop: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+  return serving;
+}
