@@ -41,6 +41,7 @@ const readModels = [
   'testRunMessages',
   'testRunSummaries',
   'testRunTests',
+  'testStats',
   'testSuites',
   'triggers',
   'userActions',

@@ -30,6 +30,7 @@ import { testRunHistory } from './testRunHistory/testRunHistory.ts';
 import { testRunMessages } from './testRunMessages/testRunMessages.ts';
 import { testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
 import { testRunTests } from './testRunTests/testRunTests.ts';
+import { testStats } from './testStats/testStats.ts';
 import { testSuites } from './testSuites/testSuites.ts';
 import { triggers } from './triggers/triggers.ts';
 import { userActions } from './userActions/userActions.ts';
@@ -67,6 +68,7 @@ export const projections = {
   testRunMessages,
   testRunSummaries,
   testRunTests,
+  testStats,
   testSuites,
   triggers,
   userActions,

@@ -30,6 +30,7 @@ import { testRunHistoryReads } from './testRunHistory/testRunHistoryReads.ts';
 import { testRunMessageReads, testRunMessageServiceReads } from './testRunMessages/testRunMessageReads.ts';
 import { testRunSummaryReads, testRunSummaryServiceReads } from './testRunSummaries/testRunSummaryReads.ts';
 import { testRunTestReads, testRunTestServiceReads } from './testRunTests/testRunTestReads.ts';
+import { testStatsReads } from './testStats/testStatsReads.ts';
 import { testSuiteReads } from './testSuites/testSuiteReads.ts';
 import { tqlReads } from './tql/tqlReads.ts';
 import { triggerReads, triggerServiceReads } from './triggers/triggerReads.ts';
@@ -67,6 +68,7 @@ export const readsOfAccount = {
   ...testRunMessageReads,
   ...testRunSummaryReads,
   ...testRunTestReads,
+  ...testStatsReads,
   ...testSuiteReads,
   ...tqlReads,
   ...triggerReads,

@@ -81,6 +81,8 @@ const web: SimulatedTest[] = [
 const mobile: SimulatedTest[] = [
   steady('starts', 2_000),
   steady('signs in', 3_000),
+  steady('browses', 800),
+  steady('pays by card', 1_500),
   failing('keeps a session', ({ random }) => random() < 0.3),
 ];
 /** Uploads: one test is broken for good, one becomes slower on day 20. */
@@ -133,7 +135,8 @@ export async function simulateMonth(log: EventLog, month: Month = simulated): Pr
   for (let day = 0; day < month.days; day++) {
     const isWeekend = [0, 6].includes(new Date(month.start + day * dayMs).getUTCDay());
     const runsOfDay = isWeekend ? Math.ceil(month.runsPerDay / 4) : month.runsPerDay;
-    for (let turn = 0; turn < runsOfDay; turn++) {
+    // The runs of a day go on at the same time; what happens in them is drawn before that, in their order.
+    const runs = Array.from({ length: runsOfDay }, async (_, turn) => {
       const at = Math.round(month.start + day * dayMs + ((turn + random()) / runsOfDay) * dayMs);
       const isMain = random() < 0.6;
       const branch = isMain ? 'main' : `change-${day}`;
@@ -154,7 +157,8 @@ export async function simulateMonth(log: EventLog, month: Month = simulated): Pr
         const run = runOf(month.payments, at, { branch, uploads: payments.length });
         await run.upload(resultsOf(payments, moment), { cutOff: luck < 0.15 });
       }
-    }
+    });
+    await Promise.all(runs);
   }
   const moment = { day: month.days - 1, random, isMain: true };
   await runOf(month.web, month.start + month.days * dayMs - 60_000, { branch: 'main' }).goOn(resultsOf(web, moment));

@@ -1,4 +1,6 @@
 import type { Route } from '../http/route.ts';
+import { getFlakyTestInfo } from './getFlakyTestInfo.ts';
+import { getTestInfo } from './getTestInfo.ts';
 import { getTestRunInfo } from './getTestRunInfo.ts';
 
-export const analyticsRoutes: readonly Route[] = [getTestRunInfo];
+export const analyticsRoutes: readonly Route[] = [getTestRunInfo, getTestInfo, getFlakyTestInfo];

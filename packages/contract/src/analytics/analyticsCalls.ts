@@ -1,5 +1,5 @@
 import { call } from '../call.ts';
-import { StatsQuery, TestRunInfo } from './analyticsViews.ts';
+import { FlakyTestInfo, StatsQuery, TestInfo, TestRunInfo } from './analyticsViews.ts';
 
 const november = { start: '2026-11-01T00:00:00Z', end: '2026-12-01T00:00:00Z' };
 
@@ -13,5 +13,25 @@ export const analyticsCalls = {
     answer: TestRunInfo,
     readsHistory: true,
     example: { query: { ...november, timeZone: 'Europe/Berlin' } },
+  }),
+  getTestInfo: call({
+    method: 'GET',
+    path: '/test-runs/test-info',
+    summary: 'How many results of tests passed and failed in each hour, day, week or month',
+    permission: 'testRun.read',
+    query: StatsQuery,
+    answer: TestInfo,
+    readsHistory: true,
+    example: { query: november },
+  }),
+  getFlakyTestInfo: call({
+    method: 'GET',
+    path: '/test-runs/flaky-test-info',
+    summary: 'The flaky and broken tests, what they cost, and how often tests were flaky in each period',
+    permission: 'testRun.read',
+    query: StatsQuery,
+    answer: FlakyTestInfo,
+    readsHistory: true,
+    example: { query: november },
   }),
 };

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Time } from '../ids.ts';
+import { Nullable, ProjectId, TestId, TestRunId, Time, UserId } from '../ids.ts';
 import { frequencies } from './timeframes.ts';
 
 const commaList = (description: string) => Type.Optional(Type.String({ maxLength: 4000, description }));
@@ -46,3 +46,78 @@ export const TestRunInfo = Type.Object({
   all: TestRunCounts,
 });
 export type TestRunInfo = Static<typeof TestRunInfo>;
+
+/**
+ * Results of the runs with a verdict that were created in a time; each test of a run counts once, by its final result.
+ * Canceled runs say nothing about their tests.
+ */
+export const ResultCounts = Type.Object({
+  results: count('not quarantined ones: the sum of the next four'),
+  passed: count(),
+  failed: count(),
+  ignored: count(),
+  notRun: count('those that a run did not reach, because it was cut off, are among them'),
+  quarantined: count('in no other number but the next ones'),
+  flaky: count('passed after they had failed in the same run'),
+  retries: count('attempts that were not the last one'),
+  retryMs: count('time of those attempts'),
+  testMs: count('time of the final attempts, quarantined ones too'),
+});
+export type ResultCounts = Static<typeof ResultCounts>;
+
+export const ResultPeriod = Type.Object({ ...PeriodFields, ...ResultCounts.properties });
+export type ResultPeriod = Static<typeof ResultPeriod>;
+
+export const TestInfo = Type.Object({
+  periods: Type.Array(ResultPeriod, { description: 'oldest first, without gaps' }),
+  all: ResultCounts,
+});
+export type TestInfo = Static<typeof TestInfo>;
+
+export const unstableStates = ['flaky', 'recovering', 'broken'] as const;
+
+/** A test that passes and fails without a change, or only fails. */
+export const UnstableTest = Type.Object({
+  projectId: ProjectId,
+  testId: TestId,
+  file: Type.String(),
+  name: Type.String(),
+  state: Type.Enum([...unstableStates], {
+    description: 'recovering: it was flaky, and was not for three days or five results',
+  }),
+  evidence: Nullable(
+    Type.Enum(['A', 'B'], {
+      description: 'A: passed and failed on one commit; B: went back and forth on the default branch; null: broken',
+    }),
+  ),
+  seen: count('how often that was seen; of a broken one, its failures'),
+  of: count('of so many times that it could have been'),
+  lowerBound: Type.Number({ description: 'the least share likely behind that (Wilson, 95 %); tests are ranked by it' }),
+  firstAt: Time,
+  lastAt: Time,
+  runsBlocked: count('failed runs in which it failed, and was not quarantined'),
+  retries: count(),
+  retryMs: count(),
+  quarantinedAt: Nullable(Type.String({ ...Time, description: 'null: it is not quarantined' })),
+  ownerUserId: Nullable(
+    Type.Unsafe<UserId>({ ...UserId, description: 'who answers for the problem behind its newest failures' }),
+  ),
+  lastRunId: Type.Unsafe<TestRunId>({ ...TestRunId, description: 'the newest run that has it' }),
+  trend: Type.Array(Type.Integer(), { description: 'how often it was seen, by period' }),
+});
+export type UnstableTest = Static<typeof UnstableTest>;
+
+export const FlakyTestInfo = Type.Object({
+  periods: Type.Array(Type.Object({ ...PeriodFields, flaky: count('flaky results') }), {
+    description: 'oldest first, without gaps',
+  }),
+  flaky: count('flaky results: tests that passed after they had failed in the same run'),
+  retries: count(),
+  retryMs: count(),
+  runsBlocked: count('failed runs in which a flaky test failed'),
+  runs: count('finished ones'),
+  outages: count('runs that are left out: nearly everything failed in them'),
+  tests: Type.Array(UnstableTest, { description: 'the surest first' }),
+  total: count('of `tests`, which are cut off'),
+});
+export type FlakyTestInfo = Static<typeof FlakyTestInfo>;

@@ -10,6 +10,15 @@ import type { PeriodsQuery } from './runStatsReads.ts';
 /** A run as its own events leave it, looked up one by one: nothing is kept, and nothing is added up on the way. */
 type PlainRun = { request: TestRunCreated; createdAt: string; status: TestRunStatus; knew: boolean; ms: number | null };
 
+type PlainAttempt = {
+  day: string;
+  status: string;
+  durationMs: number;
+  final: boolean;
+  quarantined: boolean;
+  flaky: boolean;
+};
+
 function plainRuns(events: readonly RecordedEvent[]): PlainRun[] {
   return events.flatMap((creation) => {
     if (creation.type !== 'TestRunCreated') return [];
@@ -67,6 +76,7 @@ describe('the statistics of a month', () => {
   let stores: StoresUnderTest;
   let projector: RunningProjector;
   let mine: AccountReads;
+  let events: RecordedEvent[];
   let runs: PlainRun[];
   beforeAll(async () => {
     stores = await startStores();
@@ -74,7 +84,8 @@ describe('the statistics of a month', () => {
     await simulateMonth(stores.eventLog);
     await caughtUp(stores, projector);
     mine = openReads();
-    runs = plainRuns(await everyEvent(stores));
+    events = await everyEvent(stores);
+    runs = plainRuns(events);
   });
   afterAll(async () => {
     await projector.stop();
@@ -116,7 +127,7 @@ describe('the statistics of a month', () => {
 
   it('are about every kind of run', async () => {
     const { p50Ms, p95Ms, ...counts } = await compare(month);
-    expect(counts).toEqual({ runs: 270, passed: 142, failed: 111, setupFailed: 11, canceled: 6, unfinished: 1 });
+    expect(counts).toEqual({ runs: 270, passed: 137, failed: 120, setupFailed: 3, canceled: 10, unfinished: 1 });
     expect(p95Ms).toBeGreaterThan(p50Ms ?? Number.NaN);
   });
 
@@ -149,11 +160,79 @@ describe('the statistics of a month', () => {
     expect(await compare({ ...month, project: ['none'] }, () => false)).toMatchObject({ runs: 0, p50Ms: null });
   });
 
+  /** The attempts at each test of each run, as the events tell them one by one, with the day of the run. */
+  function plainAttempts(): PlainAttempt[] {
+    const runOf = new Map(runs.map((run) => [run.request.testRunId, run]));
+    return events.flatMap((event): PlainAttempt[] => {
+      if (event.type !== 'TestFinished' && event.type !== 'TestResultsImported') return [];
+      const { createdAt, status } = runOf.get(event.data.testRunId) ?? { createdAt: '', status: 'RUNNING' as const };
+      if (status !== 'PASS' && status !== 'FAIL') return [];
+      const day = createdAt.slice(0, 10);
+      if (event.type === 'TestFinished') return [{ ...event.data, day }];
+      return event.data.results.flatMap(({ attempts, quarantined, flaky }) =>
+        attempts.map((attempt, index) => {
+          const final = index === attempts.length - 1;
+          return { ...attempt, day, final, quarantined, flaky: flaky && final };
+        }),
+      );
+    });
+  }
+
+  it('count the results of tests as the events do', async () => {
+    const { periods, all } = await mine.testInfo(month);
+    const attempts = plainAttempts();
+    const countsOf = (some: PlainAttempt[]) => {
+      const final = some.filter((attempt) => attempt.final);
+      const how = (status: string) => final.filter((one) => one.status === status && !one.quarantined).length;
+      const msOf = (these: PlainAttempt[]) => these.reduce((sum, { durationMs }) => sum + durationMs, 0);
+      return {
+        passed: how('PASS'),
+        failed: how('FAIL'),
+        ignored: how('IGNORED'),
+        notRun: how('NOT_RUN'),
+        quarantined: final.filter(({ quarantined }) => quarantined).length,
+        flaky: final.filter(({ flaky }) => flaky).length,
+        retries: some.length - final.length,
+        retryMs: msOf(some.filter((attempt) => !attempt.final)),
+      };
+    };
+    expect(all).toMatchObject(countsOf(attempts));
+    for (const period of periods) {
+      expect(period).toMatchObject(countsOf(attempts.filter(({ day }) => period.start.startsWith(day))));
+    }
+    expect(all.flaky).toBeGreaterThan(10);
+    expect(all.results).toBe(all.passed + all.failed + all.ignored + all.notRun);
+    expect(all.quarantined).toBeGreaterThan(10);
+  });
+
+  it('tell flaky tests from regressions, broken ones and outages', async () => {
+    const { tests, outages, flaky, periods, total } = await mine.flakyTestInfo(month, new Date(end));
+    expect(tests.map(({ testId, state, evidence }) => [testId, state, evidence])).toEqual([
+      ['reads-the-old-format', 'broken', null],
+      ['ships', 'flaky', 'B'],
+      ['applies-a-voucher', 'flaky', 'A'],
+      ['keeps-a-session', 'flaky', 'B'],
+    ]);
+    // Quarantined results block nothing.
+    expect(tests.map(({ testId, runsBlocked }) => [testId, runsBlocked > 0])).toContainEqual(['ships', false]);
+    expect(total).toBe(tests.length);
+    expect(outages).toBeGreaterThan(0);
+    expect(periods.reduce((sum, period) => sum + period.flaky, 0)).toBe(flaky);
+    expect(tests.map(({ lowerBound }) => lowerBound)).toEqual(
+      tests.map(({ lowerBound }) => lowerBound).toSorted((a, b) => b - a),
+    );
+  });
+
   it('are the same after a rebuild', async () => {
-    const before = await mine.testRunInfo(month);
-    await projector.rebuild('runStats');
+    const everything = async () => [
+      await mine.testRunInfo(month),
+      await mine.testInfo(month),
+      await mine.flakyTestInfo(month, new Date(end)),
+    ];
+    const before = await everything();
+    for (const name of ['runStats', 'testStats']) await projector.rebuild(name);
     mine = openReads();
-    expect(await mine.testRunInfo(month)).toEqual(before);
+    expect(await everything()).toEqual(before);
     await compare(month);
   });
 });

@@ -1,5 +1,6 @@
-import { type Frequency, periodsOf, type TestRunInfo } from '@assay/contract';
+import { type Frequency, periodsOf, type TestInfo, type TestRunInfo } from '@assay/contract';
 import type { AccountReader } from '../readers.ts';
+import { countResults } from './countResults.ts';
 import { byPeriod, countRuns } from './countRuns.ts';
 import { findRuns, type RunsQuery } from './findRuns.ts';
 
@@ -11,5 +12,10 @@ export const runStatsReads = {
     const runs = await findRuns(collections, accountId, query);
     const periods = periodsOf(query, query.frequency, query.timeZone);
     return { periods: byPeriod(runs, periods, countRuns), all: countRuns(runs) };
+  },
+  testInfo: async ({ collections, accountId }: AccountReader, query: PeriodsQuery): Promise<TestInfo> => {
+    const runs = await findRuns(collections, accountId, query);
+    const periods = periodsOf(query, query.frequency, query.timeZone);
+    return { periods: byPeriod(runs, periods, countResults), all: countResults(runs) };
   },
 };

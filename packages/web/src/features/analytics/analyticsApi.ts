@@ -4,8 +4,10 @@ import { serviceApi } from '../../connection/serviceApi.ts';
 
 const analyticsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
+    getFlakyTestInfo: build.query(readOf(analyticsCalls.getFlakyTestInfo)),
+    getTestInfo: build.query(readOf(analyticsCalls.getTestInfo)),
     getTestRunInfo: build.query(readOf(analyticsCalls.getTestRunInfo)),
   }),
 });
 
-export const { useGetTestRunInfoQuery } = analyticsApi;
+export const { useGetFlakyTestInfoQuery, useGetTestInfoQuery, useGetTestRunInfoQuery } = analyticsApi;

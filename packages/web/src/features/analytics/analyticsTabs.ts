@@ -8,10 +8,14 @@ export type AnalyticsTab = {
   Panel: ComponentType | null;
 };
 
+const FlakyTab = lazy(async () => ({ default: (await import('./flaky/FlakyTab.tsx')).FlakyTab }));
 const RunsTab = lazy(async () => ({ default: (await import('./runs/RunsTab.tsx')).RunsTab }));
+const TestsTab = lazy(async () => ({ default: (await import('./tests/TestsTab.tsx')).TestsTab }));
 
 /** The tabs in their order; each is loaded when it is first opened. */
 export const analyticsTabs: readonly AnalyticsTab[] = [
   { id: 'test-runs', title: 'Test Runs', Panel: RunsTab },
+  { id: 'tests', title: 'Tests', Panel: TestsTab },
+  { id: 'flaky-tests', title: 'Flaky Tests', Panel: FlakyTab },
   { id: 'test-run-comparison', title: 'Test Run Comparison', Panel: null },
 ];

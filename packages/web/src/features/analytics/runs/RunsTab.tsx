@@ -1,24 +1,21 @@
 import type { TestRunInfo, TestRunPeriod } from '@assay/contract';
-import { Button } from '@mantine/core';
-import { lazy, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { lazy } from 'react';
+import { Link } from 'react-router';
 import { csvOf } from '../../../ui/csv.ts';
 import { dayRangeOf } from '../../../ui/dayRange.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { switchedOn } from '../../../ui/urlFilters.ts';
-import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import styles from '../analytics.module.css';
 import { useGetTestRunInfoQuery } from '../analyticsApi.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { Swatch } from '../charts/Swatch.tsx';
-import { axisText, periodNames, periodText } from '../periodText.ts';
+import { NoRuns } from '../NoRuns.tsx';
+import { axisText } from '../periodText.ts';
 import { StatsFilterBar } from '../StatsFilterBar.tsx';
-import { runListQuery } from '../statsFilters.ts';
+import { TableBehind } from '../TableBehind.tsx';
+import { usePickedPeriod } from '../usePickedPeriod.ts';
 import { countedAgain, type Stats, useStats } from '../useStats.ts';
 import { RunsTable } from './RunsTable.tsx';
 import { outcomes, summaryOf } from './runColumns.ts';
@@ -30,7 +27,6 @@ const barsHeight = 160;
 const linesHeight = 120;
 /** The head between the charts. */
 const betweenHeight = 28;
-const shownParts = { withoutTable: switchedOn('table', 'off') };
 
 /** How many runs passed and failed over time, and how long they took. */
 export function RunsTab() {
@@ -54,35 +50,10 @@ export function RunsTab() {
   );
 }
 
-function NoRuns({ stats: { filters, setFilters } }: { stats: Stats }) {
-  return (
-    <EmptyState
-      title="No test runs found"
-      why="No run was created in this time that matches the filters."
-      action={
-        filters.timeframe === 'Last90Days' ? undefined : (
-          <Button onClick={() => setFilters({ timeframe: 'Last90Days' })}>Last 90 days</Button>
-        )
-      }
-    />
-  );
-}
-
 function RunsOverTime({ info: { periods, all }, stats }: { info: TestRunInfo; stats: Stats }) {
   const { frequency } = stats.span;
-  const path = useAccountPath();
-  const navigate = useNavigate();
-  const { filters: parts, setFilters: showParts } = useUrlFilters(shownParts, { replace: true });
-  const [picked, setPicked] = useState<number | null>(null);
-  // The newest period that has runs, until somebody looks at another.
-  const newest = periods.findLastIndex(({ runs }) => runs > 0);
-  const index = picked !== null && picked < periods.length ? picked : Math.max(0, newest);
-  const chosen = periods[index];
-  const name = periodNames[frequency];
-  const textOf = (period: TestRunPeriod) =>
-    Date.parse(period.end) > Date.now() ? `${periodText(period, frequency)} so far` : periodText(period, frequency);
-  const pathOf = ({ start, end }: TestRunPeriod, statuses: readonly string[] = []) =>
-    path(`test-runs?${runListQuery(stats.filters, { start: Date.parse(start), end: Date.parse(end) }, statuses)}`);
+  const picked = usePickedPeriod(periods, ({ runs }) => runs > 0, stats);
+  const { name, period: chosen, textOf, pathOf } = picked;
   if (!chosen) return null;
   return (
     <>
@@ -106,10 +77,10 @@ function RunsOverTime({ info: { periods, all }, stats }: { info: TestRunInfo; st
         <ChartFrame
           label={`Runs and durations by ${name.toLowerCase()}`}
           count={periods.length}
-          chosen={index}
+          chosen={picked.index}
           textOf={(at) => (periods[at] ? `${textOf(periods[at])}: ${summaryOf(periods[at])}` : '')}
-          onChoose={setPicked}
-          onOpen={(at) => periods[at] && void navigate(pathOf(periods[at]))}
+          onChoose={picked.pick}
+          onOpen={picked.open}
           height={barsHeight + betweenHeight + linesHeight}
         >
           {(width) => (
@@ -138,18 +109,9 @@ function RunsOverTime({ info: { periods, all }, stats }: { info: TestRunInfo; st
           )}
         </ChartFrame>
       </section>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        mb={8}
-        aria-expanded={!parts.withoutTable}
-        onClick={() => showParts({ withoutTable: !parts.withoutTable })}
-      >
-        {parts.withoutTable ? 'Show table' : 'Hide table'}
-      </Button>
-      {!parts.withoutTable && (
+      <TableBehind>
         <RunsTable title={name} periods={periods.toReversed()} chosen={chosen} textOf={textOf} pathOf={pathOf} />
-      )}
+      </TableBehind>
     </>
   );
 }

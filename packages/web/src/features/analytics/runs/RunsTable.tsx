@@ -2,8 +2,9 @@ import type { TestRunPeriod } from '@assay/contract';
 import { Link } from 'react-router';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
-import { formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
+import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import styles from '../analytics.module.css';
+import { PassRate } from '../PassRate.tsx';
 import { judged, outcomes } from './runColumns.ts';
 
 type Props = {
@@ -45,20 +46,15 @@ export function RunsTable({ title, periods, chosen, textOf, pathOf }: Props) {
           ...(key === 'setupFailed' || key === 'canceled' ? { shownFrom: 'wide' as const } : {}),
           cell: (period: TestRunPeriod) => orNone(period[key]),
         })),
-        { key: 'rate', title: 'Pass rate', numeric: true, cell: (period) => <PassRate period={period} /> },
+        {
+          key: 'rate',
+          title: 'Pass rate',
+          numeric: true,
+          cell: (period) => <PassRate passed={period.passed} of={judged(period)} />,
+        },
         { key: 'p50', title: 'p50', numeric: true, shownFrom: 'wide', cell: ({ p50Ms }) => duration(p50Ms) },
         { key: 'p95', title: 'p95', numeric: true, shownFrom: 'wide', cell: ({ p95Ms }) => duration(p95Ms) },
       ]}
     />
-  );
-}
-
-function PassRate({ period }: { period: TestRunPeriod }) {
-  const of = judged(period);
-  if (of === 0) return <span className="soft">–</span>;
-  return (
-    <>
-      {formatShare(period.passed, of)} <span className="soft">of {formatCount(of)}</span>
-    </>
   );
 }

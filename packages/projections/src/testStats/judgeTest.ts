@@ -1,0 +1,168 @@
+import type { TestRunId } from '@assay/contract';
+import type { RunFacts } from '../runStats/runStats.ts';
+import type { TestResult } from './packedResults.ts';
+
+/** A result with the run that it is of. */
+export type PlacedResult = { result: TestResult; run: RunFacts };
+
+/** A: passed and failed on one commit. B: went from one to the other and back on the default branch. */
+export type EvidenceClass = 'A' | 'B';
+
+export type Judgement = {
+  state: 'flaky' | 'recovering' | 'broken';
+  evidence: EvidenceClass | null;
+  /** How often the evidence was seen, of how many times it could have been. */
+  seen: number;
+  of: number;
+  /** The least share that is likely behind `seen` of `of`. */
+  lowerBound: number;
+  /** When it was first and last seen, ISO 8601, and in which runs. */
+  firstAt: string;
+  lastAt: string;
+  seenIn: readonly TestRunId[];
+};
+
+const dayMs = 24 * 3_600_000;
+/** A test is judged by as many changes between passing and failing. */
+const flipsToFlag = 4;
+const resultsForFlips = 30;
+const leastBound = 0.05;
+const daysOfEvidence = 14;
+/** As many equal results in a row, and a test does not go back and forth any more. */
+const settled = 5;
+/** A test that was flaky is not any more after so long, or so many results, without evidence. */
+const recovery = { days: 7, results: 100 };
+/** It recovers after so many days without evidence, so that it does not go back and forth. */
+const quietDays = 3;
+const broken = { share: 0.8, results: 10, inARow: 5 };
+/** A run in which so many of its tests failed says that something else was down. */
+const outage = { share: 0.8, tests: 5 };
+
+/** @returns the lower end of the 95 % interval of Wilson for `seen` of `of`: 1 of 2 is less sure than 30 of 100 */
+export function wilsonLowerBound(seen: number, of: number): number {
+  if (of === 0) return 0;
+  const z = 1.96;
+  const share = seen / of;
+  const centre = share + z ** 2 / (2 * of);
+  const spread = z * Math.sqrt((share * (1 - share)) / of + z ** 2 / (4 * of ** 2));
+  return Math.max(0, (centre - spread) / (1 + z ** 2 / of));
+}
+
+/** Whether nearly everything failed in a run: its environment was down, or nothing worked at all. */
+export function isOutage({ totals }: Pick<RunFacts, 'totals'>): boolean {
+  const failed = totals.failed + totals.quarantinedFailed;
+  const judged = failed + totals.passed + totals.quarantinedPassed;
+  return judged >= outage.tests && failed >= judged * outage.share;
+}
+
+function passed({ result }: PlacedResult): boolean {
+  return result.status === 'PASS';
+}
+
+function groupsOf<Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string): Thing[][] {
+  const groups = new Map<string, Thing[]>();
+  for (const thing of things) {
+    const key = keyOf(thing);
+    const group = groups.get(key);
+    if (group) group.push(thing);
+    else groups.set(key, [thing]);
+  }
+  return [...groups.values()];
+}
+
+/** @returns the results that show class A: of each commit and environment that has both, the one that made it so */
+function sameCommit(results: readonly PlacedResult[]): PlacedResult[] {
+  const byCommit = groupsOf(results, ({ run }) =>
+    [run.environmentId, run.branch, run.commit ?? run.testRunId].join('\n'),
+  );
+  return byCommit.flatMap((ofCommit) => {
+    const within = ofCommit.filter(({ result }) => result.flaky);
+    if (within.length > 0) return within;
+    const change = ofCommit.find((one) => passed(one) !== (ofCommit[0] && passed(ofCommit[0])));
+    return change ?? [];
+  });
+}
+
+/**
+ * @param results oldest first, of one environment and branch
+ * @returns those that differ from the one before, as far as they are no regression and its repair: one failure that
+ * stays, or one change and back, is not flaky. Where results settle, a new count begins.
+ */
+function flipsOf(results: readonly PlacedResult[]): { flips: PlacedResult[]; hasSettled: boolean } {
+  const stretches: PlacedResult[][] = [[]];
+  let inARow = 0;
+  results.forEach((one, index) => {
+    const before = results[index - 1];
+    if (before !== undefined && passed(before) !== passed(one)) {
+      inARow = 1;
+      stretches.at(-1)?.push(one);
+      return;
+    }
+    inARow += 1;
+    if (inARow === settled) stretches.push([]);
+  });
+  return { flips: stretches.filter(({ length }) => length > 2).flat(), hasSettled: inARow >= settled };
+}
+
+function judgementOf(
+  evidence: EvidenceClass,
+  seen: readonly PlacedResult[],
+  of: number,
+  state: Judgement['state'],
+): Judgement {
+  const [first, last] = [seen[0], seen.at(-1)];
+  return {
+    state,
+    evidence,
+    seen: seen.length,
+    of,
+    lowerBound: wilsonLowerBound(seen.length, of),
+    firstAt: first?.run.createdAt ?? '',
+    lastAt: last?.run.createdAt ?? '',
+    seenIn: seen.map(({ run }) => run.testRunId),
+  };
+}
+
+function isBroken(results: readonly PlacedResult[]): boolean {
+  const failures = results.filter((one) => !passed(one)).length;
+  const last = results.slice(-broken.inARow);
+  return (
+    (results.length >= broken.results && failures >= results.length * broken.share) ||
+    (last.length === broken.inARow && last.every((one) => !passed(one)))
+  );
+}
+
+/**
+ * Whether a test is flaky, recovers from it, or is broken; null: none of these. Being broken comes first.
+ * @param all its results, oldest first, with their runs; those of canceled runs and of outages are left out here
+ * @param now milliseconds since 1970
+ */
+export function judgeTest(all: readonly PlacedResult[], isDefaultBranch: (run: RunFacts) => boolean, now: number) {
+  const results = all.filter(
+    ({ result, run }) =>
+      (result.status === 'PASS' || result.status === 'FAIL') && run.status !== 'CANCELED' && !isOutage(run),
+  );
+  const onDefault = results.filter(({ run }) => isDefaultBranch(run));
+  const failures = results.filter((one) => !passed(one));
+  if (isBroken(onDefault.length > 0 ? onDefault : results)) {
+    return { ...judgementOf('A', failures, results.length, 'broken'), evidence: null };
+  }
+  const ofDays = (seen: readonly PlacedResult[], days: number) =>
+    seen.some(({ run }) => now - Date.parse(run.createdAt) < days * dayMs);
+  const classA = sameCommit(results);
+  const sequences = groupsOf(onDefault, ({ run }) => `${run.environmentId}\n${run.branch}`);
+  const found = sequences.map((sequence) => flipsOf(sequence.slice(-resultsForFlips)));
+  const flips = found.flatMap((sequence) => sequence.flips);
+  const flippable = sequences.reduce((sum, { length }) => sum + Math.min(length, resultsForFlips) - 1, 0);
+  const isA = ofDays(classA, daysOfEvidence);
+  const isB = flips.length >= flipsToFlag && wilsonLowerBound(flips.length, flippable) > leastBound;
+  if (!isA && !isB) return null;
+  const [evidence, seen, of] = isA ? (['A', classA, results.length] as const) : (['B', flips, flippable] as const);
+  const ordered = seen.toSorted((a, b) => (a.run.createdAt < b.run.createdAt ? -1 : 1));
+  const last = ordered.at(-1)?.run.createdAt ?? '';
+  const clean = results.filter(({ run }) => run.createdAt > last).length;
+  const quietMs = now - Date.parse(last);
+  if (quietMs >= recovery.days * dayMs || clean >= recovery.results) return null;
+  const isQuiet = quietMs >= quietDays * dayMs || (evidence === 'B' && found.every(({ hasSettled }) => hasSettled));
+  return judgementOf(evidence, ordered, of, isQuiet ? 'recovering' : 'flaky');
+}

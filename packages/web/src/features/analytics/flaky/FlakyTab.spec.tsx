@@ -1,0 +1,129 @@
+import type { FlakyTestInfo, ProjectId, TestId, TestRunId, UnstableTest } from '@assay/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes as Screens } from 'react-router';
+import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { projectView } from '../../../testSupport/views.ts';
+import { AnalyticsScreen } from '../AnalyticsScreen.tsx';
+
+const test = (name: string, change: Partial<UnstableTest> = {}): UnstableTest => ({
+  projectId: 'p1' as ProjectId,
+  testId: name as TestId,
+  file: 'cart.spec.ts',
+  name,
+  state: 'flaky',
+  evidence: 'A',
+  seen: 9,
+  of: 88,
+  lowerBound: 0.26,
+  firstAt: new Date(Date.now() - 46 * 24 * 3_600_000).toISOString(),
+  lastAt: new Date(Date.now() - 22 * 60_000).toISOString(),
+  runsBlocked: 14,
+  retries: 62,
+  retryMs: 6_480_000,
+  quarantinedAt: null,
+  ownerUserId: null,
+  lastRunId: 'r1' as TestRunId,
+  trend: [1, 0, 3],
+  ...change,
+});
+const period = (date: number, flaky: number) => ({
+  start: new Date(2026, 10, date).toISOString(),
+  end: new Date(2026, 10, date + 1).toISOString(),
+  flaky,
+});
+const info: FlakyTestInfo = {
+  periods: [period(16, 2), period(17, 0), period(18, 5)],
+  flaky: 7,
+  retries: 212,
+  retryMs: 22_320_000,
+  runsBlocked: 47,
+  runs: 988,
+  outages: 2,
+  tests: [
+    test('applies a voucher'),
+    test('keeps a session', { evidence: 'B', seen: 19, of: 66, state: 'recovering' }),
+    test('sends a receipt', { quarantinedAt: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString() }),
+    test('reads the old format', { state: 'broken', evidence: null, seen: 25, of: 30 }),
+  ],
+  total: 4,
+};
+
+function show(answer: unknown = info, change: Routes = {}) {
+  const routes: Routes = {
+    'GET /test-runs/flaky-test-info': answer as FlakyTestInfo,
+    'GET /projects': [projectView()],
+    ...change,
+  };
+  const page = makePage(routes);
+  const screens = (
+    <Screens>
+      <Route path="/:account/dashboard/analytics/:tab" element={<AnalyticsScreen />} />
+      <Route path="/:account/test-runs/:id/tests/:key" element={<p>The newest result</p>} />
+      <Route path="/:account/test-runs" element={<p>The list of runs</p>} />
+    </Screens>
+  );
+  return { ...page, ...renderOn(page, screens, '/northwind/dashboard/analytics/flaky-tests') };
+}
+const rowsOf = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1);
+
+describe('the analytics of flaky tests', () => {
+  it('say how sure each is, what it costs and how it stands', async () => {
+    show();
+    const [first, second, third] = await rowsOf('Flaky tests');
+    await waitFor(() => expect(first).toHaveTextContent('Checkout · cart.spec.ts'));
+    expect(first).toHaveTextContent('A 9 × on one commit');
+    expect(first).toHaveTextContent('≥ 26% of 88');
+    expect(first).toHaveTextContent('1h 48m14 blocked · 62 retries');
+    expect(first).toHaveTextContent('22 min agofor 46 days');
+    expect(first).toHaveTextContent('NobodyFlaky');
+    expect(second).toHaveTextContent('B 19 flips');
+    expect(second).toHaveTextContent('Recovering');
+    expect(third).toHaveTextContent('Quarantinedfor 3 days');
+  });
+
+  it('list broken tests apart', async () => {
+    show();
+    const broken = await rowsOf('Broken tests');
+    expect(broken.map((row) => row.textContent)).toEqual([expect.stringContaining('25 failures')]);
+    expect(screen.getByText('1 broken, listed apart')).toBeVisible();
+    expect(screen.getByText('1 quarantined')).toBeVisible();
+  });
+
+  it('say what all of them cost, and which runs are left out', async () => {
+    show();
+    const cost = within(await screen.findByRole('region', { name: 'Flaky results per day' }));
+    expect(cost.getByText('6h 12m')).toBeVisible();
+    expect(cost.getByText('of 988')).toBeVisible();
+    expect(cost.getByText('2 runs left out: nearly everything failed')).toBeVisible();
+    const band = cost.getByRole('slider', { name: 'Flaky results by day' });
+    expect(band).toHaveAttribute('aria-valuetext', expect.stringContaining('5 flaky'));
+  });
+
+  it('lead to the newest result of a test', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('link', { name: 'applies a voucher' }));
+    expect(await screen.findByText('The newest result')).toBeVisible();
+  });
+
+  it('come in pages', async () => {
+    const tests = Array.from({ length: 30 }, (_, index) => test(`test ${index + 1}`));
+    show({ ...info, tests, total: 30 });
+    expect(await rowsOf('Flaky tests')).toHaveLength(25);
+    await userEvent.click(screen.getByRole('button', { name: 'Next →' }));
+    const rows = await rowsOf('Flaky tests');
+    expect(rows.map((row) => row.textContent)).toHaveLength(5);
+    expect(rows[0]).toHaveTextContent('26test 26');
+  });
+
+  it('say that nothing is flaky, and that there are no runs', async () => {
+    const { unmount } = show({ ...info, tests: [], total: 0 });
+    expect(await screen.findByText('No flaky or broken tests')).toBeVisible();
+    unmount();
+    show({ ...info, runs: 0 });
+    expect(await screen.findByText('No test runs found')).toBeVisible();
+  });
+});

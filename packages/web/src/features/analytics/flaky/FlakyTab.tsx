@@ -1,0 +1,208 @@
+import type { FlakyTestInfo, UnstableTest } from '@assay/contract';
+import { lazy } from 'react';
+import { Link } from 'react-router';
+import { csvOf } from '../../../ui/csv.ts';
+import { dayRangeOf } from '../../../ui/dayRange.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatDuration } from '../../../ui/format/formatDuration.ts';
+import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
+import { pageNumber } from '../../../ui/urlFilters.ts';
+import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
+import styles from '../analytics.module.css';
+import { useGetFlakyTestInfoQuery } from '../analyticsApi.ts';
+import { ChartFrame } from '../charts/ChartFrame.tsx';
+import { NoRuns } from '../NoRuns.tsx';
+import { axisText } from '../periodText.ts';
+import { StatsFilterBar } from '../StatsFilterBar.tsx';
+import { usePickedPeriod } from '../usePickedPeriod.ts';
+import { countedAgain, type Stats, useStats } from '../useStats.ts';
+import flakyStyles from './flaky.module.css';
+import { UnstableTable } from './UnstableTable.tsx';
+
+const PeriodBars = lazy(() => import('../charts/PeriodBars.tsx'));
+
+const barsHeight = 120;
+const pageSize = 25;
+const pages = { page: pageNumber('page') };
+
+/** Which tests pass and fail without a change, how sure that is, and what it costs; broken ones apart. */
+export function FlakyTab() {
+  const stats = useStats();
+  const info = useGetFlakyTestInfoQuery({ query: stats.query }, countedAgain);
+  const current = info.currentData;
+  return (
+    <>
+      <StatsFilterBar stats={stats} csv={current ? () => fileOf(current, stats) : null} />
+      <Loaded
+        query={info}
+        failed="The statistics could not be loaded"
+        skeleton={<RowsSkeleton rows={8} height={48} />}
+        empty={<NoRuns stats={stats} />}
+        isEmpty={({ runs }) => runs === 0}
+        keepsPrevious
+      >
+        {(data) => (
+          <>
+            <Cost info={data} stats={stats} />
+            <Tests info={data} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Cost({ info, stats }: { info: FlakyTestInfo; stats: Stats }) {
+  const { periods, outages } = info;
+  const { frequency } = stats.span;
+  const picked = usePickedPeriod(periods, ({ flaky }) => flaky > 0, stats);
+  const { period: chosen, textOf, pathOf } = picked;
+  if (!chosen) return null;
+  const name = picked.name.toLowerCase();
+  return (
+    <section className={`${styles.panel} ${flakyStyles.cost}`} aria-label={`Flaky results per ${name}`}>
+      <dl className={`${flakyStyles.figures} tabular`}>
+        <Figure name="Time lost" value={formatDuration(info.retryMs)} note="in retries" />
+        <Figure name="Runs blocked" value={formatCount(info.runsBlocked)} note={`of ${formatCount(info.runs)}`} />
+        <Figure name="Retries" value={formatCount(info.retries)} />
+        <Figure name="Flaky results" value={formatCount(info.flaky)} />
+      </dl>
+      <div className={flakyStyles.chart}>
+        <div className={styles.panelHead}>
+          <h2>Flaky results per {name}</h2>
+          {outages > 0 && (
+            <span className={styles.note}>{counted(outages, 'run')} left out: nearly everything failed</span>
+          )}
+          <div className={`${styles.readout} tabular`}>
+            <strong>{textOf(chosen)}</strong>
+            <span className={styles.count}>
+              <strong>{formatCount(chosen.flaky)}</strong> flaky
+            </span>
+            <Link className="link" to={pathOf(chosen)}>
+              Open the runs
+            </Link>
+          </div>
+        </div>
+        <ChartFrame
+          label={`Flaky results by ${name}`}
+          count={periods.length}
+          chosen={picked.index}
+          textOf={(at) => (periods[at] ? `${textOf(periods[at])}: ${formatCount(periods[at].flaky)} flaky` : '')}
+          onChoose={picked.pick}
+          onOpen={picked.open}
+          height={barsHeight}
+        >
+          {(width) => (
+            <PeriodBars
+              keys={['flaky']}
+              bars={periods.map((period) => ({
+                label: axisText(period, frequency),
+                counts: { flaky: period.flaky },
+              }))}
+              width={width}
+              height={barsHeight}
+              hasNames
+            />
+          )}
+        </ChartFrame>
+      </div>
+    </section>
+  );
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value} {note && <span className={styles.note}>{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function Tests({ info: { tests, total } }: { info: FlakyTestInfo }) {
+  const { filters, setFilters } = useUrlFilters(pages);
+  const flaky = tests.filter(({ state }) => state !== 'broken');
+  const broken = tests.filter(({ state }) => state === 'broken');
+  const quarantined = tests.filter(({ quarantinedAt }) => quarantinedAt !== null).length;
+  const first = (filters.page - 1) * pageSize;
+  const shown = flaky.slice(first, first + pageSize);
+  if (tests.length === 0) {
+    return (
+      <EmptyState
+        title="No flaky or broken tests"
+        why="No test passed and failed on one commit in the last 14 days, went back and forth on its default branch, or only failed."
+      />
+    );
+  }
+  const counts: readonly (readonly [Shape, string])[] = [
+    ['flaky', `${formatCount(flaky.filter(({ state }) => state === 'flaky').length)} flaky`],
+    ['pass', `${formatCount(flaky.filter(({ state }) => state === 'recovering').length)} recovering`],
+    ['ignored', `${formatCount(quarantined)} quarantined`],
+    ['fail', `${formatCount(broken.length)} broken, listed apart`],
+  ];
+  return (
+    <>
+      <p className={`${flakyStyles.counts} tabular`}>
+        {counts.map(([shape, text]) => (
+          <span key={shape}>
+            <StatusShape shape={shape} label="" /> {text}
+          </span>
+        ))}
+        {total > tests.length && (
+          <span>
+            the surest {formatCount(tests.length)} of {formatCount(total)}
+          </span>
+        )}
+      </p>
+      {flaky.length > 0 && <UnstableTable label="Flaky tests" tests={shown} firstRank={first + 1} />}
+      {flaky.length > pageSize && (
+        <Pager
+          page={filters.page}
+          size={pageSize}
+          shown={shown.length}
+          total={flaky.length}
+          onPage={(page) => setFilters({ page })}
+        />
+      )}
+      {broken.length > 0 && (
+        <section className={flakyStyles.broken} aria-label="Broken">
+          <h2>Broken</h2>
+          <p className={styles.note}>
+            These fail eight times in ten, or failed the last five times. They need a repair, and are not quarantined by
+            themselves.
+          </p>
+          <UnstableTable label="Broken tests" tests={broken} firstRank={1} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function fileOf({ tests }: FlakyTestInfo, { span }: Stats): { name: string; text: string } {
+  const text = csvOf(
+    [
+      { title: 'Test', value: ({ name }: UnstableTest) => name },
+      { title: 'File', value: ({ file }) => file },
+      { title: 'Project', value: ({ projectId }) => projectId },
+      { title: 'State', value: ({ state }) => state },
+      { title: 'Evidence', value: ({ evidence }) => evidence },
+      { title: 'Seen', value: ({ seen }) => seen },
+      { title: 'Of', value: ({ of }) => of },
+      { title: 'Lower bound', value: ({ lowerBound }) => Number(lowerBound.toFixed(4)) },
+      { title: 'Runs blocked', value: ({ runsBlocked }) => runsBlocked },
+      { title: 'Retries', value: ({ retries }) => retries },
+      { title: 'Retries, ms', value: ({ retryMs }) => retryMs },
+      { title: 'First', value: ({ firstAt }) => firstAt },
+      { title: 'Last', value: ({ lastAt }) => lastAt },
+      { title: 'Quarantined', value: ({ quarantinedAt }) => quarantinedAt },
+    ],
+    tests,
+  );
+  return { name: `flaky-tests-${dayRangeOf(span.start, span.end - 1)}.csv`, text };
+}

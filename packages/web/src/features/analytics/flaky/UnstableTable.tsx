@@ -1,0 +1,151 @@
+import { testKeyOf, type UnstableTest } from '@assay/contract';
+import { Link } from 'react-router';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { formatDuration } from '../../../ui/format/formatDuration.ts';
+import { counted, formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
+import { formatSpan, timeOf } from '../../../ui/format/formatTime.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
+import { useNow } from '../../../ui/useNow.ts';
+import { useListProjectsQuery } from '../../projects/projectsApi.ts';
+import { useListUserRolesQuery } from '../../settings/users/usersApi.ts';
+import styles from './flaky.module.css';
+import { Interval } from './Interval.tsx';
+import { Trend } from './Trend.tsx';
+
+type Props = {
+  label: string;
+  /** The surest first. */
+  tests: readonly UnstableTest[];
+  /** Of the first one shown. */
+  firstRank: number;
+};
+
+/** Tests with what is known against them; each leads to its newest result. */
+export function UnstableTable({ label, tests, firstRank }: Props) {
+  const path = useAccountPath();
+  const now = useNow(60_000);
+  const { data: projects } = useListProjectsQuery();
+  const { data: roles } = useListUserRolesQuery();
+  const projectName = (id: string) => projects?.find((project) => project.id === id)?.name ?? '';
+  const ownerName = (id: string) => {
+    const user = roles?.find((role) => role.user.id === id)?.user;
+    return user ? user.fullName || user.email : 'Somebody who left';
+  };
+  const pathOf = ({ lastRunId, testId }: UnstableTest) => path(`test-runs/${lastRunId}/tests/${testKeyOf(testId)}`);
+  const age = (time: string) => formatSpan(Math.max(0, now - timeOf(time)));
+  const columns: Column<UnstableTest>[] = [
+    {
+      key: 'rank',
+      title: '#',
+      numeric: true,
+      shownFrom: 'wide',
+      cell: (test) => <span className="soft">{firstRank + tests.indexOf(test)}</span>,
+    },
+    {
+      key: 'test',
+      title: 'Test',
+      cell: (test) => (
+        <div className={styles.test}>
+          <Link to={pathOf(test)} title={test.name}>
+            {test.name}
+          </Link>
+          <span className={styles.below} title={test.file}>
+            {[projectName(test.projectId), test.file].filter(Boolean).join(' · ')}
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'evidence',
+      title: 'Evidence',
+      cell: (test) => (
+        <div className={`${styles.evidence} tabular`}>
+          <span>
+            {test.evidence && <abbr title={classTexts[test.evidence]}>{test.evidence}</abbr>} {evidenceText(test)}
+          </span>
+          <span className={styles.below}>
+            <Interval least={test.lowerBound} seen={test.seen / Math.max(1, test.of)} state={test.state} />
+            <span title="The least share that is likely behind it, with 95 % certainty">
+              ≥ {formatShare(Math.round(test.lowerBound * 100), 100)} of {formatCount(test.of)}
+            </span>
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'trend',
+      title: 'Trend',
+      shownFrom: 'widest',
+      cell: ({ trend, state }) => <Trend counts={trend} state={state} />,
+    },
+    {
+      key: 'cost',
+      title: 'Cost',
+      numeric: true,
+      shownFrom: 'wide',
+      cell: ({ retryMs, runsBlocked, retries }) => (
+        <>
+          {retryMs > 0 ? formatDuration(retryMs) : <span className="soft">–</span>}
+          <span className={styles.below}>
+            {formatCount(runsBlocked)} blocked · {counted(retries, 'retry', 'retries')}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'last',
+      title: 'Last seen',
+      numeric: true,
+      shownFrom: 'wide',
+      cell: ({ firstAt, lastAt }) => (
+        <span className={styles.once}>
+          <RelativeTime time={lastAt} />
+          <span className={styles.below}>for {age(firstAt)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'owner',
+      title: 'Owner',
+      shownFrom: 'widest',
+      cell: ({ ownerUserId }) => (ownerUserId === null ? <span className="soft">Nobody</span> : ownerName(ownerUserId)),
+    },
+    {
+      key: 'state',
+      title: 'State',
+      cell: ({ state, quarantinedAt }) => (
+        <div className={styles.state}>
+          <StatusShape shape={quarantinedAt === null ? shapes[state] : 'ignored'} label="" />
+          <span>
+            {quarantinedAt === null ? stateTexts[state] : 'Quarantined'}
+            {quarantinedAt !== null && <span className={styles.below}>for {age(quarantinedAt)}</span>}
+          </span>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={label}
+      rows={tests}
+      keyOf={({ projectId, testId }) => `${projectId}.${testId}`}
+      onOpen={pathOf}
+      columns={columns}
+    />
+  );
+}
+
+const classTexts = {
+  A: 'Passed and failed on one commit: the strongest evidence',
+  B: 'Went back and forth on the default branch',
+} as const;
+
+const stateTexts = { flaky: 'Flaky', recovering: 'Recovering', broken: 'Broken' } as const;
+const shapes: Readonly<Record<UnstableTest['state'], Shape>> = { flaky: 'flaky', recovering: 'pass', broken: 'fail' };
+
+function evidenceText({ evidence, seen }: UnstableTest): string {
+  if (evidence === 'A') return `${formatCount(seen)} × on one commit`;
+  return evidence === 'B' ? counted(seen, 'flip') : counted(seen, 'failure');
+}
