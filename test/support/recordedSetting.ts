@@ -274,6 +274,10 @@ async function recordAlerts(log: EventLog) {
   await log.handle(alertDecider, failingAlert, create, signedBy(ada));
   const change = { ...create, type: 'changeAlert' as const, settings: { ...create.settings, branches: ['main'] } };
   await log.handle(alertDecider, failingAlert, change, signedBy(ada));
+  const silence = { type: 'silenceAlert' as const, until: '2126-01-31T12:00:00.000Z', reason: 'The database moves' };
+  await log.handle(alertDecider, failingAlert, silence, signedBy(ada));
+  await log.handle(alertDecider, failingAlert, { type: 'unsilenceAlert' }, signedBy(ada));
+  await log.handle(alertDecider, failingAlert, silence, signedBy(ada));
   for (const number of [1, 2]) {
     const run = {
       testRunId: `alerted-run-${number}` as TestRunId,

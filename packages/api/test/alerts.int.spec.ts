@@ -208,6 +208,24 @@ describe('alerts', () => {
     expect((await api.call('DELETE', `/authorizations/${connected.id}`)).status).toBe(404);
   });
 
+  it('are silent about trouble until the silence ends, with who wants it and why', async () => {
+    const { id, path } = await create({ criteria: { ...ids, branches: ['quiet'] } });
+    const of = (...cases: string[]) => uploadForm(api, { ...ids, branch: 'quiet' }, [xml(...cases)]);
+    const silence = (until: string) =>
+      api.call<ErrorBody>('POST', `/alerts/${id}/silence`, { body: { until, reason: 'The database moves' } });
+    expect((await silence('2020-01-31T12:00:00.000Z')).body.errors).toEqual([
+      { field: 'until', message: 'Select a date in the future' },
+    ]);
+    await silence('2126-01-31T12:00:00.000Z');
+    expect((await alert(id)).silence).toMatchObject({ reason: 'The database moves', by: { id: api.admin.userId } });
+    await of(failed('pays'));
+    await eventually(async () => (await alert(id)).heldBackCount === 1);
+    await api.done('DELETE', `/alerts/${id}/silence`);
+    expect((await alert(id)).silence).toBeNull();
+    await of(failed('pays'));
+    expect(await arrives(path, 1)).toHaveLength(1);
+  });
+
   it('say before they are saved what they would have sent of past runs', async () => {
     const suite = { branch: 'preview' };
     const of = (...cases: string[]) => uploadForm(api, { ...ids, ...suite }, [xml(...cases)]);

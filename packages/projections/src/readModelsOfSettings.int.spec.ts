@@ -75,7 +75,8 @@ describe('the read models of settings', () => {
       failedCount: 1,
       heldBackCount: 1,
       lastDelivery: { delivered: false, detail: '410 Gone' },
-      revision: '2',
+      silence: { reason: 'The database moves', until: '2126-01-31T12:00:00.000Z', by: { id: ada } },
+      revision: '5',
     });
     expect(alert?.destination).not.toContain('hooks.example.com');
     expect(await decryptField(recorded.stores.operations.keys, alert?.destination ?? '')).toContain('/secret');

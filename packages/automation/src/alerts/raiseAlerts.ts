@@ -70,8 +70,9 @@ export const raiseAlerts = policy({
     if (run === null) return;
     // What happened before an alert was as it is now is none of its business.
     const wanted = alerts.filter(({ settings, changedAt }) => changedAt <= run.at && fitsAlert(settings, run));
-    for (const { alertId, settings, changedAt } of wanted) {
-      const command = { type: 'watchRun' as const, alertId, settings, changedAt, run, silenced: false };
+    for (const { alertId, settings, changedAt, silence } of wanted) {
+      const silenced = silence !== null && silence.since <= run.at && run.at < silence.until;
+      const command = { type: 'watchRun' as const, alertId, settings, changedAt, run, silenced };
       const watch = `${alertId}.${run.environmentId}`;
       await deps.eventLog.handle(alertWatchDecider, watch, command, reactingTo(event, 'raiseAlerts'));
     }

@@ -5,7 +5,14 @@ import { AlertDeliveryId, AlertId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
 import { pagingFields } from '../paging.ts';
 import { CommandAnswer } from '../testRuns/testRunViews.ts';
-import { AlertDeliveryPage, AlertPreview, AlertRequest, AlertView, SigningSecretAnswer } from './alertViews.ts';
+import {
+  AlertDeliveryPage,
+  AlertPreview,
+  AlertRequest,
+  AlertView,
+  SigningSecretAnswer,
+  SilenceRequest,
+} from './alertViews.ts';
 
 const alertParams = Type.Object({ id: AlertId });
 const params = { id: exampleIds.alert };
@@ -63,6 +70,30 @@ export const alertCalls = {
     answer: CommandAnswer,
     changes: [topics.alerts],
     example: { params, body: { ...failing, status: 'INACTIVE' } },
+  }),
+  silenceAlert: call({
+    method: 'POST',
+    path: '/alerts/:id/silence',
+    summary: 'Send no messages about trouble until a time, for a reason; a silence before it is replaced',
+    permission: 'alert.write',
+    feature: 'alerts',
+    params: alertParams,
+    body: SilenceRequest,
+    status: 201,
+    answer: CommandAnswer,
+    changes: [topics.alerts],
+    example: { params, body: { until: '2126-01-31T12:00:00.000Z', reason: 'The staging database is being moved' } },
+  }),
+  unsilenceAlert: call({
+    method: 'DELETE',
+    path: '/alerts/:id/silence',
+    summary: 'End the silence of an alert early',
+    permission: 'alert.write',
+    feature: 'alerts',
+    params: alertParams,
+    answer: CommandAnswer,
+    changes: [topics.alerts],
+    example: { params },
   }),
   archiveAlert: call({
     method: 'DELETE',

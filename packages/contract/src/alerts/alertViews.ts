@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { PersonView } from '../accounts/accountViews.ts';
 import { formFields } from '../formFields.ts';
 import {
   AlertDeliveryId,
@@ -167,6 +168,12 @@ export const AlertView = Type.Object({
   status: Type.Enum(alertStatuses),
   statusSince: Time,
   inactiveReason: Nullable(Type.String({ description: 'why it is not sent any more; null: somebody turned it off' })),
+  silence: Nullable(
+    Type.Object(
+      { since: Time, until: Time, reason: Type.String(), by: PersonView },
+      { description: 'the last one, even when it is over, unless it was ended early' },
+    ),
+  ),
   project: Nullable(Named),
   environment: Nullable(Named),
   pipelineStage: Nullable(Named),
@@ -187,6 +194,13 @@ export const AlertView = Type.Object({
   revision: Type.String({ description: 'send it back as If-Match to change only what you have seen' }),
 });
 export type AlertView = Static<typeof AlertView>;
+
+/** Trouble is not told for a while; what is fixed is. */
+export const SilenceRequest = Type.Object(
+  { until: Time, reason: Type.String(formFields.reason) },
+  { additionalProperties: false },
+);
+export type SilenceRequest = Static<typeof SilenceRequest>;
 
 /** What an alert would have done, oldest first. */
 export const AlertPreview = Type.Object({

@@ -13,6 +13,8 @@ export type ActiveAlert = {
   oldSecret: { secret: string; until: string } | null;
   /** Whether it is sent. */
   active: boolean;
+  /** Null: there is none, or it was ended early. */
+  silence: { until: string; reason: string } | null;
 };
 
 export type AlertState = { status: 'none' } | ActiveAlert | { status: 'archived'; alertId: AlertId };
@@ -30,6 +32,8 @@ export type AlertCommand =
   /** By the service: the address is gone, or nothing has come through for too long. */
   | { type: 'deactivateAlert'; reason: string }
   | { type: 'replaceSigningSecret'; signingSecret: string; oldUntil: string }
+  | { type: 'silenceAlert'; until: string; reason: string }
+  | { type: 'unsilenceAlert' }
   | { type: 'archiveAlert' };
 
 function changedSettings(alertId: AlertId, before: AlertSettings, wanted: AlertSettings): AlertEvent[] {
@@ -71,6 +75,12 @@ export const alertDecider: Decider<AlertState, AlertCommand, AlertEvent> = {
         const { signingSecret, oldUntil } = command;
         return [{ type: 'AlertSigningSecretReplaced', data: { alertId, signingSecret, oldUntil } }];
       }
+      case 'silenceAlert': {
+        const { until, reason } = command;
+        return [{ type: 'AlertSilenced', data: { alertId, until, reason } }];
+      }
+      case 'unsilenceAlert':
+        return state.silence === null ? [] : [{ type: 'AlertUnsilenced', data: { alertId } }];
       case 'archiveAlert':
         return [{ type: 'AlertArchived', data: { alertId } }];
       default:
@@ -81,7 +91,7 @@ export const alertDecider: Decider<AlertState, AlertCommand, AlertEvent> = {
     if (event.type === 'AlertCreated') {
       // The log keeps names that it does not know of yet as plain texts.
       const settings = event.data.settings as AlertSettings;
-      return { status: 'active', ...event.data, settings, oldSecret: null };
+      return { status: 'active', ...event.data, settings, oldSecret: null, silence: null };
     }
     if (state.status !== 'active') return state;
     switch (event.type) {
@@ -97,6 +107,12 @@ export const alertDecider: Decider<AlertState, AlertCommand, AlertEvent> = {
         return { ...state, active: true };
       case 'AlertDeactivated':
         return { ...state, active: false };
+      case 'AlertSilenced': {
+        const { until, reason } = event.data;
+        return { ...state, silence: { until, reason } };
+      }
+      case 'AlertUnsilenced':
+        return { ...state, silence: null };
       case 'AlertArchived':
         return { status: 'archived', alertId: state.alertId };
       default:

@@ -51,6 +51,17 @@ describe('an alert', () => {
       .gives({ type: 'AlertActivated', data: { alertId } });
   });
 
+  it('is silent until a time with a reason, or until somebody ends it', () => {
+    const silence = { until: '2026-11-24T12:00:00.000Z', reason: 'maintenance' };
+    const silenced: AlertEvent = { type: 'AlertSilenced', data: { alertId, ...silence } };
+    const unsilenced: AlertEvent = { type: 'AlertUnsilenced', data: { alertId } };
+    alert(created)
+      .when({ type: 'silenceAlert', ...silence })
+      .gives(silenced);
+    alert(created, silenced).when({ type: 'unsilenceAlert' }).gives(unsilenced);
+    alert(created, silenced, unsilenced).when({ type: 'unsilenceAlert' }).gives();
+  });
+
   it('is signed by the old secret as well for a while', () => {
     const oldUntil = '2026-11-24T00:00:00.000Z';
     const replaced: AlertEvent = {

@@ -1,5 +1,5 @@
 import { type AccountId, type AlertId, type AlertSettings, topics } from '@assay/contract';
-import { accountOf, type RecordedEvent } from '@assay/event-log';
+import { type Actor, accountOf, type RecordedEvent } from '@assay/event-log';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
 
 export type AlertDocument = ReadModelDocument & {
@@ -12,6 +12,8 @@ export type AlertDocument = ReadModelDocument & {
   statusSince: string;
   /** Why the service turned it off; null: it did not. */
   inactiveReason: string | null;
+  /** Even when it is over; null: there was none, or it was ended early. */
+  silence: { since: string; until: string; reason: string; by: Actor } | null;
   archived: boolean;
   createdAt: string;
   /** Since when it is as it is: what it told before does not count. */
@@ -42,6 +44,7 @@ function created(event: RecordedEvent & { type: 'AlertCreated' }): Evolved<Alert
     active,
     statusSince: occurredAt,
     inactiveReason: null,
+    silence: null,
     archived: false,
     createdAt: occurredAt,
     changedAt: occurredAt,
@@ -70,6 +73,12 @@ function evolve(document: Evolved<AlertDocument>, event: OfAlert): Evolved<Alert
       return { ...document, active: true, inactiveReason: null, statusSince: at, changedAt: at, revision };
     case 'AlertDeactivated':
       return { ...document, active: false, inactiveReason: event.data.reason, statusSince: at, revision };
+    case 'AlertSilenced': {
+      const { until, reason } = event.data;
+      return { ...document, silence: { since: at, until, reason, by: event.envelope.actor }, revision };
+    }
+    case 'AlertUnsilenced':
+      return { ...document, silence: null, revision };
     case 'AlertArchived':
       return { ...document, archived: true, revision };
     case 'AlertHeldBack':
@@ -92,7 +101,7 @@ function evolve(document: Evolved<AlertDocument>, event: OfAlert): Evolved<Alert
 /** The alerts of an account, and how their messages went. */
 export const alerts: Projection<AlertDocument> = {
   name: 'alerts',
-  version: 1,
+  version: 2,
   indexes: [{ accountId: 1, archived: 1 }],
   idsOf: (event) => (isOfAlert(event) ? [event.data.alertId] : []),
   evolve: (document, event) => {

@@ -1,5 +1,6 @@
 import type { AccountId, AlertId, AlertView } from '@assay/contract';
 import type { Collections } from '../collections.ts';
+import { findPersons, personOf } from '../people/findPeople.ts';
 import type { AlertDocument } from './alerts.ts';
 
 function idsIn<Id extends string>(ids: readonly (Id | null)[]): Id[] {
@@ -19,7 +20,17 @@ async function namesOf(collections: Collections, alerts: readonly AlertDocument[
   return new Map(found.flat().map(({ _id, name }) => [_id, name]));
 }
 
-function viewOf(alert: AlertDocument, names: ReadonlyMap<string, string>): AlertView {
+async function viewsOf(collections: Collections, alerts: readonly AlertDocument[]): Promise<AlertView[]> {
+  const owners = alerts.flatMap(({ silence }) => (silence?.by.kind === 'user' ? silence.by.id : []));
+  const [names, persons] = await Promise.all([namesOf(collections, alerts), findPersons(collections, owners)]);
+  return alerts.map((alert) => viewOf(alert, names, persons));
+}
+
+function viewOf(
+  alert: AlertDocument,
+  names: ReadonlyMap<string, string>,
+  persons: Parameters<typeof personOf>[0],
+): AlertView {
   const { eventType, actionType, ...criteria } = alert.settings;
   const named = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? id });
   return {
@@ -31,6 +42,7 @@ function viewOf(alert: AlertDocument, names: ReadonlyMap<string, string>): Alert
     status: alert.active ? 'ACTIVE' : 'INACTIVE',
     statusSince: alert.statusSince,
     inactiveReason: alert.inactiveReason,
+    silence: alert.silence && { ...alert.silence, by: personOf(persons, alert.silence.by) },
     project: named(criteria.projectId),
     environment: named(criteria.environmentId),
     pipelineStage: named(criteria.pipelineStageId),
@@ -52,9 +64,8 @@ function isBroken({ inactiveReason, active, lastDelivery }: AlertDocument): bool
 /** Alerts in use, broken ones first, then the oldest; destinations are as the log has them. */
 export async function findAlerts(collections: Collections, accountId: AccountId): Promise<AlertView[]> {
   const found = await collections.alerts.find({ accountId, archived: false }).sort({ _id: 1 }).toArray();
-  const names = await namesOf(collections, found);
   const inOrder = [...found.filter(isBroken), ...found.filter((alert) => !isBroken(alert))];
-  return inOrder.map((alert) => viewOf(alert, names));
+  return viewsOf(collections, inOrder);
 }
 
 /** @returns the alert; null when the account has none in use with that id */
@@ -64,5 +75,6 @@ export async function findAlert(
   alertId: AlertId,
 ): Promise<AlertView | null> {
   const alert = await collections.alerts.findOne({ _id: alertId, accountId, archived: false });
-  return alert && viewOf(alert, await namesOf(collections, [alert]));
+  const [view = null] = alert ? await viewsOf(collections, [alert]) : [];
+  return view;
 }

@@ -12,6 +12,7 @@ export function alertView(change: Partial<AlertView> = {}): AlertView {
     status: 'ACTIVE',
     statusSince: '2026-03-01T12:00:00.000Z',
     inactiveReason: null,
+    silence: null,
     project: null,
     environment: null,
     pipelineStage: null,

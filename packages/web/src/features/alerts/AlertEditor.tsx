@@ -3,6 +3,7 @@ import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconDots } from '@tabler/icons-react';
 import { Formik } from 'formik';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { Form } from '../../ui/form/Form.tsx';
@@ -26,6 +27,8 @@ import { receiverOf, titleOfEvent } from './alertTexts.ts';
 import { ChannelFields } from './ChannelFields.tsx';
 import { CriteriaFields } from './CriteriaFields.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
+import { SilenceModal } from './SilenceModal.tsx';
+import { SilenceNote } from './SilenceNote.tsx';
 import { useAlertStatus } from './useAlertStatus.ts';
 
 /** An alert with what it has sent, or the form of a new one (null). */
@@ -34,6 +37,7 @@ export function AlertEditor({ alert }: { alert: AlertView | null }) {
   const [change] = useChangeAlertMutation();
   const { refetch } = useListAlertsQuery();
   const { seen, setSeen, readNewest } = useSeen(alert, refetch);
+  const [isSilencing, setIsSilencing] = useState(false);
   const navigate = useNavigate();
   const path = useAccountPath();
   const save = useSave<AlertForm, CommandAnswer>({
@@ -59,35 +63,44 @@ export function AlertEditor({ alert }: { alert: AlertView | null }) {
       },
     },
   });
-  // Turning it on or off is a change of one's own.
-  if (seen !== null && alert !== null && seen.status !== alert.status) setSeen(alert);
+  // Turning it on or off, or silencing it, leaves what is in the form as it is.
+  if (seen !== null && alert !== null && hasTurned(seen, alert)) setSeen(alert);
   return (
-    <Formik<AlertForm>
-      initialValues={formOfAlert(seen)}
-      validationSchema={alertFormSchema(seen?.actionType ?? null)}
-      onSubmit={save.submit}
-    >
-      {({ dirty, isSubmitting, values }) => (
-        <Form aria-label="Alert" autoComplete="off">
-          <div className={styles.head}>
-            <ActionIconOf action={values.actionType} />
-            <h2 className={styles.name}>{headingOf(alert, values)}</h2>
-            {alert && <StatusSwitch alert={alert} />}
-            {alert && <SendTest alert={alert} />}
-            <Button type="submit" variant="filled" loading={isSubmitting} disabled={alert !== null && !dirty}>
-              Save
-            </Button>
-            {alert && <MoreActions alert={alert} />}
-          </div>
-          <SaveNotice save={save} />
-          <CriteriaFields />
-          <ChannelFields alert={seen} />
-          <AlertPreviewPanel />
-          {alert && <DeliveryLog alert={alert} />}
-        </Form>
-      )}
-    </Formik>
+    <>
+      <Formik<AlertForm>
+        initialValues={formOfAlert(seen)}
+        validationSchema={alertFormSchema(seen?.actionType ?? null)}
+        onSubmit={save.submit}
+      >
+        {({ dirty, isSubmitting, values }) => (
+          <Form aria-label="Alert" autoComplete="off">
+            <div className={styles.head}>
+              <ActionIconOf action={values.actionType} />
+              <h2 className={styles.name}>{headingOf(alert, values)}</h2>
+              {alert && <StatusSwitch alert={alert} />}
+              {alert && <SendTest alert={alert} />}
+              <Button type="submit" variant="filled" loading={isSubmitting} disabled={alert !== null && !dirty}>
+                Save
+              </Button>
+              {alert && <MoreActions alert={alert} onSilence={() => setIsSilencing(true)} />}
+            </div>
+            <SaveNotice save={save} />
+            {alert && <SilenceNote alert={alert} />}
+            <CriteriaFields />
+            <ChannelFields alert={seen} />
+            <AlertPreviewPanel />
+            {alert && <DeliveryLog alert={alert} />}
+          </Form>
+        )}
+      </Formik>
+      {/* Beside the form: whatever is sent in here would be sent in there as well. */}
+      {alert && <SilenceModal id={alert.id} opened={isSilencing} onClose={() => setIsSilencing(false)} />}
+    </>
   );
+}
+
+function hasTurned(seen: AlertView, alert: AlertView): boolean {
+  return seen.status !== alert.status || seen.silence?.since !== alert.silence?.since;
 }
 
 function headingOf(alert: AlertView | null, { eventType, actionType, destination }: AlertForm): string {
@@ -117,7 +130,7 @@ function SendTest({ alert: { id } }: { alert: AlertView }) {
   );
 }
 
-function MoreActions({ alert: { id } }: { alert: AlertView }) {
+function MoreActions({ alert: { id }, onSilence }: { alert: AlertView; onSilence: () => void }) {
   const [archive] = useArchiveAlertMutation();
   const navigate = useNavigate();
   const path = useAccountPath();
@@ -142,6 +155,7 @@ function MoreActions({ alert: { id } }: { alert: AlertView }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item onClick={onSilence}>Silence…</Menu.Item>
         <Menu.Item color="red" onClick={askToDelete}>
           Delete
         </Menu.Item>

@@ -9,12 +9,14 @@ import { ActionIconOf } from './ActionIconOf.tsx';
 import styles from './alerts.module.css';
 import { criteriaText, receiverOf, titleOfEvent } from './alertTexts.ts';
 import { useAlertStatus } from './useAlertStatus.ts';
+import { useSilence } from './useSilence.ts';
 
 /** An alert in the list: what of, where to, how the last message went, and whether it is on. */
 export function AlertRow({ alert, isChosen }: { alert: AlertView; isChosen: boolean }) {
   const mayWrite = useMay('alert.write');
   const path = useAccountPath();
   const { isOn, isTurning, turn } = useAlertStatus(alert);
+  const silence = useSilence(alert);
   const title = titleOfEvent(alert.eventType);
   const isBroken = alert.inactiveReason !== null || (isOn && alert.lastDelivery?.delivered === false);
   const about = (
@@ -23,6 +25,11 @@ export function AlertRow({ alert, isChosen }: { alert: AlertView; isChosen: bool
       <span className={styles.criteria}>
         {receiverOf(alert)} · {criteriaText(alert)}
       </span>
+      {silence && (
+        <span className={styles.criteria}>
+          Silent, ends <RelativeTime time={silence.until} />: {silence.reason}
+        </span>
+      )}
       {alert.inactiveReason !== null && (
         <span className={styles.problem}>
           Inactive since <RelativeTime time={alert.statusSince} />: {alert.inactiveReason}

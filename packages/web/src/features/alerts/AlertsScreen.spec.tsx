@@ -114,6 +114,34 @@ describe('alerts', () => {
     expect(page.sent.some(({ method, path }) => method === 'POST' && path === '/alerts')).toBe(false);
   });
 
+  it('are silenced with a reason, and say who wants that and until when', async () => {
+    const alerts = [alertView()];
+    const page = open('/northwind/alerts/a1', alerts);
+    const by = { id: 'u1', fullName: 'Marta Ruiz', email: 'm@n.test' };
+    const done = { id: 'a1', revision: '1', position: alertView().position };
+    page.routes['POST /alerts/a1/silence'] = () => {
+      const silence = { since: '2026-03-01T12:00:00.000Z', until: '2126-03-01T12:00:00.000Z', reason: 'Moves', by };
+      alerts[0] = alertView({ silence });
+      return { status: 201, body: done };
+    };
+    page.routes['DELETE /alerts/a1/silence'] = () => {
+      alerts[0] = alertView();
+      return { body: done };
+    };
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Silence…' }));
+    const form = await screen.findByRole('form', { name: 'Silence this alert' });
+    await userEvent.click(within(form).getByRole('button', { name: 'Silence' }));
+    expect(await within(form).findByText("Can't be blank")).toBeVisible();
+    await userEvent.type(within(form).getByLabelText(/Reason/), ' Moves ');
+    await userEvent.click(within(form).getByRole('button', { name: 'Silence' }));
+    expect(await screen.findByText(/by Marta Ruiz: Moves/)).toBeVisible();
+    const sent = page.sent.filter(({ method, path }) => method !== 'GET' && path.startsWith('/alerts/a1'));
+    expect(sent.map(({ body }) => body)).toEqual([{ until: expect.any(String), reason: 'Moves' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'End silence' }));
+    await waitFor(() => expect(screen.queryByText(/by Marta Ruiz/)).not.toBeInTheDocument());
+  });
+
   it('show each attempt of a message with its payload, and send it again', async () => {
     const page = open('/northwind/alerts/a1', [alertView()]);
     page.routes['POST /alerts/a1/deliveries/d1/resend'] = { id: 'd2', revision: '0', position: alertView().position };
