@@ -366,6 +366,9 @@ describe('the read models', () => {
       tqlResults: (await theirs.tqlResults({ where: ofShop, orderBy: [], limit: null })).results[0],
       testRunInfo: (await theirs.testRunInfo(everyRunOf(shop))).all.runs,
       testInfo: (await theirs.testInfo(everyRunOf(shop))).all.results,
+      usage: (await theirs.usage('UTC', new Date()))
+        .flatMap(({ projects }) => projects)
+        .find(({ projectId }) => projectId === shop),
       flakyTestInfo: (await theirs.flakyTestInfo(everyRunOf(shop), new Date())).tests[0],
       testResults: await theirs.testResults(passed.id, everyTest),
       testResult: await theirs.testResult(passed.id, removes),

@@ -2,5 +2,6 @@ import type { Route } from '../http/route.ts';
 import { getFlakyTestInfo } from './getFlakyTestInfo.ts';
 import { getTestInfo } from './getTestInfo.ts';
 import { getTestRunInfo } from './getTestRunInfo.ts';
+import { getUsage } from './getUsage.ts';
 
-export const analyticsRoutes: readonly Route[] = [getTestRunInfo, getTestInfo, getFlakyTestInfo];
+export const analyticsRoutes: readonly Route[] = [getTestRunInfo, getTestInfo, getFlakyTestInfo, getUsage];

@@ -1,5 +1,6 @@
+import { Type } from 'typebox';
 import { call } from '../call.ts';
-import { FlakyTestInfo, StatsQuery, TestInfo, TestRunInfo } from './analyticsViews.ts';
+import { FlakyTestInfo, MonthlyUsage, StatsQuery, TestInfo, TestRunInfo, UsageQuery } from './analyticsViews.ts';
 
 const november = { start: '2026-11-01T00:00:00Z', end: '2026-12-01T00:00:00Z' };
 
@@ -33,5 +34,15 @@ export const analyticsCalls = {
     answer: FlakyTestInfo,
     readsHistory: true,
     example: { query: november },
+  }),
+  getUsage: call({
+    method: 'GET',
+    path: '/account/execution',
+    summary: 'What was run in the last twelve months, and by which projects, the oldest month first',
+    permission: 'testRun.read',
+    query: UsageQuery,
+    answer: Type.Array(MonthlyUsage),
+    readsHistory: true,
+    example: { query: { timeZone: 'Europe/Berlin' } },
   }),
 };

@@ -121,3 +121,26 @@ export const FlakyTestInfo = Type.Object({
   total: count('of `tests`, which are cut off'),
 });
 export type FlakyTestInfo = Static<typeof FlakyTestInfo>;
+
+const usageFields = {
+  testRuns: count('those with a verdict'),
+  totalTests: count('their results, quarantined ones too, without tests that did not run'),
+  totalTestingMs: count('time of all attempts at their tests'),
+};
+
+/** What was run in a month of the reader's time zone. */
+export const MonthlyUsage = Type.Object({
+  year: Type.Integer(),
+  month: Type.Integer({ minimum: 1, maximum: 12 }),
+  ...PeriodFields,
+  ...usageFields,
+  projects: Type.Array(Type.Object({ projectId: ProjectId, ...usageFields }), {
+    description: 'those that ran something, the one with most testing time first',
+  }),
+});
+export type MonthlyUsage = Static<typeof MonthlyUsage>;
+export type UsageCounts = Pick<MonthlyUsage, keyof typeof usageFields>;
+
+export const UsageQuery = Type.Object({
+  timeZone: Type.Optional(Type.String({ description: 'in which months begin: an IANA name; UTC by default' })),
+});

@@ -205,6 +205,23 @@ describe('the statistics of a month', () => {
     expect(all.quarantined).toBeGreaterThan(10);
   });
 
+  it('tell what was run in each month, in all and by project', async () => {
+    const usage = await mine.usage('UTC', new Date(end));
+    const attempts = plainAttempts();
+    expect(usage).toHaveLength(12);
+    for (const { year, month: number, projects, start: from, end: to, ...counts } of usage) {
+      const own = attempts.filter(({ day }) => day.startsWith(`${year}-${String(number).padStart(2, '0')}`));
+      const judged = runs.filter(({ status }) => status === 'PASS' || status === 'FAIL');
+      expect(counts).toEqual({
+        testRuns: judged.filter(({ createdAt }) => createdAt >= from && createdAt < to).length,
+        totalTests: own.filter(({ final }) => final).length,
+        totalTestingMs: own.reduce((sum, { durationMs }) => sum + durationMs, 0),
+      });
+      expect(projects.reduce((sum, { totalTests }) => sum + totalTests, 0)).toBe(counts.totalTests);
+    }
+    expect(usage.some(({ testRuns }) => testRuns > 100)).toBe(true);
+  });
+
   it('tell flaky tests from regressions, broken ones and outages', async () => {
     const { tests, outages, flaky, periods, total } = await mine.flakyTestInfo(month, new Date(end));
     expect(tests.map(({ testId, state, evidence }) => [testId, state, evidence])).toEqual([
@@ -228,6 +245,7 @@ describe('the statistics of a month', () => {
       await mine.testRunInfo(month),
       await mine.testInfo(month),
       await mine.flakyTestInfo(month, new Date(end)),
+      await mine.usage('UTC', new Date(end)),
     ];
     const before = await everything();
     for (const name of ['runStats', 'testStats']) await projector.rebuild(name);

@@ -3,6 +3,7 @@ import type { AccountReader } from '../readers.ts';
 import { countResults } from './countResults.ts';
 import { byPeriod, countRuns } from './countRuns.ts';
 import { findRuns, type RunsQuery } from './findRuns.ts';
+import { findUsage } from './findUsage.ts';
 
 /** In which periods statistics are folded. */
 export type PeriodsQuery = RunsQuery & { frequency: Frequency; timeZone: string };
@@ -18,4 +19,6 @@ export const runStatsReads = {
     const periods = periodsOf(query, query.frequency, query.timeZone);
     return { periods: byPeriod(runs, periods, countResults), all: countResults(runs) };
   },
+  usage: ({ collections, accountId }: AccountReader, timeZone: string, now: Date) =>
+    findUsage(collections, accountId, { timeZone, now: now.getTime() }),
 };

@@ -6,8 +6,9 @@ const analyticsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
     getFlakyTestInfo: build.query(readOf(analyticsCalls.getFlakyTestInfo)),
     getTestInfo: build.query(readOf(analyticsCalls.getTestInfo)),
+    getUsage: build.query(readOf(analyticsCalls.getUsage)),
     getTestRunInfo: build.query(readOf(analyticsCalls.getTestRunInfo)),
   }),
 });
 
-export const { useGetFlakyTestInfoQuery, useGetTestInfoQuery, useGetTestRunInfoQuery } = analyticsApi;
+export const { useGetFlakyTestInfoQuery, useGetTestInfoQuery, useGetTestRunInfoQuery, useGetUsageQuery } = analyticsApi;

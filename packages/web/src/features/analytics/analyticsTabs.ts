@@ -11,6 +11,7 @@ export type AnalyticsTab = {
 const FlakyTab = lazy(async () => ({ default: (await import('./flaky/FlakyTab.tsx')).FlakyTab }));
 const RunsTab = lazy(async () => ({ default: (await import('./runs/RunsTab.tsx')).RunsTab }));
 const TestsTab = lazy(async () => ({ default: (await import('./tests/TestsTab.tsx')).TestsTab }));
+const UsageTab = lazy(async () => ({ default: (await import('./usage/UsageTab.tsx')).UsageTab }));
 
 /** The tabs in their order; each is loaded when it is first opened. */
 export const analyticsTabs: readonly AnalyticsTab[] = [
@@ -18,4 +19,5 @@ export const analyticsTabs: readonly AnalyticsTab[] = [
   { id: 'tests', title: 'Tests', Panel: TestsTab },
   { id: 'flaky-tests', title: 'Flaky Tests', Panel: FlakyTab },
   { id: 'test-run-comparison', title: 'Test Run Comparison', Panel: null },
+  { id: 'usage', title: 'Usage', Panel: UsageTab },
 ];

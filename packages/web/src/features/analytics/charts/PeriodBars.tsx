@@ -5,7 +5,7 @@ import styles from './charts.module.css';
 import { chartTheme } from './chartTheme.ts';
 
 /** What is counted; the name of a look in `charts.module.css`. */
-export type BarKey = 'failed' | 'passed' | 'setupFailed' | 'canceled' | 'ignored' | 'notRun' | 'flaky';
+export type BarKey = 'failed' | 'passed' | 'setupFailed' | 'canceled' | 'ignored' | 'notRun' | 'flaky' | 'amount';
 
 type Props = {
   /** From the baseline up. */

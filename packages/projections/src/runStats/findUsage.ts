@@ -1,0 +1,35 @@
+import { type AccountId, type MonthlyUsage, periodsOf } from '@assay/contract';
+import type { Collections } from '../collections.ts';
+import { countUsage } from './countUsage.ts';
+import { findRuns } from './findRuns.ts';
+
+const months = 12;
+const yearMs = 366 * 24 * 3_600_000;
+const everything = { environment: undefined, project: undefined, branch: undefined, pipelineStage: undefined };
+
+/**
+ * @param timeZone as `isTimeZone` accepts
+ * @param now milliseconds since 1970
+ * @returns what was run in each of the last twelve months, the oldest first; the last one is the month that it is
+ */
+export async function findUsage(
+  collections: Pick<Collections, 'runStats'>,
+  accountId: AccountId,
+  { timeZone, now }: { timeZone: string; now: number },
+): Promise<MonthlyUsage[]> {
+  const spans = periodsOf({ start: now - yearMs, end: now }, 'Monthly', timeZone).slice(-months);
+  const usage: MonthlyUsage[] = [];
+  // One after the other: a month may have very many runs.
+  for (const span of spans) {
+    const runs = await findRuns(collections, accountId, { ...span, ...everything });
+    const [start, end] = [new Date(span.start).toISOString(), new Date(span.end).toISOString()];
+    usage.push({ ...monthOf(span.start, timeZone), start, end, ...countUsage(runs) });
+  }
+  return usage;
+}
+
+function monthOf(at: number, timeZone: string): { year: number; month: number } {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric' });
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  return { year: parts.get('year') ?? 0, month: parts.get('month') ?? 0 };
+}
