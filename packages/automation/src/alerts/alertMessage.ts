@@ -31,7 +31,7 @@ export function payloadOf(actionType: AlertAction, news: AlertNews): unknown {
     case 'SEND_EMAIL': {
       // Nobody is named in what is kept: the addresses are looked up when it is sent.
       const { to: _, ...mail } = renderMail(mails.alert(news), '');
-      return mail;
+      return { ...mail, thread: news.group };
     }
     case 'SEND_SLACK':
       return slackPayloadOf(news);

@@ -18,10 +18,10 @@ describe('mail', () => {
     stops.push(server.stop);
     return server;
   }
-  function deliver(url: string, dedupeKey = 'event-1', timeLimitMs?: number) {
+  function deliver(url: string, dedupeKey = 'event-1', timeLimitMs?: number, thread?: string) {
     const channel = openMailChannel({ url, from, ...(timeLimitMs === undefined ? {} : { timeLimitMs }) });
     stops.push(() => channel.close());
-    return channel.deliver(message, dedupeKey);
+    return channel.deliver({ ...message, ...(thread === undefined ? {} : { thread }) }, dedupeKey);
   }
 
   it('is taken by the server, with an id that stays the same when it is sent again', async () => {
@@ -35,6 +35,18 @@ describe('mail', () => {
     expect(received[0]).toMatchObject({ from: 'assay@example.org', to: ['ada@example.com'] });
     expect(received[0]?.source).toMatch(/^Subject: =\?UTF-8\?/m);
     expect(received[0]?.source).toContain('text/html');
+  });
+
+  it('is in a thread with others about the same thing', async () => {
+    const { address, received } = await serverWith();
+    await deliver(`smtp://${address}`, 'event-1', undefined, 'checkout/main');
+    await deliver(`smtp://${address}`, 'event-2', undefined, 'checkout/main');
+    await deliver(`smtp://${address}`, 'event-3', undefined, 'checkout/other');
+    await deliver(`smtp://${address}`, 'event-4');
+    const [first, second, other, alone] = received.map(({ source }) => /^References: (.*)$/im.exec(source)?.[1]);
+    expect(first).toMatch(/^<[0-9a-f]{40}@example\.org>$/);
+    expect([second === first, other === first, alone]).toEqual([true, false, undefined]);
+    expect(received[0]?.source).toContain(`In-Reply-To: ${first}`);
   });
 
   it('comes again later where the server says so with 4xx, and is refused where it says 5xx', async () => {

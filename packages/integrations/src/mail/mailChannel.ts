@@ -3,7 +3,14 @@ import { createTransport } from 'nodemailer';
 import type { Channel } from '../channel.ts';
 import { smtpFailure } from './smtpFailure.ts';
 
-export type MailMessage = { to: string; subject: string; text: string; html: string | null };
+export type MailMessage = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  /** The same for mails about the same thing, which mail programs show as one thread. */
+  thread?: string;
+};
 
 export type MailSettings = {
   /** `smtp://user:password@host:587`; `smtps://` for TLS from the start; `?requireTLS=true`, `?tls.rejectUnauthorized=false`. */
@@ -41,8 +48,11 @@ export function openMailChannel({ url, from, timeLimitMs = usualTimeLimitMs }: M
   const transport = createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true });
 
   return {
-    deliver: async ({ to, subject, text, html }, dedupeKey) => {
-      const mail = { from, to, subject, text, ...(html === null ? {} : { html }) };
+    deliver: async ({ to, subject, text, html, thread }, dedupeKey) => {
+      // Nobody was sent the mail that a thread begins with: any of its mails may come first.
+      const root =
+        thread === undefined ? {} : { references: messageIdOf(thread, from), inReplyTo: messageIdOf(thread, from) };
+      const mail = { from, to, subject, text, ...(html === null ? {} : { html }), ...root };
       let timer: NodeJS.Timeout | undefined;
       const tooLong = new Promise<never>((_, reject) => {
         const error = Object.assign(new Error('the mail server took too long'), { code: 'ETIMEDOUT' });
