@@ -245,6 +245,7 @@ describe('test plans', () => {
       startedBy: 'Grace USER',
     });
     expect(statusesOf(byGrace)).toEqual(['canceled', 'skipped']);
+    expect(byGrace.stages.map((stage) => stage.skippedAfter)).toEqual([null, null]);
     const { testRun } = suitesOf(byGrace)[0] ?? {};
     expect(testRun).toMatchObject({ status: 'CANCELED' });
     expect(await stop(cli)).toMatchObject({ statusUpdatedBy: null, canceledBy: 'CLI', startedBy: 'CLI' });

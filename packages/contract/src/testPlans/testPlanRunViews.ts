@@ -98,7 +98,9 @@ export const TestPlanStageResult = Type.Object({
   pass: count,
   fail: Type.Integer({ minimum: 0, description: 'failed, canceled, or could not start' }),
   skipped: count,
-  skippedAfter: Nullable(Type.String({ description: 'of a skipped one: the stage that failed before it' })),
+  skippedAfter: Nullable(
+    Type.String({ description: 'of a skipped one: the stage that failed before it; null: Stop Run came first' }),
+  ),
   duration: Nullable(ms),
   suites: Type.Array(TestPlanSuiteResult, { description: 'in order' }),
 });

@@ -12,6 +12,7 @@ import {
 import type { Actor } from '@assay/event-log';
 import { countsOf } from '../testRunSummaries/testRunView.ts';
 import { type PlanRunNames, triggerIdOf } from './planRunNames.ts';
+import { ranFor } from './ranFor.ts';
 import type { PlanSuiteAttemptRecord, PlanSuiteRecord, TestPlanRunDocument } from './testPlanRuns.ts';
 
 type PlannedStage = TestPlanRunDocument['stages'][number];
@@ -43,6 +44,18 @@ function testCountsOf(run: Parameters<typeof countsOf>[0] | undefined): TestCoun
 /** @returns milliseconds; null while one of the times is missing */
 function between(from: string | null | undefined, to: string | null | undefined): number | null {
   return from && to ? Math.max(0, Date.parse(to) - Date.parse(from)) : null;
+}
+
+/** @returns the stage whose failure skipped the one at that place; null: Stop Run did, or nothing */
+function skippedAfter(planRun: TestPlanRunDocument, at: number, shown: readonly Shown[]): string | null {
+  if (shown[at]?.status !== 'skipped' || planRun.stages[at]?.settings.alwaysRun) return null;
+  const isStopped = (suites: readonly PlanSuiteStatus[]) =>
+    planRun.status === 'Canceled' && suites.includes('canceled');
+  const failed = planRun.stages.filter((_, index) => {
+    const before = shown[index];
+    return index < at && before?.status === 'fail' && !isStopped(before.suites);
+  });
+  return failed.at(-1)?.settings.name ?? null;
 }
 
 /** What the suite is or was run on; the commit of a branch once it was found for the whole plan run. */
@@ -129,9 +142,6 @@ function stageViewOf(
     return record && status ? suiteViewOf(planRun, planned, record, status, names) : [];
   });
   const count = (...statuses: PlanSuiteStatus[]) => suites.filter(({ status }) => statuses.includes(status)).length;
-  const failedBefore = planRun.stages.filter((_, index) => index < at && shown[index]?.status === 'fail').at(-1);
-  const times = (of: (suite: TestPlanSuiteResult) => string | null) =>
-    suites.flatMap((suite) => of(suite) ?? []).sort();
   const isOpen = own.status === 'running' || own.status === 'pending';
   return [
     {
@@ -143,8 +153,8 @@ function stageViewOf(
       pass: count('pass'),
       fail: count('fail', 'canceled', 'error'),
       skipped: count('skipped'),
-      skippedAfter: own.status === 'skipped' ? (failedBefore?.settings.name ?? null) : null,
-      duration: isOpen ? null : between(times((suite) => suite.startedAt)[0], times((suite) => suite.endedAt).at(-1)),
+      skippedAfter: skippedAfter(planRun, at, shown),
+      duration: isOpen ? null : ranFor(suites.filter(({ status }) => status !== 'error')),
       suites,
     },
   ];

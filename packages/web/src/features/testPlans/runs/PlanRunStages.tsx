@@ -72,7 +72,7 @@ function StageOfRun({ run, stage, isOpen, onToggle }: Props) {
           {status === 'skipped' && <Tag>Skipped</Tag>}
           {alwaysRun && <Tag>always run</Tag>}
         </span>
-        <span className={`${styles.outcome} tabular`}>{outcomeOf(stage)}</span>
+        <span className={`${styles.outcome} tabular`}>{outcomeOf(stage, run)}</span>
         <span className={`${styles.took} tabular`}>{duration === null ? '–' : formatDuration(duration)}</span>
       </div>
       {isOpen && (
@@ -86,8 +86,11 @@ function StageOfRun({ run, stage, isOpen, onToggle }: Props) {
   );
 }
 
-function outcomeOf({ status, pass, total, skippedAfter }: TestPlanStageResult): string {
-  if (status === 'skipped') return skippedAfter === null ? 'not started' : `after ${skippedAfter} failed`;
+function outcomeOf({ status, pass, total, skippedAfter }: TestPlanStageResult, run: TestPlanRunView): string {
+  if (status === 'skipped') {
+    if (skippedAfter !== null) return `after ${skippedAfter} failed`;
+    return run.status === 'Canceled' ? 'after Stop Run' : 'not started';
+  }
   if (status === 'pending') return 'waiting';
   return `${pass} of ${total} ${total === 1 ? 'suite passes' : 'suites pass'}`;
 }

@@ -89,8 +89,7 @@ function Version({ suite: { status, message, build, branch, commit } }: { suite:
 
 function Outcome({ suite: { status, counts, testRun } }: { suite: TestPlanSuiteResult }) {
   const { passCount, failCount, testCount, remainingTests } = counts;
-  if (status === 'error') return 'Could not start';
-  if (status === 'skipped') return null;
+  if (status === 'error' || status === 'skipped') return null;
   if (status === 'pending') return 'waiting';
   if (testCount === 0) return <span className="truncate">{testRun?.statusInfo ?? wordOfSuite(status)}</span>;
   return (

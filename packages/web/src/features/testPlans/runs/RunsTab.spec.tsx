@@ -112,11 +112,14 @@ describe('the runs of a test plan', () => {
   });
 
   it('say how many stages pass, and who canceled', async () => {
-    const canceled = testPlanRunView({ status: 'Canceled', canceledBy: 'CLI' });
+    const cleanUp = planStageResult({ name: 'Clean up', status: 'skipped', skippedAfter: null });
+    const canceled = testPlanRunView({ status: 'Canceled', canceledBy: 'CLI', stages: [cleanUp] });
     open([failed, { ...canceled, id: 'run3' as TestPlanRunId }]);
     const runs = await screen.findByRole('list', { name: 'Runs' });
     expect(runs).toHaveTextContent('1 of 3 stages pass · 1 failed · 1 skipped');
     expect(runs).toHaveTextContent('Canceled By CLI');
+    await userEvent.click(within(runs).getAllByRole('button', { name: /^Run of/ })[1] as HTMLElement);
+    expect(screen.getByRole('listitem', { name: 'Clean up' })).toHaveTextContent('after Stop Run');
   });
 
   it('open with what failed and what was skipped, each suite with its run or why it has none', async () => {
