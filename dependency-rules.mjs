@@ -34,6 +34,7 @@ const allowed = {
     'packages/event-log',
     'packages/projections',
     'packages/operations',
+    'packages/integrations',
     'packages/archives',
     'packages/junit',
     'event-schemas',

@@ -44,7 +44,7 @@ const setting = (name: string) =>
 describe('a fresh installation and a repository that nobody prepared', () => {
   it('get to a verdict by a URL and three clicks', async () => {
     await page.getByRole('link', { name: 'Add project' }).click();
-    await page.getByRole('textbox', { name: 'Git URL' }).fill(repository.path);
+    await page.getByRole('combobox', { name: 'Git URL' }).fill(repository.path);
     await page.getByRole('button', { name: 'Look at it' }).click();
     // Two suites were found; the one at the root is proposed, and the other is one to choose.
     await page.getByRole('button', { name: /shop\/checkout Go/ }).waitFor();
@@ -58,7 +58,7 @@ describe('a fresh installation and a repository that nobody prepared', () => {
 
   it('become a second project for the other suite, corrected where the guess was wrong', async () => {
     await page.goto(`${installation.url}/demo/projects/new`);
-    await page.getByRole('textbox', { name: 'Git URL' }).fill(repository.path);
+    await page.getByRole('combobox', { name: 'Git URL' }).fill(repository.path);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /shop\/checkout Go/ }).click();
     await setting('Name').fill('Checkout');
@@ -81,7 +81,7 @@ describe('a fresh installation and a repository that nobody prepared', () => {
     const silent = await makeRepository({ 'package.json': JSON.stringify({ scripts: { test: 'node --version' } }) });
     try {
       await page.goto(`${installation.url}/demo/projects/new`);
-      await page.getByRole('textbox', { name: 'Git URL' }).fill(silent.path);
+      await page.getByRole('combobox', { name: 'Git URL' }).fill(silent.path);
       await page.keyboard.press('Enter');
       await page.getByText('Which framework it is could not be seen').waitFor();
       await page.getByRole('button', { name: 'Start first run' }).click();

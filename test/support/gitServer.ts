@@ -14,8 +14,9 @@ export type GitServer = {
   commit: string;
   /** What came in beside git. */
   asked: ServiceRequest[];
-  /** The status that it answers with from now on. */
+  /** The status that it answers with from now on, and a body. */
   answer: number;
+  body: unknown;
   stop(): Promise<void>;
 };
 
@@ -94,7 +95,7 @@ export async function gitServer(token: string, files: Readonly<Record<string, st
       const body = Buffer.concat(chunks).toString();
       serving.asked.push({ method: request.method ?? '', path, token: tokenOf(request), body });
       response.writeHead(serving.answer, { 'content-type': 'application/json' });
-      response.end('{}');
+      response.end(JSON.stringify(serving.body));
     });
   });
   await new Promise<void>((resolve) => {
@@ -109,6 +110,7 @@ export async function gitServer(token: string, files: Readonly<Record<string, st
     commit: git(work, 'rev-parse', 'HEAD'),
     asked: [],
     answer: 201,
+    body: {},
     stop: async () => {
       await new Promise((resolve) => {
         server.close(resolve);

@@ -1,4 +1,5 @@
 import type { StreamOwners } from '@assay/application';
+import type { JsonReader } from '@assay/integrations';
 import type { SignInLimits } from './accounts/signInLimits.ts';
 import type { AgentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import type { WorkNotices } from './agentProtocol/workNotices.ts';
@@ -20,6 +21,8 @@ export type Api = ApiDeps & {
   /** Fires when this process is told to stop, so that waiting callers are answered at once. */
   stopping: AbortSignal;
   repositories: RepositoryReader;
+  /** Reads what accounts have connected. */
+  services: JsonReader;
   uploadReader: UploadReader;
   signInLimits: SignInLimits;
   /** Of requests for mails by people who are not signed in: each counts, whether the address is known or not. */

@@ -1,4 +1,5 @@
 import type { EventLog } from '@assay/event-log';
+import type { OutgoingGuard } from '@assay/integrations';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
 import type { AuthProviderSettings } from './authProviders/authProviderSettings.ts';
@@ -31,6 +32,8 @@ export type ApiConfig = {
   publicUrl: string;
   authProviders: readonly AuthProviderSettings[];
   registration: RegistrationSettings;
+  /** What is read from services that accounts connect has to pass it. */
+  outgoingGuard: OutgoingGuard;
   /** How long clients may take, where that is not the usual. For tests. */
   slowClients?: SlowClients;
   /** Validates every answer against its schema. For tests. */

@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { accessibleGitUrl, streamOwners } from '@assay/application';
+import { openJsonReader } from '@assay/integrations';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { signInLimits } from './accounts/signInLimits.ts';
 import { agentKnowledge } from './agentProtocol/agentKnowledge.ts';
@@ -93,6 +94,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     repositories: repositoryReader(join(config.dataDir, 'git-cache'), config.gitAddresses, ({ accountId, gitUrl }) =>
       accessibleGitUrl(deps, accountId, gitUrl),
     ),
+    services: openJsonReader(config.outgoingGuard),
     uploadReader: uploadReader(),
     signInLimits: signInLimits(),
     mailLimits: signInLimits(),
@@ -127,6 +129,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     stopping.abort();
     stores.stop();
     await live?.stop();
+    api.services.close();
     await api.uploadReader.close();
   });
   return app;

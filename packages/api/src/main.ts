@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { openStores } from '@assay/application';
 import { version } from '@assay/contract';
+import { openOutgoingGuard } from '@assay/integrations';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { authProvidersOf } from './authProviders/authProviderSettings.ts';
@@ -126,6 +127,7 @@ async function main(): Promise<void> {
     publicUrl: process.env.ASSAY_PUBLIC_URL || url,
     authProviders,
     registration,
+    outgoingGuard: openOutgoingGuard(listed('ASSAY_ALLOW_LOCAL_TARGETS')),
     gitAddresses: {
       protocols: gitProtocols.length > 0 ? gitProtocols : defaultGitProtocols,
       hosts: gitHosts.length > 0 ? gitHosts.map((host) => host.toLowerCase()) : null,

@@ -10,7 +10,7 @@ import { userDecider, userRolesDecider } from '@assay/domain';
 import { startEventStore } from '@assay/embedded-eventstore';
 import { startMongo } from '@assay/embedded-mongo';
 import { type EventLog, newId, openEventLog } from '@assay/event-log';
-import type { Channel, MailMessage, OutgoingGuard } from '@assay/integrations';
+import { type Channel, type MailMessage, type OutgoingGuard, openOutgoingGuard } from '@assay/integrations';
 import { type Operations, openOperations } from '@assay/operations';
 import { openReadModels, type ReadModels, startProjector } from '@assay/projections';
 import type { FastifyInstance } from 'fastify';
@@ -144,6 +144,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
   const securityLines: string[] = [];
   const config = {
     gitAddresses: { protocols: options.gitProtocols ?? defaultGitProtocols, hosts: null, localFolder: '/' },
+    outgoingGuard: options.guard ?? openOutgoingGuard([]),
     securityLog: securityLog({ write: (line) => void securityLines.push(line) }),
     dataDir,
     webDir: options.webDir ?? null,

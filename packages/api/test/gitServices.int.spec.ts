@@ -66,6 +66,31 @@ describe('a connected git service', () => {
     expect(theirs.body.code).toBe('git.unreachable');
   });
 
+  it('lists the repositories that the token may read, and says why it cannot', async () => {
+    const path = `/authorizations/${authorizationId}/repos`;
+    service.answer = 200;
+    const project = { path_with_namespace: 'northwind/shop', http_url_to_repo: service.repositoryUrl };
+    service.body = [
+      { ...project, default_branch: 'main' },
+      { ...project, http_url_to_repo: undefined },
+    ];
+    const { body } = await api.call('GET', path);
+    expect(body).toEqual([{ name: 'northwind/shop', gitUrl: service.repositoryUrl, defaultBranch: 'main' }]);
+    expect(service.asked.at(-1)).toMatchObject({
+      method: 'GET',
+      path: expect.stringMatching(/^\/api\/v4\/projects\?/),
+      token,
+    });
+    service.body = 'somebody else';
+    expect((await api.call<ErrorBody>('GET', path)).body.message).toBe('What answered is no such service.');
+    service.answer = 401;
+    const refused = await api.call<ErrorBody>('GET', path);
+    expect([refused.status, refused.body.code]).toEqual([409, 'authorization.unusable']);
+    expect(refused.body.message).toContain('does not take the token');
+    service.answer = 201;
+    expect((await api.call('GET', path, { as: stranger })).status).toBe(404);
+  });
+
   it('gives the token to the agent that runs the tests, and shows it to nobody', async () => {
     const agent = await registerAgent(api);
     await api.done('POST', '/test-runs', { body: { project: 'shop', environment: 'test' } });

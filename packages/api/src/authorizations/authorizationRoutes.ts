@@ -3,6 +3,7 @@ import { authorize } from './authorize.ts';
 import { changeAuthorization } from './changeAuthorization.ts';
 import { listAuthorizations } from './listAuthorizations.ts';
 import { listCommitStatuses } from './listCommitStatuses.ts';
+import { listServiceRepositories } from './listServiceRepositories.ts';
 import { revokeAuthorization } from './revokeAuthorization.ts';
 
 export const authorizationRoutes: readonly Route[] = [
@@ -10,5 +11,6 @@ export const authorizationRoutes: readonly Route[] = [
   authorize,
   changeAuthorization,
   revokeAuthorization,
+  listServiceRepositories,
   listCommitStatuses,
 ];

@@ -9,6 +9,7 @@ import {
   AuthorizationView,
   ChangeAuthorizationRequest,
   CommitStatusView,
+  ServiceRepository,
 } from './authorizationViews.ts';
 
 const authorizationParams = Type.Object({ id: AuthorizationId });
@@ -55,6 +56,17 @@ export const authorizationCalls = {
     params: authorizationParams,
     answer: CommandAnswer,
     changes: [topics.authorizations],
+    example: { params },
+  }),
+  listServiceRepositories: call({
+    method: 'GET',
+    path: '/authorizations/:id/repos',
+    summary:
+      'The repositories that the token of a git service may read, the last changed first, 300 at most. 409 authorization.unusable says why they cannot be listed',
+    permission: 'authorization.read',
+    params: authorizationParams,
+    answer: Type.Array(ServiceRepository),
+    topic: topics.authorizations,
     example: { params },
   }),
   listCommitStatuses: call({

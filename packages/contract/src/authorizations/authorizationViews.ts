@@ -55,6 +55,14 @@ export const AuthorizationView = Type.Object({
 });
 export type AuthorizationView = Static<typeof AuthorizationView>;
 
+/** A repository that the token of a git service may read. */
+export const ServiceRepository = Type.Object({
+  name: Type.String({ description: 'with its owner, such as `northwind/shop`' }),
+  gitUrl: Type.String({ description: 'by https, without the token' }),
+  defaultBranch: Nullable(Type.String()),
+});
+export type ServiceRepository = Static<typeof ServiceRepository>;
+
 /** What a git service was told of a run: the status of its commit. */
 export const CommitStatusView = Type.Object({
   testRunId: TestRunId,

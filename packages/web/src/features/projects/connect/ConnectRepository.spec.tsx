@@ -57,13 +57,14 @@ function open(proposals: ProjectProposal[], routes: Routes = {}) {
     'POST /environments': done('e9'),
     'POST /test-runs': done('r9'),
     'GET /agents': [],
+    'GET /authorizations': [],
     ...routes,
   });
   return { ...page, ...renderOn(page, <NewProjectScreen />, '/northwind/projects/new') };
 }
 
 async function look(url = gitUrl) {
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Git URL' }), { target: { value: url } });
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Git URL' }), { target: { value: url } });
   await userEvent.click(screen.getByRole('button', { name: 'Look at it' }));
 }
 const lineOf = async (label: string) => {
@@ -96,6 +97,37 @@ describe('adding a project from the URL of its repository', () => {
     ]);
     expect(posts(page, '/environments')).toEqual([{ key: 'local', name: 'Local' }]);
     expect(posts(page, '/test-runs')).toEqual([{ project: 'shop', environment: 'local', branch: 'main' }]);
+  });
+
+  it('offers the repositories of connected git services, and says which cannot be listed', async () => {
+    const connected = (provider: string) => ({
+      id: `acme.${provider}`,
+      provider,
+      identifier: 'https://git.test',
+      connectedAt: '2026-03-01T12:00:00.000Z',
+      position: positionAt(3),
+      revision: '0',
+    });
+    const page = open([proposal('shop')], {
+      'GET /authorizations': [connected('GitHub'), connected('Gitlab')],
+      'GET /authorizations/acme.GitHub/repos': [
+        { name: 'northwind/shop', gitUrl: 'https://git.test/northwind/shop.git', defaultBranch: 'main' },
+        { name: 'northwind/docs', gitUrl: 'https://git.test/northwind/docs.git', defaultBranch: null },
+      ],
+      'GET /authorizations/acme.Gitlab/repos': () => ({
+        status: 409,
+        body: { code: 'authorization.unusable', message: 'The service does not take the token.', requestId: 'q' },
+      }),
+    });
+    expect(await screen.findByText(/repositories of GitLab cannot be listed/)).toHaveTextContent(
+      'The service does not take the token.',
+    );
+    const field = screen.getByRole('combobox', { name: 'Git URL' });
+    await userEvent.click(field);
+    fireEvent.change(field, { target: { value: 'shop' } });
+    await userEvent.click(await screen.findByRole('option', { name: 'https://git.test/northwind/shop.git' }));
+    expect(await screen.findByText(/412 files/)).toBeVisible();
+    expect(posts(page, '/projects/proposals')).toEqual([{ gitUrl: 'https://git.test/northwind/shop.git' }]);
   });
 
   it('shows each setting with its reason, those to check first', async () => {
@@ -168,7 +200,7 @@ describe('adding a project from the URL of its repository', () => {
     });
     await look();
     expect(await screen.findByText('It asks for a user.')).toBeVisible();
-    expect(screen.getByRole('textbox', { name: 'Git URL' })).toHaveValue(gitUrl);
+    expect(screen.getByRole('combobox', { name: 'Git URL' })).toHaveValue(gitUrl);
     await look('not a url');
     expect(await screen.findByText('Invalid URL')).toBeVisible();
   });

@@ -1,13 +1,20 @@
 import { formFields } from '@assay/contract';
-import { Button, Loader, TextInput, UnstyledButton } from '@mantine/core';
+import { Autocomplete, Button, Loader, UnstyledButton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Formik } from 'formik';
+import { Link } from 'react-router';
 import { object } from 'yup';
+import { useMay } from '../../../connection/currentUser.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { requiredText } from '../../../ui/form/fieldSchemas.ts';
 import { RunningDuration } from '../../../ui/RunningDuration.tsx';
 import styles from './connect.module.css';
 import type { Look } from './useLook.ts';
+import { useServiceRepositories } from './useServiceRepositories.ts';
+
+/** Of so many that fit, people type on. */
+const suggestions = 50;
 
 const schema = object({ gitUrl: requiredText(formFields.gitUrl) });
 
@@ -23,28 +30,35 @@ export function RepositoryUrl({
 }) {
   const { state } = look;
   const isLooking = state.kind === 'looking';
+  const services = useServiceRepositories();
+  const path = useAccountPath();
+  const mayConnect = useMay('authorization.write');
+
+  function lookAt(gitUrl: string): void {
+    onLook(gitUrl);
+    look.begin(gitUrl);
+  }
+
   return (
-    <Formik
-      initialValues={{ gitUrl: '' }}
-      validationSchema={schema}
-      onSubmit={({ gitUrl }) => {
-        onLook(gitUrl.trim());
-        look.begin(gitUrl.trim());
-      }}
-    >
-      {({ values, errors, submitCount, handleChange }) => {
+    <Formik initialValues={{ gitUrl: '' }} validationSchema={schema} onSubmit={({ gitUrl }) => lookAt(gitUrl.trim())}>
+      {({ values, errors, submitCount, setFieldValue }) => {
         const refused = submitCount > 0 ? errors.gitUrl : undefined;
         const error = refused ?? (state.kind === 'failed' ? state.text : undefined);
         return (
           <Form className={styles.url} aria-label="Repository">
             <div className={styles.bar}>
-              <TextInput
+              <Autocomplete
                 name="gitUrl"
                 label="Git URL"
                 placeholder="https://github.com/acme/shop.git"
                 className={styles.grow}
                 value={values.gitUrl}
-                onChange={handleChange}
+                data={services
+                  .filter(({ repositories }) => repositories.length > 0)
+                  .map(({ name, repositories }) => ({ group: name, items: repositories.map(({ gitUrl }) => gitUrl) }))}
+                limit={suggestions}
+                onChange={(gitUrl) => void setFieldValue('gitUrl', gitUrl)}
+                onOptionSubmit={lookAt}
                 error={error}
                 spellCheck={false}
                 autoComplete="off"
@@ -65,6 +79,17 @@ export function RepositoryUrl({
                 )}
               </div>
             </div>
+            {services.map(
+              ({ name, failure }) =>
+                failure !== null && (
+                  <p key={name} className={styles.hint} role="status">
+                    The repositories of {name} cannot be listed. {failure}{' '}
+                    <Link className="link" to={path('settings/integrations')}>
+                      Integrations
+                    </Link>
+                  </p>
+                ),
+            )}
             {isLooking && (
               <p className={styles.looked} role="status">
                 <Loader size={12} />
@@ -78,7 +103,16 @@ export function RepositoryUrl({
               <p className={styles.hint}>
                 Assay looks for the framework, its config file and how the tests are installed and run. The address is
                 https, ssh, git or a path on this machine; of a private repository with a token (
-                <code>https://token@host/…</code>). Where there is none,{' '}
+                <code>https://token@host/…</code>)
+                {mayConnect && services.length === 0 && (
+                  <>
+                    , or with{' '}
+                    <Link className="link" to={path('settings/integrations')}>
+                      its git service connected
+                    </Link>
+                  </>
+                )}
+                . Where there is none,{' '}
                 <UnstyledButton className="link" onClick={() => onByHand({ gitUrl: values.gitUrl })}>
                   enter everything by hand
                 </UnstyledButton>

@@ -6,6 +6,7 @@ import { serviceApi } from '../../../connection/serviceApi.ts';
 const authorizationsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
     listAuthorizations: build.query(readOf(authorizationCalls.listAuthorizations)),
+    listServiceRepositories: build.query(readOf(authorizationCalls.listServiceRepositories)),
     listCommitStatuses: build.query(readOf(authorizationCalls.listCommitStatuses)),
     authorize: build.mutation(changeOf(authorizationCalls.authorize)),
     revokeAuthorization: build.mutation(changeOf(authorizationCalls.revokeAuthorization)),
@@ -14,6 +15,7 @@ const authorizationsApi = serviceApi.injectEndpoints({
 
 export const {
   useListAuthorizationsQuery,
+  useListServiceRepositoriesQuery,
   useListCommitStatusesQuery,
   useAuthorizeMutation,
   useRevokeAuthorizationMutation,
