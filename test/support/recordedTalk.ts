@@ -3,6 +3,7 @@ import {
   noticeDecider,
   problemDecider,
   reviewsDecider,
+  testRunDetailsDecider,
   testRunFollowersDecider,
   testRunMessageDecider,
 } from '@assay/domain';
@@ -30,5 +31,8 @@ export async function recordTalk(log: EventLog, { id: testRunId, request: { proj
   await log.handle(reviewsDecider, testRunId, { type: 'changeReviews', testRunId, changes: [change] }, context);
   const problemId = problemOfPays;
   const decide = { type: 'changeProblem' as const, projectId, problemId, ownerUserId: ada, status: change.status };
+  const expired = { testRunId, projectId, kind: 'logs' as const, bytes: 2_000, items: 3 };
+  const rule = { rule: 'age' as const, keptDays: 30, maximumMegabytes: null };
+  await log.handle(testRunDetailsDecider, testRunId, { type: 'expireDetails', ...expired, ...rule }, context);
   await log.handle(problemDecider, `${projectId}.${problemId}`, decide, context);
 }

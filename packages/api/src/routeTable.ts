@@ -23,6 +23,7 @@ import { pipelineStageRoutes } from './pipelineStages/pipelineStageRoutes.ts';
 import { problemRoutes } from './problems/problemRoutes.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
 import { registrationRoutes } from './registration/registrationRoutes.ts';
+import { retentionRoutes } from './retention/retentionRoutes.ts';
 import { reviewRoutes } from './reviews/reviewRoutes.ts';
 import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
@@ -61,6 +62,7 @@ export const routeTable: readonly Route[] = [
   ...problemRoutes,
   ...projectRoutes,
   ...registrationRoutes,
+  ...retentionRoutes,
   ...reviewRoutes,
   ...runnerPoolRoutes,
   ...searchRoutes,

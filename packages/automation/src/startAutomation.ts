@@ -4,6 +4,7 @@ import type { AutomationDeps, AutomationStores } from './automationDeps.ts';
 import { endInterruptedRuns, enterHistory } from './newHistory.ts';
 import { type SenderOptions, startSender } from './outbound/startSender.ts';
 import { coreCheckpoint, type PolicyGroup, policyGroups } from './policyGroups.ts';
+import { expireDetails } from './retention/expireDetails.ts';
 import { followOpenRuns } from './scheduling/openRuns.ts';
 import { startGroup } from './startGroup.ts';
 import { endCutOffUploads } from './sweeps/endCutOffUploads.ts';
@@ -86,6 +87,7 @@ export async function startAutomation(
     endCutOffUploads,
     fireTriggers(),
     startWaitingSlots,
+    expireDetails(),
   ].map((sweep) => runSweep(sweep, deps));
   const sender = startSender(deps, { mail, guard, slackApi, deliveryMs });
   return {

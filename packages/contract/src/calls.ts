@@ -26,6 +26,7 @@ import { pipelineStageCalls } from './pipelineStages/pipelineStageCalls.ts';
 import { problemCalls } from './problems/problemCalls.ts';
 import { projectCalls } from './projects/projectCalls.ts';
 import { registrationCalls } from './registration/registrationCalls.ts';
+import { retentionCalls } from './retention/retentionCalls.ts';
 import { reviewCalls } from './reviews/reviewCalls.ts';
 import { runnerPoolCalls } from './runnerPools/runnerPoolCalls.ts';
 import { searchCalls } from './search/searchCalls.ts';
@@ -71,6 +72,7 @@ export const callsByArea = {
   problemCalls,
   projectCalls,
   registrationCalls,
+  retentionCalls,
   reviewCalls,
   runnerPoolCalls,
   searchCalls,

@@ -7,7 +7,7 @@ export type TextField = { minLength?: number; maxLength: number; pattern?: strin
 export type NumberField = { minimum: number; maximum: number; 'x-texts'?: FieldTexts };
 
 const { testTimeoutSeconds, testRunTimeoutMinutes, priority, copies, settleSeconds, catchUpMinutes } = limits;
-const { alertCount, alertPercent, alertsInARow } = limits;
+const { alertCount, alertPercent, alertsInARow, retentionDays, retentionMegabytes } = limits;
 
 /** Control characters, those that turn the direction of text, and half characters. */
 const invisible = '\\p{Cc}\\p{Bidi_Control}\\p{Cs}';
@@ -183,6 +183,8 @@ export const formFields = {
   alertCount: bounds(alertCount),
   alertPercent: bounds(alertPercent),
   alertsInARow: bounds(alertsInARow),
+  retentionDays: bounds(retentionDays, 'days'),
+  retentionMegabytes: bounds(retentionMegabytes),
   /** The account has a smaller bound of its own. */
   runners: { minimum: 1, maximum: 1000 },
   /** The place of a pipeline stage. */

@@ -103,6 +103,8 @@ export * from './projects/usualConfigFiles.ts';
 export * from './reactions/setAsideReactionView.ts';
 export * from './registration/registrationCalls.ts';
 export * from './registration/registrationViews.ts';
+export * from './retention/retentionCalls.ts';
+export * from './retention/retentionViews.ts';
 export * from './reviews/manyReviewsViews.ts';
 export * from './reviews/reviewCalls.ts';
 export * from './reviews/reviewPermissions.ts';

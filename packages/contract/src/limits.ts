@@ -26,6 +26,11 @@ export const limits = {
   cronLength: 200,
   deployedProjects: 100,
   shownTriggerSlots: 10,
+  /** How long logs, details and attachments may be kept. */
+  retentionDays: { min: 1, max: 3650 },
+  /** How large they may be together. */
+  retentionMegabytes: { min: 100, max: 1_000_000_000 },
+  shownRetentionSweeps: 10,
   alertBranches: 20,
   alertCount: { min: 1, max: 1_000_000 },
   alertPercent: { min: 0, max: 100 },

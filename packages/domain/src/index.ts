@@ -35,6 +35,7 @@ export * from './testRun/decideTestRun.ts';
 export * from './testRun/differingTests.ts';
 export * from './testRun/testRunCommands.ts';
 export * from './testRun/testRunState.ts';
+export * from './testRunDetails/decideTestRunDetails.ts';
 export * from './testRunFollowers/decideTestRunFollowers.ts';
 export * from './testRunMessage/decideTestRunMessage.ts';
 export * from './testRunner/decideTestRunner.ts';

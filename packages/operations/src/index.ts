@@ -3,7 +3,7 @@ export type { AgentPresence, AgentSighting } from './agents/agentPresence.ts';
 export type { AgentTokens } from './agents/agentTokens.ts';
 export type { ApiKeys, FoundApiKey } from './apiKeys/apiKeys.ts';
 export type { SignedBlobQuery } from './blobs/blobSigning.ts';
-export type { Blobs, StoredBlob } from './blobs/blobs.ts';
+export { type Blobs, blobIdOf, type StoredBlob } from './blobs/blobs.ts';
 export type { ChangeFeed } from './changeFeed/changeFeed.ts';
 export type { FeedListener } from './changeFeed/feedTail.ts';
 export type { Notice } from './changeFeed/notice.ts';
@@ -26,6 +26,16 @@ export type { Sessions, SignInPlace } from './people/sessions.ts';
 export type { AwayAttempt, ProvenAttempt, SignInAttempts } from './people/signInAttempts.ts';
 export type { Checkpoints } from './processes/checkpoints.ts';
 export type { ProcessLeases } from './processes/processLeases.ts';
+export { type DueStorage, dueStorage } from './storage/dueStorage.ts';
+export {
+  type HeldBlob,
+  type Storage,
+  type StoredDay,
+  type StoredPart,
+  stockCheckpoint,
+  stockTaken,
+} from './storage/storage.ts';
+export type { StorageOwner, StoredKind } from './storage/storedRows.ts';
 export { isStoreAway } from './storeAway.ts';
 export { type Claimer, noPools, type SeatPools } from './workQueue/seatPlaces.ts';
 export type { ClaimedUnit, LeaseState } from './workQueue/workClaims.ts';

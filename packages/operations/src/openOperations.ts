@@ -23,6 +23,7 @@ import { openVisits, type Visits } from './people/visits.ts';
 import { type Checkpoints, openCheckpoints } from './processes/checkpoints.ts';
 import { type OpenRunsCheckpoint, openOpenRunsCheckpoint } from './processes/openRunsCheckpoint.ts';
 import { openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
+import { openStorage, type Storage } from './storage/storage.ts';
 import { openUploadImports, type UploadImports } from './uploads/uploadImports.ts';
 import { openWorkQueue, type WorkQueue } from './workQueue/workQueue.ts';
 
@@ -50,6 +51,7 @@ export type Operations = {
   logs: Logs;
   blobs: Blobs;
   blobUploads: BlobUploads;
+  storage: Storage;
   changeFeed: ChangeFeed;
   workQueue: WorkQueue;
   uploadImports: UploadImports;
@@ -82,6 +84,8 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
     await checkMasterKey(db, masterKey);
     const keys = openKeys(db, masterKey, now);
     const blobs = await openBlobs(options.blobDir, masterKey, now);
+    const checkpoints = openCheckpoints(db);
+    const storage = await openStorage(db, { blobs, checkpoints }, now);
     const { feed, close: closeFeed } = await openChangeFeed(db);
     const sessions = await openSessions(db, now);
     const registrations = await openRegistrations(db, { keys, masterKey }, now);
@@ -99,12 +103,13 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       keys,
       idempotency: await openIdempotency(db, now),
       counters: openCounters(db),
-      checkpoints: openCheckpoints(db),
+      checkpoints,
       openRunsCheckpoint: openOpenRunsCheckpoint(db),
       processLeases: openProcessLeases(db, now),
-      logs: await openLogs(db, blobs, now),
+      logs: await openLogs(db, blobs, storage, now),
       blobs,
       blobUploads: await openBlobUploads(db, now),
+      storage,
       changeFeed: feed,
       workQueue: await openWorkQueue(db, now),
       uploadImports: await openUploadImports(db, now),

@@ -8,6 +8,7 @@ import { authorizations } from './authorizations/authorizations.ts';
 import { builds } from './builds/builds.ts';
 import { deploys } from './deploys/deploys.ts';
 import { environments } from './environments/environments.ts';
+import { expiredDetails } from './expiredDetails/expiredDetails.ts';
 import { failures } from './failures/failures.ts';
 import { importedResults } from './importedResults/importedResults.ts';
 import { invitations } from './invitations/invitations.ts';
@@ -46,6 +47,7 @@ export const projections = {
   builds,
   deploys,
   environments,
+  expiredDetails,
   failures,
   importedResults,
   invitations,

@@ -376,6 +376,7 @@ describe('the read models', () => {
       missingTests: await theirs.missingTests(passed.id, [removes]),
       testList: await theirs.testList(passed.id, { offset: 0, limit: 10 }),
       testRunners: await theirs.testRunners(passed.id),
+      expiredDetails: (await theirs.expiredDetails(history.failed.id)).logs,
       replay: await theirs.replay(passed.id),
       history: await theirs.history(passed.id),
       testRunFollowers: (await theirs.testRunFollowers(passed.id))[0],
@@ -432,6 +433,7 @@ describe('the read models', () => {
       triggersOnDeploy: (await theirs.triggersOnDeploy(shop))[0],
       userRoles: (await theirs.userRoles()).map(({ user }) => user.id),
       ssoRoles: await theirs.ssoRoles(),
+      retention: [...(await theirs.retention()).projectNames.values()],
     };
     const own: Partial<typeof seen> = {
       accessFacts: ['roleGranted BOB Tester'],
@@ -453,6 +455,7 @@ describe('the read models', () => {
       teams: [],
       userRoles: [bob],
       ssoRoles: noSsoRoles,
+      retention: ['bank'],
     };
     for (const [finder, found] of Object.entries(seen)) {
       expect([finder, found ?? null]).toEqual([finder, own[finder as keyof AccountReads] ?? null]);

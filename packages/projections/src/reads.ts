@@ -9,6 +9,7 @@ import { buildReads } from './builds/buildReads.ts';
 import { comparisonReads } from './comparison/comparisonReads.ts';
 import { deployReads } from './deploys/deployReads.ts';
 import { environmentReads } from './environments/environmentReads.ts';
+import { expiredDetailReads, expiredDetailServiceReads } from './expiredDetails/expiredDetailReads.ts';
 import { invitationReads, invitationServiceReads } from './invitations/invitationReads.ts';
 import { noticeReads } from './notices/noticeReads.ts';
 import { personReads, personServiceReads } from './people/personReads.ts';
@@ -48,6 +49,7 @@ export const readsOfAccount = {
   ...comparisonReads,
   ...deployReads,
   ...environmentReads,
+  ...expiredDetailReads,
   ...invitationReads,
   ...noticeReads,
   ...personReads,
@@ -78,6 +80,7 @@ export const readsOfAccount = {
 export const readsOfService = {
   ...accountServiceReads,
   ...agentServiceReads,
+  ...expiredDetailServiceReads,
   ...invitationServiceReads,
   ...personServiceReads,
   ...projectTestServiceReads,

@@ -4,6 +4,7 @@ import {
   type ApiKeyId,
   defaultProjectSettings,
   type EnvironmentId,
+  keepAll,
   type RunnerPoolId,
   selfHostedPlan,
   type UserId,
@@ -77,6 +78,15 @@ describe('an account', () => {
     const asked: DomainEvent = { type: 'TwoFactorRequirementChanged', data: { accountId, required: true } };
     expect(documentOf(accounts, ofAccount(made))).toMatchObject({ twoFactorRequired: false });
     expect(documentOf(accounts, ofAccount(made, asked))).toMatchObject({ twoFactorRequired: true, revision: 1 });
+  });
+
+  it('tells how long it keeps things, and whether anything may go', () => {
+    const to = { ...keepAll, attachmentsDays: 14 };
+    const changed: DomainEvent = { type: 'RetentionChanged', data: { accountId, from: keepAll, to } };
+    const back: DomainEvent = { type: 'RetentionChanged', data: { accountId, from: to, to: keepAll } };
+    expect(documentOf(accounts, ofAccount(made))).toMatchObject({ retention: keepAll, letsGo: false });
+    expect(documentOf(accounts, ofAccount(made, changed))).toMatchObject({ retention: to, letsGo: true });
+    expect(documentOf(accounts, ofAccount(made, changed, back))).toMatchObject({ retention: keepAll, letsGo: false });
   });
 
   it('knows how far it is set up, if somebody has to', () => {

@@ -1,4 +1,4 @@
-import type { AccountId, EnvironmentId, TestRunId } from '@assay/contract';
+import type { AccountId, EnvironmentId, ProjectId, TestRunId } from '@assay/contract';
 import { RecentMap } from '@assay/event-log';
 
 const remembered = 5_000;
@@ -7,6 +7,8 @@ const remembered = 5_000;
 export type AgentKnowledge = {
   /** The environments of runs, which never change. */
   environmentsOfRuns: RecentMap<TestRunId, EnvironmentId>;
+  /** The projects of runs, which never change. */
+  projectsOfRuns: RecentMap<TestRunId, ProjectId>;
   /** The maximum of an account's runners, by account and machine type, and when it was read. */
   maximums: RecentMap<string, { most: number; readAt: number }>;
   /** Which agents work on which runs, with the run's account; this never changes. */
@@ -16,6 +18,7 @@ export type AgentKnowledge = {
 export function agentKnowledge(): AgentKnowledge {
   return {
     environmentsOfRuns: new RecentMap(remembered),
+    projectsOfRuns: new RecentMap(remembered),
     maximums: new RecentMap(remembered),
     accountsOfWork: new RecentMap(remembered),
   };

@@ -1,4 +1,11 @@
-import { agentProtocolCalls, type BlobId, parseLeaseId, TestListBlob, type TestRunId } from '@assay/contract';
+import {
+  type AccountId,
+  agentProtocolCalls,
+  type BlobId,
+  parseLeaseId,
+  TestListBlob,
+  type TestRunId,
+} from '@assay/contract';
 import { DomainError, type RecordTestList, testListDecider, testRunDecider, workUnitDecider } from '@assay/domain';
 import type { AppendContext } from '@assay/event-log';
 import { Compile } from 'typebox/compile';
@@ -6,6 +13,7 @@ import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import type { AgentCaller } from '../http/callers.ts';
 import { route } from '../http/route.ts';
+import { projectOfRun } from './projectOfRun.ts';
 import { accountOfLease, requireClaimedBy } from './requireOwnAgent.ts';
 
 const testList = Compile(TestListBlob);
@@ -36,6 +44,23 @@ async function ownTestList(api: Api, { tokenId }: AgentCaller, list: BlobId): Pr
   return listed;
 }
 
+/** Lets the lists stay with the run. @throws ApiError `blob.missing` when one is not there */
+async function holdTestList(
+  api: Api,
+  { accountId, testRunId }: { accountId: AccountId; testRunId: TestRunId },
+  lists: readonly BlobId[],
+): Promise<void> {
+  const { blobs, storage } = api.operations;
+  const projectId = await projectOfRun(api, testRunId);
+  for (const blobId of lists) {
+    // Held before it is looked for; its size is known only then.
+    await storage.holdIncoming(blobId);
+    const size = await blobs.sizeOf(blobId);
+    if (size === null) throw new ApiError('blob.missing');
+    await storage.hold({ accountId, projectId, kind: 'details', id: testRunId }, [{ blobId, size }]);
+  }
+}
+
 /** Appends the list chunk by chunk; a repeat resumes where an earlier call was cut off. */
 async function recordTestList(
   api: Api,
@@ -64,6 +89,7 @@ export const postTestList = route(
     if (unit !== 0) throw new ApiError('notFound');
     const context = { ...agentContext, accountId };
     const listed = await ownTestList(api, caller, body.blobId);
+    await holdTestList(api, { accountId, testRunId }, [body.blobId, ...(listed.found ? [listed.found] : [])]);
     try {
       await recordTestList(api, testRunId, { list: body.blobId, listed }, context);
     } catch (error) {

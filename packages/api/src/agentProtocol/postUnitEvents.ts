@@ -1,6 +1,8 @@
 import {
   type AgentId,
+  type ArtifactPost,
   agentProtocolCalls,
+  type BlobId,
   type LeaseId,
   parseLeaseId,
   type TestId,
@@ -16,10 +18,12 @@ import {
   workUnitDecider,
 } from '@assay/domain';
 import type { AppendContext } from '@assay/event-log';
+import { blobIdOf, type StorageOwner } from '@assay/operations';
 import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
 import { earlierTriesOf } from './earlierTriesOf.ts';
+import { projectOfRun } from './projectOfRun.ts';
 import { accountOfLease, requireClaimedBy } from './requireOwnAgent.ts';
 import { appendsOf, detailsOf, reportedEvents } from './unitReport.ts';
 
@@ -88,24 +92,50 @@ async function appendNew(
   }
 }
 
+/**
+ * Lets what a post names stay, and only then looks whether it is there: so no fact points at a content that retention has
+ * just removed.
+ * @throws ApiError `blob.missing` when a content is not there, or was sent by somebody else
+ */
+async function holdArtifacts(
+  { operations: { blobs, blobUploads, storage } }: Api,
+  tokenId: string,
+  run: Omit<StorageOwner, 'kind'>,
+  artifacts: readonly ArtifactPost[],
+): Promise<void> {
+  const blobIds = artifacts.map(({ blobId }) => blobId);
+  if (!(await blobUploads.sentAll(tokenId, blobIds))) throw new ApiError('blob.missing');
+  await storage.hold({ ...run, kind: 'attachments' }, artifacts);
+  const areThere = await Promise.all([...new Set(blobIds)].map((blobId) => blobs.has(blobId)));
+  if (areThere.includes(false)) throw new ApiError('blob.missing');
+}
+
+/** Stores the texts of a post. @returns their blob; null when there are none */
+async function storeTexts(
+  { operations: { blobs, storage } }: Api,
+  run: Omit<StorageOwner, 'kind'>,
+  events: readonly UnitEvent[],
+): Promise<BlobId | null> {
+  const texts = detailsOf(events);
+  if (!texts) return null;
+  const content = Buffer.from(JSON.stringify(texts));
+  await storage.hold({ ...run, kind: 'details' }, [{ blobId: blobIdOf(content), size: content.length }]);
+  return (await blobs.put(content)).blobId;
+}
+
 export const postUnitEvents = route(
   agentProtocolCalls.postUnitEvents,
   async ({ api, caller, params: { agentId, leaseId }, body, context: agentContext }) => {
     const accountId = await accountOfLease(api, caller, agentId, leaseId);
-    const { blobs, blobUploads, workQueue } = api.operations;
+    const { workQueue } = api.operations;
     const context = { ...agentContext, accountId };
     const { events } = body;
     const named = events.flatMap((event) => (event.type === 'testFinished' ? event.artifacts : []));
-    if (
-      !(await blobUploads.sentAll(
-        caller.tokenId,
-        named.map(({ blobId }) => blobId),
-      ))
-    )
-      throw new ApiError('blob.missing');
-    // 1. The texts, so that no fact points at a missing blob.
-    const texts = detailsOf(events);
-    const details = texts ? (await blobs.put(Buffer.from(JSON.stringify(texts)))).blobId : null;
+    const { testRunId } = parseLeaseId(leaseId);
+    const run = { accountId, projectId: await projectOfRun(api, testRunId), id: testRunId };
+    // 1. What the facts name, so that no fact points at a missing blob.
+    await holdArtifacts(api, caller.tokenId, run, named);
+    const details = await storeTexts(api, run, events);
     // 2. The facts.
     const [quarantinedInProject, earlier] = await Promise.all([
       quarantinedNow(api, leaseId, events),

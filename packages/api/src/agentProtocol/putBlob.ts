@@ -9,8 +9,10 @@ export const putBlob = route(
   async ({ api, caller, params: { agentId, sha256 }, request }) => {
     await requireOwnAgent(api, caller, agentId);
     if (!(request.body instanceof Readable)) throw new ApiError('request.mediaType');
-    await api.operations.blobs.putStream(request.body, { expected: sha256, limit: agentProtocol.blobLimit });
-    await api.operations.blobUploads.note(caller.tokenId, sha256);
+    const { blobs, blobUploads, storage } = api.operations;
+    await storage.holdIncoming(sha256);
+    await blobs.putStream(request.body, { expected: sha256, limit: agentProtocol.blobLimit });
+    await blobUploads.note(caller.tokenId, sha256);
     return null;
   },
 );

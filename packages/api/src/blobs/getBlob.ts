@@ -37,7 +37,8 @@ export const getBlob = route(
     // Players request ranges of a video to seek in it.
     const piece = size === null ? null : byteRangeOf(request.headers.range ?? '', size);
     const content = await blobs.stream(blobId, piece ?? undefined);
-    if (!content || size === null) throw new ApiError('notFound');
+    // Nobody signs for what was never there.
+    if (!content || size === null) throw new ApiError('blob.expired');
     reply.headers(headersOf(query));
     if (!piece) {
       reply.header('content-length', size);

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { InvalidFields } from '@assay/application';
 import { ArchiveError, type ArchiveSummary, checkArchive } from '@assay/archives';
 import {
+  type AccountId,
   type BuildId,
   buildLimits,
   type CommandAnswer,
@@ -21,15 +22,15 @@ import type { ReceivedUpload } from '../uploads/receiveUpload.ts';
 const errorsOf = formFieldErrors(Type.Omit(UploadBuildRequest, ['file']));
 const problems = { unreadable: 'build.unreadable', unsafe: 'build.unsafe', tooLarge: 'build.tooLarge' } as const;
 
-type BuildToTake = { projectId: ProjectId; buildId: BuildId; received: ReceivedUpload };
+type BuildToTake = { accountId: AccountId; projectId: ProjectId; buildId: BuildId; received: ReceivedUpload };
 
 /**
  * Records a received archive as a build. Nothing is stored before the whole archive was read and found safe.
  * @throws ApiError for the fields at fault, or `build.unreadable`, `build.unsafe`, `build.tooLarge`
  */
 export async function takeBuild(
-  { eventLog, operations: { blobs }, config }: Api,
-  { projectId, buildId, received }: BuildToTake,
+  { eventLog, operations: { blobs, storage }, config }: Api,
+  { accountId, projectId, buildId, received }: BuildToTake,
   context: AppendContext,
 ): Promise<CommandAnswer> {
   const { state: project } = await eventLog.load(projectDecider, projectId);
@@ -39,6 +40,9 @@ export async function takeBuild(
   const file = fileOf(received);
 
   const { kind: archive, files: fileCount, unpackedBytes: unpackedSize } = await checkOrRefuse(file.path);
+  // Before it is stored, so that nothing removes it; a build is kept for good.
+  const owner = { accountId, projectId, kind: 'builds', id: buildId } as const;
+  await storage.hold(owner, [{ blobId: file.sha256, size: file.size }]);
   const terms = { expected: file.sha256, limit: config.buildBytes };
   const { blobId, size } = await blobs.putStream(createReadStream(file.path), terms);
   const [branch, commit] = [fields.get('branch') || null, fields.get('commit') || null];

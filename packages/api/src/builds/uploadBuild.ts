@@ -14,7 +14,7 @@ export const uploadBuild = route(
     await api.owners.requireOwn(`project-${projectId}`, accountId, 'project.notFound');
     return inUploadFolder(api.config.dataDir, request.id, async (folder) => {
       const received = await receiveUpload(request, folder, api.config.buildBytes);
-      const take = (buildId: BuildId) => takeBuild(api, { projectId, buildId, received }, context);
+      const take = (buildId: BuildId) => takeBuild(api, { accountId, projectId, buildId, received }, context);
       const key = idempotencyKeyOf(request.headers['idempotency-key']);
       if (key === null) return take(newId());
       const repeatable = { scope: `${accountId} POST /projects/:id/build`, key };

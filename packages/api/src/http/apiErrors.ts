@@ -88,6 +88,8 @@ export const apiErrors = {
   'blob.tooLarge': { status: 413, text: 'The content is larger than allowed.' },
   'blob.hashMismatch': { status: 400, text: 'The content does not have the hash that it was sent under.' },
   'blob.missing': { status: 409, text: 'The content was not uploaded, or is not what the call needs.' },
+  'blob.expired': { status: 410, text: 'The file was removed, because the account does not keep it any longer.' },
+  'log.expired': { status: 410, text: 'The log was removed, because the account does not keep it any longer.' },
   'log.gap': { status: 409, text: 'Text is missing before this chunk. Send again from nextOffset.' },
   'upload.notJunit': { status: 400, text: 'Test run upload failed' },
   'upload.noResults': { status: 400, text: 'Test run upload failed' },

@@ -21,9 +21,10 @@ export async function completeTestResult(
     return { kind, name, size, mediaType, url };
   };
   const complete = async (attempt: TestAttemptView): Promise<TestAttemptView> => {
-    const blobId = details[attempt.attempt] ?? null;
+    // What has expired may still be there, because something else has it too.
+    const blobId = view.expired.details ? null : (details[attempt.attempt] ?? null);
     const texts = blobId ? await readTestTexts(blobs, blobId, view.testId, attempt.attempt) : null;
-    const shown = artifacts[attempt.attempt] ?? [];
+    const shown = view.expired.attachments ? [] : (artifacts[attempt.attempt] ?? []);
     return {
       ...attempt,
       error: texts?.error ?? attempt.error,

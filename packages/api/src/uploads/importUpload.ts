@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { recordTestRun, type WantedTestRun } from '@assay/application';
-import { addTotals, limits, noTotals, type TestRunId } from '@assay/contract';
+import { type AccountId, addTotals, limits, noTotals, type TestRunId } from '@assay/contract';
 import { type ImportTestResults, testResultsDecider, testRunDecider } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
+import type { StorageOwner } from '@assay/operations';
 import type { Api } from '../api.ts';
 import type { UnreadableFile } from '../http/apiErrors.ts';
 import { chunkFile, detailsFile, type UploadedResult } from './chunkWriter.ts';
@@ -19,7 +20,10 @@ const maxNotes = 100;
 const maxNoteFile = 300;
 const maxNoteLength = 500;
 
+type RunOwner = Omit<StorageOwner, 'kind'>;
+
 export type ReadUpload = {
+  accountId: AccountId;
   testRunId: TestRunId;
   target: UploadTarget;
   received: ReceivedUpload;
@@ -34,12 +38,14 @@ export type ReadUpload = {
 export async function importUpload(api: Api, upload: ReadUpload, context: AppendContext): Promise<CommandResult> {
   const { testRunId, reading } = upload;
   // 1. Blobs come before the events that reference them.
-  await storeBlobs(api, upload);
+  const { accountId, target } = upload;
+  const owner = { accountId, projectId: target.project.projectId, id: testRunId };
+  await storeBlobs(api, upload, owner);
   // 2. The run, running.
   await recordTestRun(api, testRunId, wantedRun(upload), context);
   // 3. Its results.
   for (const [number, chunk] of reading.chunks.entries()) {
-    const { events } = await importChunk(api, upload, number, chunk, context);
+    const { events } = await importChunk(api, upload, number, chunk, { owner, context });
     // Only now is it certain that the rest continues what was recorded before the upload was cut off.
     if (events.length > 0) await api.eventLog.handle(testRunDecider, testRunId, { type: 'resumeUpload' }, context);
   }
@@ -49,7 +55,13 @@ export async function importUpload(api: Api, upload: ReadUpload, context: Append
   return api.eventLog.handle(testRunDecider, testRunId, { type: 'finishUpload', totals, problem }, context);
 }
 
-async function storeBlobs({ operations: { blobs } }: Api, { reading, received }: ReadUpload): Promise<void> {
+async function storeBlobs(
+  { operations: { blobs, storage } }: Api,
+  { reading, received }: ReadUpload,
+  owner: RunOwner,
+): Promise<void> {
+  const files = received.files.map(({ sha256, size }) => ({ blobId: sha256, size }));
+  await storage.hold({ ...owner, kind: 'attachments' }, [...reading.artifacts, ...files]);
   for (const { path, blobId } of reading.artifacts) {
     await blobs.putStream(createReadStream(path), { expected: blobId, limit: uploadLimits.artifactBytes });
   }
@@ -59,13 +71,17 @@ async function storeBlobs({ operations: { blobs } }: Api, { reading, received }:
 }
 
 async function importChunk(
-  { eventLog, operations: { blobs } }: Api,
+  { eventLog, operations: { blobs, storage } }: Api,
   { testRunId, target, folder }: ReadUpload,
   chunk: number,
   { offset, details, totals }: UploadReading['chunks'][number],
-  context: AppendContext,
+  { owner, context }: { owner: RunOwner; context: AppendContext },
 ): Promise<CommandResult> {
-  if (details !== null) await blobs.put(await readFile(detailsFile(folder, chunk)));
+  if (details !== null) {
+    const texts = await readFile(detailsFile(folder, chunk));
+    await storage.hold({ ...owner, kind: 'details' }, [{ blobId: details, size: texts.length }]);
+    await blobs.put(texts);
+  }
   // Written by our own reader; the event's schema is checked on append.
   const results: UploadedResult[] = JSON.parse(await readFile(chunkFile(folder, chunk), 'utf8'));
   const { projectId } = target.project;

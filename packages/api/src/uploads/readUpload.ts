@@ -64,7 +64,7 @@ class Reading {
     return {
       ...results,
       readable: names.length,
-      artifacts: this.#artifacts.used.map(({ path, blobId }) => ({ path, blobId })),
+      artifacts: this.#artifacts.used.map(({ path, blobId, size }) => ({ path, blobId, size })),
       unreadable,
       leftOut: [...leftOut, ...ofNobody],
       repaired,

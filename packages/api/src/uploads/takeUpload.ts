@@ -36,7 +36,7 @@ export async function takeUpload(api: Api, upload: UploadToTake, context: Append
 
   const importAs = async (testRunId: TestRunId) => {
     await whileImporting(api, testRunId, async () => {
-      await importUpload(api, { testRunId, target, received, reading, folder }, context);
+      await importUpload(api, { accountId, testRunId, target, received, reading, folder }, context);
     });
   };
   let run = { testRunId: newRunId, repeated: false };

@@ -30,7 +30,7 @@ export type UploadReading = {
   testCount: number;
   quarantinedCount: number;
   /** Screenshots, videos and logs that tests name, each once. */
-  artifacts: { path: string; blobId: BlobId }[];
+  artifacts: { path: string; blobId: BlobId; size: number }[];
   unreadable: UnreadableFile[];
   /** Files without information about tests: reports without any, other XML in an archive, pictures that no test names. */
   leftOut: FileNote[];

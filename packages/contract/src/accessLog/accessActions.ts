@@ -5,7 +5,7 @@ export const accessActionsOf = {
   role: ['roleGranted', 'roleChanged', 'roleRemoved', 'ssoRolesChanged'],
   invitation: ['invitationSent', 'invitationResent', 'invitationAccepted', 'invitationWithdrawn'],
   apiKey: ['apiKeyGenerated', 'apiKeyCreated', 'apiKeyRevoked', 'apiKeyUsed'],
-  account: ['twoFactorRequired', 'twoFactorOptional'],
+  account: ['twoFactorRequired', 'twoFactorOptional', 'retentionChanged'],
   secret: ['secretSet', 'variableRemoved', 'serviceConnected', 'serviceDisconnected'],
   staff: ['staffRead'],
 } as const;

@@ -23,6 +23,7 @@ import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { problemFields } from '../problems/problemFields.ts';
 import { projectRunners, RecentOutcome, RecentResult } from '../projects/projectViews.ts';
+import { ExpiredDetails } from '../retention/retentionViews.ts';
 import { reviewFields } from '../reviews/reviewViews.ts';
 import { TestRunStatus } from './testRunStatus.ts';
 import { TagList, TestFilterList } from './testSelection.ts';
@@ -351,6 +352,7 @@ export const TestResultView = Type.Object({
       { description: 'the first of the consecutive failures up to this result' },
     ),
   ),
+  expired: ExpiredDetails,
 });
 export type TestResultView = Static<typeof TestResultView>;
 
@@ -372,7 +374,11 @@ export const TestRunnerView = Type.Object({
 export type TestRunnerView = Static<typeof TestRunnerView>;
 
 /** A single run, with details left out of lists. */
-export const TestRunDetailView = Type.Object({ ...TestRunView.properties, testRunners: Type.Array(TestRunnerView) });
+export const TestRunDetailView = Type.Object({
+  ...TestRunView.properties,
+  testRunners: Type.Array(TestRunnerView),
+  expired: ExpiredDetails,
+});
 export type TestRunDetailView = Static<typeof TestRunDetailView>;
 
 export const HistoryItem = Type.Object({

@@ -3,7 +3,9 @@ import {
   type AccountPlan,
   type ApiKeyId,
   hasPlanToSelect,
+  keepAll,
   noSsoRoles,
+  type Retention,
   type SetupStep,
   type SsoRoles,
   selfHostedPlan,
@@ -24,6 +26,7 @@ export type AccountState =
       /** The steps that are done; null: the account is set up. */
       setup: ReadonlySet<string> | null;
       ssoRoles: SsoRoles;
+      retention: Retention;
     };
 
 /** `needsSetup`: its first person is led through setting it up. */
@@ -33,6 +36,7 @@ export type ChangePlan = { type: 'changePlan'; plan: AccountPlan };
 export type ChangeAiOptOut = { type: 'changeAiOptOut'; aiOptOut: boolean };
 export type ChangeTwoFactorRequirement = { type: 'changeTwoFactorRequirement'; required: boolean };
 export type ChangeSsoRoles = { type: 'changeSsoRoles'; ssoRoles: SsoRoles };
+export type ChangeRetention = { type: 'changeRetention'; retention: Retention };
 export type GenerateApiKey = { type: 'generateApiKey'; accountId: AccountId; apiKeyId: ApiKeyId; end: string };
 export type FinishSetupStep = { type: 'finishSetupStep'; step: SetupStep };
 export type CompleteSetup = { type: 'completeSetup' };
@@ -45,10 +49,15 @@ export type AccountCommand =
   | ChangeAiOptOut
   | ChangeTwoFactorRequirement
   | ChangeSsoRoles
+  | ChangeRetention
   | GenerateApiKey;
 
 function isSamePlan(a: AccountPlan, b: AccountPlan): boolean {
   return (Object.keys(a) as (keyof AccountPlan)[]).every((field) => String(a[field]) === String(b[field]));
+}
+
+function isSameRetention(a: Retention, b: Retention): boolean {
+  return (Object.keys(a) as (keyof Retention)[]).every((rule) => a[rule] === b[rule]);
 }
 
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
@@ -93,6 +102,11 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         if (JSON.stringify(ssoRoles) === JSON.stringify(state.ssoRoles)) return [];
         return [{ type: 'SsoRolesChanged', data: { accountId, ...ssoRoles } }];
       }
+      case 'changeRetention': {
+        const { retention: to } = command;
+        if (isSameRetention(to, state.retention)) return [];
+        return [{ type: 'RetentionChanged', data: { accountId, from: state.retention, to } }];
+      }
       case 'generateApiKey': {
         const { apiKeyId, end } = command;
         return [{ type: 'ApiKeyGenerated', data: { accountId, apiKeyId, end } }];
@@ -109,7 +123,7 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
     if (event.type === 'AccountCreated') {
       const { accountId, name } = event.data;
       const choices = { plan: selfHostedPlan, aiOptOut: false, twoFactorRequired: false, ssoRoles: noSsoRoles };
-      return { exists: true, accountId, name, ...choices, setup: null };
+      return { exists: true, accountId, name, ...choices, retention: keepAll, setup: null };
     }
     if (!state.exists) return state;
     switch (event.type) {
@@ -131,6 +145,8 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         const { sync, rules } = event.data;
         return { ...state, ssoRoles: { sync, rules } };
       }
+      case 'RetentionChanged':
+        return { ...state, retention: event.data.to };
       default:
         return state;
     }

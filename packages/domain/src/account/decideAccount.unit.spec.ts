@@ -1,4 +1,4 @@
-import { type AccountId, type ApiKeyId, selfHostedPlan } from '@assay/contract';
+import { type AccountId, type ApiKeyId, keepAll, selfHostedPlan } from '@assay/contract';
 import type { AccountEvent } from '@assay/event-schemas';
 import { given } from '../../test/deciderSpec.ts';
 import { accountDecider } from './decideAccount.ts';
@@ -83,6 +83,19 @@ describe('an account', () => {
     account(created).when(change(true)).gives(changed(true));
     account(created, changed(true)).when(change(true)).gives();
     account(created, changed(true)).when(change(false)).gives(changed(false));
+  });
+
+  it('keeps everything until it says otherwise, and tells what it said before', () => {
+    const retention = { ...keepAll, logsDays: 30 };
+    const changed: AccountEvent = { type: 'RetentionChanged', data: { accountId, from: keepAll, to: retention } };
+    account(created).when({ type: 'changeRetention', retention: keepAll }).gives();
+    account(created).when({ type: 'changeRetention', retention }).gives(changed);
+    account(created, changed)
+      .when({ type: 'changeRetention', retention: { ...retention } })
+      .gives();
+    account(created, changed)
+      .when({ type: 'changeRetention', retention: keepAll })
+      .gives({ type: 'RetentionChanged', data: { accountId, from: retention, to: keepAll } });
   });
 
   it('has neither a plan nor a key before it exists', () => {

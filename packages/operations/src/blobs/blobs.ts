@@ -12,6 +12,8 @@ import { MeasuredStream } from './measuredStream.ts';
 
 /** Where content is written until its hash is known. */
 const incoming = 'incoming';
+/** Where a blob is put while it is made sure that nothing has it. */
+const outOfSight = 'leaving';
 const abandonedAfterMs = 24 * 3_600_000;
 
 export type StoredBlob = { blobId: BlobId; size: number };
@@ -42,6 +44,14 @@ export type Blobs = BlobSigning & {
    * @returns the content as a stream, not checked against its hash; null when there is no such blob.
    */
   stream(blobId: BlobId, bytes?: { first: number; last: number }): Promise<Readable | null>;
+  /**
+   * Puts a blob out of sight, asks whether it is wanted after all, and then removes it or puts it back. Whoever stores it
+   * meanwhile stores it anew. Only one process may remove at a time.
+   * @returns whether the content is gone; false: it was wanted
+   */
+  remove(blobId: BlobId, isWanted: () => Promise<boolean>): Promise<boolean>;
+  /** @returns what a process was killed while removing: `remove` finishes it. */
+  leaving(): Promise<BlobId[]>;
 };
 
 export async function openBlobs(folder: string, masterKey: MasterKey, now: Clock): Promise<Blobs> {
@@ -81,7 +91,7 @@ export async function openBlobs(folder: string, masterKey: MasterKey, now: Clock
     sizeOf: async (blobId) => ((await has(blobId)) ? (await disk.getMetaData(keyOf(blobId))).contentLength : null),
 
     async put(content) {
-      const blobId = hashOf(content);
+      const blobId = blobIdOf(content);
       if (!(await has(blobId))) {
         await arrive(async (passingName) => {
           await disk.put(passingName, content);
@@ -113,11 +123,30 @@ export async function openBlobs(folder: string, masterKey: MasterKey, now: Clock
       return { blobId, size: measuring.size };
     },
 
+    async remove(blobId, isWanted) {
+      if (!isBlobId(blobId)) throw new TypeError(`not a blob: ${blobId}`);
+      const aside = `${outOfSight}/${blobId}`;
+      // With both there, the content was stored again meanwhile, and one of them is enough.
+      if (await has(blobId)) await driver.rename(keyOf(blobId), aside);
+      if (await isWanted()) {
+        if (await has(blobId)) await disk.delete(aside);
+        else if (await disk.exists(aside)) await driver.rename(aside, keyOf(blobId));
+        return false;
+      }
+      await disk.delete(aside);
+      return true;
+    },
+
+    async leaving() {
+      const { objects } = await disk.listAll(outOfSight);
+      return [...objects].flatMap(({ name }) => (isBlobId(name) ? name : []));
+    },
+
     async read(blobId) {
       const content = await stream(blobId);
       if (!content) return null;
       const bytes = await buffer(content);
-      if (hashOf(bytes) !== blobId) throw new OperationsError('blob.damaged', `The blob ${blobId} is damaged.`);
+      if (blobIdOf(bytes) !== blobId) throw new OperationsError('blob.damaged', `The blob ${blobId} is damaged.`);
       return bytes;
     },
   };
@@ -133,7 +162,8 @@ function keyOf(blobId: BlobId): string {
   return `${blobId.slice(0, 2)}/${blobId}`;
 }
 
-function hashOf(content: Buffer): BlobId {
+/** @returns the name that the content has as a blob: its SHA-256. */
+export function blobIdOf(content: Buffer): BlobId {
   return createHash('sha256').update(content).digest('hex') as BlobId;
 }
 

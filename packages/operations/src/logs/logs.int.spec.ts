@@ -1,10 +1,11 @@
-import type { AccountId, TestRunId } from '@assay/contract';
+import type { AccountId, ProjectId, TestRunId } from '@assay/contract';
 import { type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
 import type { Operations } from '../openOperations.ts';
 import { logLimit } from './logs.ts';
 import { wholeCharacters } from './utf8Boundaries.ts';
 
 const accountId = 'acme' as AccountId;
+const projectId = 'project1' as ProjectId;
 const run = 'run1' as TestRunId;
 
 describe('logs', () => {
@@ -15,7 +16,7 @@ describe('logs', () => {
   afterAll(() => under.stop());
 
   const append = (log: string, offset: number, text: string, to = under.operations) =>
-    to.logs.append({ accountId, testRunId: run, log, offset, text });
+    to.logs.append({ accountId, projectId, testRunId: run, log, offset, text });
   const whole = async (log: string) => (await under.operations.logs.read(run, log, 0, 100_000_000)).text;
 
   it('are appended to in chunks, counted in bytes of UTF-8', async () => {
@@ -78,10 +79,10 @@ describe('logs', () => {
   it('are listed by name with size and time', async () => {
     const testRunId = 'listed' as TestRunId;
     const { logs } = under.operations;
-    await logs.append({ accountId, testRunId, log: 'test-list', offset: 0, text: 'tests' });
-    await logs.append({ accountId, testRunId, log: 'setup', offset: 0, text: 'é' });
+    await logs.append({ accountId, projectId, testRunId, log: 'test-list', offset: 0, text: 'tests' });
+    await logs.append({ accountId, projectId, testRunId, log: 'setup', offset: 0, text: 'é' });
     under.clock.pass(5000);
-    await logs.append({ accountId, testRunId, log: 'setup', offset: 2, text: 'é' });
+    await logs.append({ accountId, projectId, testRunId, log: 'setup', offset: 2, text: 'é' });
     const updatedAt = under.clock.now();
     expect(await logs.list(testRunId)).toEqual([
       { name: 'setup', size: 4, updatedAt },

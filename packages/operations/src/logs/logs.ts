@@ -1,9 +1,10 @@
-import type { AccountId, BlobId, TestRunId } from '@assay/contract';
+import type { AccountId, BlobId, ProjectId, TestRunId } from '@assay/contract';
 import type { Db } from 'mongodb';
-import type { Blobs } from '../blobs/blobs.ts';
+import { type Blobs, blobIdOf, type StoredBlob } from '../blobs/blobs.ts';
 import type { Clock } from '../clock.ts';
 import { isDuplicateKey } from '../duplicateKey.ts';
 import { OperationsError } from '../operationsError.ts';
+import type { Storage } from '../storage/storage.ts';
 import { fromWholeCharacter, wholeCharacters } from './utf8Boundaries.ts';
 
 /** Maximum size of one log, in bytes; the rest is dropped. */
@@ -27,6 +28,7 @@ type LogRow = { _id: string; testRunId: TestRunId; accountId: AccountId; log: st
 
 export type LogChunk = {
   accountId: AccountId;
+  projectId: ProjectId;
   testRunId: TestRunId;
   log: string;
   /** Offset of the text's first byte in UTF-8. */
@@ -44,6 +46,8 @@ export type Logs = {
    * @returns where the next chunk begins, or the first missing byte if this one would leave a gap.
    */
   append(chunk: LogChunk): Promise<{ nextOffset: number } | { gapAt: number }>;
+  /** @returns the contents of all logs of a run. */
+  contentsOf(testRunId: TestRunId): Promise<StoredBlob[]>;
   /** @returns the logs of a run by name. */
   list(testRunId: TestRunId): Promise<{ name: string; size: number; updatedAt: Date }[]>;
   /**
@@ -58,7 +62,7 @@ export type Logs = {
   ): Promise<{ text: string; nextOffset: number; size: number }>;
 };
 
-export async function openLogs(db: Db, blobs: Blobs, now: Clock): Promise<Logs> {
+export async function openLogs(db: Db, blobs: Blobs, storage: Pick<Storage, 'hold'>, now: Clock): Promise<Logs> {
   const chunks = db.collection<LogChunkRow>('logChunks');
   const logs = db.collection<LogRow>('logs');
   await Promise.all([
@@ -70,8 +74,10 @@ export async function openLogs(db: Db, blobs: Blobs, now: Clock): Promise<Logs> 
 
   /** @returns false when another chunk was stored at this offset meanwhile. */
   async function store(chunk: LogChunk, offset: number, content: Buffer, last: boolean): Promise<boolean> {
-    const { testRunId, log } = chunk;
+    const { accountId, projectId, testRunId, log } = chunk;
     const size = content.length;
+    const owner = { accountId, projectId, kind: 'logs', id: testRunId } as const;
+    await storage.hold(owner, [{ blobId: blobIdOf(content), size }]);
     // The content before its row: a row without content would be unreadable, content without a row is merely unused.
     const { blobId } = await blobs.put(content);
     const insert = chunks.insertOne({ testRunId, log, offset, size, blobId, last }).then(
@@ -139,6 +145,9 @@ export async function openLogs(db: Db, blobs: Blobs, now: Clock): Promise<Logs> 
         }
       }
     },
+
+    contentsOf: async (testRunId) =>
+      chunks.find({ testRunId }, { projection: { _id: 0, blobId: 1, size: 1 } }).toArray(),
 
     async list(testRunId) {
       const rows = await logs.find({ testRunId }).sort({ log: 1 }).toArray();

@@ -1,4 +1,4 @@
-import type { AccessAction, AccountId } from '@assay/contract';
+import { type AccessAction, type AccountId, retentionText } from '@assay/contract';
 import { type Actor, accountOf, type RecordedEvent } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
@@ -39,6 +39,8 @@ function changeOf(event: RecordedEvent): AccessChange | null {
       return { action: 'invitationWithdrawn', about: about('invitation', event.data.invitationId), detail: null };
     case 'TwoFactorRequirementChanged':
       return { action: event.data.required ? 'twoFactorRequired' : 'twoFactorOptional', about: null, detail: null };
+    case 'RetentionChanged':
+      return { action: 'retentionChanged', about: null, detail: retentionText(event.data.to) };
     case 'ApiKeyGenerated':
       return { action: 'apiKeyGenerated', about: null, detail: null };
     case 'ApiKeyCreated':

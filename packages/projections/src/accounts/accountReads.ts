@@ -1,4 +1,4 @@
-import { type AccountId, noSsoRoles, type SsoRule } from '@assay/contract';
+import { type AccountId, keepAll, noSsoRoles, type Retention, type SsoRule } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findAccount, findAccountSetup } from './findAccount.ts';
 
@@ -7,6 +7,19 @@ export const accountReads = {
   accountSetup: ({ collections, accountId }: AccountReader) => findAccountSetup(collections, accountId),
   ssoRoles: async ({ collections, accountId }: AccountReader) =>
     (await collections.accounts.findOne({ _id: accountId }, { projection: { ssoRoles: 1 } }))?.ssoRoles ?? noSsoRoles,
+  /** How long things are kept, and the names of the projects that have them. */
+  retention: async ({ collections, accountId }: AccountReader) => {
+    const projection = { retention: 1, revision: 1 };
+    const account = await collections.accounts.findOne({ _id: accountId }, { projection });
+    const projects = await collections.projects
+      .find({ accountId }, { projection: { name: 1, projectId: 1 } })
+      .toArray();
+    return {
+      retention: account?.retention ?? keepAll,
+      revision: String(account?.revision ?? -1),
+      projectNames: new Map(projects.map(({ projectId, name }) => [projectId, name])),
+    };
+  },
 };
 
 export const accountServiceReads = {
@@ -23,4 +36,12 @@ export const accountServiceReads = {
       rules: ssoRoles.rules.filter((rule) => rule.provider === provider),
     }));
   },
+  /** Accounts by whose rules something may go. */
+  accountsLettingGo: async ({
+    collections,
+  }: ServiceReader): Promise<{ accountId: AccountId; retention: Retention }[]> =>
+    (await collections.accounts.find({ letsGo: true }).toArray()).map(({ accountId, retention }) => ({
+      accountId,
+      retention,
+    })),
 };

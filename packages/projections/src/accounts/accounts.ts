@@ -1,7 +1,10 @@
 import {
   type AccountId,
   type AccountPlan,
+  keepAll,
+  letsGo,
   noSsoRoles,
+  type Retention,
   type SetupStep,
   type SsoRoles,
   selfHostedPlan,
@@ -23,6 +26,9 @@ export type AccountDocument = ReadModelDocument & {
   /** The finished steps of its set-up; null: it is set up. */
   setup: SetupStep[] | null;
   ssoRoles: SsoRoles;
+  retention: Retention;
+  /** Whether by these rules anything may go. */
+  letsGo: boolean;
   testRunCount: number;
   /** Of the account's own stream. */
   revision: number;
@@ -33,7 +39,7 @@ const ownStream = 'account-';
 /** Accounts, with the one count that would otherwise scan a list. */
 export const accounts: Projection<AccountDocument> = {
   name: 'accounts',
-  version: 7,
+  version: 8,
   indexes: [{ name: 1 }],
   acrossAccounts: true,
   idsOf: (event) => {
@@ -45,7 +51,8 @@ export const accounts: Projection<AccountDocument> = {
     if (event.type === 'AccountCreated') {
       const { accountId, name } = event.data;
       const choices = { plan: selfHostedPlan, aiOptOut: false, twoFactorRequired: false, ssoRoles: noSsoRoles };
-      return { accountId, name, formerNames: [], ...choices, setup: null, testRunCount: 0, revision };
+      const kept = { retention: keepAll, letsGo: false };
+      return { accountId, name, formerNames: [], ...choices, ...kept, setup: null, testRunCount: 0, revision };
     }
     if (document === null) return null;
     switch (event.type) {
@@ -73,6 +80,10 @@ export const accounts: Projection<AccountDocument> = {
       case 'SsoRolesChanged': {
         const { sync, rules } = event.data;
         return { ...document, ssoRoles: { sync, rules }, revision };
+      }
+      case 'RetentionChanged': {
+        const { to: retention } = event.data;
+        return { ...document, retention, letsGo: letsGo(retention), revision };
       }
       default:
         return { ...document, revision };

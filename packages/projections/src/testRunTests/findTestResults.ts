@@ -22,6 +22,7 @@ import {
 } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
+import { findExpiredDetails } from '../expiredDetails/expiredDetailReads.ts';
 import {
   findFlakyImports,
   findImportedTest,
@@ -261,10 +262,11 @@ export async function findTestResult(
     ? findImportedTest(collections, testRunId, testKey as TestId)
     : collections.testRunTests.findOne({ _id: testRunTestIdOf(testRunId, testId, copy), accountId }));
   if (!test || !run) return null;
-  const [inProject, reviews, problems] = await Promise.all([
+  const [inProject, reviews, problems, expired] = await Promise.all([
     projectTestsOf(collections, [test]),
     findReviews(collections, testRunId, [test._id]),
     findProblems(collections, run.projectId, problemIdsOf([test])),
+    findExpiredDetails(collections, accountId, testRunId),
   ]);
   const project = inProject.get(testId);
   const recent = earlier(project, testRunId);
@@ -281,6 +283,7 @@ export async function findTestResult(
       projectId: test.projectId,
       attemptsDetail: test.attempts.map((attempt) => attemptOf(attempt, run.status)),
       failingSince: since && facts ? { ...since, ...facts } : null,
+      expired,
     },
     details: Object.fromEntries(test.attempts.map(({ attempt, details }) => [attempt, details as BlobId | null])),
     artifacts: Object.fromEntries(

@@ -44,6 +44,8 @@ export function accessText({ action, about, detail }: AccessLogEntry): string {
       return 'Asked everybody for two-factor sign-in';
     case 'twoFactorOptional':
       return 'No longer asks for two-factor sign-in';
+    case 'retentionChanged':
+      return `Changed how long details of runs are kept: ${detail}`;
     case 'apiKeyGenerated':
       return 'Made a new API key of the account';
     case 'apiKeyCreated':

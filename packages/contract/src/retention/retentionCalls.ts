@@ -1,0 +1,27 @@
+import { call } from '../call.ts';
+import { topics } from '../live/topics.ts';
+import { CommandAnswer } from '../testRuns/testRunViews.ts';
+import { Retention, RetentionView } from './retentionViews.ts';
+
+export const retentionCalls = {
+  getRetention: call({
+    method: 'GET',
+    path: '/account/retention',
+    summary: 'How long logs, details and attachments of runs are kept, how large they are, and what goes next',
+    permission: 'account.write',
+    answer: RetentionView,
+    topic: topics.account,
+    example: {},
+  }),
+  changeRetention: call({
+    method: 'PUT',
+    path: '/account/retention',
+    summary:
+      'Keep logs, details and attachments of runs for a time, up to a size, or for good; verdicts and totals stay',
+    permission: 'account.write',
+    body: Retention,
+    answer: CommandAnswer,
+    changes: [topics.account],
+    example: { body: { logsDays: 90, detailsDays: null, attachmentsDays: 30, maximumMegabytes: null } },
+  }),
+};
