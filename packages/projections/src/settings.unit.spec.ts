@@ -38,6 +38,8 @@ describe('an account', () => {
       aiOptOut: false,
       twoFactorRequired: false,
       ssoRoles: { sync: false, rules: [] },
+      retention: keepAll,
+      letsGo: false,
       setup: null,
       testRunCount: 2,
       revision: 0,

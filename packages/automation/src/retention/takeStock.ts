@@ -1,7 +1,9 @@
 import type { BlobId, Position } from '@assay/contract';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
 import { type HeldBlob, type StorageOwner, stockCheckpoint, stockTaken } from '@assay/operations';
-import type { AutomationDeps } from '../automationDeps.ts';
+import type { AutomationStores } from '../automationDeps.ts';
+
+type Stores = Pick<AutomationStores, 'eventLog' | 'operations'>;
 
 /** The types of events that name contents; logs are found by the run. */
 const naming = ['TestRunCreated', 'TestFinished', 'TestResultsImported', 'BuildUploaded'] as const;
@@ -42,7 +44,7 @@ function namedIn(event: RecordedEvent): Named[] {
 }
 
 /** The run's logs are known by the run, the lists of its tests by events without its project. */
-async function ofRun(event: RecordedEvent, { operations, eventLog }: AutomationDeps): Promise<Named[]> {
+async function ofRun(event: RecordedEvent, { operations, eventLog }: Stores): Promise<Named[]> {
   if (event.type !== 'TestRunCreated') return [];
   const { testRunId: id, projectId } = event.data;
   const lists: string[] = [];
@@ -58,7 +60,7 @@ async function ofRun(event: RecordedEvent, { operations, eventLog }: AutomationD
 }
 
 /** The contents that are there, with their sizes. */
-async function measured({ operations: { blobs } }: AutomationDeps, named: Named['blobs']): Promise<HeldBlob[]> {
+async function measured({ operations: { blobs } }: Stores, named: Named['blobs']): Promise<HeldBlob[]> {
   const held: HeldBlob[] = [];
   for (const { blobId, size } of named) {
     const id = blobId as BlobId;
@@ -73,7 +75,7 @@ async function measured({ operations: { blobs } }: AutomationDeps, named: Named[
  * be removed, for something could still need it. What came later is known already, and to be told twice changes nothing.
  * Yields after each batch; a process that ends goes on from there.
  */
-export async function* takeStock(deps: AutomationDeps): AsyncGenerator<void> {
+export async function* takeStock(deps: Stores): AsyncGenerator<void> {
   const { eventLog, operations } = deps;
   if (await operations.storage.isStockTaken()) return;
   const stored = await operations.checkpoints.read(stockCheckpoint);

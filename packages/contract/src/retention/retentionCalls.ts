@@ -10,7 +10,6 @@ export const retentionCalls = {
     summary: 'How long logs, details and attachments of runs are kept, how large they are, and what goes next',
     permission: 'account.write',
     answer: RetentionView,
-    topic: topics.account,
     example: {},
   }),
   changeRetention: call({

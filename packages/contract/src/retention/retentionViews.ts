@@ -23,7 +23,7 @@ export const Retention = Type.Object(
       Type.Integer({
         ...formFields.retentionMegabytes,
         description:
-          'of 1,000,000 bytes. When the three together are larger, the oldest go first, but nothing of the last 24 hours; null: no limit',
+          'of 1,048,576 bytes. When the three together are larger, the oldest go first, but nothing of the last 24 hours; null: no limit',
       }),
     ),
   },
@@ -59,7 +59,7 @@ export function retentionText(retention: Retention): string {
   return [...kinds, ...limit].join(', ');
 }
 
-export const bytesOfMegabyte = 1_000_000;
+export const bytesOfMegabyte = 1024 * 1024;
 
 const bytes = Type.Integer({ minimum: 0, description: 'bytes; a content that several runs have counts for each' });
 const runs = Type.Integer({ minimum: 0 });

@@ -4,6 +4,7 @@ import { AccessLogPanel } from './accessLog/AccessLogPanel.tsx';
 import { AccountPanel } from './account/AccountPanel.tsx';
 import { ApiKeysPanel } from './apiKeys/ApiKeysPanel.tsx';
 import { IntegrationsPanel } from './integrations/IntegrationsPanel.tsx';
+import { RetentionPanel } from './retention/RetentionPanel.tsx';
 import { TeamsPanel } from './teams/TeamsPanel.tsx';
 import { useListTeamsQuery } from './teams/teamsApi.ts';
 import { UsersPanel } from './users/UsersPanel.tsx';
@@ -37,5 +38,6 @@ export const settingsTabs: readonly SettingsTab[] = [
   { id: 'account', title: 'Account', permission: 'account.write', Panel: AccountPanel },
   { id: 'integrations', title: 'Integrations', permission: 'account.write', Panel: IntegrationsPanel },
   { id: 'api-keys', title: 'API keys', permission: 'apiKey.write', Panel: ApiKeysPanel },
+  { id: 'retention', title: 'Retention', permission: 'account.write', Panel: RetentionPanel },
   { id: 'access-log', title: 'Access log', permission: 'accessLog.read', Panel: AccessLogPanel },
 ];

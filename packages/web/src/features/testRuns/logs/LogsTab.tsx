@@ -6,7 +6,8 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { oneText } from '../../../ui/urlFilters.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
-import { useListLogsQuery } from '../testRunsApi.ts';
+import { expiryText } from '../expiry/expiryText.ts';
+import { useGetTestRunQuery, useListLogsQuery } from '../testRunsApi.ts';
 import styles from './LogsTab.module.css';
 import { LogView } from './LogView.tsx';
 
@@ -15,12 +16,19 @@ const chosenLog = { log: oneText('log') };
 /** The logs of a run: its set-up, the listing of its tests, and each runner's; one of them is shown. */
 export function LogsTab({ run }: { run: TestRunView }) {
   const query = useListLogsQuery({ params: { id: run.id } });
+  const expired = useGetTestRunQuery({ params: { id: run.id } }).data?.expired.logs;
   return (
     <Loaded
       query={query}
       failed="The logs could not be loaded"
       skeleton={<RowsSkeleton rows={6} height={32} />}
-      empty={<EmptyState title="No logs to load" why="They begin when an agent starts to set the run up." />}
+      empty={
+        expired ? (
+          <EmptyState title="These logs are not kept any longer" why={expiryText('Logs', expired)} />
+        ) : (
+          <EmptyState title="No logs to load" why="They begin when an agent starts to set the run up." />
+        )
+      }
     >
       {(logs) => <LoadedLogs logs={logs} run={run} />}
     </Loaded>

@@ -5,6 +5,7 @@ import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { AnsiText } from '../../../ui/AnsiText.tsx';
 import { formatBytes } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { expiryText } from '../expiry/expiryText.ts';
 import { wordOfStatus } from '../status/statusShapes.ts';
 import styles from './ConsoleTab.module.css';
 import { ErrorBlock } from './ErrorBlock.tsx';
@@ -36,7 +37,12 @@ export function ConsoleTab({ test }: { test: TestResultView }) {
           ))}
         </div>
       )}
-      {attempt ? <Attempt attempt={attempt} /> : <p className={styles.quiet}>{quietText(test)}</p>}
+      {attempt && <Expired test={test} />}
+      {attempt ? (
+        <Attempt attempt={attempt} isWhole={test.expired.details === null} />
+      ) : (
+        <p className={styles.quiet}>{quietText(test)}</p>
+      )}
     </div>
   );
 }
@@ -71,7 +77,19 @@ function FailingSince({ test }: { test: TestResultView }) {
   );
 }
 
-function Attempt({ attempt }: { attempt: TestAttemptView }) {
+/** What is not there any longer, where it would have been. */
+function Expired({ test: { expired } }: { test: TestResultView }) {
+  const { details, attachments } = expired;
+  return (
+    <>
+      {details && <p className={styles.quiet}>{expiryText('Output and stack traces', details)}</p>}
+      {attachments && <p className={styles.quiet}>{expiryText('Screenshots, videos and files', attachments)}</p>}
+    </>
+  );
+}
+
+/** @param isWhole whether everything that the test printed is kept */
+function Attempt({ attempt, isWhole }: { attempt: TestAttemptView; isWhole: boolean }) {
   const nothing = !attempt.error && !attempt.stackTrace && !attempt.output && !attempt.processOutput;
   const isIgnored = attempt.status === 'IGNORED';
   const frames = attempt.stackTrace && !isIgnored ? framesOf(attempt.stackTrace, attempt.error) : '';
@@ -103,7 +121,7 @@ function Attempt({ attempt }: { attempt: TestAttemptView }) {
           <AnsiText text={attempt.processOutput} />
         </section>
       )}
-      {nothing && <p className={styles.quiet}>This test printed nothing.</p>}
+      {nothing && isWhole && <p className={styles.quiet}>This test printed nothing.</p>}
       {attempt.files.length > 0 && (
         <section aria-label="Files">
           <h3 className={styles.heading}>Files</h3>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { oneText } from '../../../ui/urlFilters.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
+import { expiryText } from '../expiry/expiryText.ts';
 import { Lightbox } from './Lightbox.tsx';
 import { picturesOf } from './pictures.ts';
 import styles from './ScreenshotsTab.module.css';
@@ -19,7 +20,15 @@ export function ScreenshotsTab({ test }: { test: TestResultView }) {
   const index = Number.isInteger(asked) && asked >= 0 && asked < pictures.length ? asked : 0;
   const picture = pictures[index];
   const pick = (next: number) => setFilters({ screenshotIndex: String(next) });
-  if (!picture) return <EmptyState title={messages.noScreenshots} />;
+  const { attachments } = test.expired;
+  if (!picture) {
+    return (
+      <EmptyState
+        title={messages.noScreenshots}
+        {...(attachments && { why: expiryText('Screenshots, videos and files', attachments) })}
+      />
+    );
+  }
   return (
     <div className={styles.screenshots}>
       <figure className={styles.figure}>
