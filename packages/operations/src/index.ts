@@ -25,7 +25,7 @@ export type { SecondFactors } from './people/secondFactors.ts';
 export type { Sessions, SignInPlace } from './people/sessions.ts';
 export type { AwayAttempt, ProvenAttempt, SignInAttempts } from './people/signInAttempts.ts';
 export type { Checkpoints } from './processes/checkpoints.ts';
-export type { ProcessLeases } from './processes/processLeases.ts';
+export { blobRemovalLease, openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
 export { type DueStorage, dueStorage } from './storage/dueStorage.ts';
 export {
   type HeldBlob,

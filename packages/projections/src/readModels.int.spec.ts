@@ -455,7 +455,7 @@ describe('the read models', () => {
       teams: [],
       userRoles: [bob],
       ssoRoles: noSsoRoles,
-      retention: ['bank'],
+      retention: ['The bank'],
     };
     for (const [finder, found] of Object.entries(seen)) {
       expect([finder, found ?? null]).toEqual([finder, own[finder as keyof AccountReads] ?? null]);

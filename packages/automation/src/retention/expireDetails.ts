@@ -1,12 +1,12 @@
 import type { AccountId } from '@assay/contract';
 import { newId } from '@assay/event-log';
+import { blobRemovalLease } from '@assay/operations';
 import type { Sweep } from '../sweeps/sweep.ts';
 import { expireAccount } from './expireAccount.ts';
 import { takeStock } from './takeStock.ts';
 
-/** Held while contents are removed; a backup holds it while it copies them. */
-const lease = 'blobRemoval';
-const leaseMs = 60_000;
+/** Longer than the contents of one run take. */
+const leaseMs = 120_000;
 
 /** One look works for at most this long, and the next one comes after a pause: runs under way have the stores to themselves. */
 const lookMs = 500;
@@ -45,7 +45,7 @@ export function expireDetails(): Sweep {
       // 2. Who keeps less than everything.
       const accounts = await readModels.accountsLettingGo();
       if (accounts.length === 0) return;
-      const epoch = await operations.processLeases.acquire(lease, holder, leaseMs);
+      const epoch = await operations.processLeases.acquire(blobRemovalLease, holder, leaseMs);
       if (epoch === null) return;
       try {
         // 3. What a process was killed in.
@@ -72,7 +72,7 @@ export function expireDetails(): Sweep {
           }
         }
       } finally {
-        await operations.processLeases.release(lease, holder, epoch);
+        await operations.processLeases.release(blobRemovalLease, holder, epoch);
       }
     },
   };

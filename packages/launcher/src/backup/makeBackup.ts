@@ -20,6 +20,7 @@ import {
 } from './backupManifest.ts';
 import { blobsIn, copyBlobs } from './blobFiles.ts';
 import { copyHashed, describeFile, filesBeneath, flushFolder } from './checkedFiles.ts';
+import { keepingBlobs } from './keepingBlobs.ts';
 
 export type Backingup = {
   dataDir: string;
@@ -99,6 +100,10 @@ async function ownFiles(dataDir: string, withMasterKey: boolean): Promise<string
  * @returns the backup, and the blobs that are damaged and therefore missing from it
  */
 export async function makeBackup(order: Backingup): Promise<Backup & { damaged: string[] }> {
+  return keepingBlobs(order.stores.mongoUrl, order.stop, () => copyAll(order));
+}
+
+async function copyAll(order: Backingup): Promise<Backup & { damaged: string[] }> {
   const { dataDir, to, stores, withMasterKey, say, progress, stop } = order;
   await mkdir(to, { recursive: true, mode: 0o700 });
   await clearUnfinished(to);

@@ -1,3 +1,4 @@
+import type { DetailKind } from '@assay/contract';
 import { readEvents } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
 import type { EventStoreDBClient } from '@eventstore/db-client';
@@ -14,7 +15,7 @@ export type NamedByEvents = {
   events: number;
   /** The epoch of the newest history. */
   epoch: string | null;
-  /** Each blob that an event names, and the first stream that does. */
+  /** Each blob that an event names for a run or a build that still has it, and the first stream that does. */
   blobs: Map<string, string>;
   /** How many documents each counted read model must have by now. */
   documents: Map<string, number>;
@@ -26,6 +27,14 @@ const blobFields: Partial<Record<string, string>> = {
   TestResultsImported: 'details',
   TestsListed: 'list',
 };
+
+/** Who names a blob: a stream, and what that is of a run; null of a build, which is kept. */
+type Namer = { stream: string; of: string | null };
+
+/** What a run has of a kind, which may expire. */
+function expirable(testRunId: unknown, kind: DetailKind): string | null {
+  return typeof testRunId === 'string' ? `${testRunId} ${kind}` : null;
+}
 
 /** @returns every blob id in an event's data: every field named `blobId`, at any depth. */
 function* blobIdsIn(value: unknown): Generator<string> {
@@ -47,6 +56,8 @@ export async function readWhatEventsName(
   stop: AbortSignal,
 ): Promise<NamedByEvents> {
   const found: NamedByEvents = { events: 0, epoch: null, blobs: new Map(), documents: new Map() };
+  const namers = new Map<string, Namer[]>();
+  const expired = new Set<string>();
   for (const name of Object.values(documentOf)) found.documents.set(name, 0);
   const isCounted = (type: string): type is keyof typeof documentOf => type in documentOf;
   for await (const { event } of readEvents(client.readAll())) {
@@ -57,13 +68,20 @@ export async function readWhatEventsName(
     found.events += 1;
     if (type === 'EventLogOpened') found.epoch = String(data.epoch);
     const named = blobFields[type] === undefined ? null : data[blobFields[type]];
-    for (const blobId of [...(typeof named === 'string' ? [named] : []), ...blobIdsIn(data)]) {
-      if (!found.blobs.has(blobId)) found.blobs.set(blobId, streamId);
-    }
+    const name = (blobId: string, kind: DetailKind) =>
+      namers.set(blobId, [...(namers.get(blobId) ?? []), { stream: streamId, of: expirable(data.testRunId, kind) }]);
+    if (typeof named === 'string') name(named, 'details');
+    for (const blobId of blobIdsIn(data)) name(blobId, 'attachments');
+    if (type === 'TestRunDetailsExpired') expired.add(`${String(data.testRunId)} ${String(data.kind)}`);
     if (isCounted(type) && position.commit <= (reached.get(documentOf[type]) ?? -1n)) {
       found.documents.set(documentOf[type], (found.documents.get(documentOf[type]) ?? 0) + 1);
     }
     onProgress(found.events);
+  }
+  // That something has expired is told later than what it was.
+  for (const [blobId, all] of namers) {
+    const keeper = all.find(({ of }) => of === null || !expired.has(of));
+    if (keeper) found.blobs.set(blobId, keeper.stream);
   }
   return found;
 }

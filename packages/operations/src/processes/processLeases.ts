@@ -4,6 +4,9 @@ import { isDuplicateKey } from '../duplicateKey.ts';
 
 type ProcessLeaseRow = { _id: string; holder: string | null; epoch: number; until: Date };
 
+/** Held by whoever removes blobs, and by a backup, so that nothing it copies is removed meanwhile. */
+export const blobRemovalLease = 'blobRemoval';
+
 /**
  * Leases for work of one process at a time: a projection, the scheduler. The epoch fences a holder that came back late.
  */

@@ -46,14 +46,19 @@ function Kept({ view }: { view: RetentionView }) {
   const { kinds, builds, retention, counted } = view;
   const columns: readonly Column<Kind>[] = [
     { key: 'kind', title: 'Kind', cell: ({ kind }) => names[kind] },
-    { key: 'bytes', title: 'Stored', cell: ({ bytes }) => formatBytes(bytes), numeric: true },
+    {
+      key: 'bytes',
+      title: 'Stored',
+      cell: ({ bytes }) => <span className={styles.size}>{formatBytes(bytes)}</span>,
+      numeric: true,
+    },
     { key: 'runs', title: 'Runs', cell: ({ runs }) => formatCount(runs), numeric: true, shownFrom: 'wide' },
     {
       key: 'kept',
       title: 'Kept',
       cell: ({ kind }) => {
         const days = retention[daysOf[kind]];
-        return days === null ? 'for good' : countedText(days, 'day');
+        return <span className={styles.size}>{days === null ? 'for good' : countedText(days, 'day')}</span>;
       },
     },
     { key: 'oldest', title: 'Oldest', cell: ({ oldest }) => oldest ?? '–', shownFrom: 'wide' },
@@ -77,7 +82,7 @@ function Kept({ view }: { view: RetentionView }) {
         {formatBytes(bytes)} of {limit === null ? 'logs, output and attachments' : `${formatCount(limit)} MB`}
       </h2>
       <DataTable label="What is kept" columns={columns} rows={kinds} keyOf={({ kind }) => kind} />
-      <p className={styles.about}>
+      <p className={styles.below}>
         {!counted && 'What was stored before is still being counted; nothing goes until that is done. '}
         {builds.builds > 0 &&
           `${countedText(builds.builds, 'build')} take ${formatBytes(builds.bytes)} more and are kept. `}
