@@ -6,8 +6,8 @@ import type {
   ErrorBody,
   ProjectId,
   Retention,
-  RetentionView,
   RunLogView,
+  StorageView,
   TestResultsPage,
   TestResultView,
   TestRunDetailView,
@@ -39,7 +39,7 @@ describe('retention', () => {
   const rows = () => api.documentStore.db('assay_ops');
   const parts = () => rows().collection<StoredPartRow>('storedParts');
   const days = () => rows().collection<StoredDayRow>('storedDays');
-  const view = async () => (await api.call<RetentionView>('GET', '/account/retention')).body;
+  const view = async () => (await api.call<StorageView>('GET', '/account/storage')).body;
   const change = (rules: Partial<Retention>) =>
     api.done('PUT', '/account/retention', { body: { ...keepAll, ...rules } });
   const run = async (id: string) => (await api.call<TestRunDetailView>('GET', `/test-runs/${id}`)).body;
@@ -237,7 +237,7 @@ describe('retention', () => {
 
   it('is changed by administrators only, who have seen what they change', async () => {
     const user = await api.newPerson(api.admin.accountId, 'USER');
-    expect((await api.call('GET', '/account/retention', { as: user })).status).toBe(403);
+    expect((await api.call('GET', '/account/storage', { as: user })).status).toBe(403);
     const { revision } = await view();
     expect(revision).toBe((await api.call<AccountView>('GET', '/account')).body.revision);
     const stale = { body: { ...keepAll, logsDays: 5 }, headers: { 'if-match': '0' } };

@@ -1,15 +1,23 @@
 import { call } from '../call.ts';
 import { topics } from '../live/topics.ts';
 import { CommandAnswer } from '../testRuns/testRunViews.ts';
-import { Retention, RetentionView } from './retentionViews.ts';
+import { Retention, StorageView } from './retentionViews.ts';
 
 export const retentionCalls = {
+  getStorage: call({
+    method: 'GET',
+    path: '/account/storage',
+    summary: 'How large the logs, details and attachments of runs are, how long they are kept, and what goes next',
+    permission: 'account.write',
+    answer: StorageView,
+    example: {},
+  }),
   getRetention: call({
     method: 'GET',
     path: '/account/retention',
-    summary: 'How long logs, details and attachments of runs are kept, how large they are, and what goes next',
+    summary: 'How long logs, details and attachments of runs are kept',
     permission: 'account.write',
-    answer: RetentionView,
+    answer: Retention,
     example: {},
   }),
   changeRetention: call({

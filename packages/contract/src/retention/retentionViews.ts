@@ -90,7 +90,7 @@ export type ExpiredDetails = Static<typeof ExpiredDetails>;
 
 export const nothingExpired: ExpiredDetails = { logs: null, details: null, attachments: null };
 
-export const RetentionView = Type.Object({
+export const StorageView = Type.Object({
   retention: Retention,
   counted: Type.Boolean({ description: 'false while what was stored before sizes were kept is still being counted' }),
   kinds: Type.Array(
@@ -125,6 +125,6 @@ export const RetentionView = Type.Object({
     }),
     { description: 'the last ones that removed something, newest first' },
   ),
-  revision: Type.String({ description: 'send it back as If-Match to change only what you have seen' }),
+  revision: Type.String({ description: 'send it back as If-Match to change only the rules that you have seen' }),
 });
-export type RetentionView = Static<typeof RetentionView>;
+export type StorageView = Static<typeof StorageView>;

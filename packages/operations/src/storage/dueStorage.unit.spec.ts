@@ -42,6 +42,7 @@ describe('what is due', () => {
     ];
     const due = dueStorage(days, { ...keepAll, logsDays: 29, maximumMegabytes: 150 }, now);
     expect(due.map(({ kind, rule, runs, bytes }) => [kind, rule, runs, bytes / megabyte])).toEqual([
+      ['logs', 'age', 1, 100],
       ['attachments', 'size', 1, 100],
       ['details', 'size', 2, 50],
     ]);

@@ -1,4 +1,4 @@
-import { type CommandAnswer, formFields, type Retention, type RetentionView } from '@assay/contract';
+import { type CommandAnswer, formFields, type Retention, type StorageView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { object } from 'yup';
@@ -11,7 +11,7 @@ import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { useSeen } from '../../../ui/form/useSeen.ts';
 import styles from './retention.module.css';
-import { useChangeRetentionMutation, useGetRetentionQuery } from './retentionApi.ts';
+import { useChangeRetentionMutation, useGetStorageQuery } from './retentionApi.ts';
 
 /** An empty field: for good, or no limit. */
 type Values = Record<keyof Retention, number | ''>;
@@ -45,9 +45,9 @@ function requestOf(values: Values): Retention {
 }
 
 /** How long things are kept, and how large they may become. */
-export function RetentionForm({ view }: { view: RetentionView }) {
+export function RetentionForm({ view }: { view: StorageView }) {
   const [change] = useChangeRetentionMutation();
-  const { refetch } = useGetRetentionQuery();
+  const { refetch } = useGetStorageQuery();
   const { seen, setSeen, readNewest } = useSeen({ ...view, id: 'retention' }, async () => {
     const { data } = await refetch();
     return data ? { data: [{ ...data, id: 'retention' }] } : {};

@@ -1,4 +1,4 @@
-import { type DetailKind, daysOf, type RetentionView } from '@assay/contract';
+import { type DetailKind, daysOf, type StorageView } from '@assay/contract';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { counted as countedText, formatBytes, formatCount } from '../../../ui/format/formatNumbers.ts';
@@ -7,11 +7,11 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { RetentionForm } from './RetentionForm.tsx';
 import styles from './retention.module.css';
-import { useGetRetentionQuery } from './retentionApi.ts';
+import { useGetStorageQuery } from './retentionApi.ts';
 
-type Kind = RetentionView['kinds'][number];
-type Project = RetentionView['projects'][number];
-type Sweep = RetentionView['sweeps'][number];
+type Kind = StorageView['kinds'][number];
+type Project = StorageView['projects'][number];
+type Sweep = StorageView['sweeps'][number];
 
 const names: Record<DetailKind, string> = {
   logs: 'Logs',
@@ -24,10 +24,10 @@ const readAgainMs = 5_000;
 
 /** What the account keeps of its runs, how large it is, what goes when, and the rules for that. */
 export function RetentionPanel() {
-  const first = useGetRetentionQuery();
+  const first = useGetStorageQuery();
   const isMoving =
     first.data !== undefined && (!first.data.counted || first.data.kinds.some(({ dueRuns }) => dueRuns > 0));
-  const query = useGetRetentionQuery(undefined, { pollingInterval: isMoving ? readAgainMs : 0 });
+  const query = useGetStorageQuery(undefined, { pollingInterval: isMoving ? readAgainMs : 0 });
   return (
     <Loaded query={query} failed="The sizes could not be loaded" skeleton={<RowsSkeleton rows={6} height={40} />}>
       {(view) => (
@@ -42,7 +42,7 @@ export function RetentionPanel() {
   );
 }
 
-function Kept({ view }: { view: RetentionView }) {
+function Kept({ view }: { view: StorageView }) {
   const { kinds, builds, retention, counted } = view;
   const columns: readonly Column<Kind>[] = [
     { key: 'kind', title: 'Kind', cell: ({ kind }) => names[kind] },

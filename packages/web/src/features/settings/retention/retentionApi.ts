@@ -3,13 +3,13 @@ import { changeOf } from '../../../connection/changeOf.ts';
 import { readOf } from '../../../connection/readOf.ts';
 import { serviceApi } from '../../../connection/serviceApi.ts';
 
-const { getRetention, changeRetention } = retentionCalls;
+const { getStorage, changeRetention } = retentionCalls;
 
 const retentionApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
-    getRetention: build.query(readOf(getRetention, { keepUnusedDataFor: 0 })),
-    changeRetention: build.mutation(changeOf(changeRetention, { outdates: [getRetention] })),
+    getStorage: build.query(readOf(getStorage, { keepUnusedDataFor: 0 })),
+    changeRetention: build.mutation(changeOf(changeRetention, { outdates: [getStorage] })),
   }),
 });
 
-export const { useGetRetentionQuery, useChangeRetentionMutation } = retentionApi;
+export const { useGetStorageQuery, useChangeRetentionMutation } = retentionApi;

@@ -1,4 +1,4 @@
-import type { Position, ReplayFrame, TestRunView } from '@assay/contract';
+import { nothingExpired, type Position, type ReplayFrame, type TestRunView } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Routes as Paths, Route } from 'react-router';
@@ -25,7 +25,7 @@ const frames: ReplayFrame[] = [
 
 const run = testRunView(1, { status: 'FAIL', createdAt, passCount: 1, failCount: 1 });
 const tests = [resultRow('adds'), resultRow('pays', { status: 'FAIL', error: 'no money' })];
-const pays = { ...tests[1], projectId: 'p1', attemptsDetail: [], failingSince: null };
+const pays = { ...tests[1], projectId: 'p1', attemptsDetail: [], expired: nothingExpired, failingSince: null };
 
 function open(at = '', routes: Routes = {}, shown: TestRunView = run) {
   const page = makePage({

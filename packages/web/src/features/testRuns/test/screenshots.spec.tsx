@@ -1,4 +1,4 @@
-import type { ArtifactView, TestAttemptView, TestResultView } from '@assay/contract';
+import { type ArtifactView, nothingExpired, type TestAttemptView, type TestResultView } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
@@ -30,7 +30,11 @@ const attempt: TestAttemptView = {
   videos: [],
   files: [],
 };
-const test = { ...resultRow('adds', { status: 'FAIL' }), attemptsDetail: [attempt] } as unknown as TestResultView;
+const test = {
+  ...resultRow('adds', { status: 'FAIL' }),
+  attemptsDetail: [attempt],
+  expired: nothingExpired,
+} as unknown as TestResultView;
 const at = '/northwind/test-runs/r1/tests/adds/screenshots';
 
 describe('the screenshots of a test', () => {
