@@ -58,6 +58,7 @@ async function holdTestList(
     const size = await blobs.sizeOf(blobId);
     if (size === null) throw new ApiError('blob.missing');
     await storage.hold({ accountId, projectId, kind: 'details', id: testRunId }, [{ blobId, size }]);
+    await storage.haveCome([blobId]);
   }
 }
 

@@ -108,6 +108,7 @@ async function holdArtifacts(
   await storage.hold({ ...run, kind: 'attachments' }, artifacts);
   const areThere = await Promise.all([...new Set(blobIds)].map((blobId) => blobs.has(blobId)));
   if (areThere.includes(false)) throw new ApiError('blob.missing');
+  await storage.haveCome(blobIds);
 }
 
 /** Stores the texts of a post. @returns their blob; null when there are none */

@@ -54,9 +54,10 @@ export async function* expireAccount(deps: AutomationDeps, account: Expiring, st
       if (due.rule === 'size') going = untilEnough(going, due.bytes - removedBytes);
       await recordAll(deps, account, due, going);
       for (const part of going) {
-        const { freedBytes } = await storage.remove(part);
+        const { freedBytes, complete } = await storage.remove(part);
         removedBytes += part.bytes;
-        await storage.sweeps.add(sweep, { runs: 1, bytes: part.bytes, freedBytes }, heldBack);
+        // What is not complete is found again later, and counted then.
+        if (complete) await storage.sweeps.add(sweep, { runs: 1, bytes: part.bytes, freedBytes }, heldBack);
         yield;
       }
     }

@@ -40,6 +40,8 @@ export type Storage = {
   hold(owner: StorageOwner, blobs: readonly HeldBlob[], at?: Date): Promise<void>;
   /** Says that a content is coming that will be named a little later. To be called before it is stored. */
   holdIncoming(blobId: BlobId): Promise<void>;
+  /** Says that contents which were coming are held by what they belong to. */
+  haveCome(blobIds: readonly BlobId[]): Promise<void>;
   /** @returns the sizes of what an account has, by project, kind and day, oldest first. */
   daysOf(accountId: AccountId): Promise<StoredDay[]>;
   /**
@@ -138,6 +140,11 @@ export async function openStorage(
       const expiresAt = after(now(), incomingMs);
       const _id = referenceIdOf(blobId, incomingPart);
       await references.updateOne({ _id }, { $set: { expiresAt, size: 0 } }, { upsert: true });
+    },
+
+    async haveCome(blobIds) {
+      if (blobIds.length === 0) return;
+      await references.deleteMany({ _id: { $in: blobIds.map((blobId) => referenceIdOf(blobId, incomingPart)) } });
     },
 
     daysOf: async (accountId) =>
