@@ -46,6 +46,7 @@ const readModels = [
   'testSuites',
   'triggers',
   'userActions',
+  'workflows',
 ];
 /** This history has no failed reactions, and nothing in it is old enough to go; specs of their own cover those. */
 const leftEmpty = ['expiredDetails', 'setAsideReactions'];
@@ -92,6 +93,8 @@ async function makeHistory(): Promise<void> {
   const nowhere = { useDynamicEnvironment: true, dynamicEnvironment: 'nowhere', latestDeploy: true };
   await caller.post(`${stages}/${stage.id}/suites`, { projectId, testSuiteId: suiteId, ...nowhere });
   await caller.post(`/test-plans/${plan.id}/runs`, undefined);
+
+  await caller.post('/workflows', { name: 'To production' });
 
   const build = new FormData();
   build.set('name', '1.0.0');

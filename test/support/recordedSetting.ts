@@ -30,6 +30,8 @@ import {
   triggerSlotIdOf,
   type UserId,
   type UserRoleId,
+  type WorkflowId,
+  type WorkflowStepId,
 } from '@assay/contract';
 import {
   accountDecider,
@@ -62,6 +64,8 @@ import {
   triggerSlotDecider,
   userDecider,
   userRolesDecider,
+  type WorkflowCommand,
+  workflowDecider,
 } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
 import type { DeployCreated } from '@assay/event-schemas';
@@ -84,6 +88,7 @@ export const gate = 'gate-id' as TestPlanId;
 export const gateRun = 'gate-run-id' as TestPlanRunId;
 /** The first test run of the plan run. */
 export const runOfGate = 'gate-start-s0' as TestRunId;
+export const delivery = 'delivery-id' as WorkflowId;
 const checkoutTeam = 'checkout-team-id' as TeamId;
 export const agentId = 'agent-1' as AgentId;
 
@@ -382,6 +387,20 @@ async function recordTeams(log: EventLog) {
   await handle({ type: 'changeTeam', ...facts, name: 'Cart', slackChannel: '#cart' });
 }
 
+/** A workflow with another name, a step that changed and one that is gone. */
+async function recordWorkflows(log: EventLog) {
+  const handle = (command: WorkflowCommand) => log.handle(workflowDecider, delivery, command, signedBy(ada));
+  const step = (id: string, next: string[] = []) => {
+    return { id: id as WorkflowStepId, name: id, description: null, testPlanId: null, next: next as WorkflowStepId[] };
+  };
+  await handle({ type: 'createWorkflow', workflowId: delivery, name: 'Delivery' });
+  const steps = [step('build', ['review', 'verify']), step('review', ['verify']), step('verify')];
+  await handle({ type: 'changeWorkflow', steps });
+  const proven = { ...step('verify', ['build']), testPlanId: gate };
+  await handle({ type: 'changeWorkflow', name: 'To production', steps: [step('build', ['verify']), proven] });
+  await handle({ type: 'changeWorkflow', steps: [step('build', ['verify']), { ...proven, next: [] }] });
+}
+
 /** An invitation that was sent again, and one that was withdrawn. */
 async function recordInvitations(log: EventLog) {
   const send = async (id: string, email: string) => {
@@ -417,6 +436,7 @@ export async function recordSetting(log: EventLog) {
   await recordStage(log);
   await recordTeams(log);
   await recordTestPlans(log);
+  await recordWorkflows(log);
   await recordTriggers(log);
   await recordAlerts(log);
   await recordAuthorization(log);

@@ -37,6 +37,7 @@ import { testRunRoutes } from './testRuns/testRunRoutes.ts';
 import { testSuiteRoutes } from './testSuites/testSuiteRoutes.ts';
 import { tqlRoutes } from './tql/tqlRoutes.ts';
 import { triggerRoutes } from './triggers/triggerRoutes.ts';
+import { workflowRoutes } from './workflows/workflowRoutes.ts';
 
 /** Every route of the service. Tests walk it: who may call each, and what another account or a lesser role is told. */
 export const routeTable: readonly Route[] = [
@@ -76,4 +77,5 @@ export const routeTable: readonly Route[] = [
   ...testSuiteRoutes,
   ...tqlRoutes,
   ...triggerRoutes,
+  ...workflowRoutes,
 ];

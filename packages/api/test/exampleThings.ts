@@ -111,6 +111,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     trigger: trigger.id,
     user: api.admin.userId,
     userRole: roles.find(({ user }) => user.id === grace.userId)?.id ?? '',
+    workflow: (await api.done('POST', '/workflows', { body: { name: 'To production' } })).id,
   };
 }
 

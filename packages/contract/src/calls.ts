@@ -42,6 +42,7 @@ import { uploadCalls } from './testRuns/uploadCalls.ts';
 import { testSuiteCalls } from './testSuites/testSuiteCalls.ts';
 import { tqlCalls } from './tql/tqlCalls.ts';
 import { triggerCalls } from './triggers/triggerCalls.ts';
+import { workflowCalls } from './workflows/workflowCalls.ts';
 
 /** Every call of the service, by area. */
 export const callsByArea = {
@@ -88,4 +89,5 @@ export const callsByArea = {
   testSuiteCalls,
   tqlCalls,
   triggerCalls,
+  workflowCalls,
 };

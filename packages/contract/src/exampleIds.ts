@@ -28,6 +28,7 @@ import type {
   TriggerId,
   UserId,
   UserRoleId,
+  WorkflowId,
 } from './ids.ts';
 
 /**
@@ -66,4 +67,5 @@ export const exampleIds = {
   trigger: 'example-trigger' as TriggerId,
   user: 'example-user' as UserId,
   userRole: 'example-role' as UserRoleId,
+  workflow: 'example-workflow' as WorkflowId,
 };

@@ -110,6 +110,8 @@ export const formFields = {
   authorizationIdentifier: { ...oneLine, maxLength: 2000 },
   /** Part of the name of a test. */
   alertTestName: { ...oneLine, minLength: 1, maxLength: 300 },
+  /** What is done in a step of a workflow. */
+  stepDescription: { ...lines, maxLength: 500 },
   /** Names an environment when a plan is started. */
   dynamicEnvironment: {
     ...oneLine,

@@ -53,6 +53,9 @@ export type TriggerId = Brand<'TriggerId'>;
 export type TriggerSlotId = Brand<'TriggerSlotId'>;
 export type UserId = Brand<'UserId'>;
 export type UserRoleId = Brand<'UserRoleId'>;
+export type WorkflowId = Brand<'WorkflowId'>;
+/** A step within its workflow; made by whoever draws it. */
+export type WorkflowStepId = Brand<'WorkflowStepId'>;
 /** One attempt of one work unit, held by one runner: `<testRunId>.<unit>.<attempt>`. */
 export type LeaseId = Brand<'LeaseId'>;
 
@@ -94,6 +97,8 @@ export const TestSuiteId = idSchema<TestSuiteId>('test suite id');
 export const TriggerId = idSchema<TriggerId>('trigger id');
 export const UserId = idSchema<UserId>('user id');
 export const UserRoleId = idSchema<UserRoleId>('user role id');
+export const WorkflowId = idSchema<WorkflowId>('workflow id');
+export const WorkflowStepId = idSchema<WorkflowStepId>('step id, made by the caller; unique in its workflow');
 export const LeaseId = Type.Unsafe<LeaseId>(
   Type.String({
     minLength: 5,

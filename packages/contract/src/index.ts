@@ -172,3 +172,7 @@ export * from './triggers/triggerSlotIds.ts';
 export * from './triggers/triggerViews.ts';
 export * from './variables/variables.ts';
 export * from './version.ts';
+export * from './workflows/workflowCalls.ts';
+export * from './workflows/workflowPermissions.ts';
+export * from './workflows/workflowSteps.ts';
+export * from './workflows/workflowViews.ts';

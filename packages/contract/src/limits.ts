@@ -38,6 +38,7 @@ export const limits = {
   testPlanStages: 50,
   /** Of a plan, in all its stages. */
   testPlanSuites: 200,
+  workflowSteps: 60,
   /** Earlier plan runs that say how long one usually takes. */
   usualTestPlanRuns: 10,
   copies: { min: 1, max: 100, default: 1 },

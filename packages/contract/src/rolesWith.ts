@@ -21,6 +21,7 @@ import { testRunMessagePermissions } from './testRunMessages/testRunMessagePermi
 import { testRunPermissions } from './testRuns/testRunPermissions.ts';
 import { testSuitePermissions } from './testSuites/testSuitePermissions.ts';
 import { triggerPermissions } from './triggers/triggerPermissions.ts';
+import { workflowPermissions } from './workflows/workflowPermissions.ts';
 
 /** The roles that have each permission in an account. */
 export const rolesWith = {
@@ -46,4 +47,5 @@ export const rolesWith = {
   ...testRunPermissions,
   ...testSuitePermissions,
   ...triggerPermissions,
+  ...workflowPermissions,
 };

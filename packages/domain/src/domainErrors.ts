@@ -31,6 +31,7 @@ import { testSuiteErrors } from './testSuite/testSuiteErrors.ts';
 import { triggerErrors } from './trigger/triggerErrors.ts';
 import { userErrors } from './user/userErrors.ts';
 import { userRoleErrors } from './userRole/userRoleErrors.ts';
+import { workflowErrors } from './workflow/workflowErrors.ts';
 import { workUnitErrors } from './workUnit/workUnitErrors.ts';
 
 /** What the domain refuses with, by aggregate. */
@@ -68,6 +69,7 @@ export const domainErrorTables = {
   userErrors,
   userRoleErrors,
   workUnitErrors,
+  workflowErrors,
 } as const;
 
 export const domainErrors = {
@@ -104,4 +106,5 @@ export const domainErrors = {
   ...userErrors,
   ...userRoleErrors,
   ...workUnitErrors,
+  ...workflowErrors,
 } as const;

@@ -45,5 +45,6 @@ export * from './triggerSlot/decideTriggerSlot.ts';
 export * from './user/decideUser.ts';
 export * from './userRole/decideUserRoles.ts';
 export * from './userRole/ssoRole.ts';
+export * from './workflow/decideWorkflow.ts';
 export * from './workUnit/decideWorkUnit.ts';
 export * from './workUnit/earlierTries.ts';

@@ -35,6 +35,7 @@ import { testStats } from './testStats/testStats.ts';
 import { testSuites } from './testSuites/testSuites.ts';
 import { triggers } from './triggers/triggers.ts';
 import { userActions } from './userActions/userActions.ts';
+import { workflows } from './workflows/workflows.ts';
 
 /** Every read model, by its name. Its collection, its type and what the projector runs all follow from this. */
 export const projections = {
@@ -74,4 +75,5 @@ export const projections = {
   testSuites,
   triggers,
   userActions,
+  workflows,
 } as const;

@@ -36,6 +36,7 @@ import { testSuiteReads } from './testSuites/testSuiteReads.ts';
 import { tqlReads } from './tql/tqlReads.ts';
 import { triggerReads, triggerServiceReads } from './triggers/triggerReads.ts';
 import { userActionServiceReads } from './userActions/userActionReads.ts';
+import { workflowReads } from './workflows/workflowReads.ts';
 
 /** Queries of one account. */
 export const readsOfAccount = {
@@ -74,6 +75,7 @@ export const readsOfAccount = {
   ...testSuiteReads,
   ...tqlReads,
   ...triggerReads,
+  ...workflowReads,
 } as const;
 
 /** Queries over all accounts, for the service itself. */

@@ -9,6 +9,7 @@ import {
   teamDecider,
   testPlanDecider,
   testSuiteDecider,
+  workflowDecider,
 } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
@@ -86,5 +87,11 @@ export const namedThings = {
     unique: ['name'],
     within: 'account',
     notFound: 'team.notFound',
+  }),
+  workflow: named({
+    decider: workflowDecider,
+    unique: ['name'],
+    within: 'account',
+    notFound: 'workflow.notFound',
   }),
 };

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import { runnerPoolsFlag, uploadOverrideFlag } from './planFeatures.ts';
+import { runnerPoolsFlag, uploadOverrideFlag, workflowsFlag } from './planFeatures.ts';
 
 export const tiers = [1, 2, 3, 4] as const;
 export type Tier = (typeof tiers)[number];
@@ -33,7 +33,7 @@ export const selfHostedPlan: AccountPlan = {
   tier: 4,
   legacyPlan: false,
   features: everyFeature,
-  flags: [uploadOverrideFlag, runnerPoolsFlag],
+  flags: [uploadOverrideFlag, runnerPoolsFlag, workflowsFlag],
   numberOfRunners: 256,
   windowsRunners: 256,
   maximumRunnersPerProject: 30,

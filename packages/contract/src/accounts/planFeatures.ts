@@ -4,6 +4,9 @@ export const uploadOverrideFlag = 'upload-test-run';
 /** Shows runner pools to an account. */
 export const runnerPoolsFlag = 'runner-pools';
 
+/** Shows quality workflows to an account whose plan includes them. */
+export const workflowsFlag = 'quality-workflows';
+
 type Plan = {
   /** The tier. */
   currentPlan: number;
@@ -13,7 +16,15 @@ type Plan = {
 };
 
 /** What plans differ in. */
-export type PlanFeature = 'ownRunners' | 'upload' | 'recordings' | 'runnerPools' | 'triggers' | 'alerts' | 'testPlans';
+export type PlanFeature =
+  | 'ownRunners'
+  | 'upload'
+  | 'recordings'
+  | 'runnerPools'
+  | 'triggers'
+  | 'alerts'
+  | 'testPlans'
+  | 'workflows';
 
 /** The one place that says which plan includes which. */
 const includedIn: Readonly<Record<PlanFeature, (plan: Plan) => boolean>> = {
@@ -31,6 +42,8 @@ const includedIn: Readonly<Record<PlanFeature, (plan: Plan) => boolean>> = {
   alerts: ({ legacyPlan, currentPlan }) => legacyPlan || currentPlan >= 2,
   /** Suites that run in stages. */
   testPlans: ({ legacyPlan, currentPlan }) => legacyPlan || currentPlan >= 3,
+  /** How people work on quality, drawn as a diagram. */
+  workflows: ({ legacyPlan, currentPlan, flags }) => flags.includes(workflowsFlag) && (legacyPlan || currentPlan >= 3),
 };
 
 /** @returns whether the account's plan includes the feature */

@@ -41,6 +41,7 @@ export const topics = {
   agents: 'agents',
   teams: 'teams',
   userRoles: 'userRoles',
+  workflows: 'workflows',
   invitations: 'invitations',
   notices: 'notices',
 } as const;
