@@ -1,11 +1,12 @@
+import { workflowsFlag } from '@assay/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { makePage, renderOn } from '../testSupport/pageOfTests.tsx';
-import { accountId, positionAt, userView } from '../testSupport/views.ts';
+import { makePage, type Routes, renderOn } from '../testSupport/pageOfTests.tsx';
+import { accountId, accountView, positionAt, userView } from '../testSupport/views.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 
-function open(at: string) {
-  const page = makePage({ 'GET /test-runs': { testRuns: [], total: 0, position: positionAt(1) } });
+function open(at: string, routes: Routes = {}) {
+  const page = makePage({ 'GET /test-runs': { testRuns: [], total: 0, position: positionAt(1) }, ...routes });
   return renderOn(page, <AppRoutes />, at);
 }
 
@@ -92,5 +93,13 @@ describe('the navigation', () => {
       'Agents',
       'Settings',
     ]);
+  });
+
+  it('has an area that is switched on for the account, behind the test plans', async () => {
+    open('/northwind/environments', { 'GET /account': { ...accountView, flags: [workflowsFlag] } });
+    const navigation = await screen.findByRole('navigation', { name: 'Main' });
+    expect(await within(navigation).findByRole('link', { name: 'Quality Workflows' })).toBeVisible();
+    const entries = within(navigation).getAllByRole('link');
+    expect(entries.map((link) => link.textContent)[3]).toBe('Quality Workflows');
   });
 });

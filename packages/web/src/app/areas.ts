@@ -7,6 +7,7 @@ import { testPlansArea } from '../features/testPlans/testPlansRoutes.tsx';
 import { dashboardArea } from '../features/testRuns/dashboard/dashboardRoutes.tsx';
 import { testRunsArea } from '../features/testRuns/testRunsRoutes.tsx';
 import { triggersArea } from '../features/triggers/triggersRoutes.tsx';
+import { workflowsArea } from '../features/workflows/workflowsRoutes.tsx';
 import type { Area } from '../ui/Area.ts';
 
 /** The areas of an account, in the order of the navigation. */
@@ -14,6 +15,7 @@ export const areas: readonly Area[] = [
   dashboardArea,
   projectsArea,
   testPlansArea,
+  workflowsArea,
   testRunsArea,
   triggersArea,
   environmentsArea,

@@ -10,6 +10,8 @@ export type Area = {
   icon: Icon;
   /** What the account's plan has to include. */
   feature?: PlanFeature;
+  /** What has to be switched on for the account; elsewhere it does not show itself. */
+  flag?: string;
   /** A `Route`, or a fragment of them. */
   routes: ReactElement;
 };

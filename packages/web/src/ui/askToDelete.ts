@@ -3,18 +3,20 @@ import { showFailure } from './showFailure.ts';
 
 type Deletion = {
   name: string;
+  /** The word for it. */
+  verb?: 'Delete' | 'Archive';
   /** What follows from it. */
   follows: string;
   remove: () => PromiseLike<{ error?: unknown }>;
   onDeleted?: () => unknown;
 };
 
-/** Asks whether to delete a thing, naming it and what follows, and then does it; a refusal is shown. */
-export function askToDelete({ name, follows, remove, onDeleted }: Deletion): void {
+/** Asks whether to delete or archive a thing, naming it and what follows, and then does it; a refusal is shown. */
+export function askToDelete({ name, verb = 'Delete', follows, remove, onDeleted }: Deletion): void {
   modals.openConfirmModal({
-    title: `Delete ${name}?`,
+    title: `${verb} ${name}?`,
     children: follows,
-    labels: { confirm: `Delete ${name}`, cancel: 'Keep it' },
+    labels: { confirm: `${verb} ${name}`, cancel: 'Keep it' },
     confirmProps: { color: 'red', variant: 'filled' },
     onConfirm: async () => {
       const { error } = await remove();

@@ -1,4 +1,4 @@
-import type { PlanRunStatus, TestRunStatus } from '@assay/contract';
+import { displayOfPlanRun, type PlanRunStatus, type TestRunStatus } from '@assay/contract';
 import type { Shape } from './StatusShape.tsx';
 
 const runShapes: Record<TestRunStatus, Shape> = {
@@ -16,9 +16,17 @@ export function shapeOfRun(status: TestRunStatus): Shape {
   return runShapes[status];
 }
 
-/** @param passed whether all stages passed, once it is completed */
-export function shapeOfPlanRun({ status, passed }: { status: PlanRunStatus; passed: boolean | null }): Shape {
+/** `passed`: whether all stages passed, once it is completed. */
+type EndOfPlanRun = { status: PlanRunStatus; passed: boolean | null };
+
+export function shapeOfPlanRun({ status, passed }: EndOfPlanRun): Shape {
   if (status === 'Running') return 'running';
   if (status === 'Canceled') return 'canceled';
   return passed ? 'pass' : 'fail';
+}
+
+/** @returns the verdict of a plan run in words: a completed one has passed or failed. */
+export function verdictOfPlanRun({ status, passed }: EndOfPlanRun): string {
+  if (status !== 'completed') return displayOfPlanRun(status);
+  return passed ? 'Passed' : 'Failed';
 }

@@ -6,12 +6,13 @@ import { Link, useLocation } from 'react-router';
 import { useGetAccountQuery } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useRunningCount } from '../../features/testRuns/testRunsApi.ts';
-import { areas } from '../areas.ts';
+import { useShownAreas } from '../useShownAreas.ts';
 import styles from './LeftNavigation.module.css';
 
 /** The areas of the account; folded, only their icons. Without `onFold` it cannot be folded (the drawer). */
 export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: () => void }) {
   const path = useAccountPath();
+  const areas = useShownAreas();
   const running = useRunningCount();
   const { data: account } = useGetAccountQuery();
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useIncludes } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useListProjectsQuery } from '../../features/projects/projectsApi.ts';
-import { areas } from '../areas.ts';
+import { useShownAreas } from '../useShownAreas.ts';
 import { iconSize } from './iconSize.ts';
 
 function hasEveryWord({ label = '', description = '', keywords = [] }: SpotlightActionData, words: string[]) {
@@ -17,6 +17,7 @@ function hasEveryWord({ label = '', description = '', keywords = [] }: Spotlight
 export function usePaletteActions(text: string): SpotlightActionData[] {
   const navigate = useNavigate();
   const path = useAccountPath();
+  const areas = useShownAreas();
   const mayRun = useIncludes('ownRunners');
   const mayUpload = useIncludes('upload');
   const { data: projects } = useListProjectsQuery();

@@ -2,6 +2,8 @@ import {
   Autocomplete,
   type AutocompleteProps,
   Checkbox,
+  MultiSelect,
+  type MultiSelectProps,
   NumberInput,
   type NumberInputProps,
   PasswordInput,
@@ -109,6 +111,20 @@ export function TagsField({ name, ...props }: Named & TagsInputProps) {
   const [field, error, helpers] = useShownError<string[]>(name);
   return (
     <TagsInput
+      {...props}
+      name={name}
+      value={field.value}
+      onChange={(value) => void helpers.setValue(value)}
+      onBlur={() => void helpers.setTouched(true)}
+      error={error}
+    />
+  );
+}
+
+export function MultiSelectField({ name, ...props }: Named & MultiSelectProps) {
+  const [field, error, helpers] = useShownError<string[]>(name);
+  return (
+    <MultiSelect
       {...props}
       name={name}
       value={field.value}

@@ -9,9 +9,8 @@ import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { shapeOfPlanRun } from '../../../ui/shapeOfRun.ts';
+import { shapeOfPlanRun, verdictOfPlanRun } from '../../../ui/shapeOfRun.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
-import { verdictOf } from '../runs/planRunShapes.ts';
 import { RunPlanModal } from '../runs/RunPlanModal.tsx';
 import { useDeleteTestPlan } from '../useDeleteTestPlan.ts';
 import styles from './list.module.css';
@@ -86,7 +85,7 @@ function LastCell({ plan: { id, lastExecutedAt, lastRun } }: { plan: TestPlanVie
   if (!lastRun) return when;
   return (
     <span className={styles.last}>
-      <StatusShape shape={shapeOfPlanRun(lastRun)} label={verdictOf(lastRun)} />
+      <StatusShape shape={shapeOfPlanRun(lastRun)} label={verdictOfPlanRun(lastRun)} />
       <Link to={path(`test-plans/${id}/runs?run=${lastRun.id}`)}>{when}</Link>
     </span>
   );

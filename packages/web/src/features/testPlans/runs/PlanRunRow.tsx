@@ -10,11 +10,10 @@ import { formatExactTime, timeOf } from '../../../ui/format/formatTime.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { shapeOfPlanRun } from '../../../ui/shapeOfRun.ts';
+import { shapeOfPlanRun, verdictOfPlanRun } from '../../../ui/shapeOfRun.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { PlanRunStages } from './PlanRunStages.tsx';
 import { planRunSegments } from './planRunSegments.ts';
-import { verdictOf } from './planRunShapes.ts';
 import styles from './runs.module.css';
 import { usePlanRunActions } from './usePlanRunActions.ts';
 
@@ -24,7 +23,7 @@ type Props = { run: TestPlanRunView; isOpen: boolean; onToggle: () => void };
 export function PlanRunRow({ run, isOpen, onToggle }: Props) {
   const stages = useId();
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
-  const verdict = verdictOf(run);
+  const verdict = verdictOfPlanRun(run);
   return (
     <li className={styles.item} data-running={run.status === 'Running'}>
       <div className={styles.run}>

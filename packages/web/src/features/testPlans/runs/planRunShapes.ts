@@ -1,4 +1,4 @@
-import { displayOfPlanRun, type PlanStageStatus, type PlanSuiteStatus, type TestPlanRunView } from '@assay/contract';
+import type { PlanStageStatus, PlanSuiteStatus } from '@assay/contract';
 import type { Shape } from '../../../ui/StatusShape.tsx';
 
 const suiteShapes: Record<PlanSuiteStatus, Shape> = {
@@ -35,10 +35,4 @@ export function shapeOfStage(status: PlanStageStatus): Shape {
 
 export function wordOfStage(status: PlanStageStatus): string {
   return suiteWords[status];
-}
-
-/** @returns the verdict of a plan run in words: a completed one has passed or failed. */
-export function verdictOf({ status, passed }: Pick<TestPlanRunView, 'status' | 'passed'>): string {
-  if (status !== 'completed') return displayOfPlanRun(status);
-  return passed ? 'Passed' : 'Failed';
 }
