@@ -116,6 +116,8 @@ describe('a workflow', () => {
     const stale = { status: 412, body: { code: 'revision.stale', message: 'Read it again.', requestId: 'r' } };
     open('/w1/settings', { routes: { 'PATCH /workflows/w1': () => stale } });
     const name = await screen.findByRole('textbox', { name: 'Name' });
+    // Until it is known who looks at it, nobody may change it.
+    await waitFor(() => expect(name).toBeEnabled());
     await userEvent.type(name, ' 2');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Somebody else changed this workflow since you opened it.')).toBeVisible();
