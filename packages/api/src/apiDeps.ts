@@ -1,3 +1,4 @@
+import type { Quotas } from '@assay/application';
 import type { EventLog } from '@assay/event-log';
 import type { OutgoingGuard } from '@assay/integrations';
 import type { Operations } from '@assay/operations';
@@ -6,7 +7,6 @@ import type { AuthProviderSettings } from './authProviders/authProviderSettings.
 import type { GitAddresses } from './git/gitAddresses.ts';
 import type { SecurityLog } from './http/securityLog.ts';
 import type { SlowClients } from './http/slowClients.ts';
-import type { Quotas } from './quotas/quotas.ts';
 import type { RegistrationSettings } from './registration/registrationSettings.ts';
 
 export type ApiConfig = {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { openStores } from '@assay/application';
+import { openStores, quotasOf } from '@assay/application';
 import { version } from '@assay/contract';
 import { openOutgoingGuard } from '@assay/integrations';
 import { pino } from 'pino';
@@ -11,7 +11,6 @@ import { defaultGitProtocols } from './git/gitAddresses.ts';
 import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
 import { securityLog } from './http/securityLog.ts';
 import { slowClients } from './http/slowClients.ts';
-import { quotasOf } from './quotas/quotas.ts';
 import { registrationOf } from './registration/registrationSettings.ts';
 
 /** Wrong settings and a port in use are reported in one sentence; anything else keeps its stack. */

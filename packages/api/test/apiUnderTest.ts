@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAccountWithAdmin, withReservedNames } from '@assay/application';
+import { createAccountWithAdmin, type Quotas, quotasOf, withReservedNames } from '@assay/application';
 import { startAutomation } from '@assay/automation';
 import type { AccountId, AgentId, CommandAnswer, ErrorBody, RoleType, UserId, UserRoleId } from '@assay/contract';
 import { userDecider, userRolesDecider } from '@assay/domain';
@@ -21,7 +21,6 @@ import type { ApiConfig } from '../src/apiDeps.ts';
 import { buildApp } from '../src/app.ts';
 import { defaultGitProtocols } from '../src/git/gitAddresses.ts';
 import { securityLog } from '../src/http/securityLog.ts';
-import { type Quotas, quotasOf } from '../src/quotas/quotas.ts';
 import { registrationOf } from '../src/registration/registrationSettings.ts';
 
 export type Person = { token: string; userId: UserId; accountId: AccountId; email: string; password: string };

@@ -34,6 +34,7 @@ export * from './pipelineStages/requireOwnStage.ts';
 export * from './projectProposals/proposeProjects.ts';
 export type { RepositoryFiles } from './projectProposals/repositoryFiles.ts';
 export * from './projectProposals/wantedFiles.ts';
+export * from './quotas/quotas.ts';
 export * from './registrations/requestRegistration.ts';
 export * from './registrations/verifyRegistration.ts';
 export * from './reservations/isNameLeftOver.ts';

@@ -14,4 +14,6 @@ export type AutomationDeps = AutomationStores & {
   owners: StreamOwners;
   /** The address of the installation, for links in mails; without a slash at its end. */
   publicUrl: string;
+  /** How many runs of an account may be unfinished when one more is started by itself. */
+  openRunsQuota: number;
 };

@@ -1,4 +1,4 @@
-import { streamOwners } from '@assay/application';
+import { quotasOf, streamOwners } from '@assay/application';
 import type { Position } from '@assay/contract';
 import type { AutomationDeps, AutomationStores } from './automationDeps.ts';
 import { endInterruptedRuns, enterHistory } from './newHistory.ts';
@@ -16,7 +16,11 @@ import { fireTriggers } from './triggers/fireTriggers.ts';
 import { startWaitingSlots } from './triggers/startWaitingSlots.ts';
 
 /** What a start may be given beside its stores. */
-export type AutomationOptions = Partial<SenderOptions> & { groups?: PolicyGroup[]; publicUrl?: string };
+export type AutomationOptions = Partial<SenderOptions> & {
+  groups?: PolicyGroup[];
+  publicUrl?: string;
+  openRunsQuota?: number;
+};
 
 export type Automation = {
   /** Resolves after `stop`, rejects when a group cannot go on: the process is then to be started again. */
@@ -57,6 +61,7 @@ async function placesOf(
  * come from the checkpoints on; a log of another history is not reacted to again, but from its end.
  * @param options.groups in place of the product's own, for tests
  * @param options.publicUrl the address of the installation, for links in mails
+ * @param options.openRunsQuota unfinished runs that an account may have; triggers start none beyond it
  * @param options.mail how mail is sent; without it, mail is kept in the outbox
  * @param options.guard what addresses that people gave have to pass
  */
@@ -69,11 +74,13 @@ export async function startAutomation(
     slackApi,
     deliveryMs,
     publicUrl = 'http://localhost:3000',
+    openRunsQuota = quotasOf({}).openRuns,
   }: AutomationOptions = {},
 ): Promise<Automation> {
   const places = await placesOf(groups, stores);
   const openRuns = followOpenRuns(stores);
-  const deps: AutomationDeps = { ...stores, openRuns, owners: streamOwners(stores.eventLog), publicUrl };
+  const owners = streamOwners(stores.eventLog);
+  const deps: AutomationDeps = { ...stores, openRuns, owners, publicUrl, openRunsQuota };
   const interrupted = endInterruptedRuns(deps);
   const running = [...places].map(([group, from]) => startGroup(group, deps, from, interrupted));
   const ended = Promise.all([openRuns.ended, ...running.map((group) => group.ended), interrupted]).then(

@@ -14,8 +14,8 @@ import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test
 import { positionOf } from '../../event-log/src/position.ts';
 import { readEvents } from '../../event-log/src/readEvents.ts';
 import { type Automation, startAutomation } from '../src/index.ts';
-import type { SenderOptions } from '../src/outbound/startSender.ts';
 import { policyGroups } from '../src/policyGroups.ts';
+import type { AutomationOptions } from '../src/startAutomation.ts';
 import { typesOf } from '../src/startGroup.ts';
 
 const log = pino({ level: 'silent' });
@@ -37,7 +37,7 @@ export class ServiceUnderTest {
   readonly #newest = new Map<string, Position>();
   /** What the automation is started with, made again for each start, because policies keep state; a test may add groups. */
   groupsOfStart = policyGroups;
-  startOptions: Partial<SenderOptions> = {};
+  startOptions: Omit<AutomationOptions, 'groups'> = {};
   #groups = policyGroups();
 
   private constructor(stores: StoresUnderTest, leaseClock: { aheadMs: number }) {

@@ -31,6 +31,8 @@ export const limits = {
   /** How large they may be together. */
   retentionMegabytes: { min: 100, max: 1_000_000_000 },
   shownRetentionSweeps: 10,
+  /** Refusals in a row of which a trigger speaks up. */
+  toldRefusals: 5,
   alertBranches: 20,
   alertCount: { min: 1, max: 1_000_000 },
   alertPercent: { min: 0, max: 100 },

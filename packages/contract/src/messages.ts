@@ -50,6 +50,7 @@ export const messages = {
   selectTestPlan: 'You must select a Test Plan',
   noTestPlanRuns: 'No Test Plan Runs Found',
   confirmStopPlanRun: 'Are you sure you stop this run?',
+  openRunsQuota: 'As many test runs of the account are unfinished as may be. Wait for one to end.',
   noSuchTestPlan: 'There is no such test plan.',
   testPlanGone: 'The test plan was deleted before it could be run.',
   testPlanWithoutSuites: 'Add a suite to the test plan first',

@@ -1,3 +1,4 @@
+import { quotasOf } from '@assay/application';
 import { startAutomation } from '@assay/automation';
 import { openOutgoingGuard } from '@assay/integrations';
 import { mailChannelOf } from './mailSettings.ts';
@@ -14,7 +15,8 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log) =>
   });
   const publicUrl = process.env.ASSAY_PUBLIC_URL;
   const guard = openOutgoingGuard((process.env.ASSAY_ALLOW_LOCAL_TARGETS ?? '').split(','));
-  const options = { mail, guard, ...(publicUrl ? { publicUrl } : {}) };
+  const { openRuns: openRunsQuota } = quotasOf(process.env);
+  const options = { mail, guard, openRunsQuota, ...(publicUrl ? { publicUrl } : {}) };
   const automation = await startAutomation({ eventLog, operations, readModels, log }, options);
   return {
     ended: automation.ended,

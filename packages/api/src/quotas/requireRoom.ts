@@ -1,8 +1,7 @@
-import { requireCaughtUp } from '@assay/application';
+import { type Quotas, requireCaughtUp } from '@assay/application';
 import type { Api } from '../api.ts';
 import { ApiError, apiErrors } from '../http/apiErrors.ts';
 import type { ApiKeyCaller, Member } from '../http/callers.ts';
-import type { Quotas } from './quotas.ts';
 
 type Counted = Exclude<keyof Quotas, 'requestsPerMinute'>;
 

@@ -1,10 +1,23 @@
 import { startTriggeredRun } from '@assay/application';
-import { messages } from '@assay/contract';
-import { triggerDecider, triggerSlotDecider } from '@assay/domain';
+import { type AccountId, messages } from '@assay/contract';
+import { testPlanRunDecider, testRunDecider, triggerDecider, triggerSlotDecider } from '@assay/domain';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { awaitReadModels } from '../awaitReadModels.ts';
 import { policy, reactingTo } from '../policy.ts';
+
+/** @returns why the account may have no more runs now; null: it may, or this one has been started before */
+async function refusedByQuota(
+  { data: { testRunId, testPlanRunId } }: RecordedEvent & { type: 'TriggerSlotFired' },
+  { eventLog, readModels, openRunsQuota }: AutomationDeps,
+  accountId: AccountId,
+): Promise<string | null> {
+  if ((await readModels.of(accountId).openRunCount()) < openRunsQuota) return null;
+  const before = testPlanRunId
+    ? await eventLog.load(testPlanRunDecider, testPlanRunId)
+    : testRunId && (await eventLog.load(testRunDecider, testRunId));
+  return before && before.state.status !== 'none' ? null : `${messages.openRunsQuota} The limit is ${openRunsQuota}.`;
+}
 
 async function start(event: RecordedEvent & { type: 'TriggerSlotFired' }, deps: AutomationDeps): Promise<void> {
   // Somebody who says Run Now is answered by the run itself.
@@ -16,11 +29,12 @@ async function start(event: RecordedEvent & { type: 'TriggerSlotFired' }, deps: 
   const { state } = await deps.eventLog.load(triggerDecider, triggerId);
   const message =
     state.status === 'active'
-      ? await startTriggeredRun(
+      ? ((await refusedByQuota(event, deps, accountId)) ??
+        (await startTriggeredRun(
           deps,
           { accountId, triggerId, settings: state.settings, environmentId, started: { testRunId, testPlanRunId } },
           { ...context, actor: { kind: 'automation', id: `trigger-${triggerId}` } },
-        )
+        )))
       : messages.triggerGone;
   if (message === null) return;
   const command = { type: 'refuseSlot' as const, triggerSlotId, triggerId, cause, dueAt, message };

@@ -50,6 +50,7 @@ describe('triggers', () => {
       openRuns: followOpenRuns({ eventLog, operations, log }),
       owners: streamOwners(eventLog),
       publicUrl: 'http://localhost',
+      openRunsQuota: 1_000,
     };
   }
   async function create(change: Partial<TriggerSettings> = {}): Promise<TriggerId> {
@@ -227,7 +228,10 @@ describe('triggers', () => {
       const run = await eventually(async () => (await slotsOf(triggerId))[0]?.testRun ?? null);
       expect(run).toMatchObject({ number: 1 });
       const view = await service.readModels.of(acme).testRun(run?.id as TestRunId);
-      expect(view?.createdBy).toMatchObject({ fullName: 'Test trigger' });
+      expect(view).toMatchObject({
+        createdBy: { fullName: 'Test trigger' },
+        trigger: { id: triggerId, name: triggerId },
+      });
       expect(await slotsOf(elsewhere)).toEqual([]);
     });
 
@@ -246,6 +250,21 @@ describe('triggers', () => {
         return slot?.outcome === 'refused' ? slot : null;
       });
       expect(refused).toMatchObject({ message: 'You must select a build' });
+    });
+
+    it('start nothing more while the account has as many unfinished runs as it may have', async () => {
+      await service.stopAutomation();
+      service.startOptions = { openRunsQuota: 1 };
+      await service.startAutomation();
+      await service.createRun({ environmentId });
+      const triggerId = await create({ type: 'deploy', cron: null, deployedProjectIds: [shop], settleSeconds: 0 });
+      await caughtUp();
+      await deploy();
+      const refused = await eventually(async () => {
+        const [slot] = await slotsOf(triggerId);
+        return slot?.outcome === 'refused' ? slot : null;
+      });
+      expect(refused.message).toMatch(/^As many test runs of the account are unfinished .* The limit is 1\.$/);
     });
   });
 });

@@ -14,10 +14,13 @@ import {
   ProblemId,
   ProjectId,
   TestId,
+  TestPlanId,
+  TestPlanRunId,
   TestRunId,
   TestRunnerId,
   TestSuiteId,
   Time,
+  TriggerId,
 } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
@@ -151,6 +154,15 @@ export const TestRunView = Type.Object({
   gitRef: Nullable(Type.String({ description: 'the commit, or what was requested until it is known' })),
   createdAt: Time,
   createdBy: PersonView,
+  trigger: Nullable(
+    Type.Object({ id: TriggerId, name: Type.String() }, { description: 'what started it; null: not a trigger' }),
+  ),
+  testPlanRun: Nullable(
+    Type.Object(
+      { id: TestPlanRunId, testPlanId: TestPlanId, name: Type.String() },
+      { description: "the run of a plan that it is part of, by the plan's name; null: none" },
+    ),
+  ),
   startTime: Nullable(Time),
   endTime: Nullable(Time),
   calculatedDuration: Nullable(ms),

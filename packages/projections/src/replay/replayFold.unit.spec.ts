@@ -32,6 +32,8 @@ const nameless: ReplayNames = {
     suiteNameOf: new Map(),
     deployOf: new Map(),
     numberOf: new Map(),
+    triggerNameOf: new Map(),
+    planRunOf: new Map(),
     usualOf: new Map(),
     persons: new Map(),
   },

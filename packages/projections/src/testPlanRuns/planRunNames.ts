@@ -1,3 +1,4 @@
+import { triggerIdOf } from '../actingThing.ts';
 import type { Collections } from '../collections.ts';
 import { findPersons } from '../people/findPeople.ts';
 import type { TestPlanRunDocument } from './testPlanRuns.ts';
@@ -35,10 +36,4 @@ export async function planRunNamesOf(collections: Collections, planRuns: readonl
     testRuns: new Map(testRuns.map((run) => [run._id, run])),
     persons,
   };
-}
-
-/** @returns the trigger that acts as such; null: somebody or something else */
-export function triggerIdOf(actor: TestPlanRunDocument['canceledBy']): string | null {
-  const [, triggerId = null] = (actor?.kind === 'automation' && /^trigger-(.+)$/.exec(actor.id)) || [];
-  return triggerId;
 }

@@ -10,8 +10,9 @@ import {
   type TestPlanSuiteResult,
 } from '@assay/contract';
 import type { Actor } from '@assay/event-log';
+import { triggerIdOf } from '../actingThing.ts';
 import { countsOf } from '../testRunSummaries/testRunView.ts';
-import { type PlanRunNames, triggerIdOf } from './planRunNames.ts';
+import type { PlanRunNames } from './planRunNames.ts';
 import { ranFor } from './ranFor.ts';
 import type { PlanSuiteAttemptRecord, PlanSuiteRecord, TestPlanRunDocument } from './testPlanRuns.ts';
 

@@ -8,6 +8,7 @@ import {
   type TestRunView,
 } from '@assay/contract';
 import type { TestRunCreated } from '@assay/event-schemas';
+import { testPlanRunIdOf, triggerIdOf } from '../actingThing.ts';
 import type { Collections } from '../collections.ts';
 import type { DeployDocument } from '../deploys/deploys.ts';
 import { findPersons, personOf } from '../people/findPeople.ts';
@@ -31,21 +32,28 @@ export async function runNamesOf(
   const projectIds = ids((run) => run.projectId);
   const suiteIds = runs.flatMap(({ testSuiteId }) => testSuiteId ?? []);
   const deployIds = runs.flatMap(({ request }) => request.deployId ?? []);
-  const [accounts, projects, environments, persons, usual, parentRuns, suites, deploys] = await Promise.all([
-    collections.accounts.find({ _id: { $in: ids((run) => run.accountId) } }, { projection: { name: 1 } }).toArray(),
-    collections.projects.find({ _id: { $in: projectIds } }).toArray(),
-    collections.environments
-      .find({ _id: { $in: ids((run) => run.environmentId) } }, { projection: { name: 1 } })
-      .toArray(),
-    findPersons(
-      collections,
-      runs.flatMap(({ createdBy }) => (createdBy.kind === 'user' ? createdBy.id : [])),
-    ),
-    Promise.all(timed.map((run) => findUsualDuration(collections, run))),
-    collections.testRunSummaries.find({ _id: { $in: parents } }, { projection: { 'request.number': 1 } }).toArray(),
-    collections.testSuites.find({ _id: { $in: [...new Set(suiteIds)] } }, { projection: { name: 1 } }).toArray(),
-    collections.deploys.find({ _id: { $in: [...new Set(deployIds)] } }).toArray(),
-  ]);
+  const triggerIds = runs.flatMap(({ createdBy }) => triggerIdOf(createdBy) ?? []);
+  const planRunIds = runs.flatMap(({ createdBy }) => testPlanRunIdOf(createdBy) ?? []);
+  const [accounts, projects, environments, persons, usual, parentRuns, suites, deploys, triggers, planRuns] =
+    await Promise.all([
+      collections.accounts.find({ _id: { $in: ids((run) => run.accountId) } }, { projection: { name: 1 } }).toArray(),
+      collections.projects.find({ _id: { $in: projectIds } }).toArray(),
+      collections.environments
+        .find({ _id: { $in: ids((run) => run.environmentId) } }, { projection: { name: 1 } })
+        .toArray(),
+      findPersons(
+        collections,
+        runs.flatMap(({ createdBy }) => (createdBy.kind === 'user' ? createdBy.id : [])),
+      ),
+      Promise.all(timed.map((run) => findUsualDuration(collections, run))),
+      collections.testRunSummaries.find({ _id: { $in: parents } }, { projection: { 'request.number': 1 } }).toArray(),
+      collections.testSuites.find({ _id: { $in: [...new Set(suiteIds)] } }, { projection: { name: 1 } }).toArray(),
+      collections.deploys.find({ _id: { $in: [...new Set(deployIds)] } }).toArray(),
+      collections.triggers.find({ _id: { $in: [...new Set(triggerIds)] } }, { projection: { name: 1 } }).toArray(),
+      collections.testPlanRuns
+        .find({ _id: { $in: [...new Set(planRunIds)] } }, { projection: { testPlanId: 1, name: 1 } })
+        .toArray(),
+    ]);
   return {
     accountNameOf: new Map(accounts.map((account) => [account._id, account.name])),
     projectOf: new Map(projects.map((project) => [project._id, project])),
@@ -54,6 +62,8 @@ export async function runNamesOf(
     deployOf: new Map(deploys.map((deploy) => [deploy._id, shownDeploy(deploy)])),
     numberOf: new Map(parentRuns.map((run) => [run._id, run.request.number])),
     usualOf: new Map(timed.map(({ _id }, index) => [_id, usual[index] ?? null])),
+    triggerNameOf: new Map(triggers.map((trigger) => [trigger._id, trigger.name])),
+    planRunOf: new Map(planRuns.map((planRun) => [planRun._id, planRun])),
     persons,
   };
 }
@@ -92,6 +102,7 @@ export function testRunViewOf(run: TestRunSummaryDocument, names: RunNames): Tes
     gitRef: commit ?? request.ref,
     createdAt: run.createdAt,
     createdBy: personOf(persons, run.createdBy),
+    ...startedBy(run, names),
     startTime: run.startTime,
     endTime: run.endTime,
     calculatedDuration: run.durationMs,
@@ -126,6 +137,16 @@ export function testRunViewOf(run: TestRunSummaryDocument, names: RunNames): Tes
     account: { id: accountId, name: accountNameOf.get(accountId) ?? accountId },
     position: run.position,
     revision: String(run.revision),
+  };
+}
+
+/** A trigger or a test plan that started the run by itself. */
+function startedBy({ createdBy }: TestRunSummaryDocument, { triggerNameOf, planRunOf }: RunNames) {
+  const [triggerId, planRunId] = [triggerIdOf(createdBy), testPlanRunIdOf(createdBy)];
+  const planRun = planRunId === null ? undefined : planRunOf.get(planRunId);
+  return {
+    trigger: triggerId && { id: triggerId, name: triggerNameOf.get(triggerId) ?? triggerId },
+    testPlanRun: planRunId && planRun ? { id: planRunId, testPlanId: planRun.testPlanId, name: planRun.name } : null,
   };
 }
 

@@ -231,6 +231,8 @@ export function testRunView(number: number, change: Partial<TestRunView> = {}): 
     gitRef: null,
     createdAt: new Date(Date.UTC(2026, 10, 1) + number * 60_000).toISOString(),
     createdBy: null,
+    trigger: null,
+    testPlanRun: null,
     startTime: null,
     endTime: null,
     calculatedDuration: 60_000,

@@ -1,4 +1,4 @@
-import { anyProject, isOnDeploy, isScheduled, startsTestPlan, type TriggerView } from '@assay/contract';
+import { anyProject, isOnDeploy, isScheduled, limits, startsTestPlan, type TriggerView } from '@assay/contract';
 import { ActionIcon, Menu, Switch, Tooltip } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconClock, IconDots, IconHandClick, IconPlayerPlay, IconRocket } from '@tabler/icons-react';
@@ -98,6 +98,7 @@ function NameCell({ trigger }: { trigger: TriggerView }) {
       />
       {isBroken(trigger) && (
         <p className={styles.problem}>
+          {trigger.refusals >= limits.toldRefusals && <strong>Refused {trigger.refusals} times in a row. </strong>}
           {newest?.message ?? trigger.slots.find(({ message }) => message !== null)?.message}
         </p>
       )}

@@ -12,6 +12,7 @@ import { PickIcon } from '../comparison/PickButton.tsx';
 import { ReviewerMenu } from '../reviews/ReviewerMenu.tsx';
 import { reviewedRun } from '../reviews/reviewed.ts';
 import { RerunButton } from '../status/RerunButton.tsx';
+import { starterOf } from '../status/starterOf.ts';
 import { useRunActions } from '../status/useRunActions.tsx';
 import { RunDuration } from './RunDuration.tsx';
 import styles from './RunRow.module.css';
@@ -71,7 +72,7 @@ export const RunRow = memo(function RunRow({
             {run.nothingCouldPass && <span title={nothingCouldPassText}>nothing could pass</span>}
             {run.copies > 1 && <span>{run.copies} copies</span>}
             {run.deploy && <span title={`deployed ${formatExactTime(run.deploy.createdAt)}`}>deployed</span>}
-            <span className={styles.person}>{run.createdBy?.fullName ?? 'Assay'}</span>
+            <span className={styles.person}>{starterOf(run)}</span>
             <RelativeTime time={run.createdAt} />
           </div>
         </div>

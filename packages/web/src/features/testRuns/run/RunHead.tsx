@@ -37,6 +37,7 @@ import { useRunActions } from '../status/useRunActions.tsx';
 import { CommitInfoModal } from './CommitInfoModal.tsx';
 import styles from './RunHead.module.css';
 import { RunInfo } from './RunInfo.tsx';
+import { Starter } from './Starter.tsx';
 
 /** The run's name and number, its actions, and its facts in one line. */
 export function RunHead({ run }: { run: TestRunView }) {
@@ -141,7 +142,7 @@ export function RunFacts({ run }: { run: TestRunView }) {
         )
       )}
       <li>
-        started by {run.createdBy?.fullName ?? 'Assay'} <RelativeTime time={run.createdAt} />
+        started by <Starter run={run} /> <RelativeTime time={run.createdAt} />
       </li>
       <FollowersFact testRunId={run.id} />
       {took !== null && (
