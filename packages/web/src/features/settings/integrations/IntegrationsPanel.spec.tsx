@@ -34,7 +34,7 @@ describe('integrations', () => {
       connected.push(slack);
       return { status: 201, body: done };
     };
-    const list = await screen.findByRole('list', { name: 'Integrations' });
+    const list = await screen.findByRole('region', { name: 'Channels of alerts' });
     const [connect] = within(list).getAllByRole('button', { name: 'Connect' });
     await userEvent.click(connect ?? list);
     const form = screen.getByRole('form', { name: 'Connect Slack' });

@@ -31,47 +31,52 @@ export function IntegrationsPanel() {
 function Channels({ connected }: { connected: readonly AuthorizationView[] }) {
   const of = (provider: AuthorizationView['provider']) => connected.find((one) => one.provider === provider) ?? null;
   return (
-    <ul className={styles.cards} aria-label="Integrations">
-      <li className={styles.card}>
-        <TokenIntegration
-          key={of('Slack')?.revision}
-          provider="Slack"
-          name="Slack"
-          connected={of('Slack')}
-          about="Alerts post to channels, with the failing tests in the thread of each message."
-          whenDisconnected="Alerts to Slack are kept in their delivery log and not sent, until it is connected again."
-          tokenLabel="Bot token, or URL of an incoming webhook"
-          tokenHint="Make an app at api.slack.com/apps with the scope chat:write, install it, and invite it to the channels."
-          identifierLabel="Workspace"
-        />
-        <ChannelAlerts action="SEND_SLACK" />
-      </li>
-      <li className={styles.card}>
-        <TokenIntegration
-          key={of('OpsGenie')?.revision}
-          provider="OpsGenie"
-          name="OpsGenie"
-          connected={of('OpsGenie')}
-          about="Failures open an alert, and close it once they are fixed. OpsGenie ends in April 2027: Jira Service Management takes the same calls."
-          whenDisconnected="Alerts to OpsGenie are kept in their delivery log and not sent, until it is connected again."
-          tokenLabel="API key"
-          tokenHint="That of an API integration which may create and close alerts."
-          identifierLabel="Address of the API"
-        />
-        <ChannelAlerts action="TRIGGER_OPSGENIE" />
-      </li>
-      <li className={styles.card}>
-        <h3>Microsoft Teams</h3>
-        <p className={styles.about}>
-          Each alert has the Workflows URL of its channel, so there is nothing to connect here.
-        </p>
-        <ChannelAlerts action="SEND_MICROSOFT_TEAMS" />
-      </li>
-      <li className={styles.card}>
-        <h3>Webhooks</h3>
-        <p className={styles.about}>Each alert has an address and a signing secret of its own (Standard Webhooks).</p>
-        <ChannelAlerts action="TRIGGER_WEBHOOK" />
-      </li>
-    </ul>
+    <section className={styles.group} aria-labelledby="alert-channels">
+      <h2 id="alert-channels" className={styles.title}>
+        Channels of alerts
+      </h2>
+      <ul className={styles.cards}>
+        <li className={styles.card}>
+          <TokenIntegration
+            key={of('Slack')?.revision}
+            provider="Slack"
+            name="Slack"
+            connected={of('Slack')}
+            about="Alerts post to channels, with the failing tests in the thread of each message."
+            whenDisconnected="Alerts to Slack are kept in their delivery log and not sent, until it is connected again."
+            tokenLabel="Bot token, or URL of an incoming webhook"
+            tokenHint="Make an app at api.slack.com/apps with the scope chat:write, install it, and invite it to the channels."
+            identifierLabel="Workspace"
+          />
+          <ChannelAlerts action="SEND_SLACK" />
+        </li>
+        <li className={styles.card}>
+          <TokenIntegration
+            key={of('OpsGenie')?.revision}
+            provider="OpsGenie"
+            name="OpsGenie"
+            connected={of('OpsGenie')}
+            about="Failures open an alert, and close it once they are fixed. OpsGenie ends in April 2027: Jira Service Management takes the same calls."
+            whenDisconnected="Alerts to OpsGenie are kept in their delivery log and not sent, until it is connected again."
+            tokenLabel="API key"
+            tokenHint="That of an API integration which may create and close alerts."
+            identifierLabel="Address of the API"
+          />
+          <ChannelAlerts action="TRIGGER_OPSGENIE" />
+        </li>
+        <li className={styles.card}>
+          <h3>Microsoft Teams</h3>
+          <p className={styles.about}>
+            Each alert has the Workflows URL of its channel, so there is nothing to connect here.
+          </p>
+          <ChannelAlerts action="SEND_MICROSOFT_TEAMS" />
+        </li>
+        <li className={styles.card}>
+          <h3>Webhooks</h3>
+          <p className={styles.about}>Each alert has an address and a signing secret of its own (Standard Webhooks).</p>
+          <ChannelAlerts action="TRIGGER_WEBHOOK" />
+        </li>
+      </ul>
+    </section>
   );
 }
