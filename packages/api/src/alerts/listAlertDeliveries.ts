@@ -15,7 +15,7 @@ function viewOf({ _id, message, state, tries = [], dueAt, createdAt, endedAt }: 
     testRunId,
     resendOf,
     state,
-    tries: tries.map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest })),
+    tries: tries.map(({ at, cutOff = false, ...rest }) => ({ at: at.toISOString(), ...rest, cutOff })),
     nextTryAt: state === 'waiting' ? dueAt.toISOString() : null,
     payload,
     createdAt: createdAt.toISOString(),

@@ -35,8 +35,8 @@ export type SenderOptions = {
 
 /**
  * Sends what is in the outbox: one row after the other of each destination, destinations beside each other, so that one
- * which hangs holds up only itself. How a row ended is recorded in the event log first and in the row second: a process
- * that dies in between sends it once more.
+ * which hangs holds up only itself. How a row ended is recorded in the event log first and in the row second: when a
+ * process dies in between, the next one sends the row once more, and says that it may have come twice.
  */
 export function startSender(
   stores: AutomationStores & { publicUrl: string },
@@ -97,8 +97,11 @@ export function startSender(
   }
 
   async function loop(): Promise<void> {
+    let hasTakenOver = false;
     while (!signal.aborted) {
       try {
+        if (!hasTakenOver) await outbox.takeOver();
+        hasTakenOver = true;
         for (const destination of await outbox.openDestinations()) {
           if (busy.has(destination) || busy.size >= maxBusy) continue;
           const sending = sendAll(destination).finally(() => busy.delete(destination));

@@ -63,7 +63,27 @@ describe('the outbox', () => {
     expect(second).toMatchObject({ _id: first._id, attempts: 2 });
     expect(await outbox.settle(first, { kind: 'refused', reason: 'late' })).toBe(false);
     expect(await outbox.settle(second, { kind: 'done' })).toBe(true);
-    expect(await outbox.find(first._id)).toMatchObject({ state: 'done', endedAt: under.clock.now() });
+    const tries = [{ ok: false, cutOff: true }, { ok: true }];
+    expect(await outbox.find(first._id)).toMatchObject({ state: 'done', endedAt: under.clock.now(), tries });
+  });
+
+  it('makes due at once what a dead sender was sending, also behind a circuit, and nothing that waits', async () => {
+    const { outbox } = under.operations;
+    const id = await put('takenOver');
+    for (let failures = 1; failures <= 5; failures++) {
+      await outbox.settle(await claimed('takenOver'), away);
+      under.clock.pass(day / 3);
+    }
+    expect(await claimed('takenOver')).toMatchObject({ _id: id, attempts: 6 });
+    const waits = await put('patient');
+    await outbox.settle(await claimed('patient'), later);
+    await outbox.takeOver();
+    const again = await claimed('takenOver');
+    expect(again).toMatchObject({ _id: id, attempts: 7 });
+    expect(again.tries?.map(({ cutOff = false }) => cutOff)).toEqual([...Array(5).fill(false), true]);
+    await outbox.settle(again, { kind: 'done' });
+    expect(await outbox.claim('patient', leaseMs)).toBeNull();
+    expect((await outbox.find(waits))?.tries).toHaveLength(1);
   });
 
   it('retries with growing delays, lets others pass meanwhile, and gives up in the end', async () => {

@@ -2,7 +2,7 @@ import { type AccountId, backOffMs, type UserId } from '@assay/contract';
 import type { Db, Filter, Sort } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
 import { ignoringDuplicates } from '../duplicateKey.ts';
-import { type OutboxRow, type OutboxState, openOutboxCollections } from './outboxRows.ts';
+import { type AttemptRecord, type OutboxRow, type OutboxState, openOutboxCollections } from './outboxRows.ts';
 import { retryDelayMs } from './retryDelay.ts';
 
 const day = 24 * 3_600_000;
@@ -45,6 +45,11 @@ export type Outbox = {
    * @returns null when none is due, or the circuit is open
    */
   claim(destination: string, leaseMs: number): Promise<OutboxRow | null>;
+  /**
+   * Makes due at once what was being sent by a sender that is dead by now, and notes that it may have arrived. Only for
+   * whoever is the only one to send.
+   */
+  takeOver(): Promise<void>;
   /** What `settle` will do to the row; the sender records it first. */
   outcomeOf(row: OutboxRow, outcome: AttemptOutcome): OutboxState;
   /**
@@ -111,6 +116,14 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
     await destinations.updateOne({ _id: destination }, { $set: { openUntil } });
   }
 
+  /** An attempt that its row counts, and of which nobody said how it ended. */
+  const isCutOff = ({ tries = [], attempts }: OutboxRow) => tries.length < attempts;
+
+  const cutOffNow = (): AttemptRecord => {
+    const detail = 'cut off before there was an answer: whether it arrived is not known';
+    return { at: now(), tookMs: 0, ok: false, detail, cutOff: true };
+  };
+
   async function pageOf(filter: Filter<OutboxRow>, order: Sort, { offset, limit }: { offset: number; limit: number }) {
     const [found, total] = await Promise.all([
       rows.find(filter).sort(order).skip(offset).limit(limit).toArray(),
@@ -139,11 +152,26 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
       // A probe with nothing to send would keep the circuit open for no reason.
       if (!(await rows.findOne(due, { projection: { _id: 1 } }))) return null;
       if (!(await passes(destination, leaseMs))) return null;
-      return rows.findOneAndUpdate(
+      const row = await rows.findOneAndUpdate(
         due,
         { $set: { dueAt: after(now(), leaseMs) }, $inc: { attempts: 1 } },
         { sort: { dueAt: 1 }, returnDocument: 'after' },
       );
+      if (row === null || !isCutOff({ ...row, attempts: row.attempts - 1 })) return row;
+      const cutOff = cutOffNow();
+      await rows.updateOne({ _id: row._id, attempts: row.attempts }, { $push: { tries: cutOff } });
+      return { ...row, tries: [...(row.tries ?? []), cutOff] };
+    },
+
+    async takeOver() {
+      const at = now();
+      const leased = { state: 'waiting' as const, attempts: { $gt: 0 }, dueAt: { $gt: at } };
+      for (const row of (await rows.find(leased).toArray()).filter(isCutOff)) {
+        const { _id, attempts, destination } = row;
+        await rows.updateOne({ _id, attempts }, { $set: { dueAt: at }, $push: { tries: cutOffNow() } });
+        // It may have been the one row that a circuit let through.
+        await destinations.updateOne({ _id: destination, openUntil: { $gt: at } }, { $set: { openUntil: at } });
+      }
     },
 
     outcomeOf,

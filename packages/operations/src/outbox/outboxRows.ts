@@ -9,8 +9,16 @@ import type { Collection, Db } from 'mongodb';
  */
 export type OutboxState = 'waiting' | 'kept' | 'done' | 'refused' | 'givenUp';
 
-/** How an attempt went. `detail`: the answer, in short. */
-export type AttemptRecord = { at: Date; tookMs: number; ok: boolean; detail: string | null };
+/** How an attempt went. */
+export type AttemptRecord = {
+  at: Date;
+  tookMs: number;
+  ok: boolean;
+  /** The answer, in short. */
+  detail: string | null;
+  /** Its sender ended before there was an answer: whether it arrived is not known. */
+  cutOff?: true;
+};
 
 /** An outgoing delivery. */
 export type OutboxRow<Message = unknown> = {

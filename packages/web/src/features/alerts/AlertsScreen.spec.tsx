@@ -14,8 +14,8 @@ const delivery: AlertDeliveryView = {
   resendOf: null,
   state: 'done',
   tries: [
-    { at: '2026-03-01T12:00:00.000Z', tookMs: 1200, ok: false, detail: '503 busy' },
-    { at: '2026-03-01T12:00:05.000Z', tookMs: 400, ok: true, detail: '200 posted' },
+    { at: '2026-03-01T12:00:00.000Z', tookMs: 1200, ok: false, detail: '503 busy', cutOff: false },
+    { at: '2026-03-01T12:00:05.000Z', tookMs: 400, ok: true, detail: '200 posted', cutOff: false },
   ],
   nextTryAt: null,
   payload: { type: 'testRun.failed' },

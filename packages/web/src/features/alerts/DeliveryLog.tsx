@@ -78,14 +78,16 @@ const shapes: Record<AlertDeliveryView['state'], Shape> = {
 function outcomeText({ state, tries, nextTryAt }: AlertDeliveryView): string {
   const last = tries.at(-1);
   const count = tries.length;
+  const isDoubtful = tries.some(({ cutOff }) => cutOff);
   switch (state) {
     case 'waiting':
       return count === 0 || nextTryAt === null
         ? 'on its way'
-        : `try ${count} failed, next at ${formatClockSeconds(timeOf(nextTryAt))}`;
+        : `try ${count} ${last?.cutOff ? 'was cut off' : 'failed'}, next at ${formatClockSeconds(timeOf(nextTryAt))}`;
     case 'kept':
       return 'nothing is set up to send it';
     case 'done':
+      if (isDoubtful) return `sent at try ${count}, perhaps before as well`;
       return count > 1 ? `failed, then sent at try ${count}` : `sent in ${formatDuration(last?.tookMs ?? 0)}`;
     case 'refused':
       return `refused: ${last?.detail ?? ''}`;
@@ -116,6 +118,11 @@ function Delivery({ alert, delivery }: { alert: AlertView; delivery: AlertDelive
   );
 }
 
+function shapeOf({ ok, cutOff }: { ok: boolean; cutOff: boolean }): Shape {
+  if (ok) return 'pass';
+  return cutOff ? 'pending' : 'fail';
+}
+
 function Attempts({ alert, delivery }: { alert: AlertView; delivery: AlertDeliveryView }) {
   const [showsPayload, setShowsPayload] = useState(false);
   const [resend, { isLoading }] = useResendAlertDeliveryMutation();
@@ -130,15 +137,15 @@ function Attempts({ alert, delivery }: { alert: AlertView; delivery: AlertDelive
   return (
     <div className={styles.attempts}>
       <ol>
-        {delivery.tries.map(({ at, tookMs, ok, detail }, index) => (
+        {delivery.tries.map(({ at, tookMs, ok, detail, cutOff }, index) => (
           <li key={at}>
             <span>{index + 1}</span>
-            <StatusShape shape={ok ? 'pass' : 'fail'} label={ok ? 'taken' : 'failed'} />
+            <StatusShape shape={shapeOf({ ok, cutOff })} label={ok ? 'taken' : cutOff ? 'cut off' : 'failed'} />
             <time className="mono" dateTime={at}>
               {formatClockSeconds(timeOf(at))}
             </time>
             <span className={styles.detailText}>{detail}</span>
-            <span className={styles.outcome}>after {formatDuration(tookMs)}</span>
+            {!cutOff && <span className={styles.outcome}>after {formatDuration(tookMs)}</span>}
           </li>
         ))}
       </ol>
