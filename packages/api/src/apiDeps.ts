@@ -4,6 +4,7 @@ import type { OutgoingGuard } from '@assay/integrations';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
 import type { AuthProviderSettings } from './authProviders/authProviderSettings.ts';
+import type { FlagSettings } from './flags/flagSettings.ts';
 import type { GitAddresses } from './git/gitAddresses.ts';
 import type { SecurityLog } from './http/securityLog.ts';
 import type { SlowClients } from './http/slowClients.ts';
@@ -32,6 +33,7 @@ export type ApiConfig = {
   publicUrl: string;
   authProviders: readonly AuthProviderSettings[];
   registration: RegistrationSettings;
+  flags: FlagSettings;
   /** What is read from services that accounts connect has to pass it. */
   outgoingGuard: OutgoingGuard;
   /** How long clients may take, where that is not the usual. For tests. */

@@ -7,6 +7,7 @@ import { openOutgoingGuard } from '@assay/integrations';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { authProvidersOf } from './authProviders/authProviderSettings.ts';
+import { flagsOf } from './flags/flagSettings.ts';
 import { defaultGitProtocols } from './git/gitAddresses.ts';
 import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
 import { securityLog } from './http/securityLog.ts';
@@ -87,6 +88,7 @@ async function main(): Promise<void> {
   const quotas = valid(quotasOf);
   const authProviders = valid(authProvidersOf);
   const registration = valid(registrationOf);
+  const flags = valid(flagsOf);
 
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
@@ -126,6 +128,7 @@ async function main(): Promise<void> {
     publicUrl: process.env.ASSAY_PUBLIC_URL || url,
     authProviders,
     registration,
+    flags,
     outgoingGuard: openOutgoingGuard(listed('ASSAY_ALLOW_LOCAL_TARGETS')),
     gitAddresses: {
       protocols: gitProtocols.length > 0 ? gitProtocols : defaultGitProtocols,

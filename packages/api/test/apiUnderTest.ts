@@ -19,6 +19,7 @@ import { pino } from 'pino';
 import { patienceMs } from '../../../test/support/patience.ts';
 import type { ApiConfig } from '../src/apiDeps.ts';
 import { buildApp } from '../src/app.ts';
+import { flagsOf } from '../src/flags/flagSettings.ts';
 import { defaultGitProtocols } from '../src/git/gitAddresses.ts';
 import { securityLog } from '../src/http/securityLog.ts';
 import { registrationOf } from '../src/registration/registrationSettings.ts';
@@ -53,8 +54,11 @@ export type ApiUnderTest = {
   newAccount(name: string): Promise<Person>;
   /** Another person in an account. */
   newPerson(accountId: AccountId, roleType: RoleType): Promise<Person>;
-  /** Another process's api on the same stores, until this one stops; the two share no memory. */
-  another(): Promise<Pick<ApiUnderTest, 'call'>>;
+  /**
+   * Another process's api on the same stores, until this one stops; the two share no memory.
+   * @param other settings, where they differ
+   */
+  another(other?: Partial<ApiConfig>): Promise<Pick<ApiUnderTest, 'call'>>;
   /** The document store, past everything that guards it. */
   documentStore: MongoClient;
   /** Builds a read model anew from the log. */
@@ -155,6 +159,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     publicUrl: 'https://assay.example.org',
     authProviders: options.authProviders ?? [],
     registration: { ...registrationOf({}), ...options.registration },
+    flags: flagsOf({}),
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     checkAnswers: true,
     slowClients: options.slowClients,
@@ -253,10 +258,15 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     },
     newAccount,
     newPerson,
-    another: async () => {
+    another: async (differing = {}) => {
       const theirs = await openOperations(places);
       const theirLog = await openEventLog({ url: eventStore.url, keys: theirs.keys });
-      const other = buildApp({ eventLog: theirLog, operations: theirs, readModels, config });
+      const other = buildApp({
+        eventLog: theirLog,
+        operations: theirs,
+        readModels,
+        config: { ...config, ...differing },
+      });
       others.push(other, theirLog, theirs);
       await other.ready();
       return { call: callsTo(other) };

@@ -1,4 +1,5 @@
-import type { ErrorBody } from '@assay/contract';
+import type { AccountView, ErrorBody } from '@assay/contract';
+import { flagsOf } from '../src/flags/flagSettings.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 
 const quotas = { projects: 1, environments: 1, agentTokens: 1, openRuns: 1, requestsPerMinute: 200 };
@@ -39,6 +40,19 @@ describe('quotas of accounts', () => {
       await api.done('POST', path, { as: other, body });
     },
   );
+
+  it('hold no account back where the operator makes them soft', async () => {
+    const soft = await api.another({ flags: flagsOf({ ASSAY_FLAGS: 'tem-quota-soft-limit=on' }) });
+    const third = await api.newAccount('third');
+    const add = (through: Pick<ApiUnderTest, 'call'>, name: string) =>
+      through.call('POST', '/environments', { as: third, body: { name, key: name } });
+    expect((await add(api, 'one')).status).toBe(201);
+    await api.caughtUp();
+    expect((await add(api, 'two')).status).toBe(409);
+    expect((await add(soft, 'two')).status).toBe(201);
+    const { body } = await soft.call<AccountView>('GET', '/account', { as: third });
+    expect(body.flags).toContain('tem-quota-soft-limit');
+  });
 
   it('refuse calls of an account that makes too many, and say when to come back; others go on', async () => {
     const busy = await api.newAccount('busy');

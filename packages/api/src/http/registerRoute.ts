@@ -150,7 +150,7 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle, fo
       const caller = await identifyCaller(request, permission, api);
       if (caller?.kind === 'member' || caller?.kind === 'apiKey') api.requestQuota.take(caller.accountId);
       request.caller = caller;
-      await requireFeature(caller, call);
+      await requireFeature(api, caller, call);
     },
     preValidation: async (request) => {
       request.body = withoutReadOnlyFields(call, Object(request.params), request.body);

@@ -1,4 +1,5 @@
 import { type Quotas, requireCaughtUp } from '@assay/application';
+import { softQuotaFlag } from '@assay/contract';
 import type { Api } from '../api.ts';
 import { ApiError, apiErrors } from '../http/apiErrors.ts';
 import type { ApiKeyCaller, Member } from '../http/callers.ts';
@@ -22,6 +23,13 @@ export async function requireRoom(api: Api, caller: Member | ApiKeyCaller, quota
   await requireCaughtUp(api, caller.accountId);
   const most = api.config.quotas[quota];
   if ((await counts[quota](api, caller)) < most) return;
+  if (await isSoft(api, caller)) return;
   const code = `quota.${quota}` as const;
   throw new ApiError(code, { message: `${apiErrors[code].text} The limit is ${most}.` });
+}
+
+/** Whether the operator lets the account exceed its quotas. */
+async function isSoft({ flags }: Api, { models }: Member | ApiKeyCaller): Promise<boolean> {
+  const account = await models.account();
+  return account !== null && (await flags.of(account)).includes(softQuotaFlag);
 }

@@ -7,6 +7,21 @@ export const runnerPoolsFlag = 'runner-pools';
 /** Shows quality workflows to an account whose plan includes them. */
 export const workflowsFlag = 'quality-workflows';
 
+/** Enables rules by which tests are left out; nothing has such rules so far. */
+export const testSelectionFlag = 'test-selection';
+
+/** Lets an account have more than its quotas. */
+export const softQuotaFlag = 'tem-quota-soft-limit';
+
+/** What is switched on for single accounts, by their plan or by the operator. */
+export const accountFlags = [
+  runnerPoolsFlag,
+  testSelectionFlag,
+  softQuotaFlag,
+  uploadOverrideFlag,
+  workflowsFlag,
+] as const;
+
 type Plan = {
   /** The tier. */
   currentPlan: number;

@@ -1,0 +1,82 @@
+import { type AccountView, accountFlags } from '@assay/contract';
+import { RecentMap } from '@assay/event-log';
+import { OFREPProvider } from '@openfeature/ofrep-provider';
+import { type EvaluationContext, InMemoryProvider, OpenFeature, type Provider } from '@openfeature/server-sdk';
+import type { FlagSettings } from './flagSettings.ts';
+
+/** As the specification says; a service that is slower decides nothing. */
+const patienceMs = 1_000;
+/** What was decided for an account counts so long, so that calls do not wait for the service each. */
+const keptMs = 30_000;
+const remembered = 10_000;
+
+/** Which flags are on for an account: its plan says so, unless the operator or their flag service does. */
+export type Flags = {
+  /** @returns the names of those that are on. Never fails: without an answer the plan counts. */
+  of(account: Flagged): Promise<string[]>;
+};
+
+type Flagged = Pick<AccountView, 'id' | 'name' | 'currentPlan' | 'legacyPlan' | 'flags'>;
+
+/** Decides by what the operator has set for all accounts. */
+function inMemory({ set }: FlagSettings): Provider {
+  const configured = [...set].map(([flag, on]) => [
+    flag,
+    { disabled: false, variants: { on: true, off: false }, defaultVariant: on ? 'on' : 'off' },
+  ]);
+  return new InMemoryProvider(Object.fromEntries(configured));
+}
+
+function ofService(baseUrl: string): Provider {
+  return new OFREPProvider({
+    baseUrl,
+    fetchImplementation: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) }),
+  });
+}
+
+/**
+ * @param told of flags that could not be asked for, once for each account and time
+ * @param now milliseconds
+ */
+export function openFlags(
+  settings: FlagSettings,
+  told: (reason: string) => void,
+  now: () => number = () => performance.now(),
+): Flags {
+  // A provider of its own for each, because tests run several services in one process.
+  const domain = `assay-${domains++}`;
+  const { serviceUrl, set } = settings;
+  const asked = accountFlags.filter((flag) => serviceUrl !== null || set.has(flag));
+  OpenFeature.setProvider(domain, serviceUrl === null ? inMemory(settings) : ofService(serviceUrl));
+  const client = OpenFeature.getClient(domain);
+  const decided = new RecentMap<string, { until: number; flags: Promise<string[]> }>(remembered);
+
+  async function decide(account: Flagged): Promise<string[]> {
+    const { id, name, currentPlan, legacyPlan } = account;
+    const context: EvaluationContext = { targetingKey: id, accountName: name, tier: currentPlan, legacyPlan };
+    const on = await Promise.all(
+      accountFlags.map(async (flag) => {
+        const byPlan = account.flags.includes(flag);
+        if (!asked.includes(flag)) return byPlan;
+        const { value, errorCode, errorMessage } = await client.getBooleanDetails(flag, byPlan, context);
+        // A service need not know every flag.
+        if (errorCode && errorCode !== 'FLAG_NOT_FOUND') told(`${flag}: ${errorMessage ?? errorCode}`);
+        return value;
+      }),
+    );
+    return accountFlags.filter((_, index) => on[index]);
+  }
+
+  return {
+    of: (account) => {
+      const key = JSON.stringify([account.id, account.name, account.currentPlan, account.legacyPlan, account.flags]);
+      const known = decided.get(key);
+      if (known && known.until > now()) return known.flags;
+      const flags = decide(account);
+      decided.set(key, { until: now() + keptMs, flags });
+      return flags;
+    },
+  };
+}
+
+let domains = 0;
