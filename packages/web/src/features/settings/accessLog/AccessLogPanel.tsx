@@ -8,17 +8,21 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { areFiltered } from '../../../ui/urlFilters.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { useListUserRolesQuery } from '../users/usersApi.ts';
+import { AccessLogDownload } from './AccessLogDownload.tsx';
 import { type AccessFilters, accessFilters, accessQueryOf, noAccessFilters } from './accessFilters.ts';
 import styles from './accessLog.module.css';
 import { useListAccessLogQuery } from './accessLogApi.ts';
 import { accessActor, accessText } from './accessText.ts';
 
+const refreshEveryMs = 10_000;
 const kinds = accessKinds.map((value) => ({ value, label: accessKindLabels[value] }));
 
 /** Who came into the account, and who changed who may; filters and page are in the URL. */
 export function AccessLogPanel() {
   const { filters, setFilters } = useUrlFilters(accessFilters);
-  const query = useListAccessLogQuery({ query: accessQueryOf(filters) });
+  // Older pages do not change, and visits are no facts that a socket could tell of.
+  const options = { pollingInterval: filters.before === '' ? refreshEveryMs : 0, skipPollingIfUnfocused: true };
+  const query = useListAccessLogQuery({ query: accessQueryOf(filters) }, options);
   const isFiltered = areFiltered(accessFilters, filters);
   return (
     <section aria-label="Access log">
@@ -26,7 +30,7 @@ export function AccessLogPanel() {
         Who signed in, and who changed people, keys and secrets. Visits are kept for a year. Nobody is shown the value
         of an encrypted variable.
       </p>
-      <Filters filters={filters} onChange={setFilters} isRefreshing={query.isFetching} onRefresh={query.refetch} />
+      <Filters filters={filters} onChange={setFilters} />
       <Loaded
         query={query}
         failed="The access log could not be loaded"
@@ -50,12 +54,8 @@ export function AccessLogPanel() {
 
 type FilterProps = { filters: AccessFilters; onChange: (change: Partial<AccessFilters>) => void };
 
-function Filters({
-  filters: { kind, user, from, to },
-  onChange,
-  isRefreshing,
-  onRefresh,
-}: FilterProps & { isRefreshing: boolean; onRefresh: () => unknown }) {
+function Filters({ filters, onChange }: FilterProps) {
+  const { kind, user, from, to } = filters;
   const { data: roles = [] } = useListUserRolesQuery();
   const people = roles.map((role) => ({ value: role.user.id as string, label: role.user.fullName }));
   return (
@@ -91,9 +91,7 @@ function Filters({
         min={from || undefined}
         onChange={(event) => onChange({ to: event.currentTarget.value })}
       />
-      <Button loading={isRefreshing} onClick={() => void onRefresh()}>
-        Refresh
-      </Button>
+      <AccessLogDownload filters={filters} />
     </div>
   );
 }

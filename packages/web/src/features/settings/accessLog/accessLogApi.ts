@@ -8,4 +8,4 @@ const accessLogApi = serviceApi.injectEndpoints({
   }),
 });
 
-export const { useListAccessLogQuery } = accessLogApi;
+export const { useListAccessLogQuery, useLazyListAccessLogQuery } = accessLogApi;
