@@ -2,6 +2,7 @@ import { messages, type UserView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { object, string } from 'yup';
+import { useListExternalIdentitiesQuery } from '../../connection/authProviders.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { PasswordField } from '../../ui/form/fields.tsx';
@@ -20,12 +21,15 @@ type PasswordChange = { currentPassword: string } & NewPassword;
 
 const schema = object({ currentPassword: string().required(messages.blank), ...newPasswordSchema });
 
+/** Nothing for somebody without a password: the section of the providers says how to set one. */
 export function PasswordForm({ user }: { user: UserView }) {
+  const { data: ways } = useListExternalIdentitiesQuery();
   const [change] = useChangePasswordMutation();
   const save = useSave<PasswordChange, null>({
     send: ({ currentPassword, password }) => change({ body: { currentPassword, password } }),
     onSaved: (_answer, _values, { resetForm }) => resetForm(),
   });
+  if (ways?.hasPassword === false) return null;
   return (
     <FormSection title="Password">
       <Formik<PasswordChange>

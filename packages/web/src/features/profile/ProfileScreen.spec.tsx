@@ -67,6 +67,21 @@ describe('the profile', () => {
   });
 });
 
+describe('somebody without a password', () => {
+  it('is not asked for one, but told how to set it', async () => {
+    const at = '2026-03-01T12:00:00.000Z';
+    const identity = { id: 'e1', provider: 'idp', label: 'Example ID', icon: 'key', email: 'm@idp.test', linkedAt: at };
+    show({
+      'GET /users/me/external-identities': { hasPassword: false, identities: [identity] },
+      'GET /users/me/two-factor': { since: null, recoveryCodesLeft: 0 },
+    });
+    const link = await screen.findByRole('link', { name: 'set one by mail' });
+    expect(link).toHaveAttribute('href', '/forgot-password');
+    expect(screen.queryByLabelText(/^Current password/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull();
+  });
+});
+
 describe('sessions', () => {
   it('say which browser they are of, and which is this one', async () => {
     show({ 'GET /users/me/sessions': [...sessions, session('s3', { address: null })] });

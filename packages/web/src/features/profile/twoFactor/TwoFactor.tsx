@@ -1,6 +1,8 @@
 import type { RecoveryCodes, TwoFactorSecret, TwoFactorView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { useListExternalIdentitiesQuery } from '../../../connection/authProviders.ts';
 import { CopyableText } from '../../../ui/copy/CopyableText.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import form from '../../../ui/form/form.module.css';
@@ -85,6 +87,18 @@ function Steps({ state }: { state: TwoFactorView }) {
 
 function Summary({ state, onStep }: { state: TwoFactorView; onStep: (step: Step) => void }) {
   const { since, recoveryCodesLeft } = state;
+  const { data: ways } = useListExternalIdentitiesQuery();
+  if (ways?.hasPassword === false) {
+    return (
+      <p className={styles.soft}>
+        {since === null ? 'Off.' : 'On.'} Changing it asks for your password, and you have none:{' '}
+        <Link className="link" to="/forgot-password">
+          set one by mail
+        </Link>{' '}
+        first.
+      </p>
+    );
+  }
   if (since === null) {
     return (
       <>
