@@ -65,9 +65,13 @@ describe('creating an account', () => {
     expect(await codes()).toEqual([other, other, lacking]);
     await toTier(null);
     expect(await codes()).toEqual([other, other, other]);
+    const plan = `/employee/accounts/${owner.accountId}/plan`;
+    await api.done('PUT', plan, { as: staff, body: { tier: 1, legacyPlan: true } });
+    expect((await api.call('GET', '/account', { as: owner })).body).toMatchObject({ currentPlan: 1, legacyPlan: true });
+    expect(await codes()).toEqual([other, other, lacking]);
     const nowhere = await api.call('PUT', '/employee/accounts/none/plan', { as: staff, body: { tier: 1 } });
     expect(nowhere).toMatchObject({ status: 404, body: { code: 'account.notFound' } });
-    const free = await api.call('PUT', `/employee/accounts/${owner.accountId}/plan`, { as: staff, body: { tier: 5 } });
+    const free = await api.call('PUT', plan, { as: staff, body: { tier: 5 } });
     expect(free.status).toBe(400);
   });
 

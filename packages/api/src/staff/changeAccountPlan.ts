@@ -5,8 +5,8 @@ import { route } from '../http/route.ts';
 
 export const changeAccountPlan = route(
   staffCalls.changeAccountPlan,
-  async ({ api: { eventLog }, params: { id: accountId }, body: { tier }, context }) => {
-    const command = { type: 'changePlan' as const, plan: planOf(tier) };
+  async ({ api: { eventLog }, params: { id: accountId }, body: { tier, legacyPlan = false }, context }) => {
+    const command = { type: 'changePlan' as const, plan: planOf(tier, legacyPlan) };
     return commandAnswer(
       eventLog,
       await eventLog.handle(accountDecider, accountId, command, { ...context, accountId }),

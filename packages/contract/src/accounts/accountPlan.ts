@@ -54,7 +54,10 @@ const ofTier: Readonly<Record<Tier, Omit<AccountPlan, 'tier' | 'legacyPlan' | 'f
   4: upTo30,
 };
 
-/** @returns the plan of a tier; null: the self-hosted plan, which includes everything */
-export function planOf(tier: Tier | null): AccountPlan {
-  return tier === null ? selfHostedPlan : { tier, legacyPlan: false, flags: [], ...ofTier[tier] };
+/**
+ * @param legacyPlan whether the plan predates tiers, and so includes what the highest one opens
+ * @returns the plan of a tier; null: the self-hosted plan, which includes everything
+ */
+export function planOf(tier: Tier | null, legacyPlan = false): AccountPlan {
+  return tier === null ? { ...selfHostedPlan, legacyPlan } : { tier, legacyPlan, flags: [], ...ofTier[tier] };
 }

@@ -112,8 +112,15 @@ export const AccountRequest = Type.Object(
   { additionalProperties: false },
 );
 
-/** Null: the self-hosted plan, which includes everything. */
-export const AccountPlanRequest = Type.Object({ tier: Nullable(Type.Enum(tiers)) }, { additionalProperties: false });
+export const AccountPlanRequest = Type.Object(
+  {
+    tier: Nullable(Type.Enum(tiers, { description: 'null: the self-hosted plan, which includes everything' })),
+    legacyPlan: Type.Optional(
+      Type.Boolean({ description: 'a plan that predates tiers, which opens what the highest does; false by default' }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 export const TwoFactorRequirementRequest = Type.Object({ required: Type.Boolean() }, { additionalProperties: false });
 
