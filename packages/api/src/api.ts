@@ -5,6 +5,7 @@ import type { AgentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import type { WorkNotices } from './agentProtocol/workNotices.ts';
 import type { ApiDeps } from './apiDeps.ts';
 import type { AuthProviders } from './authProviders/authProviders.ts';
+import type { Flags } from './flags/flags.ts';
 import type { RepositoryReader } from './git/repositoryReader.ts';
 import type { RequestQuota } from './quotas/requestQuota.ts';
 import type { StoreWatch } from './stores/storeWatch.ts';
@@ -30,6 +31,9 @@ export type Api = ApiDeps & {
   /** Of promo codes that are tried. */
   promoLimits: SignInLimits;
   requestQuota: RequestQuota;
+  /** Of sign-ins by a provider that are begun, by network: each is a row until it lapses. */
+  authStarts: RequestQuota;
   authProviders: AuthProviders;
+  flags: Flags;
   replays: ReplayReader;
 };

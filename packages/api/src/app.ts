@@ -9,6 +9,7 @@ import { workNotices } from './agentProtocol/workNotices.ts';
 import type { Api } from './api.ts';
 import type { ApiConfig, ApiDeps } from './apiDeps.ts';
 import { authProviders } from './authProviders/authProviders.ts';
+import { openFlags } from './flags/flags.ts';
 import { repositoryReader } from './git/repositoryReader.ts';
 import { serveMetrics } from './health/serveMetrics.ts';
 import { answerSerialization } from './http/answerSerialization.ts';
@@ -32,6 +33,9 @@ import { watchStores } from './stores/storeWatch.ts';
 import { replayReader } from './testRuns/replayReader.ts';
 import { uploadReader } from './uploads/uploadReader.ts';
 import { answerPage, isPage, isRegistrationPage, serveWebClient } from './webClient/serveWebClient.ts';
+
+/** Of one network, in which many people may come to work at the same time. */
+const authStartsPerMinute = 60;
 
 /** An HTTP server that is already listening, and how to hand its requests to the app. */
 export type AttachTo = { server: Server; use: (listener: RequestListener) => void };
@@ -100,7 +104,9 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     mailLimits: signInLimits(),
     promoLimits: signInLimits(),
     requestQuota: requestQuota(config.quotas.requestsPerMinute),
+    authStarts: requestQuota(authStartsPerMinute, 'rate.limited'),
     authProviders: authProviders(config.authProviders),
+    flags: openFlags(config.flags, (reason) => app.log.warn({ reason }, 'a flag service does not answer')),
     replays: replayReader(deps.eventLog),
   };
 

@@ -97,11 +97,13 @@ describe('access', () => {
       'GET /invitations',
       'GET /registration',
       'GET /validate-promo-code',
+      'POST /auth-code',
       'POST /auth-return',
       'POST /auth-start',
       'POST /forgot-password',
       'POST /login',
       'POST /password-reset',
+      'POST /register',
       'POST /register-email',
       'POST /verify-email',
     ]);

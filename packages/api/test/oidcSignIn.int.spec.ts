@@ -4,8 +4,10 @@ import {
   type ErrorBody,
   type ExternalIdentitiesView,
   messages,
+  type RecoveryCodes,
   type RoleType,
   type SsoRoles,
+  type SsoTestResult,
   type TwoFactorSecret,
   type UserRoleView,
   type UserView,
@@ -235,6 +237,61 @@ describe('signing in by a provider', () => {
     expect(taken).toMatchObject({ status: 400, body: { code: 'reservation.emailTaken' } });
   });
 
+  describe('of somebody who has turned two-factor sign-in on', () => {
+    const invalid = { status: 400, body: { code: 'authReturn.invalid' } };
+    const sendCode = (authId: string, code: string, cookie: string): Promise<Returned> =>
+      api.call('POST', '/auth-code', { as: null, body: { authId, code }, headers: { cookie } });
+    /** @returns the codes that are taken besides those of the app */
+    async function turnOn(as: Person): Promise<string[]> {
+      const body = { currentPassword: as.password };
+      const setup = await api.call<TwoFactorSecret>('POST', '/users/me/two-factor', { as, body });
+      const code = URI.parse(setup.body.url).generate();
+      const on = await api.call<RecoveryCodes>('POST', '/users/me/two-factor/confirm', { as, body: { code } });
+      return on.body.recoveryCodes;
+    }
+    async function untilCode(claims: AccountClaims) {
+      const { body, cookie } = await goThrough(claims, { returnTo: '/acme/agents' });
+      if (body.status !== 'codeNeeded') throw new Error(`no code is needed: ${JSON.stringify(body)}`);
+      return { authId: body.authId, cookie };
+    }
+
+    it('asks for a code, as a provider does not stand in for it; each serves once and from the same browser', async () => {
+      const { grace, claims } = await linked();
+      const [first = '', second = ''] = await turnOn(grace);
+      const { authId, cookie } = await untilCode(claims);
+      const { cookie: another } = await begin();
+      expect(await sendCode(authId, first, another)).toMatchObject(invalid);
+      const wrong = await sendCode(authId, 'AAAAA-AAAAA', cookie);
+      expect(wrong).toMatchObject({ status: 200, body: { status: 'codeNeeded', wrong: true } });
+      expect(wrong.body).not.toHaveProperty('token');
+      const next = wrong.body.status === 'codeNeeded' ? wrong.body.authId : '';
+      expect(await sendCode(authId, first, cookie)).toMatchObject(invalid);
+      const right = await sendCode(next, first, cookie);
+      expect(right.body).toMatchObject({ status: 'signedIn', returnTo: '/acme/agents' });
+      expect((await me(tokenOf(right))).id).toBe(grace.userId);
+      expect(await sendCode(next, second, cookie)).toMatchObject(invalid);
+      const again = await untilCode(claims);
+      expect((await sendCode(again.authId, first, again.cookie)).body).toMatchObject({ wrong: true });
+
+      const { body: log } = await api.call<AccessLogPage>('GET', '/account/access-log');
+      const hers = log.entries.filter(({ actor }) => actor.id === grace.userId).map(({ action }) => action);
+      expect(hers).toEqual(expect.arrayContaining(['signedIn', 'signInFailed']));
+    });
+
+    it('ends after five wrong codes', async () => {
+      const { grace, claims } = await linked();
+      const [right = ''] = await turnOn(grace);
+      const { authId, cookie } = await untilCode(claims);
+      let next = authId;
+      for (let guess = 1; guess < 5; guess++) {
+        const { body } = await sendCode(next, '000000', cookie);
+        next = body.status === 'codeNeeded' ? body.authId : next;
+      }
+      expect(await sendCode(next, '000000', cookie)).toMatchObject(invalid);
+      expect(await sendCode(next, right, cookie)).toMatchObject(invalid);
+    });
+  });
+
   describe('is refused', () => {
     const invalid = { status: 400, body: { code: 'authReturn.invalid' } };
 
@@ -268,15 +325,6 @@ describe('signing in by a provider', () => {
         expect(await begin({ returnTo })).toMatchObject({ status: 400, body: { code: 'request.invalid' }, cookie: '' });
       },
     );
-
-    it('for somebody who has turned two-factor sign-in on: a provider does not stand in for the code', async () => {
-      const { grace, claims } = await linked();
-      const body = { currentPassword: grace.password };
-      const setup = await api.call<TwoFactorSecret>('POST', '/users/me/two-factor', { as: grace, body });
-      const code = URI.parse(setup.body.url).generate();
-      expect((await api.call('POST', '/users/me/two-factor/confirm', { as: grace, body: { code } })).status).toBe(200);
-      expect(await goThrough(claims)).toMatchObject({ status: 403, body: { code: 'authReturn.codeNeeded' } });
-    });
 
     it('with a provider that is unknown, or does not answer', async () => {
       expect(await begin({ provider: 'nobody' })).toMatchObject({ status: 404, cookie: '' });
@@ -357,5 +405,170 @@ describe('signing in by a provider', () => {
         expect(await roleAfter(admin, { ...claims, groups }, admin)).toEqual(['ADMIN', true]);
       }
     });
+  });
+
+  describe('is tried by an administrator', () => {
+    const rule = (claim: string, value: string, roleType: RoleType, of = 'idp') => ({
+      ...{ provider: of, claim, value, roleType },
+    });
+    const rules = [
+      rule('groups', 'leads', 'ADMIN', 'gone'),
+      rule('groups', 'leads', 'ADMIN'),
+      rule('groups', 'qa', 'USER'),
+    ];
+    const testFrom = async (as: Person = api.admin, name = 'idp') => {
+      const answer = await api.call<Begun['body']>('POST', '/account/sso-test', { as, body: { provider: name } });
+      return { ...answer, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' };
+    };
+    const resultOf = (authId: string, cookie: string, as: Person = api.admin) =>
+      api.call<SsoTestResult & ErrorBody>('POST', '/account/sso-test/result', {
+        as,
+        body: { authId },
+        headers: { cookie },
+      });
+    async function tested(claims: AccountClaims) {
+      const { body, cookie } = await testFrom();
+      const back = await comeBack(await provider.visit(body.url, claims), cookie);
+      if (back.body.status !== 'tested') throw new Error(`not tested: ${JSON.stringify(back.body)}`);
+      expect(back.body.returnTo).toBe('/acme/settings/users');
+      return { authId: back.body.authId, cookie };
+    }
+    async function rolesRecorded(): Promise<number> {
+      let count = 0;
+      for await (const _ of api.eventLog.read(`userRoles-${api.admin.accountId}`)) count++;
+      return count;
+    }
+    beforeAll(() => api.done('PUT', '/account/sso-roles', { body: { sync: true, rules } }));
+    afterAll(() => api.done('PUT', '/account/sso-roles', { body: { sync: false, rules: [] } }));
+
+    it('and shows the claims and the rule that would fit, while nothing changes', async () => {
+      const user = await person();
+      const before = await rolesRecorded();
+      const { authId, cookie } = await tested(claimsOf('qa.lead@example.net', { groups: ['staff', 'qa'] }));
+      const rival = await api.newAccount('curious');
+      expect((await resultOf(authId, cookie, user)).status).toBe(403);
+      const { body } = await resultOf(authId, cookie);
+      expect(body).toMatchObject({
+        provider: 'idp',
+        problem: null,
+        emailVerified: true,
+        leftOut: [],
+        rule: 2,
+        roleType: 'USER',
+      });
+      const claim = (name: string) => body.claims.find((one) => one.name === name);
+      expect(claim('groups')).toEqual({
+        name: 'groups',
+        values: ['staff', 'qa'],
+        valueCount: 2,
+        masked: false,
+        rules: [1, 2],
+      });
+      expect(claim('email')).toMatchObject({ values: ['qa•••'], masked: true });
+      expect(JSON.stringify(body)).not.toContain('qa.lead@');
+      for (const as of [api.admin, rival]) {
+        expect(await resultOf(authId, cookie, as)).toMatchObject({ status: 400, body: { code: 'authReturn.invalid' } });
+      }
+      expect(await rolesRecorded()).toBe(before);
+    });
+
+    it('and says that no rule fits, or that groups are left out', async () => {
+      const none = await tested(claimsOf('nobody@example.net', { email_verified: false, groups: [] }));
+      const unfit = { emailVerified: false, rule: null, roleType: null, leftOut: [] };
+      expect((await resultOf(none.authId, none.cookie)).body).toMatchObject(unfit);
+      const many = await tested(claimsOf('many@example.net', { hasgroups: true }));
+      expect((await resultOf(many.authId, many.cookie)).body).toMatchObject({ rule: null, leftOut: ['groups'] });
+    });
+
+    it('and says why the provider tells nothing', async () => {
+      const { body, cookie } = await testFrom();
+      const { authId, iss } = await provider.visit(body.url, claimsOf('x@example.net'));
+      const back = await comeBack({ authId, code: 'made-up', iss }, cookie);
+      const seen = back.body.status === 'tested' ? back.body.authId : '';
+      const { body: result } = await resultOf(seen, cookie);
+      expect(result).toMatchObject({ problem: expect.stringContaining('invalid_grant'), claims: [], rule: null });
+    });
+
+    it('by administrators only, and signs nobody in', async () => {
+      expect((await testFrom(await person())).status).toBe(403);
+      const { grace, claims } = await linked();
+      const { body, cookie } = await testFrom();
+      const back = await comeBack(await provider.visit(body.url, claims), cookie);
+      expect(JSON.stringify(back.body)).not.toContain('token');
+      expect(back.body).toMatchObject({ status: 'tested' });
+      expect(grace.userId).not.toBe('');
+    });
+  });
+});
+
+describe('registration by a provider', () => {
+  let provider: OpenIdProvider;
+  let api: ApiUnderTest;
+  beforeAll(async () => {
+    provider = await startOpenIdProvider('https://assay.example.org/auth-return');
+    api = await startApi({
+      authProviders: [provider.settings],
+      registration: { isOpen: true, promoCodes: new Set(['spring']) },
+    });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await provider.stop();
+  });
+
+  async function comeAs(claims: AccountClaims): Promise<Returned & { cookie: string }> {
+    const body = { provider: 'idp', purpose: 'signIn', returnTo: '/' };
+    const begun = await api.call<{ url: string }>('POST', '/auth-start', { as: null, body });
+    const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+    const returned = await provider.visit(begun.body.url, claims);
+    const back = await api.call<Returned['body']>('POST', '/auth-return', {
+      as: null,
+      body: returned,
+      headers: { cookie },
+    });
+    return { ...back, cookie };
+  }
+  const register = (authId: string, cookie: string, more: object = {}): Promise<Returned> =>
+    api.call('POST', '/register', {
+      as: null,
+      body: { authId, firstName: 'Katherine', lastName: 'Johnson', ...more },
+      headers: { cookie },
+    });
+  const authIdOf = ({ body }: Returned) => (body.status === 'newcomer' ? body.authId : '');
+
+  it('makes a login of a verified address once, which then signs in and makes an organization', async () => {
+    const claims = claimsOf('katherine@example.net', { given_name: 'Katherine', family_name: 'Johnson' });
+    const back = await comeAs(claims);
+    expect(back.body).toMatchObject({
+      status: 'newcomer',
+      email: 'katherine@example.net',
+      firstName: expect.any(String),
+      label: 'Example ID',
+    });
+    const noCode = await register(authIdOf(back), back.cookie, { promoCode: 'never' });
+    expect(noCode).toMatchObject({ status: 400, body: { errors: [{ field: 'promoCode' }] } });
+    const made = await register(authIdOf(back), back.cookie, { promoCode: 'spring' });
+    expect(made.body).toMatchObject({ status: 'signedIn', returnTo: '/' });
+    const token = made.body.status === 'signedIn' ? made.body.token : '';
+    await api.caughtUp();
+    const { body: user } = await api.call<UserView>('GET', '/users/me', { as: { token } });
+    expect(user).toMatchObject({ fullName: 'Katherine Johnson', email: 'katherine@example.net', roles: [] });
+    const own = await api.call('POST', '/account', { as: { token }, body: { name: 'langley' } });
+    expect(own.status).toBe(201);
+    expect((await comeAs(claims)).body).toMatchObject({ status: 'signedIn' });
+    const invalid = { status: 400, body: { code: 'authReturn.invalid' } };
+    expect(await register(authIdOf(back), back.cookie)).toMatchObject(invalid);
+  });
+
+  it('takes nobody in place of a login that is there, also when two come at once', async () => {
+    const claims = claimsOf('mary@example.net');
+    const [one, two] = [await comeAs(claims), await comeAs({ ...claims, sub: 'another account, the same address' })];
+    expect((await register(authIdOf(one), one.cookie)).body).toMatchObject({ status: 'signedIn' });
+    const taken = { status: 400, body: { code: 'reservation.emailTaken' } };
+    expect(await register(authIdOf(two), two.cookie)).toMatchObject(taken);
+    const admins = await comeAs(claimsOf(api.admin.email));
+    expect(admins.body).toMatchObject({ status: 'unlinked' });
+    const authId = admins.body.status === 'unlinked' ? admins.body.authId : '';
+    expect(await register(authId, admins.cookie)).toMatchObject(taken);
   });
 });

@@ -12,6 +12,8 @@ export type OpenIdProvider = {
    * @returns the parameters that the provider sends the browser back with
    */
   visit(url: string, claims: AccountClaims): Promise<{ authId: string; code: string; iss: string }>;
+  /** Whoever comes next with a browser that was not there before is signed in as the person of the claims. */
+  willBe(claims: AccountClaims): void;
   stop(): Promise<void>;
 };
 
@@ -58,6 +60,10 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
       return grant;
     },
   });
+  const willBe = (claims: AccountClaims) => {
+    people.set(claims.sub, claims);
+    signsIn = claims.sub;
+  };
   const answer = provider.callback();
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
@@ -75,9 +81,9 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
       clientSecret: client.client_secret,
       scope,
     },
+    willBe,
     async visit(start, claims) {
-      people.set(claims.sub, claims);
-      signsIn = claims.sub;
+      willBe(claims);
       const jar: Cookies = new Map();
       let url = new URL(start);
       while (url.origin === issuer) {

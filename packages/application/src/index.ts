@@ -35,6 +35,7 @@ export * from './projectProposals/proposeProjects.ts';
 export type { RepositoryFiles } from './projectProposals/repositoryFiles.ts';
 export * from './projectProposals/wantedFiles.ts';
 export * from './quotas/quotas.ts';
+export * from './registrations/registerByProvider.ts';
 export * from './registrations/requestRegistration.ts';
 export * from './registrations/verifyRegistration.ts';
 export * from './reservations/isNameLeftOver.ts';

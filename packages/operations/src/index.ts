@@ -23,7 +23,13 @@ export type { Credentials, SignInCheck } from './people/credentials.ts';
 export type { RegisteringPerson, Registrations } from './people/registrations.ts';
 export type { SecondFactors } from './people/secondFactors.ts';
 export type { Sessions, SignInPlace } from './people/sessions.ts';
-export type { AwayAttempt, ProvenAttempt, SignInAttempts } from './people/signInAttempts.ts';
+export type {
+  AwayAttempt,
+  SignInAttempt,
+  SignInAttempts,
+  TestedAttempt,
+  TestingAttempt,
+} from './people/signInAttempts.ts';
 export type { Checkpoints } from './processes/checkpoints.ts';
 export { blobRemovalLease, openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
 export { type DueStorage, dueStorage } from './storage/dueStorage.ts';

@@ -19,6 +19,7 @@ import { getAccount } from './getAccount.ts';
 import { getAccountSetup } from './getAccountSetup.ts';
 import { getMe } from './getMe.ts';
 import { getSsoRoles } from './getSsoRoles.ts';
+import { getSsoTestResult } from './getSsoTestResult.ts';
 import { listSessions } from './listSessions.ts';
 import { listUserRoles } from './listUserRoles.ts';
 import { login } from './login.ts';
@@ -27,6 +28,7 @@ import { logout } from './logout.ts';
 import { removeUserRole } from './removeUserRole.ts';
 import { renameAccount } from './renameAccount.ts';
 import { resetPassword } from './resetPassword.ts';
+import { startSsoTest } from './startSsoTest.ts';
 import { changeTwoFactorRequirement } from './twoFactor/changeTwoFactorRequirement.ts';
 
 export const accountRoutes: readonly Route[] = [
@@ -55,6 +57,8 @@ export const accountRoutes: readonly Route[] = [
   revokeApiKey,
   listAccessLog,
   getSsoRoles,
+  startSsoTest,
+  getSsoTestResult,
   changeSsoRoles,
   listUserRoles,
   changeUserRole,

@@ -1,6 +1,6 @@
 import { RecentMap } from '@assay/event-log';
-import ipaddr from 'ipaddr.js';
 import { ApiError } from '../http/apiErrors.ts';
+import { networkOf } from '../http/networkOf.ts';
 
 type Rule = {
   /** Failures without consequence. */
@@ -56,12 +56,6 @@ class Failures {
   forget(key: string): void {
     this.#of.delete(key);
   }
-}
-
-/** Whoever has a network of IPv6 has as many addresses as they like, so its first 64 bits count. */
-function networkOf(address: string): string {
-  const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : null;
-  return parsed?.kind() === 'ipv6' ? parsed.toNormalizedString().split(':', 4).join(':') : String(parsed ?? address);
 }
 
 export type SignInAttempt = {

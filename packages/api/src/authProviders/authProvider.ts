@@ -15,6 +15,9 @@ export type ProvenIdentity = {
   subject: string;
   /** Null unless the provider has made sure that it is theirs. */
   email: string | null;
+  /** Empty where the provider does not tell. */
+  firstName: string;
+  lastName: string;
   /** All that the provider tells of them. */
   claims: Claims;
 };

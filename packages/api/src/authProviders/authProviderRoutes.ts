@@ -1,8 +1,10 @@
 import type { Route } from '../http/route.ts';
 import { finishAuth } from './finishAuth.ts';
+import { finishAuthByCode } from './finishAuthByCode.ts';
 import { linkExternalIdentity } from './linkExternalIdentity.ts';
 import { listAuthProviders } from './listAuthProviders.ts';
 import { listExternalIdentities } from './listExternalIdentities.ts';
+import { registerByProvider } from './registerByProvider.ts';
 import { startAuth } from './startAuth.ts';
 import { unlinkExternalIdentity } from './unlinkExternalIdentity.ts';
 
@@ -10,6 +12,8 @@ export const authProviderRoutes: readonly Route[] = [
   listAuthProviders,
   startAuth,
   finishAuth,
+  finishAuthByCode,
+  registerByProvider,
   linkExternalIdentity,
   listExternalIdentities,
   unlinkExternalIdentity,

@@ -2,20 +2,19 @@ import {
   canSignIn,
   type ExternalIdentity,
   registerInvitedByProvider,
-  syncSsoRoles,
   userWithEmail,
   userWithExternalIdentity,
 } from '@assay/application';
-import { type AuthReturnAnswer, authProviderCalls, type UserId } from '@assay/contract';
-import type { AwayAttempt } from '@assay/operations';
-import { noteGroupsNotTold, noteVisit } from '../accessLog/noteVisit.ts';
-import { signInPlaceOf } from '../accounts/signInPlace.ts';
+import { type AuthReturnAnswer, authProviderCalls } from '@assay/contract';
+import type { AwayAttempt, TestingAttempt } from '@assay/operations';
+import { noteVisit } from '../accessLog/noteVisit.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { type Received, route } from '../http/route.ts';
 import { logSecurity } from '../http/securityLog.ts';
-import { authCookieOf } from './authCookie.ts';
 import type { AuthProvider, ProvenIdentity } from './authProvider.ts';
-import { redirectUriOf } from './redirectUri.ts';
+import { identityOf, takeAttempt } from './authReturn.ts';
+import { signInByProvider } from './signInByProvider.ts';
+import { testedBy } from './testedBy.ts';
 
 type Returned = Received<typeof authProviderCalls.finishAuth>;
 type Attempt = AwayAttempt & { browser: string; from: AuthProvider };
@@ -23,44 +22,55 @@ type Attempt = AwayAttempt & { browser: string; from: AuthProvider };
 /**
  * Signs in whoever the provider's account is linked to. Otherwise an invitation to its address makes a login, and an
  * address that is known here leads to linking, for which that person has to sign in by other means: an address alone
- * proves nothing to us.
+ * proves nothing to us. Where registration is open, anybody else may make a login.
  */
 export const finishAuth = route(authProviderCalls.finishAuth, async (received) => {
-  const attempt = await attemptOf(received);
-  const proven = await provenBy(attempt, received);
-  const linkedTo = attempt.purpose === 'signIn' ? await userWithExternalIdentity(received.api, proven) : null;
-  if (linkedTo !== null) {
-    if ((await received.api.operations.secondFactors.find(linkedTo)) !== null)
-      throw new ApiError('authReturn.codeNeeded');
-    return signedIn(received, linkedTo, attempt, proven);
-  }
-  if (proven.email === null) throw new ApiError('authReturn.emailNotVerified');
-  const identity = { provider: attempt.provider, issuer: proven.issuer, subject: proven.subject, email: proven.email };
-  if (attempt.purpose === 'link' || (await isKnown(received, identity))) return unlinked(received, identity, attempt);
-  const { invitation } = attempt;
-  if (!invitation) throw new ApiError('authReturn.notInvited');
-  const userId = await registerInvitedByProvider(received.api, invitation, identity, received.context);
-  logSecurity(received.api.config.securityLog, received.request, 'registered', { userId, provider: attempt.provider });
-  return signedIn(received, userId, { ...attempt, returnTo: '/' }, proven);
+  const { api, body, request } = received;
+  const taken = await takeAttempt(api, request, body.authId, 'away', 'testing');
+  const from = api.authProviders.get(taken.provider);
+  if (!from) throw new ApiError('authReturn.invalid');
+  return taken.kind === 'testing' ? tested(received, taken, from) : returned(received, { ...taken, from });
 });
 
-/** @throws ApiError `authReturn.invalid` for an attempt of another browser, used before, or begun too long ago */
-async function attemptOf({ api, body: { authId }, request }: Returned): Promise<Attempt> {
-  const browser = authCookieOf(request, api.config);
-  const attempt = browser === null ? null : await api.operations.signInAttempts.take(authId, browser);
-  const from = attempt ? api.authProviders.get(attempt.provider) : undefined;
-  if (browser === null || attempt?.kind !== 'away' || !from) throw new ApiError('authReturn.invalid');
-  return { ...attempt, browser, from };
+async function tested(
+  { api, body, request }: Returned,
+  { browser, returnTo, ...attempt }: TestingAttempt & { browser: string },
+  from: AuthProvider,
+): Promise<AuthReturnAnswer> {
+  const seen = await testedBy(api, from, attempt, { returned: body, sent: attempt });
+  if (seen.problem !== null)
+    request.log.warn({ provider: attempt.provider, problem: seen.problem }, 'an SSO test failed');
+  return { status: 'tested', authId: await api.operations.signInAttempts.begin(browser, seen), returnTo };
 }
 
-async function provenBy(attempt: Attempt, { api, body, request }: Returned): Promise<ProvenIdentity> {
-  const { from, provider, nonce, codeVerifier } = attempt;
-  const { authId: state, code, iss } = body;
+async function returned(received: Returned, attempt: Attempt): Promise<AuthReturnAnswer> {
+  const { api, context, request } = received;
+  const { provider, returnTo, invitation } = attempt;
+  const proven = await provenBy(attempt, received);
+  const linkedTo = attempt.purpose === 'signIn' ? await userWithExternalIdentity(api, proven) : null;
+  if (linkedTo !== null) {
+    const entry = { userId: linkedTo, provider, claims: proven.claims, returnTo };
+    if ((await api.operations.secondFactors.find(linkedTo)) === null) return signInByProvider(api, entry, received);
+    const authId = await api.operations.signInAttempts.begin(attempt.browser, { kind: 'code', ...entry, wrong: 0 });
+    return { status: 'codeNeeded', authId, wrong: false };
+  }
+  if (proven.email === null) {
+    await noteUnverified(received, proven);
+    throw new ApiError('authReturn.emailNotVerified');
+  }
+  const identity = { provider, issuer: proven.issuer, subject: proven.subject, email: proven.email };
+  if (attempt.purpose === 'link' || (await isKnown(received, identity))) return unlinked(received, identity, attempt);
+  if (!invitation) return newcomer(received, identity, proven, attempt);
+  const userId = await registerInvitedByProvider(api, invitation, identity, context);
+  logSecurity(api.config.securityLog, request, 'registered', { userId, provider });
+  return signInByProvider(api, { userId, provider, claims: proven.claims, returnTo: '/' }, received);
+}
+
+async function provenBy({ from, ...attempt }: Attempt, { api, body, request }: Returned): Promise<ProvenIdentity> {
+  const { provider } = attempt;
   const wanted = (await api.readModels.ssoRulesOf(provider)).flatMap(({ rules }) => rules.map(({ claim }) => claim));
-  const returned = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) });
   try {
-    const checks = { state, nonce, codeVerifier, redirectUri: redirectUriOf(api.config) };
-    return await from.identityOf(returned, checks, wanted);
+    return await identityOf(from, { returned: body, sent: attempt }, { config: api.config, wanted });
   } catch (error) {
     request.log.warn({ err: error, provider }, 'a sign-in by a provider failed');
     logSecurity(api.config.securityLog, request, 'signInFailed', { provider });
@@ -68,30 +78,36 @@ async function provenBy(attempt: Attempt, { api, body, request }: Returned): Pro
   }
 }
 
+/** Somebody tried to come in as the person whose address it is, and perhaps they are not. */
+async function noteUnverified({ api, request }: Returned, { claims: { email } }: ProvenIdentity): Promise<void> {
+  if (typeof email !== 'string' || email === '') return;
+  await noteVisit(api, request, 'signInFailed', await userWithEmail(api, email));
+}
+
 async function isKnown({ api }: Returned, { email }: ExternalIdentity): Promise<boolean> {
   const userId = await userWithEmail(api, email);
   return userId !== null && canSignIn(api, userId);
 }
 
-async function signedIn(
-  { api, context, request }: Returned,
-  userId: UserId,
-  { provider, returnTo }: Pick<AwayAttempt, 'provider' | 'returnTo'>,
-  { claims }: ProvenIdentity,
-): Promise<AuthReturnAnswer> {
-  const mayJoin = !api.config.registration.isOpen;
-  const notTold = await syncSsoRoles(api, { userId, provider, claims, mayJoin }, context);
-  await noteGroupsNotTold(api, request, userId, notTold);
-  logSecurity(api.config.securityLog, request, 'signedIn', { userId, provider });
-  await noteVisit(api, request, 'signedIn', userId);
-  return { status: 'signedIn', token: await api.operations.sessions.start(userId, signInPlaceOf(request)), returnTo };
+/** @returns the token by which the next step of this browser knows who it is */
+function begunAgain({ api }: Returned, identity: ExternalIdentity, { browser }: Attempt): Promise<string> {
+  return api.operations.signInAttempts.begin(browser, { kind: 'proven', ...identity });
 }
 
-async function unlinked(
-  { api }: Returned,
-  identity: ExternalIdentity,
-  { browser, from, purpose, returnTo }: Attempt,
-): Promise<AuthReturnAnswer> {
-  const authId = await api.operations.signInAttempts.begin(browser, { kind: 'proven', ...identity });
+async function unlinked(received: Returned, identity: ExternalIdentity, attempt: Attempt): Promise<AuthReturnAnswer> {
+  const { from, purpose, returnTo } = attempt;
+  const authId = await begunAgain(received, identity, attempt);
   return { status: 'unlinked', purpose, authId, email: identity.email, label: from.label, returnTo };
+}
+
+/** @throws ApiError `authReturn.notInvited` where registration is closed */
+async function newcomer(
+  received: Returned,
+  identity: ExternalIdentity,
+  { firstName, lastName }: ProvenIdentity,
+  attempt: Attempt,
+): Promise<AuthReturnAnswer> {
+  if (!received.api.config.registration.isOpen) throw new ApiError('authReturn.notInvited');
+  const authId = await begunAgain(received, identity, attempt);
+  return { status: 'newcomer', authId, email: identity.email, firstName, lastName, label: attempt.from.label };
 }

@@ -22,6 +22,18 @@ export function identityOfClaims(claims: ClaimsOfToken): ProvenIdentity {
     issuer: claims.iss,
     subject,
     email: isVerified && typeof claims.email === 'string' && claims.email !== '' ? claims.email : null,
+    ...namesOf(claims),
     claims,
   };
+}
+
+const textOf = (claim: unknown) => (typeof claim === 'string' ? claim.trim() : '');
+
+/** @returns the names as the provider tells them; of one that tells a whole name only, its last word is the last name */
+export function namesOf({ given_name, family_name, name }: Claims): Pick<ProvenIdentity, 'firstName' | 'lastName'> {
+  const [firstName, lastName] = [textOf(given_name), textOf(family_name)];
+  if (firstName !== '' || lastName !== '') return { firstName, lastName };
+  const words = textOf(name).split(/\s+/);
+  const last = words.length > 1 ? (words.pop() ?? '') : '';
+  return { firstName: words.join(' '), lastName: last };
 }

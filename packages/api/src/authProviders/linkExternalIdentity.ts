@@ -4,16 +4,13 @@ import { ApiError } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { logSecurity } from '../http/securityLog.ts';
-import { authCookieOf } from './authCookie.ts';
+import { takeAttempt } from './authReturn.ts';
 
 /** The session proves the login, and the attempt the provider's account; an address that is another person's is refused. */
 export const linkExternalIdentity = route(
   authProviderCalls.linkExternalIdentity,
   async ({ api, body: { authId }, caller: { userId }, context, request }) => {
-    const browser = authCookieOf(request, api.config);
-    const attempt = browser === null ? null : await api.operations.signInAttempts.take(authId, browser);
-    if (attempt?.kind !== 'proven') throw new ApiError('authReturn.invalid');
-    const { kind: _, ...identity } = attempt;
+    const { kind: _, browser: __, ...identity } = await takeAttempt(api, request, authId, 'proven');
     const owner = await userWithEmail(api, identity.email);
     if (owner !== null && owner !== userId) throw new ApiError('authReturn.otherPerson');
     const result = await link(api, userId, identity, context);

@@ -44,10 +44,6 @@ export const apiErrors = {
     status: 403,
     text: 'Nobody signs in here with this e-mail address. If you were invited, continue from the link in the mail.',
   },
-  'authReturn.codeNeeded': {
-    status: 403,
-    text: 'You have turned two-factor sign-in on. Sign in by password and code.',
-  },
   'authReturn.otherPerson': {
     status: 409,
     text: 'Somebody else signs in here with the e-mail address of this account.',

@@ -1,14 +1,13 @@
-import type { AccountId } from '@assay/contract';
 import { RecentMap } from '@assay/event-log';
-import { ApiError } from '../http/apiErrors.ts';
+import { ApiError, type ApiErrorCode } from '../http/apiErrors.ts';
 
-/** Accounts that called recently; of others nothing has to be remembered. */
+/** Those that called recently; of others nothing has to be remembered. */
 const remembered = 10_000;
 
-/** Limits how many calls an account makes. Each process counts by itself. */
+/** Limits how many calls come of one caller, such as an account. Each process counts by itself. */
 export type RequestQuota = {
-  /** Counts a call. @throws ApiError 429 `quota.requests` with the seconds until the next one */
-  take(accountId: AccountId): void;
+  /** Counts a call. @throws ApiError 429 with the seconds until the next one */
+  take(caller: string): void;
 };
 
 /**
@@ -16,19 +15,23 @@ export type RequestQuota = {
  * is let through.
  * @param now milliseconds
  */
-export function requestQuota(perMinute: number, now: () => number = () => performance.now()): RequestQuota {
+export function requestQuota(
+  perMinute: number,
+  code: ApiErrorCode = 'quota.requests',
+  now: () => number = () => performance.now(),
+): RequestQuota {
   const perMs = perMinute / 60_000;
-  const accounts = new RecentMap<AccountId, { left: number; at: number }>(remembered);
+  const callers = new RecentMap<string, { left: number; at: number }>(remembered);
 
   return {
-    take: (accountId) => {
+    take: (caller) => {
       const at = now();
-      const known = accounts.get(accountId) ?? { left: perMinute, at };
+      const known = callers.get(caller) ?? { left: perMinute, at };
       const left = Math.min(perMinute, known.left + (at - known.at) * perMs);
       if (left < 1) {
-        throw new ApiError('quota.requests', { retryAfterSeconds: Math.ceil((1 - left) / perMs / 1000) });
+        throw new ApiError(code, { retryAfterSeconds: Math.ceil((1 - left) / perMs / 1000) });
       }
-      accounts.set(accountId, { left: left - 1, at });
+      callers.set(caller, { left: left - 1, at });
     },
   };
 }

@@ -6,7 +6,7 @@ const [acme, globex] = ['acme', 'globex'] as AccountId[] as [AccountId, AccountI
 describe('the calls of an account', () => {
   it('are refused beyond the quota, with the seconds to wait, and others are not affected', () => {
     let now = 0;
-    const quota = requestQuota(6, () => now);
+    const quota = requestQuota(6, 'quota.requests', () => now);
     for (let call = 0; call < 6; call++) quota.take(acme);
     expect(() => quota.take(acme)).toThrow(
       expect.objectContaining({ code: 'quota.requests', details: { retryAfterSeconds: 10 } }),
@@ -21,7 +21,7 @@ describe('the calls of an account', () => {
 
   it('are kept for a minute, not longer', () => {
     let now = 0;
-    const quota = requestQuota(6, () => now);
+    const quota = requestQuota(6, 'quota.requests', () => now);
     quota.take(acme);
     now += 3_600_000;
     for (let call = 0; call < 6; call++) quota.take(acme);

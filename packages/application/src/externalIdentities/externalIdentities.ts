@@ -23,15 +23,24 @@ function reserved(id: ExternalIdentityId): ReservedName {
   return { kind: 'externalIdentity', scope: 'global', value: id };
 }
 
+type Who = Pick<ExternalIdentity, 'issuer' | 'subject'>;
+
+/** What keeps an account of a provider for one person. */
+export function reservedIdentity({ operations }: Pick<Deps, 'operations'>, identity: Who): ReservedName {
+  return reserved(externalIdentityIdOf(operations, identity));
+}
+
+/** @returns the person for whom the account of a provider is kept, linked or not yet; null when it is for nobody. */
+export async function holderOfExternalIdentity(deps: Deps, identity: Who): Promise<UserId | null> {
+  const owner = await ownerOfName(deps, reservedIdentity(deps, identity));
+  return owner === null ? null : (owner.slice('user-'.length) as UserId);
+}
+
 /** @returns the person who signs in by this account of a provider; null when nobody does. */
-export async function userWithExternalIdentity(
-  deps: Deps,
-  identity: Pick<ExternalIdentity, 'issuer' | 'subject'>,
-): Promise<UserId | null> {
+export async function userWithExternalIdentity(deps: Deps, identity: Who): Promise<UserId | null> {
   const id = externalIdentityIdOf(deps.operations, identity);
-  const owner = await ownerOfName(deps, reserved(id));
-  if (owner === null) return null;
-  const userId = owner.slice('user-'.length) as UserId;
+  const userId = await holderOfExternalIdentity(deps, identity);
+  if (userId === null) return null;
   // It is reserved a moment before it is linked, and released a moment after it was unlinked.
   const { state } = await deps.eventLog.load(userDecider, userId);
   return state.externalIdentities.has(id) ? userId : null;

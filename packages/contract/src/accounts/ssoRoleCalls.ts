@@ -1,7 +1,8 @@
+import { AuthStart } from '../authProviders/authProviderViews.ts';
 import { call } from '../call.ts';
 import { topics } from '../live/topics.ts';
 import { CommandAnswer } from '../testRuns/testRunViews.ts';
-import { SsoRoles } from './ssoRoleViews.ts';
+import { SsoRoles, SsoTestRequest, SsoTestResult, SsoTestResultRequest } from './ssoRoleViews.ts';
 
 export const ssoRoleCalls = {
   getSsoRoles: call({
@@ -24,5 +25,25 @@ export const ssoRoleCalls = {
     example: {
       body: { sync: false, rules: [{ provider: 'google', claim: 'groups', value: 'testers', roleType: 'USER' }] },
     },
+  }),
+  startSsoTest: call({
+    method: 'POST',
+    path: '/account/sso-test',
+    summary: 'Begin to try what a provider tells of whoever signs in there; sets the cookie that the return needs',
+    permission: 'userRole.write',
+    body: SsoTestRequest,
+    answer: AuthStart,
+    secretAnswer: true,
+    example: { body: { provider: 'google' } },
+  }),
+  getSsoTestResult: call({
+    method: 'POST',
+    path: '/account/sso-test/result',
+    summary: 'What the provider told, and which rule would fit; once, within 10 minutes',
+    permission: 'userRole.write',
+    body: SsoTestResultRequest,
+    answer: SsoTestResult,
+    secretAnswer: true,
+    example: { body: { authId: 'as-the-return-told' } },
   }),
 };

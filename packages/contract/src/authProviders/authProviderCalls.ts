@@ -4,6 +4,8 @@ import { exampleIds } from '../exampleIds.ts';
 import { ExternalIdentityId } from '../ids.ts';
 import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import {
+  AuthCodeAnswer,
+  AuthCodeRequest,
   AuthIntegrationRequest,
   AuthProviderView,
   AuthReturnAnswer,
@@ -11,6 +13,8 @@ import {
   AuthStart,
   AuthStartRequest,
   ExternalIdentitiesView,
+  ProviderRegistration,
+  SignedInByProvider,
 } from './authProviderViews.ts';
 
 const authId = 'state-of-the-url';
@@ -43,6 +47,26 @@ export const authProviderCalls = {
     answer: AuthReturnAnswer,
     secretAnswer: true,
     example: { body: { authId, code: 'code-of-the-url' } },
+  }),
+  finishAuthByCode: call({
+    method: 'POST',
+    path: '/auth-code',
+    summary: 'Finish a sign-in by a provider with a code of the authenticator app; 5 guesses',
+    permission: 'public',
+    body: AuthCodeRequest,
+    answer: AuthCodeAnswer,
+    secretAnswer: true,
+    example: { body: { authId, code: '123456' } },
+  }),
+  registerByProvider: call({
+    method: 'POST',
+    path: '/register',
+    summary: 'Create the login of somebody whose address a provider has verified, where registration is open',
+    permission: 'public',
+    body: ProviderRegistration,
+    answer: SignedInByProvider,
+    secretAnswer: true,
+    example: { body: { authId, firstName: 'Grace', lastName: 'Hopper' } },
   }),
   linkExternalIdentity: call({
     method: 'POST',

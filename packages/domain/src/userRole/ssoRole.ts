@@ -21,12 +21,21 @@ function claimAt(claims: Claims, path: string): unknown {
 
 /**
  * @param rules of one provider, in their order
+ * @returns the first rule that fits; null for none, 'notTold' when a claim that could have fitted is left out
+ */
+export function fittingSsoRule(rules: readonly SsoRule[], claims: Claims): SsoRule | null | 'notTold' {
+  for (const rule of rules) {
+    if (isLeftOut(claims, rule.claim)) return 'notTold';
+    if ([claimAt(claims, rule.claim)].flat().includes(rule.value)) return rule;
+  }
+  return null;
+}
+
+/**
+ * @param rules of one provider, in their order
  * @returns the role of the first rule that fits; null for none, 'notTold' when a claim that could have fitted is left out
  */
 export function ssoRoleOf(rules: readonly SsoRule[], claims: Claims): RoleType | null | 'notTold' {
-  for (const { claim, value, roleType } of rules) {
-    if (isLeftOut(claims, claim)) return 'notTold';
-    if ([claimAt(claims, claim)].flat().includes(value)) return roleType;
-  }
-  return null;
+  const rule = fittingSsoRule(rules, claims);
+  return rule === null || rule === 'notTold' ? rule : rule.roleType;
 }

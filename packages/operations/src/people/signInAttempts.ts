@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '@assay/contract';
 import { Binary, type Db } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
 import type { MasterKey } from '../keys/masterKey.ts';
@@ -30,6 +31,37 @@ export type AwayAttempt = {
 /** Somebody came back from a provider, which has said who they are there and that the address is theirs. */
 export type ProvenAttempt = { kind: 'proven'; provider: string; issuer: string; subject: string; email: string };
 
+/** Somebody came back by whose account the person signs in, but has to send a code as well. */
+export type CodeAttempt = {
+  kind: 'code';
+  provider: string;
+  userId: UserId;
+  returnTo: string;
+  /** What the provider told. */
+  claims: Readonly<Record<string, unknown>>;
+  /** How many codes were wrong. */
+  wrong: number;
+};
+
+/** An administrator went to a provider, to see what it tells. */
+export type TestingAttempt = Pick<AwayAttempt, 'provider' | 'nonce' | 'codeVerifier' | 'returnTo'> & {
+  kind: 'testing';
+  accountId: AccountId;
+};
+
+/** What the provider told then. */
+export type TestedAttempt = {
+  kind: 'tested';
+  provider: string;
+  accountId: AccountId;
+  emailVerified: boolean;
+  claims: Readonly<Record<string, unknown>>;
+  /** Why nothing was told. */
+  problem: string | null;
+};
+
+export type SignInAttempt = AwayAttempt | ProvenAttempt | CodeAttempt | TestingAttempt | TestedAttempt;
+
 /**
  * What is remembered between two steps of a sign-in by a provider. An attempt serves once, within 10 minutes, and only
  * the browser that began it.
@@ -39,9 +71,9 @@ export type SignInAttempts = {
    * @param browser a secret of the browser, such as a cookie
    * @returns the attempt's token: opaque, 32 random bytes as base64url
    */
-  begin(browser: string, attempt: AwayAttempt | ProvenAttempt): Promise<string>;
+  begin(browser: string, attempt: SignInAttempt): Promise<string>;
   /** @returns the attempt, which is gone then; null when this browser has none with the token. */
-  take(token: string, browser: string): Promise<AwayAttempt | ProvenAttempt | null>;
+  take(token: string, browser: string): Promise<SignInAttempt | null>;
 };
 
 export async function openSignInAttempts(db: Db, masterKey: MasterKey, now: Clock): Promise<SignInAttempts> {

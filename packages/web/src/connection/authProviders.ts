@@ -3,14 +3,16 @@ import { changeOf } from './changeOf.ts';
 import { readOf } from './readOf.ts';
 import { serviceApi } from './serviceApi.ts';
 
-const { listAuthProviders, startAuth, finishAuth, linkExternalIdentity } = authProviderCalls;
-const { listExternalIdentities, unlinkExternalIdentity } = authProviderCalls;
+const { listAuthProviders, startAuth, finishAuth, finishAuthByCode, registerByProvider } = authProviderCalls;
+const { linkExternalIdentity, listExternalIdentities, unlinkExternalIdentity } = authProviderCalls;
 
 const authProvidersApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
     listAuthProviders: build.query(readOf(listAuthProviders, { keepUnusedDataFor: 3600 })),
     startAuth: build.mutation(changeOf(startAuth, { keepsSession: true })),
     finishAuth: build.mutation(changeOf(finishAuth, { keepsSession: true })),
+    finishAuthByCode: build.mutation(changeOf(finishAuthByCode, { keepsSession: true })),
+    registerByProvider: build.mutation(changeOf(registerByProvider, { keepsSession: true })),
     linkExternalIdentity: build.mutation(changeOf(linkExternalIdentity, { outdates: [listExternalIdentities] })),
     listExternalIdentities: build.query(readOf(listExternalIdentities)),
     unlinkExternalIdentity: build.mutation(changeOf(unlinkExternalIdentity, { outdates: [listExternalIdentities] })),
@@ -21,6 +23,8 @@ export const {
   useListAuthProvidersQuery,
   useStartAuthMutation,
   useFinishAuthMutation,
+  useFinishAuthByCodeMutation,
+  useRegisterByProviderMutation,
   useLinkExternalIdentityMutation,
   useListExternalIdentitiesQuery,
   useUnlinkExternalIdentityMutation,

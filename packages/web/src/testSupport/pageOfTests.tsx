@@ -3,7 +3,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { render, waitFor } from '@testing-library/react';
 import { type ReactElement, useEffect } from 'react';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { createMemoryRouter, parsePath, RouterProvider, useLocation } from 'react-router';
 import { makeStore } from '../app/store.ts';
 import { type ConnectionTools, makeOwnWrites } from '../connection/connectionTools.ts';
 import { socketOpened } from '../connection/liveSlice.ts';
@@ -108,8 +108,13 @@ function Watch({ place }: { place: { current: string } }) {
   return null;
 }
 
-/** Renders an element on a page, at a URL; `address` then returns the current one. */
-export function renderOn(page: ReturnType<typeof makePage>, element: ReactElement, at = '/northwind/test-runs') {
+/** Renders an element on a page, at a URL, where `state` came along; `address` then returns the current one. */
+export function renderOn(
+  page: ReturnType<typeof makePage>,
+  element: ReactElement,
+  at = '/northwind/test-runs',
+  state: unknown = null,
+) {
   const place = { current: at };
   const shown = (
     <ModalsProvider>
@@ -117,7 +122,7 @@ export function renderOn(page: ReturnType<typeof makePage>, element: ReactElemen
       {element}
     </ModalsProvider>
   );
-  const router = createMemoryRouter([{ path: '*', element: shown }], { initialEntries: [at] });
+  const router = createMemoryRouter([{ path: '*', element: shown }], { initialEntries: [{ ...parsePath(at), state }] });
   const view = render(
     <Provider store={page.store}>
       <MantineProvider env="test">

@@ -1,45 +1,101 @@
-import { type AuthReturnAnswer, type AuthReturnRequest, messages } from '@assay/contract';
+import { type AuthReturnAnswer, type AuthReturnRequest, messages, type SignedInByProvider } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useFinishAuthMutation, useLinkExternalIdentityMutation } from '../../connection/authProviders.ts';
+import {
+  useFinishAuthByCodeMutation,
+  useFinishAuthMutation,
+  useLinkExternalIdentityMutation,
+} from '../../connection/authProviders.ts';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
 import { rememberedSession } from '../../connection/rememberedSession.ts';
 import { asServiceError } from '../../connection/serviceError.ts';
 import { signedIn } from '../../connection/sessionSlice.ts';
 import { useAppDispatch } from '../../connection/useAppDispatch.ts';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import { useOnce } from '../../ui/useOnce.ts';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
+import { CodeStep } from './CodeStep.tsx';
 import { PasswordSteps } from './PasswordSteps.tsx';
-import { useOnce } from './useOnce.ts';
 
-type Unlinked = Extract<AuthReturnAnswer, { status: 'unlinked' }>;
+const NewcomerForm = lazy(async () => ({ default: (await import('./NewcomerForm.tsx')).NewcomerForm }));
 
-/** Where a provider sends the browser back to: signs in, or links the provider's account. */
+type AnswerOf<Status> = Extract<AuthReturnAnswer, { status: Status }>;
+type Unlinked = AnswerOf<'unlinked'>;
+/** Something that the person has to do first. */
+type Step = Unlinked | AnswerOf<'codeNeeded' | 'newcomer'>;
+
+/**
+ * Where a provider sends the browser back to: signs in, perhaps after a code, links the provider's account, makes a login
+ * by it, or leads back to the test of the provider.
+ */
 export function AuthReturnScreen() {
   const [search] = useSearchParams();
   const [returned] = useState(() => returnedBy(search));
   const [finish, { error }] = useFinishAuthMutation();
-  const [unlinked, setUnlinked] = useState<Unlinked | null>(null);
-  const dispatch = useAppDispatch();
+  const [step, setStep] = useState<Step | null>(null);
+  const enter = useEnter();
   const navigate = useNavigate();
 
   useOnce(async () => {
     if (!returned) return;
     const { data } = await finish({ body: returned });
-    if (data?.status === 'unlinked') setUnlinked(data);
-    if (data?.status !== 'signedIn') return;
-    rememberedSession.forgetPlace();
-    dispatch(signedIn({ token: data.token }));
-    await navigate(data.returnTo, { replace: true, state: { signedIn: true } });
+    if (data?.status === 'signedIn') return enter(data);
+    if (data?.status === 'tested') {
+      return navigate(data.returnTo, { replace: true, state: { ssoTest: data.authId } });
+    }
+    if (data) setStep(data);
   });
 
-  if (unlinked) return <LinkSteps unlinked={unlinked} />;
+  if (step?.status === 'unlinked') return <LinkSteps unlinked={step} />;
+  if (step?.status === 'codeNeeded') return <ProviderCodeStep begun={step} onSignedIn={enter} />;
+  if (step?.status === 'newcomer') {
+    return (
+      <Suspense fallback={<Finishing />}>
+        <NewcomerForm newcomer={step} onSignedIn={enter} />
+      </Suspense>
+    );
+  }
   if (!returned) return <Failed message={wasDenied(search) ? messages.authDenied : messages.authReturnFailed} />;
   if (error) return <Failed message={asServiceError(error)?.message ?? messages.authReturnFailed} />;
   return <Finishing />;
+}
+
+/** @returns what begins the session and opens the page that was asked for */
+function useEnter(): (answer: SignedInByProvider) => Promise<void> {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  return async ({ token, returnTo }) => {
+    rememberedSession.forgetPlace();
+    dispatch(signedIn({ token }));
+    await navigate(returnTo, { replace: true, state: { signedIn: true } });
+  };
+}
+
+type ProviderCodeStepProps = {
+  begun: AnswerOf<'codeNeeded'>;
+  onSignedIn: (answer: SignedInByProvider) => Promise<void>;
+};
+
+/** The provider does not stand in for the code of who has turned two-factor sign-in on. */
+function ProviderCodeStep({ begun, onSignedIn }: ProviderCodeStepProps) {
+  const [sendCode] = useFinishAuthByCodeMutation();
+  const [authId, setAuthId] = useState(begun.authId);
+  const navigate = useNavigate();
+
+  async function send(code: string): Promise<string | null> {
+    const { data, error } = await sendCode({ body: { authId, code } });
+    if (data?.status === 'signedIn') {
+      await onSignedIn(data);
+      return null;
+    }
+    if (data) setAuthId(data.authId);
+    return asServiceError(error)?.message ?? messages.wrongCode;
+  }
+
+  return <CodeStep send={send} onBack={() => void navigate('/login', { replace: true })} />;
 }
 
 /** Whose address the provider's account has must show that it is them, unless they are signed in. */

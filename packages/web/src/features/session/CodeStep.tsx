@@ -1,11 +1,6 @@
-import { type LoginRequest, messages } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { Formik, type FormikHelpers } from 'formik';
 import { useState } from 'react';
-import { useLoginMutation } from '../../connection/currentUser.ts';
-import { asServiceError } from '../../connection/serviceError.ts';
-import { signedIn } from '../../connection/sessionSlice.ts';
-import { useAppDispatch } from '../../connection/useAppDispatch.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthScreen.module.css';
@@ -14,25 +9,21 @@ import { codeSchema } from './loginSchema.ts';
 
 type Values = { code: string };
 
+type CodeStepProps = {
+  /** @returns why the code does not sign in; null when it does, or when the step is over */
+  send: (code: string) => Promise<string | null>;
+  onBack: () => void;
+};
+
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
-export function CodeStep({ accepted, onBack }: { accepted: LoginRequest; onBack: () => void }) {
-  const dispatch = useAppDispatch();
-  const [login] = useLoginMutation();
+export function CodeStep({ send, onBack }: CodeStepProps) {
   const [failed, setFailed] = useState<string | null>(null);
 
   async function submit({ code }: Values, helpers: FormikHelpers<Values>): Promise<void> {
     setFailed(null);
-    const answer = await login({ body: { ...accepted, code: code.trim() } });
-    if (answer.data && answer.data.token !== 'invalid') {
-      dispatch(signedIn({ token: answer.data.token }));
-      return;
-    }
-    // Changed meanwhile, so both have to be asked for again.
-    if (answer.data && !answer.data.codeRequired) {
-      onBack();
-      return;
-    }
-    setFailed(asServiceError(answer.error)?.message ?? messages.wrongCode);
+    const why = await send(code.trim());
+    if (why === null) return;
+    setFailed(why);
     helpers.setSubmitting(false);
   }
 

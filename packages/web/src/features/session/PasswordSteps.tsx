@@ -51,7 +51,22 @@ export function PasswordSteps({ title, documentTitle, email = '', children, foot
     helpers.setSubmitting(false);
   }
 
-  if (accepted) return <CodeStep accepted={accepted} onBack={() => setAccepted(null)} />;
+  async function sendCode(code: string): Promise<string | null> {
+    if (accepted === null) return null;
+    const { data, error } = await login({ body: { ...accepted, code } });
+    if (data && data.token !== 'invalid') {
+      dispatch(signedIn({ token: data.token }));
+      return null;
+    }
+    // Changed meanwhile, so both have to be asked for again.
+    if (data && !data.codeRequired) {
+      setAccepted(null);
+      return null;
+    }
+    return asServiceError(error)?.message ?? messages.wrongCode;
+  }
+
+  if (accepted) return <CodeStep send={sendCode} onBack={() => setAccepted(null)} />;
 
   return (
     <AuthScreen title={title} documentTitle={documentTitle} foot={foot}>

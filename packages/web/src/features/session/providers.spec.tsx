@@ -149,6 +149,62 @@ describe('coming back from a provider', () => {
     await waitFor(() => expect(address()).toBe('/northwind/profile'));
   });
 
+  it('asks for a code of who has turned two-factor sign-in on, until it is right', async () => {
+    const { page, address } = open(back, {
+      'POST /auth-return': { status: 'codeNeeded', authId: 'a1', wrong: false },
+      'POST /auth-code': ({ body }: { body: unknown }) => ({
+        body:
+          Object(body).code === '222222'
+            ? { status: 'signedIn', token: 'token-9', returnTo: '/northwind/agents' }
+            : { status: 'codeNeeded', authId: 'a2', wrong: true },
+      }),
+    });
+    await userEvent.type(await screen.findByLabelText('Code'), '111111');
+    await press('Sign in');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is not the code that the app shows now.');
+    await userEvent.clear(screen.getByLabelText('Code'));
+    await userEvent.type(screen.getByLabelText('Code'), '222222');
+    await press('Sign in');
+    await waitFor(() => expect(address()).toBe('/northwind/agents'));
+    expect(page.store.getState().session.token).toBe('token-9');
+    expect(sentTo(page, 'POST /auth-code').map(({ body }) => body)).toEqual([
+      { authId: 'a1', code: '111111' },
+      { authId: 'a2', code: '222222' },
+    ]);
+  });
+
+  it('makes the login of somebody unknown, where registration is open', async () => {
+    const { page, address } = open(back, {
+      'GET /registration': { open: true, promoCodes: true, captcha: null },
+      'POST /auth-return': {
+        status: 'newcomer',
+        authId: 'a1',
+        email: 'grace@example.com',
+        firstName: 'Grace',
+        lastName: '',
+        label: 'Microsoft',
+      },
+      'POST /register': { status: 'signedIn', token: 'token-6', returnTo: '/' },
+    });
+    expect(await screen.findByLabelText('First name')).toHaveValue('Grace');
+    await press('Create account');
+    expect(await screen.findByText("Can't be blank")).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Last name'), 'Hopper ');
+    await userEvent.type(await screen.findByLabelText('Promo code (optional)'), 'spring');
+    await press('Create account');
+    await waitFor(() => expect(address()).toBe('/'));
+    const body = { authId: 'a1', firstName: 'Grace', lastName: 'Hopper', promoCode: 'spring' };
+    expect(sentTo(page, 'POST /register')[0]?.body).toEqual(body);
+    expect(page.store.getState().session.token).toBe('token-6');
+  });
+
+  it('of a test leads back to the rules', async () => {
+    const { address } = open(back, {
+      'POST /auth-return': { status: 'tested', authId: 'a1', returnTo: '/northwind/settings/users' },
+    });
+    await waitFor(() => expect(address()).toBe('/northwind/settings/users'));
+  });
+
   it.each([
     ['refused by the service', back, 'Nobody signs in here with this e-mail address.'],
     ['refused by the provider', '/auth-return?error=access_denied&state=s1', 'The provider did not sign you in'],

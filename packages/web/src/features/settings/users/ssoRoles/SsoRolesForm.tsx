@@ -20,6 +20,7 @@ import { SaveNotice } from '../../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../../ui/form/useSave.ts';
 import styles from './ssoRoles.module.css';
 import { useChangeSsoRolesMutation } from './ssoRolesApi.ts';
+import { TestConnection } from './TestConnection.tsx';
 
 /** `row`: what React knows a rule by. */
 type RuleValues = { row: string; provider: string; claim: string; value: string; roleType: RoleType };
@@ -71,6 +72,7 @@ export function SsoRolesForm({ ssoRoles, providers }: Props) {
               {save.state.kind === 'saved' && !dirty ? 'Saved. They count from the next sign-in.' : ''}
             </span>
           </div>
+          {providers.length > 0 && <TestConnection providers={providers} disabled={dirty} />}
         </Form>
       )}
     </Formik>

@@ -5,6 +5,7 @@ import { Loaded } from '../../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../../ui/RowsSkeleton.tsx';
 import styles from '../users.module.css';
 import { SsoRolesForm } from './SsoRolesForm.tsx';
+import { SsoTestPanel } from './SsoTestPanel.tsx';
 import { useGetSsoRolesQuery } from './ssoRolesApi.ts';
 
 /** Which groups of providers give which role, for administrators. Nothing where people sign in by password alone. */
@@ -20,7 +21,12 @@ export function SsoRolesSection() {
         Whoever got their role by a rule and fits none any more loses access. The last administrator stays in any case.
       </p>
       <Loaded query={query} failed="The rules could not be loaded" skeleton={<RowsSkeleton rows={2} />}>
-        {(ssoRoles) => <SsoRolesForm ssoRoles={ssoRoles} providers={providers} />}
+        {(ssoRoles) => (
+          <>
+            <SsoTestPanel providers={providers} />
+            <SsoRolesForm ssoRoles={ssoRoles} providers={providers} />
+          </>
+        )}
       </Loaded>
     </FormSection>
   );

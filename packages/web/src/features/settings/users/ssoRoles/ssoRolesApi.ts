@@ -7,7 +7,10 @@ const ssoRolesApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
     getSsoRoles: build.query(readOf(ssoRoleCalls.getSsoRoles)),
     changeSsoRoles: build.mutation(changeOf(ssoRoleCalls.changeSsoRoles, { outdates: [ssoRoleCalls.getSsoRoles] })),
+    startSsoTest: build.mutation(changeOf(ssoRoleCalls.startSsoTest)),
+    getSsoTestResult: build.mutation(changeOf(ssoRoleCalls.getSsoTestResult)),
   }),
 });
 
-export const { useGetSsoRolesQuery, useChangeSsoRolesMutation } = ssoRolesApi;
+export const { useGetSsoRolesQuery, useChangeSsoRolesMutation, useStartSsoTestMutation, useGetSsoTestResultMutation } =
+  ssoRolesApi;
