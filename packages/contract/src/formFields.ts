@@ -167,6 +167,8 @@ export const formFields = {
   resultFile: { ...oneLine, minLength: 1, maxLength: 500 },
   testPackage: { ...oneLine, minLength: 1, maxLength: 300 },
   testArtifact: { ...oneLine, minLength: 1, maxLength: 500 },
+  /** One argument, which no shell takes apart. */
+  frameworkArgument: { ...oneLine, minLength: 1, maxLength: 500 },
   /** Of an environment variable, or of a file whose path is in one. */
   variableName: {
     minLength: 1,

@@ -50,6 +50,9 @@ export const limits = {
   resultFiles: 20,
   testPackages: 50,
   testArtifacts: 50,
+  frameworkArguments: 50,
+  /** How long a project's server may take to answer. */
+  serverWaitSeconds: 120,
   runnersWhenUnknown: 10,
   /** Where environments without a stage rank among the stages. */
   noStagePriority: 1000,

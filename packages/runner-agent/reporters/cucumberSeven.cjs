@@ -9,7 +9,7 @@ const { send } = require('./channel.cjs');
  * @param folder of the package
  * @param order as in runCucumber.cjs; config files came with later versions
  */
-async function runCucumberSeven(folder, { paths, dryRun, retry }) {
+async function runCucumberSeven(folder, { paths, dryRun, retry, args }) {
   const Cli = require(path.join(folder, 'lib/cli/index.js')).default;
   class AssayCli extends Cli {
     #strict = true;
@@ -36,7 +36,11 @@ async function runCucumberSeven(folder, { paths, dryRun, retry }) {
       return await super.initializeFormatters(options);
     }
   }
-  const cli = new AssayCli({ argv: process.argv.slice(0, 2), cwd: process.cwd(), stdout: process.stdout });
+  const cli = new AssayCli({
+    argv: [...process.argv.slice(0, 2), ...args],
+    cwd: process.cwd(),
+    stdout: process.stdout,
+  });
   const { success } = await cli.run();
   // Even in a dry run it treats undefined steps as a failure.
   return success || dryRun ? 0 : 1;

@@ -11,12 +11,15 @@ async function main([folder, orderFile]) {
   // configFile: null for the usual locations. paths: null for those of the configuration. retry: null leaves it to the
   // configuration.
   const order = JSON.parse(fs.readFileSync(orderFile, 'utf8'));
-  const { configFile, paths, dryRun, retry } = order;
+  const { configFile, paths, dryRun, retry, args } = order;
   refuseWrongNode(folder);
   const api = path.join(folder, 'lib/api/index.js');
   if (!fs.existsSync(api)) return await runCucumberSeven(folder, order);
   const { loadConfiguration, loadSources, runCucumber } = require(api);
-  const { runConfiguration } = await loadConfiguration(configFile ? { file: configFile } : {});
+  const { runConfiguration } = await loadConfiguration({
+    ...(configFile ? { file: configFile } : {}),
+    ...providedBy(folder, args),
+  });
   if (paths) {
     runConfiguration.sources.paths = paths;
     runConfiguration.sources.order = 'defined';
@@ -35,6 +38,14 @@ async function main([folder, orderFile]) {
   const events = new CucumberEvents(ignoredOutcomes(runConfiguration.runtime.strict));
   const { success } = await runCucumber(runConfiguration, {}, (envelope) => events.take(envelope));
   return success || dryRun ? 0 : 1;
+}
+
+/** What the project's own arguments say, read as CucumberJS itself reads its command line. */
+function providedBy(folder, args) {
+  if (args.length === 0) return {};
+  const { default: ArgvParser } = require(path.join(folder, 'lib/configuration/argv_parser.js'));
+  const { options, configuration } = ArgvParser.parse([...process.argv.slice(0, 2), ...args]);
+  return { profiles: options.profile, provided: configuration };
 }
 
 /**

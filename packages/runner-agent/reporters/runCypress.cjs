@@ -25,6 +25,7 @@ async function runSpec(cypress, file, index) {
   };
   const args = ['run', '--spec', file, '--reporter', path.join(__dirname, 'cypressReporter.cjs')];
   args.push('--config', JSON.stringify(config), ...(order.configFile ? ['--config-file', order.configFile] : []));
+  args.push(...order.args);
   const environment = { ASSAY_SPEC: file, ASSAY_HELD: held, ASSAY_PICTURES: pictures };
   const child = spawn(process.execPath, [cypress, ...args], {
     env: { ...process.env, ...environment },

@@ -15,8 +15,8 @@ async function main([folder]) {
   const inside = (name) => require(path.join(code, name));
   if (!fs.existsSync(path.join(code, 'runner/eventHub.js'))) return refuse(folder);
   const Context = inside('testsuite/context.js');
-  // This leaves NightWatch's own argument parser with nothing but defaults.
-  process.argv.splice(2);
+  // This leaves NightWatch's own argument parser with nothing but defaults and what the project adds.
+  process.argv.splice(2, Number.POSITIVE_INFINITY, ...order.args);
   const { argv } = inside('runner/cli/argv-setup.js');
   Object.assign(argv, { config: configOf(order.configFile), retries: 0, suiteRetries: 0, _source: order.files });
   const runner = inside('index.js').CliRunner(argv);

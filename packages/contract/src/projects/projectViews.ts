@@ -65,6 +65,26 @@ export const ProjectSettings = Type.Object(
         description: "runs before the tests; null: the framework's default",
       }),
     ),
+    buildCommand: Nullable(
+      Type.String({ ...formFields.command, description: 'runs after the installation, once for each run and agent' }),
+    ),
+    serverCommand: Nullable(
+      Type.String({
+        ...formFields.command,
+        description: 'starts the server that the tests need, and is ended with everything it started after them',
+      }),
+    ),
+    serverUrl: Nullable(
+      Type.String({
+        ...formFields.url,
+        description:
+          'the tests begin once it answers. With $ASSAY_PORT in it every runner has a server of its own; else runners of a machine take turns',
+      }),
+    ),
+    frameworkArguments: Type.Array(Type.String(formFields.frameworkArgument), {
+      maxItems: limits.frameworkArguments,
+      description: 'more arguments for the framework, for the list of tests and for the tests; not for an own command',
+    }),
     testPackages: Type.Array(Type.String(formFields.testPackage), {
       maxItems: limits.testPackages,
       description: 'TestNG only: the packages that hold the tests, including subpackages',
@@ -134,6 +154,10 @@ export const defaultProjectSettings = {
   testPackages: [],
   testArtifacts: [],
   installCommand: null,
+  buildCommand: null,
+  serverCommand: null,
+  serverUrl: null,
+  frameworkArguments: [],
   workingDirectory: null,
   configFile: null,
   testTimeoutSeconds: limits.testTimeoutSeconds.default,

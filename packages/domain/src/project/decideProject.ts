@@ -7,6 +7,7 @@ import {
   isPackageName,
   type ProjectId,
   type ProjectSettings,
+  reservedArgument,
   withGitCredentials,
   withoutGitCredentials,
 } from '@assay/contract';
@@ -37,6 +38,9 @@ function missingSettings(settings: ProjectSettings): DomainErrorCode[] {
     if (!settings.testCommand?.trim()) missing.push('project.testCommandMissing');
     if (settings.resultFiles.length === 0) missing.push('project.resultFilesMissing');
   }
+  if (settings.serverCommand?.trim() && !settings.serverUrl) missing.push('project.serverUrlMissing');
+  if (settings.serverUrl && !settings.serverCommand?.trim()) missing.push('project.serverCommandMissing');
+  if (reservedArgument(settings) !== null) missing.push('project.argumentReserved');
   if (framework === 'NUnit') {
     if (testArtifacts.length === 0) missing.push('project.dllMissing');
     if (!testArtifacts.every(isDllName)) missing.push('project.dllInvalid');

@@ -40,6 +40,9 @@ describe('a project', () => {
     ['project.packageMissing', { testingFramework: 'TestNG' }],
     ['project.packageInvalid', { testingFramework: 'TestNG', testPackages: ['com.acme', 'com.acme.'] }],
     ['project.frameworkVersionMissing', { testingFramework: 'Cypress' }],
+    ['project.serverUrlMissing', { serverCommand: 'npm start' }],
+    ['project.serverCommandMissing', { serverUrl: 'http://localhost:3000' }],
+    ['project.argumentReserved', { frameworkArguments: ['--reporter=dot'], testingFramework: 'Playwright' }],
     ['project.dllMissing', { testingFramework: 'NUnit' }],
     ['project.dllInvalid', { testingFramework: 'NUnit', testArtifacts: ['Shop.Tests.exe'] }],
   ] as const)('is refused with %s for %j, on creation and on change', (code, wrong) => {

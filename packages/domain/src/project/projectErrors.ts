@@ -19,5 +19,8 @@ export const projectErrors = {
   'project.dllInvalid': { status: 400, text: messages.dllInvalid, field: 'testArtifacts' },
   'project.packageMissing': { status: 400, text: messages.packageMissing, field: 'testPackages' },
   'project.packageInvalid': { status: 400, text: messages.packageInvalid, field: 'testPackages' },
+  'project.serverUrlMissing': { status: 400, text: messages.serverUrlMissing, field: 'serverUrl' },
+  'project.serverCommandMissing': { status: 400, text: messages.serverCommandMissing, field: 'serverCommand' },
+  'project.argumentReserved': { status: 400, text: messages.argumentsReserved, field: 'frameworkArguments' },
   'project.resultFilesMissing': { status: 400, text: "Can't be blank", field: 'resultFiles' },
 } as const;

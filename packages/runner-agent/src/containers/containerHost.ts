@@ -31,6 +31,7 @@ type HostOrder = {
 export class ContainerHost implements ProcessHost {
   readonly isolated = true;
   readonly inContainer = true;
+  readonly sharesNetwork: boolean;
   readonly installs: string;
   readonly system: readonly string[];
   readonly reach: FileReach;
@@ -40,6 +41,7 @@ export class ContainerHost implements ProcessHost {
   /** @param tmp the folder mounted as /tmp; null: each container has its own */
   constructor(order: HostOrder, tmp: string | null = null) {
     this.#order = order;
+    this.sharesNetwork = order.kind.limits.network === 'host';
     this.installs = order.kept.installs;
     this.#home = order.kept.home;
     this.system = ['container', order.imageId];

@@ -31,6 +31,8 @@ export type ProcessHost = {
   isolated: boolean;
   /** Programs, network and process ids are those of an image's container, not this machine's. */
   inContainer: boolean;
+  /** A server that a process starts on localhost is there for the agent and for its other processes. */
+  sharesNetwork: boolean;
   /** Installations of earlier runs are here. */
   installs: string;
   /** What an installation depends on besides its inputs: on another system it is useless. */

@@ -24,6 +24,7 @@ export function thisMachine(installs: string): ProcessHosts {
   const host: ProcessHost = {
     isolated: false,
     inContainer: false,
+    sharesNetwork: true,
     installs,
     system: [process.platform, process.arch, process.versions.modules],
     environment: ownEnvironment,

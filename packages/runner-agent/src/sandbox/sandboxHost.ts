@@ -34,6 +34,7 @@ export type SandboxOrder = {
 export class SandboxHost implements ProcessHost {
   readonly isolated = true;
   readonly inContainer = false;
+  readonly sharesNetwork = true;
   readonly installs: string;
   readonly system = [process.platform, process.arch, process.versions.modules];
   readonly reach: FileReach;

@@ -10,6 +10,7 @@ import { adapterOf } from '../frameworks/adapters.ts';
 import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import type { RunLogs } from '../logs/runLogs.ts';
+import { type ProjectServer, startProjectServer } from '../server/projectServer.ts';
 import { unloadedOutcome } from '../testSelection/unloadedFile.ts';
 import { removeFolder } from '../workspace/retryWhileHeld.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
@@ -98,6 +99,7 @@ async function unitWork(
   const mask = maskOf(run);
   const report = new UnitReport(events, mask, assignment);
   let scratch: string | null = null;
+  let server: ProjectServer | null = null;
   try {
     const workspace = await work.workspaces.prepare(run, leaseId, log, signal);
     report.showPathsWithin(workspace.repository);
@@ -122,13 +124,15 @@ async function unitWork(
       logger,
       signal,
     };
+    server = await startProjectServer(context);
+    const served = { ...context, environment: { ...context.environment, ...server?.environment } };
     if (kind === 'setup') {
-      await setUpRun(context, workspace, leaseId, work.client, print);
+      await setUpRun(served, workspace, leaseId, work.client, print, server?.startMs ?? 0);
       return null;
     }
     const loadable = await reportUnloaded(tests, report);
     if (tests.length > 0 && loadable.length === 0) return null;
-    return await adapterOf(run.settings.testingFramework).run(context, loadable, report);
+    return await adapterOf(run.settings.testingFramework).run(served, loadable, report);
   } catch (error) {
     if (signal.aborted) return null;
     if (error instanceof EngineAwayError) {
@@ -143,6 +147,7 @@ async function unitWork(
     }
     return masked;
   } finally {
+    await server?.stop();
     if (scratch) await removeFolder(scratch);
   }
 }

@@ -6,6 +6,7 @@ import { blobIdOf } from '../events/artifactFiles.ts';
 import { adapterOf } from '../frameworks/adapters.ts';
 import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
 import type { LogStream } from '../logs/logStream.ts';
+import { whyServerTakesTurns } from '../server/projectServer.ts';
 import { selectTests } from '../testSelection/selectTests.ts';
 import { identifyTests } from '../testSelection/testIdentity.ts';
 import type { Workspace } from '../workspace/workspaces.ts';
@@ -16,6 +17,7 @@ const maxLoggedNames = 1_000;
 
 /**
  * The set-up of a run, once its workspace is ready: lists the tests, selects those of the run and delivers the list.
+ * @param serverMs how long the project's server took to start: every unit starts it, so there should be few
  * @throws UnitProblem when there is nothing to run or the tests cannot be listed.
  */
 export async function setUpRun(
@@ -24,13 +26,14 @@ export async function setUpRun(
   lease: LeaseId,
   client: ServiceClient,
   log: LogStream,
+  serverMs: number,
 ): Promise<void> {
   const { run, signal, mask } = context;
   const began = performance.now();
   const adapter = adapterOf(run.settings.testingFramework);
   const found = await adapter.list(context);
-  const listingMs = Math.round(performance.now() - began);
-  const whyTurns = (await adapter.whyTurns?.(context)) ?? null;
+  const listingMs = serverMs + Math.round(performance.now() - began);
+  const whyTurns = whyServerTakesTurns(run.settings) ?? (await adapter.whyTurns?.(context)) ?? null;
   if (whyTurns !== null) context.note(whyTurns);
   const all = identifyTests(found ?? []);
   const tests = found === null ? [] : chooseTests(all, context, log).map((test) => mask.test(test));

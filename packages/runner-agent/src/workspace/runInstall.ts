@@ -20,12 +20,21 @@ export type InstallOrder = {
   timeoutMs: number;
 };
 
+/** Runs the project's build command, if it has one, after its installation. @throws UnitProblem build.failed or timeout */
+export async function runBuild(order: InstallOrder, buildCommand: string | null): Promise<void> {
+  if (buildCommand?.trim()) await runStep(order, buildCommand, {}, 'build.failed');
+}
+
 /**
  * Runs one command of an installation, with its output in the set-up log.
  * @param own additions to the environment
  * @throws UnitProblem install.failed with the end of the output, or timeout.
  */
 export async function runInstall(order: InstallOrder, command: string, own: NodeJS.ProcessEnv = {}): Promise<void> {
+  await runStep(order, command, own, 'install.failed');
+}
+
+async function runStep(order: InstallOrder, command: string, own: NodeJS.ProcessEnv, code: string): Promise<void> {
   const { log } = order;
   log.line(`$ ${order.mask.text(command)}`);
   const { ended } = order.host.start({
@@ -45,7 +54,7 @@ export async function runInstall(order: InstallOrder, command: string, own: Node
   }
   if (end.exitCode === 0) return;
   throw new UnitProblem(
-    'install.failed',
+    code,
     `'${order.mask.text(command)}' failed (${describeExit(end)}). Run it in a ` +
       `fresh clone to see what it needs; the set-up log has all of its output. It ended with:\n${end.tail}`,
   );

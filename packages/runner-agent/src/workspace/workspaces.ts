@@ -13,6 +13,7 @@ import { findInstalledModules } from './installation.ts';
 import { installDependencies } from './installDependencies.ts';
 import { placesOf } from './places.ts';
 import { removeFolder } from './retryWhileHeld.ts';
+import { type InstallOrder, runBuild } from './runInstall.ts';
 import { maskOf, testEnvironment } from './testEnvironment.ts';
 import { findWorkingDirectory } from './workingDirectory.ts';
 
@@ -113,7 +114,7 @@ export class Workspaces {
     host.handOver(repository);
     const installedModules = findInstalledModules();
     const environment = await testEnvironment(run, folder, places, installedModules, host);
-    const installed = await installDependencies(settings, {
+    const order: InstallOrder = {
       host,
       directory,
       places,
@@ -125,11 +126,13 @@ export class Workspaces {
       log,
       signal,
       timeoutMs: settings.testRunTimeoutMinutes * 60_000,
-    });
+    };
+    const installed = { ...environment, ...(await installDependencies(settings, order)) };
+    await runBuild({ ...order, environment: installed }, settings.buildCommand);
     return {
       ...source,
       directory,
-      environment: { ...environment, ...installed },
+      environment: installed,
       host,
       folder,
     };

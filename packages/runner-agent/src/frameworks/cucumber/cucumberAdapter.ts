@@ -37,9 +37,9 @@ async function commandOf(
   order: { paths: string[] | null; dryRun: boolean; retry: number | null },
 ): Promise<FrameworkCommand> {
   const folder = await findCucumber(context.directory);
-  const { configFile } = context.run.settings;
+  const { configFile, frameworkArguments: args } = context.run.settings;
   // In a file: the paths of a large unit can exceed the size of one argument.
   const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
-  await writeFile(orderFile, JSON.stringify({ configFile, ...order }));
+  await writeFile(orderFile, JSON.stringify({ configFile, args, ...order }));
   return nodeCommand(context, findReporter('runCucumber.cjs'), [folder, orderFile]);
 }

@@ -62,7 +62,8 @@ async function commandOf(context: FrameworkContext, order: CypressOrder): Promis
   const { settings, recordVideo, retryFailedTests: triesAgain } = context.run;
   const folder = await mkdtemp(join(context.scratch, 'cypress-'));
   const orderFile = join(folder, `order-${randomUUID()}.json`);
-  const whole = { ...order, triesAgain, folder, configFile: settings.configFile, video: recordVideo };
+  const { configFile, frameworkArguments: args } = settings;
+  const whole = { ...order, triesAgain, folder, configFile, args, video: recordVideo };
   await writeFile(orderFile, JSON.stringify(whole));
   return {
     program: context.host.node(),

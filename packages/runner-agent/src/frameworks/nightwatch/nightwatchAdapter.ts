@@ -41,6 +41,7 @@ async function commandOf(
     files: [...new Set(tests?.map(({ file }) => resolve(directory, file)))],
     keys: (tests ?? []).map(({ selector }) => selector ?? ''),
     retry,
+    args: context.run.settings.frameworkArguments,
     browser: findChromeDriver(context.environment, context.host),
     port: await freePort(),
   };

@@ -51,7 +51,11 @@ async function commandOf(
   const tags = [...new Set([...includeTags, ...excludedTags])].map((tag) => tag.replace(/^@/, ''));
   const orderFile = join(folder, 'order.json');
   const timeoutMs = testTimeoutSeconds * 1000;
-  await writeFile(orderFile, JSON.stringify({ ...order, folder, tags, timeoutMs, dlls: settings.testArtifacts }));
+  const dlls = settings.testArtifacts;
+  await writeFile(
+    orderFile,
+    JSON.stringify({ ...order, folder, tags, timeoutMs, dlls, args: settings.frameworkArguments }),
+  );
   return {
     program: context.host.node(),
     args: [findReporter('runNunit.cjs'), dotnet],

@@ -98,7 +98,15 @@ function commandOf(
   const { run } = context;
   const config = configFile ? [`--config=${configFile}`] : [];
   const project = run.playwrightProject ? [`--project=${run.playwrightProject}`] : [];
-  return nodeCommand(context, script, ['test', ...config, ...project, `--reporter=${reporters}`, ...args]);
+  return nodeCommand(context, script, [
+    'test',
+    // Before ours, which end the list of values that an option may take.
+    ...run.settings.frameworkArguments,
+    ...config,
+    ...project,
+    `--reporter=${reporters}`,
+    ...args,
+  ]);
 }
 
 /** Null where the project's configuration is used unchanged: videos are wanted, and nothing can record them. */

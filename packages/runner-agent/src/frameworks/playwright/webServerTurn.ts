@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { Turns } from '../../process/turns.ts';
 
-let last: Promise<void> = Promise.resolve();
+/** One queue for all: configurations of different projects may use the same port without saying so literally. */
+const turns = new Turns();
 
 /** What a run of such a project is told. */
 export const turnsNote =
@@ -25,22 +27,5 @@ export async function needsTurns(configFile: string | null): Promise<boolean> {
  */
 export async function webServerTurn(configFile: string | null, signal: AbortSignal): Promise<() => void> {
   if (!(await needsTurns(configFile))) return () => undefined;
-  // One queue for all: configurations of different projects may use the same port without saying so literally.
-  const before = last;
-  let over = (): void => undefined;
-  const mine = new Promise<void>((resolve) => {
-    over = resolve;
-  });
-  last = before.then(() => mine);
-  await Promise.race([before, abortOf(signal)]);
-  if (signal.aborted) over();
-  signal.throwIfAborted();
-  return over;
-}
-
-function abortOf(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  return await turns.take(signal);
 }

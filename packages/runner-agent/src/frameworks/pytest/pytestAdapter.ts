@@ -60,12 +60,13 @@ async function commandOf(
     orderFile,
     JSON.stringify({ ...order, noReruns: context.run.retryFailedTests } satisfies PytestOrder),
   );
-  const { configFile } = context.run.settings;
+  const { configFile, frameworkArguments } = context.run.settings;
   return {
     program: python,
     args: [
       ...['-m', 'pytest', '-p', 'assay_pytest', '--color=no', '--maxfail=0'],
       ...(configFile ? ['-c', configFile] : []),
+      ...frameworkArguments,
       ...args,
     ],
     environment: {

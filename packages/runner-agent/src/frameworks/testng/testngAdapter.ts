@@ -43,7 +43,7 @@ async function commandOf(context: FrameworkContext, order: string[], options: st
   await writeFile(orderFile, `${[...whatToRun(context), ...order].join('\n')}\n`);
   return {
     program: java,
-    args: [...options, findReporter('AssayTestNg.java')],
+    args: [...context.run.settings.frameworkArguments, ...options, findReporter('AssayTestNg.java')],
     environment: { ASSAY_ORDER: orderFile },
     channel: 'file',
   };

@@ -49,7 +49,12 @@ export const webdriverioAdapter: FrameworkAdapter = {
         const keys = tests.map(({ selector }) => selector ?? '');
         const { environment, configFile } = await writeOrder(context, keys, retry);
         const config = await writeConfig(context, configFile);
-        return { program: context.host.node(), args: [script, 'run', config], environment, channel: 'file' };
+        return {
+          program: context.host.node(),
+          args: [script, 'run', config, ...context.run.settings.frameworkArguments],
+          environment,
+          channel: 'file',
+        };
       },
       graceMs,
     );

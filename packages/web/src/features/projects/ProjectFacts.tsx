@@ -40,6 +40,18 @@ export function ProjectFacts({ project }: { project: ProjectView }) {
           ...(project.testPackages.length > 0 ? ([['Packages', project.testPackages.join(', ')]] as const) : []),
           ...(project.testArtifacts.length > 0 ? ([['DLLs', project.testArtifacts.join(', ')]] as const) : []),
           ['Install command', project.installCommand ?? 'what the framework needs by itself'],
+          ...(project.buildCommand
+            ? ([['Build command', <code key="build">{project.buildCommand}</code>]] as const)
+            : []),
+          ...(project.serverCommand
+            ? ([
+                ['Server command', <code key="server">{project.serverCommand}</code>],
+                ['Wait for URL', <code key="url">{project.serverUrl}</code>],
+              ] as const)
+            : []),
+          ...(project.frameworkArguments.length > 0
+            ? ([['Extra arguments', <code key="arguments">{project.frameworkArguments.join(' ')}</code>]] as const)
+            : []),
           ['Test timeout', `${project.testTimeoutSeconds} s`],
           ['Run timeout', `${project.testRunTimeoutMinutes} min`],
           ['Runners', String(project.defaultMaxRunners)],

@@ -1,4 +1,11 @@
-import { asksForDotnetCore, asksForSelenium, asksForVersion, hasOwnCommand, testingFrameworks } from '@assay/contract';
+import {
+  asksForDotnetCore,
+  asksForSelenium,
+  asksForVersion,
+  hasOwnCommand,
+  limits,
+  testingFrameworks,
+} from '@assay/contract';
 import { useFormikContext } from 'formik';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { CheckboxField, NumberField, SelectField, TagsField, TextField } from '../../ui/form/fields.tsx';
@@ -108,10 +115,50 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <TextField name="installCommand" label="Install command" placeholder="Chosen automatically" />
+        <BuildAndServerFields />
       </FormSection>
       <FormSection title="Running">
         <RunningFields maximumRunners={maximumRunners} />
       </FormSection>
+    </>
+  );
+}
+
+/** What is done between the installation and the tests, and what the framework is told in addition. */
+export function BuildAndServerFields() {
+  const { values } = useFormikContext<ProjectForm>();
+  return (
+    <>
+      <TextField
+        name="buildCommand"
+        label="Build command"
+        placeholder="None"
+        description="Runs after the installation, once for each run on an agent."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <div className={styles.pair}>
+        <TextField name="serverCommand" label="Server command" placeholder="None" spellCheck={false} />
+        <TextField
+          name="serverUrl"
+          label="Wait for URL"
+          placeholder="http://localhost:$ASSAY_PORT"
+          spellCheck={false}
+        />
+      </div>
+      <p className={styles.hint}>
+        The server is started before the tests, which begin once the URL answers (within {limits.serverWaitSeconds}{' '}
+        seconds), and is ended with all it started after them. With <code>$ASSAY_PORT</code> in the URL each runner has
+        a server and a port of its own; with a fixed port the runners of a machine take turns.
+      </p>
+      {!hasOwnCommand(values.testingFramework) && (
+        <TagsField
+          name="frameworkArguments"
+          label="Extra arguments of the framework"
+          placeholder="None"
+          description="Passed to the framework as they are, for the list of tests and for the tests; Enter adds one."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+      )}
     </>
   );
 }

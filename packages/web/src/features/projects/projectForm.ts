@@ -12,6 +12,7 @@ import {
   limits,
   messages,
   type ProjectView,
+  reservedArgument,
   type TestingFramework,
 } from '@assay/contract';
 import { boolean, object, type StringSchema, string } from 'yup';
@@ -40,6 +41,10 @@ export type ProjectForm = {
   workingDirectory: string;
   configFile: string;
   installCommand: string;
+  buildCommand: string;
+  serverCommand: string;
+  serverUrl: string;
+  frameworkArguments: string[];
   testTimeoutSeconds: number | '';
   testRunTimeoutMinutes: number | '';
   defaultMaxRunners: number | '';
@@ -60,6 +65,9 @@ const nullableTexts = [
   'workingDirectory',
   'configFile',
   'installCommand',
+  'buildCommand',
+  'serverCommand',
+  'serverUrl',
 ] as const;
 
 /** @returns the form of a project, or of a new one with the documented defaults. */
@@ -90,6 +98,10 @@ export function formOfProject(project: ProjectView | null): ProjectForm {
     workingDirectory: settings.workingDirectory ?? '',
     configFile: settings.configFile ?? '',
     installCommand: settings.installCommand ?? '',
+    buildCommand: settings.buildCommand ?? '',
+    serverCommand: settings.serverCommand ?? '',
+    serverUrl: settings.serverUrl ?? '',
+    frameworkArguments: [...settings.frameworkArguments],
     testTimeoutSeconds: settings.testTimeoutSeconds,
     testRunTimeoutMinutes: settings.testRunTimeoutMinutes,
     defaultMaxRunners: settings.defaultMaxRunners,
@@ -105,6 +117,10 @@ export function formOfProject(project: ProjectView | null): ProjectForm {
 export function yesOrNoOf(answer: boolean | null): YesOrNo | '' {
   if (answer === null) return '';
   return answer ? 'Yes' : 'No';
+}
+
+function isThere(text: string | undefined): boolean {
+  return Boolean(text?.trim());
 }
 
 function answerOf(text: YesOrNo | ''): boolean | null {
@@ -169,6 +185,23 @@ export function projectFormSchema(maximumRunners: number) {
     workingDirectory: optionalText(formFields.path),
     configFile: optionalText(formFields.path),
     installCommand: optionalText(formFields.command),
+    buildCommand: optionalText(formFields.command),
+    serverCommand: optionalText(formFields.command).test(
+      'server command',
+      messages.serverCommandMissing,
+      (command, { parent }) => isThere(command) || !isThere(parent.serverUrl),
+    ),
+    serverUrl: optionalText(formFields.url).test(
+      'server URL',
+      messages.serverUrlMissing,
+      (url, { parent }) => isThere(url) || !isThere(parent.serverCommand),
+    ),
+    frameworkArguments: textList(requiredText(formFields.frameworkArgument), limits.frameworkArguments).test(
+      'reserved',
+      messages.argumentsReserved,
+      (frameworkArguments = [], { parent: { testingFramework } }) =>
+        hasOwnCommand(testingFramework) || reservedArgument({ testingFramework, frameworkArguments }) === null,
+    ),
     testTimeoutSeconds: wholeNumber(formFields.testTimeoutSeconds),
     testRunTimeoutMinutes: wholeNumber(formFields.testRunTimeoutMinutes),
     defaultMaxRunners: wholeNumber(formFields.runners, maximumRunners),
@@ -218,6 +251,7 @@ function sent(form: ProjectForm) {
     resultFiles: ownCommand ? trimmed(form.resultFiles) : [],
     testPackages: framework === 'TestNG' ? trimmed(form.testPackages) : [],
     testArtifacts: framework === 'NUnit' ? trimmed(form.testArtifacts) : [],
+    frameworkArguments: ownCommand ? [] : trimmed(form.frameworkArguments),
     defaultBranch: form.defaultBranch.trim(),
     testingFramework: framework === '' ? ('Other' as const) : framework,
     testTimeoutSeconds: Number(form.testTimeoutSeconds),

@@ -4,11 +4,14 @@ import { useFormikContext } from 'formik';
 import { useEffect, useState } from 'react';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
-import { RunningFields } from '../ProjectFormFields.tsx';
+import { BuildAndServerFields, RunningFields } from '../ProjectFormFields.tsx';
 import styles from './connect.module.css';
 import type { ConnectForm } from './connectForm.ts';
 
-const own = ['key', 'description', 'testTimeoutSeconds', 'testRunTimeoutMinutes', 'defaultMaxRunners'] as const;
+const own = [
+  ...(['key', 'description', 'buildCommand', 'serverCommand', 'serverUrl', 'frameworkArguments'] as const),
+  ...(['testTimeoutSeconds', 'testRunTimeoutMinutes', 'defaultMaxRunners'] as const),
+];
 
 /** The settings that no repository tells of; open where one of them is refused. */
 export function MoreSettings({ maximumRunners }: { maximumRunners: number }) {
@@ -35,6 +38,7 @@ export function MoreSettings({ maximumRunners }: { maximumRunners: number }) {
             <TextField name="key" label="Key" required />
             <TextField name="description" label="Description" placeholder="Optional" />
           </div>
+          <BuildAndServerFields />
           <RunningFields maximumRunners={maximumRunners} />
         </div>
       )}

@@ -37,6 +37,10 @@ const labels: Partial<Record<keyof ProjectSettings, string>> = {
   testPackages: 'packages',
   testArtifacts: 'DLLs',
   installCommand: 'install command',
+  buildCommand: 'build command',
+  serverCommand: 'server command',
+  serverUrl: 'URL to wait for',
+  frameworkArguments: 'extra arguments',
 };
 
 /** By the code of what failed. */
@@ -73,6 +77,21 @@ const known: Readonly<Record<string, Known>> = {
     field: 'installCommand',
     onAgent: true,
   },
+  'build.failed': {
+    text: 'The build command has to work in a fresh clone, after the installation.',
+    field: 'buildCommand',
+  },
+  'server.failed': {
+    text: 'The server command has to keep running until the tests have ended.',
+    field: 'serverCommand',
+  },
+  'server.silent': { text: 'The server may listen at another port or path.', field: 'serverUrl' },
+  'server.portTaken': {
+    text: 'With $ASSAY_PORT in the command and in the URL each runner has a free port.',
+    field: 'serverUrl',
+    onAgent: true,
+  },
+  'server.notReachable': { text: 'The agent has to run its containers on the network of its machine.', onAgent: true },
   'install.dllMissing': { text: 'The build puts the DLL elsewhere.', field: 'testArtifacts' },
   'command.missing': { text: 'The command runs the tests and writes JUnit XML.', field: 'testCommand' },
   'command.failed': {
