@@ -7,6 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { bundleProcesses } from './bundle.mjs';
+import { copyTraceViewer } from './copyTraceViewer.mjs';
 import { aloneInCheckout } from './oneAtATime.mjs';
 import { packAgent } from './packAgent.mjs';
 
@@ -136,6 +137,11 @@ async function build() {
   // Every installation serves the command line and the agent of its own version.
   copyFileSync(join(root, 'dist/cli.js'), join(root, 'packages/web/dist/assay.mjs'));
   writeFileSync(join(root, 'packages/web/dist/agent.tgz'), agentPackage);
+  copyTraceViewer({
+    from: join(root, 'package.json'),
+    confine: join(root, 'packages/web/traceViewer/confineTraces.js'),
+    folder: join(root, 'packages/web/dist/trace-viewer'),
+  });
   compressFiles(join(root, 'packages/web/dist'));
   writeFileSync(stamp, hash);
 }

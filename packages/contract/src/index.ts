@@ -138,6 +138,7 @@ export * from './testRunMessages/mentions.ts';
 export * from './testRunMessages/testRunMessageCalls.ts';
 export * from './testRunMessages/testRunMessagePermissions.ts';
 export * from './testRunMessages/testRunMessageViews.ts';
+export * from './testRuns/attemptDetails.ts';
 export * from './testRuns/comparisonCalls.ts';
 export * from './testRuns/comparisonViews.ts';
 export * from './testRuns/recentRunViews.ts';

@@ -10,6 +10,8 @@ const { headOf, marks, textOf } = require('./resultTexts.cjs');
 // The worst result of its steps is the scenario's.
 const worst = ['UNKNOWN', 'PASSED', 'SKIPPED', 'PENDING', 'UNDEFINED', 'AMBIGUOUS', 'FAILED'];
 const results = { PASSED: 'PASS', SKIPPED: 'IGNORED' };
+const stepStatuses = { PASSED: 'PASS', SKIPPED: 'SKIPPED' };
+const maxSteps = 300;
 
 class CucumberEvents {
   #lines = new Map();
@@ -106,12 +108,13 @@ class CucumberEvents {
       willBeRetried: false,
       errors: [],
       files: [],
+      steps: [],
     });
     this.#say ??= captureOutput((text) => [...this.#running.values()].at(-1)?.output.append(text));
     send({ t: 'begin', key, at });
   }
 
-  #step({ testCaseStartedId, testStepId, testStepResult }) {
+  #step({ testCaseStartedId, testStepId, testStepResult, timestamp }) {
     const running = this.#running.get(testCaseStartedId);
     if (!running) return;
     const { message } = testStepResult;
@@ -120,11 +123,25 @@ class CucumberEvents {
     if (testStepResult.willBeRetried) running.willBeRetried = true;
     if (worst.indexOf(status) > worst.indexOf(running.outcome)) running.outcome = status;
     const step = this.#steps.get(testStepId);
+    this.#noteStep(running, { title: step, status, endedAt: millis(timestamp), duration: testStepResult.duration });
     if (status === 'UNDEFINED') running.errors.push({ head: `There is no step definition for '${step}'.`, stack: '' });
     else if (status === 'PENDING') running.errors.push({ head: `The step '${step}' is pending.`, stack: '' });
     else if (status === 'AMBIGUOUS')
       running.errors.push({ head: `More than one step definition fits '${step}'.`, stack: message ?? '' });
     else if (status === 'FAILED') running.errors.push({ head: headOf(message ?? ''), stack: message ?? '', step });
+  }
+
+  // Hooks have no text; they are of interest when they fail.
+  #noteStep(running, { title, status, endedAt, duration }) {
+    const durationMs = Math.max(0, duration ? millis(duration) : 0);
+    if (running.steps.length === maxSteps || (!title && status !== 'FAILED')) return;
+    running.steps.push({
+      title: (title || 'Hook').slice(0, 2000),
+      depth: 0,
+      status: stepStatuses[status] ?? 'FAIL',
+      startMs: Math.max(0, endedAt - durationMs - running.at),
+      durationMs,
+    });
   }
 
   #attach(attachment) {
@@ -164,6 +181,7 @@ class CucumberEvents {
           : null,
       output: running.output.toString(),
       files: running.files,
+      steps: running.steps,
     });
   }
 

@@ -7,6 +7,7 @@ const { BoundedOutput } = require('./boundedOutput.cjs');
 const { send } = require('./channel.cjs');
 const { specFilesOf } = require('./playwrightFiles.cjs');
 const { relativeFile } = require('./relativeFile.cjs');
+const { stepsOf } = require('./playwrightSteps.cjs');
 const { textOf } = require('./resultTexts.cjs');
 
 const listing = process.env.ASSAY_LIST === '1';
@@ -70,6 +71,7 @@ class AssayReporter {
       stack: failed ? textOf(errors.flatMap(({ stack, snippet }) => [snippet ?? '', stack ?? ''])) : null,
       output,
       files: result.attachments.flatMap(filesOf),
+      steps: stepsOf(result),
     };
     if (status === 'NOT_RUN' && result.retry < test.retries) this.#notRun.set(test.id, end);
     else send(end);
@@ -111,8 +113,12 @@ class AssayReporter {
   }
 }
 
+// The pictures of a comparison are told apart by the name that the assertion gives them.
+const compared = /-(?:expected|actual|diff|previous)\.\w+$/;
+
 function filesOf({ name, contentType, path: file, body }) {
-  if (file) return [{ path: file, name: path.basename(file), mediaType: contentType }];
+  const shown = path.basename(compared.test(name) ? name : (file ?? ''));
+  if (file) return [{ path: file, name: shown, mediaType: contentType }];
   return body === undefined ? [] : attach(name, body, contentType);
 }
 

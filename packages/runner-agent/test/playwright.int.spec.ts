@@ -79,6 +79,11 @@ describe('Playwright tests of every kind', () => {
     expect(finals.get('is expected to fail and passes')?.error).toBe('The test is expected to fail, and passed.');
     // Neither colors nor escape codes in the reason.
     expect(finals.get('fails always')?.error).toMatch(/^Error: one and two\n\nexpect\(received\)\.toBe\(expected\)/);
+    const line = spec.split('\n').findIndex((text) => text.startsWith("test('fails always'")) + 1;
+    expect(finals.get('fails always')).toMatchObject({
+      codeFrames: [{ file: 'tests/kinds.spec.ts', line, firstLine: line - 5 }],
+      steps: [{ title: expect.stringMatching(/one and two/), depth: 0, status: 'FAIL' }],
+    });
     expect(finals.get('fails once')?.artifacts).toContainEqual(
       expect.objectContaining({ kind: 'file', name: 'notes.txt', mediaType: 'text/plain' }),
     );

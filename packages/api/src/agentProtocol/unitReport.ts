@@ -9,14 +9,16 @@ const appendBytes = 180 * 1024;
 /** What the envelope and the facts' own fields add to the agent's event. */
 const overheadBytes = 900;
 
-function textsOf({ error, stackTrace, output, processOutput }: Finished): TestTexts | null {
+function textsOf({ error, stackTrace, output, processOutput, codeFrames, steps }: Finished): TestTexts | null {
   const texts = {
     error: error || null,
     stackTrace: stackTrace || null,
     output: output || null,
     processOutput: processOutput || null,
   };
-  return Object.values(texts).some((text) => text !== null) ? texts : null;
+  const more = { ...(codeFrames?.length && { codeFrames }), ...(steps?.length && { steps }) };
+  const isEmpty = Object.values(texts).every((text) => text === null) && Object.keys(more).length === 0;
+  return isEmpty ? null : { ...texts, ...more };
 }
 
 /** @returns all texts of a post, for its single details blob; null when there are none. */
@@ -33,9 +35,9 @@ export function detailsOf(events: readonly UnitEvent[]): TestDetails | null {
 export function reportedEvents(events: readonly UnitEvent[], details: BlobId | null): ReportedEvent[] {
   return events.map((event) => {
     if (event.type !== 'testFinished') return event;
-    const { error, stackTrace: _, output: __, processOutput: ___, ...rest } = event;
+    const { type, testId, attempt, status, final, timedOut, startedAt, durationMs, error, artifacts } = event;
     return {
-      ...rest,
+      ...{ type, testId, attempt, status, final, timedOut, startedAt, durationMs, artifacts },
       errorHead: error ? headOfError(error) : null,
       details: textsOf(event) ? details : null,
     };

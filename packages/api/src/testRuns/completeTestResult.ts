@@ -31,6 +31,8 @@ export async function completeTestResult(
       stackTrace: texts?.stackTrace ?? null,
       output: texts?.output ?? null,
       processOutput: texts?.processOutput ?? null,
+      codeFrames: texts?.codeFrames ?? [],
+      steps: texts?.steps ?? [],
       screenShots: shown.filter(({ kind }) => kind === 'screenshot').map(show),
       videos: shown.filter(({ kind }) => kind === 'video').map(show),
       files: shown.filter(({ kind }) => kind === 'file').map(show),

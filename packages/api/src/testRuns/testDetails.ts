@@ -1,12 +1,19 @@
-import { agentProtocol, type BlobId, Nullable, type TestId } from '@assay/contract';
+import { agentProtocol, type BlobId, CodeFrames, Nullable, type TestId, TestSteps } from '@assay/contract';
 import type { Blobs } from '@assay/operations';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 const text = Nullable(Type.String());
 
-/** The texts of one attempt of a test; they are too long for events. */
-export const TestTexts = Type.Object({ error: text, stackTrace: text, output: text, processOutput: text });
+/** The texts of one attempt of a test; they are too long for events. Code and steps came with a later version. */
+export const TestTexts = Type.Object({
+  error: text,
+  stackTrace: text,
+  output: text,
+  processOutput: text,
+  codeFrames: Type.Optional(CodeFrames),
+  steps: Type.Optional(TestSteps),
+});
 export type TestTexts = Static<typeof TestTexts>;
 
 /** A details blob: the texts of all tests that one post reported, by `<testId>.<attempt>`. */

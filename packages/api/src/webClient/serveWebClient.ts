@@ -4,6 +4,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** Vite names these by content hash. */
 const hashedAsset = /[/\\]assets[/\\]/;
 
+const traceViewer = /[/\\]trace-viewer[/\\]/;
+/**
+ * Playwright's trace viewer frames its own pages, and reads nothing but what this service keeps: no link can make it load a
+ * trace from elsewhere. Its service worker has the same policy.
+ */
+const traceViewerPolicy = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "media-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join(';');
+
 /** Serves the built client; `answerPage` answers everything else. */
 export async function serveWebClient(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -13,6 +30,7 @@ export async function serveWebClient(app: FastifyInstance, webDir: string): Prom
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
+      if (traceViewer.test(path)) reply.header('content-security-policy', traceViewerPolicy);
       reply.header('cache-control', hashedAsset.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
@@ -24,7 +42,7 @@ export async function serveWebClient(app: FastifyInstance, webDir: string): Prom
  */
 export function isPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return isRead && !/^\/(?:api|assets|socket)(?:[/?]|$)/.test(request.url);
+  return isRead && !/^\/(?:api|assets|socket|trace-viewer)(?:[/?]|$)/.test(request.url);
 }
 
 /** The page with the form for a new login, and the captcha that may belong to it. */

@@ -3,6 +3,7 @@ import { BuildBlob } from '../builds/buildViews.ts';
 import { formFields } from '../formFields.ts';
 import { AgentId, BlobId, LeaseId, Nullable, ProjectId, TestId, TestRunId, TestRunnerId, Time } from '../ids.ts';
 import { ProjectSettings } from '../projects/projectViews.ts';
+import { CodeFrames, TestSteps } from '../testRuns/attemptDetails.ts';
 import { ResultStatus } from '../testRuns/testStatus.ts';
 import { AgentPublicKey, SealedVariables } from './sealedVariables.ts';
 
@@ -255,6 +256,8 @@ export const UnitEvent = Type.Union([
       stackTrace: text,
       output: text,
       processOutput: text,
+      codeFrames: Type.Optional(CodeFrames),
+      steps: Type.Optional(TestSteps),
       artifacts: Type.Array(ArtifactPost, { maxItems: 50 }),
     },
     { additionalProperties: false },

@@ -28,6 +28,7 @@ import { problemFields } from '../problems/problemFields.ts';
 import { projectRunners, RecentOutcome, RecentResult } from '../projects/projectViews.ts';
 import { ExpiredDetails } from '../retention/retentionViews.ts';
 import { reviewFields } from '../reviews/reviewViews.ts';
+import { CodeFrames, TestSteps } from './attemptDetails.ts';
 import { TestRunStatus } from './testRunStatus.ts';
 import { TagList, TestFilterList } from './testSelection.ts';
 import { TestStatus } from './testStatus.ts';
@@ -346,6 +347,8 @@ export const TestAttemptView = Type.Object({
   stackTrace: Nullable(Type.String()),
   output: Nullable(Type.String()),
   processOutput: Nullable(Type.String()),
+  codeFrames: CodeFrames,
+  steps: TestSteps,
   screenShots: Type.Array(ArtifactView),
   videos: Type.Array(ArtifactView),
   files: Type.Array(ArtifactView),

@@ -243,6 +243,8 @@ function attemptOf(attempt: AttemptDetail, run: TestRunStatus): TestAttemptView 
     stackTrace: null,
     output: null,
     processOutput: null,
+    codeFrames: [],
+    steps: [],
     screenShots: [],
     videos: [],
     files: [],

@@ -74,8 +74,11 @@ function isText(mediaType: string, path: string): boolean {
   return /^text\/|[/+](json|xml|yaml|javascript)$/.test(mediaType) || textFiles.has(extname(path).toLowerCase());
 }
 
-/** Checked after it is opened: the path may lead elsewhere a moment later. */
-async function openFile(named: string, reach: FileReach | null): Promise<FileHandle> {
+/**
+ * Opens a file to be read. Checked after it is opened: the path may lead elsewhere a moment later.
+ * @throws Error when it is no file, or lies outside of the folder
+ */
+export async function openFile(named: string, reach: FileReach | null): Promise<FileHandle> {
   const path = reach ? reach.outside(named) : named;
   // A pipe would block the agent until something writes to it.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

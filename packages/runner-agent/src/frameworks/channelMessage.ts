@@ -1,4 +1,4 @@
-import { ResultStatus } from '@assay/contract';
+import { attemptLimits, ResultStatus, stepStatuses } from '@assay/contract';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -43,6 +43,18 @@ export const ChannelMessage = Type.Union([
     stack: text,
     output: text,
     files: Type.Array(Type.Object({ path: Type.String(), name: Type.String(), mediaType: text })),
+    steps: Type.Optional(
+      Type.Array(
+        Type.Object({
+          title: Type.String(),
+          depth: Type.Integer({ minimum: 0 }),
+          status: Type.Enum(stepStatuses),
+          startMs: Type.Number({ description: 'after the start of the test' }),
+          durationMs: Type.Number(),
+        }),
+        { maxItems: attemptLimits.steps },
+      ),
+    ),
   }),
   Type.Object({ t: Type.Literal('problem'), message: Type.String() }),
   Type.Object(

@@ -148,6 +148,7 @@ async function runRound(
       error: message.error,
       stackTrace: message.stack,
       output: message.output,
+      steps: message.steps ?? [],
       files: [...message.files, ...(await filesNamedIn(message.output ?? '', context, startedAt))],
     });
     if (report.unfinished.length === 0) watch.allDone();

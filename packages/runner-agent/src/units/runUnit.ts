@@ -102,7 +102,7 @@ async function unitWork(
   let server: ProjectServer | null = null;
   try {
     const workspace = await work.workspaces.prepare(run, leaseId, log, signal);
-    report.showPathsWithin(workspace.repository);
+    report.showPathsWithin(workspace.repository, workspace.directory);
     scratch = join(workspace.folder, `unit-${unit}-${attempt}`);
     await mkdir(scratch, { recursive: true });
     const host = workspace.host.ofUnit(scratch);

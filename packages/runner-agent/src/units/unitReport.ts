@@ -1,10 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { ListedTest, ResultStatus, TestId } from '@assay/contract';
+import { attemptLimits, type ListedTest, type ResultStatus, type TestId, type TestStep } from '@assay/contract';
 import type { AssignedUnit } from '../connection/assignedWork.ts';
 import { type FoundFile, type KeptFile, keepFile } from '../events/artifactFiles.ts';
 import type { UnitEventLog } from '../events/unitEventLog.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
 import type { FileReach } from '../process/processHost.ts';
+import { type CodePlaces, codeFramesOf } from './codeFrames.ts';
 import { pathsWithin } from './pathsWithin.ts';
 
 export type TestOutcome = {
@@ -18,6 +19,7 @@ export type TestOutcome = {
   output?: string | null;
   processOutput?: string | null;
   files?: readonly FoundFile[];
+  steps?: readonly TestStep[];
 };
 
 type Progress = { test: ListedTest; results: number; startedAt: number | null; final: boolean };
@@ -36,6 +38,7 @@ export class UnitReport {
   readonly #earlier: ReadonlyMap<TestId, number>;
   #ownPaths: RegExp | null = null;
   #reach: FileReach | null = null;
+  #code: Omit<CodePlaces, 'reach'> | null = null;
 
   constructor(log: UnitEventLog, mask: SecretMask, { tests, earlierAttempts }: UnitTests) {
     this.#log = log;
@@ -51,10 +54,13 @@ export class UnitReport {
 
   /**
    * From now on texts name files as in the repository: the agent's own path means nothing to readers.
-   * @param folder where the repository is checked out
+   * And failures show the code that they come from.
+   * @param repository where it is checked out
+   * @param directory where the tests run
    */
-  showPathsWithin(folder: string): void {
-    this.#ownPaths = pathsWithin(folder);
+  showPathsWithin(repository: string, directory: string): void {
+    this.#ownPaths = pathsWithin(repository);
+    this.#code = { repository, directory };
   }
 
   /** From now on only files from there are kept; null: from anywhere. */
@@ -108,7 +114,7 @@ export class UnitReport {
   async finished(testId: TestId, outcome: TestOutcome): Promise<void> {
     const progress = this.#tests.get(testId);
     if (!progress || progress.final) return;
-    const files = await this.#keep(outcome.files ?? []);
+    const [files, codeFrames] = await Promise.all([this.#keep(outcome.files ?? []), this.#codeFrames(outcome)]);
     const startedAt = progress.startedAt ?? Date.now() - outcome.durationMs;
     if (outcome.status !== 'NOT_RUN') this.started(testId, startedAt);
     const problems = files.flatMap((file) => ('problem' in file ? [`Assay: ${file.problem}`] : []));
@@ -129,9 +135,29 @@ export class UnitReport {
       stackTrace: this.#plainText(outcome.stackTrace),
       output: this.#text([outcome.output ?? '', ...problems].filter(Boolean).join('\n')),
       processOutput: this.#text(outcome.processOutput),
+      ...(codeFrames.length > 0 && { codeFrames }),
+      ...(outcome.steps?.length && {
+        steps: outcome.steps.slice(0, attemptLimits.steps).map((step) => this.#step(step)),
+      }),
       artifacts: kept.map(({ artifact }) => ({ ...artifact, name: this.#mask.text(artifact.name) })),
     };
     this.#log.append(event, kept);
+  }
+
+  async #codeFrames({ status, error, stackTrace }: TestOutcome) {
+    if (status !== 'FAIL' || !this.#code) return [];
+    const places = { ...this.#code, reach: this.#reach };
+    return await codeFramesOf([stackTrace, error].filter(Boolean).join('\n'), places, this.#mask);
+  }
+
+  #step({ title, depth, status, startMs, durationMs }: TestStep): TestStep {
+    return {
+      title: (this.#plainText(title) ?? '').slice(0, attemptLimits.stepTitle),
+      depth: Math.min(depth, attemptLimits.stepDepth),
+      status,
+      startMs: Math.max(0, Math.round(startMs)),
+      durationMs: Math.max(0, Math.round(durationMs)),
+    };
   }
 
   async #keep(files: readonly FoundFile[]) {

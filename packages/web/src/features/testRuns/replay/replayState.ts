@@ -59,8 +59,9 @@ export function testAtMoment(test: TestResultView, { rows }: RunResults): TestRe
     const running =
       attempt.attempt === row.attempts && (row.severalAttempts.at(-1)?.status ?? row.status) === 'RUNNING';
     if (!running) return attempt;
-    const nothing = { error: null, stackTrace: null, output: null, processOutput: null, endTime: null, duration: null };
-    return { ...attempt, ...nothing, status: 'RUNNING' as const, screenShots: [], videos: [], files: [] };
+    const texts = { error: null, stackTrace: null, output: null, processOutput: null, codeFrames: [], steps: [] };
+    const files = { screenShots: [], videos: [], files: [] };
+    return { ...attempt, ...texts, ...files, status: 'RUNNING' as const, endTime: null, duration: null };
   });
   return { ...test, ...then, attemptsDetail, failingSince: row.status === 'FAIL' ? test.failingSince : null };
 }

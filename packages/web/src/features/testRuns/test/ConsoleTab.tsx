@@ -1,45 +1,33 @@
-import { limits, type TestAttemptView, type TestResultView } from '@assay/contract';
+import { limits, type TestAttemptView, type TestResultView, type TestRunView } from '@assay/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { AnsiText } from '../../../ui/AnsiText.tsx';
-import { formatBytes } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { expiryText } from '../expiry/expiryText.ts';
-import { wordOfStatus } from '../status/statusShapes.ts';
+import { AttemptsTable } from './AttemptsTable.tsx';
+import { CodeSection } from './CodeSection.tsx';
 import styles from './ConsoleTab.module.css';
 import { ErrorBlock } from './ErrorBlock.tsx';
+import { FilesSection } from './FilesSection.tsx';
 import { FirstScreenshot } from './FirstScreenshot.tsx';
 import { framesOf } from './framesOf.ts';
 import { StackBlock } from './StackBlock.tsx';
 
 /** What happened: since when the test has failed, then error, stack trace and output of one attempt. */
-export function ConsoleTab({ test }: { test: TestResultView }) {
+export function ConsoleTab({ test, run }: { test: TestResultView; run: Pick<TestRunView, 'projectId' | 'commit'> }) {
   const [picked, setPicked] = useState<number | null>(null);
   const attempts = test.attemptsDetail;
   const attempt = attempts.find((other) => other.attempt === picked) ?? attempts.at(-1);
   return (
     <div className={styles.console}>
       {test.failingSince && test.status === 'FAIL' && <FailingSince test={test} />}
-      {attempts.length > 1 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-        <div className={styles.attempts} role="group" aria-label="Attempts">
-          {attempts.map((other) => (
-            <button
-              key={other.attempt}
-              type="button"
-              className={styles.attempt}
-              aria-pressed={other === attempt}
-              onClick={() => setPicked(other.attempt)}
-            >
-              Attempt {other.attempt} · {wordOfStatus(other.status).toLowerCase()}
-            </button>
-          ))}
-        </div>
+      {(attempts.length > 1 || attempts.some(({ steps }) => steps.length > 0)) && (
+        <AttemptsTable attempts={attempts} picked={attempt} onPick={setPicked} />
       )}
       {attempt && <Expired test={test} />}
       {attempt ? (
-        <Attempt attempt={attempt} isWhole={test.expired.details === null} />
+        <Attempt attempt={attempt} run={run} isWhole={test.expired.details === null} />
       ) : (
         <p className={styles.quiet}>{quietText(test)}</p>
       )}
@@ -89,8 +77,17 @@ function Expired({ test: { expired } }: { test: TestResultView }) {
 }
 
 /** @param isWhole whether everything that the test printed is kept */
-function Attempt({ attempt, isWhole }: { attempt: TestAttemptView; isWhole: boolean }) {
-  const nothing = !attempt.error && !attempt.stackTrace && !attempt.output && !attempt.processOutput;
+function Attempt({
+  attempt,
+  run,
+  isWhole,
+}: {
+  attempt: TestAttemptView;
+  run: Pick<TestRunView, 'projectId' | 'commit'>;
+  isWhole: boolean;
+}) {
+  const nothing =
+    !attempt.error && !attempt.stackTrace && !attempt.output && !attempt.processOutput && attempt.steps.length === 0;
   const isIgnored = attempt.status === 'IGNORED';
   const frames = attempt.stackTrace && !isIgnored ? framesOf(attempt.stackTrace, attempt.error) : '';
   const title = isIgnored ? 'Reason' : 'Error';
@@ -102,6 +99,7 @@ function Attempt({ attempt, isWhole }: { attempt: TestAttemptView; isWhole: bool
           <ErrorBlock error={attempt.error} />
         </section>
       )}
+      <CodeSection key={attempt.attempt} frames={attempt.codeFrames} run={run} />
       {attempt.status === 'FAIL' && <FirstScreenshot attempt={attempt} />}
       {frames && (
         <section aria-label="Stack trace">
@@ -122,21 +120,7 @@ function Attempt({ attempt, isWhole }: { attempt: TestAttemptView; isWhole: bool
         </section>
       )}
       {nothing && isWhole && <p className={styles.quiet}>This test printed nothing.</p>}
-      {attempt.files.length > 0 && (
-        <section aria-label="Files">
-          <h3 className={styles.heading}>Files</h3>
-          <ul className={styles.files}>
-            {attempt.files.map((file) => (
-              <li key={file.url}>
-                <a className="link" href={file.url} download={file.name}>
-                  {file.name}
-                </a>{' '}
-                <span className="soft">{formatBytes(file.size)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <FilesSection files={attempt.files} />
     </>
   );
 }

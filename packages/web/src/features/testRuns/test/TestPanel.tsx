@@ -90,7 +90,7 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="console" pt={12}>
-          <ConsoleTab test={test} />
+          <ConsoleTab test={test} run={run} />
         </Tabs.Panel>
         <Tabs.Panel value="screenshots" pt={12}>
           <ScreenshotsTab test={test} />

@@ -26,6 +26,8 @@ const attempt: TestAttemptView = {
   stackTrace: null,
   output: null,
   processOutput: null,
+  codeFrames: [],
+  steps: [],
   screenShots: [picture('cart.png'), picture('total.png')],
   videos: [],
   files: [],
@@ -55,7 +57,7 @@ describe('the screenshots of a test', () => {
   });
 
   it('show the first one of a failed attempt directly below its error', async () => {
-    renderOn(makePage(), <ConsoleTab test={test} />, at);
+    renderOn(makePage(), <ConsoleTab test={test} run={testRunView(1)} />, at);
     const regions = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
     expect(regions.slice(0, 2)).toEqual(['Error', 'Screenshot']);
     await userEvent.click(screen.getByRole('button', { name: 'Enlarge cart.png' }));
