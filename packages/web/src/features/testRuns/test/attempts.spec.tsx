@@ -80,7 +80,7 @@ describe('the steps of several attempts', () => {
     );
     renderOn(makePage(), <ConsoleTab test={test} run={testRunView(1)} />, '/northwind');
     expect(screen.getByText('errors differ')).toBeInTheDocument();
-    expect(within(screen.getByRole('row', { name: /pays/ })).getAllByText('0.5s')).toHaveLength(2);
+    expect(within(screen.getByRole('row', { name: /pays/ })).getAllByText('500ms')).toHaveLength(2);
     expect(screen.getByRole('region', { name: 'Error' })).toHaveTextContent('second error');
     await userEvent.click(screen.getByRole('button', { name: /Attempt 1/ }));
     expect(screen.getByRole('region', { name: 'Error' })).toHaveTextContent('first error');
