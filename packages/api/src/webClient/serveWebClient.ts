@@ -17,6 +17,7 @@ const traceViewerPolicy = [
   "media-src 'self' data: blob:",
   "object-src 'none'",
   "base-uri 'none'",
+  "frame-src 'self' data:",
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join(';');
