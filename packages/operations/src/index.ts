@@ -32,6 +32,7 @@ export type {
 } from './people/signInAttempts.ts';
 export type { Checkpoints } from './processes/checkpoints.ts';
 export { blobRemovalLease, openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
+export { whileLeased } from './processes/whileLeased.ts';
 export { type DueStorage, dueStorage } from './storage/dueStorage.ts';
 export {
   type HeldBlob,

@@ -1,12 +1,12 @@
 import type { AccountId } from '@assay/contract';
 import { newId } from '@assay/event-log';
-import { blobRemovalLease } from '@assay/operations';
+import { blobRemovalLease, whileLeased } from '@assay/operations';
 import type { Sweep } from '../sweeps/sweep.ts';
 import { expireAccount } from './expireAccount.ts';
 import { takeStock } from './takeStock.ts';
 
-/** Longer than the contents of one run take. */
-const leaseMs = 120_000;
+/** A backup waits for so long after a process was killed while it removed something. */
+const leaseMs = 20_000;
 
 /** One look works for at most this long, and the next one comes after a pause: runs under way have the stores to themselves. */
 const lookMs = 500;
@@ -45,9 +45,7 @@ export function expireDetails(): Sweep {
       // 2. Who keeps less than everything.
       const accounts = await readModels.accountsLettingGo();
       if (accounts.length === 0) return;
-      const epoch = await operations.processLeases.acquire(blobRemovalLease, holder, leaseMs);
-      if (epoch === null) return;
-      try {
+      await whileLeased(operations.processLeases, { name: blobRemovalLease, holder, leaseMs }, async () => {
         // 3. What a process was killed in.
         if (!areRemovalsFinished) await operations.storage.finishRemovals();
         areRemovalsFinished = true;
@@ -71,9 +69,7 @@ export function expireDetails(): Sweep {
             throw error;
           }
         }
-      } finally {
-        await operations.processLeases.release(blobRemovalLease, holder, epoch);
-      }
+      });
     },
   };
 }

@@ -1,8 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { blobRemovalLease, openMongoClient, openProcessLeases, operationsDatabase } from '@assay/operations';
+import {
+  blobRemovalLease,
+  openMongoClient,
+  openProcessLeases,
+  operationsDatabase,
+  whileLeased,
+} from '@assay/operations';
 
 const leaseMs = 60_000;
-const renewMs = 15_000;
 /** The service holds it for about a second at a time; what a killed process held lapses. */
 const askAgainMs = 250;
 
@@ -18,22 +23,11 @@ export async function keepingBlobs<Result>(
   const client = openMongoClient(mongoUrl);
   try {
     const leases = openProcessLeases(client.db(operationsDatabase), () => new Date());
-    const holder = `backup-${process.pid}`;
-    let epoch: number | null = null;
+    const lease = { name: blobRemovalLease, holder: `backup-${process.pid}`, leaseMs };
     for (;;) {
-      epoch = await leases.acquire(blobRemovalLease, holder, leaseMs);
-      if (epoch !== null) break;
+      const done = await whileLeased(leases, lease, work);
+      if (done !== null) return done.result;
       await delay(askAgainMs, undefined, { signal: stop });
-    }
-    const held = epoch;
-    // One that fails is tried again long before the lease runs out.
-    const renew = () => leases.renew(blobRemovalLease, holder, held, leaseMs).catch(() => false);
-    const renewing = setInterval(() => void renew(), renewMs);
-    try {
-      return await work();
-    } finally {
-      clearInterval(renewing);
-      await leases.release(blobRemovalLease, holder, held);
     }
   } finally {
     await client.close();
