@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes as Screens, useLocation } from 'react-router';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { textOfBlob } from '../../../testSupport/textOfBlob.ts';
 import { projectView } from '../../../testSupport/views.ts';
 import { AnalyticsScreen } from '../AnalyticsScreen.tsx';
 import { ComparisonFrame } from '../analyticsRoutes.tsx';
@@ -46,13 +47,6 @@ function show(change: Routes = {}, at = '/northwind/dashboard/analytics/test-run
     </>
   );
   return { ...page, ...renderOn(page, screens, at) };
-}
-function textOf(blob: Blob | undefined): Promise<string> {
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.readAsText(blob ?? new Blob());
-  });
 }
 const place = () => new URL(screen.getByLabelText('place').textContent ?? '', 'http://assay');
 const slider = () => screen.findByRole('slider', { name: 'Runs and durations by day' });
@@ -124,7 +118,7 @@ describe('the analytics of test runs', () => {
     show();
     await slider();
     await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
-    const lines = (await textOf(saved[0])).trim().split('\r\n');
+    const lines = (await textOfBlob(saved[0])).trim().split('\r\n');
     expect(lines[0]).toBe('Start,End,Runs,Failed,Passed,Setup failed,Canceled,Not finished,"p50, ms","p95, ms"');
     expect(lines[3]).toContain(',39,7,31,0,1,0,390000,971000');
     click.mockRestore();

@@ -1,7 +1,9 @@
 import type { AccessLogEntry } from '@assay/contract';
+import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { textOfBlob } from '../../../testSupport/textOfBlob.ts';
 import { AccessLogPanel } from './AccessLogPanel.tsx';
 
 const marta = { kind: 'user', id: 'u1', fullName: 'Marta Ruiz' } as const;
@@ -73,6 +75,7 @@ describe('the access log in the settings', () => {
     const saved: Blob[] = [];
     URL.createObjectURL = (file) => `blob:${saved.push(file as Blob)}`;
     URL.revokeObjectURL = () => undefined;
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const older = entry('9', { action: 'invitationSent', about: '=cmd@example.com', detail: 'USER' });
     const { asked } = show(
       ({ path }: { path: string }) => ({
@@ -84,12 +87,13 @@ describe('the access log in the settings', () => {
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
     await waitFor(() => expect(saved).toHaveLength(1));
-    const lines = (await saved[0]?.text())?.split('\r\n') ?? [];
+    const lines = (await textOfBlob(saved[0])).split('\r\n');
     expect(lines).toHaveLength(entries.length + 3);
     expect(lines[0]).toBe('Time,Who,Kind,What,Address');
     expect(lines[1]).toBe('2026-03-01T12:00:00.000Z,Marta Ruiz,Sign-ins,Failed to sign in,203.0.113.7');
     expect(lines.at(-2)).toBe('2026-03-01T12:00:00.000Z,Marta Ruiz,Invitations,Invited =cmd@example.com as User,');
     expect(asked().every((path) => path.includes('kind=role'))).toBe(true);
+    click.mockRestore();
   });
 
   it('says that it could not be loaded, and that nothing fits the filters', async () => {
