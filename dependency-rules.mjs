@@ -15,6 +15,7 @@ const allowed = {
     'packages/event-log',
     'packages/projections',
     'packages/operations',
+    'packages/junit',
     'event-schemas',
   ],
   'packages/automation': [

@@ -34,6 +34,7 @@ const readModels = [
   'runnerPools',
   'setAsideReactions',
   'teams',
+  'testDistributionRules',
   'testPlanRuns',
   'testPlans',
   'testRunDetails',
@@ -94,6 +95,8 @@ async function makeHistory(): Promise<void> {
   await caller.post(`${stages}/${stage.id}/suites`, { projectId, testSuiteId: suiteId, ...nowhere });
   await caller.post(`/test-plans/${plan.id}/runs`, undefined);
 
+  const units = { orderToApply: 0, ruleType: 'FILE', assignedTo: 'UNIT', includePatterns: ['*.js'] };
+  await caller.post('/test-distribution-analysis-rule', units);
   await caller.post('/workflows', { name: 'To production' });
 
   const build = new FormData();

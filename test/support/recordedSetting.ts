@@ -20,6 +20,8 @@ import {
   type RoleType,
   type RunnerPoolId,
   type TeamId,
+  type TestDistributionRuleId,
+  type TestDistributionRuleSettings,
   type TestPlanId,
   type TestPlanRunId,
   type TestPlanStageId,
@@ -51,12 +53,14 @@ import {
   projectTestsDecider,
   runnerPoolDecider,
   type TeamCommand,
+  type TestDistributionCommand,
   type TestPlanCommand,
   type TestPlanRunCommand,
   type TestSuiteCommand,
   type TriggerSlotCommand,
   type TriggerSlotFacts,
   teamDecider,
+  testDistributionDecider,
   testPlanDecider,
   testPlanRunDecider,
   testSuiteDecider,
@@ -401,6 +405,24 @@ async function recordWorkflows(log: EventLog) {
   await handle({ type: 'changeWorkflow', steps: [step('build', ['verify']), { ...proven, next: [] }] });
 }
 
+/** A test distribution rule that was moved and changed, and one that is gone. */
+async function recordDistributionRules(log: EventLog) {
+  const handle = (command: TestDistributionCommand) =>
+    log.handle(testDistributionDecider, acme, command, signedBy(ada));
+  const rule = (id: string) => ({ accountId: acme, ruleId: id as TestDistributionRuleId });
+  const settings: TestDistributionRuleSettings = {
+    ruleType: 'FILE',
+    assignedTo: 'UNIT',
+    projectId: null,
+    testSuiteId: null,
+    includePatterns: ['*.unit.ts'],
+  };
+  await handle({ type: 'addRule', ...rule('units'), orderToApply: 0, settings });
+  await handle({ type: 'addRule', ...rule('gone'), orderToApply: 0, settings });
+  await handle({ type: 'changeRule', ...rule('units'), orderToApply: 4, settings: { ...settings, projectId: shop } });
+  await handle({ type: 'deleteRule', ...rule('gone') });
+}
+
 /** An invitation that was sent again, and one that was withdrawn. */
 async function recordInvitations(log: EventLog) {
   const send = async (id: string, email: string) => {
@@ -437,6 +459,7 @@ export async function recordSetting(log: EventLog) {
   await recordTeams(log);
   await recordTestPlans(log);
   await recordWorkflows(log);
+  await recordDistributionRules(log);
   await recordTriggers(log);
   await recordAlerts(log);
   await recordAuthorization(log);

@@ -30,6 +30,7 @@ import { searchRoutes } from './search/searchRoutes.ts';
 import { staffRoutes } from './staff/staffRoutes.ts';
 import { teamRoutes } from './teams/teamRoutes.ts';
 import { tellAFriendRoutes } from './tellAFriend/tellAFriendRoutes.ts';
+import { testDistributionRoutes } from './testDistribution/testDistributionRoutes.ts';
 import { testPlanRunRoutes } from './testPlanRuns/testPlanRunRoutes.ts';
 import { testPlanRoutes } from './testPlans/testPlanRoutes.ts';
 import { testRunMessageRoutes } from './testRunMessages/testRunMessageRoutes.ts';
@@ -70,6 +71,7 @@ export const routeTable: readonly Route[] = [
   ...staffRoutes,
   ...teamRoutes,
   ...tellAFriendRoutes,
+  ...testDistributionRoutes,
   ...testPlanRunRoutes,
   ...testPlanRoutes,
   ...testRunMessageRoutes,

@@ -60,6 +60,9 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
   const planned = { projectId, testSuiteId: testSuite, environmentId, branch: 'main' };
   const testPlanSuite = (await api.done('POST', `${stages}/${testPlanStage}/suites`, { body: planned })).id;
   const testPlanRun = (await api.done('POST', `/test-plans/${testPlan}/runs`)).id;
+  const everyTest = { orderToApply: 3, ruleType: 'FILE', assignedTo: 'UNIT' };
+  const rules = '/test-distribution-analysis-rule';
+  const testDistributionRule = (await api.done('POST', rules, { body: everyTest })).id;
   const agent = await registerAgent(api, api.admin.accountId);
   const agentToken = await api.done<{ id: string }>('POST', '/agent-tokens', { body: { name: 'Builders' } });
   const apiKey = await api.done<{ id: string }>('POST', '/account/api-keys', { body: { name: 'CI', scope: 'CI' } });
@@ -100,6 +103,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     runnerPool,
     team: (await api.done('POST', '/team', { body: { name: 'Checkout' } })).id,
     test: test.testId,
+    testDistributionRule,
     testOfRun: `${upload.id}.${test.testId}`,
     testPlan,
     testPlanRun,

@@ -33,6 +33,7 @@ import { searchCalls } from './search/searchCalls.ts';
 import { staffCalls } from './staff/staffCalls.ts';
 import { teamCalls } from './teams/teamCalls.ts';
 import { tellAFriendCalls } from './tellAFriend/tellAFriendCalls.ts';
+import { testDistributionCalls } from './testDistribution/testDistributionCalls.ts';
 import { testPlanCalls } from './testPlans/testPlanCalls.ts';
 import { testPlanRunCalls } from './testPlans/testPlanRunCalls.ts';
 import { testRunMessageCalls } from './testRunMessages/testRunMessageCalls.ts';
@@ -80,6 +81,7 @@ export const callsByArea = {
   staffCalls,
   teamCalls,
   tellAFriendCalls,
+  testDistributionCalls,
   testPlanCalls,
   testPlanRunCalls,
   testRunMessageCalls,

@@ -7,6 +7,7 @@ export type TextField = { minLength?: number; maxLength: number; pattern?: strin
 export type NumberField = { minimum: number; maximum: number; 'x-texts'?: FieldTexts };
 
 const { testTimeoutSeconds, testRunTimeoutMinutes, priority, copies, settleSeconds, catchUpMinutes } = limits;
+const { distributionRuleOrder } = limits;
 const { alertCount, alertPercent, alertsInARow, retentionDays, retentionMegabytes } = limits;
 
 /** Control characters, those that turn the direction of text, and half characters. */
@@ -110,6 +111,9 @@ export const formFields = {
   authorizationIdentifier: { ...oneLine, maxLength: 2000 },
   /** Part of the name of a test. */
   alertTestName: { ...oneLine, minLength: 1, maxLength: 300 },
+  distributionRuleOrder: bounds(distributionRuleOrder),
+  /** `*` stands for any text. */
+  distributionPattern: { ...oneLine, minLength: 1, maxLength: 200 },
   /** What is done in a step of a workflow. */
   stepDescription: { ...lines, maxLength: 500 },
   /** Names an environment when a plan is started. */

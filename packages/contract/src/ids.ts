@@ -35,6 +35,8 @@ export type RunnerPoolId = Brand<'RunnerPoolId'>;
 export type TeamId = Brand<'TeamId'>;
 /** That somebody was told about Assay. */
 export type TellingId = Brand<'TellingId'>;
+/** Says of which type the tests are that it fits. */
+export type TestDistributionRuleId = Brand<'TestDistributionRuleId'>;
 /** The stable identity of a test within its project: the same file, name and parameters give the same id in every run. */
 export type TestId = Brand<'TestId'>;
 export type TestRunId = Brand<'TestRunId'>;
@@ -86,6 +88,7 @@ export const ProblemId = idSchema<ProblemId>('fingerprint of failures that have 
 export const ProjectId = idSchema<ProjectId>('project id');
 export const RunnerPoolId = idSchema<RunnerPoolId>('runner pool id');
 export const TeamId = idSchema<TeamId>('team id');
+export const TestDistributionRuleId = idSchema<TestDistributionRuleId>('id of a test distribution rule');
 export const TestId = idSchema<TestId>("test id, stable across a project's runs");
 export const TestPlanId = idSchema<TestPlanId>('test plan id');
 export const TestPlanRunId = idSchema<TestPlanRunId>('test plan run id');

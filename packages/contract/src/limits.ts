@@ -41,6 +41,14 @@ export const limits = {
   /** Of a plan, in all its stages. */
   testPlanSuites: 200,
   workflowSteps: 60,
+  /** The place of a test distribution rule: there are as many rules at most. */
+  distributionRuleOrder: { min: 0, max: 30 },
+  distributionPatterns: 20,
+  /** Days in a quarter of test distribution, which compares two of them. */
+  distributionDays: 91,
+  /** How long ago a quarter of it may begin, so that the one before is known too. */
+  distributionDaysAgo: 100,
+  pageOfDistributedTests: 50,
   /** Earlier plan runs that say how long one usually takes. */
   usualTestPlanRuns: 10,
   copies: { min: 1, max: 100, default: 1 },

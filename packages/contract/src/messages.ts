@@ -64,6 +64,8 @@ export const messages = {
   unnamedTrigger: 'By hand',
   specifyName: 'You must specify a name',
   selectOneProject: 'You must select at least one project',
+  suiteOfOtherProject: 'The suite is one of another project',
+  distributionStart: 'Must be a day within the last 100',
   selectTestSuite: 'You must select a Test Suite',
   validWebhookUrl: 'You must provide a valid Webhook URL',
   slackChannel: 'You must provide a Slack Channel',

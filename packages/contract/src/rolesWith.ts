@@ -16,6 +16,7 @@ import { reviewPermissions } from './reviews/reviewPermissions.ts';
 import { runnerPoolPermissions } from './runnerPools/runnerPoolPermissions.ts';
 import { teamPermissions } from './teams/teamPermissions.ts';
 import { tellAFriendPermissions } from './tellAFriend/tellAFriendPermissions.ts';
+import { testDistributionPermissions } from './testDistribution/testDistributionPermissions.ts';
 import { testPlanPermissions } from './testPlans/testPlanPermissions.ts';
 import { testRunMessagePermissions } from './testRunMessages/testRunMessagePermissions.ts';
 import { testRunPermissions } from './testRuns/testRunPermissions.ts';
@@ -42,6 +43,7 @@ export const rolesWith = {
   ...runnerPoolPermissions,
   ...teamPermissions,
   ...tellAFriendPermissions,
+  ...testDistributionPermissions,
   ...testPlanPermissions,
   ...testRunMessagePermissions,
   ...testRunPermissions,

@@ -20,6 +20,7 @@ import { reservationErrors } from './reservation/reservationErrors.ts';
 import { reviewErrors } from './review/reviewErrors.ts';
 import { runnerPoolErrors } from './runnerPool/runnerPoolErrors.ts';
 import { teamErrors } from './team/teamErrors.ts';
+import { testDistributionErrors } from './testDistribution/testDistributionErrors.ts';
 import { testListErrors } from './testList/testListErrors.ts';
 import { testPlanErrors } from './testPlan/testPlanErrors.ts';
 import { testPlanRunErrors } from './testPlanRun/testPlanRunErrors.ts';
@@ -57,6 +58,7 @@ export const domainErrorTables = {
   reviewErrors,
   runnerPoolErrors,
   teamErrors,
+  testDistributionErrors,
   testListErrors,
   testPlanErrors,
   testPlanRunErrors,
@@ -94,6 +96,7 @@ export const domainErrors = {
   ...reviewErrors,
   ...runnerPoolErrors,
   ...teamErrors,
+  ...testDistributionErrors,
   ...testListErrors,
   ...testPlanErrors,
   ...testPlanRunErrors,

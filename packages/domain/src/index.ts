@@ -26,6 +26,7 @@ export type { ReservationKind } from './reservation/reservationKind.ts';
 export * from './review/decideReviews.ts';
 export * from './runnerPool/decideRunnerPool.ts';
 export * from './team/decideTeam.ts';
+export * from './testDistribution/decideTestDistribution.ts';
 export * from './testList/decideTestList.ts';
 export * from './testPlan/decideTestPlan.ts';
 export * from './testPlanRun/decideTestPlanRun.ts';

@@ -5,3 +5,4 @@ export { type JunitProblem, type JunitReading, maxReportBytes, readJunitFile } f
 export type { ReportSink, SuiteOutput } from './reportDialect.ts';
 export { SuiteDigests } from './suiteDigests.ts';
 export { testIdOf, UniqueNames } from './testIdentity.ts';
+export { bareTag, InvalidTestFilter, type SelectableTest, type TestSelection, testSelector } from './testSelector.ts';

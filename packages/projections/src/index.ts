@@ -4,6 +4,7 @@ export type { Whose } from './progress.ts';
 export { type Notice, type Pace, projectedTopic, rebuiltTopic } from './projection.ts';
 export { projectionList } from './projectionList.ts';
 export { type Projector, type ProjectorOptions, startProjector } from './projector.ts';
+export type { TestRunOnDays } from './projectTests/findTestsRun.ts';
 export { type AccountReads, openReadModels, type ReadModels, type WaitedFor } from './readModels.ts';
 export { rebuildRequests, requestRebuild } from './rebuildRequests.ts';
 export type { Replay } from './replay/findReplay.ts';

@@ -23,6 +23,7 @@ import { runnerPools } from './runnerPools/runnerPools.ts';
 import { runStats } from './runStats/runStats.ts';
 import { setAsideReactions } from './setAsideReactions/setAsideReactions.ts';
 import { teams } from './teams/teams.ts';
+import { testDistributionRules } from './testDistributionRules/testDistributionRules.ts';
 import { testPlanRuns } from './testPlanRuns/testPlanRuns.ts';
 import { testPlans } from './testPlans/testPlans.ts';
 import { testRunDetails } from './testRunDetails/testRunDetails.ts';
@@ -63,6 +64,7 @@ export const projections = {
   runnerPools,
   setAsideReactions,
   teams,
+  testDistributionRules,
   testPlanRuns,
   testPlans,
   testRunDetails,

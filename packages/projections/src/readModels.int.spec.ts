@@ -397,6 +397,8 @@ describe('the read models', () => {
       deployPage: (await theirs.deployPage({ projectId: shop, offset: 0, limit: 10 })).deploys[0],
       latestDeploy: await theirs.latestDeploy(shop, staging),
       deploysOfRun: await theirs.deploysOfRun(passed.id),
+      testDistributionRules: (await theirs.testDistributionRules()).map(({ projectName }) => projectName)[0],
+      testsRun: (await (await theirs.testsRun([shop])).next()).value,
       testSuites: (await theirs.testSuites()).map(({ id }) => id)[0],
       testSuite: await theirs.testSuite(shop, smoke),
       environments: (await theirs.environments()).map(({ view }) => view.key),

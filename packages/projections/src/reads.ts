@@ -23,6 +23,7 @@ import { runnerPoolReads, runnerPoolServiceReads } from './runnerPools/runnerPoo
 import { runStatsReads } from './runStats/runStatsReads.ts';
 import { setAsideReactionServiceReads } from './setAsideReactions/setAsideReactionReads.ts';
 import { teamReads, teamServiceReads } from './teams/teamReads.ts';
+import { testDistributionRuleReads } from './testDistributionRules/testDistributionRuleReads.ts';
 import { testPlanRunReads } from './testPlanRuns/testPlanRunReads.ts';
 import { testPlanReads } from './testPlans/testPlanReads.ts';
 import { testRunDetailReads } from './testRunDetails/testRunDetailReads.ts';
@@ -63,6 +64,7 @@ export const readsOfAccount = {
   ...runStatsReads,
   ...runnerPoolReads,
   ...teamReads,
+  ...testDistributionRuleReads,
   ...testPlanRunReads,
   ...testPlanReads,
   ...testRunDetailReads,

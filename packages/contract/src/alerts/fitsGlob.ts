@@ -1,26 +1,26 @@
 /**
  * @param pattern in which `*` stands for any text, also for none
- * @returns whether all of the text fits, in a time that no pattern can stretch
+ * @returns whether all of a text fits, in a time that no pattern can stretch
  */
-export function fitsGlob(text: string, pattern: string): boolean {
-  let at = 0;
-  let star = -1;
-  let resumeAt = 0;
-  let inPattern = 0;
-  while (at < text.length) {
-    if (pattern[inPattern] === '*') {
-      star = inPattern++;
-      resumeAt = at;
-    } else if (pattern[inPattern] === text[at]) {
-      at++;
-      inPattern++;
-    } else if (star !== -1) {
-      // The last star takes one character more.
-      inPattern = star + 1;
-      at = ++resumeAt;
-    } else {
-      return false;
+export function globOf(pattern: string): (text: string) => boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return (text) => text === pattern;
+  return (text) => {
+    if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+    const end = text.length - last.length;
+    let at = first.length;
+    // Each piece where it first occurs: that leaves most room for the next ones.
+    for (const piece of rest) {
+      const found = text.indexOf(piece, at);
+      if (found === -1 || found + piece.length > end) return false;
+      at = found + piece.length;
     }
-  }
-  return [...pattern.slice(inPattern)].every((rest) => rest === '*');
+    return true;
+  };
+}
+
+/** As {@link globOf}, for a pattern that is used once. */
+export function fitsGlob(text: string, pattern: string): boolean {
+  return globOf(pattern)(text);
 }

@@ -29,6 +29,7 @@ export const topics = {
   testSuites: 'testSuites',
   testPlans: 'testPlans',
   testPlanRuns: topicOfThing('testPlanRuns', 'testPlan'),
+  testDistribution: 'testDistribution',
   triggers: 'triggers',
   authorizations: 'authorizations',
   alerts: 'alerts',

@@ -25,12 +25,12 @@ describe('the days on which a test was run', () => {
   );
 
   it('are forgotten once too old for statistics', () => {
-    expect(spansOf(40, 42, 100)).toEqual([
+    expect(spansOf(40, 42, 240)).toEqual([
       { from: 42, to: 42 },
-      { from: 100, to: 100 },
+      { from: 240, to: 240 },
     ]);
-    expect(spansOf(100, 30)).toEqual([{ from: 100, to: 100 }]);
-    expect(spansOf(...Array.from({ length: 200 }, (_, day) => day))).toEqual([{ from: 0, to: 199 }]);
+    expect(spansOf(240, 30)).toEqual([{ from: 240, to: 240 }]);
+    expect(spansOf(...Array.from({ length: 400 }, (_, day) => day))).toEqual([{ from: 0, to: 399 }]);
   });
 
   it('do not change the spans they are added to', () => {

@@ -2,6 +2,7 @@ import type { ProjectId, TestId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findExpectedDurations } from './expectedDurations.ts';
 import { findProjectTest, findProjectTests } from './findProjectTests.ts';
+import { findTestsRun } from './findTestsRun.ts';
 import { searchTests } from './searchTests.ts';
 
 export const projectTestReads = {
@@ -12,6 +13,8 @@ export const projectTestReads = {
   ) => findProjectTests(collections, accountId, projectId, options),
   projectTest: ({ collections, accountId }: AccountReader, projectId: ProjectId, testId: TestId) =>
     findProjectTest(collections, accountId, projectId, testId),
+  testsRun: async ({ collections, accountId }: AccountReader, projects: readonly ProjectId[] | undefined) =>
+    findTestsRun(collections, accountId, projects),
   foundTests: ({ collections, accountId }: AccountReader, words: readonly string[]) =>
     searchTests(collections, accountId, words),
 };

@@ -1,58 +1,33 @@
 import type { ListedTest } from '@assay/contract';
-import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { InvalidTestFilter, type SelectableTest, type TestSelection, testSelector } from '@assay/junit';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
-
-const regexPrefix = 'Regex: ';
 
 export type Selection = Pick<AssignedRun, 'includeTags' | 'excludedTags' | 'testFilters' | 'selectedTests'>;
 
 /**
- * Selects the tests of a run: those with an included tag (any test when none is named), without excluded tags, matching
- * one of the filters, and among the selected tests.
+ * Selects the tests of a run: those that its tags and filters select, and among the selected tests.
  * @throws UnitProblem list.noneSelected when nothing is left, and filter.invalid for an invalid pattern.
  */
 export function selectTests(tests: readonly ListedTest[], selection: Selection): ListedTest[] {
-  const fits = selection.testFilters.map(filterOf);
+  const isSelected = selectorOf(selection);
   const selectedIds = selection.selectedTests === null ? null : new Set(selection.selectedTests);
-  const included = new Set(selection.includeTags.map(bareTag));
-  const excluded = new Set(selection.excludedTags.map(bareTag));
-  const chosen = tests.filter((test) => {
-    const tags = test.tags.map(bareTag);
-    if (included.size > 0 && !tags.some((tag) => included.has(tag))) return false;
-    if (tags.some((tag) => excluded.has(tag))) return false;
-    if (fits.length > 0 && !fits.some((fit) => fit(test))) return false;
-    return selectedIds === null || selectedIds.has(test.testId);
-  });
+  const chosen = tests.filter((test) => isSelected(test) && (selectedIds === null || selectedIds.has(test.testId)));
   if (chosen.length > 0) return chosen;
   throw new UnitProblem('list.noneSelected', noneMessage(tests.length, selection));
 }
 
-/**
- * A filter is a test's exact name, or 'Regex: ' and a pattern searched for in `file name`. Patterns run in RE2, in time
- * linear to the text for every pattern.
- */
-export function filterOf(filter: string): (test: Pick<ListedTest, 'file' | 'name'>) => boolean {
-  if (!filter.startsWith(regexPrefix)) return (test) => test.name === filter;
-  const pattern = compile(filter.slice(regexPrefix.length));
-  return (test) => pattern.matcher(`${test.file} ${test.name}`).find();
-}
-
-function compile(pattern: string): RE2JS {
+/** As `testSelector`. @throws UnitProblem filter.invalid for an invalid pattern */
+export function selectorOf(selection: TestSelection): (test: SelectableTest) => boolean {
   try {
-    return RE2JS.compile(pattern);
+    return testSelector(selection);
   } catch (error) {
-    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    if (!(error instanceof InvalidTestFilter)) throw error;
     throw new UnitProblem(
       'filter.invalid',
-      `The test filter '${pattern}' is not a pattern that can be used: ${error.message}. Change it in the run's filters.`,
+      `The test filter '${error.pattern}' is not a pattern that can be used: ${error.message}. Change it in the run's filters.`,
     );
   }
-}
-
-// '@smoke' and 'smoke' are one tag: frameworks and people write both.
-function bareTag(tag: string): string {
-  return tag.replace(/^@/, '');
 }
 
 function noneMessage(found: number, selection: Selection): string {

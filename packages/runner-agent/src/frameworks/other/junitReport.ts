@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ListedTest } from '@assay/contract';
 import { attemptsOfCase, type JunitCase, JunitNames, type JunitProblem, readJunitFile, testIdOf } from '@assay/junit';
-import { filterOf } from '../../testSelection/selectTests.ts';
+import { selectorOf } from '../../testSelection/selectTests.ts';
 import type { UnitReport } from '../../units/unitReport.ts';
 import { attachedFiles } from '../filesNamedIn.ts';
 import type { FrameworkContext } from '../frameworkAdapter.ts';
@@ -28,10 +28,10 @@ export class JunitReport {
     this.#report = report;
     this.#files = files;
     this.#names = new JunitNames(context.directory);
-    const filters = context.run.testFilters.map(filterOf);
+    const { testFilters } = context.run;
+    const fits = selectorOf({ includeTags: [], excludedTags: [], testFilters });
     const selected = context.run.selectedTests === null ? null : new Set(context.run.selectedTests);
-    this.#wanted = (test) =>
-      (selected === null || selected.has(test.testId)) && (filters.length === 0 || filters.some((fits) => fits(test)));
+    this.#wanted = (test) => (selected === null || selected.has(test.testId)) && fits({ ...test, tags: [] });
   }
 
   /** Test cases found; how many of them were reported, and how many failed. */

@@ -8,6 +8,9 @@ export type AnalyticsTab = {
   Panel: ComponentType | null;
 };
 
+const DistributionTab = lazy(async () => ({
+  default: (await import('./distribution/DistributionTab.tsx')).DistributionTab,
+}));
 const FlakyTab = lazy(async () => ({ default: (await import('./flaky/FlakyTab.tsx')).FlakyTab }));
 const RunsTab = lazy(async () => ({ default: (await import('./runs/RunsTab.tsx')).RunsTab }));
 const TestsTab = lazy(async () => ({ default: (await import('./tests/TestsTab.tsx')).TestsTab }));
@@ -19,5 +22,6 @@ export const analyticsTabs: readonly AnalyticsTab[] = [
   { id: 'tests', title: 'Tests', Panel: TestsTab },
   { id: 'flaky-tests', title: 'Flaky Tests', Panel: FlakyTab },
   { id: 'test-run-comparison', title: 'Test Run Comparison', Panel: null },
+  { id: 'test-distribution', title: 'Test Distribution', Panel: DistributionTab },
   { id: 'usage', title: 'Usage', Panel: UsageTab },
 ];

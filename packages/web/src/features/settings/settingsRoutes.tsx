@@ -4,6 +4,9 @@ import { Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
 
 const SettingsScreen = lazy(async () => ({ default: (await import('./SettingsScreen.tsx')).SettingsScreen }));
+const DistributionRuleScreen = lazy(async () => ({
+  default: (await import('./testDistribution/DistributionRuleScreen.tsx')).DistributionRuleScreen,
+}));
 
 export const settingsArea: Area = {
   path: 'settings',
@@ -13,6 +16,12 @@ export const settingsArea: Area = {
     <>
       <Route path="settings" element={<SettingsScreen />} />
       <Route path="settings/:tab" element={<SettingsScreen />} />
+      {['test-distribution-analysis-rule', 'settings/test-distribution-analysis-rule'].map((path) => (
+        <Route key={path} path={path}>
+          <Route path="new" element={<DistributionRuleScreen />} />
+          <Route path=":ruleId" element={<DistributionRuleScreen />} />
+        </Route>
+      ))}
     </>
   ),
 };

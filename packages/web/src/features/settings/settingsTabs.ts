@@ -7,6 +7,7 @@ import { IntegrationsPanel } from './integrations/IntegrationsPanel.tsx';
 import { RetentionPanel } from './retention/RetentionPanel.tsx';
 import { TeamsPanel } from './teams/TeamsPanel.tsx';
 import { useListTeamsQuery } from './teams/teamsApi.ts';
+import { DistributionRulesPanel } from './testDistribution/DistributionRulesPanel.tsx';
 import { UsersPanel } from './users/UsersPanel.tsx';
 import { useListUserRolesQuery } from './users/usersApi.ts';
 
@@ -38,6 +39,12 @@ export const settingsTabs: readonly SettingsTab[] = [
   { id: 'account', title: 'Account', permission: 'account.write', Panel: AccountPanel },
   { id: 'integrations', title: 'Integrations', permission: 'account.write', Panel: IntegrationsPanel },
   { id: 'api-keys', title: 'API keys', permission: 'apiKey.write', Panel: ApiKeysPanel },
+  {
+    id: 'test-distribution-settings',
+    title: 'Test distribution',
+    permission: 'testDistribution.write',
+    Panel: DistributionRulesPanel,
+  },
   { id: 'retention', title: 'Retention', permission: 'account.write', Panel: RetentionPanel },
   { id: 'access-log', title: 'Access log', permission: 'accessLog.read', Panel: AccessLogPanel },
 ];

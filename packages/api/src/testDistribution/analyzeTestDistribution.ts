@@ -1,0 +1,11 @@
+import { analyzeDistribution } from '@assay/application';
+import { testDistributionCalls } from '@assay/contract';
+import { route } from '../http/route.ts';
+import { projectsOf } from './projectsOf.ts';
+import { quartersOf } from './quartersOf.ts';
+
+export const analyzeTestDistribution = route(
+  testDistributionCalls.analyzeTestDistribution,
+  async ({ api, caller, body: { startTime, projectId } }) =>
+    analyzeDistribution(api, caller.accountId, quartersOf(startTime, new Date()), projectsOf(projectId)),
+);
