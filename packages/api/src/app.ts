@@ -35,7 +35,7 @@ import { uploadReader } from './uploads/uploadReader.ts';
 import { answerPage, isPage, isRegistrationPage, serveWebClient } from './webClient/serveWebClient.ts';
 
 /** Of one network, in which many people may come to work at the same time. */
-const authStartsPerMinute = 60;
+const authStartsPerMinute = 300;
 
 /** An HTTP server that is already listening, and how to hand its requests to the app. */
 export type AttachTo = { server: Server; use: (listener: RequestListener) => void };
