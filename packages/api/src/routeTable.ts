@@ -16,6 +16,7 @@ import { followRoutes } from './following/followRoutes.ts';
 import { healthRoutes } from './health/healthRoutes.ts';
 import type { Route } from './http/route.ts';
 import { invitationRoutes } from './invitations/invitationRoutes.ts';
+import { mailSubscriptionRoutes } from './mailSubscriptions/mailSubscriptionRoutes.ts';
 import { noticeRoutes } from './notices/noticeRoutes.ts';
 import { outboxRoutes } from './outbox/outboxRoutes.ts';
 import { personalDataRoutes } from './personalData/personalDataRoutes.ts';
@@ -57,6 +58,7 @@ export const routeTable: readonly Route[] = [
   ...followRoutes,
   ...healthRoutes,
   ...invitationRoutes,
+  ...mailSubscriptionRoutes,
   ...noticeRoutes,
   ...outboxRoutes,
   ...personalDataRoutes,

@@ -4,7 +4,12 @@ import type { CallTopic } from './live/topics.ts';
 import type { Permission } from './permissions.ts';
 
 /** How a body may be sent. */
-export const bodyMediaTypes = ['application/json', 'multipart/form-data', 'application/octet-stream'] as const;
+export const bodyMediaTypes = [
+  'application/json',
+  'multipart/form-data',
+  'application/octet-stream',
+  'application/x-www-form-urlencoded',
+] as const;
 export type BodyMediaType = (typeof bodyMediaTypes)[number];
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -20,6 +20,7 @@ import { environmentCalls } from './environments/environmentCalls.ts';
 import { followCalls } from './following/followCalls.ts';
 import { healthCalls } from './health/healthCalls.ts';
 import { invitationCalls } from './invitations/invitationCalls.ts';
+import { mailSubscriptionCalls } from './mailSubscriptions/mailSubscriptionCalls.ts';
 import { noticeCalls } from './notices/noticeCalls.ts';
 import { outboxCalls } from './outbox/outboxCalls.ts';
 import { pipelineStageCalls } from './pipelineStages/pipelineStageCalls.ts';
@@ -68,6 +69,7 @@ export const callsByArea = {
   followCalls,
   healthCalls,
   invitationCalls,
+  mailSubscriptionCalls,
   noticeCalls,
   outboxCalls,
   pipelineStageCalls,

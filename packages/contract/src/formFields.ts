@@ -32,6 +32,7 @@ const ownSegments = [
   'login',
   'password-reset',
   'socket',
+  'unsubscribe',
   'verify-email',
 ];
 

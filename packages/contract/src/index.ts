@@ -72,6 +72,8 @@ export * from './invitations/invitationViews.ts';
 export * from './limits.ts';
 export * from './live/liveProtocol.ts';
 export * from './live/topics.ts';
+export * from './mailSubscriptions/mailSubscriptionCalls.ts';
+export * from './mailSubscriptions/mailSubscriptionViews.ts';
 export * from './messages.ts';
 export * from './nameKey.ts';
 export * from './notices/noticeCalls.ts';

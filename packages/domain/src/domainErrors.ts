@@ -9,6 +9,7 @@ import { deployErrors } from './deploy/deployErrors.ts';
 import { environmentErrors } from './environment/environmentErrors.ts';
 import { invitationErrors } from './invitation/invitationErrors.ts';
 import { mailErrors } from './mail/mailErrors.ts';
+import { mailSubscriptionErrors } from './mail/mailSubscriptionErrors.ts';
 import { passwordResetErrors } from './passwordReset/passwordResetErrors.ts';
 import { pipelineStageErrors } from './pipelineStage/pipelineStageErrors.ts';
 import { problemErrors } from './problem/problemErrors.ts';
@@ -47,6 +48,7 @@ export const domainErrorTables = {
   environmentErrors,
   invitationErrors,
   mailErrors,
+  mailSubscriptionErrors,
   passwordResetErrors,
   pipelineStageErrors,
   problemErrors,
@@ -85,6 +87,7 @@ export const domainErrors = {
   ...environmentErrors,
   ...invitationErrors,
   ...mailErrors,
+  ...mailSubscriptionErrors,
   ...passwordResetErrors,
   ...pipelineStageErrors,
   ...problemErrors,

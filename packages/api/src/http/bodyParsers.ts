@@ -54,6 +54,8 @@ export async function scopesByBody(
       } else {
         limitPauses(scope, patience);
         passOnBodies(scope, mediaType);
+        // A mail program may send the one field of its form in either way.
+        if (mediaType === 'application/x-www-form-urlencoded') passOnBodies(scope, 'multipart/form-data');
       }
       register(scope, mediaType);
     });

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '@assay/contract';
 import type { FastifyServerOptions } from 'fastify';
+import { oneClick } from '../mailSubscriptions/oneClick.ts';
 import { type ApiErrorCode, apiErrors } from './apiErrors.ts';
 import { newRequestId } from './registerRoute.ts';
 
@@ -36,7 +37,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
 /** Requests that Fastify would answer by itself are answered as others are. */
 export const unreadableRequests = {
   // To Fastify, an address that does not decode is not even one that leads nowhere: no hooks, no headers.
-  rewriteUrl: ({ url = '/' }) => (decodes(url) ? url : nowhere),
+  rewriteUrl: ({ method, url = '/' }) => (decodes(url) ? oneClick({ method, url }) : nowhere),
   clientErrorHandler: answerUnreadable,
   // Longer than any address, so that parameters are refused by their schemas.
   routerOptions: { maxParamLength: 16 * 1024 },

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Operations } from '@assay/operations';
 
 /** What a link is for: a token of one purpose is worth nothing for another. */
-export type LinkPurpose = 'invitation' | 'passwordReset' | 'registration';
+export type LinkPurpose = 'invitation' | 'passwordReset' | 'registration' | 'notices' | 'alertMail';
 
 /**
  * The secret of a link that is sent by mail: what it is about with a keyed hash, which nobody can make up. It is stored

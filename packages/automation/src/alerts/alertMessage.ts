@@ -19,18 +19,26 @@ export type AlertMessage = {
   summary: string;
   testRunId: TestRunId | null;
   resendOf: AlertDeliveryId | null;
+  /**
+   * Of a mail: which of those who are told it goes to, as `recipientOf` says. The address is looked up when it is sent.
+   * Mails from before there was one go to everybody at once.
+   */
+  recipient?: string;
   /** As the channel of the action wants it. */
   payload: unknown;
 };
 
-/** @returns what the channel of an action is to send */
-export function payloadOf(actionType: AlertAction, news: AlertNews): unknown {
+/**
+ * @param unsubscribe of a mail: where whoever gets it says that they want no more of it
+ * @returns what the channel of an action is to send
+ */
+export function payloadOf(actionType: AlertAction, news: AlertNews, unsubscribe: string | null = null): unknown {
   switch (actionType) {
     case 'TRIGGER_WEBHOOK':
       return webhookPayloadOf(news);
     case 'SEND_EMAIL': {
       // Nobody is named in what is kept: the addresses are looked up when it is sent.
-      const { to: _, ...mail } = renderMail(mails.alert(news), '');
+      const { to: _, ...mail } = renderMail(mails.alert(news), '', unsubscribe);
       return { ...mail, thread: news.group };
     }
     case 'SEND_SLACK':

@@ -1,4 +1,3 @@
-import { addressesOf } from '@assay/application';
 import { type AlertAction, type AlertDeliveryId, authorizationIdOf, type TokenProvider } from '@assay/contract';
 import { type ActiveAlert, alertDecider, alertDeliveryDecider, authorizationDecider } from '@assay/domain';
 import {
@@ -20,9 +19,13 @@ import type { AutomationStores } from '../automationDeps.ts';
 import type { Room } from '../outbound/room.ts';
 import { byItself } from '../policy.ts';
 import type { AlertMessage } from './alertMessage.ts';
+import { mailRecipients } from './mailRecipients.ts';
 
 const gone: AttemptOutcome = { kind: 'refused', reason: 'The alert was deleted before this was sent.' };
 const changed: AttemptOutcome = { kind: 'refused', reason: 'The alert goes another way since this was written.' };
+
+const nobody = 'Nobody is named, and the account has no administrator; or nobody wants its mails any more.';
+const notTold = 'This address is not told by the alert any more, or has unsubscribed.';
 
 /** Why a message waits in the log until somebody sends it again. */
 function keptBecause(actionType: AlertAction): string {
@@ -35,13 +38,6 @@ function keptBecause(actionType: AlertAction): string {
 function secretsOf({ signingSecret, oldSecret }: ActiveAlert, now: Date): string[] {
   const isValid = oldSecret !== null && Date.parse(oldSecret.until) > now.getTime();
   return isValid ? [signingSecret, oldSecret.secret] : [signingSecret];
-}
-
-/** Addresses of people who decide about the account, for alerts that name nobody. */
-async function administrators({ readModels }: AutomationStores, row: OutboxRow): Promise<string[]> {
-  if (row.accountId === null) return [];
-  const roles = await readModels.of(row.accountId).userRoles();
-  return roles.flatMap(({ roleType, user }) => (roleType === 'ADMIN' && user.email ? [user.email] : []));
 }
 
 export type AlertRoomOptions = {
@@ -71,11 +67,12 @@ export function openAlertRoom(
 
   async function sendMail(row: OutboxRow, alert: ActiveAlert, message: AlertMessage): Promise<AttemptOutcome> {
     if (mail === null) return { kind: 'kept' };
-    const named = addressesOf(alert.destination);
-    const to = named.length > 0 ? named : await administrators(stores, row);
-    if (to.length === 0) return { kind: 'refused', reason: 'Nobody is named, and the account has no administrator.' };
+    const told = row.accountId === null ? [] : await mailRecipients(stores, row.accountId, alert);
+    const { recipient } = message;
+    const to = told.filter((one) => recipient === undefined || one.recipient === recipient);
+    if (to.length === 0) return { kind: 'refused', reason: recipient === undefined ? nobody : notTold };
     const content = message.payload as Omit<MailMessage, 'to'>;
-    return mail.deliver({ to: to.join(', '), ...content }, row.dedupeKey);
+    return mail.deliver({ to: to.map(({ address }) => address).join(', '), ...content }, row.dedupeKey);
   }
 
   return {

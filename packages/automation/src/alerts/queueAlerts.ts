@@ -1,3 +1,4 @@
+import { subscriptionLink } from '@assay/application';
 import type { AccountId, AlertAction, AlertDeliveryId, TestRunId } from '@assay/contract';
 import { type ActiveAlert, alertDecider } from '@assay/domain';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
@@ -8,6 +9,7 @@ import { awaitReadModels } from '../awaitReadModels.ts';
 import { policy } from '../policy.ts';
 import { type AlertMessage, payloadOf } from './alertMessage.ts';
 import { alertNewsOf, testNewsOf } from './alertNewsOf.ts';
+import { mailRecipients } from './mailRecipients.ts';
 
 /** The channel of the outbox that all messages of alerts go by. */
 export const alertChannel = 'alert';
@@ -45,24 +47,44 @@ async function repeatedMessage(
   return { ...(row.message as AlertMessage), resendOf: deliveryId };
 }
 
-async function messageOf(
+/** Who gets a message by mail: one row each, so that each has a link of their own to unsubscribe. */
+async function written(
+  deps: AutomationDeps,
+  accountId: AccountId,
+  alert: ActiveAlert,
+  message: Omit<AlertMessage, 'payload'>,
+  news: AlertNews,
+): Promise<AlertMessage[]> {
+  const { actionType } = message;
+  if (actionType !== 'SEND_EMAIL') return [{ ...message, payload: payloadOf(actionType, news) }];
+  const told = await mailRecipients(deps, accountId, alert);
+  // Its delivery log says that there is nobody.
+  if (told.length === 0) return [{ ...message, payload: payloadOf(actionType, news) }];
+  return told.map(({ recipient }) => {
+    const link = subscriptionLink(deps.operations, { kind: 'alert', accountId, alertId: alert.alertId, recipient });
+    const payload = payloadOf(actionType, news, `${deps.publicUrl}${link}`);
+    return { ...message, recipient, payload };
+  });
+}
+
+async function messagesOf(
   deps: AutomationDeps,
   alert: ActiveAlert,
   event: RecordedEvent<Cause>,
-): Promise<AlertMessage | null> {
+): Promise<AlertMessage[]> {
   const { actionType } = alert.settings;
   const resendOf = event.type === 'AlertDeliveryRequested' ? event.data.resendOf : null;
   if (resendOf !== null) {
     const repeated = await repeatedMessage(deps, accountOf(event), resendOf);
     // What was written for another channel cannot be sent by this one.
-    return repeated?.actionType === actionType ? repeated : null;
+    return repeated?.actionType === actionType ? [repeated] : [];
   }
   const news = await newsOf(deps, alert, event);
-  if (news === null) return null;
+  if (news === null) return [];
   const testRunId: TestRunId | null = event.type === 'AlertRaised' ? event.data.testRunId : null;
   const { alertId } = alert;
   const about = { alertId, dedupeKey: event.id, actionType, kind: news.kind, summary: news.title, testRunId };
-  return { ...about, resendOf: null, payload: payloadOf(actionType, news) };
+  return written(deps, accountOf(event), alert, { ...about, resendOf: null }, news);
 }
 
 /** Writes the message of an alert, and puts it into the outbox; once for each fact, however often it is reacted to. */
@@ -74,16 +96,17 @@ export const queueAlerts = policy({
     const { state: alert } = await eventLog.load(alertDecider, event.data.alertId);
     if (alert.status !== 'active') return;
     await awaitReadModels(readModels, event);
-    const message = await messageOf(deps, alert, event);
-    if (message === null) return;
-    await operations.outbox.put({
-      _id: event.type === 'AlertRaised' ? event.id : event.data.deliveryId,
-      dedupeKey: event.id,
-      accountId: accountOf(event),
-      channel: alertChannel,
-      aboutId: alert.alertId,
-      destination: destinationOf(accountOf(event), alert.settings.actionType, alert.destination),
-      message,
-    });
+    const id = event.type === 'AlertRaised' ? event.id : event.data.deliveryId;
+    for (const [index, message] of (await messagesOf(deps, alert, event)).entries()) {
+      await operations.outbox.put({
+        _id: index === 0 ? id : `${id}.${index}`,
+        dedupeKey: index === 0 ? event.id : `${event.id}.${message.recipient}`,
+        accountId: accountOf(event),
+        channel: alertChannel,
+        aboutId: alert.alertId,
+        destination: destinationOf(accountOf(event), alert.settings.actionType, alert.destination),
+        message,
+      });
+    }
   },
 });

@@ -1,4 +1,4 @@
-import { readableText } from '@assay/application';
+import { readableText, subscriptionLink } from '@assay/application';
 import {
   type AccountId,
   displayOfStatus,
@@ -19,6 +19,11 @@ import type { PreparedMail } from './preparedMail.ts';
 
 /** Failing tests that a mail names. */
 const failuresNamed = 5;
+
+/** @returns where the person says that they want no more mail about runs of the account */
+function unsubscribeLink({ operations, publicUrl }: AutomationDeps, accountId: AccountId, userId: UserId): string {
+  return `${publicUrl}${subscriptionLink(operations, { kind: 'notices', accountId, userId })}`;
+}
 
 function nameOf({ project, number }: TestRunView): string {
   return `${project.name} #${number}`;
@@ -45,7 +50,7 @@ export async function endedRunMail(
     failures,
     url: addressOfRun(deps, run),
   };
-  return { message: renderMail(mails.runEnded(facts), email), userIds: [id] };
+  return { message: renderMail(mails.runEnded(facts), email, unsubscribeLink(deps, accountId, id)), userIds: [id] };
 }
 
 /** @returns the mail that a message names its reader; null once the message was deleted. */
@@ -70,7 +75,7 @@ export async function mentionMail(
     .join('');
   const author = state.userId === null ? 'A CI job' : fullNameOf(state.userId);
   const facts = { firstName, author, run: nameOf(run), text: readable, url: addressOfRun(deps, run, '/messages') };
-  return { message: renderMail(mails.mentioned(facts), email), userIds: [id, ...named] };
+  return { message: renderMail(mails.mentioned(facts), email, unsubscribeLink(deps, accountId, id)), userIds: [id, ...named] };
 }
 
 /** @returns the mail that somebody asks for a review. */
@@ -86,5 +91,5 @@ export async function reviewMail(
   const by = notice?.byUserId ?? null;
   const asker = by && (await deps.readModels.persons([by])).get(by)?.fullName;
   const facts = { firstName, asker: asker || 'Somebody', run: nameOf(run), url: addressOfRun(deps, run) };
-  return { message: renderMail(mails.reviewer(facts), email), userIds: by ? [id, by] : [id] };
+  return { message: renderMail(mails.reviewer(facts), email, unsubscribeLink(deps, accountId, id)), userIds: by ? [id, by] : [id] };
 }

@@ -165,6 +165,7 @@ export const AlertView = Type.Object({
   actionType: Type.Enum(alertActions),
   criteria: AlertCriteria,
   destination: Type.String({ description: 'of a sealed one the host' }),
+  unsubscribed: Type.Array(Type.String(), { description: 'addresses of it that want no mail of it any more' }),
   status: Type.Enum(alertStatuses),
   statusSince: Time,
   inactiveReason: Nullable(Type.String({ description: 'why it is not sent any more; null: somebody turned it off' })),

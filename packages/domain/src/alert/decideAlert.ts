@@ -15,6 +15,8 @@ export type ActiveAlert = {
   active: boolean;
   /** Null: there is none, or it was ended early. */
   silence: { until: string; reason: string } | null;
+  /** Who wants no mail of it any more: keyed hashes of their addresses. */
+  unsubscribed: readonly string[];
 };
 
 export type AlertState = { status: 'none' } | ActiveAlert | { status: 'archived'; alertId: AlertId };
@@ -34,6 +36,7 @@ export type AlertCommand =
   | { type: 'replaceSigningSecret'; signingSecret: string; oldUntil: string }
   | { type: 'silenceAlert'; until: string; reason: string }
   | { type: 'unsilenceAlert' }
+  | { type: 'unsubscribe' | 'resubscribe'; recipient: string }
   | { type: 'archiveAlert' };
 
 function changedSettings(alertId: AlertId, before: AlertSettings, wanted: AlertSettings): AlertEvent[] {
@@ -81,6 +84,12 @@ export const alertDecider: Decider<AlertState, AlertCommand, AlertEvent> = {
       }
       case 'unsilenceAlert':
         return state.silence === null ? [] : [{ type: 'AlertUnsilenced', data: { alertId } }];
+      case 'unsubscribe':
+        if (state.unsubscribed.includes(command.recipient)) return [];
+        return [{ type: 'AlertRecipientUnsubscribed', data: { alertId, recipient: command.recipient } }];
+      case 'resubscribe':
+        if (!state.unsubscribed.includes(command.recipient)) return [];
+        return [{ type: 'AlertRecipientResubscribed', data: { alertId, recipient: command.recipient } }];
       case 'archiveAlert':
         return [{ type: 'AlertArchived', data: { alertId } }];
       default:
@@ -91,7 +100,7 @@ export const alertDecider: Decider<AlertState, AlertCommand, AlertEvent> = {
     if (event.type === 'AlertCreated') {
       // The log keeps names that it does not know of yet as plain texts.
       const settings = event.data.settings as AlertSettings;
-      return { status: 'active', ...event.data, settings, oldSecret: null, silence: null };
+      return { status: 'active', ...event.data, settings, oldSecret: null, silence: null, unsubscribed: [] };
     }
     if (state.status !== 'active') return state;
     switch (event.type) {
@@ -113,6 +122,10 @@ export const alertDecider: Decider<AlertState, AlertCommand, AlertEvent> = {
       }
       case 'AlertUnsilenced':
         return { ...state, silence: null };
+      case 'AlertRecipientUnsubscribed':
+        return { ...state, unsubscribed: [...state.unsubscribed, event.data.recipient] };
+      case 'AlertRecipientResubscribed':
+        return { ...state, unsubscribed: state.unsubscribed.filter((one) => one !== event.data.recipient) };
       case 'AlertArchived':
         return { status: 'archived', alertId: state.alertId };
       default:

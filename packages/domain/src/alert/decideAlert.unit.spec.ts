@@ -62,6 +62,18 @@ describe('an alert', () => {
     alert(created, silenced, unsilenced).when({ type: 'unsilenceAlert' }).gives();
   });
 
+  it('notes once who wants no mail of it any more, and who does again', () => {
+    const recipient = '0a1b';
+    const off: AlertEvent = { type: 'AlertRecipientUnsubscribed', data: { alertId, recipient } };
+    const on: AlertEvent = { type: 'AlertRecipientResubscribed', data: { alertId, recipient } };
+    alert(created).when({ type: 'unsubscribe', recipient }).gives(off);
+    alert(created, off).when({ type: 'unsubscribe', recipient }).gives();
+    alert(created, off).when({ type: 'resubscribe', recipient }).gives(on);
+    alert(created, off, on).when({ type: 'resubscribe', recipient }).gives();
+    expect(alert(created, off).state).toMatchObject({ unsubscribed: [recipient] });
+    expect(alert(created, off, on).state).toMatchObject({ unsubscribed: [] });
+  });
+
   it('is signed by the old secret as well for a while', () => {
     const oldUntil = '2026-11-24T00:00:00.000Z';
     const replaced: AlertEvent = {

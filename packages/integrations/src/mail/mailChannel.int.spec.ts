@@ -49,6 +49,19 @@ describe('mail', () => {
     expect(received[0]?.source).toContain(`In-Reply-To: ${first}`);
   });
 
+  it('says where it is unsubscribed from, also by one click, where there is a choice', async () => {
+    const { address, received } = await serverWith();
+    const channel = openMailChannel({ url: `smtp://${address}`, from });
+    stops.push(() => channel.close());
+    const unsubscribe = `https://assay.example.org/unsubscribe/${'0'.repeat(200)}`;
+    await channel.deliver({ ...message, unsubscribe }, 'event-1');
+    await channel.deliver(message, 'event-2');
+    const [chosen = '', plain = ''] = received.map(({ source }) => source.replaceAll(/\r\n[ \t]+/g, ' '));
+    expect(chosen).toContain(`List-Unsubscribe: <${unsubscribe}>`);
+    expect(chosen).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(plain).not.toContain('List-Unsubscribe');
+  });
+
   it('comes again later where the server says so with 4xx, and is refused where it says 5xx', async () => {
     let answer = 451;
     const { address } = await serverWith({

@@ -10,6 +10,8 @@ export type MailMessage = {
   html: string | null;
   /** The same for mails about the same thing, which mail programs show as one thread. */
   thread?: string;
+  /** Where whoever gets it says that they want no more of it, by a page or by one click (RFC 8058). */
+  unsubscribe?: string;
 };
 
 export type MailSettings = {
@@ -48,18 +50,20 @@ export function openMailChannel({ url, from, timeLimitMs = usualTimeLimitMs }: M
   const transport = createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true });
 
   return {
-    deliver: async ({ to, subject, text, html, thread }, dedupeKey) => {
+    deliver: async ({ to, subject, text, html, thread, unsubscribe }, dedupeKey) => {
       // Nobody was sent the mail that a thread begins with: any of its mails may come first.
       const root =
         thread === undefined ? {} : { references: messageIdOf(thread, from), inReplyTo: messageIdOf(thread, from) };
-      const mail = { from, to, subject, text, ...(html === null ? {} : { html }), ...root };
+      const list = unsubscribe === undefined ? {} : { list: { unsubscribe } };
+      const mail = { from, to, subject, text, ...(html === null ? {} : { html }), ...root, ...list };
       let timer: NodeJS.Timeout | undefined;
       const tooLong = new Promise<never>((_, reject) => {
         const error = Object.assign(new Error('the mail server took too long'), { code: 'ETIMEDOUT' });
         timer = setTimeout(() => reject(error), timeLimitMs * stepsOfAttempt);
       });
       try {
-        const headers = { 'Auto-Submitted': 'auto-generated' };
+        const oneClick = unsubscribe === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+        const headers = { 'Auto-Submitted': 'auto-generated', ...oneClick };
         const messageId = messageIdOf(dedupeKey, from);
         await Promise.race([transport.sendMail({ ...mail, messageId, headers }), tooLong]);
         return { kind: 'done' };

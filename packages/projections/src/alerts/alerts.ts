@@ -14,6 +14,8 @@ export type AlertDocument = ReadModelDocument & {
   inactiveReason: string | null;
   /** Even when it is over; null: there was none, or it was ended early. */
   silence: { since: string; until: string; reason: string; by: Actor } | null;
+  /** Who wants no mail of it any more: keyed hashes of their addresses. */
+  unsubscribed: string[];
   archived: boolean;
   createdAt: string;
   /** Since when it is as it is: what it told before does not count. */
@@ -45,6 +47,7 @@ function created(event: RecordedEvent & { type: 'AlertCreated' }): Evolved<Alert
     statusSince: occurredAt,
     inactiveReason: null,
     silence: null,
+    unsubscribed: [],
     archived: false,
     createdAt: occurredAt,
     changedAt: occurredAt,
@@ -79,6 +82,12 @@ function evolve(document: Evolved<AlertDocument>, event: OfAlert): Evolved<Alert
     }
     case 'AlertUnsilenced':
       return { ...document, silence: null, revision };
+    case 'AlertRecipientUnsubscribed':
+      return { ...document, unsubscribed: [...document.unsubscribed, event.data.recipient], revision };
+    case 'AlertRecipientResubscribed': {
+      const unsubscribed = document.unsubscribed.filter((one) => one !== event.data.recipient);
+      return { ...document, unsubscribed, revision };
+    }
     case 'AlertArchived':
       return { ...document, archived: true, revision };
     case 'AlertHeldBack':
@@ -101,7 +110,7 @@ function evolve(document: Evolved<AlertDocument>, event: OfAlert): Evolved<Alert
 /** The alerts of an account, and how their messages went. */
 export const alerts: Projection<AlertDocument> = {
   name: 'alerts',
-  version: 2,
+  version: 3,
   indexes: [{ accountId: 1, archived: 1 }],
   idsOf: (event) => (isOfAlert(event) ? [event.data.alertId] : []),
   evolve: (document, event) => {

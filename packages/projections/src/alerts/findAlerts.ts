@@ -42,6 +42,7 @@ function viewOf(
     status: alert.active ? 'ACTIVE' : 'INACTIVE',
     statusSince: alert.statusSince,
     inactiveReason: alert.inactiveReason,
+    unsubscribed: alert.unsubscribed,
     silence: alert.silence && { ...alert.silence, by: personOf(persons, alert.silence.by) },
     project: named(criteria.projectId),
     environment: named(criteria.environmentId),
@@ -61,7 +62,7 @@ function isBroken({ inactiveReason, active, lastDelivery }: AlertDocument): bool
   return inactiveReason !== null || (active && lastDelivery?.delivered === false);
 }
 
-/** Alerts in use, broken ones first, then the oldest; destinations are as the log has them. */
+/** Alerts in use, broken ones first, then the oldest; destinations and who has unsubscribed are as the log has them. */
 export async function findAlerts(collections: Collections, accountId: AccountId): Promise<AlertView[]> {
   const found = await collections.alerts.find({ accountId, archived: false }).sort({ _id: 1 }).toArray();
   const inOrder = [...found.filter(isBroken), ...found.filter((alert) => !isBroken(alert))];

@@ -20,16 +20,18 @@ const styles = {
   text: 'margin:0 0 12px;font-size:14px;line-height:22px;color:#3f3f46',
   button:
     'display:inline-block;margin:8px 0 16px;padding:10px 18px;border-radius:6px;background:#4f46e5;color:#ffffff;font-size:14px;font-weight:600;text-decoration:none',
+  link: 'color:#71717a;text-decoration:underline',
   small: 'margin:0;font-size:12px;line-height:18px;color:#71717a;overflow-wrap:anywhere',
 };
 
-function htmlOf({ subject, heading, paragraphs, action, footnote }: MailContent): string {
+function htmlOf({ subject, heading, paragraphs, action, footnote }: MailContent, unsubscribe: string | null): string {
   const texts = paragraphs.map((text) => `<p style="${styles.text}">${escapeHtml(text)}</p>`).join('\n');
   const url = action && escapeHtml(action.url);
   const button = action
     ? `<a href="${url}" style="${styles.button}">${escapeHtml(action.label)}</a>
 <p style="${styles.small}">Or open this address: ${url}</p><br>`
     : '';
+  const link = unsubscribe === null ? '' : ` <a href="${escapeHtml(unsubscribe)}" style="${styles.link}">Unsubscribe</a>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -43,19 +45,29 @@ function htmlOf({ subject, heading, paragraphs, action, footnote }: MailContent)
 <h1 style="${styles.heading}">${escapeHtml(heading)}</h1>
 ${texts}
 ${button}
-<p style="${styles.small}">${escapeHtml(footnote)}</p>
+<p style="${styles.small}">${escapeHtml(footnote)}${link}</p>
 </div>
 </body>
 </html>
 `;
 }
 
-function textOf({ heading, paragraphs, action, footnote }: MailContent): string {
-  const parts = [heading, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${footnote}`];
+function textOf({ heading, paragraphs, action, footnote }: MailContent, unsubscribe: string | null): string {
+  const link = unsubscribe === null ? '' : `\nUnsubscribe: ${unsubscribe}`;
+  const parts = [
+    heading,
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    `-- \n${footnote}${link}`,
+  ];
   return `${parts.join('\n\n')}\n`;
 }
 
-/** @returns the mail as text and as HTML, which say the same. HTML is styled in place: mail programs drop style sheets. */
-export function renderMail(content: MailContent, to: string): MailMessage {
-  return { to, subject: content.subject, text: textOf(content), html: htmlOf(content) };
+/**
+ * @param unsubscribe where whoever gets it says that they want no more of it; null where there is no choice
+ * @returns the mail as text and as HTML, which say the same. HTML is styled in place: mail programs drop style sheets.
+ */
+export function renderMail(content: MailContent, to: string, unsubscribe: string | null = null): MailMessage {
+  const mail = { to, subject: content.subject, text: textOf(content, unsubscribe), html: htmlOf(content, unsubscribe) };
+  return unsubscribe === null ? mail : { ...mail, unsubscribe };
 }

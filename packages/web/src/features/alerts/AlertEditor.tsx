@@ -100,7 +100,11 @@ export function AlertEditor({ alert }: { alert: AlertView | null }) {
 }
 
 function hasTurned(seen: AlertView, alert: AlertView): boolean {
-  return seen.status !== alert.status || seen.silence?.since !== alert.silence?.since;
+  return (
+    seen.status !== alert.status ||
+    seen.silence?.since !== alert.silence?.since ||
+    seen.unsubscribed.length !== alert.unsubscribed.length
+  );
 }
 
 function headingOf(alert: AlertView | null, { eventType, actionType, destination }: AlertForm): string {

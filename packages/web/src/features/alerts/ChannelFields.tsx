@@ -62,6 +62,11 @@ export function ChannelFields({ alert }: { alert: AlertView | null }) {
           spellCheck={false}
         />
         {provider && <NotConnected provider={provider} />}
+        {alert !== null && actionType === 'SEND_EMAIL' && alert.unsubscribed.length > 0 && (
+          <p className={styles.notConnected} role="note">
+            {alert.unsubscribed.join(', ')} wanted none of its mails any more, and gets none.
+          </p>
+        )}
         {alert !== null && alert.actionType === 'TRIGGER_WEBHOOK' && actionType === 'TRIGGER_WEBHOOK' && (
           <SigningSecret alert={alert} />
         )}

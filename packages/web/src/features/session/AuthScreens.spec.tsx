@@ -256,3 +256,31 @@ describe('a forgotten password', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Password Reset Token');
   });
 });
+
+describe('the link of a mail to unsubscribe by', () => {
+  const subscription = { kind: 'alert', accountName: 'northwind', alertEvent: 'test run fails' };
+
+  it('asks before it changes anything, confirms, and undoes it', async () => {
+    let subscribed = true;
+    const answer = (change?: boolean) => () => {
+      subscribed = change ?? subscribed;
+      return { body: { ...subscription, subscribed } };
+    };
+    const { page } = open('/unsubscribe/t1', {
+      'GET /unsubscribe/t1': answer(),
+      'POST /unsubscribe/t1': answer(false),
+      'DELETE /unsubscribe/t1': answer(true),
+    });
+    expect(await screen.findByRole('status')).toHaveTextContent("mail of the alert 'test run fails' of northwind");
+    expect(sentTo(page, 'POST /unsubscribe/t1')).toHaveLength(0);
+    await press('Unsubscribe');
+    expect(await screen.findByRole('heading', { name: 'Unsubscribed' })).toBeVisible();
+    await press('Undo: send it again');
+    expect(await screen.findByRole('heading', { name: 'Unsubscribe' })).toBeVisible();
+  });
+
+  it('says when it does not work', async () => {
+    open('/unsubscribe/t1', { 'GET /unsubscribe/t1': refusal(404, 'mailSubscription.invalid', 'This link does not work.') });
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link does not work.');
+  });
+});

@@ -1,4 +1,4 @@
-import { accountCalls, invitationCalls, profileCalls, registrationCalls } from '@assay/contract';
+import { accountCalls, invitationCalls, mailSubscriptionCalls, profileCalls, registrationCalls } from '@assay/contract';
 import { changeOf } from '../../connection/changeOf.ts';
 import { readOf } from '../../connection/readOf.ts';
 import { serviceApi } from '../../connection/serviceApi.ts';
@@ -12,6 +12,13 @@ const sessionApi = serviceApi.injectEndpoints({
     resetPassword: build.mutation(changeOf(profileCalls.resetPassword, { keepsSession: true })),
     getInvitation: build.query(readOf(invitationCalls.getInvitation)),
     acceptInvitation: build.mutation(changeOf(invitationCalls.acceptInvitation, { outdates: [accountCalls.getMe] })),
+    getMailSubscription: build.query(readOf(mailSubscriptionCalls.getMailSubscription)),
+    unsubscribe: build.mutation(
+      changeOf(mailSubscriptionCalls.unsubscribe, { outdates: [mailSubscriptionCalls.getMailSubscription] }),
+    ),
+    resubscribe: build.mutation(
+      changeOf(mailSubscriptionCalls.resubscribe, { outdates: [mailSubscriptionCalls.getMailSubscription] }),
+    ),
   }),
 });
 
@@ -23,4 +30,7 @@ export const {
   useResetPasswordMutation,
   useGetInvitationQuery,
   useAcceptInvitationMutation,
+  useGetMailSubscriptionQuery,
+  useUnsubscribeMutation,
+  useResubscribeMutation,
 } = sessionApi;

@@ -15,6 +15,7 @@ const PasswordResetScreen = lazy(async () => ({
 }));
 
 const VerifyEmailScreen = lazy(async () => ({ default: (await import('./VerifyEmailScreen.tsx')).VerifyEmailScreen }));
+const UnsubscribeScreen = lazy(async () => ({ default: (await import('./UnsubscribeScreen.tsx')).UnsubscribeScreen }));
 
 /** The routes for people who have not signed in. */
 export const sessionRoutes = (
@@ -24,6 +25,7 @@ export const sessionRoutes = (
     <Route path="/auth-return" element={<AuthReturnScreen />} />
     <Route path="/create-account" element={<CreateAccountScreen />} />
     <Route path="/verify-email" element={<VerifyEmailScreen />} />
+    <Route path="/unsubscribe/:token" element={<UnsubscribeScreen />} />
     <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
     <Route path="/password-reset" element={<PasswordResetScreen />} />
   </>
