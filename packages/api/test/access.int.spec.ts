@@ -91,11 +91,13 @@ describe('access', () => {
     for (const { permission } of calls) expect(permission).toMatch(/^(public|signedIn|agent|staff|[a-zA-Z]+\.[a-z]+)$/);
     const open = calls.filter(({ permission }) => permission === 'public').map(name);
     expect(open.sort()).toEqual([
+      'DELETE /unsubscribe/:token',
       'GET /auth-providers',
       'GET /blobs/:blobId',
       'GET /health',
       'GET /invitations',
       'GET /registration',
+      'GET /unsubscribe/:token',
       'GET /validate-promo-code',
       'POST /auth-code',
       'POST /auth-return',
@@ -105,6 +107,7 @@ describe('access', () => {
       'POST /password-reset',
       'POST /register',
       'POST /register-email',
+      'POST /unsubscribe/:token',
       'POST /verify-email',
     ]);
     expect(routeTable.map(({ call }) => name(call)).sort()).toEqual(calls.map(name).sort());

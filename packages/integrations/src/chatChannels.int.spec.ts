@@ -4,6 +4,7 @@ import { opsgeniePayloadOf } from './opsgenie/opsgenieAlert.ts';
 import { openOpsgenieChannel } from './opsgenie/opsgenieChannel.ts';
 import { openOutgoingGuard } from './outgoing/outgoingGuard.ts';
 import { openPoster, type Poster } from './outgoing/postJson.ts';
+import { type JsonReader, openJsonReader } from './outgoing/readJson.ts';
 import { openSlackChannel } from './slack/slackChannel.ts';
 import { slackPayloadOf } from './slack/slackMessage.ts';
 import { teamsPayloadOf } from './teams/teamsCard.ts';
@@ -12,12 +13,16 @@ import { openTeamsChannel } from './teams/teamsChannel.ts';
 /** A fake of each service on loopback, which speaks its HTTP. */
 let fake: ReceivingServer;
 let poster: Poster;
+let reader: JsonReader;
 beforeAll(async () => {
   fake = await receivingServer();
-  poster = openPoster(openOutgoingGuard(['127.0.0.1']));
+  const guard = openOutgoingGuard(['127.0.0.1']);
+  poster = openPoster(guard);
+  reader = openJsonReader(guard);
 });
 afterAll(async () => {
   poster.close();
+  reader.close();
   await fake.stop();
 });
 beforeEach(() => {
@@ -143,7 +148,7 @@ describe('Microsoft Teams', () => {
 
 describe('OpsGenie', () => {
   const deliver = (news = sampleNews(), team = '') =>
-    openOpsgenieChannel(poster).deliver(
+    openOpsgenieChannel(poster, reader, [1, 1, 1]).deliver(
       { api: `${fake.url}/`, key: 'secret', team, payload: opsgeniePayloadOf(news) },
       'k',
     );
@@ -152,7 +157,7 @@ describe('OpsGenie', () => {
     fake.reply = () => json({ result: 'Request will be processed', requestId: 'r1' }, 202);
     expect(await deliver(sampleNews(), 'Payments')).toMatchObject({ kind: 'done' });
     expect(await deliver(sampleNews({ kind: 'fixed', title: 'Fixed' }))).toMatchObject({ kind: 'done' });
-    const [opened, closed] = fake.received;
+    const [opened, closed] = fake.received.filter(({ method }) => method === 'POST');
     const { alias } = opened ? bodyOf(opened) : {};
     expect(opened).toMatchObject({ path: '/v2/alerts', headers: { authorization: 'GenieKey secret' } });
     expect(opened && bodyOf(opened)).toMatchObject({
@@ -163,6 +168,37 @@ describe('OpsGenie', () => {
     expect(opened && bodyOf(opened)).not.toHaveProperty('priority');
     expect(closed?.path).toBe(`/v2/alerts/${String(alias)}/close?identifierType=alias`);
     expect(closed && bodyOf(closed)).toEqual({ note: 'Fixed', source: 'Assay' });
+  });
+
+  /** Takes a request, and says what became of it at the second look. */
+  function processing(data: object): void {
+    let looks = 0;
+    fake.reply = ({ method }) => {
+      if (method === 'POST') return json({ result: 'Request will be processed', requestId: 'r1' }, 202);
+      looks += 1;
+      return looks === 1 ? json({ message: 'Request not found' }, 404) : json({ data });
+    };
+  }
+
+  it('is asked what became of what it took, with the key', async () => {
+    processing({ isSuccess: true, status: 'Created alert' });
+    expect(await deliver()).toEqual({ kind: 'done', detail: '202 Created alert' });
+    const [, ...looks] = fake.received;
+    expect(looks.map(({ path }) => path)).toEqual(['/v2/alerts/requests/r1', '/v2/alerts/requests/r1']);
+    expect(looks[0]?.headers).toMatchObject({ authorization: 'GenieKey secret' });
+  });
+
+  it('may refuse what it took; that there is nothing to close is no failure', async () => {
+    processing({ isSuccess: false, status: 'Team does not exist' });
+    const reason = 'taken at first, and refused then: Team does not exist';
+    expect(await deliver()).toEqual({ kind: 'refused', reason });
+    processing({ isSuccess: false, status: 'Alert does not exist' });
+    expect(await deliver(sampleNews({ kind: 'fixed', title: 'Fixed' }))).toMatchObject({ kind: 'done' });
+  });
+
+  it('has taken it where it does not say in time what became of it', async () => {
+    fake.reply = ({ method }) => (method === 'POST' ? json({ requestId: 'r1' }, 202) : json({}, 404));
+    expect(await deliver()).toEqual({ kind: 'done', detail: '202 taken, and not worked on yet' });
   });
 
   it('gets no text that is longer than it takes', () => {

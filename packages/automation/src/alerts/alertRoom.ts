@@ -5,6 +5,7 @@ import {
   type MailMessage,
   type OpsgeniePayload,
   type OutgoingGuard,
+  openJsonReader,
   openOpsgenieChannel,
   openPoster,
   openSlackChannel,
@@ -57,7 +58,8 @@ export function openAlertRoom(
   const webhook = openWebhookChannel(poster);
   const slack = openSlackChannel(poster, slackApi);
   const teams = openTeamsChannel(poster);
-  const opsgenie = openOpsgenieChannel(poster);
+  const reader = openJsonReader(guard);
+  const opsgenie = openOpsgenieChannel(poster, reader);
 
   async function authorizationOf({ accountId }: OutboxRow, provider: TokenProvider) {
     if (accountId === null) return null;
@@ -120,6 +122,9 @@ export function openAlertRoom(
           : ({ type: 'noteNotDelivered', ...of, reason: state, gone: isGone, detail } as const);
       await eventLog.handle(alertDeliveryDecider, deliveryId, command, byItself(row.accountId, 'sender'));
     },
-    close: () => poster.close(),
+    close: () => {
+      poster.close();
+      reader.close();
+    },
   };
 }

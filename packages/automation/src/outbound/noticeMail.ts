@@ -75,7 +75,10 @@ export async function mentionMail(
     .join('');
   const author = state.userId === null ? 'A CI job' : fullNameOf(state.userId);
   const facts = { firstName, author, run: nameOf(run), text: readable, url: addressOfRun(deps, run, '/messages') };
-  return { message: renderMail(mails.mentioned(facts), email, unsubscribeLink(deps, accountId, id)), userIds: [id, ...named] };
+  return {
+    message: renderMail(mails.mentioned(facts), email, unsubscribeLink(deps, accountId, id)),
+    userIds: [id, ...named],
+  };
 }
 
 /** @returns the mail that somebody asks for a review. */
@@ -91,5 +94,8 @@ export async function reviewMail(
   const by = notice?.byUserId ?? null;
   const asker = by && (await deps.readModels.persons([by])).get(by)?.fullName;
   const facts = { firstName, asker: asker || 'Somebody', run: nameOf(run), url: addressOfRun(deps, run) };
-  return { message: renderMail(mails.reviewer(facts), email, unsubscribeLink(deps, accountId, id)), userIds: by ? [id, by] : [id] };
+  return {
+    message: renderMail(mails.reviewer(facts), email, unsubscribeLink(deps, accountId, id)),
+    userIds: by ? [id, by] : [id],
+  };
 }

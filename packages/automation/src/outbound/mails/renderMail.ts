@@ -31,7 +31,8 @@ function htmlOf({ subject, heading, paragraphs, action, footnote }: MailContent,
     ? `<a href="${url}" style="${styles.button}">${escapeHtml(action.label)}</a>
 <p style="${styles.small}">Or open this address: ${url}</p><br>`
     : '';
-  const link = unsubscribe === null ? '' : ` <a href="${escapeHtml(unsubscribe)}" style="${styles.link}">Unsubscribe</a>`;
+  const link =
+    unsubscribe === null ? '' : ` <a href="${escapeHtml(unsubscribe)}" style="${styles.link}">Unsubscribe</a>`;
   return `<!doctype html>
 <html lang="en">
 <head>

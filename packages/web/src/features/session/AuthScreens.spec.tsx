@@ -280,7 +280,9 @@ describe('the link of a mail to unsubscribe by', () => {
   });
 
   it('says when it does not work', async () => {
-    open('/unsubscribe/t1', { 'GET /unsubscribe/t1': refusal(404, 'mailSubscription.invalid', 'This link does not work.') });
+    open('/unsubscribe/t1', {
+      'GET /unsubscribe/t1': refusal(404, 'mailSubscription.invalid', 'This link does not work.'),
+    });
     expect(await screen.findByRole('alert')).toHaveTextContent('This link does not work.');
   });
 });

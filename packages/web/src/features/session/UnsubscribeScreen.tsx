@@ -43,7 +43,9 @@ function Choice({ token, subscription }: { token: string; subscription: MailSubs
   return (
     <>
       <p className={styles.text} role="status">
-        {subscribed ? `This address gets ${mailText(subscription)}.` : `No more ${mailText(subscription)} is sent to you.`}
+        {subscribed
+          ? `This address gets ${mailText(subscription)}.`
+          : `No more ${mailText(subscription)} is sent to you.`}
       </p>
       {failure && (
         <p className={styles.failed} role="alert">
