@@ -8,6 +8,7 @@ import {
   bank,
   bob,
   globex,
+  limitQuarantine,
   quarantine,
   recordSetting,
   shop,
@@ -229,6 +230,7 @@ export async function recordHistory(log: EventLog) {
   const dequarantine = { type: 'dequarantineTest' as const, projectId: shop, testId: testId('ships') };
   await log.handle(projectTestsDecider, shop, dequarantine, signedBy(ada));
   await quarantine(log, acme, shop, 'pays');
+  await limitQuarantine(log, 'pays', passed.id);
   const uploaded = await recordUploaded(log);
   const copied = await recordCopied(log);
   await recordSetAsideReactions(log);

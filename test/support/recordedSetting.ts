@@ -143,6 +143,16 @@ export async function quarantine(log: EventLog, accountId: AccountId, projectId:
   await log.handle(projectTestsDecider, projectId, { ...command, reason: 'unstable' }, signedBy(ada, accountId));
 }
 
+/** Gives a quarantined test of the shop an end, of which Ada is reminded. */
+export async function limitQuarantine(log: EventLog, name: string, testRunId: TestRunId) {
+  const { file, name: title } = listedTest(name);
+  const [test, until] = [{ projectId: shop, testId: testId(name) }, '2999-01-01T00:00:00.000Z'];
+  const terms = { file, name: title, reason: null, until, ownerUserId: ada };
+  await log.handle(projectTestsDecider, shop, { type: 'quarantineTest', ...test, ...terms }, signedBy(ada));
+  const reminder = { testRunId, userId: ada, until };
+  await log.handle(projectTestsDecider, shop, { type: 'remindOfQuarantine', ...test, ...reminder }, signedBy(ada));
+}
+
 async function recordBuild(log: EventLog) {
   const build = {
     buildId: 'build-1' as BuildId,

@@ -1,4 +1,4 @@
-import type { TestResultsPage, TestRunPage, UploadAnswer } from '@assay/contract';
+import type { EndingQuarantine, TestResultsPage, TestRunPage, UploadAnswer } from '@assay/contract';
 import type { Person } from './apiUnderTest.ts';
 import { uploadForm } from './uploadForm.ts';
 import { failed, passed, startUploads, type UploadsUnderTest, xml } from './uploadsUnderTest.ts';
@@ -75,6 +75,27 @@ describe('an upload of results', () => {
       xml(passed('calm'), failed('shaky')),
     ]);
     expect(strict.body).toMatchObject({ status: 'FAIL', counts: { failed: 1, quarantined: 0 } });
+  });
+
+  it('is kept out of the verdict until a time that is still to come, by a member who sees to it', async () => {
+    const first = await uploads.upload(xml(failed('limps')));
+    const [limps] = await uploads.tests(first.body.id);
+    const quarantine = `/projects/${uploads.ids.projectId}/tests/${limps?.testId}/quarantine`;
+    const refused = (body: object) => uploads.api.call('PUT', quarantine, { body });
+    expect(await refused({ until: '2020-01-01T00:00:00.000Z' })).toMatchObject({
+      status: 400,
+      body: { code: 'quarantine.endsInThePast', errors: [{ field: 'until' }] },
+    });
+    expect(await refused({ ownerUserId: 'nobody' })).toMatchObject({
+      status: 400,
+      body: { code: 'quarantine.ownerNotFound', errors: [{ field: 'ownerUserId' }] },
+    });
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    await uploads.api.done('PUT', quarantine, { body: { reason: 'x', until } });
+    const ending = () => uploads.api.done<EndingQuarantine[]>('GET', '/quarantined-tests/ending');
+    expect(await ending()).toMatchObject([{ name: 'limps', until, reason: 'x', testRunId: first.body.id }]);
+    await uploads.api.done('PUT', quarantine, { body: { until: null } });
+    expect(await ending()).toEqual([]);
   });
 
   it('keeps retries as attempts and marks tests that passed in the end as flaky', async () => {

@@ -18,7 +18,7 @@ import {
 } from '@assay/domain';
 import { claimerAs } from '../../../test/support/claimerAs.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { quarantine, recordAgent, recordProject, shop } from '../../../test/support/recordedSetting.ts';
+import { ada, quarantine, recordAgent, recordProject, shop } from '../../../test/support/recordedSetting.ts';
 import { ends, listedTest, starts } from '../../../test/support/runStory.ts';
 import { acme, signedBy } from '../../../test/support/storesUnderTest.ts';
 import { AgentDriver, type AgentDriverOptions } from '../test/agentDriver.ts';
@@ -183,6 +183,45 @@ describe('the automation', () => {
       data: { testId: 'wobbles', reason: expect.stringContaining('failed and passed') },
     });
     await changeProject({ quarantineFlakyTests: false });
+  });
+
+  it('tells of a quarantine before it ends, ends it at its time, and leaves one that has none', async () => {
+    const { eventLog } = service.stores;
+    await service.reaches(await service.createRun(), 'PASS', agentWith());
+    await service.quiet();
+    const dayMs = 86_400_000;
+    const ends = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+    const terms = { adds: ends(-1), removes: ends(2), pays: ends(30), 'logs-in': null };
+    for (const [name, until] of Object.entries(terms)) {
+      const { file, name: title } = listedTest(name);
+      const test = {
+        projectId: shop,
+        testId: name as TestId,
+        file,
+        name: title,
+        reason: null,
+        until,
+        ownerUserId: ada,
+      };
+      await eventLog.handle(projectTestsDecider, shop, { type: 'quarantineTest', ...test }, signedBy(ada));
+    }
+    const told = await eventually(async () => {
+      const events = await service.eventsOf(`projectTests-${shop}`);
+      const found = events.flatMap((event) => (event.type === 'QuarantineReminded' ? [event.data] : []));
+      const { quarantined } = (await eventLog.load(projectTestsDecider, shop)).state;
+      return found.length > 0 && !quarantined.has('adds' as TestId) ? found : null;
+    });
+    expect(told).toMatchObject([{ testId: 'removes', userId: ada, until: terms.removes }]);
+    const { state } = await eventLog.load(projectTestsDecider, shop);
+    expect(Object.keys(terms).filter((name) => state.quarantined.has(name as TestId))).toEqual([
+      'removes',
+      'pays',
+      'logs-in',
+    ]);
+    for (const name of ['removes', 'pays', 'logs-in']) {
+      const test = { projectId: shop, testId: name as TestId };
+      await eventLog.handle(projectTestsDecider, shop, { type: 'dequarantineTest', ...test }, signedBy(ada));
+    }
   });
 
   it('lets an agent go that has not been heard of for half a minute, and no other', async () => {

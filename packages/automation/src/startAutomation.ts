@@ -8,6 +8,7 @@ import { expireDetails } from './retention/expireDetails.ts';
 import { followOpenRuns } from './scheduling/openRuns.ts';
 import { startGroup } from './startGroup.ts';
 import { endCutOffUploads } from './sweeps/endCutOffUploads.ts';
+import { endQuarantines } from './sweeps/endQuarantines.ts';
 import { expireLeases } from './sweeps/expireLeases.ts';
 import { expireSilentAgents } from './sweeps/expireSilentAgents.ts';
 import { runSweep } from './sweeps/sweep.ts';
@@ -92,6 +93,7 @@ export async function startAutomation(
     timeOutRuns,
     expireSilentAgents,
     endCutOffUploads,
+    endQuarantines,
     fireTriggers(),
     startWaitingSlots,
     expireDetails(),

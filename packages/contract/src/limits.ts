@@ -5,6 +5,8 @@ export const limits = {
   pageOfDeploys: 20,
   pageOfTestPlanRuns: 10,
   pageOfRunSelector: 100,
+  /** How long before its end somebody is told of a quarantine. */
+  quarantineNoticeDays: 3,
   maxPage: 100,
   resultsPage: 20,
   replayPage: 2_000,

@@ -391,6 +391,7 @@ describe('the read models', () => {
       projectByKey: await theirs.projectByKey('shop'),
       projectTests: await theirs.projectTests(shop, { quarantinedOnly: false }),
       projectTest: await theirs.projectTest(shop, removes),
+      endingQuarantines: (await theirs.endingQuarantines(ada, '2999-01-01T00:00:00.000Z'))[0],
       buildPage: (await theirs.buildPage(shop, { offset: 0, limit: 10 })).builds[0],
       build: await theirs.build(shop, 'build-1' as BuildId),
       projectStats: await theirs.projectStats(shop, new Date()),

@@ -8,6 +8,7 @@ import { getProject } from './getProject.ts';
 import { getProjectStats } from './getProjectStats.ts';
 import { listBranches } from './listBranches.ts';
 import { listCommits } from './listCommits.ts';
+import { listEndingQuarantines } from './listEndingQuarantines.ts';
 import { listProjects } from './listProjects.ts';
 import { listProjectTests } from './listProjectTests.ts';
 import { listQuarantinedTests } from './listQuarantinedTests.ts';
@@ -24,6 +25,7 @@ export const projectRoutes: readonly Route[] = [
   archiveProject,
   listProjectTests,
   listQuarantinedTests,
+  listEndingQuarantines,
   quarantineTest,
   dequarantineTest,
   listBranches,

@@ -13,11 +13,16 @@ export const quarantineTest = route(
     // A test that just appeared in a run may not be among the project's tests yet.
     const test = (await find()) ?? (await requireCaughtUp(api, caller.accountId, 'trailing').then(find));
     if (!test) throw new DomainError('projectTest.notFound');
+    const { until, ownerUserId } = body;
+    if (until && Date.parse(until) <= Date.parse(context.occurredAt)) throw new DomainError('quarantine.endsInThePast');
+    if (ownerUserId && (await api.readModels.roleOf(ownerUserId, caller.accountId)) === null) {
+      throw new DomainError('quarantine.ownerNotFound');
+    }
     const { file, name } = test;
     const result = await api.eventLog.handle(
       projectTestsDecider,
       id,
-      { type: 'quarantineTest', projectId: id, testId, file, name, reason: body.reason ?? null },
+      { type: 'quarantineTest', projectId: id, testId, file, name, reason: body.reason ?? null, until, ownerUserId },
       { ...context, expectedRevision },
     );
     return commandAnswer(api.eventLog, result);

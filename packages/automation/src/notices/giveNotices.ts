@@ -3,6 +3,7 @@ import { noticeDecider, testRunFollowersDecider, userRolesDecider } from '@assay
 import { accountOf, type EventLog, type RecordedEvent } from '@assay/event-log';
 import type {
   CiMessagePosted,
+  QuarantineReminded,
   ReviewerAssigned,
   TestRunCanceled,
   TestRunFinished,
@@ -17,7 +18,8 @@ type Cause =
   | { type: 'TestRunMessagePosted'; data: TestRunMessagePosted }
   | { type: 'CiMessagePosted'; data: CiMessagePosted }
   | { type: 'TestRunMessageEdited'; data: TestRunMessageEdited }
-  | { type: 'ReviewerAssigned'; data: ReviewerAssigned };
+  | { type: 'ReviewerAssigned'; data: ReviewerAssigned }
+  | { type: 'QuarantineReminded'; data: QuarantineReminded };
 
 type News = { testRunId: TestRunId; reason: NoticeReason; messageId: MessageId | null; concerned: Iterable<UserId> };
 
@@ -33,6 +35,9 @@ async function newsOf({ type, data }: Cause, { load }: EventLog): Promise<News> 
     const { userId } = data;
     return { testRunId, reason: 'reviewer', messageId: null, concerned: userId === null ? [] : [userId] };
   }
+  if (type === 'QuarantineReminded') {
+    return { testRunId, reason: 'quarantineEnds', messageId: null, concerned: [data.userId] };
+  }
   return { testRunId, reason: 'mentioned', messageId: data.messageId, concerned: data.mentions };
 }
 
@@ -41,7 +46,7 @@ function doerOf({ envelope: { actor } }: RecordedEvent): UserId | null {
   return actor.kind === 'user' ? (actor.id as UserId) : null;
 }
 
-/** Tells people of the account what happened to runs that they follow, where they are named, and what to review; not what they did. */
+/** Tells people of the account what happened to runs that they follow, where they are named, what to review, and which quarantines end; not what they did. */
 export const giveNotices = policy({
   name: 'giveNotices',
   on: [
@@ -51,6 +56,7 @@ export const giveNotices = policy({
     'CiMessagePosted',
     'TestRunMessageEdited',
     'ReviewerAssigned',
+    'QuarantineReminded',
   ],
   react: async (event, { eventLog }) => {
     const { concerned, ...news } = await newsOf(event, eventLog);

@@ -7,6 +7,7 @@ import { mails } from './mails/mails.ts';
 import { type MailContent, renderMail } from './mails/renderMail.ts';
 import { endedRunMail, mentionMail, reviewMail } from './noticeMail.ts';
 import type { PreparedMail } from './preparedMail.ts';
+import { endingQuarantinesMail } from './quarantineMail.ts';
 
 type Requested = { template: string; userId: string; about: string | null; accountId: AccountId | null };
 
@@ -57,6 +58,8 @@ export async function mailOf(
       return isMember ? endedRunMail(deps, accountId, about as TestRunId, person) : null;
     case 'reviewer':
       return isMember ? reviewMail(deps, accountId, about as TestRunId, person) : null;
+    case 'quarantineEnds':
+      return isMember ? endingQuarantinesMail(deps, accountId, person) : null;
     case 'mentioned':
       return isMember ? mentionMail(deps, accountId, about as MessageId, person) : null;
     case 'test':

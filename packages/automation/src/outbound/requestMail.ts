@@ -49,7 +49,8 @@ async function mailAfter(event: RecordedEvent<Cause>, eventLog: EventLog): Promi
       const { userId, testRunId, messageId, reason } = data;
       if (!(await wantsMail(eventLog, accountOf(event), userId))) return null;
       if (messageId !== null) return { template: 'mentioned', userId, about: messageId };
-      return { template: reason === 'reviewer' ? 'reviewer' : 'runEnded', userId, about: testRunId };
+      const template = reason === 'reviewer' || reason === 'quarantineEnds' ? reason : 'runEnded';
+      return { template, userId, about: testRunId };
     }
   }
 }

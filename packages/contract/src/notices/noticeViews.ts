@@ -4,8 +4,11 @@ import { MessageId, NoticeId, Nullable, Position, TestRunId, Time } from '../ids
 import { limits } from '../limits.ts';
 import { TestRunStatus } from '../testRuns/testRunStatus.ts';
 
-/** Why somebody is told of a run: it ended, it was canceled, a message names them, or they are to review it. */
-export const noticeReasons = ['finished', 'canceled', 'mentioned', 'reviewer'] as const;
+/**
+ * Why somebody is told of a run: it ended, it was canceled, a message names them, they are to review it, or the quarantine
+ * of a test that they see to, and that ran there last, ends soon.
+ */
+export const noticeReasons = ['finished', 'canceled', 'mentioned', 'reviewer', 'quarantineEnds'] as const;
 export type NoticeReason = (typeof noticeReasons)[number];
 
 /** The newest that one person is told about one run. */

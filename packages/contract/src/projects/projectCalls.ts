@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { call } from '../call.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { ProjectId, TestId } from '../ids.ts';
+import { limits } from '../limits.ts';
 import { topics } from '../live/topics.ts';
 import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { ProposeProjectsRequest, RepositoryProposals } from './projectProposals.ts';
@@ -11,6 +12,7 @@ import {
   ChangeProjectRequest,
   CommitView,
   CreateProjectRequest,
+  EndingQuarantine,
   ProjectTestView,
   ProjectView,
   QuarantineRequest,
@@ -126,6 +128,15 @@ export const projectCalls = {
     readsHistory: true,
     topic: topics.projectTests,
     example: { params: { id: exampleIds.project } },
+  }),
+  listEndingQuarantines: call({
+    method: 'GET',
+    path: '/quarantined-tests/ending',
+    summary: `The quarantines that the caller sees to and that end within ${limits.quarantineNoticeDays} days, the earliest first`,
+    permission: 'project.read',
+    answer: Type.Array(EndingQuarantine),
+    readsHistory: true,
+    example: {},
   }),
   getProjectStats: call({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { PersonView } from '../accounts/accountViews.ts';
 import { formFields } from '../formFields.ts';
-import { Nullable, Position, ProjectId, TestId, Time } from '../ids.ts';
+import { Nullable, Position, ProjectId, TestId, TestRunId, Time, UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { gitProviders } from './gitRepository.ts';
@@ -229,14 +230,41 @@ export const ProjectTestView = Type.Object({
   quarantinedAt: Nullable(Time),
   quarantinedByEmail: Nullable(Type.String()),
   quarantineReason: Nullable(Type.String()),
+  quarantinedUntil: Nullable(Type.String({ ...Time, description: 'when it ends by itself; null: never' })),
+  quarantineOwner: PersonView,
   recent: Type.Array(RecentResult, { description: 'up to ten, newest first' }),
 });
 export type ProjectTestView = Static<typeof ProjectTestView>;
 
+/** Of a test that is quarantined already `until` and `ownerUserId` change where they are named; its reason stays. */
 export const QuarantineRequest = Type.Object(
-  { reason: Type.Optional(Nullable(Type.String({ ...formFields.description, maxLength: 500 }))) },
+  {
+    reason: Type.Optional(Nullable(Type.String({ ...formFields.description, maxLength: 500 }))),
+    until: Type.Optional(
+      Nullable(Type.String({ ...Time, description: 'when it ends by itself, in the future; null: never' })),
+    ),
+    ownerUserId: Type.Optional(
+      Nullable(
+        Type.Unsafe<UserId>({ ...UserId, description: 'who is reminded before it ends; null: whoever quarantines it' }),
+      ),
+    ),
+  },
   { additionalProperties: false },
 );
+
+/** A quarantine that ends soon, for whoever sees to it. */
+export const EndingQuarantine = Type.Object({
+  projectId: ProjectId,
+  projectName: Type.String(),
+  testId: TestId,
+  file: Type.String(),
+  name: Type.String(),
+  reason: Nullable(Type.String()),
+  until: Time,
+  by: PersonView,
+  testRunId: Nullable(Type.Unsafe<TestRunId>({ ...TestRunId, description: 'the newest with a result of the test' })),
+});
+export type EndingQuarantine = Static<typeof EndingQuarantine>;
 
 export const BranchView = Type.Object({ name: Type.String(), commit: Type.String() });
 export const CommitView = Type.Object({ id: Type.String(), user: Type.String(), date: Time, message: Type.String() });

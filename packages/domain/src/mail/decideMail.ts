@@ -19,6 +19,7 @@ export type MailTemplate =
   | 'runEnded'
   | 'mentioned'
   | 'reviewer'
+  | 'quarantineEnds'
   | 'friend';
 
 export type MailCommand =

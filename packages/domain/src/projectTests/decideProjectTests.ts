@@ -1,38 +1,83 @@
-import type { ProjectId, TestId } from '@assay/contract';
+import type { ProjectId, TestId, TestRunId, UserId } from '@assay/contract';
 import type { ProjectTestsEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 
+/** Until when a test is quarantined, and who sees to it. */
+export type QuarantineTerms = { until: string | null; ownerUserId: UserId | null };
+type Quarantine = QuarantineTerms & { reminded: boolean };
+
 /** Which tests of a project are quarantined. One small stream per project. */
-export type ProjectTestsState = { quarantined: ReadonlySet<TestId> };
+export type ProjectTestsState = {
+  quarantined: ReadonlySet<TestId>;
+  terms: ReadonlyMap<TestId, Quarantine>;
+};
+
+type OfTest = { projectId: ProjectId; testId: TestId };
 
 export type ProjectTestsCommand =
-  | { type: 'quarantineTest'; projectId: ProjectId; testId: TestId; file: string; name: string; reason: string | null }
-  | { type: 'dequarantineTest'; projectId: ProjectId; testId: TestId };
+  /** Of a test that is quarantined already the terms that are named change, and nothing else. */
+  | ({ type: 'quarantineTest'; file: string; name: string; reason: string | null } & OfTest & Partial<QuarantineTerms>)
+  | ({ type: 'dequarantineTest' } & OfTest)
+  /** Its time is over. */
+  | ({ type: 'lapseQuarantine'; until: string } & OfTest)
+  | ({ type: 'remindOfQuarantine'; testRunId: TestRunId; userId: UserId; until: string } & OfTest);
 
 export const projectTestsDecider: Decider<ProjectTestsState, ProjectTestsCommand, ProjectTestsEvent> = {
   category: 'projectTests',
-  initialState: () => ({ quarantined: new Set() }),
+  initialState: () => ({ quarantined: new Set(), terms: new Map() }),
   decide: (command, state) => {
-    const isQuarantined = state.quarantined.has(command.testId);
+    const { projectId, testId } = command;
+    const before = state.terms.get(testId);
     switch (command.type) {
       case 'quarantineTest': {
-        if (isQuarantined) return [];
-        const { projectId, testId, file, name, reason } = command;
-        return [{ type: 'TestQuarantined', data: { projectId, testId, file, name, reason } }];
+        const { file, name, reason } = command;
+        const { until = null, ownerUserId = null } = { ...before, ...termsOf(command) };
+        const isSame = until === (before?.until ?? null) && ownerUserId === (before?.ownerUserId ?? null);
+        const terms = { type: 'QuarantineTermsSet' as const, data: { projectId, testId, until, ownerUserId } };
+        const quarantined = { type: 'TestQuarantined' as const, data: { projectId, testId, file, name, reason } };
+        return [...(before ? [] : [quarantined]), ...(isSame ? [] : [terms])];
       }
-      case 'dequarantineTest': {
-        if (!isQuarantined) return [];
-        const { projectId, testId } = command;
-        return [{ type: 'TestDequarantined', data: { projectId, testId } }];
+      case 'dequarantineTest':
+        return before ? [{ type: 'TestDequarantined', data: { projectId, testId } }] : [];
+      case 'lapseQuarantine':
+        // Somebody may have given it more time since.
+        return before?.until === command.until ? [{ type: 'TestDequarantined', data: { projectId, testId } }] : [];
+      case 'remindOfQuarantine': {
+        const { testRunId, userId, until } = command;
+        if (before?.until !== until || before.reminded) return [];
+        return [{ type: 'QuarantineReminded', data: { projectId, testId, testRunId, userId, until } }];
       }
       default:
         return never(command);
     }
   },
-  evolve: (state, event) => {
-    const quarantined = new Set(state.quarantined);
-    if (event.type === 'TestQuarantined') quarantined.add(event.data.testId);
-    else quarantined.delete(event.data.testId);
-    return { quarantined };
+  evolve: ({ terms: before }, event) => {
+    const terms = new Map(before);
+    switch (event.type) {
+      case 'TestQuarantined':
+        terms.set(event.data.testId, { until: null, ownerUserId: null, reminded: false });
+        break;
+      case 'QuarantineTermsSet': {
+        const { testId, until, ownerUserId } = event.data;
+        terms.set(testId, { until, ownerUserId, reminded: false });
+        break;
+      }
+      case 'TestDequarantined':
+        terms.delete(event.data.testId);
+        break;
+      case 'QuarantineReminded': {
+        const quarantine = terms.get(event.data.testId);
+        if (quarantine) terms.set(event.data.testId, { ...quarantine, reminded: true });
+        break;
+      }
+      default:
+        return never(event);
+    }
+    return { quarantined: new Set(terms.keys()), terms };
   },
 };
+
+/** @returns the terms that are named: what is undefined leaves them as they are. */
+function termsOf({ until, ownerUserId }: Partial<QuarantineTerms>): Partial<QuarantineTerms> {
+  return { ...(until !== undefined && { until }), ...(ownerUserId !== undefined && { ownerUserId }) };
+}

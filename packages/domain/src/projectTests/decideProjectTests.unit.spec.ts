@@ -1,4 +1,4 @@
-import type { ProjectId, TestId } from '@assay/contract';
+import type { ProjectId, TestId, TestRunId, UserId } from '@assay/contract';
 import type { ProjectTestsEvent } from '@assay/event-schemas';
 import { given } from '../../test/deciderSpec.ts';
 import { projectTestsDecider } from './decideProjectTests.ts';
@@ -32,6 +32,50 @@ describe("a project's quarantine", () => {
     tests(quarantined, dequarantined)
       .when({ type: 'quarantineTest', ...facts })
       .gives(quarantined);
+  });
+
+  const [until, later] = ['2026-12-01T00:00:00.000Z', '2026-12-08T00:00:00.000Z'];
+  const termsSet = (end: string | null, ownerUserId: UserId | null = null): ProjectTestsEvent => ({
+    type: 'QuarantineTermsSet',
+    data: { ...test, until: end, ownerUserId },
+  });
+
+  it('has an end and somebody who sees to it; what is not named of them stays', () => {
+    const ada = 'ada' as UserId;
+    const command = { type: 'quarantineTest' as const, ...facts };
+    tests()
+      .when({ ...command, until, ownerUserId: ada })
+      .gives(quarantined, termsSet(until, ada));
+    tests(quarantined, termsSet(until, ada))
+      .when({ ...command, until: later })
+      .gives(termsSet(later, ada));
+    tests(quarantined, termsSet(until, ada))
+      .when({ ...command, until: null, ownerUserId: null })
+      .gives(termsSet(null));
+    tests(quarantined, termsSet(until, ada))
+      .when({ ...command, until })
+      .gives();
+    tests(quarantined, termsSet(until, ada)).when(command).gives();
+  });
+
+  it('ends at its time, unless somebody has given it more since', () => {
+    const lapse = { type: 'lapseQuarantine' as const, ...test, until };
+    tests(quarantined, termsSet(until)).when(lapse).gives(dequarantined);
+    tests(quarantined, termsSet(until), termsSet(later)).when(lapse).gives();
+    tests(quarantined).when(lapse).gives();
+    tests().when(lapse).gives();
+  });
+
+  it('is reminded of once for each end', () => {
+    const reminder = { ...test, testRunId: 'r1' as TestRunId, userId: 'ada' as UserId, until };
+    const remind = { type: 'remindOfQuarantine' as const, ...reminder };
+    const reminded: ProjectTestsEvent = { type: 'QuarantineReminded', data: reminder };
+    tests(quarantined, termsSet(until)).when(remind).gives(reminded);
+    tests(quarantined, termsSet(until), reminded).when(remind).gives();
+    tests(quarantined, termsSet(until), reminded, termsSet(later))
+      .when({ ...remind, until: later })
+      .gives({ ...reminded, data: { ...reminder, until: later } });
+    tests(quarantined).when(remind).gives();
   });
 
   it('treats each test separately', () => {

@@ -1,3 +1,9 @@
 export const projectTestsErrors = {
   'projectTest.notFound': { status: 404, text: 'There is no such test.' },
+  'quarantine.endsInThePast': { status: 400, text: 'Choose a time that is still to come.', field: 'until' },
+  'quarantine.ownerNotFound': {
+    status: 400,
+    text: 'There is no such user in this account.',
+    field: 'ownerUserId',
+  },
 } as const;

@@ -12,7 +12,7 @@ async function viewsOf(collections: Collections, tests: ProjectTestDocument[]): 
   const [persons, runs] = await Promise.all([
     findPersons(
       collections,
-      tests.flatMap(({ quarantine }) => quarantine?.byUserId ?? []),
+      tests.flatMap(({ quarantine }) => [quarantine?.byUserId ?? [], quarantine?.ownerUserId ?? []].flat()),
     ),
     findRunFacts(
       collections,
@@ -29,6 +29,8 @@ async function viewsOf(collections: Collections, tests: ProjectTestDocument[]): 
     quarantinedAt: quarantine?.at ?? null,
     quarantinedByEmail: (quarantine?.byUserId ? persons.get(quarantine.byUserId)?.email : null) ?? null,
     quarantineReason: quarantine?.reason ?? null,
+    quarantinedUntil: quarantine?.until ?? null,
+    quarantineOwner: (quarantine?.ownerUserId && persons.get(quarantine.ownerUserId)) || null,
     recent: recentResultsOf(recent, runs),
   }));
 }

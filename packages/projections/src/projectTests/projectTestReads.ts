@@ -1,5 +1,6 @@
-import type { ProjectId, TestId } from '@assay/contract';
+import type { ProjectId, TestId, UserId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
+import { findEndingQuarantines, findQuarantinesToEnd } from './endingQuarantines.ts';
 import { findExpectedDurations } from './expectedDurations.ts';
 import { findProjectTest, findProjectTests } from './findProjectTests.ts';
 import { findTestsRun } from './findTestsRun.ts';
@@ -15,6 +16,8 @@ export const projectTestReads = {
     findProjectTest(collections, accountId, projectId, testId),
   testsRun: async ({ collections, accountId }: AccountReader, projects: readonly ProjectId[] | undefined) =>
     findTestsRun(collections, accountId, projects),
+  endingQuarantines: ({ collections, accountId }: AccountReader, userId: UserId, before: string) =>
+    findEndingQuarantines(collections, accountId, userId, before),
   foundTests: ({ collections, accountId }: AccountReader, words: readonly string[]) =>
     searchTests(collections, accountId, words),
 };
@@ -22,4 +25,5 @@ export const projectTestReads = {
 export const projectTestServiceReads = {
   expectedDurations: ({ collections }: ServiceReader, projectId: ProjectId) =>
     findExpectedDurations(collections, projectId),
+  quarantinesToEnd: ({ collections }: ServiceReader, before: string) => findQuarantinesToEnd(collections, before),
 };

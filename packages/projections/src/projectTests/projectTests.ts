@@ -5,6 +5,7 @@ import {
   type TestId,
   type TestRunId,
   topics,
+  type UserId,
 } from '@assay/contract';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
 import { findListedTest } from '../listedTests.ts';
@@ -26,7 +27,16 @@ export type ProjectTestDocument = ReadModelDocument & {
   file: string;
   name: string;
   tags: string[];
-  quarantine: { at: string; byUserId: string | null; reason: string | null } | null;
+  quarantine: {
+    at: string;
+    byUserId: UserId | null;
+    reason: string | null;
+    /** When it ends by itself. */
+    until: string | null;
+    ownerUserId: UserId | null;
+    /** Whether somebody was told that it ends soon. */
+    reminded: boolean;
+  } | null;
   /** Final results, newest first. */
   recent: RecentResultDetail[];
   /** The first failure since the test last passed. */
@@ -106,11 +116,20 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
     case 'TestQuarantined': {
       const { projectId, testId, file, name, reason } = event.data;
       const { actor, occurredAt: at } = event.envelope;
-      const quarantine = { at, byUserId: actor.kind === 'user' ? actor.id : null, reason };
+      const byUserId = actor.kind === 'user' ? (actor.id as UserId) : null;
+      const quarantine = { at, byUserId, reason, until: null, ownerUserId: null, reminded: false };
       return { ...known(test, event, { projectId, testId, file, name, tags: test?.tags ?? [] }), quarantine };
     }
     case 'TestDequarantined':
       return test && { ...test, quarantine: null };
+    case 'QuarantineTermsSet': {
+      const { until, ownerUserId } = event.data;
+      return test?.quarantine
+        ? { ...test, quarantine: { ...test.quarantine, until, ownerUserId, reminded: false } }
+        : test;
+    }
+    case 'QuarantineReminded':
+      return test?.quarantine ? { ...test, quarantine: { ...test.quarantine, reminded: true } } : test;
     case 'TestResultsImported': {
       const { testRunId, projectId, results } = event.data;
       const found = findListedTest(results, id.slice(projectTestIdOf(projectId, '' as TestId).length));
@@ -136,8 +155,8 @@ export const projectTests: Projection<ProjectTestDocument> = {
   name: 'projectTests',
   // Every result changes a document here, and readers of a run need its results before the history of its tests.
   pace: 'trailing',
-  version: 3,
-  indexes: [{ projectId: 1, file: 1, name: 1 }],
+  version: 4,
+  indexes: [{ projectId: 1, file: 1, name: 1 }, { 'quarantine.until': 1 }],
   idsOf: (event) => {
     switch (event.type) {
       case 'TestsListed':
@@ -147,6 +166,8 @@ export const projectTests: Projection<ProjectTestDocument> = {
       case 'TestDiscovered':
       case 'TestQuarantined':
       case 'TestDequarantined':
+      case 'QuarantineTermsSet':
+      case 'QuarantineReminded':
       case 'TestFinished':
         return [projectTestIdOf(event.data.projectId, event.data.testId)];
       default:

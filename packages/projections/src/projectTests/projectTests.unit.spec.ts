@@ -85,7 +85,14 @@ describe('a test of a project', () => {
   );
 
   it('is quarantined by somebody, for a reason, until it is released', () => {
-    expect(testOf(listed('a'), quarantined).quarantine).toEqual({ at: at(1), byUserId: 'ada', reason: 'unstable' });
+    expect(testOf(listed('a'), quarantined).quarantine).toEqual({
+      at: at(1),
+      byUserId: 'ada',
+      reason: 'unstable',
+      until: null,
+      ownerUserId: null,
+      reminded: false,
+    });
     expect(testOf(listed('a'), quarantined, dequarantined).quarantine).toBeNull();
   });
 

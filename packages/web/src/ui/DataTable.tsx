@@ -25,6 +25,7 @@ export function DataTable<Row>({
   keyOf,
   onOpen,
   sorting,
+  stacks = false,
 }: {
   label: string;
   columns: readonly Column<Row>[];
@@ -33,6 +34,8 @@ export function DataTable<Row>({
   /** The target of a click anywhere on a row; the first cell must then have a link, for keyboard users. */
   onOpen?: (row: Row) => string;
   sorting?: Sorting;
+  /** Whether a narrow table has the cells of a row below each other, each with its title. */
+  stacks?: boolean;
 }) {
   const navigate = useNavigate();
   const classOf = (column: Column<Row>) =>
@@ -41,7 +44,7 @@ export function DataTable<Row>({
       .trim();
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-label={label}>
+      <table className={stacks ? `${styles.table} ${styles.stacks}` : styles.table} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -64,7 +67,7 @@ export function DataTable<Row>({
               onClick={onOpen && (() => void navigate(onOpen(row)))}
             >
               {columns.map((column) => (
-                <td key={column.key} className={classOf(column)}>
+                <td key={column.key} className={classOf(column)} data-title={column.title}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -59,6 +59,17 @@ export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailM
       mails.reviewer({ firstName, asker: 'Ada Lovelace', run: ended.run, url: `${publicUrl}/northwind/test-runs/128` }),
       to,
     ),
+    quarantineEnds: renderMail(
+      mails.quarantineEnds({
+        firstName,
+        tests: [
+          { projectName: 'Checkout', name: 'keeps the discount on the larger half', until: '2026-11-29T09:00:00Z' },
+        ],
+        count: 1,
+        url: `${publicUrl}/northwind/my-work`,
+      }),
+      to,
+    ),
     mentioned: renderMail(
       mails.mentioned({
         firstName,

@@ -1,4 +1,4 @@
-import { limits, type RoleType, roleLabels, type TestRunView } from '@assay/contract';
+import { type EndingQuarantine, limits, type RoleType, roleLabels, type TestRunView } from '@assay/contract';
 import type { AlertNews } from '@assay/integrations';
 import type { MailContent } from './renderMail.ts';
 
@@ -130,6 +130,23 @@ export const mails = {
     paragraphs: [`${facts.firstName}, you are to look into what happened there.`],
     action: { label: 'Open the test run', url: facts.url },
     footnote: 'Sent because you are the reviewer. Your profile says whether such mail is sent.',
+  }),
+
+  quarantineEnds: (facts: {
+    firstName: string;
+    tests: readonly Pick<EndingQuarantine, 'projectName' | 'name' | 'until'>[];
+    /** Of all, not only of those that are named. */
+    count: number;
+    url: string;
+  }): MailContent => ({
+    subject: facts.count === 1 ? 'A quarantine ends soon' : `${facts.count} quarantines end soon`,
+    heading: facts.count === 1 ? 'A quarantine ends soon' : `${facts.count} quarantines end soon`,
+    paragraphs: [
+      `${facts.firstName}, from then on failures of these tests fail their runs again. Give them more time, or let them go.`,
+      ...facts.tests.map(({ projectName, name, until }) => `${projectName} › ${name}: until ${dayOf(until)}`),
+    ],
+    action: { label: 'Open My work', url: facts.url },
+    footnote: 'Sent because you see to these tests. Your profile says whether such mail is sent.',
   }),
 
   mentioned: (facts: { firstName: string; author: string; run: string; text: string; url: string }): MailContent => ({

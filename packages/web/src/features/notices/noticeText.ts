@@ -11,6 +11,8 @@ export function noticeText({ reason, run, by }: NoticeView): string {
       return by ? `Canceled by ${by.fullName}` : 'Canceled';
     case 'reviewer':
       return `${by?.fullName ?? 'Assay'} asked you to review`;
+    case 'quarantineEnds':
+      return 'The quarantine of a test ends soon';
     case 'mentioned':
       return `${by?.fullName ?? 'CI'} mentioned you`;
   }
@@ -18,5 +20,6 @@ export function noticeText({ reason, run, by }: NoticeView): string {
 
 /** @returns where it is shown, below the account. */
 export function noticePath({ reason, testRunId }: NoticeView): string {
+  if (reason === 'quarantineEnds') return 'my-work';
   return reason === 'mentioned' ? `test-runs/${testRunId}/messages` : `test-runs/${testRunId}`;
 }

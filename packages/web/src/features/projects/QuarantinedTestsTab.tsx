@@ -3,12 +3,14 @@ import { Button } from '@mantine/core';
 import { useMay } from '../../connection/currentUser.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatExactTime } from '../../ui/format/formatTime.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
 import styles from './projects.module.css';
 import { useDequarantineTestMutation, useListQuarantinedTestsQuery } from './projectsApi.ts';
+import { daysLeft } from './quarantineEnd.ts';
 
 /** The quarantined tests, with who quarantined them and why. */
 export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
@@ -36,6 +38,22 @@ export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
       key: 'reason',
       title: 'Reason',
       cell: (test) => test.quarantineReason ?? <span className="soft">none given</span>,
+    },
+    {
+      key: 'until',
+      title: 'Until',
+      cell: ({ quarantinedUntil: until }) =>
+        until === null ? (
+          <span className="soft">somebody ends it</span>
+        ) : (
+          <span title={formatExactTime(until)}>{daysLeft(until, Date.now())}</span>
+        ),
+    },
+    {
+      key: 'owner',
+      title: 'Seen to by',
+      cell: (test) => test.quarantineOwner?.fullName ?? test.quarantinedByEmail,
+      shownFrom: 'wide',
     },
     { key: 'by', title: 'By', cell: (test) => test.quarantinedByEmail, shownFrom: 'wide' },
     {

@@ -4,7 +4,7 @@ import { readOf } from '../../connection/readOf.ts';
 import { serviceApi } from '../../connection/serviceApi.ts';
 
 const minutes = 60;
-const { listProjectTests, quarantineTest, dequarantineTest } = projectCalls;
+const { listProjectTests, listEndingQuarantines, quarantineTest, dequarantineTest } = projectCalls;
 
 const projectsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
@@ -16,8 +16,11 @@ const projectsApi = serviceApi.injectEndpoints({
     getProjectStats: build.query(readOf(projectCalls.getProjectStats, { keepUnusedDataFor: 5 * minutes })),
     listProjectTests: build.query(readOf(listProjectTests, { keepUnusedDataFor: 5 * minutes })),
     listQuarantinedTests: build.query(readOf(projectCalls.listQuarantinedTests)),
-    quarantineTest: build.mutation(changeOf(quarantineTest, { outdates: [listProjectTests] })),
-    dequarantineTest: build.mutation(changeOf(dequarantineTest, { outdates: [listProjectTests] })),
+    listEndingQuarantines: build.query(readOf(listEndingQuarantines)),
+    quarantineTest: build.mutation(changeOf(quarantineTest, { outdates: [listProjectTests, listEndingQuarantines] })),
+    dequarantineTest: build.mutation(
+      changeOf(dequarantineTest, { outdates: [listProjectTests, listEndingQuarantines] }),
+    ),
     listBranches: build.query(readOf(projectCalls.listBranches, { keepUnusedDataFor: 15 * minutes })),
     listCommits: build.query(readOf(projectCalls.listCommits, { keepUnusedDataFor: 5 * minutes })),
     getCommit: build.query(readOf(projectCalls.getCommit, { keepUnusedDataFor: 60 * minutes })),
@@ -33,6 +36,7 @@ export const {
   useGetProjectStatsQuery,
   useListProjectTestsQuery,
   useListQuarantinedTestsQuery,
+  useListEndingQuarantinesQuery,
   useQuarantineTestMutation,
   useDequarantineTestMutation,
   useListBranchesQuery,

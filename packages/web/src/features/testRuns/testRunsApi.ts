@@ -17,6 +17,7 @@ const testRunsApi = serviceApi.injectEndpoints({
       }),
     ),
     listTestRunners: build.query(readOf(testRunCalls.listTestRunners)),
+    listDeploysOfTestRun: build.query(readOf(testRunCalls.listDeploysOfTestRun)),
     listHistory: build.query(readOf(testRunCalls.listHistory)),
     listLogs: build.query(readOf(testRunCalls.listLogs)),
     readLog: build.query(readOf(testRunCalls.readLog, { keepUnusedDataFor: 0 })),
@@ -31,6 +32,7 @@ export const {
   useRerunTestRunMutation,
   useGetTestResultQuery,
   useListTestRunnersQuery,
+  useListDeploysOfTestRunQuery,
   useListHistoryQuery,
   useListLogsQuery,
 } = testRunsApi;

@@ -1,9 +1,11 @@
 import type { RunLogView } from '@assay/contract';
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { AnsiSpan } from '../../../ui/AnsiText.tsx';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
+import { saveFile } from '../../../ui/saveFile.ts';
+import { stripAnsi } from '../../../ui/stripAnsi.ts';
 import { useShortcut } from '../../../ui/useShortcut.ts';
 import styles from './LogsTab.module.css';
 import { matchingLines } from './matchingLines.ts';
@@ -12,11 +14,24 @@ import { useLogTail } from './useLogTail.ts';
 const lineHeight = 19;
 
 /** One log, followed while it grows; lines outside the view are not rendered. */
-export function LogView({ testRunId, log, growing }: { testRunId: string; log: RunLogView; growing: boolean }) {
+export function LogView({
+  testRunId,
+  log,
+  growing,
+  linked = null,
+  onLink,
+}: {
+  testRunId: string;
+  log: RunLogView;
+  growing: boolean;
+  /** The line that the address names; null: none. */
+  linked?: number | null;
+  onLink?: (line: number) => void;
+}) {
   const { lines: all, loaded, failed, readOn } = useLogTail(testRunId, log.name, growing);
   // The last line is empty until something is written on it.
   const lines = useMemo(() => (all.at(-1) === '' ? all.slice(0, -1) : all), [all]);
-  const [follow, setFollow] = useState(growing);
+  const [follow, setFollow] = useState(growing && linked === null);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const matches = useMemo(() => matchingLines(lines, wanted), [lines, wanted]);
@@ -43,12 +58,19 @@ export function LogView({ testRunId, log, growing }: { testRunId: string; log: R
     if (current !== undefined) virtual.scrollToIndex(current, { align: 'center' });
   }, [current]);
 
+  const isThere = linked !== null && linked <= length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is another one on every render
+  useEffect(() => {
+    if (linked !== null && isThere) virtual.scrollToIndex(linked - 1, { align: 'center' });
+  }, [linked, isThere]);
+
   function step(by: number): void {
     if (matches.length === 0) return;
     setFollow(false);
     setMatch((Math.min(match, matches.length - 1) + by + matches.length) % matches.length);
   }
 
+  const isMarked = (index: number) => index === current || (current === undefined && index + 1 === linked);
   const digits = String(lines.length).length;
   return (
     <section className={styles.view} aria-label={log.title}>
@@ -78,6 +100,14 @@ export function LogView({ testRunId, log, growing }: { testRunId: string; log: R
           </span>
         )}
         <span className={`${styles.counted} soft tabular`}>{counted(lines.length, 'line')}</span>
+        {loaded && length > 0 && (
+          <Button
+            size="compact-xs"
+            onClick={() => saveFile(`${log.title}.log`, stripAnsi(all.join('\n')), 'text/plain')}
+          >
+            Download
+          </Button>
+        )}
         {failed && <Button onClick={readOn}>Reading failed, try again</Button>}
         <Switch label="Follow" checked={follow} onChange={(event) => setFollow(event.currentTarget.checked)} />
       </div>
@@ -98,12 +128,22 @@ export function LogView({ testRunId, log, growing }: { testRunId: string; log: R
               key={item.key}
               data-index={item.index}
               ref={virtual.measureElement}
-              className={item.index === current ? `${styles.line} ${styles.found}` : styles.line}
+              className={isMarked(item.index) ? `${styles.line} ${styles.found}` : styles.line}
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              <span className={styles.number} style={{ width: `${digits + 1}ch` }}>
+              <UnstyledButton
+                className={styles.number}
+                style={{ width: `${digits + 1}ch` }}
+                // Reached through the address; thousands of tab stops would help nobody.
+                tabIndex={-1}
+                aria-label={`Link to line ${item.index + 1}`}
+                onClick={() => {
+                  setFollow(false);
+                  onLink?.(item.index + 1);
+                }}
+              >
                 {item.index + 1}
-              </span>
+              </UnstyledButton>
               <AnsiSpan text={lines[item.index] ?? ''} />
             </div>
           ))}

@@ -1,5 +1,6 @@
 import { isFinished, type RunLogView, type TestRunView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
+import { Fragment } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatBytes } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -11,7 +12,14 @@ import { useGetTestRunQuery, useListLogsQuery } from '../testRunsApi.ts';
 import styles from './LogsTab.module.css';
 import { LogView } from './LogView.tsx';
 
-const chosenLog = { log: oneText('log') };
+const chosenLog = { log: oneText('log'), line: oneText('line') };
+
+/** The phases of a run, in order, and which logs belong to each. */
+const phases: readonly { title: string; has: (log: RunLogView) => boolean }[] = [
+  { title: 'Set-up', has: ({ name }) => name === 'setup' },
+  { title: 'Test list', has: ({ name }) => name === 'test-list' },
+  { title: 'Tests', has: ({ name }) => name !== 'setup' && name !== 'test-list' },
+];
 
 /** The logs of a run: its set-up, the listing of its tests, and each runner's; one of them is shown. */
 export function LogsTab({ run }: { run: TestRunView }) {
@@ -41,19 +49,36 @@ function LoadedLogs({ logs, run }: { logs: readonly RunLogView[]; run: TestRunVi
   return (
     <div className={styles.logs}>
       <nav className={styles.names} aria-label="Logs">
-        {logs.map((log) => (
-          <UnstyledButton
-            key={log.name}
-            className={styles.name}
-            aria-current={log === shown}
-            onClick={() => choose({ log: log.name })}
-          >
-            <span className="truncate">{log.title}</span>
-            <span className={`${styles.size} tabular`}>{formatBytes(log.size)}</span>
-          </UnstyledButton>
-        ))}
+        {phases.map(({ title, has }) => {
+          const own = logs.filter(has);
+          return own.length === 0 ? null : (
+            <Fragment key={title}>
+              <h3 className={styles.phase}>{title}</h3>
+              {own.map((log) => (
+                <UnstyledButton
+                  key={log.name}
+                  className={styles.name}
+                  aria-current={log === shown}
+                  onClick={() => choose({ log: log.name, line: '' })}
+                >
+                  <span className="truncate">{log.title}</span>
+                  <span className={`${styles.size} tabular`}>{formatBytes(log.size)}</span>
+                </UnstyledButton>
+              ))}
+            </Fragment>
+          );
+        })}
       </nav>
-      {shown && <LogView key={shown.name} testRunId={run.id} log={shown} growing={!isFinished(run.status)} />}
+      {shown && (
+        <LogView
+          key={shown.name}
+          testRunId={run.id}
+          log={shown}
+          growing={!isFinished(run.status)}
+          linked={/^[1-9]\d{0,8}$/.test(chosen.line) ? Number(chosen.line) : null}
+          onLink={(line) => choose({ log: shown.name, line: String(line) })}
+        />
+      )}
     </div>
   );
 }

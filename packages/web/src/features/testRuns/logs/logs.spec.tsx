@@ -1,5 +1,8 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { testRunView } from '../../../testSupport/views.ts';
+import { LogsTab } from './LogsTab.tsx';
 import { LogView } from './LogView.tsx';
 import { matchingLines } from './matchingLines.ts';
 import { withText } from './useLogTail.ts';
@@ -23,6 +26,39 @@ describe('searching a log', () => {
   });
 });
 
+describe('the logs of a run', () => {
+  const heads = {
+    ecsTaskArn: null,
+    runnerSetupLog: null,
+    testListGenerationLog: null,
+    size: 8,
+    updatedAt: '2026-11-20T10:00:00Z',
+  };
+  const logs = [
+    { ...heads, name: 'setup', title: 'Set-up' },
+    { ...heads, name: 'test-list', title: 'Test list' },
+    { ...heads, name: 'a.0.1', title: 'Runner 1 on agent' },
+  ];
+
+  it('are grouped by phase, and a click on a number makes a link to its line', async () => {
+    const page = makePage({
+      'GET /test-runs/r1/logs': logs,
+      'GET /test-runs/r1/logs/a.0.1': { text: 'one\ntwo\n', nextOffset: 8, size: 8 },
+    });
+    const { address } = renderOn(page, <LogsTab run={testRunView(1)} />, '/northwind/test-runs/r1/logs?log=a.0.1');
+    expect(await screen.findByText('2 lines')).toBeVisible();
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Set-up',
+      'Test list',
+      'Tests',
+    ]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Link to line 2' }));
+    expect(address()).toBe('/northwind/test-runs/r1/logs?log=a.0.1&line=2');
+    await userEvent.click(screen.getByRole('button', { name: /^Set-up/ }));
+    expect(address()).toBe('/northwind/test-runs/r1/logs?log=setup');
+  });
+});
+
 describe('a log', () => {
   it('is read chunk by chunk from where the last one ended', async () => {
     const text = 'one\ntwo\nthree\n';
@@ -37,6 +73,7 @@ describe('a log', () => {
     const log = { name: 'setup', title: 'Set-up', size: text.length, updatedAt: '2026-11-20T10:00:00Z', ...heads };
     renderOn(page, <LogView testRunId="r1" log={log} growing={false} />);
     expect(await screen.findByText('3 lines')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
     expect(page.sent.map(({ path }) => path.split('=')[1])).toEqual(['0', '6', '12']);
   });
 });

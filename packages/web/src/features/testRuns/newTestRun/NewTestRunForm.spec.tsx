@@ -44,6 +44,33 @@ describe('starting a test run', () => {
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
+  it('begins with the environment of the last run that was started here, if it is still there', async () => {
+    localStorage.setItem('assay.environment', JSON.stringify('other'));
+    const { unmount } = open({ 'GET /environments': two(environmentView()) });
+    expect(await screen.findByRole('combobox', { name: 'Environment' })).toHaveValue('Other');
+    unmount();
+    open({});
+    expect(await screen.findByRole('combobox', { name: 'Environment' })).toHaveValue('staging');
+    localStorage.removeItem('assay.environment');
+  });
+
+  it('says how many tests match, and that a repository cannot be read', async () => {
+    const test = (name: string, tags: string[]) => ({ name, tags, file: 'cart.spec.ts', id: name });
+    open({
+      'GET /projects/p1/branches': () => ({
+        status: 502,
+        body: { code: 'git.failed', message: 'The server refused.', requestId: 'q1', errors: [] },
+      }),
+      'GET /projects/p1/tests': [test('adds', ['@smoke']), test('pays', ['smoke', 'slow']), test('ships', [])],
+    });
+    expect(await screen.findByText('The repository cannot be read: The server refused.')).toBeVisible();
+    await userEvent.click(screen.getByRole('radio', { name: 'By tags' }));
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Include tags' }), 'smoke{Enter}');
+    expect(await screen.findByText('2 of 3 tests match')).toBeVisible();
+    await userEvent.type(screen.getByRole('combobox', { name: 'Exclude tags' }), 'slow{Enter}');
+    expect(await screen.findByText('1 of 3 tests matches')).toBeVisible();
+  });
+
   it('sends the form and opens the new run', async () => {
     const { sent, address } = open({
       'POST /test-runs': { id: 'r7', revision: '0', position: positionAt(50) },

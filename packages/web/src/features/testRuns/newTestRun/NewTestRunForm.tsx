@@ -1,5 +1,6 @@
 import type { CommandAnswer, EnvironmentView, ProjectView, TestRunId } from '@assay/contract';
 import { Button } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { Formik } from 'formik';
 import { useNavigate } from 'react-router';
 import { useMaximumRunners } from '../../../connection/currentUser.ts';
@@ -41,6 +42,13 @@ function LoadedForm({
   const { follow } = useFollow();
   const navigate = useNavigate();
   const path = useAccountPath();
+  // The one of the last run that was started here.
+  const [lastEnvironment, setLastEnvironment] = useLocalStorage({
+    key: 'assay.environment',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
+  const remembered = environments.find(({ key }) => key === lastEnvironment);
   const only = <Thing,>(things: readonly Thing[]) => (things.length === 1 ? things[0] : undefined);
 
   const save = useSave<RunForm, CommandAnswer>({
@@ -48,7 +56,8 @@ function LoadedForm({
       const project = projects.find((other) => other.key === form.project);
       return project ? createTestRun({ body: requestOfForm(form, project) }) : { error: null };
     },
-    onSaved: async ({ id }, { followTestRun }) => {
+    onSaved: async ({ id }, { followTestRun, environment }) => {
+      setLastEnvironment(environment);
       if (followTestRun) await follow(id as TestRunId);
       await navigate(path(`test-runs/${id}`));
     },
@@ -57,7 +66,7 @@ function LoadedForm({
   return (
     <Formik<RunForm>
       initialValues={withProject(
-        { ...emptyRunForm, environment: only(environments)?.key ?? '' },
+        { ...emptyRunForm, environment: (remembered ?? only(environments))?.key ?? '' },
         only(projects),
         maximumRunners,
       )}

@@ -6,7 +6,9 @@ import { useMemo } from 'react';
 import { TagsField } from '../../../ui/form/fields.tsx';
 import { TestFiltersField } from '../../../ui/form/TestFiltersField.tsx';
 import { knownOf } from '../../../ui/form/testFilters.ts';
+import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { useListProjectTestsQuery } from '../../projects/projectsApi.ts';
+import { matchingTests } from './matchingTests.ts';
 import styles from './NewTestRunForm.module.css';
 import type { RunForm } from './runForm.ts';
 
@@ -16,6 +18,7 @@ export function TestFields({ project }: { project: ProjectView | undefined }) {
   const { data: tests } = useListProjectTestsQuery(
     project && values.tests !== 'all' ? { params: { id: project.id } } : skipToken,
   );
+  const matching = useMemo(() => (tests?.length ? matchingTests(tests, values) : null), [tests, values]);
   const known = useMemo(() => knownOf(tests ?? [], project?.testTags ?? []), [tests, project]);
   return (
     <fieldset className={styles.section}>
@@ -38,6 +41,11 @@ export function TestFields({ project }: { project: ProjectView | undefined }) {
         </div>
       )}
       {values.tests === 'filters' && <TestFiltersField name="testFilters" names={known.names} />}
+      {matching !== null && tests && (
+        <p className={styles.hint} role="status">
+          {formatCount(matching)} of {counted(tests.length, 'test')} {matching === 1 ? 'matches' : 'match'}
+        </p>
+      )}
     </fieldset>
   );
 }

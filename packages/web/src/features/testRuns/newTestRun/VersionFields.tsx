@@ -1,7 +1,8 @@
-import { limits, type ProjectView } from '@assay/contract';
+import { limits, messages, type ProjectView } from '@assay/contract';
 import { Autocomplete } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useFormikContext } from 'formik';
+import { asServiceError } from '../../../connection/serviceError.ts';
 import { useListBranchesQuery, useListCommitsQuery } from '../../projects/projectsApi.ts';
 import styles from './NewTestRunForm.module.css';
 import { type RunForm, withBranch } from './runForm.ts';
@@ -9,7 +10,9 @@ import { type RunForm, withBranch } from './runForm.ts';
 /** Branch and commit: suggested from the repository, but anything may be typed, because a repository may not answer. */
 export function VersionFields({ project }: { project: ProjectView | undefined }) {
   const { values, errors, touched, submitCount, setValues, setFieldTouched } = useFormikContext<RunForm>();
-  const { data: branches } = useListBranchesQuery(project ? { params: { id: project.id } } : skipToken);
+  const { data: branches, error: unreadable } = useListBranchesQuery(
+    project ? { params: { id: project.id } } : skipToken,
+  );
   const known = branches?.some((branch) => branch.name === values.branch) ?? false;
   const { currentData: commits } = useListCommitsQuery(
     project && known ? { params: { id: project.id }, query: { branch: values.branch } } : skipToken,
@@ -26,6 +29,10 @@ export function VersionFields({ project }: { project: ProjectView | undefined })
         onChange={(branch) => void setValues(withBranch(values, branch))}
         onBlur={() => void setFieldTouched('branch')}
         error={submitCount > 0 && touched.branch ? errors.branch : undefined}
+        {...(unreadable && {
+          description: `The repository cannot be read: ${asServiceError(unreadable)?.message ?? messages.tryAgain}`,
+          inputWrapperOrder: ['label', 'input', 'description', 'error'],
+        })}
       />
       <Autocomplete
         name="ref"

@@ -15,6 +15,8 @@ import { pageNumber } from '../../../ui/urlFilters.ts';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { useNotices } from '../../notices/noticesApi.ts';
+import { useListEndingQuarantinesQuery } from '../../projects/projectsApi.ts';
+import { EndingSection } from './EndingSection.tsx';
 import styles from './MyWorkScreen.module.css';
 import { useListMyWorkQuery } from './reviewsApi.ts';
 import { ToldSection } from './ToldSection.tsx';
@@ -35,6 +37,8 @@ export function MyWorkScreen() {
   const unread = (useNotices().data?.notices ?? []).filter(({ read }) => !read);
   const mentions = unread.filter(({ reason }) => reason === 'mentioned');
   const broken = unread.filter(({ reason, run }) => reason === 'finished' && run.status === 'FAIL');
+  const ending = useListEndingQuarantinesQuery({}, { refetchOnMountOrArgChange: true }).data ?? [];
+  const others = mentions.length + broken.length + ending.length;
   const nothing = (
     <EmptyState
       title="Nothing waits for you"
@@ -54,7 +58,7 @@ export function MyWorkScreen() {
         failed="Your work could not be loaded"
         skeleton={<RowsSkeleton rows={6} />}
         empty={total > 0 ? <PastLastPage size={pageSize} total={total} onPage={onPage} /> : nothing}
-        isEmpty={({ items }) => items.length === 0 && (total > 0 || mentions.length + broken.length === 0)}
+        isEmpty={({ items }) => items.length === 0 && (total > 0 || others === 0)}
         keepsPrevious
         framed
       >
@@ -67,6 +71,7 @@ export function MyWorkScreen() {
           </>
         )}
       </Loaded>
+      <EndingSection quarantines={ending} />
       <ToldSection id="mentioned" title="Mentioned" tab="messages" notices={mentions} />
       <ToldSection id="broken" title="Followed and failed" tab="test-results" notices={broken} />
     </div>

@@ -174,6 +174,30 @@ describe('my work', () => {
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
+  it('has quarantines that end soon, to be given more time or let go', async () => {
+    const quarantine = {
+      projectId: 'p1',
+      projectName: 'Checkout',
+      testId: 'adds',
+      file: 'cart.spec.ts',
+      name: 'adds a cup',
+      reason: 'fails at night',
+      until: new Date(Date.now() + 86_400_000).toISOString(),
+      by: { id: grace, fullName: 'Grace Hopper', email: 'grace@example.com' },
+      testRunId: 'r9',
+    };
+    const { sent } = show(<MyWorkScreen />, {
+      'GET /review/mine': pageOf([]),
+      'GET /quarantined-tests/ending': [quarantine],
+      'PUT /projects/p1/tests/adds/dequarantine': done,
+    });
+    const section = await screen.findByRole('region', { name: /^Expiring/ });
+    expect(section).toHaveTextContent('Checkout · cart.spec.ts · fails at night');
+    expect(within(section).getByRole('link')).toHaveAttribute('href', '/northwind/test-runs/r9/tests/adds');
+    await userEvent.click(within(section).getByRole('button', { name: 'Dequarantine adds a cup' }));
+    await waitFor(() => expect(sentTo(sent, '/projects/p1/tests/adds/dequarantine')).toBeDefined());
+  });
+
   it('has runs in which somebody is mentioned, and followed ones that failed, until they are opened', async () => {
     const told = (number: number, reason: NoticeView['reason'], change: Partial<NoticeView> = {}) => ({
       id: `n${number}`,

@@ -21,3 +21,24 @@ describe('the details of an uploaded run', () => {
     expect(screen.queryByRole('region', { name: 'Notes on the files' })).toBeNull();
   });
 });
+
+describe('the details of a run whose version was deployed', () => {
+  it('name the environments, each with its newest deploy', async () => {
+    const deploy = (id: string, environmentId: string, fullName: string) => ({
+      id,
+      environmentId,
+      environment: { id: environmentId, key: environmentId, name: environmentId },
+      createdAt: '2026-11-20T10:00:00Z',
+      createdBy: { id: 'u1', fullName, email: 'a@b.test' },
+    });
+    const deploys = [
+      deploy('d3', 'staging', 'Ada'),
+      deploy('d2', 'staging', 'Grace'),
+      deploy('d1', 'production', 'Lin'),
+    ];
+    renderOn(makePage({ 'GET /test-runs/r1/deploys': deploys }), <DetailsTab run={testRunView(1)} />);
+    const panel = within(await screen.findByRole('region', { name: 'Related deploys' }));
+    expect(panel.getAllByRole('term').map((term) => term.textContent)).toEqual(['staging', 'production']);
+    expect(panel.getByText('by Ada')).toBeVisible();
+  });
+});

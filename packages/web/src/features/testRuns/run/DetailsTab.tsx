@@ -1,11 +1,13 @@
-import type { TestRunView } from '@assay/contract';
+import type { DeployView, TestRunView } from '@assay/contract';
 import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
 import { FactPanel, FactPanels } from '../../../ui/FactPanel.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { formatBytes, formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { scoredCount } from '../status/runSegments.ts';
+import { useListDeploysOfTestRunQuery } from '../testRunsApi.ts';
 
 /** @returns a line for each file, with all that is to be said of it. */
 function messagesByFile(notes: NonNullable<TestRunView['upload']>['notes']) {
@@ -65,6 +67,7 @@ export function DetailsTab({ run }: { run: TestRunView }) {
       {run.upload && run.upload.notes.length > 0 && (
         <FactPanel title="Notes on the files" facts={messagesByFile(run.upload.notes)} />
       )}
+      <RelatedDeploys run={run} />
       <FactPanel
         title="Settings"
         facts={[
@@ -87,5 +90,24 @@ export function DetailsTab({ run }: { run: TestRunView }) {
         ]}
       />
     </FactPanels>
+  );
+}
+
+/** Where the version that the run tests was deployed: the newest deploy to each environment. */
+function RelatedDeploys({ run }: { run: TestRunView }) {
+  const { data: deploys } = useListDeploysOfTestRunQuery({ params: { id: run.id } });
+  const newest = new Map<string, DeployView>();
+  for (const deploy of deploys ?? []) if (!newest.has(deploy.environmentId)) newest.set(deploy.environmentId, deploy);
+  if (newest.size === 0) return null;
+  return (
+    <FactPanel
+      title="Related deploys"
+      facts={[...newest.values()].map(({ environment, createdAt, createdBy }) => [
+        environment.name,
+        <span key="when">
+          <RelativeTime time={createdAt} /> <span className="soft">by {createdBy?.fullName ?? 'Assay'}</span>
+        </span>,
+      ])}
+    />
   );
 }

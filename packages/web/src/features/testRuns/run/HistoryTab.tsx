@@ -24,7 +24,7 @@ export function HistoryTab({ testRunId }: { testRunId: string }) {
       skeleton={<RowsSkeleton rows={5} height={40} />}
       empty={<EmptyState title="No Items Found" why="Nothing about this run has changed yet." />}
     >
-      {(items) => <DataTable label="History" columns={columns} rows={items} keyOf={(item) => item.id} />}
+      {(items) => <DataTable stacks label="History" columns={columns} rows={items} keyOf={(item) => item.id} />}
     </Loaded>
   );
 }

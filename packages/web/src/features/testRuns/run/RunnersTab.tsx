@@ -104,7 +104,9 @@ export function RunnersTab({ run }: { run: TestRunView }) {
         />
       }
     >
-      {(runners) => <DataTable label="Runners" columns={columnsOf(run)} rows={runners} keyOf={(runner) => runner.id} />}
+      {(runners) => (
+        <DataTable stacks label="Runners" columns={columnsOf(run)} rows={runners} keyOf={(runner) => runner.id} />
+      )}
     </Loaded>
   );
 }

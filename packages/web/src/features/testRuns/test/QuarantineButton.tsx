@@ -1,5 +1,5 @@
-import type { TestResultView } from '@assay/contract';
-import { Button, Popover, TextInput } from '@mantine/core';
+import type { TestResultView, UserId } from '@assay/contract';
+import { Button, Popover, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
@@ -8,9 +8,11 @@ import {
   useListQuarantinedTestsQuery,
   useQuarantineTestMutation,
 } from '../../projects/projectsApi.ts';
+import { endAfter, quarantineSpans } from '../../projects/quarantineEnd.ts';
+import { useReviewers } from '../reviews/useReviewers.ts';
 
 /**
- * Quarantines the test for future runs, with a reason, or releases it. Shows the project's current state, not this
+ * Quarantines the test for future runs, with a reason, an end and who sees to it, or releases it. Shows the project's current state, not this
  * run's.
  */
 export function QuarantineButton({ test }: { test: Pick<TestResultView, 'projectId' | 'testId' | 'quarantined'> }) {
@@ -20,6 +22,9 @@ export function QuarantineButton({ test }: { test: Pick<TestResultView, 'project
   const [dequarantine, { isLoading: dequarantining }] = useDequarantineTestMutation();
   const [opened, setOpened] = useState(false);
   const [reason, setReason] = useState('');
+  const [days, setDays] = useState('14');
+  const [owner, setOwner] = useState<UserId | null>(null);
+  const people = useReviewers();
   if (!may) return null;
   const params = { id: test.projectId, testId: test.testId };
   const isQuarantined = quarantined ? quarantined.some((other) => other.id === test.testId) : test.quarantined;
@@ -46,9 +51,12 @@ export function QuarantineButton({ test }: { test: Pick<TestResultView, 'project
           onSubmit={(event) => {
             event.preventDefault();
             setOpened(false);
-            void quarantine({ params, body: { reason: reason.trim() === '' ? null : reason.trim() } }).then(
-              showOutcome,
-            );
+            const body = {
+              reason: reason.trim() === '' ? null : reason.trim(),
+              until: endAfter(days, Date.now()),
+              ownerUserId: owner,
+            };
+            void quarantine({ params, body }).then(showOutcome);
           }}
         >
           <TextInput
@@ -59,6 +67,27 @@ export function QuarantineButton({ test }: { test: Pick<TestResultView, 'project
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
             data-autofocus
+          />
+          <Select
+            mt={8}
+            label="Ends"
+            data={quarantineSpans}
+            value={days}
+            onChange={(next) => setDays(next ?? '')}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+          />
+          <Select
+            mt={8}
+            label="Who sees to it"
+            description="Told some days before it ends."
+            placeholder="You"
+            data={people?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            value={owner}
+            onChange={(next) => setOwner(people?.find(({ id }) => id === next)?.id ?? null)}
+            searchable
+            clearable
+            comboboxProps={{ withinPortal: false }}
           />
           <Button type="submit" variant="filled" mt={12}>
             Quarantine test

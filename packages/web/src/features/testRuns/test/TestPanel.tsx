@@ -22,6 +22,7 @@ import { wasSkipped } from '../status/wasSkipped.ts';
 import { useGetTestResultQuery } from '../testRunsApi.ts';
 import { ConsoleTab } from './ConsoleTab.tsx';
 import { QuarantineButton } from './QuarantineButton.tsx';
+import { QuarantineNote } from './QuarantineNote.tsx';
 import { ScreenshotsTab } from './ScreenshotsTab.tsx';
 import { TestHistoryTab } from './TestHistoryTab.tsx';
 import styles from './TestPanel.module.css';
@@ -73,6 +74,7 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
   const decisions = isNow && (
     <div className={styles.rail}>
       <TestReview test={test} run={run} />
+      <QuarantineNote test={test} />
       {run.status !== 'CANCELED' && <ProblemSection test={test} folded={wide === undefined} />}
     </div>
   );

@@ -1,0 +1,28 @@
+import { type AccountId, limits, type UserView } from '@assay/contract';
+import type { AutomationDeps } from '../automationDeps.ts';
+import { mails } from './mails/mails.ts';
+import { renderMail } from './mails/renderMail.ts';
+import type { PreparedMail } from './preparedMail.ts';
+
+const dayMs = 86_400_000;
+/** Tests that the mail names. */
+const testsNamed = 10;
+
+/** @returns the mail that quarantines end soon; null where none does any more. */
+export async function endingQuarantinesMail(
+  { readModels, publicUrl }: AutomationDeps,
+  accountId: AccountId,
+  { id, email, firstName }: UserView,
+): Promise<PreparedMail | null> {
+  const models = readModels.of(accountId);
+  const before = new Date(Date.now() + limits.quarantineNoticeDays * dayMs).toISOString();
+  const [account, ending] = await Promise.all([models.account(), models.endingQuarantines(id, before)]);
+  if (!account || ending.length === 0) return null;
+  const facts = {
+    firstName,
+    tests: ending.slice(0, testsNamed),
+    count: ending.length,
+    url: `${publicUrl}/${encodeURIComponent(account.name)}/my-work`,
+  };
+  return { message: renderMail(mails.quarantineEnds(facts), email), userIds: [id] };
+}

@@ -1,0 +1,75 @@
+import type { EndingQuarantine } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useMay } from '../../../connection/currentUser.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { formatExactTime } from '../../../ui/format/formatTime.ts';
+import list from '../../../ui/list.module.css';
+import { daysLeft, extensionDays } from '../../projects/quarantineEnd.ts';
+import { useQuarantine } from '../../projects/useQuarantine.ts';
+import styles from './MyWorkScreen.module.css';
+
+/** Quarantines that the person sees to and that end soon: given more time or let go, in place. */
+export function EndingSection({ quarantines }: { quarantines: readonly EndingQuarantine[] }) {
+  if (quarantines.length === 0) return null;
+  return (
+    <section className={`${list.list} ${styles.section}`} aria-labelledby="ending">
+      <header className={styles.head}>
+        <h2 id="ending">
+          Expiring <span className="soft tabular">{formatCount(quarantines.length)}</span>
+        </h2>
+        <span className={styles.rule}>after its end a quarantined test fails its runs again</span>
+      </header>
+      <ul className={styles.items}>
+        {quarantines.map((quarantine) => (
+          <EndingRow key={`${quarantine.projectId}.${quarantine.testId}`} quarantine={quarantine} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EndingRow({ quarantine }: { quarantine: EndingQuarantine }) {
+  const { projectId, projectName, testId, testRunId, file, name, reason, until, by } = quarantine;
+  const path = useAccountPath();
+  const may = useMay('test.quarantine');
+  const { extend, release, extending, releasing } = useQuarantine(projectId, testId);
+  const to = testRunId ? `test-runs/${testRunId}/tests/${testId}` : `projects/${projectId}/quarantined-tests`;
+  return (
+    <li className={styles.ending}>
+      <Link className={styles.link} data-row to={path(to)}>
+        <span className={styles.what}>
+          <strong className="truncate" title={name}>
+            {name}
+          </strong>
+          <span className={`${styles.meta} truncate`}>{[projectName, file, reason].filter(Boolean).join(' · ')}</span>
+        </span>
+      </Link>
+      <span className={styles.given}>
+        <span title={formatExactTime(until)}>{daysLeft(until, Date.now())}</span>
+        <span className={`${styles.meta} truncate`}>by {by?.fullName ?? 'Assay'}</span>
+      </span>
+      {may && (
+        <span className={styles.acts}>
+          <Button
+            size="compact-xs"
+            loading={extending}
+            onClick={() => void extend(until)}
+            aria-label={`Extend by ${extensionDays} days: ${name}`}
+          >
+            Extend by {extensionDays} days
+          </Button>
+          <Button
+            size="compact-xs"
+            loading={releasing}
+            onClick={() => void release()}
+            aria-label={`Dequarantine ${name}`}
+          >
+            Dequarantine
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
