@@ -3,8 +3,8 @@ import type { Spread } from './samples.ts';
 /** One line of the report: a measurement, beside the lower bound of the same run. */
 export type Figure = {
   name: string;
-  /** `x`: a multiple of the floor, where nothing else is known. */
-  unit: 'results/s' | 'events/s' | 'documents/s' | 'claims/s' | 'ms' | 's' | 'MB' | 'x';
+  /** `x`: a plain number, or a multiple of the floor, where nothing else is known. */
+  unit: 'results/s' | 'events/s' | 'documents/s' | 'claims/s' | 'ms' | 's' | 'kB' | 'MB' | 'x';
   measured: Spread;
   /** Null where there is nothing to compare with. */
   floor: Spread | null;

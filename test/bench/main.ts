@@ -5,6 +5,7 @@ import { measureDocumentStore } from './documentStore.ts';
 import { measureEventStore } from './eventStore.ts';
 import { measureFairness } from './fairness.ts';
 import { type Figure, tableOf } from './figures.ts';
+import { measureFirstPage } from './firstPage.ts';
 import { growHistory } from './grownHistory.ts';
 import { measureHostileRequests } from './hostileRequests.ts';
 import { measureIngestion } from './ingestion.ts';
@@ -60,6 +61,8 @@ const old: Measurement[] = [
 ];
 /** Two accounts, one of which works as hard as it can. */
 const shared: Measurement[] = [{ name: 'fairness', measure: measureFairness }];
+/** A browser that comes for the first time. */
+const visited: Measurement[] = [{ name: 'firstpage', measure: measureFirstPage }];
 /** Many environments. */
 const wide: Measurement[] = [{ name: 'dashboard', measure: measureDashboard }];
 /** Real agents with real frameworks. */
@@ -68,7 +71,7 @@ const working: Measurement[] = [
   { name: 'runners', measure: measureRunners },
   { name: 'cancel', measure: measureCancel },
 ];
-const installations = [young, old, shared, wide, working];
+const installations = [young, old, visited, shared, wide, working];
 
 const began = performance.now();
 const say = (line: string) =>

@@ -3,6 +3,7 @@ import '@fontsource-variable/jetbrains-mono';
 import './app/mantineStyles.ts';
 import './app/theme.css';
 import './app/mantine.css';
+import './app/firstPaint.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';

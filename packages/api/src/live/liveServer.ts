@@ -18,6 +18,7 @@ import type { Route } from '../http/route.ts';
 import { isStoreAway } from '../stores/storeAway.ts';
 import { ChangeCoalescer } from './coalesceChanges.ts';
 import { sessionEndedTopic, workTopic } from './feedTopics.ts';
+import { RecentChanges } from './recentChanges.ts';
 import { refusalOf, topicTable } from './topicAccess.ts';
 
 /** One browser with many open pages stays far below this. */
@@ -69,6 +70,8 @@ export async function startLiveServer(
     io.to(room).emit(socketMessages.changed, { account, topic, ids, position: at });
   });
 
+  const recent = new RecentChanges(() => performance.now());
+
   function roomsFor({ accountId, topic }: Notice): string[] {
     const { rooms } = io.sockets.adapter;
     if (accountId !== null) return rooms.has(roomOf(accountId, topic)) ? [roomOf(accountId, topic)] : [];
@@ -108,9 +111,11 @@ export async function startLiveServer(
         endSessions(ids);
         return;
       case rebuiltTopic:
+        recent.gap();
         io.emit(socketMessages.resync);
         return;
       default:
+        recent.changed(notice.accountId, topic);
         for (const room of roomsFor(notice)) changes.changed(room, { ids, position });
         if (notice.accountId !== null && (topic === topics.userRoles || topic === topics.account)) {
           const isMeant = (userId: UserId) => topic === topics.account || ids.includes(userId);
@@ -122,6 +127,7 @@ export async function startLiveServer(
   }
 
   async function subscribe(socket: Socket, request: unknown): Promise<TopicAnswer> {
+    const receivedAt = performance.now();
     if (!topicRequest.Check(request)) return { ok: false, code: 'request.invalid' };
     if (socket.rooms.size > maxTopics) return { ok: false, code: 'rate.limited' };
     try {
@@ -131,8 +137,11 @@ export async function startLiveServer(
       log.warn({ err: error }, 'a subscription could not be authorised');
       return { ok: false, code: isStoreAway(error) ? 'store.away' : 'internal' };
     }
-    await socket.join(roomOf(request.account, request.topic));
-    return { ok: true };
+    const { account, topic, readMsAgo } = request;
+    await socket.join(roomOf(account, topic));
+    if (readMsAgo === undefined) return { ok: true };
+    const readAgo = readMsAgo + performance.now() - receivedAt;
+    return { ok: true, changed: recent.hasChanged(account, topic, readAgo) };
   }
 
   io.use((socket, next) => {
@@ -177,6 +186,7 @@ export async function startLiveServer(
       for (const notice of notices) pushNotice(notice);
     },
     onGap: () => {
+      recent.gap();
       io.emit(socketMessages.resync);
       api.readModels.noticesMissed();
       api.workNotices.tell();

@@ -3,7 +3,8 @@ import { AccountId, Position } from '../ids.ts';
 
 /**
  * The socket: one per browser, WebSocket transport only, path `/socket`, `auth: { token }`.
- * Client → server: `topic.subscribe` {account, topic} and `topic.unsubscribe` {account, topic}, each acknowledged with {ok} or {ok: false, code}.
+ * Client → server: `topic.subscribe` {account, topic, readMsAgo?} and `topic.unsubscribe` {account, topic}, each
+ * acknowledged with {ok} or {ok: false, code}.
  * Server → client: `readModel.changed` and `resync`.
  */
 export const socketPath = '/socket';
@@ -12,10 +13,18 @@ export const socketPath = '/socket';
 export const TopicRequest = Type.Object({
   account: AccountId,
   topic: Type.String({ minLength: 1, maxLength: 120, pattern: '^[A-Za-z]+(:[A-Za-z0-9._-]+)?$' }),
+  readMsAgo: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'milliseconds since the first read under the topic was sent; the answer then says whether to read again',
+    }),
+  ),
 });
 export type TopicRequest = Static<typeof TopicRequest>;
 
-export type TopicAnswer = { ok: true } | { ok: false; code: string };
+/** `changed`: something under the topic changed since the read, or may have. */
+export type TopicAnswer = { ok: true; changed?: boolean } | { ok: false; code: string };
 
 /**
  * Something under a topic changed: fetch it again, or what changed since your position. Coalesced to about ten per

@@ -28,11 +28,15 @@ export function startSession(): Store {
     if (session.token === null) {
       live.disconnect();
       store.dispatch(serviceApi.util.resetApiState());
-    } else if (session.accountId !== null && session.accountId !== before.accountId) {
-      if (before.accountId !== null) store.dispatch(serviceApi.util.resetApiState());
-      void live.connect({ token: session.token, account: session.accountId });
+      return;
     }
+    const isOther = before.accountId !== null && session.accountId !== before.accountId;
+    if (isOther) store.dispatch(serviceApi.util.resetApiState());
+    if (isOther || session.token !== before.token) live.connect(session.token);
+    if (session.accountId !== null && session.accountId !== before.accountId) live.follow(session.accountId);
   });
+  // Before anything is known of the person: the socket is open when the first page has been read.
+  if (last.token !== null) live.connect(last.token);
 
   // Signing in or out applies to all tabs.
   window.addEventListener('storage', (event) => {

@@ -1,5 +1,4 @@
 import { type Call, type CallInput, requestOf } from '@assay/contract';
-import { topicNameOf } from './callTags.ts';
 import type { ServiceRequest } from './requestService.ts';
 
 /** The argument of a hook: none for a call without input. */
@@ -11,8 +10,8 @@ export function inputOf<C extends Call>(input: Input<C> | CallInput<C>): CallInp
   return (input ?? {}) as CallInput<C>;
 }
 
-/** @returns the request that sends the call, after its topic is subscribed. */
+/** @returns the request that sends the call. */
 export function requestOfCall<C extends Call>(call: C, input: CallInput<C>): ServiceRequest {
   const { method, path, body } = requestOf(call, input);
-  return { method, path, body, topic: call.topic && topicNameOf(call.topic, input) };
+  return { method, path, body };
 }

@@ -1,21 +1,24 @@
 import { type AccountId, type ReadModelChanged, socketMessages, socketPath, type TopicAnswer } from '@assay/contract';
-import type { Socket } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import type { LiveChange, LiveSource } from './liveSource.ts';
 
 type Topic = {
   listeners: Set<(change: LiveChange) => void>;
+  /** When it was first listened to, by `performance.now()`; reads under it are sent later. */
+  since: number;
   subscribed: boolean;
+  /** Whether changes were missed while the socket was away. */
   missed: boolean;
-  waiting: Set<() => void>;
 };
 
 export type LiveSocket = LiveSource & {
-  connect(session: { token: string; account: AccountId }): Promise<void>;
+  /** Opens the socket. Topics are subscribed once the account is known. */
+  connect(token: string): void;
+  /** Subscribes to the topics of this account. */
+  follow(account: AccountId): void;
   disconnect(): void;
 };
 
-/** How long a fetch waits for a socket that is still opening. */
-const readyMilliseconds = 400;
 /** How long to wait for a socket that opens but stays silent before falling back to polling. */
 const handshakeMilliseconds = 5_000;
 
@@ -24,34 +27,34 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
   const topics = new Map<string, Topic>();
   let socket: Socket | null = null;
   let account: AccountId | null = null;
-  let opening = false;
-  /** Counts connections, so that one abandoned while loading is not opened after all. */
-  let generation = 0;
 
   function tell(topic: Topic, change: LiveChange): void {
     for (const listener of topic.listeners) listener(change);
   }
 
-  function release(topic: Topic): void {
-    for (const resolve of topic.waiting) resolve();
-    topic.waiting.clear();
-  }
-
   function ask(name: string, topic: Topic): void {
-    if (!socket?.connected) return;
-    socket.emit(socketMessages.subscribe, { account, topic: name }, (answer: TopicAnswer) => {
+    if (!socket?.connected || account === null) return;
+    const readMsAgo = Math.ceil(performance.now() - topic.since);
+    socket.emit(socketMessages.subscribe, { account, topic: name, readMsAgo }, (answer: TopicAnswer) => {
       topic.subscribed = answer.ok;
-      release(topic);
-      if (answer.ok && topic.missed) tell(topic, { kind: 'resync' });
+      if (answer.ok && (topic.missed || answer.changed)) tell(topic, { kind: 'resync' });
       topic.missed = false;
     });
   }
 
+  function lose(): void {
+    for (const topic of topics.values()) {
+      topic.missed ||= topic.subscribed;
+      topic.subscribed = false;
+    }
+  }
+
   return {
     subscribe(name, listener) {
-      const topic = topics.get(name) ?? { listeners: new Set(), subscribed: false, missed: false, waiting: new Set() };
+      const known = topics.get(name);
+      const topic = known ?? { listeners: new Set(), since: performance.now(), subscribed: false, missed: false };
       topic.listeners.add(listener);
-      if (!topics.has(name)) {
+      if (!known) {
         topics.set(name, topic);
         ask(name, topic);
       }
@@ -59,61 +62,30 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
         topic.listeners.delete(listener);
         if (topic.listeners.size > 0 || topics.get(name) !== topic) return;
         topics.delete(name);
-        release(topic);
         if (socket?.connected) socket.emit(socketMessages.unsubscribe, { account, topic: name });
       };
     },
-    ready(name) {
-      const topic = topics.get(name);
-      if (!topic || topic.subscribed) return Promise.resolve();
-      if (!socket?.connected && !opening) {
-        topic.missed = true;
-        return Promise.resolve();
-      }
-      return new Promise((resolve) => {
-        const done = () => {
-          clearTimeout(timer);
-          topic.waiting.delete(done);
-          resolve();
-        };
-        const timer = setTimeout(() => {
-          topic.missed = true;
-          done();
-        }, readyMilliseconds);
-        topic.waiting.add(done);
-      });
-    },
-    async connect(session) {
+    connect(token) {
       this.disconnect();
-      account = session.account;
-      opening = true;
-      const wanted = ++generation;
-      // Loaded separately: the page is drawn before it is needed.
-      const { io } = await import('socket.io-client');
-      if (wanted !== generation) return;
       const opened = io({
         path: socketPath,
         transports: ['websocket'],
         timeout: handshakeMilliseconds,
-        auth: { token: session.token },
+        auth: { token },
+        // A socket of its own: one that was closed may not be used again for another token.
+        forceNew: true,
       });
       socket = opened;
       opened.on('connect', () => {
-        opening = false;
         on.opened();
         for (const [name, topic] of topics) ask(name, topic);
       });
-      const lose = () => {
-        opening = false;
-        for (const topic of topics.values()) {
-          topic.subscribed = false;
-          topic.missed = true;
-          release(topic);
-        }
+      const away = () => {
+        lose();
         on.lost();
       };
-      opened.on('disconnect', lose);
-      opened.on('connect_error', lose);
+      opened.on('disconnect', away);
+      opened.on('connect_error', away);
       opened.on(socketMessages.changed, (message: ReadModelChanged) => {
         const topic = message.account === account ? topics.get(message.topic) : undefined;
         if (topic) tell(topic, { kind: 'changed', ids: message.ids, position: message.position });
@@ -122,17 +94,16 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
         for (const topic of topics.values()) tell(topic, { kind: 'resync' });
       });
     },
+    follow(chosen) {
+      account = chosen;
+      for (const [name, topic] of topics) ask(name, topic);
+    },
     disconnect() {
-      generation += 1;
       socket?.removeAllListeners();
       socket?.disconnect();
       socket = null;
-      opening = false;
-      for (const topic of topics.values()) {
-        topic.subscribed = false;
-        topic.missed = true;
-        release(topic);
-      }
+      account = null;
+      lose();
     },
   };
 }

@@ -4,11 +4,9 @@ import type { Position } from '@assay/contract';
 export type LiveChange = { kind: 'changed'; ids: readonly string[]; position: Position } | { kind: 'resync' };
 
 export type LiveSource = {
-  /** Subscribes to changes under a topic until the returned function is called. */
-  subscribe(topic: string, onChange: (change: LiveChange) => void): () => void;
   /**
-   * Resolves when no later change under the topic can be missed, so fetch after it. Without a socket it resolves at
-   * once; when one connects, everybody who may have missed something gets a resync.
+   * Subscribes to changes under a topic until the returned function is called. What changed between the call and the
+   * moment when the service has heard of it comes as a resync, so a read may be sent right after the call.
    */
-  ready(topic: string): Promise<void>;
+  subscribe(topic: string, onChange: (change: LiveChange) => void): () => void;
 };

@@ -12,8 +12,6 @@ export type ServiceRequest = {
   body?: unknown;
   /** The revision to change; if there is a newer one the service answers 412. */
   ifMatch?: string;
-  /** The topic to subscribe to before fetching. */
-  topic?: string;
   /** A 401 says nothing about the session (sign-in and log-out). */
   keepsSession?: boolean;
 };
@@ -34,7 +32,6 @@ export const requestService: BaseQueryFn<ServiceRequest, unknown, ServiceError> 
   if (minPosition) headers['Min-Position'] = minPosition;
   if (request.body !== undefined) headers['Content-Type'] = 'application/json';
 
-  if (request.topic) await tools.live.ready(request.topic);
   let status: number;
   let text: string;
   try {

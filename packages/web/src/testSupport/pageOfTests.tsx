@@ -24,7 +24,6 @@ export function makeLiveForTests() {
       listeners.set(topic, known.add(listener));
       return () => known.delete(listener);
     },
-    ready: () => Promise.resolve(),
   };
   return {
     live,

@@ -8,16 +8,20 @@ export type FilterChoice = { value: string; label: string; icon?: ReactNode; cou
 /** A filter as a pill: dashed while inactive, else with its values. Opens a list of choices. */
 export function FilterPill({
   label,
-  choices,
+  choices: known,
   picked,
   onChange,
+  onWanted,
   freeText = false,
   emptyText = 'No Items Found',
 }: {
   label: string;
-  choices: readonly FilterChoice[];
+  /** Undefined until they are known. */
+  choices: readonly FilterChoice[] | undefined;
   picked: readonly string[];
   onChange: (picked: string[]) => void;
+  /** The choices are about to be shown. */
+  onWanted?: () => void;
   /** Whether a text not among the choices may be picked too. */
   freeText?: boolean;
   emptyText?: string;
@@ -25,6 +29,7 @@ export function FilterPill({
   const [opened, setOpened] = useState(false);
   const [search, setSearch] = useState('');
   const id = useId();
+  const choices = known ?? [];
   const wanted = search.trim().toLowerCase();
   const unknown = picked.filter((value) => !choices.some((choice) => choice.value === value));
   const all: readonly FilterChoice[] = [...unknown.map((value) => ({ value, label: value })), ...choices];
@@ -42,6 +47,8 @@ export function FilterPill({
       <Popover.Target>
         <UnstyledButton
           className={picked.length > 0 ? `${styles.pill} ${styles.on}` : styles.pill}
+          onPointerEnter={onWanted}
+          onFocus={onWanted}
           onClick={() => setOpened(!opened)}
           aria-expanded={opened}
           aria-label={picked.length > 0 ? `${label}: ${labels.join(', ')}` : label}
@@ -88,7 +95,7 @@ export function FilterPill({
               Use “{search.trim()}”
             </UnstyledButton>
           )}
-          {shown.length === 0 && !mayAdd && <p className={styles.none}>{emptyText}</p>}
+          {shown.length === 0 && !mayAdd && <p className={styles.none}>{known ? emptyText : 'Loading…'}</p>}
         </div>
         {picked.length > 0 && (
           <UnstyledButton className={styles.clear} onClick={() => onChange([])}>

@@ -36,7 +36,7 @@ export function CommandPalette() {
       overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
       scrollable
       maxHeight={420}
-      shortcut={['mod + K']}
+      shortcut={null}
     >
       <Spotlight.Search
         leftSection={<IconSearch {...iconSize} />}

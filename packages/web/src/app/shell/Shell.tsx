@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation, useParams } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
@@ -12,11 +12,10 @@ import { useNeedsSetup } from '../../features/setup/useNeedsSetup.ts';
 import { NotFoundScreen } from '../NotFoundScreen.tsx';
 import { Header } from './Header.tsx';
 import { LeftNavigation } from './LeftNavigation.tsx';
+import { Palette } from './Palette.tsx';
 import styles from './Shell.module.css';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { StaleLine } from './StaleLine.tsx';
-
-const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }));
 
 /** The frame of every page of an account: header, navigation (a drawer on a phone) and the scrolling content. */
 export function Shell() {
@@ -53,9 +52,7 @@ export function Shell() {
       <Drawer opened={drawer} onClose={close} size={248} title="Menu">
         <LeftNavigation folded={false} />
       </Drawer>
-      <Suspense fallback={null}>
-        <CommandPalette />
-      </Suspense>
+      <Palette />
       <ShortcutSheet opened={sheetOpened} onOpen={sheet.open} onClose={sheet.close} />
     </div>
   );

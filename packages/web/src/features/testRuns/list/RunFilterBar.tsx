@@ -1,6 +1,7 @@
 import { displayOfStatus, testRunStatuses } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
+import { useState } from 'react';
 import { FilterPill } from '../../../ui/FilterPill.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
@@ -23,11 +24,17 @@ export function RunFilterBar({
   filters: RunFilters;
   onChange: (change: Partial<RunFilters>) => void;
 }) {
-  const { data: projects } = useListProjectsQuery();
-  const { data: environments } = useListEnvironmentsQuery();
-  const { data: suites } = useListTestSuitesQuery();
-  const { data: stages } = useListPipelineStagesQuery();
-  const reviewers = useReviewers();
+  // What can be chosen is read when somebody is about to choose, or for the names of what is chosen.
+  const [asked, setAsked] = useState<readonly (keyof RunFilters)[]>([]);
+  const of = (filter: 'project' | 'environment' | 'suite' | 'stage' | 'reviewer') => ({
+    skip: !asked.includes(filter) && filters[filter].length === 0,
+  });
+  const ask = (filter: keyof RunFilters) => () => setAsked((before) => [...new Set([...before, filter])]);
+  const { data: projects } = useListProjectsQuery(undefined, of('project'));
+  const { data: environments } = useListEnvironmentsQuery(undefined, of('environment'));
+  const { data: suites } = useListTestSuitesQuery(undefined, of('suite'));
+  const { data: stages } = useListPipelineStagesQuery(undefined, of('stage'));
+  const reviewers = useReviewers(of('reviewer'));
   const isFiltered = areFiltered(runFilters, filters);
   const [onlyProject] = filters.project.length === 1 ? filters.project : [];
   const { data: branches } = useListBranchesQuery(
@@ -40,7 +47,8 @@ export function RunFilterBar({
       <DateFilter date={filters.date} onChange={(date) => onChange({ date })} />
       <FilterPill
         label="Project"
-        choices={(projects ?? []).map((project) => ({ value: project.id, label: project.name }))}
+        onWanted={ask('project')}
+        choices={projects?.map((project) => ({ value: project.id, label: project.name }))}
         picked={filters.project}
         onChange={(project) => onChange({ project })}
       />
@@ -54,19 +62,22 @@ export function RunFilterBar({
       />
       <FilterPill
         label="Test suite"
-        choices={(suites ?? []).map((suite) => ({ value: suite.id, label: suite.name }))}
+        onWanted={ask('suite')}
+        choices={suites?.map((suite) => ({ value: suite.id, label: suite.name }))}
         picked={filters.suite}
         onChange={(suite) => onChange({ suite })}
       />
       <FilterPill
         label="Environment"
-        choices={(environments ?? []).map((environment) => ({ value: environment.id, label: environment.name }))}
+        onWanted={ask('environment')}
+        choices={environments?.map((environment) => ({ value: environment.id, label: environment.name }))}
         picked={filters.environment}
         onChange={(environment) => onChange({ environment })}
       />
       <FilterPill
         label="Pipeline stage"
-        choices={(stages ?? []).map((stage) => ({ value: stage.id, label: stage.name }))}
+        onWanted={ask('stage')}
+        choices={stages?.map((stage) => ({ value: stage.id, label: stage.name }))}
         picked={filters.stage}
         onChange={(stage) => onChange({ stage })}
       />
@@ -82,6 +93,7 @@ export function RunFilterBar({
       />
       <FilterPill
         label="Reviewer"
+        onWanted={ask('reviewer')}
         choices={[
           { value: 'me', label: 'Me' },
           { value: 'none', label: 'No reviewer' },

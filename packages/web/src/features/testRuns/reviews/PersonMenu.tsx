@@ -30,7 +30,8 @@ export function PersonMenu({
   compact?: boolean;
   onPick: (userId: UserId | null) => void;
 }) {
-  const people = useReviewers();
+  const [wanted, setWanted] = useState(false);
+  const people = useReviewers({ skip: userId === null && !wanted });
   const [search, setSearch] = useState('');
   const person = people?.find(({ id }) => id === userId);
   const name = userId === null ? nobody : (person?.name ?? 'Somebody who left');
@@ -50,6 +51,8 @@ export function PersonMenu({
           className={compact ? styles.compact : styles.reviewer}
           aria-label={`${label}: ${name}`}
           title={name}
+          onPointerEnter={() => setWanted(true)}
+          onFocus={() => setWanted(true)}
           disabled={busy || !may}
         >
           {face}
@@ -77,7 +80,7 @@ export function PersonMenu({
             {one.isMe ? 'Me' : one.name}
           </Menu.Item>
         ))}
-        {shown.length === 0 && <p className={styles.none}>No Items Found</p>}
+        {shown.length === 0 && <p className={styles.none}>{people ? 'No Items Found' : 'Loading…'}</p>}
         {userId !== null && (
           <>
             <Menu.Divider />

@@ -5,9 +5,12 @@ import { useListUserRolesQuery } from '../../settings/users/usersApi.ts';
 
 export type Reviewer = { id: UserId; name: string; isMe: boolean };
 
-/** @returns who can review in the account, the person themselves first; undefined until it is known. */
-export function useReviewers(): readonly Reviewer[] | undefined {
-  const { data: roles } = useListUserRolesQuery();
+/**
+ * @param options `skip`: while nobody needs to know
+ * @returns who can review in the account, the person themselves first; undefined until it is known.
+ */
+export function useReviewers(options: { skip: boolean } = { skip: false }): readonly Reviewer[] | undefined {
+  const { data: roles } = useListUserRolesQuery(undefined, options);
   const { data: me } = useGetMeQuery();
   return useMemo(
     () =>
