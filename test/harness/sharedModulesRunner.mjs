@@ -32,6 +32,10 @@ function separateAppends() {
 }
 separateAppends();
 
+// Jest allows a worker half a second to end. Ending by itself takes longer on a busy machine, since Node then takes the
+// whole heap apart, and Jest would suspect the tests.
+process.once('beforeExit', () => process.exit());
+
 /** A framework of its own for each spec: what it has been told stays in its modules and in a list of handlers. */
 function freshCircus() {
   delete require.cache[circus];
