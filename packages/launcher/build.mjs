@@ -124,6 +124,9 @@ async function build() {
   run(join(root, 'event-schemas/generate.mjs'), []);
   const define = { assayAgentBuild: JSON.stringify(agentBuildHash()) };
   await bundleProcesses({ entryPoints: entries, outdir: 'dist', define, sourcemap: true });
+  // Not at the top: npm packages may not be installed yet when this file is read.
+  const { reduceToLines } = await import('./lineMaps.mjs');
+  reduceToLines(join(root, 'dist'));
   await buildAlone(define);
   const agentPackage = await packAgent({
     agent: join(root, 'dist/agentAlone.js'),
