@@ -15,6 +15,7 @@ export const programs = [
   'uv',
   'poetry',
   'java',
+  'javac',
   'mvn',
   'gradle',
   'dotnet',

@@ -5,6 +5,7 @@ import { glob } from 'tinyglobby';
 import type { Program } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findReporter } from './installation.ts';
+import { compileReporter } from './javaReporter.ts';
 import { type InstallOrder, runInstall } from './runInstall.ts';
 
 const windows = process.platform === 'win32';
@@ -27,10 +28,15 @@ const machineJars = ['testng', 'jcommander', 'slf4j-api', 'slf4j-nop'].map((name
  * project with neither brings classes and jars, or an install command that creates them. The same applies to a project
  * whose install command has run and for which neither tool can tell the class path. Maven and Gradle cache their own
  * downloads for later runs.
- * @returns CLASSPATH for the tests' environment.
+ * @returns CLASSPATH for the tests' environment, and where the reporter was compiled.
  * @throws UnitProblem install.toolMissing, install.failed or timeout.
  */
 export async function buildJavaClasses(order: InstallOrder): Promise<NodeJS.ProcessEnv> {
+  const built = await buildProject(order);
+  return { ...built, ...(await compileReporter(order, built)) };
+}
+
+async function buildProject(order: InstallOrder): Promise<NodeJS.ProcessEnv> {
   const { installCommand } = order;
   if (installCommand !== null) await runInstall(order, installCommand);
   try {

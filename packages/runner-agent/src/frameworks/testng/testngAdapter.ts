@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { UnitProblem } from '../../units/unitProblem.ts';
-import { findReporter } from '../../workspace/installation.ts';
+import { reporterClass, reporterSource } from '../../workspace/javaReporter.ts';
 import type { FrameworkCommand } from '../channelProcess.ts';
 import { findConfigFile } from '../findConfigFile.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
@@ -31,6 +31,9 @@ export const testngAdapter: FrameworkAdapter = {
   },
 };
 
+/** Arguments that replace CLASSPATH, or are about a source. */
+const onlyWithSource = /^(-cp|-classpath|--class-path|--source)\b/;
+
 async function commandOf(context: FrameworkContext, order: string[], options: string[]): Promise<FrameworkCommand> {
   const java = context.host.find(context.environment, ['java']);
   if (!java) {
@@ -41,10 +44,14 @@ async function commandOf(context: FrameworkContext, order: string[], options: st
   }
   const orderFile = join(context.scratch, `order-${randomUUID()}.txt`);
   await writeFile(orderFile, `${[...whatToRun(context), ...order].join('\n')}\n`);
+  const { frameworkArguments } = context.run.settings;
+  const { CLASSPATH: classPath = '', ASSAY_TESTNG_CLASSES: classes } = context.environment;
+  const compiled = frameworkArguments.some((argument) => onlyWithSource.test(argument)) ? undefined : classes;
+  const withReporter = compiled ? { CLASSPATH: [classPath, compiled].filter(Boolean).join(delimiter) } : {};
   return {
     program: java,
-    args: [...context.run.settings.frameworkArguments, ...options, findReporter('AssayTestNg.java')],
-    environment: { ASSAY_ORDER: orderFile },
+    args: [...frameworkArguments, ...options, compiled ? reporterClass : reporterSource()],
+    environment: { ASSAY_ORDER: orderFile, ...withReporter },
     channel: 'file',
   };
 }
