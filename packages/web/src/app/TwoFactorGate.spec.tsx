@@ -2,6 +2,7 @@ import type { TwoFactorView } from '@assay/contract';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../testSupport/pageOfTests.tsx';
+import { enter } from '../testSupport/retype.ts';
 import { userView } from '../testSupport/views.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 
@@ -32,8 +33,8 @@ describe('an account that asks for two-factor sign-in', () => {
     expect(await screen.findByRole('heading', asks)).toBeVisible();
     expect(screen.queryByRole('heading', inside)).toBeNull();
     await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
-    await userEvent.type(await screen.findByLabelText('Your password'), 'mine{Enter}');
-    await userEvent.type(await screen.findByLabelText('Code that the app shows'), '123456{Enter}');
+    await enter(await screen.findByLabelText('Your password'), 'mine{Enter}');
+    await enter(await screen.findByLabelText('Code that the app shows'), '123456{Enter}');
     expect(await screen.findByText('AAAAA-BBBBB')).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Continue to northwind' }));
     expect(await screen.findByRole('heading', inside)).toBeVisible();

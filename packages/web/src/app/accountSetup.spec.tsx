@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn, type Sent } from '../testSupport/pageOfTests.tsx';
+import { enter } from '../testSupport/retype.ts';
 import { accountView, positionAt, projectView, userView } from '../testSupport/views.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 
@@ -132,7 +133,7 @@ describe('somebody without an organization', () => {
     renderOn(page, <AppRoutes />, '/');
     await press('Create organization');
     expect(await screen.findByText('Name is required')).toBeVisible();
-    await userEvent.type(screen.getByLabelText('Name'), ' northwind ');
+    await enter(screen.getByLabelText('Name'), ' northwind ');
     await press('Create organization');
     await current('Connect');
     expect(page.sent.find(({ method }) => method === 'POST')).toMatchObject({
@@ -145,7 +146,7 @@ describe('somebody without an organization', () => {
     const errors = [{ field: 'name', message: 'This name is already in use' }];
     const body = { code: 'reservation.nameTaken', message: 'Form validation failed', requestId: 'r', errors };
     show({ ...nobody, 'POST /account': () => ({ status: 400, body }) }, '/');
-    await userEvent.type(await screen.findByLabelText('Name'), 'acme');
+    await enter(await screen.findByLabelText('Name'), 'acme');
     await press('Create organization');
     expect(await screen.findByText('This name is already in use')).toBeVisible();
   });

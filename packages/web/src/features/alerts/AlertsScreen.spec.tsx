@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { alertView } from '../../testSupport/alertView.ts';
 import { makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
+import { enter } from '../../testSupport/retype.ts';
 import { AlertsScreen } from './AlertsScreen.tsx';
 
 const delivery: AlertDeliveryView = {
@@ -133,7 +134,7 @@ describe('alerts', () => {
     const form = await screen.findByRole('form', { name: 'Silence this alert' });
     await userEvent.click(within(form).getByRole('button', { name: 'Silence' }));
     expect(await within(form).findByText("Can't be blank")).toBeVisible();
-    await userEvent.type(within(form).getByLabelText(/Reason/), ' Moves ');
+    await enter(within(form).getByLabelText(/Reason/), ' Moves ');
     await userEvent.click(within(form).getByRole('button', { name: 'Silence' }));
     expect(await screen.findByText(/by Marta Ruiz: Moves/)).toBeVisible();
     const sent = page.sent.filter(({ method, path }) => method !== 'GET' && path.startsWith('/alerts/a1'));

@@ -2,6 +2,7 @@ import type { BuildId, BuildView } from '@assay/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn, type Sent } from '../../testSupport/pageOfTests.tsx';
+import { enter } from '../../testSupport/retype.ts';
 import { positionAt, projectView } from '../../testSupport/views.ts';
 import { BuildsTab } from './BuildsTab.tsx';
 
@@ -69,7 +70,7 @@ describe("a project's builds", () => {
   it('are uploaded with their details', async () => {
     const page = open();
     await openForm();
-    await userEvent.type(await screen.findByLabelText(/^Name/), '1.4.0');
+    await enter(await screen.findByLabelText(/^Name/), '1.4.0');
     await userEvent.upload(screen.getByLabelText('Archive'), archive);
     await send();
     await waitFor(() => expect(screen.queryByLabelText('Archive')).not.toBeInTheDocument());
@@ -87,7 +88,7 @@ describe("a project's builds", () => {
     await send();
     expect(await screen.findAllByText("Can't be blank")).toHaveLength(2);
     expect(page.sent.some(({ method }) => method === 'POST')).toBe(false);
-    await userEvent.type(screen.getByLabelText(/^Name/), '1.4.0');
+    await enter(screen.getByLabelText(/^Name/), '1.4.0');
     await userEvent.upload(screen.getByLabelText('Archive'), archive);
     await send();
     expect(await screen.findByText(message)).toBeVisible();

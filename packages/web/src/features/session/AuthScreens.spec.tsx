@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { makePage, renderOn, type Routes as ServiceRoutes } from '../../testSupport/pageOfTests.tsx';
+import { enter } from '../../testSupport/retype.ts';
 import { sessionRoutes } from './sessionRoutes.tsx';
 
 function open(at: string, routes: ServiceRoutes, token: string | null = null) {
@@ -25,7 +26,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 async function fillIn(fields: Record<string, string>): Promise<void> {
   const user = userEvent.setup({ delay: null });
-  for (const [label, text] of Object.entries(fields)) await user.type(await screen.findByLabelText(label), text);
+  for (const [label, text] of Object.entries(fields)) await enter(await screen.findByLabelText(label), text, user);
 }
 
 const opened = { 'GET /registration': { open: true, promoCodes: false, captcha: null } };

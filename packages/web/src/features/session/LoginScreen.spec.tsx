@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { rememberedSession } from '../../connection/rememberedSession.ts';
 import { makePage, renderOn, type Routes as ServiceRoutes } from '../../testSupport/pageOfTests.tsx';
+import { enter } from '../../testSupport/retype.ts';
 import { LoginScreen } from './LoginScreen.tsx';
 import { SignedIn } from './SignedIn.tsx';
 
@@ -28,8 +29,8 @@ function open(routes: ServiceRoutes, at = '/login', token: string | null = null)
 
 async function signIn(email: string, password: string) {
   const user = userEvent.setup();
-  if (email !== '') await user.type(await screen.findByLabelText('Email'), email);
-  if (password !== '') await user.type(screen.getByLabelText('Password'), password);
+  if (email !== '') await enter(await screen.findByLabelText('Email'), email, user);
+  if (password !== '') await enter(screen.getByLabelText('Password'), password, user);
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
@@ -95,10 +96,10 @@ describe('signing in', () => {
     expect(code).toHaveFocus();
     await userEvent.type(code, '{Enter}');
     expect(await screen.findByText("Can't be blank")).toBeVisible();
-    await userEvent.type(code, '654321{Enter}');
+    await enter(code, '654321{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('This is not the code that the app shows now.');
     await userEvent.clear(code);
-    await userEvent.type(code, ' 123456 {Enter}');
+    await enter(code, ' 123456 {Enter}');
     expect(await screen.findByText('Inside')).toBeVisible();
     expect(address()).toBe('/northwind/agents');
     const who = { email: 'marta@northwind.test', password: 'secret' };

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { browser } from '../../connection/authProviders.ts';
 import { makePage, renderOn, type Routes as ServiceRoutes } from '../../testSupport/pageOfTests.tsx';
+import { enter } from '../../testSupport/retype.ts';
 import { positionAt } from '../../testSupport/views.ts';
 import { sessionRoutes } from './sessionRoutes.tsx';
 
@@ -120,12 +121,12 @@ describe('coming back from a provider', () => {
     });
     expect(await screen.findByRole('heading', { name: 'Link your Microsoft account' })).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('grace@example.com');
-    await userEvent.type(screen.getByLabelText('Password'), 'wrong');
+    await enter(screen.getByLabelText('Password'), 'wrong');
     await press('Sign in');
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
     expect(sentTo(page, 'POST /auth-integration')).toEqual([]);
     await userEvent.clear(screen.getByLabelText('Password'));
-    await userEvent.type(screen.getByLabelText('Password'), 'right');
+    await enter(screen.getByLabelText('Password'), 'right');
     await press('Sign in');
     expect(await screen.findByText('Inside')).toBeVisible();
     expect(address()).toBe('/northwind/agents');

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { makePage, type Routes as PageRoutes, renderOn } from '../../testSupport/pageOfTests.tsx';
+import { enter } from '../../testSupport/retype.ts';
 import { accountId, accountView, positionAt } from '../../testSupport/views.ts';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
@@ -71,9 +72,9 @@ describe('the account', () => {
     await userEvent.clear(name);
     await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
     expect(await screen.findByText('Name is required')).toBeVisible();
-    await userEvent.type(name, 'login');
+    await enter(name, 'login');
     expect(await screen.findByText(/Cannot be part of an address/)).toBeVisible();
-    await userEvent.type(name, ' & Söhne ');
+    await enter(name, ' & Söhne ');
     await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
     expect(await screen.findByText('Renamed')).toBeVisible();
     expect(changes(page)).toMatchObject([
@@ -84,7 +85,7 @@ describe('the account', () => {
   it('keeps what was typed when another administrator was quicker', async () => {
     const stale = { status: 412, body: { code: 'revision.stale', message: 'stale', requestId: 'r' } };
     show({ 'POST /account/change-name': () => stale }, { at });
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Account name' }), ' two');
+    await enter(await screen.findByRole('textbox', { name: 'Account name' }), ' two');
     await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
     expect(await screen.findByText('Somebody else changed this account since you opened it.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Account name' })).toHaveValue('northwind two');
@@ -163,8 +164,8 @@ describe('teams', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Team info' });
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Add team' }));
     expect(await within(dialog).findByText('Name is required')).toBeVisible();
-    await userEvent.type(within(dialog).getByLabelText(/Name/), ' Checkout ');
-    await userEvent.type(within(dialog).getByLabelText(/Email/), 'nobody');
+    await enter(within(dialog).getByLabelText(/Name/), ' Checkout ');
+    await enter(within(dialog).getByLabelText(/Email/), 'nobody');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add team' }));
     expect(await within(dialog).findByText('Invalid email address')).toBeVisible();
     await userEvent.clear(within(dialog).getByLabelText(/Email/));

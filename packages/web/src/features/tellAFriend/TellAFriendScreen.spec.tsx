@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
+import { enter } from '../../testSupport/retype.ts';
 import { positionAt, userView } from '../../testSupport/views.ts';
 import { TellAFriendScreen } from './TellAFriendScreen.tsx';
 
@@ -24,9 +25,9 @@ describe('telling a friend', () => {
     expect(await screen.findByText('You can tell 2 people.')).toBeVisible();
     await send();
     expect(await screen.findAllByText("Can't be blank")).toHaveLength(3);
-    await userEvent.type(screen.getByLabelText(/^Email/), 'grace@example.org');
-    await userEvent.type(screen.getByLabelText(/^First name/), ' Grace ');
-    await userEvent.type(screen.getByLabelText(/^Last name/), 'Hopper');
+    await enter(screen.getByLabelText(/^Email/), 'grace@example.org');
+    await enter(screen.getByLabelText(/^First name/), ' Grace ');
+    await enter(screen.getByLabelText(/^Last name/), 'Hopper');
     await send();
     await waitFor(() =>
       expect(screen.getByRole('status')).toHaveTextContent('Grace is told. You can tell one person.'),

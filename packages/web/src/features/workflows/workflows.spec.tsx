@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes as Screens } from 'react-router';
 import { makePage, type Routes, renderOn } from '../../testSupport/pageOfTests.tsx';
+import { enter } from '../../testSupport/retype.ts';
 import { testPlanView } from '../../testSupport/testPlanViews.ts';
 import { positionAt } from '../../testSupport/views.ts';
 import { NewWorkflowScreen } from './NewWorkflowScreen.tsx';
@@ -74,7 +75,7 @@ describe('a workflow', () => {
     const { changes, address } = open('/new', { routes: { 'POST /workflows': answer } });
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByText("Can't be blank")).toBeVisible();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), ' Delivery {Enter}');
+    await enter(screen.getByRole('textbox', { name: 'Name' }), ' Delivery {Enter}');
     await waitFor(() => expect(address()).toBe('/northwind/workflows/w1/steps'));
     expect(changes()).toMatchObject([{ body: { name: 'Delivery' } }]);
   });
@@ -92,7 +93,7 @@ describe('a workflow', () => {
     const { changes } = open('/w1/steps', { routes: { 'PATCH /workflows/w1': answer } });
     await userEvent.click(await screen.findByRole('button', { name: 'Add a step after Step verify' }));
     const form = await screen.findByRole('dialog', { name: 'Add a step after Step verify' });
-    await userEvent.type(within(form).getByRole('textbox', { name: 'Name' }), 'Ship');
+    await enter(within(form).getByRole('textbox', { name: 'Name' }), 'Ship');
     await userEvent.click(within(form).getByRole('button', { name: 'Add step' }));
     await waitFor(() => expect(changes()).toHaveLength(1));
     const [sent] = changes();

@@ -3,6 +3,7 @@ import { cleanNotifications, Notifications } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn, type Sent } from '../../../testSupport/pageOfTests.tsx';
+import { enter } from '../../../testSupport/retype.ts';
 import { EraseMe } from './EraseMe.tsx';
 import { ExportMe } from './ExportMe.tsx';
 
@@ -58,10 +59,10 @@ describe('erasing oneself', () => {
       },
     });
     await press('Erase me…');
-    await userEvent.type(await screen.findByLabelText('Your password'), 'guessed{Enter}');
+    await enter(await screen.findByLabelText('Your password'), 'guessed{Enter}');
     expect(await screen.findByText('This is not your password.')).toBeVisible();
     await userEvent.clear(screen.getByLabelText('Your password'));
-    await userEvent.type(screen.getByLabelText('Your password'), 'mine{Enter}');
+    await enter(screen.getByLabelText('Your password'), 'mine{Enter}');
     expect(await screen.findByText(/The last administrator stays/)).toBeVisible();
     mayLeave = true;
     await press('Erase me for good');

@@ -2,6 +2,7 @@ import type { TwoFactorView } from '@assay/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn, type Sent } from '../../../testSupport/pageOfTests.tsx';
+import { enter } from '../../../testSupport/retype.ts';
 import { TwoFactor } from './TwoFactor.tsx';
 
 const off: TwoFactorView = { since: null, recoveryCodesLeft: 0 };
@@ -27,7 +28,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const enterPassword = async (password: string) => {
   const field = await screen.findByLabelText('Your password');
   await userEvent.clear(field);
-  await userEvent.type(field, `${password}{Enter}`);
+  await enter(field, `${password}{Enter}`);
 };
 
 describe('two-factor sign-in', () => {
@@ -48,7 +49,7 @@ describe('two-factor sign-in', () => {
     await enterPassword('mine');
     expect(await screen.findByRole('img', { name: 'QR code of the key' })).toBeVisible();
     expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeVisible();
-    await userEvent.type(screen.getByLabelText('Code that the app shows'), ' 123456{Enter}');
+    await enter(screen.getByLabelText('Code that the app shows'), ' 123456{Enter}');
     expect(await screen.findByText(/AAAAA-BBBBB\s+CCCCC-DDDDD/)).toBeVisible();
     expect(sent.find(({ path }) => path.endsWith('/confirm'))?.body).toEqual({ code: '123456' });
     await press('I have kept them');

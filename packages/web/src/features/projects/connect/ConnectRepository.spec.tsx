@@ -2,6 +2,7 @@ import type { ProjectProposal, RepositoryProposals } from '@assay/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { enter } from '../../../testSupport/retype.ts';
 import { environmentView, positionAt, projectView } from '../../../testSupport/views.ts';
 import { NewProjectScreen } from '../NewProjectScreen.tsx';
 
@@ -147,14 +148,14 @@ describe('adding a project from the URL of its repository', () => {
     await look();
     const config = (await lineOf('Config file')).getByRole('textbox');
     await userEvent.clear(config);
-    await userEvent.type(config, 'pw.config.ts{Enter}');
+    await enter(config, 'pw.config.ts{Enter}');
     expect(config).not.toHaveFocus();
     expect(posts(page, '/projects')).toEqual([]);
     expect((await lineOf('Config file')).getByText(/You chose it; found was/)).toHaveTextContent(
       'playwright.config.ts',
     );
     expect(screen.getByText('1 yours')).toBeVisible();
-    await userEvent.type(config, '.old{Escape}');
+    await enter(config, '.old{Escape}');
     expect(config).toHaveValue('pw.config.ts');
     await userEvent.click((await lineOf('Config file')).getByRole('button', { name: 'Undo' }));
     expect(config).toHaveValue('playwright.config.ts');

@@ -2,6 +2,7 @@ import type { ApiKeyId, NamedApiKeyView } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { enter } from '../../../testSupport/retype.ts';
 import { ApiKeysPanel } from './ApiKeysPanel.tsx';
 
 const jenkins: NamedApiKeyView = {
@@ -43,12 +44,12 @@ describe('named API keys', () => {
     const name = await within(dialog).findByLabelText(/Name/);
     await userEvent.type(name, '{Enter}');
     expect(await within(dialog).findByText("Can't be blank")).toBeVisible();
-    await userEvent.type(name, ' Jenkins ');
-    await userEvent.type(within(dialog).getByLabelText('Expires'), '2020-01-31');
+    await enter(name, ' Jenkins ');
+    await enter(within(dialog).getByLabelText('Expires'), '2020-01-31');
     await userEvent.type(name, '{Enter}');
     expect(await within(dialog).findByText('Select a date in the future')).toBeVisible();
     await userEvent.clear(within(dialog).getByLabelText('Expires'));
-    await userEvent.type(within(dialog).getByLabelText('Expires'), '2126-01-31');
+    await enter(within(dialog).getByLabelText('Expires'), '2126-01-31');
     await userEvent.type(name, '{Enter}');
     expect(await within(dialog).findByText('assay_secret-wxyz')).toBeVisible();
     expect(within(dialog).getByRole('button', { name: 'Copy key' })).toHaveFocus();

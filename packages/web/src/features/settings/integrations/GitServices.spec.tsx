@@ -2,6 +2,7 @@ import type { AuthorizationView, CommitStatusView } from '@assay/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { enter } from '../../../testSupport/retype.ts';
 import { positionAt } from '../../../testSupport/views.ts';
 import { IntegrationsPanel } from './IntegrationsPanel.tsx';
 
@@ -44,12 +45,12 @@ describe('git services', () => {
     const dataCenter = await card('Bitbucket Data Center');
     await userEvent.click(dataCenter.getByRole('button', { name: 'Connect' }));
     const form = within(dataCenter.getByRole('form', { name: 'Connect Bitbucket Data Center' }));
-    await userEvent.type(form.getByLabelText(/^Access token/), 'short');
+    await enter(form.getByLabelText(/^Access token/), 'short');
     await userEvent.click(form.getByRole('button', { name: 'Connect' }));
     expect(await form.findByText('Invalid token')).toBeVisible();
     expect(form.getByText('Invalid URL')).toBeVisible();
-    await userEvent.type(form.getByLabelText(/^Access token/), '-but-longer');
-    await userEvent.type(form.getByLabelText(/^Address/), 'https://code.acme.example');
+    await enter(form.getByLabelText(/^Access token/), '-but-longer');
+    await enter(form.getByLabelText(/^Address/), 'https://code.acme.example');
     await userEvent.click(form.getByRole('button', { name: 'Connect' }));
     await dataCenter.findByRole('button', { name: 'Connect' });
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({

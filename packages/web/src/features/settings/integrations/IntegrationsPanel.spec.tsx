@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { alertView } from '../../../testSupport/alertView.ts';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { enter } from '../../../testSupport/retype.ts';
 import { positionAt } from '../../../testSupport/views.ts';
 import { IntegrationsPanel } from './IntegrationsPanel.tsx';
 
@@ -38,10 +39,10 @@ describe('integrations', () => {
     const [connect] = within(list).getAllByRole('button', { name: 'Connect' });
     await userEvent.click(connect ?? list);
     const form = screen.getByRole('form', { name: 'Connect Slack' });
-    await userEvent.type(within(form).getByLabelText(/Bot token/), 'short{Enter}');
+    await enter(within(form).getByLabelText(/Bot token/), 'short{Enter}');
     expect(await within(form).findByText('Invalid token')).toBeVisible();
-    await userEvent.type(within(form).getByLabelText(/Bot token/), '-xoxb-secret');
-    await userEvent.type(within(form).getByLabelText('Workspace'), 'Northwind{Enter}');
+    await enter(within(form).getByLabelText(/Bot token/), '-xoxb-secret');
+    await enter(within(form).getByLabelText('Workspace'), 'Northwind{Enter}');
     await waitFor(() => expect(list).toHaveTextContent('Northwind, connected'));
     const [sent] = page.sent.filter(({ method }) => method === 'POST');
     expect(sent?.body).toEqual({ provider: 'Slack', token: 'short-xoxb-secret', identifier: 'Northwind' });

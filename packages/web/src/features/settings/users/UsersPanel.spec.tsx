@@ -2,6 +2,7 @@ import type { InvitationId, InvitationView, RoleType, UserId, UserRoleId, UserRo
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { enter } from '../../../testSupport/retype.ts';
 import { accountId, positionAt, userView } from '../../../testSupport/views.ts';
 import { UsersPanel } from './UsersPanel.tsx';
 
@@ -230,9 +231,9 @@ describe('the invite form', () => {
 
 async function fillIn(email: string, firstName: string, lastName: string): Promise<void> {
   const user = userEvent.setup({ delay: null });
-  await user.type(await screen.findByLabelText(/^Email/), email);
-  await user.type(screen.getByLabelText(/^First name/), firstName);
-  await user.type(screen.getByLabelText(/^Last name/), lastName);
+  await enter(await screen.findByLabelText(/^Email/), email, user);
+  await enter(screen.getByLabelText(/^First name/), firstName, user);
+  await enter(screen.getByLabelText(/^Last name/), lastName, user);
 }
 
 describe('roles from groups', () => {
@@ -249,7 +250,7 @@ describe('roles from groups', () => {
     const second = within(await screen.findByRole('group', { name: 'Rule 2' }));
     await press('Save rules');
     expect(await second.findByText("Can't be blank")).toBeVisible();
-    await userEvent.type(second.getByLabelText('Has the value'), ' testers ');
+    await enter(second.getByLabelText('Has the value'), ' testers ');
     await press('Move rule 2 up');
     await userEvent.click(screen.getByLabelText('Apply the rules at each sign-in'));
     await press('Save rules');

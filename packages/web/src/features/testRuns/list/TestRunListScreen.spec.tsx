@@ -3,6 +3,7 @@ import type { DeployId, ProjectId, TestSuiteId } from '@assay/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn, type Sent } from '../../../testSupport/pageOfTests.tsx';
+import { enter } from '../../../testSupport/retype.ts';
 import { positionAt, projectView, testRunView } from '../../../testSupport/views.ts';
 import { TestRunListScreen } from './TestRunListScreen.tsx';
 
@@ -110,7 +111,7 @@ describe('the list of test runs', () => {
     const user = userEvent.setup();
     const { address } = open({ 'GET /test-runs': pageOf([]) }, '/northwind/test-runs?status=FAIL&reviewer=me');
     await user.click(await screen.findByRole('button', { name: 'Saved filters' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Name of these filters' }), 'My failures');
+    await enter(await screen.findByRole('textbox', { name: 'Name of these filters' }), 'My failures', user);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await user.click(screen.getAllByRole('button', { name: 'Clear Filters' })[0] as HTMLElement);
     await waitFor(() => expect(address()).toBe('/northwind/test-runs'));

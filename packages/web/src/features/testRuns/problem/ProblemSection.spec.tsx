@@ -2,6 +2,7 @@ import type { ProblemId, ProblemView, TestResultView, UserId, UserRoleView } fro
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { enter } from '../../../testSupport/retype.ts';
 import { positionAt, resultRow, testRunView } from '../../../testSupport/views.ts';
 import { ProblemSection } from './ProblemSection.tsx';
 
@@ -90,7 +91,7 @@ describe('the problem behind a failure', () => {
     expect(shown.getByText(/Decided for this failure, not only for this run: Grace Hopper/)).toBeVisible();
     expect(shown.getByText('The proxy is down')).toBeVisible();
     await user.click(await shown.findByRole('button', { name: 'Change note' }));
-    await user.type(shown.getByRole('textbox', { name: 'Note' }), ', SHOP-812');
+    await enter(shown.getByRole('textbox', { name: 'Note' }), ', SHOP-812', user);
     await user.click(shown.getByRole('button', { name: 'Save note' }));
     await waitFor(() => expect(bodiesOf(sent, path)).toEqual([{ note: 'The proxy is down, SHOP-812' }]));
     expect(await shown.findByRole('button', { name: 'Change note' })).toBeVisible();
