@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { prepareToRun } from '../packages/launcher/prepare.mjs';
 import { affected } from './harness/changed.mjs';
 import { recordSeconds } from './harness/durations.mjs';
+import { storesInMemory } from './harness/storesInMemory.mjs';
 
 /** Most specs compute: a third worker on two cores made each spec slower and the whole no faster. */
 const workers = 2;
@@ -34,7 +35,7 @@ const { status } = spawnSync(
     ...(values.changed ? ['--passWithNoTests'] : []),
     ...(chosen ?? []),
   ],
-  { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+  { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...storesInMemory() } },
 );
 if (status === 0 && values.record) recordSeconds();
 process.exit(status ?? 1);

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { eventually } from './eventually.ts';
 import { freePort } from './freePort.ts';
 import { hasEnded } from './processesOf.ts';
+import { storesFolder } from './storesFolder.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const admin = { email: 'admin@example.org', password: 'correct horse battery' };
@@ -41,7 +42,8 @@ type Options = {
 
 /** Starts the built launcher. @returns the process and its output. */
 export async function spawnLauncher({ dataDir, port, demo = false, env = {}, ownGroup = false }: Options) {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'assay-')));
+  const folder =
+    dataDir ?? (await (env.ASSAY_ISOLATE === undefined ? storesFolder('assay-') : mkdtemp(join(tmpdir(), 'assay-'))));
   const chosen = port ?? (await freePort());
   const child: ChildProcess = spawn(process.execPath, [join(root, 'dist/launcher.js')], {
     cwd: root,

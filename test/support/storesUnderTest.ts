@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AccountId } from '@assay/contract';
 import { type EventStore, startEventStore } from '@assay/embedded-eventstore';
@@ -9,6 +8,7 @@ import { type AppendContext, type EventLog, type EventLogOptions, newId, openEve
 import { type Operations, openOperations } from '@assay/operations';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { type Db, MongoClient } from 'mongodb';
+import { storesFolder } from './storesFolder.ts';
 
 export type StoresUnderTest = {
   eventLog: EventLog;
@@ -29,7 +29,7 @@ export type StoresUnderTest = {
  * @param now the clock of operational state, for tests that move it
  */
 export async function startStores({ now }: { now?: () => Date } = {}): Promise<StoresUnderTest> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-stores-'));
+  const folder = await storesFolder('assay-stores-');
   const eventsDir = join(folder, 'events');
   let eventStore: EventStore = await startEventStore({ port: 0, dataDir: eventsDir });
   const mongo = await startMongo({ port: 0, dataDir: join(folder, 'documents') });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAccountWithAdmin, type Quotas, quotasOf, withReservedNames } from '@assay/application';
@@ -17,6 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { patienceMs } from '../../../test/support/patience.ts';
+import { storesFolder } from '../../../test/support/storesFolder.ts';
 import type { ApiConfig } from '../src/apiDeps.ts';
 import { buildApp } from '../src/app.ts';
 import { flagsOf } from '../src/flags/flagSettings.ts';
@@ -120,7 +120,7 @@ export type StartOptions = {
 
 /** The api on its own real stores: both embedded servers over the wire, a projector, and a port for sockets. */
 export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'assay-api-'));
+  const dataDir = await storesFolder('assay-api-');
   let eventStore = await startEventStore({ port: 0, dataDir: join(dataDir, 'events') });
   const mongo = await startMongo({ port: 0, dataDir: join(dataDir, 'documents') });
   const places = { mongoUrl: mongo.url, masterKey: randomBytes(32), blobDir: join(dataDir, 'blobs') };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startMongo } from '@assay/embedded-mongo';
 import { type Db, MongoClient } from 'mongodb';
+import { storesFolder } from '../../../test/support/storesFolder.ts';
 import { type Operations, openOperations } from '../src/index.ts';
 
 /**
@@ -35,7 +35,7 @@ export type OperationsUnderTest = {
 
 /** Real operational state in temporary folders: an embedded document store over the wire, files on disk. */
 export async function startOperations(): Promise<OperationsUnderTest> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-operations-'));
+  const folder = await storesFolder('assay-operations-');
   const dataDir = join(folder, 'store');
   const blobDir = join(folder, 'blobs');
   let store = await startMongo({ port: 0, dataDir });

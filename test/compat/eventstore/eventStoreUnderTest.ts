@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EventStore, startEventStore } from '@assay/embedded-eventstore';
 import { type EventData, type EventStoreDBClient, jsonEvent, type ResolvedEvent } from '@eventstore/db-client';
+import { storesFolder } from '../../support/storesFolder.ts';
 import { clientOf } from './clientOf.ts';
 
 /** The event store of the compatibility tests: the one that COMPAT_EVENTSTORE_URL names, or an embedded one. */
@@ -20,7 +21,7 @@ export const describeEmbedded = realServerUrl ? describe.skip : describe;
 
 export async function eventStoreUnderTest(): Promise<EventStoreUnderTest> {
   if (realServerUrl) return connect(realServerUrl, async () => undefined);
-  const folder = await temporaryFolder();
+  const folder = await storesFolder('eventstore-');
   const server = await startEventStore({ port: 0, dataDir: folder });
   return connect(server.url, async () => {
     await server.stop();

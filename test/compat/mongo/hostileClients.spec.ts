@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Binary, BSON, type Document, MongoClient } from 'mongodb';
 import { patienceMs } from '../../support/patience.ts';
+import { storesFolder } from '../../support/storesFolder.ts';
 import { type DocumentStoreProcess, startDocumentStoreProcess } from './documentStoreProcess.ts';
 import { serverError } from './mongoUnderTest.ts';
 import { frameOf, messageOf, RawClient } from './rawClient.ts';
@@ -17,7 +16,7 @@ describeOwn('a hostile client', () => {
   const raw: RawClient[] = [];
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'mongo-hostile-'));
+    dataDir = await storesFolder('mongo-hostile-');
     server = await startDocumentStoreProcess(dataDir);
     client = await MongoClient.connect(server.url, { retryWrites: false, socketTimeoutMS: patienceMs });
   });

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { startMongo } from '@assay/embedded-mongo';
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import { storesFolder } from '../../support/storesFolder.ts';
 
 /** The server of the compat tests: a real one when COMPAT_MONGODB_URL names it, else an embedded one. */
 export type MongoUnderTest = {
@@ -34,7 +33,7 @@ export async function startMongoUnderTest(): Promise<MongoUnderTest> {
 }
 
 async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'mongo-compat-'));
+  const dataDir = await storesFolder('mongo-compat-');
   const running = await startMongo({ port: 0, dataDir });
   return {
     url: running.url,
