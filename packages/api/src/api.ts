@@ -6,6 +6,7 @@ import type { WorkNotices } from './agentProtocol/workNotices.ts';
 import type { ApiDeps } from './apiDeps.ts';
 import type { AuthProviders } from './authProviders/authProviders.ts';
 import type { Flags } from './flags/flags.ts';
+import type { AnswerCache } from './git/answerCache.ts';
 import type { RepositoryReader } from './git/repositoryReader.ts';
 import type { RequestQuota } from './quotas/requestQuota.ts';
 import type { StoreWatch } from './stores/storeWatch.ts';
@@ -24,6 +25,8 @@ export type Api = ApiDeps & {
   repositories: RepositoryReader;
   /** Reads what accounts have connected. */
   services: JsonReader;
+  /** What these list, where people choose step by step. */
+  serviceLists: AnswerCache;
   uploadReader: UploadReader;
   signInLimits: SignInLimits;
   /** Of requests for mails by people who are not signed in: each counts, whether the address is known or not. */

@@ -10,6 +10,7 @@ import type { Api } from './api.ts';
 import type { ApiConfig, ApiDeps } from './apiDeps.ts';
 import { authProviders } from './authProviders/authProviders.ts';
 import { openFlags } from './flags/flags.ts';
+import { AnswerCache } from './git/answerCache.ts';
 import { repositoryReader } from './git/repositoryReader.ts';
 import { serveMetrics } from './health/serveMetrics.ts';
 import { answerSerialization } from './http/answerSerialization.ts';
@@ -99,6 +100,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
       accessibleGitUrl(deps, accountId, gitUrl),
     ),
     services: openJsonReader(config.outgoingGuard),
+    serviceLists: new AnswerCache(),
     uploadReader: uploadReader(),
     signInLimits: signInLimits(),
     mailLimits: signInLimits(),

@@ -91,6 +91,73 @@ describe('a connected git service', () => {
     expect((await api.call('GET', path, { as: stranger })).status).toBe(404);
   });
 
+  it('is gone through step by step: organizations, groups within one, repositories', async () => {
+    const path = `/authorizations/${authorizationId}/organizations`;
+    service.answer = 200;
+    service.body = ['acme/web', 'northwind/shop', 'northwind/web/cart', 'northwind/web/app'].map((name) => ({
+      path_with_namespace: name,
+      http_url_to_repo: `${service.url}/${name}.git`,
+    }));
+    const idsOf = async (of: string) => (await api.call<{ id: string }[]>('GET', of)).body.map(({ id }) => id);
+    expect(await idsOf(path)).toEqual(['acme', 'northwind']);
+    expect(await idsOf(`${path}/northwind/suborganizations`)).toEqual(['northwind', 'northwind/web']);
+    const repositories = (sub: string) =>
+      api.call<{ name: string }[]>('GET', `${path}/northwind/suborganizations/${encodeURIComponent(sub)}/repos`);
+    const { body } = await repositories('northwind/web');
+    expect(body.map(({ name }) => name)).toEqual(['northwind/web/app', 'northwind/web/cart']);
+    expect((await repositories('acme/web')).body).toEqual([]);
+    expect((await api.call('GET', path, { as: stranger })).status).toBe(404);
+    service.answer = 201;
+  });
+
+  it('has the branches of a repository that is named by owner and name, for its administrators', async () => {
+    const query = 'provider=Gitlab&owner=northwind&repo=shop';
+    const { body } = await api.call<Static<typeof BranchView>[]>('GET', `/branches?${query}`);
+    expect(body).toEqual([{ name: 'main', commit: service.commit }]);
+    const refused = await api.call<ErrorBody>('GET', '/branches?provider=BitBucketServer&owner=a&repo=b');
+    expect(refused.body.errors).toEqual([
+      { field: 'provider', message: 'You must authorize a Git provider before you can add a repository' },
+    ]);
+    const user = await api.newPerson(api.admin.accountId, 'USER');
+    const own = await api.call('GET', `/branches?${query}`, { as: user });
+    const others = await api.call('GET', '/branches?provider=Gitlab&owner=northwind&repo=other', { as: user });
+    expect([own.status, others.status]).toEqual([200, 404]);
+  });
+
+  it('gives a project without code its repository, once', async () => {
+    const named = { gitProvider: 'Gitlab', gitOwner: 'northwind', gitRepo: 'shop' };
+    const { id } = await api.done('POST', '/projects', {
+      body: { name: 'Uploads', key: 'uploads', testingFramework: 'Playwright' },
+    });
+    const attach = (body: object) => api.call<ErrorBody>('POST', `/projects/${id}/attach-test-code`, { body });
+    expect((await attach({})).body.errors).toEqual([{ field: 'gitUrl', message: "Can't be blank" }]);
+    expect((await attach({ gitProvider: 'Gitlab', gitRepo: 'shop' })).body.errors).toEqual([
+      { field: 'gitOwner', message: "Can't be blank" },
+    ]);
+    expect((await attach({ ...named, gitRepo: 'gone' })).body.code).toBe('git.unreachable');
+    await api.done('POST', `/projects/${id}/attach-test-code`, { body: named });
+    const { body } = await api.call<ProjectView>('GET', `/projects/${id}`);
+    expect(body).toMatchObject({ gitUrl: service.repositoryUrl, defaultBranch: 'main', hasRepo: true });
+    expect((await attach(named)).body.code).toBe('project.hasTestCode');
+  });
+
+  it('takes owner and name of a repository in place of its URL, and the URL where both were sent back', async () => {
+    const change = (body: object) => api.call<ErrorBody>('PUT', `/projects/${projectId}`, { body });
+    const gitUrl = async () => (await api.call<ProjectView>('GET', `/projects/${projectId}`)).body.gitUrl;
+    const changed = (body: object) => api.done('PUT', `/projects/${projectId}`, { body });
+    await changed({ gitProvider: 'GitHub', gitOwner: 'northwind', gitRepo: 'web' });
+    expect(await gitUrl()).toBe('https://github.com/northwind/web.git');
+    await changed({ gitRepo: 'app' });
+    expect(await gitUrl()).toBe('https://github.com/northwind/app.git');
+    const both = { gitUrl: 'https://github.com/acme/shop.git', gitProvider: 'GitHub', gitOwner: 'acme' };
+    expect((await change({ ...both, gitRepo: 'other' })).body.errors).toEqual([
+      { field: 'gitRepo', message: 'This is not the repository of the Git URL' },
+    ]);
+    const { body: shown } = await api.call<ProjectView>('GET', `/projects/${projectId}`);
+    await changed({ ...shown, gitUrl: service.repositoryUrl });
+    expect(await gitUrl()).toBe(service.repositoryUrl);
+  });
+
   it('gives the token to the agent that runs the tests, and shows it to nobody', async () => {
     const agent = await registerAgent(api);
     await api.done('POST', '/test-runs', { body: { project: 'shop', environment: 'test' } });

@@ -132,6 +132,14 @@ export const formFields = {
     'x-texts': { pattern: messages.invalidUrl },
   },
   /** https, http, ssh (as a URL or as user@host:path), git, file, or a path on the machine that clones it. */
+  /** An owner of repositories; Gitlab's have parts. */
+  gitOwner: {
+    minLength: 1,
+    maxLength: 500,
+    pattern: '^[^\\s/?#@:]+(/[^\\s/?#@:]+)*$',
+    'x-texts': { pattern: messages.invalidValue },
+  },
+  gitRepo: { minLength: 1, maxLength: 200, pattern: '^[^\\s/?#@:]+$', 'x-texts': { pattern: messages.invalidValue } },
   gitUrl: {
     minLength: 1,
     maxLength: 2000,

@@ -17,6 +17,8 @@ type Repository = { accountId: AccountId; gitUrl: string };
 export type RepositoryReader = {
   /** By name. @throws ApiError git.unreachable */
   branches(of: Repository): Promise<Branch[]>;
+  /** Its HEAD, or what looks like it. @throws ApiError git.unreachable, also where there is no commit yet */
+  defaultBranch(of: Repository): Promise<string>;
   /** The newest hundred of a branch, newest first. @throws ApiError git.unreachable */
   commits(of: Repository, branch: string): Promise<CommitView[]>;
   /** @returns null when there is no such commit. @throws ApiError git.unreachable */
@@ -53,6 +55,13 @@ const branchName = /^(?!-)(?!.*\.\.)[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
 function keyOf({ accountId, gitUrl }: Repository): string {
   return `${accountId} ${gitUrl}`;
+}
+
+function defaultBranchOf({ head, branches }: RemoteBranches, { gitUrl }: Repository): string {
+  const names = branches.map(({ name }) => name);
+  const found = [head, 'main', 'master', names[0]].find((name) => name && names.includes(name));
+  if (!found) throw unreachable(gitUrl, 'It has no commit yet.');
+  return found;
 }
 
 function commitsOf(log: string): CommitView[] {
@@ -159,20 +168,22 @@ export function repositoryReader(
     gone: AbortSignal,
   ): Promise<LookedAt> {
     gone.throwIfAborted();
-    const { head, branches } = await readBranches(of);
-    const names = branches.map(({ name }) => name);
-    const defaultBranch = [head, 'main', 'master', names[0]].find((name) => name && names.includes(name));
-    if (!defaultBranch) throw unreachable(of.gitUrl, 'It has no commit yet.');
+    const listed = await readBranches(of);
+    const { branches } = listed;
+    const defaultBranch = defaultBranchOf(listed, of);
     const branch = wantedBranch ?? defaultBranch;
-    if (!names.includes(branch)) throw new InvalidFields({ field: 'branch', message: 'There is no such branch' });
+    if (!branches.some(({ name }) => name === branch))
+      throw new InvalidFields({ field: 'branch', message: 'There is no such branch' });
     const read = await readRepositoryFiles({ gitUrl: await accessTo(of), branch }, wanted, addresses, gone);
     return { defaultBranch, branches, branch, ...read };
   }
 
+  const branchesOf = (of: Repository) => cache.get(`branches ${keyOf(of)}`, keptMs.branches, () => readBranches(of));
+
   return {
     lookAt: (of, branch, wanted, gone) => alone(`look ${of.accountId}`, () => lookAt(of, branch, wanted, gone)),
-    branches: async (of) =>
-      (await cache.get(`branches ${keyOf(of)}`, keptMs.branches, () => readBranches(of))).branches,
+    branches: async (of) => (await branchesOf(of)).branches,
+    defaultBranch: async (of) => defaultBranchOf(await branchesOf(of), of),
     commits: async (of, branch) => {
       if (!branchName.test(branch)) throw new InvalidFields({ field: 'branch', message: messages.invalidValue });
       return cache.get(`commits ${keyOf(of)} ${branch}`, keptMs.commits, () => readCommits(of, branch));

@@ -4,12 +4,13 @@ import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { requireRoom } from '../quotas/requireRoom.ts';
 import { checkProjectSettings } from './checkProjectSettings.ts';
+import { withNamedRepository } from './namedRepository.ts';
 
 export const createProject = route(
   projectCalls.createProject,
   async ({ api, body, caller, context, errors, newId }) => {
     await requireRoom(api, caller, 'projects');
-    const { name, key, ...given } = body;
+    const { name, key, ...given } = await withNamedRepository(api, caller.accountId, body, null);
     const settings = { ...defaultProjectSettings, ...given };
     const projectId = newId<ProjectId>();
     const command = { type: 'createProject' as const, projectId, key, name, settings };
@@ -17,7 +18,14 @@ export const createProject = route(
     return commandAnswer(api.eventLog, result);
   },
   {
-    checks: ({ api, body, caller }) => [() => checkProjectSettings(body, caller, api.config.gitAddresses)],
+    checks: ({ api, body, caller }) => [
+      async () =>
+        checkProjectSettings(
+          await withNamedRepository(api, caller.accountId, body, null),
+          caller,
+          api.config.gitAddresses,
+        ),
+    ],
     rest: ({ api, body, caller: { accountId } }) =>
       refusedNamesOf(api, { thing: namedThings.project, accountId, id: null, fields: body }),
   },

@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts';
 import { archiveProject } from './archiveProject.ts';
+import { attachTestCode } from './attachTestCode.ts';
 import { changeProject } from './changeProject.ts';
 import { createProject } from './createProject.ts';
 import { dequarantineTest } from './dequarantineTest.ts';
@@ -12,6 +13,7 @@ import { listEndingQuarantines } from './listEndingQuarantines.ts';
 import { listProjects } from './listProjects.ts';
 import { listProjectTests } from './listProjectTests.ts';
 import { listQuarantinedTests } from './listQuarantinedTests.ts';
+import { listRepositoryBranches } from './listRepositoryBranches.ts';
 import { proposeProjects } from './proposeProjects.ts';
 import { quarantineTest } from './quarantineTest.ts';
 
@@ -23,11 +25,13 @@ export const projectRoutes: readonly Route[] = [
   getProjectStats,
   changeProject,
   archiveProject,
+  attachTestCode,
   listProjectTests,
   listQuarantinedTests,
   listEndingQuarantines,
   quarantineTest,
   dequarantineTest,
+  listRepositoryBranches,
   listBranches,
   listCommits,
   getCommit,

@@ -1,7 +1,9 @@
 import {
   type AccountId,
   type AuthorizationId,
+  defaultAddressOf,
   type GitService,
+  type GitServiceAt,
   isGitService,
   repositoryPathAt,
   withTokenOf,
@@ -33,6 +35,17 @@ export async function connectedRepository(
     if (path !== null) return { authorizationId, provider, path };
   }
   return null;
+}
+
+/** @returns the service at the address that the account has connected, or at the public one; null where there is neither */
+export async function gitServiceAt(
+  { readModels }: Pick<Application, 'readModels'>,
+  accountId: AccountId,
+  provider: GitService,
+): Promise<GitServiceAt | null> {
+  const connected = (await readModels.of(accountId).authorizations()).find((one) => one.provider === provider);
+  const address = connected?.identifier ?? defaultAddressOf(provider);
+  return address === null ? null : { provider, address };
 }
 
 /** @returns the URL as git is given it: with the token of the service that the account has connected, where there is one */

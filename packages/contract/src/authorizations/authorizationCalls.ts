@@ -9,10 +9,14 @@ import {
   AuthorizationView,
   ChangeAuthorizationRequest,
   CommitStatusView,
+  ServiceOrganization,
   ServiceRepository,
 } from './authorizationViews.ts';
 
 const authorizationParams = Type.Object({ id: AuthorizationId });
+const organizationPart = Type.String({ minLength: 1, maxLength: 500 });
+const organizationParams = Type.Object({ id: AuthorizationId, org: organizationPart });
+const suborganizationParams = Type.Object({ id: AuthorizationId, org: organizationPart, sub: organizationPart });
 const params = { id: exampleIds.authorization };
 
 export const authorizationCalls = {
@@ -68,6 +72,38 @@ export const authorizationCalls = {
     answer: Type.Array(ServiceRepository),
     topic: topics.authorizations,
     example: { params },
+  }),
+  listServiceOrganizations: call({
+    method: 'GET',
+    path: '/authorizations/:id/organizations',
+    summary:
+      'Who the repositories belong to that the token may read: organizations, workspaces, top-level groups or projects',
+    permission: 'authorization.read',
+    params: authorizationParams,
+    answer: Type.Array(ServiceOrganization),
+    topic: topics.authorizations,
+    example: { params },
+  }),
+  listServiceSuborganizations: call({
+    method: 'GET',
+    path: '/authorizations/:id/organizations/:org/suborganizations',
+    summary:
+      'The groups of a top-level group that have repositories, itself included; of other services the organization',
+    permission: 'authorization.read',
+    params: organizationParams,
+    answer: Type.Array(ServiceOrganization),
+    topic: topics.authorizations,
+    example: { params: { ...params, org: 'northwind' } },
+  }),
+  listSuborganizationRepositories: call({
+    method: 'GET',
+    path: '/authorizations/:id/organizations/:org/suborganizations/:sub/repos',
+    summary: 'The repositories of one group or organization, by name; `sub` is the whole path, such as `northwind/web`',
+    permission: 'authorization.read',
+    params: suborganizationParams,
+    answer: Type.Array(ServiceRepository),
+    topic: topics.authorizations,
+    example: { params: { ...params, org: 'northwind', sub: 'northwind' } },
   }),
   listCommitStatuses: call({
     method: 'GET',

@@ -63,6 +63,13 @@ export const ServiceRepository = Type.Object({
 });
 export type ServiceRepository = Static<typeof ServiceRepository>;
 
+/** Where a git service keeps repositories: a user or organization, a group or a group within it, a workspace, a project. */
+export const ServiceOrganization = Type.Object({
+  id: Type.String({ description: 'its path at the service, such as `northwind` or `northwind/web`' }),
+  name: Type.String(),
+});
+export type ServiceOrganization = Static<typeof ServiceOrganization>;
+
 /** What a git service was told of a run: the status of its commit. */
 export const CommitStatusView = Type.Object({
   testRunId: TestRunId,

@@ -61,6 +61,15 @@ export function repositoryPathAt(gitUrl: string, { address }: GitServiceAt): str
   return repository.length < 2 ? null : repository.join('/');
 }
 
+/** @returns the address by which git reads a repository over http, where the service has them below `owner/repository` */
+export function gitUrlAt({ provider, address }: GitServiceAt, owner: string, repository: string): string {
+  const base = address.replace(/\/+$/, '');
+  // A Bitbucket Data Center has its repositories below `scm` over http.
+  const root = provider === 'BitBucketServer' ? `${base}/scm` : base;
+  const path = [...owner.split('/'), repository].map(encodeURIComponent).join('/');
+  return `${root}/${path}.git`;
+}
+
 /**
  * @returns the URL with the token of the service; the URL as it is where it is read by ssh, has a user of its own, or
  * leads somewhere else, as nobody else is to see the token

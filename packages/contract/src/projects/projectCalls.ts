@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
+import { gitServices } from '../authorizations/gitServices.ts';
 import { call } from '../call.ts';
 import { exampleIds } from '../exampleIds.ts';
+import { formFields } from '../formFields.ts';
 import { ProjectId, TestId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { topics } from '../live/topics.ts';
@@ -8,6 +10,7 @@ import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { ProposeProjectsRequest, RepositoryProposals } from './projectProposals.ts';
 import { ProjectStats } from './projectStats.ts';
 import {
+  AttachTestCodeRequest,
   BranchView,
   ChangeProjectRequest,
   CommitView,
@@ -89,6 +92,32 @@ export const projectCalls = {
     answer: CommandAnswer,
     changes: [topics.projects],
     example: { params: { id: exampleIds.project } },
+  }),
+  attachTestCode: call({
+    method: 'POST',
+    path: '/projects/:id/attach-test-code',
+    summary:
+      'Give a project without a repository one; without a default branch it takes that of the repository. 409 git.unreachable says why it cannot be read',
+    permission: 'project.write',
+    params: projectParams,
+    body: AttachTestCodeRequest,
+    answer: CommandAnswer,
+    changes: [topics.projects],
+    example: { params: { id: exampleIds.project }, body: { gitUrl: 'https://git.example.com/shop.git' } },
+  }),
+  listRepositoryBranches: call({
+    method: 'GET',
+    path: '/branches',
+    summary:
+      'The branches of a repository at a git service: at the address that is connected, or at the public one. Users may ask for those that a project reads',
+    permission: 'project.read',
+    query: Type.Object({
+      provider: Type.Enum(gitServices),
+      owner: Type.String(formFields.gitOwner),
+      repo: Type.String(formFields.gitRepo),
+    }),
+    answer: Type.Array(BranchView),
+    example: { query: { provider: 'GitHub', owner: 'northwind', repo: 'shop' } },
   }),
   listBranches: call({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { PersonView } from '../accounts/accountViews.ts';
+import { gitServices } from '../authorizations/gitServices.ts';
 import { formFields } from '../formFields.ts';
 import { Nullable, Position, ProjectId, TestId, TestRunId, Time, UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
@@ -120,6 +121,15 @@ const projectName = Type.String(formFields.name);
 /** What is stored may be older than this rule. */
 const gitUrl = Type.Optional(Nullable(Type.String(formFields.gitUrl)));
 
+/** Names the repository instead of its URL: at the address of the connected service, or at the public one. */
+const repositoryParts = {
+  gitProvider: Type.Optional(
+    Nullable(Type.Enum(gitServices, { description: 'with gitOwner and gitRepo, in place of gitUrl' })),
+  ),
+  gitOwner: Type.Optional(Nullable(Type.String(formFields.gitOwner))),
+  gitRepo: Type.Optional(Nullable(Type.String(formFields.gitRepo))),
+};
+
 /** A new project; what is left out takes the documented default. */
 export const CreateProjectRequest = Type.Object(
   {
@@ -127,6 +137,7 @@ export const CreateProjectRequest = Type.Object(
     key: Type.String(formFields.key),
     ...Type.Partial(ProjectSettings).properties,
     gitUrl,
+    ...repositoryParts,
     testingFramework: ProjectSettings.properties.testingFramework,
   },
   { additionalProperties: false },
@@ -135,7 +146,7 @@ export type CreateProjectRequest = Static<typeof CreateProjectRequest>;
 
 /** Changes to a project: only fields sent are changed. The key never changes. */
 export const ChangeProjectRequest = Type.Object(
-  { name: Type.Optional(projectName), ...Type.Partial(ProjectSettings).properties, gitUrl },
+  { name: Type.Optional(projectName), ...Type.Partial(ProjectSettings).properties, gitUrl, ...repositoryParts },
   { additionalProperties: false },
 );
 export type ChangeProjectRequest = Static<typeof ChangeProjectRequest>;
@@ -265,6 +276,17 @@ export const EndingQuarantine = Type.Object({
   testRunId: Nullable(Type.Unsafe<TestRunId>({ ...TestRunId, description: 'the newest with a result of the test' })),
 });
 export type EndingQuarantine = Static<typeof EndingQuarantine>;
+
+/** The repository that a project without one gets, by its URL or by provider, owner and name. */
+export const AttachTestCodeRequest = Type.Object(
+  {
+    gitUrl: Type.Optional(Type.String(formFields.gitUrl)),
+    ...repositoryParts,
+    defaultBranch: Type.Optional(Type.String(formFields.defaultBranch)),
+  },
+  { additionalProperties: false },
+);
+export type AttachTestCodeRequest = Static<typeof AttachTestCodeRequest>;
 
 export const BranchView = Type.Object({ name: Type.String(), commit: Type.String() });
 export const CommitView = Type.Object({ id: Type.String(), user: Type.String(), date: Time, message: Type.String() });

@@ -3,6 +3,7 @@ import { messages } from '@assay/contract';
 export const projectErrors = {
   'project.notFound': { status: 404, text: 'There is no such project.' },
   'project.exists': { status: 409, text: 'This project exists already.' },
+  'project.hasTestCode': { status: 409, text: 'The project has a repository already. Change it in its settings.' },
   'project.defaultBranchMissing': { status: 400, text: 'You must select a default branch', field: 'defaultBranch' },
   'project.frameworkNameMissing': {
     status: 400,

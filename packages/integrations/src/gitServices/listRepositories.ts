@@ -3,7 +3,6 @@ import { type JsonReader, UnreadableService } from '../outgoing/readJson.ts';
 import { apiOf } from './commitStatus.ts';
 
 const perPage = 100;
-const maxPages = 3;
 
 /** What is read of a page of each service's answer; anything may be missing in what answers. */
 type GitHubRepository = { full_name?: string; clone_url?: string; default_branch?: string };
@@ -67,12 +66,14 @@ function listOf<Item>(answer: unknown): Item[] | undefined {
 }
 
 /**
- * @returns the repositories that the token may read, the last changed first where the service can tell; 300 at most
+ * @param maxPages of a hundred
+ * @returns the repositories that the token may read, the last changed first where the service can tell
  * @throws UnreadableService
  */
 export async function listRepositories(
   reader: JsonReader,
   { provider, address, token }: { provider: GitService; address: string; token: string },
+  maxPages: number,
 ): Promise<ServiceRepository[]> {
   const { path, understand } = lists[provider];
   const repositories: ServiceRepository[] = [];

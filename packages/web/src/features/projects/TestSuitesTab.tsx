@@ -3,6 +3,7 @@ import { usePolling } from '../../connection/usePolling.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { useListTestRunsQuery } from '../testRuns/testRunsApi.ts';
+import { AttachTestCode } from './AttachTestCode.tsx';
 import { failingBranch, passTrend } from './home/branchState.ts';
 import { FailingStrip } from './home/FailingStrip.tsx';
 import { FirstRun } from './home/FirstRun.tsx';
@@ -49,7 +50,7 @@ export function TestSuitesTab({ project }: { project: ProjectView }) {
             <div className={styles.column}>
               <PassTrend branch={project.defaultBranch} points={passTrend(finished)} />
               <LatestDeploys project={project} runs={testRuns} />
-              {project.hasRepo && <RepositoryPanel project={project} />}
+              {project.hasRepo ? <RepositoryPanel project={project} /> : <AttachTestCode project={project} />}
             </div>
           </div>
         </div>

@@ -221,7 +221,10 @@ export function createRequestOf(form: ProjectForm): CreateProjectRequest {
 }
 
 /** @returns only the changed fields. The key never changes. */
-export function changeRequestOf(form: ProjectForm, before: ProjectView): ChangeProjectRequest {
+export function changeRequestOf(
+  form: ProjectForm,
+  before: ProjectView,
+): Omit<ChangeProjectRequest, 'gitProvider' | 'gitOwner' | 'gitRepo'> {
   const { key: _key, ...after } = sent(form);
   const { key: _before, ...original } = sent(formOfProject(before));
   const originals: Record<string, unknown> = original;

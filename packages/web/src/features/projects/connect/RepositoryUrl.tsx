@@ -1,7 +1,8 @@
 import { formFields } from '@assay/contract';
-import { Autocomplete, Button, Loader, UnstyledButton } from '@mantine/core';
+import { Autocomplete, Button, Loader, Modal, UnstyledButton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Formik } from 'formik';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { object } from 'yup';
 import { useMay } from '../../../connection/currentUser.ts';
@@ -10,6 +11,7 @@ import { Form } from '../../../ui/form/Form.tsx';
 import { requiredText } from '../../../ui/form/fieldSchemas.ts';
 import { RunningDuration } from '../../../ui/RunningDuration.tsx';
 import styles from './connect.module.css';
+import { RepositorySelect } from './RepositorySelect.tsx';
 import type { Look } from './useLook.ts';
 import { useServiceRepositories } from './useServiceRepositories.ts';
 
@@ -32,6 +34,8 @@ export function RepositoryUrl({
   const isLooking = state.kind === 'looking';
   const services = useServiceRepositories();
   const path = useAccountPath();
+  const mayChoose = useMay('authorization.read');
+  const [isChoosing, setIsChoosing] = useState(false);
   const mayConnect = useMay('authorization.write');
 
   function lookAt(gitUrl: string): void {
@@ -69,16 +73,28 @@ export function RepositoryUrl({
                 {isLooking ? (
                   <Button onClick={look.cancel}>Cancel</Button>
                 ) : (
-                  <Button
-                    type="submit"
-                    variant={state.kind === 'found' ? 'default' : 'filled'}
-                    leftSection={<IconRefresh size={14} stroke={1.75} />}
-                  >
-                    {state.kind === 'found' ? 'Look again' : 'Look at it'}
-                  </Button>
+                  <>
+                    {mayChoose && <Button onClick={() => setIsChoosing(true)}>Choose</Button>}
+                    <Button
+                      type="submit"
+                      variant={state.kind === 'found' ? 'default' : 'filled'}
+                      leftSection={<IconRefresh size={14} stroke={1.75} />}
+                    >
+                      {state.kind === 'found' ? 'Look again' : 'Look at it'}
+                    </Button>
+                  </>
                 )}
               </div>
             </div>
+            <Modal opened={isChoosing} onClose={() => setIsChoosing(false)} title="Choose repository" size={520}>
+              <RepositorySelect
+                onChoose={({ gitUrl }) => {
+                  setIsChoosing(false);
+                  void setFieldValue('gitUrl', gitUrl);
+                  lookAt(gitUrl);
+                }}
+              />
+            </Modal>
             {services.map(
               ({ name, failure }) =>
                 failure !== null && (

@@ -7,6 +7,9 @@ const authorizationsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
     listAuthorizations: build.query(readOf(authorizationCalls.listAuthorizations)),
     listServiceRepositories: build.query(readOf(authorizationCalls.listServiceRepositories)),
+    listServiceOrganizations: build.query(readOf(authorizationCalls.listServiceOrganizations)),
+    listServiceSuborganizations: build.query(readOf(authorizationCalls.listServiceSuborganizations)),
+    listSuborganizationRepositories: build.query(readOf(authorizationCalls.listSuborganizationRepositories)),
     listCommitStatuses: build.query(readOf(authorizationCalls.listCommitStatuses)),
     authorize: build.mutation(changeOf(authorizationCalls.authorize)),
     revokeAuthorization: build.mutation(changeOf(authorizationCalls.revokeAuthorization)),
@@ -16,6 +19,9 @@ const authorizationsApi = serviceApi.injectEndpoints({
 export const {
   useListAuthorizationsQuery,
   useListServiceRepositoriesQuery,
+  useListServiceOrganizationsQuery,
+  useListServiceSuborganizationsQuery,
+  useListSuborganizationRepositoriesQuery,
   useListCommitStatusesQuery,
   useAuthorizeMutation,
   useRevokeAuthorizationMutation,
