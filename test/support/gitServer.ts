@@ -17,6 +17,10 @@ export type GitServer = {
   /** The status that it answers with from now on, and a body. */
   answer: number;
   body: unknown;
+  /** In place of these, for what it is about; null: it is not. */
+  reply: (request: ServiceRequest) => { status: number; body: unknown } | null;
+  /** Pushes a file to the default branch. @returns the new commit */
+  push(name: string, text: string): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -93,9 +97,12 @@ export async function gitServer(token: string, files: Readonly<Record<string, st
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
-      serving.asked.push({ method: request.method ?? '', path, token: tokenOf(request), body });
-      response.writeHead(serving.answer, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(serving.body));
+      const asked = { method: request.method ?? '', path, token: tokenOf(request), body };
+      serving.asked.push(asked);
+      const { answer: status, body: usual } = serving;
+      const reply = serving.reply(asked) ?? { status, body: usual };
+      response.writeHead(reply.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(reply.body));
     });
   });
   await new Promise<void>((resolve) => {
@@ -111,6 +118,14 @@ export async function gitServer(token: string, files: Readonly<Record<string, st
     asked: [],
     answer: 201,
     body: {},
+    reply: () => null,
+    push: async (name, text) => {
+      await writeFile(join(work, name), text);
+      git(work, 'add', '.');
+      git(work, 'commit', '--quiet', '-m', `Change ${name}`);
+      git(work, 'push', '--quiet', join(root, 'northwind/shop.git'), 'main');
+      return git(work, 'rev-parse', 'HEAD');
+    },
     stop: async () => {
       await new Promise((resolve) => {
         server.close(resolve);

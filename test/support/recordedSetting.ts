@@ -381,13 +381,23 @@ async function recordTestPlans(log: EventLog) {
   await run({ type: 'endSuite', testRunId: 'gate-again-s0' as TestRunId, status: 'PASS', startId: 'gate-passed' });
 }
 
-/** Slack, by a bot token, under another name now. */
+/** Slack, by a bot token, under another name now; GitHub by an installation of the app, with comments and a webhook. */
 async function recordAuthorization(log: EventLog) {
   const authorizationId = authorizationIdOf(acme, 'Slack');
   const facts = { authorizationId, provider: 'Slack', identifier: 'Northwind', token: 'xoxb-secret' };
   await log.handle(authorizationDecider, authorizationId, { type: 'grantAuthorization', ...facts }, signedBy(ada));
   const rename = { type: 'changeIdentifier' as const, identifier: 'Southwind' };
   await log.handle(authorizationDecider, authorizationId, rename, signedBy(ada));
+  const gitHub = authorizationIdOf(acme, 'GitHub');
+  const service = { authorizationId: gitHub, provider: 'GitHub', identifier: 'https://github.com' };
+  for (const command of [
+    { type: 'signInAuthorization', ...service },
+    { type: 'makeWebhookSecret', secret: 'hook-secret' },
+    { type: 'switchComments', on: true },
+    { type: 'installAuthorization', ...service, installationId: '42' },
+  ] as const) {
+    await log.handle(authorizationDecider, gitHub, command, signedBy(ada));
+  }
 }
 
 /** A team with a new name and channel, and a removed member. */

@@ -1,5 +1,5 @@
 import type { StreamOwners } from '@assay/application';
-import type { JsonReader } from '@assay/integrations';
+import type { GitTokens, JsonReader, Poster } from '@assay/integrations';
 import type { SignInLimits } from './accounts/signInLimits.ts';
 import type { AgentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import type { WorkNotices } from './agentProtocol/workNotices.ts';
@@ -25,6 +25,9 @@ export type Api = ApiDeps & {
   repositories: RepositoryReader;
   /** Reads what accounts have connected. */
   services: JsonReader;
+  /** Asks git services for tokens. */
+  poster: Poster;
+  gitTokens: GitTokens;
   /** What these list, where people choose step by step. */
   serviceLists: AnswerCache;
   uploadReader: UploadReader;

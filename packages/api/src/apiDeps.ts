@@ -1,6 +1,6 @@
 import type { Quotas } from '@assay/application';
 import type { EventLog } from '@assay/event-log';
-import type { OutgoingGuard } from '@assay/integrations';
+import type { GitApps, OutgoingGuard } from '@assay/integrations';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
 import type { AuthProviderSettings } from './authProviders/authProviderSettings.ts';
@@ -32,6 +32,8 @@ export type ApiConfig = {
   /** Where people reach the service, such as `https://assay.example.org`. */
   publicUrl: string;
   authProviders: readonly AuthProviderSettings[];
+  /** How accounts connect git services besides by token. */
+  gitApps: GitApps;
   registration: RegistrationSettings;
   flags: FlagSettings;
   /** What is read from services that accounts connect has to pass it. */

@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { accessibleGitUrl, streamOwners } from '@assay/application';
-import { openJsonReader } from '@assay/integrations';
+import { openGitTokens, openJsonReader, openPoster } from '@assay/integrations';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { signInLimits } from './accounts/signInLimits.ts';
 import { agentKnowledge } from './agentProtocol/agentKnowledge.ts';
@@ -34,6 +34,7 @@ import { watchStores } from './stores/storeWatch.ts';
 import { replayReader } from './testRuns/replayReader.ts';
 import { uploadReader } from './uploads/uploadReader.ts';
 import { answerPage, isPage, isRegistrationPage, serveWebClient } from './webClient/serveWebClient.ts';
+import { receiveWebhooks } from './webhooks/receiveWebhooks.ts';
 
 /** Of one network, in which many people may come to work at the same time. */
 const authStartsPerMinute = 300;
@@ -89,6 +90,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   });
   const stores = watchStores(deps, app.log);
   const stopping = new AbortController();
+  const gitTokens = openGitTokens(config.outgoingGuard, config.gitApps, deps.operations.gitGrants);
   const api: Api = {
     ...deps,
     stores,
@@ -97,9 +99,11 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     known: agentKnowledge(),
     stopping: stopping.signal,
     repositories: repositoryReader(join(config.dataDir, 'git-cache'), config.gitAddresses, ({ accountId, gitUrl }) =>
-      accessibleGitUrl(deps, accountId, gitUrl),
+      accessibleGitUrl({ ...deps, gitTokens }, accountId, gitUrl),
     ),
     services: openJsonReader(config.outgoingGuard),
+    poster: openPoster(config.outgoingGuard),
+    gitTokens,
     serviceLists: new AnswerCache(),
     uploadReader: uploadReader(),
     signInLimits: signInLimits(),
@@ -124,6 +128,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     await scopesByBody(root, patience, (scope, mediaType) => {
       for (const route of routeTable) if (mediaTypeOf(route.call) === mediaType) registerRoute(scope, api, route);
     });
+    await receiveWebhooks(root, api, patience);
     await serveMetrics(root, config.metricsToken);
     await servePages(root, config);
   });
@@ -138,6 +143,8 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     stores.stop();
     await live?.stop();
     api.services.close();
+    api.poster.close();
+    gitTokens.close();
     await api.uploadReader.close();
   });
   return app;

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { openStores, quotasOf } from '@assay/application';
 import { version } from '@assay/contract';
-import { openOutgoingGuard } from '@assay/integrations';
+import { gitAppsOf, openOutgoingGuard } from '@assay/integrations';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { authProvidersOf } from './authProviders/authProviderSettings.ts';
@@ -88,6 +88,7 @@ async function main(): Promise<void> {
   const quotas = valid(quotasOf);
   const authProviders = valid(authProvidersOf);
   const registration = valid(registrationOf);
+  const gitApps = valid(gitAppsOf);
   const flags = valid(flagsOf);
 
   const stopping = new AbortController();
@@ -128,6 +129,7 @@ async function main(): Promise<void> {
     publicUrl: process.env.ASSAY_PUBLIC_URL || url,
     authProviders,
     registration,
+    gitApps,
     flags,
     outgoingGuard: openOutgoingGuard(listed('ASSAY_ALLOW_LOCAL_TARGETS')),
     gitAddresses: {

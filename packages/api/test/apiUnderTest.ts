@@ -9,7 +9,14 @@ import { userDecider, userRolesDecider } from '@assay/domain';
 import { startEventStore } from '@assay/embedded-eventstore';
 import { startMongo } from '@assay/embedded-mongo';
 import { type EventLog, newId, openEventLog } from '@assay/event-log';
-import { type Channel, type MailMessage, type OutgoingGuard, openOutgoingGuard } from '@assay/integrations';
+import {
+  type Channel,
+  type GitApps,
+  gitAppsOf,
+  type MailMessage,
+  type OutgoingGuard,
+  openOutgoingGuard,
+} from '@assay/integrations';
 import { type Operations, openOperations } from '@assay/operations';
 import { openReadModels, type ReadModels, startProjector } from '@assay/projections';
 import type { FastifyInstance } from 'fastify';
@@ -116,6 +123,7 @@ export type StartOptions = {
   authProviders?: ApiConfig['authProviders'];
   registration?: Partial<ApiConfig['registration']>;
   gitProtocols?: readonly string[];
+  gitApps?: GitApps;
 };
 
 /** The api on its own real stores: both embedded servers over the wire, a projector, and a port for sockets. */
@@ -138,10 +146,11 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     log,
   });
   const readModels = openReadModels({ db, epoch: eventLog.epoch });
+  const gitApps = options.gitApps ?? gitAppsOf({});
   const automation = options.automation
     ? await startAutomation(
         { eventLog, operations, readModels, log },
-        { mail: options.mail ?? null, guard: options.guard, slackApi: options.slackApi },
+        { mail: options.mail ?? null, guard: options.guard, slackApi: options.slackApi, gitApps },
       )
     : null;
   const securityLines: string[] = [];
@@ -159,6 +168,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     publicUrl: 'https://assay.example.org',
     authProviders: options.authProviders ?? [],
     registration: { ...registrationOf({}), ...options.registration },
+    gitApps,
     flags: flagsOf({}),
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     checkAnswers: true,

@@ -203,6 +203,73 @@ describe('a connected git service', () => {
     service.answer = 201;
   });
 
+  it('has one comment on each open pull request, which is changed from then on', async () => {
+    const notes: { id: number; body: string }[] = [];
+    service.reply = ({ method, path, body }) => {
+      if (path.includes(`/commits/${service.commit}/merge_requests`)) {
+        const merged = { iid: 6, state: 'merged' };
+        return { status: 200, body: [{ iid: 7, state: 'opened' }, merged] };
+      }
+      if (!path.includes('/merge_requests/7/notes')) return null;
+      const text = method === 'GET' ? '' : (JSON.parse(body) as { body: string }).body;
+      if (method === 'POST') notes.push({ id: 70 + notes.length, body: text });
+      if (method === 'PUT') Object.assign(notes[0] ?? {}, { body: text });
+      return { status: 200, body: method === 'GET' ? notes : {} };
+    };
+    const path = `/authorizations/${authorizationId}`;
+    await api.done('PATCH', path, { body: { commentsOnPullRequests: true } });
+    const told = async (id: string) =>
+      eventually(async () => {
+        const all = (await statuses()).filter(({ testRunId, kind }) => testRunId === id && kind === 'comment');
+        return all.length > 0 && all.every(({ state }) => state !== 'waiting') ? all[0] : null;
+      });
+    const { body: good } = await upload(passed('adds'));
+    expect(await told(good.id)).toMatchObject({ state: 'done', detail: '200 on #7' });
+    expect(notes).toHaveLength(1);
+    expect(notes[0]?.body).toContain(`/acme/test-runs/${good.id})`);
+    expect(notes[0]?.body).toContain('✅');
+    const { body: bad } = await upload(passed('adds'), failed('pays'));
+    await told(bad.id);
+    expect(notes).toHaveLength(1);
+    expect(notes[0]?.body).toMatch(/❌.*1 of 2 passed, 1 failed/);
+    expect(notes[0]?.body).not.toContain(good.id);
+    await api.done('PATCH', path, { body: { commentsOnPullRequests: false } });
+    service.reply = () => null;
+  });
+
+  it('tells of pushes, signed by a secret that is shown once: branches and commits are fresh at once', async () => {
+    const branch = async () =>
+      (await api.call<Static<typeof BranchView>[]>('GET', `/projects/${projectId}/branches`)).body[0]?.commit;
+    const newest = async () =>
+      (await api.call<{ id: string }[]>('GET', `/projects/${projectId}/commits?branch=main`)).body[0]?.id;
+    const made = await api.call<{ url: string; secret: string }>('POST', `/authorizations/${authorizationId}/webhook`);
+    const hook = `/hooks/git/${authorizationId}`;
+    expect(made.body.url).toBe(`https://assay.example.org/api${hook}`);
+    expect(JSON.stringify((await api.call('GET', '/authorizations')).body)).not.toContain(made.body.secret);
+    const body = { project: { path_with_namespace: 'Northwind/shop' } };
+    const push = (token: string, event = 'Push Hook', to = hook) =>
+      api.call<ErrorBody>('POST', to, {
+        as: null,
+        body,
+        headers: { 'x-gitlab-token': token, 'x-gitlab-event': event },
+      });
+    const before = [await branch(), await newest()];
+    const commit = await service.push('more.js', '1');
+    expect([await branch(), await newest()]).toEqual(before);
+    const refused = [await push('guessed'), await push(made.body.secret, 'Push Hook', '/hooks/git/no.GitHub')];
+    expect(refused.map(({ status, body: { code } }) => [status, code])).toEqual([
+      [401, 'webhook.unsigned'],
+      [401, 'webhook.unsigned'],
+    ]);
+    expect((await push(made.body.secret, 'Note Hook')).status).toBe(204);
+    expect([await branch(), await newest()]).toEqual(before);
+    for (const _ of [1, 2]) expect((await push(made.body.secret)).status).toBe(204);
+    await eventually(async () => ((await branch()) === commit && (await newest()) === commit) || null);
+    const large = { as: null, body: { text: 'x'.repeat(3 * 1024 * 1024) } };
+    expect((await api.call<ErrorBody>('POST', hook, large)).body.code).toBe('request.tooLarge');
+    expect((await api.call<ErrorBody>('POST', hook, { ...large, body: Buffer.from('x') })).status).toBe(415);
+  });
+
   it('shows another account nothing of it', async () => {
     const path = `/authorizations/${authorizationId}/commit-statuses`;
     expect((await api.call('GET', path, { as: stranger })).status).toBe(404);

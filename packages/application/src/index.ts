@@ -18,6 +18,7 @@ export * from './builds/ownBuild.ts';
 export * from './externalIdentities/externalIdentities.ts';
 export * from './gitServices/commitStatusRow.ts';
 export * from './gitServices/gitAccess.ts';
+export * from './gitServices/pullRequestRow.ts';
 export * from './invalidFields.ts';
 export * from './invitations/acceptInvitation.ts';
 export * from './invitations/invitationLink.ts';

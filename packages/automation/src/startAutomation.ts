@@ -73,6 +73,7 @@ export async function startAutomation(
     mail = null,
     guard,
     slackApi,
+    gitApps,
     deliveryMs,
     publicUrl = 'http://localhost:3000',
     openRunsQuota = quotasOf({}).openRuns,
@@ -98,7 +99,7 @@ export async function startAutomation(
     startWaitingSlots,
     expireDetails(),
   ].map((sweep) => runSweep(sweep, deps));
-  const sender = startSender(deps, { mail, guard, slackApi, deliveryMs });
+  const sender = startSender(deps, { mail, guard, slackApi, gitApps, deliveryMs });
   return {
     ended,
     stop: async () => {

@@ -41,6 +41,7 @@ export * from './authorizations/authorizationCalls.ts';
 export * from './authorizations/authorizationPermissions.ts';
 export * from './authorizations/authorizationViews.ts';
 export * from './authorizations/gitServices.ts';
+export * from './authorizations/gitSignIns.ts';
 export * from './authProviders/authProviderCalls.ts';
 export * from './authProviders/authProviderViews.ts';
 export * from './backOff.ts';

@@ -16,6 +16,7 @@ export const messages = {
   variableTwice: 'Two variables have the same key',
   invisibleCharacters: 'Has characters that cannot be seen',
   unusableInAddress: 'Cannot be part of an address: it has / or \\ in it, or means something else there',
+  authorizationNotCompleted: 'Authorization Not Completed',
   authorizeProviderFirst: 'You must authorize a Git provider before you can add a repository',
   invalidUrl: 'Invalid URL',
   invalidToken: 'Invalid token',

@@ -1,6 +1,6 @@
 import { quotasOf } from '@assay/application';
 import { startAutomation } from '@assay/automation';
-import { openOutgoingGuard } from '@assay/integrations';
+import { gitAppsOf, openOutgoingGuard } from '@assay/integrations';
 import { mailChannelOf } from './mailSettings.ts';
 import { runRole } from './runRole.ts';
 
@@ -16,7 +16,8 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log) =>
   const publicUrl = process.env.ASSAY_PUBLIC_URL;
   const guard = openOutgoingGuard((process.env.ASSAY_ALLOW_LOCAL_TARGETS ?? '').split(','));
   const { openRuns: openRunsQuota } = quotasOf(process.env);
-  const options = { mail, guard, openRunsQuota, ...(publicUrl ? { publicUrl } : {}) };
+  const gitApps = gitAppsOf(process.env);
+  const options = { mail, guard, gitApps, openRunsQuota, ...(publicUrl ? { publicUrl } : {}) };
   const automation = await startAutomation({ eventLog, operations, readModels, log }, options);
   return {
     ended: automation.ended,

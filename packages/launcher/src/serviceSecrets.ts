@@ -1,4 +1,4 @@
-import { clientSecretVariable, type secretVariables } from './supervision/child.ts';
+import { clientSecretVariable, gitSecretVariable, type secretVariables } from './supervision/child.ts';
 
 type SecretVariable = (typeof secretVariables)[number];
 
@@ -13,7 +13,11 @@ const needed = {
 
 /** @returns those of the launcher's secrets that a process of the service needs, and no others */
 export function secretsFor(service: keyof typeof needed, env: NodeJS.ProcessEnv): Record<string, string> {
-  const clientSecrets = service === 'api' ? Object.keys(env).filter((name) => clientSecretVariable.test(name)) : [];
-  const names = [...needed[service], ...clientSecrets];
+  const ofApplications = Object.keys(env).filter(
+    (name) =>
+      (service === 'api' && clientSecretVariable.test(name)) ||
+      (service !== 'projector' && gitSecretVariable.test(name)),
+  );
+  const names = [...needed[service], ...ofApplications];
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }

@@ -24,6 +24,17 @@ describe('of the secrets', () => {
     });
   });
 
+  it('those of git services go to whoever uses these', () => {
+    const apps = {
+      ASSAY_GITHUB_APP_PRIVATE_KEY: 'p',
+      ASSAY_GITHUB_APP_WEBHOOK_SECRET: 'w',
+      ASSAY_GITLAB_CLIENT_SECRET: 's',
+    };
+    for (const service of ['api', 'automation'] as const) expect(secretsFor(service, apps)).toEqual(apps);
+    expect(secretsFor('projector', apps)).toEqual({});
+    expect(withoutSecrets({ ...apps, ASSAY_GITHUB_APP_ID: '12' })).toEqual({ ASSAY_GITHUB_APP_ID: '12' });
+  });
+
   it('those that are not set are left out', () => {
     expect(secretsFor('api', { MONGODB_URL: 'mongodb://127.0.0.1' })).toEqual({ MONGODB_URL: 'mongodb://127.0.0.1' });
   });

@@ -25,6 +25,7 @@ export type { SecondFactors } from './people/secondFactors.ts';
 export type { Sessions, SignInPlace } from './people/sessions.ts';
 export type {
   AwayAttempt,
+  GitServiceAttempt,
   SignInAttempt,
   SignInAttempts,
   TestedAttempt,

@@ -8,6 +8,7 @@ import { type ChangeFeed, openChangeFeed } from './changeFeed/changeFeed.ts';
 import type { Clock } from './clock.ts';
 import { type Counters, openCounters } from './commands/counters.ts';
 import { type Idempotency, openIdempotency } from './commands/idempotency.ts';
+import { type GitGrants, openGitGrants } from './gitGrants/gitGrants.ts';
 import { type Keys, openKeys } from './keys/keys.ts';
 import { openMasterKey } from './keys/masterKey.ts';
 import { checkMasterKey } from './keys/masterKeyCheck.ts';
@@ -38,6 +39,7 @@ export type Operations = {
   registrations: Registrations;
   secondFactors: SecondFactors;
   signInAttempts: SignInAttempts;
+  gitGrants: GitGrants;
   agentTokens: AgentTokens;
   apiKeys: ApiKeys;
   agentIdentities: AgentIdentities;
@@ -96,6 +98,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       registrations,
       secondFactors: openSecondFactors(db, masterKey, now),
       signInAttempts: await openSignInAttempts(db, masterKey, now),
+      gitGrants: openGitGrants(db, masterKey, now),
       agentTokens: await openAgentTokens(db, now),
       apiKeys: await openApiKeys(db, now),
       agentIdentities: openAgentIdentities(db),

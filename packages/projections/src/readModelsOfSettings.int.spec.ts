@@ -84,7 +84,11 @@ describe('the read models of settings', () => {
   });
 
   it('list connected services without their tokens', async () => {
-    const [slack] = await mine.authorizations();
+    const [gitHub, slack] = await mine.authorizations();
+    const settings = { hasWebhook: true, commentsOnPullRequests: true };
+    expect(gitHub).toMatchObject({ provider: 'GitHub', means: 'app', ...settings });
+    expect(JSON.stringify(gitHub)).not.toContain('hook-secret');
+    expect(await models.accountsOfInstallation('42')).toEqual([acme]);
     expect(slack).toMatchObject({ provider: 'Slack', identifier: 'Southwind', revision: '1' });
     expect(JSON.stringify(slack)).not.toContain('xoxb');
     expect(await theirs.authorizations()).toEqual([]);

@@ -4,7 +4,7 @@ import { accountReads, accountServiceReads } from './accounts/accountReads.ts';
 import { agentReads, agentServiceReads } from './agents/agentReads.ts';
 import { alertReads } from './alerts/alertReads.ts';
 import { auditEntryReads } from './auditEntries/auditEntryReads.ts';
-import { authorizationReads } from './authorizations/authorizationReads.ts';
+import { authorizationReads, authorizationServiceReads } from './authorizations/authorizationReads.ts';
 import { buildReads } from './builds/buildReads.ts';
 import { comparisonReads } from './comparison/comparisonReads.ts';
 import { deployReads } from './deploys/deployReads.ts';
@@ -84,6 +84,7 @@ export const readsOfAccount = {
 export const readsOfService = {
   ...accountServiceReads,
   ...agentServiceReads,
+  ...authorizationServiceReads,
   ...expiredDetailServiceReads,
   ...invitationServiceReads,
   ...personServiceReads,

@@ -10,9 +10,13 @@ export const changeAuthorization = route(
     await api.owners.requireOwn(`authorization-${id}`, accountId, 'authorization.notFound');
     const { state } = await api.eventLog.load(authorizationDecider, id);
     if (state.status === 'none') throw new DomainError('authorization.notFound');
-    const identifier = requireIdentifier(state.provider as TokenProvider, body.identifier);
-    const command = { type: 'changeIdentifier' as const, identifier };
-    const result = await api.eventLog.handle(authorizationDecider, id, command, { ...context, expectedRevision });
-    return commandAnswer(api.eventLog, result);
+    const given = body.identifier ?? state.identifier;
+    const identifier = requireIdentifier(state.provider as TokenProvider, given);
+    const on = body.commentsOnPullRequests ?? state.comments;
+    const rename = { type: 'changeIdentifier' as const, identifier };
+    const renamed = await api.eventLog.handle(authorizationDecider, id, rename, { ...context, expectedRevision });
+    if (on === state.comments) return commandAnswer(api.eventLog, renamed);
+    const command = { type: 'switchComments' as const, on };
+    return commandAnswer(api.eventLog, await api.eventLog.handle(authorizationDecider, id, command, context));
   },
 );

@@ -1,4 +1,4 @@
-import { type CommitStatusRow, commitStatusChannel } from '@assay/application';
+import { type CommitStatusRow, commitStatusChannel, pullRequestChannel } from '@assay/application';
 import { authorizationCalls } from '@assay/contract';
 import { route } from '../http/route.ts';
 
@@ -10,11 +10,12 @@ export const listCommitStatuses = route(
     await api.owners.requireOwn(`authorization-${id}`, accountId, 'authorization.notFound');
     const { rows } = await api.operations.outbox.pageAbout(accountId, id, { offset: 0, limit: shown });
     return rows
-      .filter(({ channel }) => channel === commitStatusChannel)
-      .map(({ message, state, tries = [], lastError, createdAt, endedAt }) => {
+      .filter(({ channel }) => channel === commitStatusChannel || channel === pullRequestChannel)
+      .map(({ channel, message, state, tries = [], lastError, createdAt, endedAt }) => {
         const { testRunId, run, commit } = message as CommitStatusRow;
         const detail = tries.at(-1)?.detail ?? lastError;
-        return { testRunId, run, commit, state, detail, at: (endedAt ?? createdAt).toISOString() };
+        const kind = channel === pullRequestChannel ? ('comment' as const) : ('status' as const);
+        return { testRunId, run, commit, kind, state, detail, at: (endedAt ?? createdAt).toISOString() };
       });
   },
 );

@@ -29,10 +29,12 @@ export async function repositoriesAt(
   await api.owners.requireOwn(`authorization-${id}`, accountId, 'authorization.notFound');
   const { state } = await api.eventLog.load(authorizationDecider, id);
   if (state.status === 'none') throw new DomainError('authorization.notFound');
-  const { provider, identifier: address, token } = state;
+  const { provider, identifier: address, access } = state;
   if (!isGitService(provider)) return [];
   try {
-    return await listRepositories(api.services, { provider, address, token }, most);
+    const token = await api.gitTokens.tokenFor(state);
+    const connection = { provider, address, token, isInstallation: access.means === 'app' };
+    return await listRepositories(api.services, connection, most);
   } catch (cause) {
     if (cause instanceof UnreadableService) {
       throw new ApiError('authorization.unusable', { message: cause.message, cause });

@@ -8,6 +8,11 @@ const maxEntries = 500;
 export class AnswerCache {
   readonly #entries = new Map<string, Entry>();
 
+  /** Forgets answers by their key; one that is still awaited is not kept. */
+  drop(isOut: (key: string) => boolean): void {
+    for (const key of [...this.#entries.keys()]) if (isOut(key)) this.#entries.delete(key);
+  }
+
   /** @param now milliseconds */
   async get<Answer>(key: string, keepMs: number, ask: () => Promise<Answer>, now = Date.now()): Promise<Answer> {
     const known = this.#entries.get(key);

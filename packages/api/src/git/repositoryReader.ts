@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidFields, type RepositoryFiles } from '@assay/application';
-import { type AccountId, type CommitView, messages } from '@assay/contract';
+import { type AccountId, type CommitView, messages, withoutGitCredentials } from '@assay/contract';
 import { AnswerCache } from './answerCache.ts';
 import type { GitAddresses } from './gitAddresses.ts';
 import { gitCommand } from './gitCommand.ts';
@@ -17,6 +17,8 @@ type Repository = { accountId: AccountId; gitUrl: string };
 export type RepositoryReader = {
   /** By name. @throws ApiError git.unreachable */
   branches(of: Repository): Promise<Branch[]>;
+  /** Forgets branches and lists of commits, as somebody has pushed. @param shownUrl without user and password */
+  forget(accountId: AccountId, shownUrl: string): void;
   /** Its HEAD, or what looks like it. @throws ApiError git.unreachable, also where there is no commit yet */
   defaultBranch(of: Repository): Promise<string>;
   /** The newest hundred of a branch, newest first. @throws ApiError git.unreachable */
@@ -182,6 +184,10 @@ export function repositoryReader(
 
   return {
     lookAt: (of, branch, wanted, gone) => alone(`look ${of.accountId}`, () => lookAt(of, branch, wanted, gone)),
+    forget: (accountId, shownUrl) => {
+      const starts = ['branches', 'commits'].map((kind) => `${kind} ${keyOf({ accountId, gitUrl: shownUrl })}`);
+      cache.drop((key) => starts.some((start) => withoutGitCredentials(key).startsWith(start)));
+    },
     branches: async (of) => (await branchesOf(of)).branches,
     defaultBranch: async (of) => defaultBranchOf(await branchesOf(of), of),
     commits: async (of, branch) => {

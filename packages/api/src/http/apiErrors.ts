@@ -48,6 +48,12 @@ export const apiErrors = {
     status: 409,
     text: 'Somebody else signs in here with the e-mail address of this account.',
   },
+  'webhook.unsigned': {
+    status: 401,
+    text: 'The message is not signed by the secret of a connection. Make a new secret, and enter it at the service.',
+  },
+  'authorization.noPushes': { status: 409, text: 'Only git services tell of pushes.' },
+  'authorization.notOffered': { status: 409, text: 'This way to connect the service is not set up here.' },
   'account.unclear': { status: 400, text: 'Name the account in the header Account.' },
   notFound: { status: 404, text: 'There is no such thing.' },
   'request.invalid': { status: 400, text: 'Form validation failed' },

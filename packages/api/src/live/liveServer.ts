@@ -101,6 +101,10 @@ export async function startLiveServer(
   function pushNotice(notice: Notice): void {
     const { topic, ids, position } = notice;
     api.readModels.onNotice(notice);
+    // Before browsers hear of it: they ask at once.
+    if (notice.accountId !== null && topic.startsWith(topics.repository(''))) {
+      for (const shownUrl of ids) api.repositories.forget(notice.accountId, shownUrl);
+    }
     switch (topic) {
       case projectedTopic:
         return;

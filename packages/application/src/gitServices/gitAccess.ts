@@ -8,7 +8,7 @@ import {
   repositoryPathAt,
   withTokenOf,
 } from '@assay/contract';
-import { authorizationDecider } from '@assay/domain';
+import { type ActiveAuthorization, authorizationDecider } from '@assay/domain';
 import type { Application } from '../application.ts';
 
 /** A repository at a service that the account has connected. */
@@ -17,6 +17,8 @@ export type ConnectedRepository = {
   provider: GitService;
   /** Such as `northwind/shop`. */
   path: string;
+  /** Whether its pull requests get comments. */
+  comments: boolean;
 };
 
 /** @returns where the repository is among the git services that the account has connected; null: at none of them */
@@ -27,12 +29,11 @@ export async function connectedRepository(
 ): Promise<ConnectedRepository | null> {
   // Nothing is connected that reads a folder.
   if (!/:/.test(gitUrl)) return null;
-  for (const { id: authorizationId, provider, identifier: address } of await readModels
-    .of(accountId)
-    .authorizations()) {
+  for (const connected of await readModels.of(accountId).authorizations()) {
+    const { id: authorizationId, provider, identifier: address, commentsOnPullRequests: comments } = connected;
     if (!isGitService(provider)) continue;
     const path = repositoryPathAt(gitUrl, { provider, address });
-    if (path !== null) return { authorizationId, provider, path };
+    if (path !== null) return { authorizationId, provider, path, comments };
   }
   return null;
 }
@@ -48,9 +49,12 @@ export async function gitServiceAt(
   return address === null ? null : { provider, address };
 }
 
+/** Gives the token by which a connected service is used at that moment; it rejects where there is none. */
+export type TokenSource = { tokenFor(authorization: ActiveAuthorization): Promise<string> };
+
 /** @returns the URL as git is given it: with the token of the service that the account has connected, where there is one */
 export async function accessibleGitUrl(
-  app: Pick<Application, 'readModels' | 'eventLog'>,
+  app: Pick<Application, 'readModels' | 'eventLog'> & { gitTokens: TokenSource },
   accountId: AccountId,
   gitUrl: string,
 ): Promise<string> {
@@ -60,5 +64,8 @@ export async function accessibleGitUrl(
   if (repository === null) return gitUrl;
   const { provider, authorizationId } = repository;
   const { state } = await app.eventLog.load(authorizationDecider, authorizationId);
-  return state.status === 'active' ? withTokenOf(gitUrl, { provider, address: state.identifier }, state.token) : gitUrl;
+  if (state.status !== 'active') return gitUrl;
+  // What everybody may read is read all the same; for the rest git says that something is missing.
+  const token = await app.gitTokens.tokenFor(state).catch(() => null);
+  return token === null ? gitUrl : withTokenOf(gitUrl, { provider, address: state.identifier }, token);
 }

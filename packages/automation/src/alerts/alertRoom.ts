@@ -64,7 +64,8 @@ export function openAlertRoom(
   async function authorizationOf({ accountId }: OutboxRow, provider: TokenProvider) {
     if (accountId === null) return null;
     const { state } = await eventLog.load(authorizationDecider, authorizationIdOf(accountId, provider));
-    return state.status === 'active' ? state : null;
+    if (state.status !== 'active' || state.access.means !== 'token') return null;
+    return { identifier: state.identifier, token: state.access.token };
   }
 
   async function sendMail(row: OutboxRow, alert: ActiveAlert, message: AlertMessage): Promise<AttemptOutcome> {

@@ -1,4 +1,4 @@
-import { type CommitStatusRow, commitStatusChannel, connectedRepository } from '@assay/application';
+import { type CommitStatusRow, commitStatusChannel, connectedRepository, pullRequestChannel } from '@assay/application';
 import type { AccountId, GitService } from '@assay/contract';
 import { projectDecider } from '@assay/domain';
 import { accountOf } from '@assay/event-log';
@@ -13,7 +13,10 @@ function destinationOf(accountId: AccountId, provider: GitService): string {
   return `git:${provider}:${accountId}`;
 }
 
-/** Tells the git service that a run's repository is at how the run stands, where the account has connected it. */
+/**
+ * Tells the git service that a run's repository is at how the run stands, where the account has connected it; and the
+ * pull requests of its commit once it has ended, where that is switched on.
+ */
 export const tellCommits = policy({
   name: 'tellCommits',
   on: ['TestRunStarted', 'TestRunFinished', 'TestRunCanceled', 'TestRunStatusSet'],
@@ -28,17 +31,15 @@ export const tellCommits = policy({
     if (project.status !== 'active' || project.settings.gitUrl === null) return;
     const repository = await connectedRepository(deps, accountId, project.settings.gitUrl);
     if (repository === null) return;
-    const { authorizationId, provider, path } = repository;
+    const { authorizationId, provider, path, comments } = repository;
     const { commit } = run;
     const message: CommitStatusRow = { testRunId, run: `${run.project.name} #${run.number}`, provider, path, commit };
-    await operations.outbox.put({
-      _id: event.id,
-      dedupeKey: event.id,
-      accountId,
-      channel: commitStatusChannel,
-      aboutId: authorizationId,
-      destination: destinationOf(accountId, provider),
-      message,
-    });
+    const row = { accountId, aboutId: authorizationId, destination: destinationOf(accountId, provider), message };
+    await operations.outbox.put({ ...row, _id: event.id, dedupeKey: event.id, channel: commitStatusChannel });
+    if (!comments || event.type === 'TestRunStarted') return;
+    // One after the other: of two that look for the comment at once, each would add one.
+    const id = `${event.id}-comment`;
+    const ofPullRequests = { ...row, destination: `${row.destination}:pullRequests` };
+    await operations.outbox.put({ ...ofPullRequests, _id: id, dedupeKey: id, channel: pullRequestChannel });
   },
 });

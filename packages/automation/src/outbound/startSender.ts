@@ -1,6 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { commitStatusChannel } from '@assay/application';
-import { type Channel, type MailMessage, type OutgoingGuard, openOutgoingGuard } from '@assay/integrations';
+import { commitStatusChannel, pullRequestChannel } from '@assay/application';
+import {
+  type Channel,
+  type GitApps,
+  gitAppsOf,
+  type MailMessage,
+  type OutgoingGuard,
+  openGitTokens,
+  openOutgoingGuard,
+} from '@assay/integrations';
 import type { AttemptOutcome, OutboxRow } from '@assay/operations';
 import { openAlertRoom } from '../alerts/alertRoom.ts';
 import { alertChannel } from '../alerts/queueAlerts.ts';
@@ -8,6 +16,7 @@ import type { AutomationStores } from '../automationDeps.ts';
 import { openCommitStatusRoom } from '../commitStatuses/commitStatusRoom.ts';
 import { outlastFailures } from '../outlastFailures.ts';
 import { pauseUnless } from '../pauseUnless.ts';
+import { openPullRequestRoom } from '../pullRequests/pullRequestRoom.ts';
 import { openMailRoom } from './mailRoom.ts';
 import type { Room } from './room.ts';
 
@@ -29,6 +38,8 @@ export type SenderOptions = {
   guard?: OutgoingGuard | undefined;
   /** In place of Slack's own address. */
   slackApi?: string | undefined;
+  /** How accounts connect git services besides by token. */
+  gitApps?: GitApps | undefined;
   /** Time limit of one delivery, 2 minutes unless set. */
   deliveryMs?: number | undefined;
 };
@@ -40,16 +51,25 @@ export type SenderOptions = {
  */
 export function startSender(
   stores: AutomationStores & { publicUrl: string },
-  { mail, guard = openOutgoingGuard([]), slackApi, deliveryMs: limitMs = deliveryMs }: SenderOptions,
+  {
+    mail,
+    guard = openOutgoingGuard([]),
+    slackApi,
+    gitApps = gitAppsOf({}),
+    deliveryMs: limitMs = deliveryMs,
+  }: SenderOptions,
 ): { stop(): Promise<void> } {
   const { operations, log } = stores;
   const { outbox } = operations;
   const alertRoom = openAlertRoom(stores, { mail, guard, slackApi });
-  const commitStatusRoom = openCommitStatusRoom(stores, guard);
+  const gitTokens = openGitTokens(guard, gitApps, operations.gitGrants);
+  const commitStatusRoom = openCommitStatusRoom({ ...stores, gitTokens }, guard);
+  const pullRequestRoom = openPullRequestRoom({ ...stores, gitTokens }, guard);
   const rooms: ReadonlyMap<string, Room> = new Map([
     ['mail', openMailRoom(stores, mail)],
     [alertChannel, alertRoom],
     [commitStatusChannel, commitStatusRoom],
+    [pullRequestChannel, pullRequestRoom],
   ]);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -126,6 +146,8 @@ export function startSender(
       givingUp.abort();
       alertRoom.close();
       commitStatusRoom.close();
+      pullRequestRoom.close();
+      gitTokens.close();
     },
   };
 }

@@ -11,7 +11,16 @@ import {
   CommitStatusView,
   ServiceOrganization,
   ServiceRepository,
+  WebhookView,
 } from './authorizationViews.ts';
+import {
+  FinishGitSignInAnswer,
+  FinishGitSignInRequest,
+  GitHubInstallationView,
+  GitSignInStart,
+  GitSignInView,
+  StartGitSignInRequest,
+} from './gitSignIns.ts';
 
 const authorizationParams = Type.Object({ id: AuthorizationId });
 const organizationPart = Type.String({ minLength: 1, maxLength: 500 });
@@ -62,6 +71,57 @@ export const authorizationCalls = {
     changes: [topics.authorizations],
     example: { params },
   }),
+  listGitSignIns: call({
+    method: 'GET',
+    path: '/authorizations/sign-ins',
+    summary: 'How git services can be connected here besides by token: by signing in there, or by the GitHub App',
+    permission: 'authorization.write',
+    answer: Type.Array(GitSignInView),
+    example: {},
+  }),
+  startGitSignIn: call({
+    method: 'POST',
+    path: '/authorizations/sign-ins',
+    summary: 'Begin to connect a git service by signing in there; sets the cookie that the return needs',
+    permission: 'authorization.write',
+    body: StartGitSignInRequest,
+    answer: GitSignInStart,
+    secretAnswer: true,
+    example: { body: { provider: 'GitHub', means: 'oauth', returnTo: '/northwind/settings/integrations' } },
+  }),
+  finishGitSignIn: call({
+    method: 'POST',
+    path: '/authorizations/sign-ins/finish',
+    summary:
+      'Finish with what the service sent the browser back with; works once, within 10 minutes, for whoever began it',
+    permission: 'signedIn',
+    body: FinishGitSignInRequest,
+    answer: FinishGitSignInAnswer,
+    changes: [topics.authorizations],
+    secretAnswer: true,
+    example: { body: { state: 'git.state-of-the-url', code: 'code-of-the-url' } },
+  }),
+  getGitHubInstallation: call({
+    method: 'GET',
+    path: '/authorizations/git-hub-installations/:id',
+    summary: 'Whether an installation of the GitHub App is complete; asked up to 20 times, a second apart',
+    permission: 'signedIn',
+    params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,20}$' }) }),
+    answer: GitHubInstallationView,
+    example: { params: { id: '42' } },
+  }),
+  makeWebhookSecret: call({
+    method: 'POST',
+    path: '/authorizations/:id/webhook',
+    summary:
+      'Make the secret by which the git service signs what it tells of pushes; it is shown this once, and the one before counts no more',
+    permission: 'authorization.write',
+    params: authorizationParams,
+    answer: WebhookView,
+    changes: [topics.authorizations],
+    secretAnswer: true,
+    example: { params },
+  }),
   listServiceRepositories: call({
     method: 'GET',
     path: '/authorizations/:id/repos',
@@ -108,7 +168,7 @@ export const authorizationCalls = {
   listCommitStatuses: call({
     method: 'GET',
     path: '/authorizations/:id/commit-statuses',
-    summary: 'What a git service was told of runs lately: the newest twenty',
+    summary: 'What a git service was told of runs lately, at commits and on pull requests: the newest twenty',
     permission: 'authorization.read',
     params: authorizationParams,
     answer: Type.Array(CommitStatusView),

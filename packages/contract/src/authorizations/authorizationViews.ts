@@ -42,18 +42,37 @@ export const AuthorizationRequest = Type.Object(
 );
 export type AuthorizationRequest = Static<typeof AuthorizationRequest>;
 
-export const ChangeAuthorizationRequest = Type.Object({ identifier }, { additionalProperties: false });
+export const ChangeAuthorizationRequest = Type.Object(
+  {
+    identifier: Type.Optional(identifier),
+    commentsOnPullRequests: Type.Optional(
+      Type.Boolean({ description: 'git services: each pull request has one comment on the runs of its newest commit' }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 /** A connected service. Nobody is shown its token. */
 export const AuthorizationView = Type.Object({
   id: AuthorizationId,
   provider: Type.Enum(tokenProviders),
   identifier: Type.String(),
+  means: Type.Enum(['token', 'oauth', 'app'], {
+    description: 'by a token, by signing in at the service, or by the GitHub App',
+  }),
   connectedAt: Time,
+  hasWebhook: Type.Boolean({ description: 'whether a secret was made by which it tells of pushes' }),
+  commentsOnPullRequests: Type.Boolean(),
   position: Position,
   revision: Type.String(),
 });
 export type AuthorizationView = Static<typeof AuthorizationView>;
+
+/** Where a git service sends what it tells of pushes, and by what it signs it. */
+export const WebhookView = Type.Object({
+  url: Type.String(),
+  secret: Type.String({ description: 'shown this once' }),
+});
 
 /** A repository that the token of a git service may read. */
 export const ServiceRepository = Type.Object({
@@ -75,6 +94,7 @@ export const CommitStatusView = Type.Object({
   testRunId: TestRunId,
   run: Type.String({ description: 'as people know it, such as `Checkout #416`' }),
   commit: Type.String(),
+  kind: Type.Enum(['status', 'comment'], { description: 'of the commit, or on its pull requests' }),
   state: Type.Enum(['waiting', 'kept', 'done', 'refused', 'givenUp']),
   detail: Nullable(Type.String({ description: 'what the service answered, in short' })),
   at: Time,

@@ -126,6 +126,7 @@ export const projectCalls = {
     permission: 'project.read',
     params: projectParams,
     answer: Type.Array(BranchView),
+    topic: topics.repository,
     example: { params: { id: exampleIds.project } },
   }),
   listCommits: call({
@@ -136,6 +137,7 @@ export const projectCalls = {
     params: projectParams,
     query: Type.Object({ branch: Type.Optional(Type.String({ minLength: 1, maxLength: 250 })) }),
     answer: Type.Array(CommitView),
+    topic: topics.repository,
     example: { params: { id: exampleIds.project }, query: { branch: 'main' } },
   }),
   getCommit: call({

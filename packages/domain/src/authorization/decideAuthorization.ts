@@ -3,14 +3,38 @@ import type { AuthorizationEvent, AuthorizationGranted } from '@assay/event-sche
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
-export type AuthorizationState = { status: 'none' } | ({ status: 'active' } & AuthorizationGranted);
+/** By what a service is used: a token of its own, a sign-in whose tokens are kept elsewhere, or an installed app. */
+export type AuthorizationAccess =
+  | { means: 'token'; token: string }
+  | { means: 'oauth' }
+  | { means: 'app'; installationId: string };
+
+export type ActiveAuthorization = {
+  status: 'active';
+  authorizationId: AuthorizationId;
+  provider: string;
+  identifier: string;
+  access: AuthorizationAccess;
+  /** Signs what the service tells of pushes; null: it tells nothing. */
+  webhookSecret: string | null;
+  /** Whether pull requests get a comment on how runs stand. */
+  comments: boolean;
+};
+
+export type AuthorizationState = { status: 'none' } | ActiveAuthorization;
+
+type Service = Pick<ActiveAuthorization, 'authorizationId' | 'provider' | 'identifier'>;
 
 export type AuthorizationCommand =
   | ({ type: 'grantAuthorization' } & AuthorizationGranted)
+  | ({ type: 'signInAuthorization' } & Service)
+  | ({ type: 'installAuthorization'; installationId: string } & Service)
   | { type: 'changeIdentifier'; identifier: string }
+  | { type: 'makeWebhookSecret'; secret: string }
+  | { type: 'switchComments'; on: boolean }
   | { type: 'revokeAuthorization' };
 
-/** That an account lets Assay use a service, and by which token; one for each service. */
+/** That an account lets Assay use a service, and by what; one for each service. */
 export const authorizationDecider: Decider<AuthorizationState, AuthorizationCommand, AuthorizationEvent> = {
   category: 'authorization',
   initialState: () => ({ status: 'none' }),
@@ -19,31 +43,54 @@ export const authorizationDecider: Decider<AuthorizationState, AuthorizationComm
       const { type: _, ...data } = command;
       return [{ type: 'AuthorizationGranted', data }];
     }
+    if (command.type === 'signInAuthorization') {
+      const { type: _, ...data } = command;
+      return [{ type: 'AuthorizationSignedIn', data }];
+    }
+    if (command.type === 'installAuthorization') {
+      const { type: _, ...data } = command;
+      return [{ type: 'AuthorizationInstalled', data }];
+    }
     if (state.status === 'none') throw new DomainError('authorization.notFound');
-    const { authorizationId, provider, identifier: from } = state;
+    const { authorizationId, provider, identifier: from, access, comments } = state;
     switch (command.type) {
       case 'changeIdentifier': {
         const { identifier } = command;
         if (identifier === from) return [];
+        // Elsewhere somebody else would be shown what the person signed in for.
+        if (access.means !== 'token') throw new DomainError('authorization.addressFixed');
         return [{ type: 'AuthorizationIdentifierChanged', data: { authorizationId, from, identifier } }];
       }
+      case 'makeWebhookSecret':
+        return [{ type: 'AuthorizationWebhookSecretMade', data: { authorizationId, secret: command.secret } }];
+      case 'switchComments':
+        if (command.on === comments) return [];
+        return [{ type: 'AuthorizationCommentsSwitched', data: { authorizationId, on: command.on } }];
       case 'revokeAuthorization':
-        return [
-          {
-            type: 'AuthorizationRevoked',
-            data: { authorizationId: authorizationId satisfies AuthorizationId, provider },
-          },
-        ];
+        return [{ type: 'AuthorizationRevoked', data: { authorizationId, provider } }];
       default:
         return never(command);
     }
   },
   evolve: (state, event) => {
+    const granted = (service: Service, access: AuthorizationAccess): ActiveAuthorization => {
+      const { authorizationId, provider, identifier } = service;
+      const { webhookSecret, comments } = state.status === 'none' ? { webhookSecret: null, comments: false } : state;
+      return { status: 'active', authorizationId, provider, identifier, access, webhookSecret, comments };
+    };
     switch (event.type) {
       case 'AuthorizationGranted':
-        return { status: 'active', ...event.data };
+        return granted(event.data, { means: 'token', token: event.data.token });
+      case 'AuthorizationSignedIn':
+        return granted(event.data, { means: 'oauth' });
+      case 'AuthorizationInstalled':
+        return granted(event.data, { means: 'app', installationId: event.data.installationId });
       case 'AuthorizationIdentifierChanged':
         return state.status === 'none' ? state : { ...state, identifier: event.data.identifier };
+      case 'AuthorizationWebhookSecretMade':
+        return state.status === 'none' ? state : { ...state, webhookSecret: event.data.secret };
+      case 'AuthorizationCommentsSwitched':
+        return state.status === 'none' ? state : { ...state, comments: event.data.on };
       case 'AuthorizationRevoked':
         return { status: 'none' };
       default:

@@ -33,4 +33,28 @@ describe('an authorization', () => {
       .refuses('authorization.notFound');
     given(authorizationDecider).when({ type: 'changeIdentifier', identifier: 'x' }).refuses('authorization.notFound');
   });
+
+  it('is by signing in or by an app, and keeps its address then', () => {
+    const service = { authorizationId, provider: 'Gitlab', identifier: 'https://gitlab.com' };
+    const signedIn: AuthorizationEvent = { type: 'AuthorizationSignedIn', data: service };
+    given(authorizationDecider, granted)
+      .when({ type: 'signInAuthorization', ...service })
+      .gives(signedIn);
+    given(authorizationDecider, signedIn)
+      .when({ type: 'changeIdentifier', identifier: 'https://elsewhere.test' })
+      .refuses('authorization.addressFixed');
+    const installed = { ...service, installationId: '42' };
+    given(authorizationDecider)
+      .when({ type: 'installAuthorization', ...installed })
+      .gives({ type: 'AuthorizationInstalled', data: installed });
+  });
+
+  it('comments on pull requests once that is switched on, until it is revoked', () => {
+    const on: AuthorizationEvent = { type: 'AuthorizationCommentsSwitched', data: { authorizationId, on: true } };
+    given(authorizationDecider, granted).when({ type: 'switchComments', on: true }).gives(on);
+    given(authorizationDecider, granted, on).when({ type: 'switchComments', on: true }).gives();
+    // Another token changes nothing about it.
+    given(authorizationDecider, granted, on, granted).when({ type: 'switchComments', on: true }).gives();
+    given(authorizationDecider, granted, on, revoked, granted).when({ type: 'switchComments', on: true }).gives(on);
+  });
 });

@@ -11,6 +11,9 @@ type CloneLinks = { clone?: { name?: string; href?: string }[] };
 type BitbucketPage = { values?: { full_name?: string; mainbranch?: { name?: string } | null; links?: CloneLinks }[] };
 type DataCenterPage = { values?: { slug?: string; project?: { key?: string }; links?: CloneLinks }[] };
 
+/** Whatever the token is, an installation's lists what the app was given. */
+type Connection = { provider: GitService; address: string; token: string; isInstallation: boolean };
+
 type Found = { name: string | undefined; gitUrl: string | undefined; defaultBranch: string | undefined };
 
 /** Bitbucket puts the user of the token into the address. */
@@ -28,10 +31,7 @@ const lists: Readonly<
 > = {
   GitHub: {
     path: (page) => `/user/repos?sort=pushed&per_page=${perPage}&page=${page}`,
-    understand: (answer) =>
-      listOf<GitHubRepository>(answer)?.map(({ full_name: name, clone_url: gitUrl, default_branch: defaultBranch }) => {
-        return { name, gitUrl, defaultBranch };
-      }),
+    understand: (answer) => listOf<GitHubRepository>(answer)?.map(foundAtGitHub),
   },
   Gitlab: {
     path: (page) =>
@@ -61,6 +61,15 @@ const lists: Readonly<
   },
 };
 
+const ofInstallation: (typeof lists)[GitService] = {
+  path: (page) => `/installation/repositories?per_page=${perPage}&page=${page}`,
+  understand: (answer) => (Object(answer) as { repositories?: GitHubRepository[] }).repositories?.map(foundAtGitHub),
+};
+
+function foundAtGitHub({ full_name: name, clone_url: gitUrl, default_branch: defaultBranch }: GitHubRepository): Found {
+  return { name, gitUrl, defaultBranch };
+}
+
 function listOf<Item>(answer: unknown): Item[] | undefined {
   return Array.isArray(answer) ? (answer as Item[]) : undefined;
 }
@@ -72,10 +81,10 @@ function listOf<Item>(answer: unknown): Item[] | undefined {
  */
 export async function listRepositories(
   reader: JsonReader,
-  { provider, address, token }: { provider: GitService; address: string; token: string },
+  { provider, address, token, isInstallation }: Connection,
   maxPages: number,
 ): Promise<ServiceRepository[]> {
-  const { path, understand } = lists[provider];
+  const { path, understand } = isInstallation ? ofInstallation : lists[provider];
   const repositories: ServiceRepository[] = [];
   for (let page = 1; page <= maxPages; page++) {
     const url = `${apiOf(provider, address)}${path(page)}`;

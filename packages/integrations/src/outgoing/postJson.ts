@@ -4,8 +4,10 @@ import { type OutgoingGuard, OutgoingRefused } from './outgoingGuard.ts';
 
 export type OutgoingRequest = {
   url: string;
+  /** POST unless set. */
+  method?: 'POST' | 'PUT' | 'PATCH';
   headers?: Record<string, string>;
-  /** JSON. */
+  /** JSON, unless its headers say otherwise. */
   body: string;
 };
 
@@ -80,12 +82,12 @@ export function isAnswer(outcome: OutgoingAnswer | DeliveryResult): outcome is O
 export function openPoster(guard: OutgoingGuard, timeLimitMs = usualTimeLimitMs): Poster {
   const dispatcher = new Agent({ connect: { lookup: guard.lookup }, pipelining: 0 });
   return {
-    post: async ({ url, headers = {}, body }) => {
+    post: async ({ url, method = 'POST', headers = {}, body }) => {
       const signal = AbortSignal.timeout(timeLimitMs);
       try {
         guard.requireAllowed(new URL(url).hostname);
         const answer = await request(url, {
-          method: 'POST',
+          method,
           headers: { 'content-type': 'application/json', 'user-agent': 'Assay', ...headers },
           body,
           dispatcher,

@@ -7,8 +7,12 @@ const maxBytes = 8 * 1024 * 1024;
 
 /** A service did not give what it was asked for. The message says why, for people. */
 export class UnreadableService extends Error {
-  constructor(message: string) {
+  /** What it answered; null: nothing of use. */
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null = null) {
     super(message);
+    this.status = status;
     this.name = 'UnreadableService';
   }
 }
@@ -41,7 +45,10 @@ export function openJsonReader(guard: OutgoingGuard): JsonReader {
         const answer = await request(url, { headers: sent, dispatcher, signal });
         if (answer.statusCode !== 200) {
           await answer.body.dump();
-          throw new UnreadableService(reasons[answer.statusCode] ?? `The service answered ${answer.statusCode}.`);
+          throw new UnreadableService(
+            reasons[answer.statusCode] ?? `The service answered ${answer.statusCode}.`,
+            answer.statusCode,
+          );
         }
         let text = '';
         for await (const chunk of answer.body.setEncoding('utf8')) {

@@ -65,6 +65,9 @@ export const secretVariables = [
 ] as const;
 /** Of providers by which people sign in; there may be any number. */
 export const clientSecretVariable = /^ASSAY_OIDC_\w+_CLIENT_SECRET$/;
+/** Of applications that are registered at git services. */
+export const gitSecretVariable =
+  /^ASSAY_(GITHUB|GITLAB|BITBUCKET|GITHUB_APP)_(CLIENT_SECRET|PRIVATE_KEY|WEBHOOK_SECRET)$/;
 const secretsDescriptor = 3;
 /** Windows has no descriptors for this, and no other user there reads a process's environment. */
 const hasDescriptors = process.platform !== 'win32';
@@ -90,7 +93,9 @@ function preload({ umask }: ChildSpec): string {
 
 export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isSecret = (name: string) =>
-    clientSecretVariable.test(name) || secretVariables.some((secret) => secret === name);
+    clientSecretVariable.test(name) ||
+    gitSecretVariable.test(name) ||
+    secretVariables.some((secret) => secret === name);
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isSecret(name)));
 }
 

@@ -1,4 +1,4 @@
-import type { AccountId, UserId } from '@assay/contract';
+import type { AccountId, SignInMeans, UserId } from '@assay/contract';
 import { Binary, type Db } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
 import type { MasterKey } from '../keys/masterKey.ts';
@@ -60,7 +60,25 @@ export type TestedAttempt = {
   problem: string | null;
 };
 
-export type SignInAttempt = AwayAttempt | ProvenAttempt | CodeAttempt | TestingAttempt | TestedAttempt;
+/** Somebody went to a git service to connect it for an account. */
+export type GitServiceAttempt = {
+  kind: 'gitService';
+  provider: 'GitHub' | 'Gitlab' | 'BitBucket';
+  means: SignInMeans;
+  codeVerifier: string;
+  /** A path of this service. */
+  returnTo: string;
+  accountId: AccountId;
+  userId: UserId;
+};
+
+export type SignInAttempt =
+  | GitServiceAttempt
+  | AwayAttempt
+  | ProvenAttempt
+  | CodeAttempt
+  | TestingAttempt
+  | TestedAttempt;
 
 /**
  * What is remembered between two steps of a sign-in by a provider. An attempt serves once, within 10 minutes, and only

@@ -56,6 +56,8 @@ function changeOf(event: RecordedEvent): AccessChange | null {
         ? { action: 'secretSet', about: about('pipelineStage', event.data.pipelineStageId), detail: event.data.key }
         : null;
     case 'AuthorizationGranted':
+    case 'AuthorizationSignedIn':
+    case 'AuthorizationInstalled':
       return { action: 'serviceConnected', about: about('name', event.data.provider), detail: null };
     case 'AuthorizationRevoked':
       return { action: 'serviceDisconnected', about: about('name', event.data.provider), detail: null };

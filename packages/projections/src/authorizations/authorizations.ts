@@ -7,20 +7,29 @@ export type AuthorizationDocument = ReadModelDocument & {
   authorizationId: AuthorizationId;
   provider: string;
   identifier: string;
+  means: 'token' | 'oauth' | 'app';
+  /** Of the GitHub App; null: by other means. */
+  installationId: string | null;
   connectedAt: string;
+  hasWebhook: boolean;
+  comments: boolean;
   revoked: boolean;
   revision: number;
 };
 
-/** The services that accounts let Assay use. Tokens are in no read model. */
+/** The services that accounts let Assay use. Tokens and secrets are in no read model. */
 export const authorizations: Projection<AuthorizationDocument> = {
   name: 'authorizations',
-  version: 1,
-  indexes: [{ accountId: 1, revoked: 1 }],
+  version: 2,
+  indexes: [{ accountId: 1, revoked: 1 }, { installationId: 1 }],
   idsOf: (event) => {
     switch (event.type) {
       case 'AuthorizationGranted':
+      case 'AuthorizationSignedIn':
+      case 'AuthorizationInstalled':
       case 'AuthorizationIdentifierChanged':
+      case 'AuthorizationWebhookSecretMade':
+      case 'AuthorizationCommentsSwitched':
       case 'AuthorizationRevoked':
         return [event.data.authorizationId];
       default:
@@ -29,25 +38,36 @@ export const authorizations: Projection<AuthorizationDocument> = {
   },
   evolve: (document, event) => {
     const { revision } = event;
-    if (event.type === 'AuthorizationGranted') {
-      const { authorizationId, provider, identifier } = event.data;
-      const { occurredAt: connectedAt } = event.envelope;
-      return {
-        accountId: accountOf(event),
-        authorizationId,
-        provider,
-        identifier,
-        connectedAt,
-        revoked: false,
-        revision,
-      };
-    }
-    if (document === null) return null;
     switch (event.type) {
+      case 'AuthorizationGranted':
+      case 'AuthorizationSignedIn':
+      case 'AuthorizationInstalled': {
+        const { authorizationId, provider, identifier } = event.data;
+        const { occurredAt: connectedAt } = event.envelope;
+        const isThere = document !== null && !document.revoked;
+        return {
+          accountId: accountOf(event),
+          authorizationId,
+          provider,
+          identifier,
+          means:
+            event.type === 'AuthorizationGranted' ? 'token' : event.type === 'AuthorizationSignedIn' ? 'oauth' : 'app',
+          installationId: event.type === 'AuthorizationInstalled' ? event.data.installationId : null,
+          connectedAt,
+          hasWebhook: isThere && document.hasWebhook,
+          comments: isThere && document.comments,
+          revoked: false,
+          revision,
+        };
+      }
       case 'AuthorizationIdentifierChanged':
-        return { ...document, identifier: event.data.identifier, revision };
+        return document && { ...document, identifier: event.data.identifier, revision };
+      case 'AuthorizationWebhookSecretMade':
+        return document && { ...document, hasWebhook: true, revision };
+      case 'AuthorizationCommentsSwitched':
+        return document && { ...document, comments: event.data.on, revision };
       case 'AuthorizationRevoked':
-        return { ...document, revoked: true, revision };
+        return document && { ...document, revoked: true, revision };
       default:
         return document;
     }

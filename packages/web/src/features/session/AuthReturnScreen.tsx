@@ -1,4 +1,10 @@
-import { type AuthReturnAnswer, type AuthReturnRequest, messages, type SignedInByProvider } from '@assay/contract';
+import {
+  type AuthReturnAnswer,
+  type AuthReturnRequest,
+  gitSignInPrefix,
+  messages,
+  type SignedInByProvider,
+} from '@assay/contract';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
@@ -18,6 +24,7 @@ import { useOnce } from '../../ui/useOnce.ts';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
 import { CodeStep } from './CodeStep.tsx';
+import { GitSignInReturn, gitReturnOf } from './GitSignInReturn.tsx';
 import { PasswordSteps } from './PasswordSteps.tsx';
 
 const NewcomerForm = lazy(async () => ({ default: (await import('./NewcomerForm.tsx')).NewcomerForm }));
@@ -27,11 +34,18 @@ type Unlinked = AnswerOf<'unlinked'>;
 /** Something that the person has to do first. */
 type Step = Unlinked | AnswerOf<'codeNeeded' | 'newcomer'>;
 
+/** Where providers send the browser back to: it signs in, or a git service is connected. */
+export function AuthReturnScreen() {
+  const [search] = useSearchParams();
+  const [gitReturn] = useState(() => gitReturnOf(search));
+  return gitReturn?.state.startsWith(gitSignInPrefix) ? <GitSignInReturn returned={gitReturn} /> : <SignInReturn />;
+}
+
 /**
  * Where a provider sends the browser back to: signs in, perhaps after a code, links the provider's account, makes a login
  * by it, or leads back to the test of the provider.
  */
-export function AuthReturnScreen() {
+function SignInReturn() {
   const [search] = useSearchParams();
   const [returned] = useState(() => returnedBy(search));
   const [finish, { error }] = useFinishAuthMutation();

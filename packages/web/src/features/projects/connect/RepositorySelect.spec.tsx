@@ -9,7 +9,10 @@ const gitlab = {
   id: 'acme.Gitlab',
   provider: 'Gitlab',
   identifier: 'https://gitlab.com',
+  means: 'token',
   connectedAt: '2026-03-01T12:00:00.000Z',
+  hasWebhook: false,
+  commentsOnPullRequests: false,
   position: positionAt(3),
   revision: '0',
 } as AuthorizationView;

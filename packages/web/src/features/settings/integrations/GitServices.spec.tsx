@@ -10,7 +10,10 @@ const gitHub = {
   id: 'acme.GitHub',
   provider: 'GitHub',
   identifier: 'https://github.com',
+  means: 'token',
   connectedAt: '2026-03-01T12:00:00.000Z',
+  hasWebhook: false,
+  commentsOnPullRequests: false,
   position: positionAt(3),
   revision: '0',
 } as AuthorizationView;
@@ -18,6 +21,7 @@ const told = {
   testRunId: 'r1',
   run: 'Checkout #416',
   commit: 'c'.repeat(40),
+  kind: 'status',
   state: 'done',
   detail: '201',
   at: '2026-03-01T12:05:00.000Z',
@@ -28,6 +32,7 @@ function open(connected: AuthorizationView[], statuses: CommitStatusView[] = [])
     'GET /authorizations': connected,
     'GET /authorizations/acme.GitHub/commit-statuses': statuses,
     'POST /authorizations': { id: 'acme.BitBucketServer', revision: '0', position: positionAt(9) },
+    'GET /authorizations/sign-ins': [],
     'GET /account/api-key': null,
     'GET /alerts': [],
   });

@@ -4,6 +4,8 @@ import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { useListCommitStatusesQuery } from './authorizationsApi.ts';
+import { ConnectedGitService } from './ConnectedGitService.tsx';
+import { GitSignIns } from './GitSignIns.tsx';
 import styles from './integrations.module.css';
 import { TokenIntegration } from './TokenIntegration.tsx';
 
@@ -44,6 +46,8 @@ export function GitServices({ connected }: { connected: readonly AuthorizationVi
                 tokenHint={hints[provider]}
                 identifierLabel="Address"
               />
+              <GitSignIns provider={provider} />
+              {of && <ConnectedGitService connection={of} provider={provider} />}
               {of && <CommitStatuses id={of.id} />}
             </li>
           );
@@ -57,7 +61,7 @@ export function GitServices({ connected }: { connected: readonly AuthorizationVi
 function CommitStatuses({ id }: { id: AuthorizationView['id'] }) {
   const path = useAccountPath();
   const { data: statuses } = useListCommitStatusesQuery({ params: { id } }, { pollingInterval: lookMs });
-  const newest = statuses?.find(({ state }) => state !== 'waiting');
+  const newest = statuses?.find(({ state, kind }) => state !== 'waiting' && kind === 'status');
   if (!statuses) return null;
   if (!newest) return <p className={styles.none}>No run was shown at its commit yet</p>;
   const { testRunId, run, state, detail, at } = newest;

@@ -11,7 +11,10 @@ const slack: AuthorizationView = {
   id: 'acme.Slack' as AuthorizationId,
   provider: 'Slack',
   identifier: 'Northwind',
+  means: 'token',
   connectedAt: '2026-03-01T12:00:00.000Z',
+  hasWebhook: false,
+  commentsOnPullRequests: false,
   position: positionAt(1),
   revision: '0',
 };
@@ -21,6 +24,7 @@ function open(connected: AuthorizationView[], alerts = [alertView()]) {
   const page = makePage({
     'GET /authorizations': () => ({ body: connected }),
     'GET /alerts': () => ({ body: alerts }),
+    'GET /authorizations/sign-ins': [],
     'GET /account/api-key': null,
   });
   renderOn(page, <IntegrationsPanel />, '/northwind/settings/integrations');

@@ -71,11 +71,13 @@ export function TokenIntegration({
         {connected && (
           <span className={styles.connected}>
             {connected.identifier}, connected <RelativeTime time={connected.connectedAt} />
+            {connected.means === 'oauth' && ', by signing in there'}
+            {connected.means === 'app' && ', by the GitHub App'}
           </span>
         )}
         {!isConnecting && (
           <span className={styles.headActions}>
-            <Button onClick={() => setIsConnecting(true)}>{connected ? 'Replace token' : 'Connect'}</Button>
+            <Button onClick={() => setIsConnecting(true)}>{buttonOf(connected)}</Button>
             {connected && (
               <Button color="red" variant="subtle" loading={isRevoking} onClick={() => askToDisconnect(connected)}>
                 Disconnect
@@ -116,4 +118,9 @@ export function TokenIntegration({
       )}
     </>
   );
+}
+
+function buttonOf(connected: AuthorizationView | null): string {
+  if (connected === null) return 'Connect';
+  return connected.means === 'token' ? 'Replace token' : 'Use a token';
 }

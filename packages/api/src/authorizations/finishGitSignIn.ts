@@ -1,0 +1,92 @@
+import {
+  type AuthorizationId,
+  authorizationCalls,
+  authorizationIdOf,
+  type FinishGitSignInAnswer,
+  gitSignInPrefix,
+  may,
+} from '@assay/contract';
+import { authorizationDecider } from '@assay/domain';
+import { seesInstallation, tokensByCode, UnreadableService } from '@assay/integrations';
+import type { GitServiceAttempt } from '@assay/operations';
+import { takeAttempt } from '../authProviders/authReturn.ts';
+import { redirectUriOf } from '../authProviders/redirectUri.ts';
+import { ApiError } from '../http/apiErrors.ts';
+import { type Received, route } from '../http/route.ts';
+
+type Returned = Received<typeof authorizationCalls.finishGitSignIn>;
+
+/** Connects the git service for the account for which it was begun, where the person still may. */
+export const finishGitSignIn = route(
+  authorizationCalls.finishGitSignIn,
+  async (received): Promise<FinishGitSignInAnswer> => {
+    const { api, context } = received;
+    const attempt = await attemptOf(received);
+    const { accountId, provider, means, returnTo } = attempt;
+    const authorizationId = authorizationIdOf(accountId, provider);
+    const granted = means === 'app' ? await installed(received) : await signedIn(received, attempt, authorizationId);
+    if (granted === null) return { status: 'pending', installationId: null, returnTo };
+    const command = { ...granted, authorizationId, provider };
+    await api.eventLog.handle(authorizationDecider, authorizationId, command, { ...context, accountId });
+    const installationId = command.type === 'installAuthorization' ? command.installationId : null;
+    return { status: 'connected', installationId, returnTo };
+  },
+);
+
+/** @throws ApiError `authReturn.invalid` for an attempt of another browser or person, used before, or begun too long ago */
+async function attemptOf({ api, caller, body: { state }, request }: Returned): Promise<GitServiceAttempt> {
+  if (!state.startsWith(gitSignInPrefix)) throw new ApiError('authReturn.invalid');
+  const attempt = await takeAttempt(api, request, state.slice(gitSignInPrefix.length), 'gitService');
+  if (attempt.userId !== caller.userId) throw new ApiError('authReturn.invalid');
+  const { accountId } = attempt;
+  const roles = (await api.readModels.user(caller.userId))?.roles ?? [];
+  const grants = roles.map((role) => ({ role: role.roleType, accountId: role.accountId }));
+  if (!may(grants, 'authorization.write', { accountId })) throw new ApiError('auth.forbidden');
+  return attempt;
+}
+
+/** What was sent and answered is not repeated: it has secrets. */
+async function askingService<Answer>({ request }: Returned, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof UnreadableService)) throw error;
+    request.log.warn({ reason: error.message }, 'a git service could not be connected');
+    throw new ApiError('authReturn.failed', { cause: error });
+  }
+}
+
+async function signedIn(received: Returned, attempt: GitServiceAttempt, authorizationId: AuthorizationId) {
+  const { api, body } = received;
+  const { provider, codeVerifier } = attempt;
+  const client = api.config.gitApps.oauth.find((app) => app.provider === provider);
+  const { code } = body;
+  if (!client || code === undefined) throw new ApiError('authReturn.failed');
+  const redirectUri = redirectUriOf(api.config);
+  const tokens = await askingService(received, () =>
+    tokensByCode(api.poster, client, { code, redirectUri, codeVerifier }, new Date()),
+  );
+  // The tokens first: a connection without any would have to be made again.
+  await api.operations.gitGrants.put(authorizationId, tokens);
+  return { type: 'signInAuthorization' as const, identifier: client.address };
+}
+
+/**
+ * The number of an installation comes by the browser and could be anybody's; the code shows who is there, and GitHub says
+ * whether the installation is theirs.
+ * @returns null where it waits for an owner of the organization
+ */
+async function installed(received: Returned) {
+  const { api, body } = received;
+  const app = api.config.gitApps.gitHubApp;
+  const { code, installationId } = body;
+  if (app === null) throw new ApiError('authReturn.failed');
+  if (installationId === undefined) return null;
+  if (code === undefined) throw new ApiError('authReturn.failed');
+  const isTheirs = await askingService(received, async () => {
+    const { accessToken } = await tokensByCode(api.poster, { ...app, provider: 'GitHub' }, { code }, new Date());
+    return seesInstallation(api.services, app, accessToken, installationId);
+  });
+  if (!isTheirs) throw new ApiError('authReturn.failed');
+  return { type: 'installAuthorization' as const, identifier: app.address, installationId };
+}

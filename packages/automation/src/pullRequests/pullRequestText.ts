@@ -1,0 +1,64 @@
+import { displayOfStatus, type TestRunView } from '@assay/contract';
+
+const marks: Readonly<Record<string, string>> = { PASS: '✅', FAIL: '❌', CANCELED: '⚪' };
+
+/** Names come from people, and a line of a table is one line. */
+function plain(text: string): string {
+  const line = text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>|#~]/g, '\\$&');
+  // Or the service would tell whoever has that name.
+  return line.replaceAll('@', '@\u200b');
+}
+
+function countsOf({ status, testCount, passCount, failCount, flakyCount }: TestRunView): string {
+  if (status !== 'PASS' && status !== 'FAIL') return '–';
+  const parts = [
+    `${passCount} of ${testCount} passed`,
+    ...(failCount > 0 ? [`${failCount} failed`] : []),
+    ...(flakyCount > 0 ? [`${flakyCount} flaky`] : []),
+  ];
+  return parts.join(', ');
+}
+
+function whatOf({ project, testSuiteName }: TestRunView): string {
+  return testSuiteName === null ? project.name : `${project.name}, ${testSuiteName}`;
+}
+
+/** @returns the newest run of each project, suite and environment, in the order in which they are shown */
+export function newestOfEach(runs: readonly TestRunView[]): TestRunView[] {
+  const newest = new Map<string, TestRunView>();
+  for (const run of runs) {
+    const of = JSON.stringify([run.projectId, run.testSuiteId, run.environmentId]);
+    const known = newest.get(of);
+    if (!known || known.number < run.number) newest.set(of, run);
+  }
+  return [...newest.values()].sort((a, b) =>
+    `${whatOf(a)} ${a.environmentName}`.localeCompare(`${whatOf(b)} ${b.environmentName}`),
+  );
+}
+
+/**
+ * @param marker by which the comment is found again; nobody sees it
+ * @returns how the runs of a commit stand, in Markdown that all services show
+ */
+export function pullRequestText(
+  runs: readonly TestRunView[],
+  commit: string,
+  addressOf: (run: TestRunView) => string,
+  marker: string,
+): string {
+  const lines = newestOfEach(runs).map((run) => {
+    const { status, environmentName, number } = run;
+    const verdict = `${marks[status] ?? '⏳'} ${displayOfStatus(status)}`;
+    const link = `[${plain(whatOf(run))} \\#${number}](${addressOf(run)})`;
+    return `| ${verdict} | ${link} | ${plain(environmentName)} | ${countsOf(run)} |`;
+  });
+  return [
+    `**Assay** at ${commit.slice(0, 10)}`,
+    '',
+    '| | Test run | Environment | Tests |',
+    '|---|---|---|---|',
+    ...lines,
+    '',
+    marker,
+  ].join('\n');
+}

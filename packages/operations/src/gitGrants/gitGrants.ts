@@ -1,0 +1,89 @@
+import { type AuthorizationId, backOffMs } from '@assay/contract';
+import { Binary, type Db } from 'mongodb';
+import { after, type Clock } from '../clock.ts';
+import type { MasterKey } from '../keys/masterKey.ts';
+
+/** The tokens by which somebody lets an account use a git service. */
+export type GitGrant = {
+  accessToken: string;
+  /** Serves once at most services; null: the access token does not expire. */
+  refreshToken: string | null;
+  /** Of the access token, ISO 8601. */
+  expiresAt: string | null;
+};
+
+type GitGrantRow = {
+  _id: AuthorizationId;
+  /** JSON, encrypted under the master key. */
+  content: Binary;
+  /** Nobody else renews it before. */
+  renewingUntil: Date | null;
+};
+
+/** A process that is killed while it renews keeps the others waiting for so long. */
+const renewMs = 30_000;
+const wait = { first: 50, max: 1_000 };
+
+/** Tokens that services replace every few hours; so they are here, and not in the log. */
+export type GitGrants = {
+  put(id: AuthorizationId, grant: GitGrant): Promise<void>;
+  find(id: AuthorizationId): Promise<GitGrant | null>;
+  /**
+   * Renews a grant, in one process at a time: a refresh token that is used twice is taken for stolen.
+   * @param isDue whether what is there by now still has to be renewed
+   * @returns the grant that is valid then; null: it was dropped
+   */
+  renew(
+    id: AuthorizationId,
+    isDue: (grant: GitGrant) => boolean,
+    ask: (grant: GitGrant) => Promise<GitGrant>,
+  ): Promise<GitGrant | null>;
+  drop(id: AuthorizationId): Promise<void>;
+};
+
+export function openGitGrants(db: Db, masterKey: MasterKey, now: Clock): GitGrants {
+  const rows = db.collection<GitGrantRow>('gitGrants');
+  const sealed = (id: string, grant: GitGrant) => new Binary(masterKey.wrap(id, Buffer.from(JSON.stringify(grant))));
+  const opened = ({ _id, content }: GitGrantRow): GitGrant =>
+    JSON.parse(masterKey.unwrap(_id, Buffer.from(content.value())).toString());
+
+  const put: GitGrants['put'] = async (_id, grant) => {
+    await rows.replaceOne({ _id }, { content: sealed(_id, grant), renewingUntil: null }, { upsert: true });
+  };
+  const find: GitGrants['find'] = async (_id) => {
+    const row = await rows.findOne({ _id });
+    return row ? opened(row) : null;
+  };
+
+  return {
+    put,
+    find,
+
+    async renew(_id, isDue, ask) {
+      for (let attempt = 1; ; attempt++) {
+        const renewingUntil = after(now(), renewMs);
+        const free = { _id, $or: [{ renewingUntil: null }, { renewingUntil: { $lte: now() } }] };
+        const mine = await rows.findOneAndUpdate(free, { $set: { renewingUntil } }, { returnDocument: 'after' });
+        if (mine) {
+          const own = { _id, renewingUntil };
+          try {
+            const grant = opened(mine);
+            const valid = isDue(grant) ? await ask(grant) : grant;
+            // Whoever connected the service anew meanwhile has the last word.
+            await rows.updateOne(own, { $set: { content: sealed(_id, valid), renewingUntil: null } });
+            return find(_id);
+          } catch (error) {
+            await rows.updateOne(own, { $set: { renewingUntil: null } });
+            throw error;
+          }
+        }
+        if ((await rows.countDocuments({ _id })) === 0) return null;
+        await new Promise((resolve) => setTimeout(resolve, backOffMs(attempt, wait)));
+      }
+    },
+
+    async drop(_id) {
+      await rows.deleteOne({ _id });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { makePage, renderOn, type Routes as ServiceRoutes } from '../../testSupport/pageOfTests.tsx';
+import { sessionRoutes } from './sessionRoutes.tsx';
+
+const done = { installationId: null, returnTo: '/northwind/settings/integrations' };
+
+function open(query: string, routes: ServiceRoutes) {
+  const page = makePage(routes);
+  const screens = (
+    <Routes>
+      {sessionRoutes}
+      <Route path="*" element={<h1>Inside</h1>} />
+    </Routes>
+  );
+  renderOn(page, screens, `/auth-return?${query}`);
+  return page;
+}
+const finish = 'POST /authorizations/sign-ins/finish';
+const sentTo = ({ sent }: ReturnType<typeof makePage>, call: string) =>
+  sent.filter(({ method, path }) => `${method} ${path}` === call);
+
+describe('coming back from a git service', () => {
+  it('connects it, and goes on where it was begun', async () => {
+    const page = open('state=git.s1&code=c1', { [finish]: { ...done, status: 'connected' } });
+    expect(await screen.findByRole('heading', { name: 'Inside' })).toBeVisible();
+    expect(sentTo(page, finish).map(({ body }) => body)).toEqual([{ state: 'git.s1', code: 'c1' }]);
+  });
+
+  it('asks until the installation of the app is complete', async () => {
+    let asked = 0;
+    open('state=git.s1&code=c1&installation_id=42&setup_action=install', {
+      [finish]: { ...done, status: 'connected', installationId: '42' },
+      'GET /authorizations/git-hub-installations/42': () => {
+        asked += 1;
+        return { body: { complete: asked > 1 } };
+      },
+    });
+    expect(await screen.findByRole('heading', { name: 'Authorization Not Completed' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Inside' })).toBeVisible();
+    expect(asked).toBe(2);
+  });
+
+  it('waits for whoever has to approve the app', async () => {
+    open('state=git.s1&setup_action=request', { [finish]: { ...done, status: 'pending' } });
+    expect(await screen.findByText(/has to approve the app/)).toBeVisible();
+  });
+
+  it('says that it failed', async () => {
+    const text = 'Unable to finish at this time. Please try again. If problem persists, please report the issue here.';
+    open('state=git.s1&code=c1', {
+      [finish]: () => ({ status: 400, body: { code: 'authReturn.failed', message: text, requestId: 'r' } }),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+});
