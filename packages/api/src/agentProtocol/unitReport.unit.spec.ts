@@ -24,6 +24,20 @@ describe('the report of a unit', () => {
     });
   });
 
+  it('keeps code and steps with the texts, even of a test that said nothing', () => {
+    const codeFrames = [{ file: 'cart.ts', line: 2, column: null, firstLine: 1, lines: ['a', 'b'] }];
+    const steps = [{ title: 'opens', depth: 0, status: 'PASS' as const, startMs: 0, durationMs: 5 }];
+    const events = [finished('a', { codeFrames, steps }), finished('b', { codeFrames: [], steps: [] })];
+    expect(detailsOf(events)).toEqual({
+      'a.1': { error: null, stackTrace: null, output: null, processOutput: null, codeFrames, steps },
+    });
+    const [event, empty] = reportedEvents(events, blob);
+    expect(event).toMatchObject({ details: blob });
+    expect(event).not.toHaveProperty('codeFrames');
+    expect(event).not.toHaveProperty('steps');
+    expect(empty).toMatchObject({ details: null });
+  });
+
   it('leaves in the event the head of each text and the id of the blob', () => {
     const [loud, quiet] = reportedEvents(
       [finished('a', { error: 'x'.repeat(1001), output: 'o' }), finished('b')],

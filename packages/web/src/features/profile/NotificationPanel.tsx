@@ -15,7 +15,7 @@ export function NotificationPanel() {
     <FormSection title="Notification settings">
       <SavedSwitch
         label="Notify me by mail"
-        description="When a run that you follow ends, a message names you, or somebody asks you to review. In Assay you are told in any case."
+        description="When a run that you follow ends, a message names you, somebody asks you to review, or a quarantine that you see to ends soon. In Assay you are told in any case."
         checked={notifyByEmail}
         save={(chosen) => change({ body: { notifyByEmail: chosen, notifyBySlack } })}
       />
