@@ -12,6 +12,7 @@ import {
   type CommandAnswer,
   type ErrorBody,
   type LoginAnswer,
+  limits,
   planOf,
   type RegisterAnswer,
   type RegistrationView,
@@ -134,6 +135,29 @@ describe('open registration', () => {
     expect(await verify(second)).toMatchObject(invalid);
     expect((await logIn(ken.email)).token).not.toBe('invalid');
     expect(await logIn(ken.email, 'of somebody else')).toEqual({ token: 'invalid' });
+  });
+
+  it('takes no link after a day, though the store has not swept it away yet; the password is told nothing then', async () => {
+    const email = 'late@example.net';
+    await register({ email });
+    const link = await mail.linkTo(email);
+    const rows = api.documentStore.db('assay_ops').collection('registrations');
+    const soon = await rows.findOne({}, { sort: { expiresAt: -1 } });
+    const hoursLeft = (Number(soon?.expiresAt) - Date.now()) / 3_600_000;
+    expect(hoursLeft).toBeGreaterThan(22);
+    expect(hoursLeft).toBeLessThanOrEqual(limits.registrationHours);
+    await rows.updateMany({}, { $set: { expiresAt: new Date(Date.now() - 1) } });
+    expect(await verify(link)).toMatchObject(invalid);
+    expect(await logIn(email)).toEqual({ token: 'invalid' });
+  });
+
+  it('lets a person be in 20 accounts, and make no more', async () => {
+    const maker = await api.newAccount('maker');
+    const { token } = maker;
+    const make = (name: string) => api.call<ErrorBody>('POST', '/account', { as: { token }, body: { name } });
+    for (let own = 1; own < limits.accountsOfPerson; own++) expect((await make(`maker-${own}`)).status).toBe(201);
+    await api.caughtUp();
+    expect(await make('one-too-many')).toMatchObject({ status: 409, body: { code: 'account.tooMany' } });
   });
 
   it('makes one login of a link that is opened twice at the same moment', async () => {
