@@ -69,6 +69,8 @@ describe('creating an account', () => {
     await api.done('PUT', plan, { as: staff, body: { tier: 1, legacyPlan: true } });
     expect((await api.call('GET', '/account', { as: owner })).body).toMatchObject({ currentPlan: 1, legacyPlan: true });
     expect(await codes()).toEqual([other, other, lacking]);
+    const { body: own } = await api.call('GET', '/plan', { as: owner });
+    expect(own).toMatchObject({ id: 'legacy-1', name: 'Legacy', tier: 1, monthlyPrice: null });
     const nowhere = await api.call('PUT', '/employee/accounts/none/plan', { as: staff, body: { tier: 1 } });
     expect(nowhere).toMatchObject({ status: 404, body: { code: 'account.notFound' } });
     const free = await api.call('PUT', plan, { as: staff, body: { tier: 5 } });

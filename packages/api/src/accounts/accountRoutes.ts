@@ -16,6 +16,7 @@ import { endSession } from './endSession.ts';
 import { finishSetupStep } from './finishSetupStep.ts';
 import { forgotPassword } from './forgotPassword.ts';
 import { getAccount } from './getAccount.ts';
+import { getAccountPlan } from './getAccountPlan.ts';
 import { getAccountSetup } from './getAccountSetup.ts';
 import { getMe } from './getMe.ts';
 import { getSsoRoles } from './getSsoRoles.ts';
@@ -44,6 +45,7 @@ export const accountRoutes: readonly Route[] = [
   endSession,
   getAccount,
   createAccount,
+  getAccountPlan,
   getAccountSetup,
   finishSetupStep,
   completeSetup,

@@ -5,6 +5,7 @@ import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { AccountSetupView, SetupStepRequest } from './accountSetup.ts';
 import {
   AccountNameQuery,
+  AccountPlanView,
   AccountRequest,
   AccountView,
   AiOptOutRequest,
@@ -33,6 +34,15 @@ export const accountCalls = {
     status: 201,
     answer: CommandAnswer,
     example: { body: { name: 'Example' } },
+  }),
+  getAccountPlan: call({
+    method: 'GET',
+    path: '/plan',
+    summary: 'The plan that the account has from whoever runs the service; there is no other to choose',
+    permission: 'account.read',
+    answer: AccountPlanView,
+    topic: topics.account,
+    example: {},
   }),
   getAccountSetup: call({
     method: 'GET',

@@ -112,6 +112,16 @@ export const AccountRequest = Type.Object(
   { additionalProperties: false },
 );
 
+/** The plan of an account. Nothing is billed here, so plans have no price. */
+export const AccountPlanView = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  tier: Type.Integer({ minimum: 1, maximum: 4 }),
+  legacyPlan: Type.Boolean(),
+  features: Type.Array(Type.String()),
+  monthlyPrice: Type.Null({ description: 'nothing is billed' }),
+});
+
 export const AccountPlanRequest = Type.Object(
   {
     tier: Nullable(Type.Enum(tiers, { description: 'null: the self-hosted plan, which includes everything' })),
