@@ -43,7 +43,7 @@ async function fitsEverywhere(): Promise<void> {
     await page.emulateMedia({ colorScheme });
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
-      const { scrollWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
+      const scrollWidth = await page.evaluate<number>('document.documentElement.scrollWidth');
       expect([colorScheme, width, scrollWidth]).toEqual([colorScheme, width, width]);
     }
   }

@@ -30,7 +30,8 @@ function inMemory({ set }: FlagSettings): Provider {
 function ofService(baseUrl: string): Provider {
   return new OFREPProvider({
     baseUrl,
-    fetchImplementation: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) }),
+    fetchImplementation: (input: string | URL | Request, init?: RequestInit) =>
+      fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) }),
   });
 }
 

@@ -4,13 +4,13 @@ import { useMay } from '../../connection/currentUser.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatExactTime } from '../../ui/format/formatTime.ts';
+import { daysLeft } from '../../ui/format/quarantineEnd.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
 import styles from './projects.module.css';
 import { useDequarantineTestMutation, useListQuarantinedTestsQuery } from './projectsApi.ts';
-import { daysLeft } from './quarantineEnd.ts';
 
 /** The quarantined tests, with who quarantined them and why. */
 export function QuarantinedTestsTab({ project }: { project: ProjectView }) {

@@ -5,9 +5,9 @@ import { useMay } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
+import { daysLeft, extensionDays } from '../../../ui/format/quarantineEnd.ts';
 import list from '../../../ui/list.module.css';
-import { daysLeft, extensionDays } from '../../projects/quarantineEnd.ts';
-import { useQuarantine } from '../../projects/useQuarantine.ts';
+import { useQuarantine } from '../../projects/quarantineApi.ts';
 import styles from './MyWorkScreen.module.css';
 
 /** Quarantines that the person sees to and that end soon: given more time or let go, in place. */

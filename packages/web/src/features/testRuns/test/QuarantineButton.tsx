@@ -2,13 +2,13 @@ import type { TestResultView, UserId } from '@assay/contract';
 import { Button, Popover, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
+import { endAfter, quarantineSpans } from '../../../ui/format/quarantineEnd.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
 import {
   useDequarantineTestMutation,
   useListQuarantinedTestsQuery,
   useQuarantineTestMutation,
 } from '../../projects/projectsApi.ts';
-import { endAfter, quarantineSpans } from '../../projects/quarantineEnd.ts';
 import { useReviewers } from '../reviews/useReviewers.ts';
 
 /**
