@@ -272,7 +272,7 @@ describe('the link of a mail to unsubscribe by', () => {
       'POST /unsubscribe/t1': answer(false),
       'DELETE /unsubscribe/t1': answer(true),
     });
-    expect(await screen.findByRole('status')).toHaveTextContent("mail of the alert 'test run fails' of northwind");
+    await screen.findByText("This address gets mail of the alert 'test run fails' of northwind.");
     expect(sentTo(page, 'POST /unsubscribe/t1')).toHaveLength(0);
     await press('Unsubscribe');
     expect(await screen.findByRole('heading', { name: 'Unsubscribed' })).toBeVisible();
