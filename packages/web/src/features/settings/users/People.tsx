@@ -26,9 +26,12 @@ import { type UserRoleActions, useUserRoleActions } from './useUserRoleActions.t
 const pageSize = 100;
 const choices = roleTypes.map((value) => ({ value, label: roleLabels[value] }));
 
+/** Nobody is told when somebody was seen: that is read now and then. */
+const lookAgainMs = 60_000;
+
 /** Who has a role in the account; filters, search and page are in the URL. */
 export function People() {
-  const query = useListUserRolesQuery();
+  const query = useListUserRolesQuery(undefined, { pollingInterval: lookAgainMs });
   const { filters, setFilters } = useUrlFilters(peopleFilters, { replace: true });
   const search = useRef<HTMLInputElement>(null);
   useShortcut('/', () => search.current?.focus());
