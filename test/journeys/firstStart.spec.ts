@@ -157,7 +157,9 @@ describe('a run', () => {
         await on.getByRole('heading', { name: 'Failed Steady tests #1', level: 1 }).waitFor();
         await on.getByRole('button', { name: '1 ignored' }).first().waitFor();
         // The rows are read apart from the heading.
-        await eventually(async () => (await tree.getByRole('treeitem', { name: /, (Running|Pending)$/ }).count()) === 0);
+        await eventually(
+          async () => (await tree.getByRole('treeitem', { name: /, (Running|Pending)$/ }).count()) === 0,
+        );
         expect(await isMarked(on)).toBe(true);
         return tree.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
       }),
