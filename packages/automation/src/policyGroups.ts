@@ -4,6 +4,7 @@ import { turnOffAlerts } from './alerts/turnOffAlerts.ts';
 import { tellCommits } from './commitStatuses/tellCommits.ts';
 import { giveNotices } from './notices/giveNotices.ts';
 import { dropMails } from './outbound/dropMails.ts';
+import { forgetInvited } from './outbound/forgetInvited.ts';
 import { queueMail } from './outbound/queueMail.ts';
 import { requestMail } from './outbound/requestMail.ts';
 import { countUnits } from './policies/countUnits.ts';
@@ -50,7 +51,7 @@ export const coreCheckpoint = 'automation';
  * - `notices`: what people are told in the product. It waits for no read model.
  * - `alerts`: whom to tell what became of runs. It waits for read models, and fills the outbox.
  * - `commits`: what git services are told of runs. It waits for read models, and fills the outbox.
- * - `outbound`: outgoing deliveries. It only fills the outbox; the sender has its own loop.
+ * - `outbound`: outgoing deliveries. It only fills the outbox, and forgets people; the sender has its own loop.
  */
 export function policyGroups(): PolicyGroup[] {
   return [
@@ -78,6 +79,10 @@ export function policyGroups(): PolicyGroup[] {
     { name: 'notices', checkpoint: `${coreCheckpoint}.notices`, policies: [giveNotices] },
     { name: 'alerts', checkpoint: `${coreCheckpoint}.alerts`, policies: [raiseAlerts, queueAlerts, turnOffAlerts] },
     { name: 'commits', checkpoint: `${coreCheckpoint}.commits`, policies: [tellCommits] },
-    { name: 'outbound', checkpoint: `${coreCheckpoint}.outbound`, policies: [requestMail, queueMail, dropMails] },
+    {
+      name: 'outbound',
+      checkpoint: `${coreCheckpoint}.outbound`,
+      policies: [requestMail, queueMail, dropMails, forgetInvited],
+    },
   ];
 }

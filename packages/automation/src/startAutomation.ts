@@ -13,6 +13,7 @@ import { expireLeases } from './sweeps/expireLeases.ts';
 import { expireSilentAgents } from './sweeps/expireSilentAgents.ts';
 import { runSweep } from './sweeps/sweep.ts';
 import { timeOutRuns } from './sweeps/timeOutRuns.ts';
+import { withdrawExpiredInvitations } from './sweeps/withdrawExpiredInvitations.ts';
 import { fireTriggers } from './triggers/fireTriggers.ts';
 import { startWaitingSlots } from './triggers/startWaitingSlots.ts';
 
@@ -95,6 +96,7 @@ export async function startAutomation(
     expireSilentAgents,
     endCutOffUploads,
     endQuarantines,
+    withdrawExpiredInvitations,
     fireTriggers(),
     startWaitingSlots,
     expireDetails(),

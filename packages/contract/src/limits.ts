@@ -71,6 +71,8 @@ export const limits = {
   /** Of a code of an authenticator app or a recovery code, with the blanks that people type. */
   maxCodeLength: 40,
   invitationDays: 7,
+  /** How long an invitation that expired is kept, to be sent again. */
+  expiredInvitationDays: 30,
   passwordResetMinutes: 30,
   messageLength: 4000,
   messageEditMinutes: 15,

@@ -50,6 +50,12 @@ export const invitationServiceReads = {
     collections.invitations.findOne({ _id: id }),
   invitationsTo: ({ collections }: ServiceReader, person: { id: UserId; email: string }) =>
     findInvitationsTo(collections, person),
+  /** Those of any account that are open, and expired before a time, ISO 8601. */
+  invitationsExpired: ({ collections }: ServiceReader, before: string): Promise<InvitationDocument[]> =>
+    collections.invitations
+      .find({ open: true, validUntil: { $lt: before } })
+      .sort({ validUntil: 1 })
+      .toArray(),
   /** Those that the person sent last, in any account. */
   invitationsSentBy: ({ collections }: ServiceReader, sentBy: UserId): Promise<InvitationDocument[]> =>
     collections.invitations.find({ sentBy }).sort({ createdAt: 1 }).toArray(),

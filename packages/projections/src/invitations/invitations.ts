@@ -19,11 +19,17 @@ export type InvitationDocument = ReadModelDocument & {
   validUntil: string;
 };
 
+/** In place of a name and an address that are forgotten. */
+const nobody = { email: '', firstName: '', lastName: '' };
+
 /** Invitations, with the names and e-mails of people who may not be able to sign in yet. */
 export const invitations: Projection<InvitationDocument> = {
   name: 'invitations',
-  version: 2,
-  indexes: [{ accountId: 1, open: 1, createdAt: -1 }],
+  version: 3,
+  indexes: [
+    { accountId: 1, open: 1, createdAt: -1 },
+    { open: 1, validUntil: 1 },
+  ],
   readsPersonalData: true,
   idsOf: (event) => {
     switch (event.type) {
@@ -51,9 +57,9 @@ export const invitations: Projection<InvitationDocument> = {
       case 'InvitationAccepted':
         return { ...document, open: false, acceptedBy: event.data.userId };
       case 'InvitationWithdrawn':
-        return { ...document, open: false };
+        return { ...document, ...nobody, open: false };
       case 'UserErased':
-        return { ...document, email: '', firstName: '', lastName: '' };
+        return { ...document, ...nobody };
       default:
         return document;
     }
