@@ -14,6 +14,7 @@ const readModels = [
   'accounts',
   'agents',
   'alerts',
+  'apiKeys',
   'auditEntries',
   'authorizations',
   'builds',
@@ -79,6 +80,7 @@ async function makeHistory(): Promise<void> {
   await caller.post('/runner-pools', { name: 'Large', runnerType: 'LINUX', maxRunners: 2 });
   const invited = { email: 'grace@example.net', firstName: 'Grace', lastName: 'Hopper', roleType: 'USER' };
   await caller.post('/user-roles', invited);
+  await caller.post('/account/api-keys', { name: 'Nightly', scope: 'CI' });
   await caller.post('/team', { name: 'Checkout', slackChannel: '#checkout' });
   await caller.post('/pipeline-stages', { name: 'Integration', testRunPriority: 2, variables: [secret] });
   const suite = { name: 'Smoke', testTimeoutSeconds: 60, timeoutMinutes: 10 };

@@ -3,6 +3,7 @@ import {
   type AgentId,
   type AlertDeliveryId,
   type AlertId,
+  type ApiKeyId,
   authorizationIdOf,
   type BlobId,
   type BuildId,
@@ -41,6 +42,7 @@ import {
   alertDecider,
   alertDeliveryDecider,
   alertWatchDecider,
+  apiKeyDecider,
   authorizationDecider,
   buildDecider,
   deployDecider,
@@ -458,6 +460,14 @@ async function recordInvitations(log: EventLog) {
   await log.handle(invitationDecider, 'withdrawn-id', { type: 'withdrawInvitation' }, signedBy(ada));
 }
 
+/** An API key that programs used, and which was revoked. */
+async function recordApiKey(log: EventLog) {
+  const apiKeyId = 'nightly-key' as ApiKeyId;
+  const create = { type: 'createApiKey' as const, apiKeyId, name: 'Nightly', scope: 'CI' as const, expiresAt: null };
+  await log.handle(apiKeyDecider, apiKeyId, { ...create, end: 'wxyz' }, signedBy(ada));
+  await log.handle(apiKeyDecider, apiKeyId, { type: 'revokeApiKey' }, signedBy(ada));
+}
+
 /** People, accounts, stages, projects, builds, suites, deploys, environments and agents, with a change to each. */
 export async function recordSetting(log: EventLog) {
   await recordAccount(log, acme, 'Acme');
@@ -484,6 +494,7 @@ export async function recordSetting(log: EventLog) {
   await recordAlerts(log);
   await recordAuthorization(log);
   await recordInvitations(log);
+  await recordApiKey(log);
   await recordEnvironment(log, acme, staging, 'staging', { variables, pipelineStageId: integration });
   await recordEnvironment(log, globex, vault, 'vault');
   const kept = variables.slice(0, 1).map((variable) => ({ ...variable, value: '' }));

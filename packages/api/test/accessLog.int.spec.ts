@@ -1,4 +1,4 @@
-import type { AccessLogEntry, AccessLogPage, GenerateApiKeyAnswer, UserRoleView } from '@assay/contract';
+import type { AccessLogEntry, AccessLogPage, ErrorBody, GenerateApiKeyAnswer, UserRoleView } from '@assay/contract';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { grantStaff } from './grantStaff.ts';
 import { prepareRun } from './prepareRun.ts';
@@ -58,8 +58,8 @@ describe('the access log of an account', () => {
       ['roleChanged', me, fullName, 'ADMIN'],
     ]);
     expect(await tellOf('?kind=invitation')).toEqual([
-      ['invitationWithdrawn', me, 'barbara@example.com', null],
-      ['invitationSent', me, 'barbara@example.com', 'USER'],
+      ['invitationWithdrawn', me, 'Erased person', null],
+      ['invitationSent', me, 'Erased person', 'USER'],
     ]);
   });
 
@@ -71,9 +71,30 @@ describe('the access log of an account', () => {
     await api.call('DELETE', `/account/api-keys/${id}`);
     expect(await tellOf('?kind=apiKey')).toEqual([
       ['apiKeyRevoked', 'Ada acme', 'Jenkins', null],
-      ['apiKeyUsed', null, 'Jenkins', null],
+      ['apiKeyUsed', 'API key Jenkins', 'Jenkins', null],
       ['apiKeyCreated', 'Ada acme', 'Jenkins', 'READ'],
     ]);
+  });
+
+  it("tells of agents' tokens: made, used for the first time, and revoked", async () => {
+    const made = await api.done<{ id: string; token: string }>('POST', '/agent-tokens', { body: { name: 'Builders' } });
+    const renew = () => api.call('POST', '/agents/unheard-of/exit', { as: { token: made.token }, body: {} });
+    await renew();
+    await renew();
+    await api.done('DELETE', `/agent-tokens/${made.id}`);
+    expect((await renew()).status).toBe(401);
+    const again = await api.call<ErrorBody>('DELETE', `/agent-tokens/${made.id}`);
+    expect([again.status, again.body.code]).toEqual([404, 'agentToken.notFound']);
+    expect(await tellOf('?kind=agentToken')).toEqual([
+      ['agentTokenRevoked', 'Ada acme', 'Builders', null],
+      ['agentTokenUsed', null, 'Builders', null],
+      ['agentTokenCreated', 'Ada acme', 'Builders', null],
+    ]);
+    // One from before tokens were recorded.
+    const { accountId } = api.admin;
+    const { id } = await api.operations.agentTokens.create({ name: 'Old', accountId });
+    await api.done('DELETE', `/agent-tokens/${id}`);
+    expect((await tellOf('?kind=agentToken'))[0]).toEqual(['agentTokenRevoked', 'Ada acme', 'Old', null]);
   });
 
   it('tells who changed secrets and what staff looked at, and never a value', async () => {

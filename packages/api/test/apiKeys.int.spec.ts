@@ -4,6 +4,7 @@ import type {
   GenerateApiKeyAnswer,
   HistoryItem,
   NamedApiKeyView,
+  TestRunPage,
   TestRunView,
 } from '@assay/contract';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
@@ -134,6 +135,20 @@ describe('an API key', () => {
       expect(JSON.stringify(newest)).not.toContain(made.key);
       await answerTo(made.key, 'GET', '/projects');
       expect((await list())[0]?.lastUsedAt).not.toBeNull();
+    });
+
+    it('is named wherever it did something, also when it is gone', async () => {
+      const { id: keyId, key } = await create({ name: 'Nightly build' });
+      const body = { project: 'shop', environment: 'test' };
+      const { id } = await api.done('POST', '/test-runs', { as: { token: key }, body });
+      await api.done('PATCH', `/test-runs/${id}`, { as: { token: key }, body: { status: 'CANCELED' } });
+      await api.done('DELETE', `/account/api-keys/${keyId}`);
+      const createdBy = { id: keyId, fullName: 'API key Nightly build', email: '' };
+      expect((await api.call('GET', `/test-runs/${id}`)).body).toMatchObject({ createdBy });
+      const { body: page } = await api.call<TestRunPage>('GET', '/test-runs?limit=1');
+      expect(page.testRuns).toMatchObject([{ id, createdBy }]);
+      const { body: history } = await api.call<HistoryItem[]>('GET', `/test-runs/${id}/history`);
+      expect(history.map(({ userName }) => userName)).toEqual(Array(2).fill('API key Nightly build'));
     });
 
     it('needs a name, a known scope, and an end that is yet to come', async () => {

@@ -1,6 +1,7 @@
 import type {
   AccountId,
   AgentId,
+  AgentTokenId,
   AlertDeliveryId,
   AlertId,
   ApiKeyId,
@@ -39,7 +40,7 @@ import type {
 export const exampleIds = {
   account: 'example-account' as AccountId,
   agent: 'example-agent' as AgentId,
-  agentToken: 'example-agent-token',
+  agentToken: 'example-agent-token' as AgentTokenId,
   alert: 'example-alert' as AlertId,
   alertDelivery: 'example-delivery' as AlertDeliveryId,
   apiKey: 'example-key' as ApiKeyId,

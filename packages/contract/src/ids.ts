@@ -10,6 +10,7 @@ export type AlertId = Brand<'AlertId'>;
 /** A message of an alert. */
 export type AlertDeliveryId = Brand<'AlertDeliveryId'>;
 /** A named API key. */
+export type AgentTokenId = Brand<'AgentTokenId'>;
 export type ApiKeyId = Brand<'ApiKeyId'>;
 /** That an account lets Assay use a service, such as Slack. */
 export type AuthorizationId = Brand<'AuthorizationId'>;
@@ -71,6 +72,7 @@ export const AccountId = idSchema<AccountId>('account id');
 export const AgentId = idSchema<AgentId>('agent id');
 export const AlertId = idSchema<AlertId>('alert id');
 export const AlertDeliveryId = idSchema<AlertDeliveryId>('id of a message of an alert');
+export const AgentTokenId = idSchema<AgentTokenId>('agent token id');
 export const ApiKeyId = idSchema<ApiKeyId>('API key id');
 export const AuthorizationId = idSchema<AuthorizationId>('authorization id');
 export const BlobId = Type.Unsafe<BlobId>(

@@ -1,6 +1,7 @@
 // Made by `npm run generate` from the names of the files beside it.
 import { accountErrors } from './account/accountErrors.ts';
 import { agentErrors } from './agent/agentErrors.ts';
+import { agentTokenErrors } from './agentToken/agentTokenErrors.ts';
 import { alertErrors } from './alert/alertErrors.ts';
 import { apiKeyErrors } from './apiKey/apiKeyErrors.ts';
 import { authorizationErrors } from './authorization/authorizationErrors.ts';
@@ -40,6 +41,7 @@ import { workUnitErrors } from './workUnit/workUnitErrors.ts';
 export const domainErrorTables = {
   accountErrors,
   agentErrors,
+  agentTokenErrors,
   alertErrors,
   apiKeyErrors,
   authorizationErrors,
@@ -79,6 +81,7 @@ export const domainErrorTables = {
 export const domainErrors = {
   ...accountErrors,
   ...agentErrors,
+  ...agentTokenErrors,
   ...alertErrors,
   ...apiKeyErrors,
   ...authorizationErrors,

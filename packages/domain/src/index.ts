@@ -1,5 +1,6 @@
 export * from './account/decideAccount.ts';
 export * from './agent/decideAgent.ts';
+export * from './agentToken/decideAgentToken.ts';
 export * from './alert/decideAlert.ts';
 export * from './alertDelivery/decideAlertDelivery.ts';
 export type { WatchedRun } from './alertWatch/alertFinding.ts';

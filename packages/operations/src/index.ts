@@ -1,6 +1,6 @@
 export type { AgentIdentities } from './agents/agentIdentities.ts';
 export type { AgentPresence, AgentSighting } from './agents/agentPresence.ts';
-export type { AgentTokens } from './agents/agentTokens.ts';
+export type { AgentTokens, FoundAgentToken } from './agents/agentTokens.ts';
 export type { ApiKeys, FoundApiKey } from './apiKeys/apiKeys.ts';
 export type { SignedBlobQuery } from './blobs/blobSigning.ts';
 export { type Blobs, blobIdOf, type StoredBlob } from './blobs/blobs.ts';

@@ -3,6 +3,7 @@ import { accessFacts } from './accessFacts/accessFacts.ts';
 import { accounts } from './accounts/accounts.ts';
 import { agents } from './agents/agents.ts';
 import { alerts } from './alerts/alerts.ts';
+import { apiKeys } from './apiKeys/apiKeys.ts';
 import { auditEntries } from './auditEntries/auditEntries.ts';
 import { authorizations } from './authorizations/authorizations.ts';
 import { builds } from './builds/builds.ts';
@@ -44,6 +45,7 @@ export const projections = {
   accounts,
   agents,
   alerts,
+  apiKeys,
   auditEntries,
   authorizations,
   builds,

@@ -509,6 +509,20 @@ describe('the read models', () => {
     }
   });
 
+  it('name people and API keys that did something, and nobody else', async () => {
+    const actors = [
+      { kind: 'user' as const, id: ada },
+      { kind: 'apiKey' as const, id: 'nightly-key' },
+      { kind: 'apiKey' as const, id: 'unheard-of' },
+      { kind: 'automation' as const, id: ada },
+    ];
+    const found = await models.actors(actors);
+    expect([...found].map(([id, { fullName }]) => [id, fullName])).toEqual([
+      [ada, 'ADA Tester'],
+      ['nightly-key', 'API key Nightly'],
+    ]);
+  });
+
   it('list unfinished runs of every account for the automation', async () => {
     expect((await models.unfinishedRuns()).map(({ testRunId }) => testRunId)).toEqual([history.queued.id]);
   });

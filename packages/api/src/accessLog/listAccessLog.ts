@@ -40,11 +40,15 @@ export const listAccessLog = route(
     ].sort(newestFirst);
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
-    const persons = await readModels.persons(shown.map(({ actor }) => actor.id as UserId));
+    const [persons, actors] = await Promise.all([
+      readModels.persons(shown.map(({ actor }) => actor.id as UserId)),
+      readModels.actors(shown.map(({ actor }) => actor)),
+    ]);
+    const nameOf = (id: string) => persons.get(id)?.fullName ?? actors.get(id)?.fullName ?? null;
     return {
       entries: shown.map((entry) => ({
         ...entry,
-        actor: { ...entry.actor, fullName: persons.get(entry.actor.id)?.fullName ?? null },
+        actor: { ...entry.actor, fullName: nameOf(entry.actor.id) },
       })),
       next: last && found.length > limit ? cursorOf(last) : null,
     };

@@ -1,5 +1,5 @@
 import type { AccessAction, AccountId, UserId } from '@assay/contract';
-import type { FoundApiKey } from '@assay/operations';
+import type { FoundAgentToken, FoundApiKey } from '@assay/operations';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../apiDeps.ts';
 
@@ -51,4 +51,15 @@ export async function noteKeyUse(
 ): Promise<void> {
   const actor = { kind: 'apiKey' as const, id };
   await operations.visits.note([accountId], { action: 'apiKeyUsed', actor, about: name, address: request.ip });
+}
+
+/** Notes the first use of a token for runner agents; one of the installation is of nobody's account. */
+export async function noteFirstTokenUse(
+  { operations }: VisitDeps,
+  request: FastifyRequest,
+  { id, accountId, name }: FoundAgentToken,
+): Promise<void> {
+  if (accountId === null) return;
+  const actor = { kind: 'agent' as const, id };
+  await operations.visits.note([accountId], { action: 'agentTokenUsed', actor, about: name, address: request.ip });
 }

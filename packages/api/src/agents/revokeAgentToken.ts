@@ -1,8 +1,16 @@
 import { agentCalls } from '@assay/contract';
-import { ApiError } from '../http/apiErrors.ts';
+import { agentTokenDecider } from '@assay/domain';
 import { route } from '../http/route.ts';
 
-export const revokeAgentToken = route(agentCalls.revokeAgentToken, async ({ api: { operations }, caller, params }) => {
-  if (!(await operations.agentTokens.revoke(caller.accountId, params.id))) throw new ApiError('notFound');
-  return null;
-});
+/** The token stops working first; asking again records what is not recorded yet. */
+export const revokeAgentToken = route(
+  agentCalls.revokeAgentToken,
+  async ({ api: { operations, eventLog, owners }, caller: { accountId }, params: { id }, context }) => {
+    const name = await operations.agentTokens.revoke(accountId, id);
+    // Tokens from before they were recorded have no stream yet.
+    if (name === null) await owners.requireOwn(`agentToken-${id}`, accountId, 'agentToken.notFound');
+    const unrecorded = name === null ? null : { agentTokenId: id, name };
+    await eventLog.handle(agentTokenDecider, id, { type: 'revokeAgentToken', unrecorded }, context);
+    return null;
+  },
+);

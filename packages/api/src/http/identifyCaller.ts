@@ -1,6 +1,6 @@
 import { type AccountId, isOfAccount, may, type Permission, scopeIncludes, type UserId } from '@assay/contract';
 import type { FastifyRequest } from 'fastify';
-import { noteKeyUse } from '../accessLog/noteVisit.ts';
+import { noteFirstTokenUse, noteKeyUse } from '../accessLog/noteVisit.ts';
 import { isClosedWithoutTwoFactor } from '../accounts/twoFactor/isClosedWithoutTwoFactor.ts';
 import type { ApiDeps } from '../apiDeps.ts';
 import { ApiError } from './apiErrors.ts';
@@ -71,6 +71,7 @@ export async function identifyCaller(request: FastifyRequest, permission: Permis
   if (permission === 'agent') {
     const found = await deps.operations.agentTokens.find(token);
     if (!found) throw new ApiError('auth.required');
+    if (found.isFirst) await noteFirstTokenUse(deps, request, found);
     return { kind: 'agent', tokenId: found.id, accountId: found.accountId };
   }
   if (deps.operations.apiKeys.isKey(token)) return apiKeyCaller(request, token, permission, deps);

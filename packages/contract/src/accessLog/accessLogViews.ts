@@ -10,10 +10,14 @@ export const AccessLogEntry = Type.Object({
   actor: Type.Object({
     kind: Type.Enum(['user', 'apiKey', 'agent', 'automation', 'staff'] as const),
     id: Type.String(),
-    fullName: Nullable(Type.String({ description: 'null: not a person, or somebody who is gone' })),
+    fullName: Nullable(
+      Type.String({ description: 'of a person or a named API key; null: something else, or somebody who is gone' }),
+    ),
   }),
   about: Nullable(
-    Type.String({ description: 'the person, address, API key, environment, stage or test run that it is about' }),
+    Type.String({
+      description: 'the person, address, API key, agent token, environment, stage or test run that it is about',
+    }),
   ),
   detail: Nullable(Type.String({ description: 'the role, the scope of a key, or the name of a variable' })),
   address: Nullable(Type.String({ description: 'where it came from; null for facts of the event log' })),

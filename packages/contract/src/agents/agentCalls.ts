@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
 import { exampleIds } from '../exampleIds.ts';
+import { AgentTokenId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
 import { AgentTokenView, AgentView, CreateAgentTokenAnswer, CreateAgentTokenRequest } from './agentViews.ts';
 
@@ -29,7 +30,7 @@ export const agentCalls = {
     path: '/agent-tokens/:id',
     summary: 'Revoke a token: agents that use it are refused at once',
     permission: 'agent.write',
-    params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 80 }) }),
+    params: Type.Object({ id: AgentTokenId }),
     status: 204,
     answer: Type.Null(),
     example: { params: { id: exampleIds.agentToken } },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { formFields } from '../formFields.ts';
-import { AccountId, AgentId, Nullable, Position, Time } from '../ids.ts';
+import { AccountId, AgentId, AgentTokenId, Nullable, Position, Time } from '../ids.ts';
 import { AgentCapabilities, AgentOs } from './agentProtocol.ts';
 
 export const agentStatuses = ['Created', 'Running', 'Exited', 'Deprecated', 'Draining'] as const;
@@ -42,7 +42,7 @@ export const EmployeeAgentView = Type.Object({
 export type EmployeeAgentView = Static<typeof EmployeeAgentView>;
 
 export const AgentTokenView = Type.Object({
-  id: Type.String(),
+  id: AgentTokenId,
   name: Type.String(),
   createdAt: Time,
   lastUsedAt: Nullable(Time),
@@ -53,4 +53,4 @@ export const CreateAgentTokenRequest = Type.Object(
   { additionalProperties: false },
 );
 /** The token itself is shown only here. */
-export const CreateAgentTokenAnswer = Type.Object({ id: Type.String(), token: Type.String() });
+export const CreateAgentTokenAnswer = Type.Object({ id: AgentTokenId, token: Type.String() });

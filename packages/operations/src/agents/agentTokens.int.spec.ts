@@ -15,8 +15,12 @@ describe('agent tokens', () => {
     const { agentTokens } = under.operations;
     const own = await agentTokens.create({ name: 'build farm', accountId: acme });
     const shared = await agentTokens.create({ name: 'local', accountId: null });
-    expect(await agentTokens.find(own.token)).toEqual({ id: own.id, accountId: acme, name: 'build farm' });
-    expect(await agentTokens.find(shared.token)).toEqual({ id: shared.id, accountId: null, name: 'local' });
+    const farm = { id: own.id, accountId: acme, name: 'build farm' };
+    const uses = await Promise.all([agentTokens.find(own.token), agentTokens.find(own.token)]);
+    expect(uses).toEqual([expect.objectContaining(farm), expect.objectContaining(farm)]);
+    expect(uses.filter((use) => use?.isFirst)).toHaveLength(1);
+    expect(await agentTokens.find(shared.token)).toMatchObject({ id: shared.id, accountId: null, name: 'local' });
+    expect(await agentTokens.find(shared.token)).toMatchObject({ isFirst: false });
     expect(await agentTokens.find('made up')).toBeNull();
   });
 
@@ -43,8 +47,8 @@ describe('agent tokens', () => {
     const two = await agentTokens.create({ name: 'two', accountId: account });
     expect((await agentTokens.list(account)).map(({ name }) => name)).toEqual(['one', 'two']);
     expect(await agentTokens.list(other)).toEqual([]);
-    expect(await agentTokens.revoke(other, one.id)).toBe(false);
-    expect(await agentTokens.revoke(account, one.id)).toBe(true);
+    expect(await agentTokens.revoke(other, one.id)).toBeNull();
+    expect(await agentTokens.revoke(account, one.id)).toBe('one');
     expect(await agentTokens.find(one.token)).toBeNull();
     expect(await agentTokens.find(two.token)).not.toBeNull();
   });

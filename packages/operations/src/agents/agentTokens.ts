@@ -1,4 +1,4 @@
-import type { AccountId, AgentTokenView } from '@assay/contract';
+import type { AccountId, AgentTokenId, AgentTokenView } from '@assay/contract';
 import type { Db } from 'mongodb';
 import { v7 as uuid } from 'uuid';
 import { after, type Clock } from '../clock.ts';
@@ -18,20 +18,36 @@ type AgentTokenRow = {
   lastUsedAt: Date | null;
 };
 
+/** What a token stands for. */
+export type FoundAgentToken = {
+  id: AgentTokenId;
+  /** Null: every account of the installation. */
+  accountId: AccountId | null;
+  name: string;
+  /** Whether nobody used it before. One of several uses at once is the first. */
+  isFirst: boolean;
+};
+
 /** What runner agents authenticate with. Only hashes are stored; a revoked token stops working at once. */
 export type AgentTokens = {
   /**
    * @param wanted.accountId the account whose work the agent may do; null: every account of the installation
+   * @param wanted.id without it, a new one
    * @param wanted.token a token made elsewhere (the local agent's); without it a new one is made
    * @returns the token, to be shown only once. Giving the same token again changes nothing and returns the same id.
    */
-  create(wanted: { name: string; accountId: AccountId | null; token?: string }): Promise<{ id: string; token: string }>;
+  create(wanted: {
+    id?: AgentTokenId;
+    name: string;
+    accountId: AccountId | null;
+    token?: string;
+  }): Promise<{ id: AgentTokenId; token: string }>;
   /** @returns what the token stands for; null when it is unknown or revoked. */
-  find(token: string): Promise<{ id: string; accountId: AccountId | null; name: string } | null>;
+  find(token: string): Promise<FoundAgentToken | null>;
   /** @returns the account's own tokens, oldest first, without those of the installation. */
   list(accountId: AccountId): Promise<AgentTokenView[]>;
-  /** @returns whether the account had such a token. */
-  revoke(accountId: AccountId, id: string): Promise<boolean>;
+  /** @returns the name of the token; null when the account had none such. */
+  revoke(accountId: AccountId, id: AgentTokenId): Promise<string | null>;
 };
 
 export async function openAgentTokens(db: Db, now: Clock): Promise<AgentTokens> {
@@ -45,16 +61,15 @@ export async function openAgentTokens(db: Db, now: Clock): Promise<AgentTokens> 
   });
 
   return {
-    async create({ name, accountId, token = newToken() }) {
+    async create({ id = uuid() as AgentTokenId, name, accountId, token = newToken() }) {
       const tokenHash = hashToken(token);
-      const id = uuid();
       try {
         await rows.insertOne({ _id: id, tokenHash, name, accountId, createdAt: now(), lastUsedAt: null });
         return { id, token };
       } catch (error) {
         const existing = isDuplicateKey(error) ? await rows.findOne({ tokenHash }) : null;
         if (!existing) throw error;
-        return { id: existing._id, token };
+        return { id: existing._id as AgentTokenId, token };
       }
     },
 
@@ -62,16 +77,19 @@ export async function openAgentTokens(db: Db, now: Clock): Promise<AgentTokens> 
       const row = await rowOf(hashToken(token));
       if (!row) return null;
       const at = now();
-      if (row.lastUsedAt === null || row.lastUsedAt <= after(at, -touchEveryMs)) {
-        await rows.updateOne({ _id: row._id }, { $set: { lastUsedAt: at } });
+      const { _id, lastUsedAt, accountId, name } = row;
+      let isFirst = false;
+      if (lastUsedAt === null || lastUsedAt <= after(at, -touchEveryMs)) {
+        const { modifiedCount } = await rows.updateOne({ _id, lastUsedAt }, { $set: { lastUsedAt: at } });
+        isFirst = lastUsedAt === null && modifiedCount === 1;
       }
-      return { id: row._id, accountId: row.accountId, name: row.name };
+      return { id: _id as AgentTokenId, accountId, name, isFirst };
     },
 
     async list(accountId) {
       const found = await rows.find({ accountId }).sort({ createdAt: 1 }).toArray();
       return found.map((row) => ({
-        id: row._id,
+        id: row._id as AgentTokenId,
         name: row.name,
         createdAt: row.createdAt.toISOString(),
         lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
@@ -79,8 +97,8 @@ export async function openAgentTokens(db: Db, now: Clock): Promise<AgentTokens> 
     },
 
     async revoke(accountId, id) {
-      const { deletedCount } = await rows.deleteOne({ _id: id, accountId });
-      return deletedCount === 1;
+      const row = await rows.findOneAndDelete({ _id: id, accountId });
+      return row?.name ?? null;
     },
   };
 }

@@ -8,8 +8,8 @@ const keptSeconds = 365 * 24 * 3600;
 /** Who came, and from where: what an access log needs beside the facts of the event log. */
 export type Visit = {
   action: AccessAction;
-  actor: { kind: 'user' | 'apiKey' | 'staff'; id: string };
-  /** What it was about, such as the name of the key that was used. */
+  actor: { kind: 'user' | 'apiKey' | 'agent' | 'staff'; id: string };
+  /** What it was about, such as the name of the key or token that was used. */
   about: string | null;
   address: string | null;
 };

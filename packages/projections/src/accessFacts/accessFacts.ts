@@ -47,6 +47,10 @@ function changeOf(event: RecordedEvent): AccessChange | null {
       return { action: 'apiKeyCreated', about: about('name', event.data.name), detail: event.data.scope };
     case 'ApiKeyRevoked':
       return { action: 'apiKeyRevoked', about: about('name', event.data.name), detail: null };
+    case 'AgentTokenCreated':
+      return { action: 'agentTokenCreated', about: about('name', event.data.name), detail: null };
+    case 'AgentTokenRevoked':
+      return { action: 'agentTokenRevoked', about: about('name', event.data.name), detail: null };
     case 'EnvironmentVariableSet':
       return event.data.encrypted
         ? { action: 'secretSet', about: about('environment', event.data.environmentId), detail: event.data.key }
@@ -82,7 +86,7 @@ function changeOf(event: RecordedEvent): AccessChange | null {
 /** Who changed who may do what, and who changed secrets: a document for each fact of the access log. */
 export const accessFacts: Projection<AccessFactDocument> = {
   name: 'accessFacts',
-  version: 4,
+  version: 5,
   indexes: [{ accountId: 1, at: -1, _id: -1 }],
   neverChanges: true,
   idsOf: (event) => (changeOf(event) === null ? [] : [event.id]),

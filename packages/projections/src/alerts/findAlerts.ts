@@ -1,6 +1,6 @@
 import type { AccountId, AlertId, AlertView } from '@assay/contract';
 import type { Collections } from '../collections.ts';
-import { findPersons, personOf } from '../people/findPeople.ts';
+import { type FoundActors, findActors, personOf } from '../people/findActors.ts';
 import type { AlertDocument } from './alerts.ts';
 
 function idsIn<Id extends string>(ids: readonly (Id | null)[]): Id[] {
@@ -21,16 +21,12 @@ async function namesOf(collections: Collections, alerts: readonly AlertDocument[
 }
 
 async function viewsOf(collections: Collections, alerts: readonly AlertDocument[]): Promise<AlertView[]> {
-  const owners = alerts.flatMap(({ silence }) => (silence?.by.kind === 'user' ? silence.by.id : []));
-  const [names, persons] = await Promise.all([namesOf(collections, alerts), findPersons(collections, owners)]);
-  return alerts.map((alert) => viewOf(alert, names, persons));
+  const silencing = alerts.flatMap(({ silence }) => silence?.by ?? []);
+  const [names, actors] = await Promise.all([namesOf(collections, alerts), findActors(collections, silencing)]);
+  return alerts.map((alert) => viewOf(alert, names, actors));
 }
 
-function viewOf(
-  alert: AlertDocument,
-  names: ReadonlyMap<string, string>,
-  persons: Parameters<typeof personOf>[0],
-): AlertView {
+function viewOf(alert: AlertDocument, names: ReadonlyMap<string, string>, actors: FoundActors): AlertView {
   const { eventType, actionType, ...criteria } = alert.settings;
   const named = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? id });
   return {
@@ -43,7 +39,7 @@ function viewOf(
     statusSince: alert.statusSince,
     inactiveReason: alert.inactiveReason,
     unsubscribed: alert.unsubscribed,
-    silence: alert.silence && { ...alert.silence, by: personOf(persons, alert.silence.by) },
+    silence: alert.silence && { ...alert.silence, by: personOf(actors, alert.silence.by) },
     project: named(criteria.projectId),
     environment: named(criteria.environmentId),
     pipelineStage: named(criteria.pipelineStageId),

@@ -1,6 +1,6 @@
 import type { AccountId, AuditEntry } from '@assay/contract';
 import type { Collections } from '../collections.ts';
-import { findPersons, personOf } from '../people/findPeople.ts';
+import { findActors, personOf } from '../people/findActors.ts';
 import type { AuditEntryDocument } from './auditEntries.ts';
 import type { AuditedChange } from './auditedChange.ts';
 
@@ -24,12 +24,12 @@ export async function findAuditEntries(
     .sort({ position: -1 })
     .limit(maxEvents)
     .toArray();
-  const persons = await findPersons(
+  const actors = await findActors(
     collections,
-    found.flatMap(({ actor }) => (actor.kind === 'user' ? actor.id : [])),
+    found.map(({ actor }) => actor),
   );
   return auditEntriesOf(found).map(({ actor, entry, asStored }) => {
-    const person = personOf(persons, actor);
+    const person = personOf(actors, actor);
     const who = { userName: person?.fullName ?? null, email: person?.email || null };
     return { entry: { ...entry, ...who }, asStored };
   });

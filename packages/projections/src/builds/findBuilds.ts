@@ -1,16 +1,18 @@
 import type { AccountId, BuildId, BuildPage, BuildView, Position, ProjectId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
-import { findPersons, personOf } from '../people/findPeople.ts';
+import { findActors, personOf } from '../people/findActors.ts';
 import type { BuildDocument } from './builds.ts';
 
 async function viewsOf(collections: Collections, found: BuildDocument[]): Promise<BuildView[]> {
-  const users = found.flatMap(({ createdBy }) => (createdBy.kind === 'user' ? createdBy.id : []));
-  const persons = await findPersons(collections, users);
+  const actors = await findActors(
+    collections,
+    found.map(({ createdBy }) => createdBy),
+  );
   return found.map(({ build, createdBy, createdAt, position, revision }) => {
     const { buildId: id, blobId: _, ...facts } = build;
     // Nothing about a build ever changes.
     const times = { createdAt, updatedAt: createdAt };
-    return { id, ...facts, createdBy: personOf(persons, createdBy), ...times, position, revision: String(revision) };
+    return { id, ...facts, createdBy: personOf(actors, createdBy), ...times, position, revision: String(revision) };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AccountId, DeployPage, DeployView, EnvironmentId, Position, ProjectId, TestRunId } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
-import { findPersons, personOf } from '../people/findPeople.ts';
+import { findActors, personOf } from '../people/findActors.ts';
 import type { DeployDocument } from './deploys.ts';
 
 /** Maximum number of deploys shown with a run of their version. */
@@ -9,12 +9,14 @@ const deploysOfVersion = 100;
 
 async function viewsOf(collections: Collections, found: DeployDocument[]): Promise<DeployView[]> {
   const environmentIds = [...new Set(found.map(({ environmentId }) => environmentId))];
-  const users = found.flatMap(({ createdBy }) => (createdBy.kind === 'user' ? createdBy.id : []));
-  const [environments, persons] = await Promise.all([
+  const [environments, actors] = await Promise.all([
     collections.environments
       .find({ _id: { $in: environmentIds } }, { projection: { environmentId: 1, key: 1, name: 1 } })
       .toArray(),
-    findPersons(collections, users),
+    findActors(
+      collections,
+      found.map(({ createdBy }) => createdBy),
+    ),
   ]);
   const environmentOf = new Map(environments.map((environment) => [environment.environmentId, environment]));
   return found.map(({ deploy, createdBy, createdAt, position, revision }) => {
@@ -26,7 +28,7 @@ async function viewsOf(collections: Collections, found: DeployDocument[]): Promi
       environmentId,
       environment: { id: environmentId, key, name },
       build: build && { id: build.buildId, name: build.name, commit: build.commit },
-      createdBy: personOf(persons, createdBy),
+      createdBy: personOf(actors, createdBy),
       // Nothing about a deploy ever changes.
       createdAt,
       updatedAt: createdAt,

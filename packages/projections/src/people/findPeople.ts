@@ -8,7 +8,6 @@ import {
   type UserRoleView,
   type UserView,
 } from '@assay/contract';
-import type { Actor } from '@assay/event-log';
 import type { Collections } from '../collections.ts';
 import type { PersonDocument } from './people.ts';
 
@@ -26,18 +25,6 @@ export async function findPersons(
       { id: userId, fullName: erased ? messages.erasedPerson : `${firstName} ${lastName}`.trim(), email },
     ]),
   );
-}
-
-/** @returns the person to show for an actor; null: the service itself. */
-export function personOf(persons: Map<string, NonNullable<PersonView>>, actor: Actor): PersonView {
-  if (actor.kind === 'apiKey') return { id: actor.id, fullName: 'API key', email: '' };
-  if (actor.kind === 'automation' && actor.id.startsWith('trigger-')) {
-    return { id: actor.id, fullName: 'Test trigger', email: '' };
-  }
-  if (actor.kind === 'automation' && actor.id.startsWith('testPlanRun-')) {
-    return { id: actor.id, fullName: 'Test plan', email: '' };
-  }
-  return persons.get(actor.id) ?? null;
 }
 
 /** @returns a person with the roles they hold, each with its account's name; null for nobody, or somebody erased. */

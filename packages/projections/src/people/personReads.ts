@@ -1,5 +1,7 @@
 import type { AccountId, UserId } from '@assay/contract';
+import type { Actor } from '@assay/event-log';
 import type { AccountReader, ServiceReader } from '../readers.ts';
+import { findActors } from './findActors.ts';
 import {
   findAccountIds,
   findExternalIdentities,
@@ -21,6 +23,8 @@ export const personServiceReads = {
   accountIdsOf: ({ collections }: ServiceReader, userId: UserId) => findAccountIds(collections, userId),
   /** Whatever their accounts. */
   persons: ({ collections }: ServiceReader, userIds: readonly UserId[]) => findPersons(collections, userIds),
+  /** People and named API keys, by id. */
+  actors: ({ collections }: ServiceReader, actors: readonly Actor[]) => findActors(collections, actors),
   externalIdentities: ({ collections }: ServiceReader, userId: UserId) => findExternalIdentities(collections, userId),
   isStaff: ({ collections }: ServiceReader, userId: UserId) => isStaff(collections, userId),
 };

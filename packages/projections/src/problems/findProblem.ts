@@ -9,7 +9,7 @@ import {
 } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { type Failure, type FailuresDocument, problemKeyOf } from '../failures/failures.ts';
-import { findPersons, personOf } from '../people/findPeople.ts';
+import { findActors, personOf } from '../people/findActors.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
 import type { ProblemDocument } from './problems.ts';
 
@@ -92,10 +92,10 @@ export async function findProblem(
   const tests = await collections.projectTests.find({ _id: { $in: ids } }).toArray();
   const history = new Map(tests.map((test) => [test.testId as string, test]));
   const decidedBy = problem?.decidedBy;
-  const [occurrences, suggestion, persons] = await Promise.all([
+  const [occurrences, suggestion, actors] = await Promise.all([
     occurrencesOf(collections, failures, history),
     suggestionOf(collections, failures, history, problem),
-    findPersons(collections, decidedBy?.kind === 'user' ? [decidedBy.id] : []),
+    findActors(collections, decidedBy ? [decidedBy] : []),
   ]);
   return {
     id: problemId,
@@ -105,7 +105,7 @@ export async function findProblem(
     reviewStatusId: problem?.status ?? null,
     note: problem?.note ?? null,
     decidedAt: problem?.decidedAt ?? null,
-    decidedBy: decidedBy ? personOf(persons, decidedBy) : null,
+    decidedBy: decidedBy ? personOf(actors, decidedBy) : null,
     count: document.count,
     runCount: document.runCount,
     firstAt: document.firstAt,

@@ -35,7 +35,7 @@ const nameless: ReplayNames = {
     triggerNameOf: new Map(),
     planRunOf: new Map(),
     usualOf: new Map(),
-    persons: new Map(),
+    actors: new Map(),
   },
   agents: new Map([['agent-1', 'builder']]),
 };

@@ -12,7 +12,7 @@ import {
 } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { findImportedTest } from '../importedResults/importedTests.ts';
-import { findPersons, personOf } from '../people/findPeople.ts';
+import { findActors, personOf } from '../people/findActors.ts';
 import { findKnown } from '../problems/findKnown.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
 import { findRunFacts } from '../projectTests/recentResults.ts';
@@ -120,13 +120,13 @@ export async function findMyWork(
 ): Promise<WorkPage> {
   const open = userId === null ? [] : await findOpenReviews(collections, accountId, userId);
   const shown = open.slice(offset, offset + limit);
-  const [tests, projects, environments, persons, facts] = await Promise.all([
+  const [tests, projects, environments, actors, facts] = await Promise.all([
     Promise.all(shown.map((one) => findTest(collections, one))),
     collections.projects.find({ _id: { $in: shown.map(({ run }) => run.projectId) } }).toArray(),
     collections.environments.find({ _id: { $in: shown.map(({ run }) => run.environmentId) } }).toArray(),
-    findPersons(
+    findActors(
       collections,
-      shown.flatMap(({ review: { assignedBy } }) => (assignedBy.kind === 'user' ? assignedBy.id : [])),
+      shown.map(({ review: { assignedBy } }) => assignedBy),
     ),
     findRunFacts(
       collections,
@@ -151,7 +151,7 @@ export async function findMyWork(
       reviewStatusId: shownReviewStatus(review.status, failed),
       reviewRevision: String(review.changes),
       assignedAt: review.assignedAt,
-      assignedBy: personOf(persons, review.assignedBy),
+      assignedBy: personOf(actors, review.assignedBy),
     };
   });
   return { items, total: open.length, position };

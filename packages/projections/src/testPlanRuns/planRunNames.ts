@@ -1,6 +1,6 @@
 import { triggerIdOf } from '../actingThing.ts';
 import type { Collections } from '../collections.ts';
-import { findPersons } from '../people/findPeople.ts';
+import { findActors } from '../people/findActors.ts';
 import type { TestPlanRunDocument } from './testPlanRuns.ts';
 
 /** What plan runs are shown with besides their own documents. */
@@ -22,10 +22,7 @@ export async function planRunNamesOf(collections: Collections, planRuns: readonl
     collections.environments.find(inAny(environmentIds)).toArray(),
     collections.deploys.find(inAny(planned.map(({ source }) => source?.deployId))).toArray(),
     collections.triggers.find(inAny([...planRuns.map(({ triggerId }) => triggerId), ...canceling])).toArray(),
-    findPersons(
-      collections,
-      actors.flatMap(({ kind, id }) => (kind === 'user' ? id : [])),
-    ),
+    findActors(collections, actors),
   ]);
   return {
     projects: new Map(projects.map((project) => [project._id, project])),

@@ -161,12 +161,12 @@ function stageViewOf(
   ];
 }
 
-/** @returns who it was, as lists show it: an e-mail address or a name, a trigger's name, or 'CLI' */
+/** @returns who it was, as lists show it: an e-mail address or a name, the name of a trigger or API key, or 'CLI' */
 function shownActor(actor: Actor, { triggers, persons }: PlanRunNames, of: 'email' | 'fullName'): string {
   const triggerId = triggerIdOf(actor);
   if (triggerId !== null) return triggers.get(triggerId) ?? triggerId;
-  if (actor.kind === 'apiKey') return 'CLI';
   const person = persons.get(actor.id);
+  if (actor.kind === 'apiKey') return person?.fullName ?? 'CLI';
   return person?.[of] || person?.fullName || 'Assay';
 }
 

@@ -1,6 +1,6 @@
 import type { AccountId, HistoryItem, TestRunId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
-import { findPersons, personOf } from '../people/findPeople.ts';
+import { findActors, personOf } from '../people/findActors.ts';
 
 /** Who changed what, newest first; null when the run is not the account's. */
 export async function findTestRunHistory(
@@ -14,12 +14,12 @@ export async function findTestRunHistory(
     .limit(1_000)
     .toArray();
   if (items.length === 0) return null;
-  const persons = await findPersons(
+  const actors = await findActors(
     collections,
-    items.flatMap(({ actor }) => (actor.kind === 'user' ? actor.id : [])),
+    items.map(({ actor }) => actor),
   );
   return items.map(({ _id: id, at: timeStamp, actor, column: updatedColumn, value: updatedValue }) => {
-    const person = personOf(persons, actor);
+    const person = personOf(actors, actor);
     return {
       id,
       timeStamp,

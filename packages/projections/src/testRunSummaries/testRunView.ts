@@ -11,7 +11,7 @@ import type { TestRunCreated } from '@assay/event-schemas';
 import { testPlanRunIdOf, triggerIdOf } from '../actingThing.ts';
 import type { Collections } from '../collections.ts';
 import type { DeployDocument } from '../deploys/deploys.ts';
-import { findPersons, personOf } from '../people/findPeople.ts';
+import { findActors, personOf } from '../people/findActors.ts';
 import { findUsualDuration } from './findUsualDuration.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 
@@ -34,16 +34,16 @@ export async function runNamesOf(
   const deployIds = runs.flatMap(({ request }) => request.deployId ?? []);
   const triggerIds = runs.flatMap(({ createdBy }) => triggerIdOf(createdBy) ?? []);
   const planRunIds = runs.flatMap(({ createdBy }) => testPlanRunIdOf(createdBy) ?? []);
-  const [accounts, projects, environments, persons, usual, parentRuns, suites, deploys, triggers, planRuns] =
+  const [accounts, projects, environments, actors, usual, parentRuns, suites, deploys, triggers, planRuns] =
     await Promise.all([
       collections.accounts.find({ _id: { $in: ids((run) => run.accountId) } }, { projection: { name: 1 } }).toArray(),
       collections.projects.find({ _id: { $in: projectIds } }).toArray(),
       collections.environments
         .find({ _id: { $in: ids((run) => run.environmentId) } }, { projection: { name: 1 } })
         .toArray(),
-      findPersons(
+      findActors(
         collections,
-        runs.flatMap(({ createdBy }) => (createdBy.kind === 'user' ? createdBy.id : [])),
+        runs.map(({ createdBy }) => createdBy),
       ),
       Promise.all(timed.map((run) => findUsualDuration(collections, run))),
       collections.testRunSummaries.find({ _id: { $in: parents } }, { projection: { 'request.number': 1 } }).toArray(),
@@ -64,13 +64,13 @@ export async function runNamesOf(
     usualOf: new Map(timed.map(({ _id }, index) => [_id, usual[index] ?? null])),
     triggerNameOf: new Map(triggers.map((trigger) => [trigger._id, trigger.name])),
     planRunOf: new Map(planRuns.map((planRun) => [planRun._id, planRun])),
-    persons,
+    actors,
   };
 }
 
 /** A run as lists and its page show it. */
 export function testRunViewOf(run: TestRunSummaryDocument, names: RunNames): TestRunView {
-  const { accountNameOf, projectOf, environmentOf, suiteNameOf, deployOf, numberOf, usualOf, persons } = names;
+  const { accountNameOf, projectOf, environmentOf, suiteNameOf, deployOf, numberOf, usualOf, actors } = names;
   const { accountId, request, projectId, environmentId, testSuiteId, status, commit } = run;
   const project = projectOf.get(projectId);
   const { rerunOf, upload, build, deployId = null } = request;
@@ -101,7 +101,7 @@ export function testRunViewOf(run: TestRunSummaryDocument, names: RunNames): Tes
     commitMessage: run.commitMessage,
     gitRef: commit ?? request.ref,
     createdAt: run.createdAt,
-    createdBy: personOf(persons, run.createdBy),
+    createdBy: personOf(actors, run.createdBy),
     ...startedBy(run, names),
     startTime: run.startTime,
     endTime: run.endTime,

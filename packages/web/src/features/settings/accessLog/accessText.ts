@@ -54,6 +54,12 @@ export function accessText({ action, about, detail }: AccessLogEntry): string {
       return `Revoked the API key ${about}`;
     case 'apiKeyUsed':
       return `Used ${about === null ? 'the API key of the account' : `the API key ${about}`}, first of the day`;
+    case 'agentTokenCreated':
+      return `Made the agent token ${about}`;
+    case 'agentTokenRevoked':
+      return `Revoked the agent token ${about}`;
+    case 'agentTokenUsed':
+      return `Used the agent token ${about} for the first time`;
     case 'secretSet':
       return `Set the encrypted variable ${detail} of ${where}`;
     case 'variableRemoved':
@@ -69,8 +75,9 @@ export function accessText({ action, about, detail }: AccessLogEntry): string {
 
 /** @returns who did it, as the log names them */
 export function accessActor({ actor: { kind, fullName } }: AccessLogEntry): string {
-  if (kind === 'apiKey') return 'API key';
-  if (kind === 'automation' || kind === 'agent') return 'Assay';
+  if (kind === 'apiKey') return fullName ?? 'API key';
+  if (kind === 'agent') return 'Runner agent';
+  if (kind === 'automation') return 'Assay';
   const name = fullName ?? 'Somebody who is gone';
   return kind === 'staff' ? `${name} (staff)` : name;
 }
