@@ -23,6 +23,7 @@ const readModels = [
   'expiredDetails',
   'failures',
   'importedResults',
+  'insightMarks',
   'invitations',
   'notices',
   'people',
@@ -99,6 +100,7 @@ async function makeHistory(): Promise<void> {
 
   const units = { orderToApply: 0, ruleType: 'FILE', assignedTo: 'UNIT', includePatterns: ['*.js'] };
   await caller.post('/test-distribution-analysis-rule', units);
+  await caller.call('PUT', '/insight/mark', { insightId: '2026-W48.NEW_FLAKY.0123456789abcdef' });
   await caller.post('/workflows', { name: 'To production' });
 
   const build = new FormData();

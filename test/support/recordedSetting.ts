@@ -14,6 +14,7 @@ import {
   defaultSuiteSettings,
   defaultTriggerSettings,
   type EnvironmentId,
+  type InsightId,
   type InvitationId,
   type PipelineStageId,
   type Position,
@@ -48,6 +49,7 @@ import {
   deployDecider,
   type EnvironmentCommand,
   environmentDecider,
+  insightMarksDecider,
   invitationDecider,
   type ProjectCommand,
   pipelineStageDecider,
@@ -445,6 +447,14 @@ async function recordDistributionRules(log: EventLog) {
   await handle({ type: 'deleteRule', ...rule('gone') });
 }
 
+/** An insight that was read, and is not useful. */
+async function recordInsightMarks(log: EventLog) {
+  const insightId = '2026-W10.NEW_FLAKY.0123456789abcdef' as InsightId;
+  const mark = { type: 'markInsight' as const, accountId: acme, userId: ada, insightId, read: true };
+  await log.handle(insightMarksDecider, `${acme}.${ada}`, { ...mark, useful: true }, signedBy(ada));
+  await log.handle(insightMarksDecider, `${acme}.${ada}`, { ...mark, useful: false }, signedBy(ada));
+}
+
 /** An invitation that was sent again, and one that was withdrawn. */
 async function recordInvitations(log: EventLog) {
   const send = async (id: string, email: string) => {
@@ -490,6 +500,7 @@ export async function recordSetting(log: EventLog) {
   await recordTestPlans(log);
   await recordWorkflows(log);
   await recordDistributionRules(log);
+  await recordInsightMarks(log);
   await recordTriggers(log);
   await recordAlerts(log);
   await recordAuthorization(log);

@@ -15,6 +15,7 @@ import { environmentRoutes } from './environments/environmentRoutes.ts';
 import { followRoutes } from './following/followRoutes.ts';
 import { healthRoutes } from './health/healthRoutes.ts';
 import type { Route } from './http/route.ts';
+import { insightRoutes } from './insights/insightRoutes.ts';
 import { invitationRoutes } from './invitations/invitationRoutes.ts';
 import { mailSubscriptionRoutes } from './mailSubscriptions/mailSubscriptionRoutes.ts';
 import { noticeRoutes } from './notices/noticeRoutes.ts';
@@ -57,6 +58,7 @@ export const routeTable: readonly Route[] = [
   ...environmentRoutes,
   ...followRoutes,
   ...healthRoutes,
+  ...insightRoutes,
   ...invitationRoutes,
   ...mailSubscriptionRoutes,
   ...noticeRoutes,

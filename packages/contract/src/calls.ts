@@ -19,6 +19,7 @@ import { deployCalls } from './deploys/deployCalls.ts';
 import { environmentCalls } from './environments/environmentCalls.ts';
 import { followCalls } from './following/followCalls.ts';
 import { healthCalls } from './health/healthCalls.ts';
+import { insightCalls } from './insights/insightCalls.ts';
 import { invitationCalls } from './invitations/invitationCalls.ts';
 import { mailSubscriptionCalls } from './mailSubscriptions/mailSubscriptionCalls.ts';
 import { noticeCalls } from './notices/noticeCalls.ts';
@@ -68,6 +69,7 @@ export const callsByArea = {
   environmentCalls,
   followCalls,
   healthCalls,
+  insightCalls,
   invitationCalls,
   mailSubscriptionCalls,
   noticeCalls,

@@ -23,6 +23,8 @@ export type EnvironmentId = Brand<'EnvironmentId'>;
 /** An account of an OpenID provider by which somebody signs in. */
 export type ExternalIdentityId = Brand<'ExternalIdentityId'>;
 export type InvitationId = Brand<'InvitationId'>;
+/** What facts show of a subject in a week: `<ISO week>.<type>.<hash>`. */
+export type InsightId = Brand<'InsightId'>;
 /** A message about a test run. */
 export type MessageId = Brand<'MessageId'>;
 /** What one person is told about one run: `<testRunId>.<userId>`. */
@@ -82,6 +84,9 @@ export const BuildId = idSchema<BuildId>('build id');
 export const DeployId = idSchema<DeployId>('deploy id');
 export const EnvironmentId = idSchema<EnvironmentId>('environment id');
 export const ExternalIdentityId = idSchema<ExternalIdentityId>('external identity id');
+export const InsightId = Type.Unsafe<InsightId>(
+  Type.String({ maxLength: 80, pattern: '^\\d{4}-W\\d{2}\\.[A-Z_]+\\.[0-9a-f]{16}$', description: 'insight id' }),
+);
 export const InvitationId = idSchema<InvitationId>('invitation id');
 export const MessageId = idSchema<MessageId>('message id');
 export const NoticeId = idSchema<NoticeId>('notice id');

@@ -8,6 +8,7 @@ import { buildPermissions } from './builds/buildPermissions.ts';
 import { deployPermissions } from './deploys/deployPermissions.ts';
 import { environmentPermissions } from './environments/environmentPermissions.ts';
 import { followPermissions } from './following/followPermissions.ts';
+import { insightPermissions } from './insights/insightPermissions.ts';
 import { noticePermissions } from './notices/noticePermissions.ts';
 import { outboxPermissions } from './outbox/outboxPermissions.ts';
 import { pipelineStagePermissions } from './pipelineStages/pipelineStagePermissions.ts';
@@ -35,6 +36,7 @@ export const rolesWith = {
   ...deployPermissions,
   ...environmentPermissions,
   ...followPermissions,
+  ...insightPermissions,
   ...noticePermissions,
   ...outboxPermissions,
   ...pipelineStagePermissions,

@@ -13,6 +13,7 @@ export * from './deploy/decideDeploy.ts';
 export * from './domainError.ts';
 export { domainErrors } from './domainErrors.ts';
 export * from './environment/decideEnvironment.ts';
+export * from './insightMarks/decideInsightMarks.ts';
 export * from './invitation/decideInvitation.ts';
 export * from './mail/decideMail.ts';
 export * from './notice/decideNotice.ts';

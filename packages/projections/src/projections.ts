@@ -12,6 +12,7 @@ import { environments } from './environments/environments.ts';
 import { expiredDetails } from './expiredDetails/expiredDetails.ts';
 import { failures } from './failures/failures.ts';
 import { importedResults } from './importedResults/importedResults.ts';
+import { insightMarks } from './insightMarks/insightMarks.ts';
 import { invitations } from './invitations/invitations.ts';
 import { notices } from './notices/notices.ts';
 import { people } from './people/people.ts';
@@ -54,6 +55,7 @@ export const projections = {
   expiredDetails,
   failures,
   importedResults,
+  insightMarks,
   invitations,
   notices,
   people,

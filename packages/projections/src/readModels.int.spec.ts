@@ -398,6 +398,8 @@ describe('the read models', () => {
       deployPage: (await theirs.deployPage({ projectId: shop, offset: 0, limit: 10 })).deploys[0],
       latestDeploy: await theirs.latestDeploy(shop, staging),
       deploysOfRun: await theirs.deploysOfRun(passed.id),
+      insights: (await theirs.insights(new Date())).map(({ subject }) => subject),
+      insightMarks: (await theirs.insightMarks(ada))[0],
       testDistributionRules: (await theirs.testDistributionRules()).map(({ projectName }) => projectName)[0],
       testsRun: (await (await theirs.testsRun([shop])).next()).value,
       testSuites: (await theirs.testSuites()).map(({ id }) => id)[0],
@@ -462,6 +464,7 @@ describe('the read models', () => {
       userRoles: [bob],
       ssoRoles: noSsoRoles,
       retention: ['The bank'],
+      insights: ['bank-id.lends', 'bank-id.wobbles'],
     };
     for (const [finder, found] of Object.entries(seen)) {
       expect([finder, found ?? null]).toEqual([finder, own[finder as keyof AccountReads] ?? null]);

@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 import { type BoundReads, bindReads } from './bindReads.ts';
 import { type Collections, liveCollections } from './collections.ts';
 import { openComparisons } from './comparison/findComparison.ts';
+import { openInsights } from './insights/openInsights.ts';
 import { furthest, type Progress, progressOf, reachedFor, type Whose } from './progress.ts';
 import { type Pace, rebuiltTopic } from './projection.ts';
 import { projectionList } from './projectionList.ts';
@@ -55,6 +56,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
   let cached: { collections: Collections; readAt: number } | null = null;
   const testsByDays = openTestsByDays();
   const comparisons = openComparisons();
+  const insights = openInsights();
   const told: Record<Pace, Progress | null> = { prompt: null, trailing: null };
 
   const collections = async (): Promise<Collections> => {
@@ -94,6 +96,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
         projected: () => projectedPosition(accountId),
         testsByDays,
         comparisons,
+        insights,
       })),
     projected,
     onNotice: (notice) => {

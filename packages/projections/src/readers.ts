@@ -1,6 +1,7 @@
 import type { AccountId, Position } from '@assay/contract';
 import type { Collections } from './collections.ts';
 import type { ComparisonsReader } from './comparison/findComparison.ts';
+import type { InsightsReader } from './insights/insightFacts.ts';
 import type { TestsByDaysReader } from './projects/testsByDays.ts';
 
 /** What a query over all accounts reads from; only the service itself makes such queries. */
@@ -15,4 +16,5 @@ export type AccountReader = ServiceReader & {
   projected: () => Promise<Position>;
   testsByDays: TestsByDaysReader;
   comparisons: ComparisonsReader;
+  insights: InsightsReader;
 };

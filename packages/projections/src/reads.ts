@@ -10,6 +10,8 @@ import { comparisonReads } from './comparison/comparisonReads.ts';
 import { deployReads } from './deploys/deployReads.ts';
 import { environmentReads } from './environments/environmentReads.ts';
 import { expiredDetailReads, expiredDetailServiceReads } from './expiredDetails/expiredDetailReads.ts';
+import { insightMarkReads } from './insightMarks/insightMarkReads.ts';
+import { insightReads } from './insights/insightReads.ts';
 import { invitationReads, invitationServiceReads } from './invitations/invitationReads.ts';
 import { noticeReads } from './notices/noticeReads.ts';
 import { personReads, personServiceReads } from './people/personReads.ts';
@@ -52,6 +54,8 @@ export const readsOfAccount = {
   ...deployReads,
   ...environmentReads,
   ...expiredDetailReads,
+  ...insightMarkReads,
+  ...insightReads,
   ...invitationReads,
   ...noticeReads,
   ...personReads,

@@ -46,4 +46,5 @@ export const topics = {
   workflows: 'workflows',
   invitations: 'invitations',
   notices: 'notices',
+  insightMarks: 'insightMarks',
 } as const;

@@ -240,12 +240,28 @@ describe('the statistics of a month', () => {
     );
   });
 
+  it('show which tests have become slower, and in the first week which are flaky', async () => {
+    const toldAt = async (at: number) => {
+      const told = await openReads().insights(new Date(at));
+      return told.map(({ type, subject }) => `${type} ${subject}`).toSorted();
+    };
+    expect(await toldAt(end)).toEqual([
+      'SLOWER sim-payments.exports sim-production',
+      'SLOWER sim-payments.exports sim-test',
+    ]);
+    expect(await toldAt(start + 6 * 24 * 3_600_000)).toEqual([
+      'NEW_FLAKY sim-web.applies-a-voucher',
+      'NEW_FLAKY sim-web.ships',
+    ]);
+  });
+
   it('are the same after a rebuild', async () => {
     const everything = async () => [
       await mine.testRunInfo(month),
       await mine.testInfo(month),
       await mine.flakyTestInfo(month, new Date(end)),
       await mine.usage('UTC', new Date(end)),
+      await mine.insights(new Date(end)),
     ];
     const before = await everything();
     for (const name of ['runStats', 'testStats']) await projector.rebuild(name);

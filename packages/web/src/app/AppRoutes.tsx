@@ -2,6 +2,7 @@ import { Fragment, lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { analyticsRoutes, ComparisonFrame } from '../features/analytics/analyticsRoutes.tsx';
 import { getStartedRoutes } from '../features/getStarted/getStartedRoutes.tsx';
+import { insightsRoutes } from '../features/insights/insightsRoutes.tsx';
 import { profileRoutes } from '../features/profile/profileRoutes.tsx';
 import { SignedIn } from '../features/session/SignedIn.tsx';
 import { sessionRoutes } from '../features/session/sessionRoutes.tsx';
@@ -57,6 +58,7 @@ export function AppRoutes() {
             <Fragment key={path}>{routes}</Fragment>
           ))}
           {analyticsRoutes}
+          {insightsRoutes}
           {getStartedRoutes}
           {comparisonRoutes(ComparisonFrame)}
           {reviewsRoutes}

@@ -49,6 +49,7 @@ export function makePage(routes: Routes = {}, options: { token?: string | null; 
     'GET /environments': [],
     'GET /pipeline-stages': [],
     'GET /runner-pools': [],
+    'GET /insight': [],
     'GET /users/me/notices': { notices: [], unread: 0, position: positionAt(1) },
     ...routes,
   };

@@ -6,6 +6,7 @@ import { Outlet, useLocation, useParams } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
 import { useGetMeQuery } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { InsightLine } from '../../features/insights/InsightLine.tsx';
 import { isNamedBy } from '../../features/session/chooseAccount.ts';
 import { SetupLine } from '../../features/setup/SetupLine.tsx';
 import { useNeedsSetup } from '../../features/setup/useNeedsSetup.ts';
@@ -41,6 +42,7 @@ export function Shell() {
       <Header onMenu={open} onShortcuts={sheet.open} />
       <StaleLine />
       {needsSetup && `${pathname}/` !== index && pathname !== index && <SetupLine to={index} />}
+      {role && <InsightLine />}
       <div className={styles.below}>
         {!phone && <LeftNavigation folded={folded} onFold={() => setFolded(!folded)} />}
         <main id="content" className={styles.content} tabIndex={-1}>

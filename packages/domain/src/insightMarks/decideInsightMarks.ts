@@ -1,0 +1,32 @@
+import type { AccountId, InsightId, UserId } from '@assay/contract';
+import type { InsightMarksEvent } from '@assay/event-schemas';
+import type { Decider } from '../decider.ts';
+
+type Mark = { read: boolean; useful: boolean };
+
+/** The newest marks, oldest first. Insights expire within weeks: older marks are about none. */
+export type InsightMarksState = ReadonlyMap<InsightId, Mark>;
+
+export type InsightMarksCommand = {
+  type: 'markInsight';
+  accountId: AccountId;
+  userId: UserId;
+  insightId: InsightId;
+} & Mark;
+
+const marksKept = 500;
+
+/** What one person has made of the insights of an account. */
+export const insightMarksDecider: Decider<InsightMarksState, InsightMarksCommand, InsightMarksEvent> = {
+  category: 'insightMarks',
+  initialState: () => new Map(),
+  decide: ({ type: _, ...mark }, state) => {
+    const known = state.get(mark.insightId) ?? { read: false, useful: true };
+    if (known.read === mark.read && known.useful === mark.useful) return [];
+    return [{ type: 'InsightMarked', data: mark }];
+  },
+  evolve: (state, { data: { insightId, read, useful } }) => {
+    const others = [...state].filter(([id]) => id !== insightId);
+    return new Map([...others, [insightId, { read, useful }] as const].slice(-marksKept));
+  },
+};

@@ -1,0 +1,129 @@
+import { type AccountId, type InsightType, isFinished, type ProjectId } from '@assay/contract';
+import type { Collections } from '../collections.ts';
+import { projectTestIdOf } from '../projectTests/projectTests.ts';
+import { quantileOf } from '../runStats/countRuns.ts';
+import { findRuns } from '../runStats/findRuns.ts';
+import type { RunFacts } from '../runStats/runStats.ts';
+import { findFlakyTests } from '../testStats/findFlakyTests.ts';
+import { findSlowerTests } from '../testStats/findSlowerTests.ts';
+import type { InsightFact } from './insightFacts.ts';
+
+const dayMs = 86_400_000;
+/** Days that are looked at, those that are new, and those after which a quarantine without a failure is idle. */
+const days = { seen: 30, fresh: 7, idle: 14 };
+/** Of each type; people do not read more. */
+const mostOfType: Readonly<Record<InsightType, number>> = {
+  NEW_FLAKY: 10,
+  RECOVERED: 10,
+  SLOWER: 5,
+  IDLE_QUARANTINE: 10,
+  SLOW_START: 1,
+};
+const idlePasses = 5;
+const slowStart = { ratio: 1.5, ms: 60_000, runs: 10 };
+
+type Asked = { collections: Collections; accountId: AccountId; now: number };
+
+async function flakyFacts({ collections, accountId, now }: Asked): Promise<InsightFact[]> {
+  const everything = { environment: undefined, project: undefined, branch: undefined, pipelineStage: undefined };
+  const query = { start: now - days.seen * dayMs, end: now, frequency: 'Monthly' as const, timeZone: 'UTC' };
+  const { tests } = await findFlakyTests(collections, accountId, { ...query, ...everything }, now);
+  const fresh = new Date(now - days.fresh * dayMs).toISOString();
+  return tests.flatMap(
+    ({ state, projectId, testId, name, file, lastRunId, seen, of, firstAt, lastAt }): InsightFact[] => {
+      const told = { subject: projectTestIdOf(projectId, testId), amount: seen, seen, of };
+      const test = { projectId, testId, name, file, lastRunId };
+      if (state === 'flaky' && firstAt >= fresh) return [{ type: 'NEW_FLAKY', ...told, test, since: firstAt }];
+      return state === 'recovering' ? [{ type: 'RECOVERED', ...told, test, since: lastAt }] : [];
+    },
+  );
+}
+
+async function slowerFacts({ collections, accountId }: Asked, runs: readonly RunFacts[]): Promise<InsightFact[]> {
+  const byId = new Map<string, RunFacts>(runs.map((run) => [run.testRunId, run]));
+  const slower = (await findSlowerTests(collections, accountId, byId)).slice(0, mostOfType.SLOWER);
+  const ids = slower.map(({ projectId, testId }) => projectTestIdOf(projectId, testId));
+  const known = await collections.projectTests.find({ _id: { $in: ids } }).toArray();
+  return slower.flatMap(({ projectId, testId, environmentId, beforeMs, nowMs, since }): InsightFact[] => {
+    const found = known.find(({ _id }) => _id === projectTestIdOf(projectId, testId));
+    if (!found) return [];
+    const { name, file, recent } = found;
+    const test = { projectId, testId, name, file, lastRunId: recent[0]?.testRunId ?? null };
+    return [
+      {
+        type: 'SLOWER',
+        subject: `${found._id} ${environmentId}`,
+        amount: nowMs - beforeMs,
+        since,
+        test,
+        beforeMs,
+        nowMs,
+      },
+    ];
+  });
+}
+
+/** Quarantined for long, and without a failure among the last results. */
+async function idleFacts({ collections, accountId, now }: Asked): Promise<InsightFact[]> {
+  const own = await collections.projects.find({ accountId, archived: false }, { projection: { _id: 1 } }).toArray();
+  const projectIds = own.map(({ _id }) => _id as ProjectId);
+  const before = new Date(now - days.idle * dayMs).toISOString();
+  const tests = await collections.projectTests
+    .find({ projectId: { $in: projectIds }, quarantine: { $ne: null } })
+    .toArray();
+  return tests.flatMap(({ _id, projectId, testId, name, file, recent, quarantine }): InsightFact[] => {
+    if (!quarantine || quarantine.at > before) return [];
+    const passes = recent.filter(({ status, flaky }) => status === 'PASS' && !flaky).length;
+    if (passes < idlePasses || passes < recent.length) return [];
+    const test = { projectId, testId, name, file, lastRunId: recent[0]?.testRunId ?? null };
+    return [{ type: 'IDLE_QUARANTINE', subject: _id, amount: passes, since: quarantine.at, test, passes }];
+  });
+}
+
+function startsOf(runs: readonly RunFacts[]): number[] {
+  const starts = runs.flatMap(({ isUpload, createdAt, startedAt, status }) =>
+    isUpload || startedAt === null || !isFinished(status) ? [] : Date.parse(startedAt) - Date.parse(createdAt),
+  );
+  return starts.sort((a, b) => a - b);
+}
+
+/** How long runs of the last week took until their tests began, beside the week before. */
+function startFacts({ now }: Asked, runs: readonly RunFacts[]): InsightFact[] {
+  const ago = (count: number) => new Date(now - count * dayMs).toISOString();
+  const [week, weeks] = [ago(days.fresh), ago(2 * days.fresh)];
+  const last = startsOf(runs.filter(({ createdAt }) => createdAt >= week));
+  const earlier = startsOf(runs.filter(({ createdAt }) => createdAt >= weeks && createdAt < week));
+  const [nowMs, beforeMs] = [quantileOf(last, 0.5), quantileOf(earlier, 0.5)];
+  if (nowMs === null || beforeMs === null || last.length < slowStart.runs || earlier.length < slowStart.runs) return [];
+  if (nowMs < beforeMs * slowStart.ratio || nowMs - beforeMs < slowStart.ms) return [];
+  return [
+    { type: 'SLOW_START', subject: '', amount: nowMs - beforeMs, since: week, beforeMs, nowMs, runs: last.length },
+  ];
+}
+
+/**
+ * What the last 30 days show, by type, what comes to most first. The same facts at the same time show the same.
+ * @param now milliseconds since 1970
+ */
+export async function findInsights(
+  collections: Collections,
+  accountId: AccountId,
+  now: number,
+): Promise<InsightFact[]> {
+  const asked = { collections, accountId, now };
+  const everyRun = { environment: undefined, project: undefined, branch: undefined, pipelineStage: undefined };
+  const runs = await findRuns(collections, accountId, { start: now - days.seen * dayMs, end: now, ...everyRun });
+  const found = [
+    ...(await flakyFacts(asked)),
+    ...(await slowerFacts(asked, runs)),
+    ...(await idleFacts(asked)),
+    ...startFacts(asked, runs),
+  ];
+  const sorted = found.sort((a, b) => b.amount - a.amount || (a.subject < b.subject ? -1 : 1));
+  const told = new Map<InsightType, number>();
+  return sorted.filter(({ type }) => {
+    const count = told.get(type) ?? 0;
+    told.set(type, count + 1);
+    return count < mostOfType[type];
+  });
+}

@@ -1,0 +1,32 @@
+import { insightCalls } from '@assay/contract';
+import { changeOf } from '../../connection/changeOf.ts';
+import { readOf } from '../../connection/readOf.ts';
+import { serviceApi } from '../../connection/serviceApi.ts';
+import { usePolling } from '../../connection/usePolling.ts';
+
+const readInsights = readOf(insightCalls.listInsights);
+/** How often facts are looked through for something new. */
+const lookedThroughSeconds = 300;
+
+const insightsApi = serviceApi.injectEndpoints({
+  endpoints: (build) => ({
+    listInsights: build.query({
+      ...readInsights,
+      // Every page asks: a refusal says nothing about the session.
+      query: (input: Parameters<typeof readInsights.query>[0]) => ({
+        ...readInsights.query(input),
+        keepsSession: true,
+      }),
+    }),
+    markInsight: build.mutation(changeOf(insightCalls.markInsight, { keepsSession: true })),
+  }),
+});
+
+export const { useMarkInsightMutation } = insightsApi;
+
+/** @returns the query of insights, kept fresh. */
+export function useInsights() {
+  const query = insightsApi.useListInsightsQuery();
+  usePolling(() => void (query.isUninitialized || query.refetch()), lookedThroughSeconds);
+  return query;
+}
