@@ -155,7 +155,7 @@ describe('uploading results', () => {
     await page.getByRole('textbox', { name: 'Filter tests by a query' }).fill('name = t0');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: '1 newly failing' }).waitFor();
-    expect(await page.getByRole('region', { name: 'Fixed' }).count()).toBe(0);
+    await page.getByRole('region', { name: 'Fixed' }).waitFor({ state: 'detached' });
     await failing.getByRole('link', { name: `Passed in #${runs[0].number}` }).click();
     await page.waitForURL(new RegExp(`/test-runs/${runs[0].id}/tests/`));
   });
