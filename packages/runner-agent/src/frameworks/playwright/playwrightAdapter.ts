@@ -10,11 +10,11 @@ import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts'
 import { findFrameworkCli, findPackageOf } from '../frameworkCli.ts';
 import { listThroughChannel } from '../listThroughChannel.ts';
 import { runThroughChannel } from '../runThroughChannel.ts';
+import { needsTurns, serverTurn, turnsNote } from '../serverTurn.ts';
 import { outputFolder } from './outputFolder.ts';
 import { escaped, titlePattern } from './titlePattern.ts';
 import { findPlaywrightConfig, type VideoConfig, writeVideoConfig } from './videoConfig.ts';
 import { noteOnMissingFfmpeg } from './videoNote.ts';
-import { needsTurns, turnsNote, webServerTurn } from './webServerTurn.ts';
 
 /**
  * Playwright's own default: a project with a longer limit has a reason, and one with a shorter limit need not wait
@@ -52,7 +52,9 @@ export const playwrightAdapter: FrameworkAdapter = {
   async whyTurns({ host, directory, run }) {
     // Each container has a network of its own.
     if (host.inContainer) return null;
-    return (await needsTurns(findPlaywrightConfig(directory, run.settings.configFile))) ? turnsNote : null;
+    return (await needsTurns('Playwright', findPlaywrightConfig(directory, run.settings.configFile)))
+      ? turnsNote
+      : null;
   },
 
   async run(context, _tests, report) {
@@ -62,7 +64,7 @@ export const playwrightAdapter: FrameworkAdapter = {
     if (chromium) context.print(`Chromium for the tests: ${chromium}\n`);
     const place = await outputFolder(context);
     const own = findPlaywrightConfig(context.directory, context.run.settings.configFile);
-    const turnOver = context.host.inContainer ? () => undefined : await webServerTurn(own, context.signal);
+    const turnOver = context.host.inContainer ? () => undefined : await serverTurn('Playwright', own, context.signal);
     const video = await videoConfigOf(context, own, hasFfmpeg);
     try {
       return await runThroughChannel(

@@ -13,6 +13,7 @@ import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts'
 import { findFrameworkCli } from '../frameworkCli.ts';
 import { listThroughChannel } from '../listThroughChannel.ts';
 import { runThroughChannel } from '../runThroughChannel.ts';
+import { needsTurns, serverTurn, turnsNote } from '../serverTurn.ts';
 
 /** A session is opened before the first test and closed after the last, each within its own time limit. */
 const graceMs = 0;
@@ -40,24 +41,37 @@ export const webdriverioAdapter: FrameworkAdapter = {
     });
   },
 
+  async whyTurns(context) {
+    // Each container has a network of its own.
+    if (context.host.inContainer) return null;
+    const own = findConfigFile(context, usualConfigFiles.WebDriverIO);
+    return (await needsTurns('WebDriverIO', own)) ? turnsNote : null;
+  },
+
   async run(context, _tests, report) {
-    return await runThroughChannel(
-      context,
-      report,
-      async (tests, { retry }): Promise<FrameworkCommand> => {
-        const { script } = await findFrameworkCli(context.directory, '@wdio/cli', 'bin/wdio.js');
-        const keys = tests.map(({ selector }) => selector ?? '');
-        const { environment, configFile } = await writeOrder(context, keys, retry);
-        const config = await writeConfig(context, configFile);
-        return {
-          program: context.host.node(),
-          args: [script, 'run', config, ...context.run.settings.frameworkArguments],
-          environment,
-          channel: 'file',
-        };
-      },
-      graceMs,
-    );
+    const own = findConfigFile(context, usualConfigFiles.WebDriverIO);
+    const turnOver = context.host.inContainer ? () => undefined : await serverTurn('WebDriverIO', own, context.signal);
+    try {
+      return await runThroughChannel(
+        context,
+        report,
+        async (tests, { retry }): Promise<FrameworkCommand> => {
+          const { script } = await findFrameworkCli(context.directory, '@wdio/cli', 'bin/wdio.js');
+          const keys = tests.map(({ selector }) => selector ?? '');
+          const { environment, configFile } = await writeOrder(context, keys, retry);
+          const config = await writeConfig(context, configFile);
+          return {
+            program: context.host.node(),
+            args: [script, 'run', config, ...context.run.settings.frameworkArguments],
+            environment,
+            channel: 'file',
+          };
+        },
+        graceMs,
+      );
+    } finally {
+      turnOver();
+    }
   },
 };
 
