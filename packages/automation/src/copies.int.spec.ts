@@ -20,12 +20,12 @@ describe('a run of several copies', () => {
   afterAll(() => service.stop());
 
   /** An agent whose tests pass, but for one that fails in its second copy. */
-  const agentWith = (slots = [0, 1], takesTurns = false) => {
+  const agentWith = (slots = [0, 1], takesTurns = false, found = tests) => {
     const { eventLog, operations } = service.stores;
     return new AgentDriver(eventLog, operations, {
       agentId: `agent-${++agents}` as AgentId,
       slots,
-      testsOf: () => tests,
+      testsOf: () => found,
       takesTurns,
       outcomeOf: (name, unit) => [starts(name), ends(name, name === 'wobbles' && unit.copy === 2 ? 'FAIL' : 'PASS')],
     });
@@ -81,6 +81,23 @@ describe('a run of several copies', () => {
     for (const unit of units) await agent.complete(unit);
     for (const unit of theirs) await other.complete(unit);
     await service.reaches(testRunId, 'FAIL', agent);
+  });
+
+  it('asks for no more runners than it has units', async () => {
+    const testRunId = await service.createRun({ projectId: project, maxRunners: 3 });
+    const agent = agentWith([0], false, tests.slice(0, 1));
+    const unit = await eventually(async () => {
+      const [claimed] = await agent.claim();
+      if (claimed?.unit !== 0) return claimed ?? null;
+      await agent.complete(claimed);
+      return null;
+    });
+    // One unit, one runner: nothing waits for others, and the run does not say that it lacks any.
+    expect((await service.stores.operations.workQueue.overviewOf(acme)).waitingFor).toEqual([]);
+    await service.quiet();
+    expect(await service.readModels.of(acme).testRun(testRunId)).toMatchObject({ maxRunners: 3, runnersNeeded: 0 });
+    await agent.complete(unit);
+    await service.reaches(testRunId, 'PASS', agent);
   });
 
   it('gives what a lost runner left undone to another as the same copy', async () => {

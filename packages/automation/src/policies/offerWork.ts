@@ -85,7 +85,8 @@ async function offer(
       tests: tests.flatMap((testId) => listed.get(testId) ?? []),
       quarantined: tests.filter((testId) => quarantined.has(testId)),
     }));
-    const seats = maxRunners;
+    // A runner more than there are units would have nothing to do.
+    const seats = Math.min(maxRunners, open.length);
     await operations.workQueue.offerUnits({ testRunId, accountId, priority, seats, order, pools, takesTurns, units });
   }
   // Between the look at the pools and the offer, `moveRuns` may have moved what was there already.

@@ -185,9 +185,14 @@ function runnersOf(run: TestRunSummaryDocument) {
     nonExitedRunners: runners,
     currentRunnerCount: current,
     idleRunnerCount: inProgress ? Math.max(0, runners - current) : 0,
-    runnersNeeded: inProgress ? Math.max(0, run.request.maxRunners - runners) : 0,
+    runnersNeeded: inProgress ? Math.max(0, usefulRunnersOf(run) - runners) : 0,
     remainingMessages: remainingUnitsOf(run),
   };
+}
+
+/** As many as it asked for, but no more than there are units once its tests are planned. */
+function usefulRunnersOf({ status, openUnits, request: { maxRunners } }: TestRunSummaryDocument): number {
+  return status === 'RUNNING' && openUnits ? Math.min(maxRunners, openUnits) : maxRunners;
 }
 
 /** Before its tests are known, a run still has its set-up to do; an ended run has nothing left to do. */
