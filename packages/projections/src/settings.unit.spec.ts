@@ -115,7 +115,7 @@ describe('an account', () => {
 
 describe('a project', () => {
   const settings = { ...defaultProjectSettings, gitUrl: 'https://a.example', testingFramework: 'Playwright' as const };
-  const made: DomainEvent = {
+  const made: DomainEvent & { type: 'ProjectCreated' } = {
     type: 'ProjectCreated',
     data: { projectId, key: 'shop', name: 'Shop', settings, gitCredentials: null },
   };
@@ -141,6 +141,18 @@ describe('a project', () => {
       settings: { ...settings, recordVideo: false },
       revision: 3,
     });
+  });
+
+  it('shows no credentials of old events, which have them in the URL of the repository', () => {
+    const gitUrl = 'https://ada:s3cret@git.example.org/shop.git';
+    const shown = 'https://***@git.example.org/shop.git';
+    const old: DomainEvent = { ...made, data: { ...made.data, settings: { ...settings, gitUrl } } };
+    expect(documentOf(projects, inOrder([old]))).toMatchObject({ settings: { gitUrl: shown } });
+    const moved: DomainEvent = {
+      type: 'ProjectSettingChanged',
+      data: { projectId, setting: 'gitUrl', from: null, to: gitUrl, gitCredentials: null },
+    };
+    expect(documentOf(projects, inOrder([made, moved]))).toMatchObject({ settings: { gitUrl: shown } });
   });
 
   it('knows its last run, which does not change its revision', () => {

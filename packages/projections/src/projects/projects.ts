@@ -5,6 +5,7 @@ import {
   type ProjectSettings,
   type TestRunId,
   topics,
+  withoutGitCredentials,
 } from '@assay/contract';
 import { accountOf } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
@@ -24,9 +25,14 @@ export type ProjectDocument = ReadModelDocument & {
   revision: number;
 };
 
+/** Events from before credentials in URLs were kept as secrets have them in the clear. */
+function withoutSecrets(settings: ProjectSettings): ProjectSettings {
+  return settings.gitUrl ? { ...settings, gitUrl: withoutGitCredentials(settings.gitUrl) } : settings;
+}
+
 export const projects: Projection<ProjectDocument> = {
   name: 'projects',
-  version: 4,
+  version: 5,
   indexes: [
     { accountId: 1, archived: 1, name: 1 },
     { accountId: 1, key: 1 },
@@ -55,7 +61,7 @@ export const projects: Projection<ProjectDocument> = {
         key,
         name,
         archived: false,
-        settings: { ...defaultProjectSettings, ...settings },
+        settings: withoutSecrets({ ...defaultProjectSettings, ...settings }),
         createdAt,
         lastTestRunId: null,
         hasDeploy: false,
@@ -68,7 +74,11 @@ export const projects: Projection<ProjectDocument> = {
       case 'ProjectRenamed':
         return { ...document, name: event.data.name, revision };
       case 'ProjectSettingChanged':
-        return { ...document, settings: { ...document.settings, [event.data.setting]: event.data.to }, revision };
+        return {
+          ...document,
+          settings: withoutSecrets({ ...document.settings, [event.data.setting]: event.data.to }),
+          revision,
+        };
       case 'ProjectArchived':
         return { ...document, archived: true, revision };
       case 'TestRunCreated':
