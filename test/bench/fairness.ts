@@ -37,11 +37,20 @@ async function uploadAndRead(bench: Workbench, { caller, project }: SecondAccoun
   }
 }
 
+/** A service that is behind says so, and any client then asks again: that counts as time. */
+async function requestRun({ call }: SecondAccount['caller'], order: object): Promise<string> {
+  for (;;) {
+    const { status, body } = await call<CommandAnswer>('POST', '/test-runs', order);
+    if (status === 201) return body.id;
+    if (status !== 503) throw new Error(`a run was refused: ${status} ${JSON.stringify(body)}`);
+  }
+}
+
 /** From the request until an agent has its set-up, which then fails. */
 async function startAndClaim({ caller }: SecondAccount, agent: HonestAgent): Promise<number> {
   const began = performance.now();
   const order = { project: 'small', environment: 'small', runners: 1 };
-  const [setUp, { id }] = await Promise.all([agent.takeSetUp(), caller.post<CommandAnswer>('/test-runs', order)]);
+  const [setUp, id] = await Promise.all([agent.takeSetUp(), requestRun(caller, order)]);
   const tookMs = performance.now() - began;
   if (setUp.run.testRunId !== id) throw new Error('another run was handed out');
   await agent.post(setUp, [
