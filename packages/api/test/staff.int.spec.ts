@@ -4,6 +4,8 @@ import type {
   HealthView,
   RenewAnswer,
   SetAsideReactionPage,
+  StaffAccountPage,
+  StaffPersonPage,
   TestRunnerView,
   TestRunView,
 } from '@assay/contract';
@@ -55,6 +57,44 @@ describe('staff', () => {
   it('are identified as such', async () => {
     expect((await api.call('GET', '/employee', { as: staff })).body).toEqual({ employee: true });
     expect((await api.call('GET', '/employee')).body).toEqual({ employee: false });
+  });
+
+  it('find people and accounts of all accounts, page by page', async () => {
+    const other = await api.newAccount('Zebra & Sons');
+    const find = async <Page>(path: string) => (await api.call<Page>('GET', path, { as: staff })).body;
+    const { people, total } = await find<StaffPersonPage>('/employee/users?search=ZEBRA');
+    expect(total).toBe(1);
+    expect(people).toEqual([
+      {
+        id: other.userId,
+        fullName: 'Ada Zebra & Sons',
+        email: other.email,
+        staff: false,
+        roles: [{ accountId: other.accountId, accountName: 'Zebra & Sons', roleType: 'ADMIN' }],
+      },
+    ]);
+    const [first, second] = [
+      await find<StaffPersonPage>('/employee/users?search=example.com&limit=1'),
+      await find<StaffPersonPage>('/employee/users?search=example.com&limit=1&offset=1'),
+    ];
+    expect(first.total).toBe(3);
+    expect(first.people[0]?.id).not.toBe(second.people[0]?.id);
+    expect(await find('/employee/users?search=.*')).toEqual({ people: [], total: 0 });
+    expect((await api.call('GET', '/employee/users?search=a', { as: staff })).status).toBe(400);
+
+    const plan = `/employee/accounts/${other.accountId}/plan`;
+    const shown = async () => (await find<StaffAccountPage>('/employee/accounts?search=zebra')).accounts;
+    const account = { id: other.accountId, name: 'Zebra & Sons', testRunCount: 0 };
+    expect(await shown()).toEqual([{ ...account, tier: null, legacyPlan: false }]);
+    await api.done('PUT', plan, { as: staff, body: { tier: 2, legacyPlan: true } });
+    expect(await shown()).toEqual([{ ...account, tier: 2, legacyPlan: true }]);
+    await api.done('PUT', plan, { as: staff, body: { tier: null } });
+    expect(await shown()).toEqual([{ ...account, tier: null, legacyPlan: false }]);
+    expect((await find<StaffAccountPage>('/employee/accounts?limit=2')).accounts.map(({ name }) => name)).toEqual([
+      'Zebra & Sons',
+      'acme',
+    ]);
+    expect(api.securityLines.some((line) => line.includes('peopleSearched') && !line.includes('ZEBRA'))).toBe(true);
   });
 
   it('stop a runner: its lease is lost, finished tests stay, and the run goes on with one runner fewer', async () => {

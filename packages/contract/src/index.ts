@@ -125,6 +125,7 @@ export * from './runnerPools/runnerPoolViews.ts';
 export * from './search/searchCalls.ts';
 export * from './search/searchViews.ts';
 export * from './staff/staffCalls.ts';
+export * from './staff/staffViews.ts';
 export * from './teams/teamCalls.ts';
 export * from './teams/teamPermissions.ts';
 export * from './teams/teamViews.ts';

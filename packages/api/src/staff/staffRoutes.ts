@@ -3,7 +3,9 @@ import { changeAccountPlan } from './changeAccountPlan.ts';
 import { getStaffRight } from './getStaffRight.ts';
 import { getStaffTestListResult } from './getStaffTestListResult.ts';
 import { listSetAsideReactions } from './listSetAsideReactions.ts';
+import { listStaffAccounts } from './listStaffAccounts.ts';
 import { listStaffAgents } from './listStaffAgents.ts';
+import { listStaffPeople } from './listStaffPeople.ts';
 import { listStaffRunners } from './listStaffRunners.ts';
 import { replaceAgent } from './replaceAgent.ts';
 import { replaceTestRunner } from './replaceTestRunner.ts';
@@ -21,6 +23,8 @@ export const staffRoutes: readonly Route[] = [
   getStaffTestListResult,
   stopTestRunner,
   replaceTestRunner,
+  listStaffPeople,
+  listStaffAccounts,
   changeAccountPlan,
   listSetAsideReactions,
   retrySetAsideReaction,

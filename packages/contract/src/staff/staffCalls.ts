@@ -8,6 +8,7 @@ import { pagingFields } from '../paging.ts';
 import { SetAsideReactionPage } from '../reactions/setAsideReactionView.ts';
 import { testListQuery } from '../testRuns/testRunCalls.ts';
 import { CommandAnswer, TestListResult, TestRunnerView } from '../testRuns/testRunViews.ts';
+import { StaffAccountPage, StaffPersonPage } from './staffViews.ts';
 
 const agentParams = Type.Object({ id: AgentId });
 const testRunParams = Type.Object({ id: TestRunId });
@@ -86,6 +87,24 @@ export const staffCalls = {
     params: runnerParams,
     answer: CommandAnswer,
     example: { params: { testRunId: exampleIds.testRun, id: exampleIds.testRunner } },
+  }),
+  listStaffPeople: call({
+    method: 'GET',
+    path: '/employee/users',
+    summary: 'The people of all accounts whose name or address has a text, by address',
+    permission: 'staff',
+    query: Type.Object({ search: Type.String({ minLength: 2, maxLength: 320 }), ...pagingFields() }),
+    answer: StaffPersonPage,
+    example: { query: { search: 'ada@' } },
+  }),
+  listStaffAccounts: call({
+    method: 'GET',
+    path: '/employee/accounts',
+    summary: 'Every account with its plan, by name, or those whose name has a text',
+    permission: 'staff',
+    query: Type.Object({ search: Type.Optional(Type.String({ maxLength: 320 })), ...pagingFields() }),
+    answer: StaffAccountPage,
+    example: {},
   }),
   changeAccountPlan: call({
     method: 'PUT',

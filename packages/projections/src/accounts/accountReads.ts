@@ -1,6 +1,7 @@
 import { type AccountId, keepAll, noSsoRoles, type Retention, type SsoRule } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findAccount, findAccountSetup } from './findAccount.ts';
+import { findStaffAccounts } from './findStaffAccounts.ts';
 
 export const accountReads = {
   account: ({ collections, accountId }: AccountReader) => findAccount(collections, accountId),
@@ -36,6 +37,8 @@ export const accountServiceReads = {
       rules: ssoRoles.rules.filter((rule) => rule.provider === provider),
     }));
   },
+  staffAccounts: ({ collections }: ServiceReader, wanted: Parameters<typeof findStaffAccounts>[1]) =>
+    findStaffAccounts(collections, wanted),
   /** Accounts by whose rules something may go. */
   accountsLettingGo: async ({
     collections,

@@ -11,6 +11,7 @@ import {
   findUserRoles,
   isStaff,
 } from './findPeople.ts';
+import { findStaffPeople } from './findStaffPeople.ts';
 
 export const personReads = {
   userRoles: ({ collections, accountId }: AccountReader) => findUserRoles(collections, accountId),
@@ -26,5 +27,7 @@ export const personServiceReads = {
   /** People and named API keys, by id. */
   actors: ({ collections }: ServiceReader, actors: readonly Actor[]) => findActors(collections, actors),
   externalIdentities: ({ collections }: ServiceReader, userId: UserId) => findExternalIdentities(collections, userId),
+  staffPeople: ({ collections }: ServiceReader, wanted: Parameters<typeof findStaffPeople>[1]) =>
+    findStaffPeople(collections, wanted),
   isStaff: ({ collections }: ServiceReader, userId: UserId) => isStaff(collections, userId),
 };

@@ -7,6 +7,7 @@ import { profileRoutes } from '../features/profile/profileRoutes.tsx';
 import { SignedIn } from '../features/session/SignedIn.tsx';
 import { sessionRoutes } from '../features/session/sessionRoutes.tsx';
 import { TwoFactorGate } from '../features/session/TwoFactorGate.tsx';
+import { staffRoutes } from '../features/staff/staffRoutes.tsx';
 import { tellAFriendRoutes } from '../features/tellAFriend/tellAFriendRoutes.tsx';
 import { comparisonRoutes } from '../features/testRuns/comparison/comparisonRoutes.tsx';
 import { reviewsRoutes } from '../features/testRuns/reviews/reviewsRoutes.tsx';
@@ -20,6 +21,14 @@ import { Shell } from './shell/Shell.tsx';
 const TwoFactor = lazy(async () => ({
   default: (await import('../features/profile/twoFactor/TwoFactor.tsx')).TwoFactor,
 }));
+
+const shell = (
+  <SignedIn>
+    <TwoFactorGate setUp={<TwoFactor />}>
+      <Shell />
+    </TwoFactorGate>
+  </SignedIn>
+);
 
 /** Every path of the client; screens are loaded when they are first opened. */
 export function AppRoutes() {
@@ -43,16 +52,10 @@ export function AppRoutes() {
             </SignedIn>
           }
         />
-        <Route
-          path="/:account"
-          element={
-            <SignedIn>
-              <TwoFactorGate setUp={<TwoFactor />}>
-                <Shell />
-              </TwoFactorGate>
-            </SignedIn>
-          }
-        >
+        <Route path="/employee" element={shell}>
+          {staffRoutes}
+        </Route>
+        <Route path="/:account" element={shell}>
           <Route index element={<AccountIndex />} />
           {areas.map(({ path, routes }) => (
             <Fragment key={path}>{routes}</Fragment>

@@ -18,12 +18,14 @@ import styles from './Shell.module.css';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { StaleLine } from './StaleLine.tsx';
 
-/** The frame of every page of an account: header, navigation (a drawer on a phone) and the scrolling content. */
+/** The frame of every page of an account, and of the staff's: header, navigation (a drawer on a phone) and the scrolling content. */
 export function Shell() {
   const { account } = useParams();
   const chosen = useSelector((state: ConnectionState) => state.session.accountId);
   const { data: user } = useGetMeQuery();
   const role = user?.roles.find(({ accountId }) => accountId === chosen);
+  // The screens of staff belong to no account.
+  const isFound = account === undefined || (role !== undefined && isNamedBy(role, account));
   const [folded, setFolded] = useLocalStorage({ key: 'assay.navigationFolded', defaultValue: false });
   const phone = useMediaQuery('(max-width: 700px)');
   const [drawer, { open, close }] = useDisclosure(false);
@@ -46,9 +48,7 @@ export function Shell() {
       <div className={styles.below}>
         {!phone && <LeftNavigation folded={folded} onFold={() => setFolded(!folded)} />}
         <main id="content" className={styles.content} tabIndex={-1}>
-          <Suspense fallback={null}>
-            {role && account && isNamedBy(role, account) ? <Outlet /> : <NotFoundScreen />}
-          </Suspense>
+          <Suspense fallback={null}>{isFound ? <Outlet /> : <NotFoundScreen />}</Suspense>
         </main>
       </div>
       <Drawer opened={drawer} onClose={close} size={248} title="Menu">

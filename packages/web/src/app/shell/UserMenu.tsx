@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useGetMeQuery } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useLogOut } from '../../connection/useLogOut.ts';
+import { StaffMenuItem } from '../../features/staff/StaffMenuItem.tsx';
 import styles from './Header.module.css';
 import menu from './UserMenu.module.css';
 
@@ -36,6 +37,7 @@ export function UserMenu() {
         >
           Tell a friend
         </Menu.Item>
+        <StaffMenuItem />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void logOut()}>
           Log Out
         </Menu.Item>
