@@ -2,6 +2,7 @@ import { makeOwnWrites } from '../connection/connectionTools.ts';
 import { socketLost, socketOpened } from '../connection/liveSlice.ts';
 import { makeLiveSocket } from '../connection/liveSocket.ts';
 import { rememberedSession } from '../connection/rememberedSession.ts';
+import { makeRepeatKeys } from '../connection/repeatKeys.ts';
 import { sendForm } from '../connection/sendForm.ts';
 import { serviceApi } from '../connection/serviceApi.ts';
 import { loggedOut, sessionEnded, signedIn } from '../connection/sessionSlice.ts';
@@ -14,7 +15,8 @@ export function startSession(): Store {
     lost: () => void store.dispatch(socketLost()),
   });
   const now = () => Date.now();
-  const tools = { fetch: window.fetch.bind(window), sendForm, live, ownWrites: makeOwnWrites(now), now };
+  const fetch = window.fetch.bind(window);
+  const tools = { fetch, sendForm, live, ownWrites: makeOwnWrites(now), repeatKeys: makeRepeatKeys(now), now };
   const store = makeStore(tools, rememberedSession.token());
 
   let last = store.getState().session;

@@ -15,3 +15,8 @@ export function requestOfCall<C extends Call>(call: C, input: CallInput<C>): Ser
   const { method, path, body } = requestOf(call, input);
   return { method, path, body };
 }
+
+/** @returns whether the call makes something, which it is to do once. */
+export function isCreation({ method, status, secretAnswer }: Call): boolean {
+  return method === 'POST' && status === 201 && !secretAnswer;
+}

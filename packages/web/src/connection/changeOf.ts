@@ -1,5 +1,5 @@
 import type { Call, CallAnswer, CallInput } from '@assay/contract';
-import { type Input, inputOf, requestOfCall } from './callRequest.ts';
+import { type Input, inputOf, isCreation, requestOfCall } from './callRequest.ts';
 import { tagOfCall, tagsOfChange } from './callTags.ts';
 import type { ServiceRequest } from './requestService.ts';
 import type { Tag } from './serviceApi.ts';
@@ -29,7 +29,7 @@ export function changeOf<C extends Call>(call: C, { outdates = [], keepsSession 
   return {
     query: (input) => {
       const { ifMatch } = Object(input) as { ifMatch?: string };
-      return { ...requestOfCall(call, inputOf<C>(input)), ifMatch, keepsSession };
+      return { ...requestOfCall(call, inputOf<C>(input)), ifMatch, keepsSession, creates: isCreation(call) };
     },
     invalidatesTags: (_answer, error, input) =>
       error && call.method === 'POST' ? [] : [...tagsOfChange(call, inputOf<C>(input)), ...outdates.map(tagOfCall)],

@@ -1,6 +1,7 @@
 import type { Position } from '@assay/contract';
 import type { LiveState } from './liveSlice.ts';
 import type { LiveSource } from './liveSource.ts';
+import type { RepeatKeys } from './repeatKeys.ts';
 import type { FormRequest } from './sendForm.ts';
 import type { SessionState } from './sessionSlice.ts';
 
@@ -13,6 +14,7 @@ export type ConnectionTools = {
   sendForm: (request: FormRequest) => Promise<{ status: number; text: string }>;
   live: LiveSource;
   ownWrites: OwnWrites;
+  repeatKeys: RepeatKeys;
   now: () => number;
 };
 

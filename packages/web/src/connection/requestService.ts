@@ -14,7 +14,12 @@ export type ServiceRequest = {
   ifMatch?: string;
   /** A 401 says nothing about the session (sign-in and log-out). */
   keepsSession?: boolean;
+  /** It makes something of the account: sent again without having been answered, it makes it once. */
+  creates?: boolean;
 };
+
+/** How long a repeat waits while the first request is still under way. */
+const askAgainMilliseconds = 1_000;
 
 /** The prefix of every call's path. */
 export const apiBase = '/api';
@@ -31,23 +36,26 @@ export const requestService: BaseQueryFn<ServiceRequest, unknown, ServiceError> 
   const minPosition = method === 'GET' ? tools.ownWrites.minPosition() : null;
   if (minPosition) headers['Min-Position'] = minPosition;
   if (request.body !== undefined) headers['Content-Type'] = 'application/json';
+  const sent = request.body === undefined ? undefined : JSON.stringify(request.body);
+  const creation = request.creates && state.session.accountId ? `${headers.Account} ${request.path} ${sent}` : null;
+  if (creation !== null) headers['Idempotency-Key'] = tools.repeatKeys.keyOf(creation);
 
   let status: number;
-  let text: string;
+  let body: unknown;
   try {
-    const response = await tools.fetch(`${apiBase}${request.path}`, {
-      method,
-      headers,
-      body: request.body === undefined ? undefined : JSON.stringify(request.body),
-      signal: api.signal,
-    });
-    status = response.status;
-    text = await response.text();
+    const ask = () => tools.fetch(`${apiBase}${request.path}`, { method, headers, body: sent, signal: api.signal });
+    do {
+      if (body !== undefined) await new Promise((resolve) => setTimeout(resolve, askAgainMilliseconds));
+      const response = await ask();
+      status = response.status;
+      body = parsed(await response.text());
+    } while (isErrorBody(body) && body.code === 'idempotency.running');
   } catch {
     if (!api.signal.aborted) api.dispatch(serviceUnreachable({ at: new Date(tools.now()).toISOString() }));
     return { error: unreachable };
   }
-  const body = parsed(text);
+  // After a failure of the service nobody knows whether it was made.
+  if (creation !== null && status < 500) tools.repeatKeys.answered(creation);
   // A 5xx without the service's error body comes from a proxy.
   if (status >= 500 && !isErrorBody(body)) {
     api.dispatch(serviceUnreachable({ at: new Date(tools.now()).toISOString() }));

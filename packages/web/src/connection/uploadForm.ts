@@ -1,5 +1,6 @@
 import { type Call, type CallAnswer, type CallInput, type Position, requestOf } from '@assay/contract';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { isCreation } from './callRequest.ts';
 import { tagsOfChange } from './callTags.ts';
 import { type ConnectionState, toolsOf } from './connectionTools.ts';
 import { apiBase } from './requestService.ts';
@@ -45,6 +46,8 @@ export function uploadForm<C extends Call>(
     const { onProgress, signal } = upload;
     const input = to as CallInput<C>;
     const { path } = requestOf(call, input);
+    const creation = isCreation(call) && accountId ? contentOf(accountId, path, upload) : null;
+    if (creation !== null) headers['Idempotency-Key'] = tools.repeatKeys.keyOf(creation);
     let status: number;
     let body: unknown;
     try {
@@ -54,6 +57,7 @@ export function uploadForm<C extends Call>(
     } catch {
       return { error: signal.aborted ? canceled : unreachable, body: null };
     }
+    if (creation !== null && status < 500) tools.repeatKeys.answered(creation);
     if (status === 401) dispatch(sessionEnded());
     if (status < 200 || status >= 300) return { error: serviceErrorOf(status, body), body };
     const answer = body as CallAnswer<C> & { position: Position };
@@ -61,6 +65,12 @@ export function uploadForm<C extends Call>(
     dispatch(serviceApi.util.invalidateTags(tagsOfChange(call, input)));
     return { data: answer };
   };
+}
+
+/** Files are told apart by what is known of them without reading them. */
+function contentOf(accountId: string, path: string, { fields, files }: FormUpload): string {
+  const known = files.map(({ name, size, lastModified }) => [name, size, lastModified]);
+  return JSON.stringify([accountId, path, fields, known]);
 }
 
 function parsed(text: string): unknown {

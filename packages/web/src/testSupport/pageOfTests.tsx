@@ -8,6 +8,7 @@ import { makeStore } from '../app/store.ts';
 import { type ConnectionTools, makeOwnWrites } from '../connection/connectionTools.ts';
 import { socketOpened } from '../connection/liveSlice.ts';
 import type { LiveChange, LiveSource } from '../connection/liveSource.ts';
+import { makeRepeatKeys } from '../connection/repeatKeys.ts';
 import { accountChosen } from '../connection/sessionSlice.ts';
 import { accountId, accountView, positionAt, userView } from './views.ts';
 
@@ -85,6 +86,7 @@ export function makePage(routes: Routes = {}, options: { token?: string | null; 
     },
     live: liveForTests.live,
     ownWrites: makeOwnWrites(now),
+    repeatKeys: makeRepeatKeys(now),
     now,
   };
   const store = makeStore(tools, options.token === undefined ? 'token-1' : options.token);
