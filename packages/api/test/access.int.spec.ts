@@ -77,6 +77,21 @@ describe('access', () => {
     return own;
   }
 
+  /** Somebody whose role was taken away. */
+  async function formerMember(): Promise<Person> {
+    const former = await api.newPerson(api.admin.accountId, 'ADMIN');
+    const roles = (await api.call<UserRoleView[]>('GET', '/user-roles')).body;
+    await api.done('DELETE', `/user-roles/${roles.find(({ user: { id } }) => id === former.userId)?.id}`);
+    return former;
+  }
+  let staffCount = 0;
+  async function staffWithoutRole(): Promise<Person> {
+    staffCount += 1;
+    const staff = await api.newAccount(`staff-${staffCount}`);
+    await grantStaff(api, staff);
+    return staff;
+  }
+
   async function statusesOf(some: readonly Call[], as: Person | { token: string; accountId: AccountId }) {
     const statuses: Record<string, number> = {};
     for (const call of some) statuses[name(call)] = (await ask(call, as)).status;
@@ -149,13 +164,7 @@ describe('access', () => {
   });
 
   it('ends with the role: former members and staff without a role find no account', async () => {
-    const former = await api.newPerson(api.admin.accountId, 'ADMIN');
-    await api.caughtUp();
-    const roles = (await api.call<UserRoleView[]>('GET', '/user-roles')).body;
-    await api.done('DELETE', `/user-roles/${roles.find(({ user: { id } }) => id === former.userId)?.id}`);
-    const staff = await api.newAccount('staff');
-    await grantStaff(api, staff);
-    for (const person of [former, staff]) {
+    for (const person of [await formerMember(), await staffWithoutRole()]) {
       const as = { ...person, accountId: api.admin.accountId };
       expect(await statusesOf(ofAccount, as)).toEqual(statusOf(ofAccount, 404));
     }
@@ -187,6 +196,24 @@ describe('access', () => {
     expect(await answers(api.admin)).toEqual(expected('ADMIN'));
     expect(await answers(user)).toEqual(expected('USER'));
     expect(await answers(stranger)).toEqual(expected(null));
+    const member = await formerMember();
+    expect(await answers(member)).toEqual(expected(null));
+    expect(await answers(await staffWithoutRole())).toEqual(expected(null));
+  });
+
+  it('to live topics needs a session: no other token opens a socket', async () => {
+    const { userId, accountId } = api.admin;
+    const ended = await api.operations.sessions.start(userId);
+    await api.operations.sessions.end(ended);
+    const keys = await Promise.all(
+      apiKeyScopes.map((scope) =>
+        api.done<{ key: string }>('POST', '/account/api-keys', { body: { name: scope, scope } }),
+      ),
+    );
+    const agent = await registerAgent(api, accountId);
+    for (const token of [ended, agent.token, ...keys.map(({ key }) => key), 'made-up']) {
+      await expect(connectSocket(api, token)).rejects.toMatchObject({ message: 'auth.required' });
+    }
   });
 
   it('keeps nothing of what strangers tried', async () => {

@@ -52,6 +52,8 @@ export type ApiUnderTest = {
   dataDir: string;
   /** `http://127.0.0.1:<port>`, for sockets. */
   url: string;
+  /** What a process of the same installation finds in its environment. */
+  environment: Record<string, string>;
   /** The administrator of the first account. */
   admin: Person;
   call<Body = unknown>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>;
@@ -217,6 +219,12 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
   }
 
   const admin = await newAccount('acme');
+  const environment = {
+    EVENTSTORE_URL: eventStore.url,
+    MONGODB_URL: mongo.url,
+    ASSAY_DATA_DIR: dataDir,
+    ASSAY_MASTER_KEY: places.masterKey.toString('base64'),
+  };
 
   const callsTo =
     (answering: FastifyInstance): ApiUnderTest['call'] =>
@@ -256,6 +264,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     securityLines,
     dataDir,
     url,
+    environment,
     admin,
     call,
     done: async <Body>(method: string, path: string, callOptions?: CallOptions) => {

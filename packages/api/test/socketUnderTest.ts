@@ -12,7 +12,7 @@ export type SocketUnderTest = {
 };
 
 /** Connects as a browser does. @throws the reason why the service refuses the token */
-export async function connectSocket(api: ApiUnderTest, token: string): Promise<SocketUnderTest> {
+export async function connectSocket(api: Pick<ApiUnderTest, 'url'>, token: string): Promise<SocketUnderTest> {
   const socket = io(api.url, {
     path: socketPath,
     transports: ['websocket'],
