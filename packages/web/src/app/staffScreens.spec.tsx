@@ -1,10 +1,10 @@
 import type { SetAsideReactionView, StaffAccountView, StaffPersonView } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AppRoutes } from '../../app/AppRoutes.tsx';
-import { makePage, type Routes, renderOn } from '../../testSupport/pageOfTests.tsx';
-import { enter, retype } from '../../testSupport/retype.ts';
-import { accountId, positionAt } from '../../testSupport/views.ts';
+import { makePage, type Routes, renderOn } from '../testSupport/pageOfTests.tsx';
+import { enter, retype } from '../testSupport/retype.ts';
+import { accountId, positionAt } from '../testSupport/views.ts';
+import { AppRoutes } from './AppRoutes.tsx';
 
 const done = { status: 200, body: { id: 'x', revision: '1', position: positionAt(2) } };
 const noor = {
