@@ -399,6 +399,7 @@ describe('the read models', () => {
       latestDeploy: await theirs.latestDeploy(shop, staging),
       deploysOfRun: await theirs.deploysOfRun(passed.id),
       insights: (await theirs.insights(new Date())).map(({ subject }) => subject),
+      slowerTestInfo: (await theirs.slowerTestInfo(everyRunOf(shop))).tests[0],
       insightMarks: (await theirs.insightMarks(ada))[0],
       testDistributionRules: (await theirs.testDistributionRules()).map(({ projectName }) => projectName)[0],
       testsRun: (await (await theirs.testsRun([shop])).next()).value,

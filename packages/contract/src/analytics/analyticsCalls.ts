@@ -1,6 +1,14 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
-import { FlakyTestInfo, MonthlyUsage, StatsQuery, TestInfo, TestRunInfo, UsageQuery } from './analyticsViews.ts';
+import {
+  FlakyTestInfo,
+  MonthlyUsage,
+  SlowerTestInfo,
+  StatsQuery,
+  TestInfo,
+  TestRunInfo,
+  UsageQuery,
+} from './analyticsViews.ts';
 
 const november = { start: '2026-11-01T00:00:00Z', end: '2026-12-01T00:00:00Z' };
 
@@ -32,6 +40,16 @@ export const analyticsCalls = {
     permission: 'testRun.read',
     query: StatsQuery,
     answer: FlakyTestInfo,
+    readsHistory: true,
+    example: { query: november },
+  }),
+  getSlowerTestInfo: call({
+    method: 'GET',
+    path: '/test-runs/slower-test-info',
+    summary: 'The tests that have become slower in an environment, and since when; periods do not matter',
+    permission: 'testRun.read',
+    query: StatsQuery,
+    answer: SlowerTestInfo,
     readsHistory: true,
     example: { query: november },
   }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, ProjectId, TestId, TestRunId, Time, UserId } from '../ids.ts';
+import { EnvironmentId, Nullable, ProjectId, TestId, TestRunId, Time, UserId } from '../ids.ts';
 import { frequencies } from './timeframes.ts';
 
 const commaList = (description: string) => Type.Optional(Type.String({ maxLength: 4000, description }));
@@ -121,6 +121,26 @@ export const FlakyTestInfo = Type.Object({
   total: count('of `tests`, which are cut off'),
 });
 export type FlakyTestInfo = Static<typeof FlakyTestInfo>;
+
+/** A test that takes longer in an environment than it did, by the medians of its passing first attempts. */
+export const SlowerTest = Type.Object({
+  projectId: ProjectId,
+  testId: TestId,
+  file: Type.String(),
+  name: Type.String(),
+  environmentId: EnvironmentId,
+  beforeMs: Type.Number({ description: 'the median of up to 30 results before' }),
+  nowMs: Type.Number({ description: 'the median of the newest 5 results' }),
+  since: Type.String({ ...Time, description: 'when the run of the first slower result was created' }),
+  lastRunId: Nullable(TestRunId),
+});
+export type SlowerTest = Static<typeof SlowerTest>;
+
+export const SlowerTestInfo = Type.Object({
+  tests: Type.Array(SlowerTest, { description: 'those that lost most time first' }),
+  total: count('of `tests`, which are cut off'),
+});
+export type SlowerTestInfo = Static<typeof SlowerTestInfo>;
 
 const usageFields = {
   testRuns: count('those with a verdict'),

@@ -40,27 +40,16 @@ async function flakyFacts({ collections, accountId, now }: Asked): Promise<Insig
 }
 
 async function slowerFacts({ collections, accountId }: Asked, runs: readonly RunFacts[]): Promise<InsightFact[]> {
-  const byId = new Map<string, RunFacts>(runs.map((run) => [run.testRunId, run]));
-  const slower = (await findSlowerTests(collections, accountId, byId)).slice(0, mostOfType.SLOWER);
-  const ids = slower.map(({ projectId, testId }) => projectTestIdOf(projectId, testId));
-  const known = await collections.projectTests.find({ _id: { $in: ids } }).toArray();
-  return slower.flatMap(({ projectId, testId, environmentId, beforeMs, nowMs, since }): InsightFact[] => {
-    const found = known.find(({ _id }) => _id === projectTestIdOf(projectId, testId));
-    if (!found) return [];
-    const { name, file, recent } = found;
-    const test = { projectId, testId, name, file, lastRunId: recent[0]?.testRunId ?? null };
-    return [
-      {
-        type: 'SLOWER',
-        subject: `${found._id} ${environmentId}`,
-        amount: nowMs - beforeMs,
-        since,
-        test,
-        beforeMs,
-        nowMs,
-      },
-    ];
-  });
+  const { tests } = await findSlowerTests(collections, accountId, runs, mostOfType.SLOWER);
+  return tests.map(({ environmentId, beforeMs, nowMs, since, ...test }) => ({
+    type: 'SLOWER',
+    subject: `${projectTestIdOf(test.projectId, test.testId)} ${environmentId}`,
+    amount: nowMs - beforeMs,
+    since,
+    test,
+    beforeMs,
+    nowMs,
+  }));
 }
 
 /** Quarantined for long, and without a failure among the last results. */

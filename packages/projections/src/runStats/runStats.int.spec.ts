@@ -240,6 +240,18 @@ describe('the statistics of a month', () => {
     );
   });
 
+  it('name the test that is slower in both environments, from the medians before and after', async () => {
+    const { tests, total } = await mine.slowerTestInfo(month);
+    expect(total).toBe(2);
+    for (const { testId, beforeMs, nowMs, since } of tests) {
+      expect(testId).toBe('exports');
+      expect([Math.round(beforeMs / 100), Math.round(nowMs / 100)]).toEqual([10, 19]);
+      expect(Date.parse(since)).toBeGreaterThanOrEqual(start + 20 * 24 * 3_600_000);
+    }
+    expect(await mine.slowerTestInfo({ ...month, project: [simulated.web] })).toEqual({ tests: [], total: 0 });
+    expect(await mine.slowerTestInfo({ ...month, end: start + 20 * 24 * 3_600_000 })).toEqual({ tests: [], total: 0 });
+  });
+
   it('show which tests have become slower, and in the first week which are flaky', async () => {
     const toldAt = async (at: number) => {
       const told = await openReads().insights(new Date(at));
@@ -261,6 +273,7 @@ describe('the statistics of a month', () => {
       await mine.testInfo(month),
       await mine.flakyTestInfo(month, new Date(end)),
       await mine.usage('UTC', new Date(end)),
+      await mine.slowerTestInfo(month),
       await mine.insights(new Date(end)),
     ];
     const before = await everything();

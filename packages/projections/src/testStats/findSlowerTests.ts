@@ -1,31 +1,29 @@
-import type { AccountId, ProjectId, TestId } from '@assay/contract';
+import type { AccountId, SlowerTest, SlowerTestInfo } from '@assay/contract';
 import type { Collections } from '../collections.ts';
+import { projectTestIdOf } from '../projectTests/projectTests.ts';
 import type { RunFacts } from '../runStats/runStats.ts';
-import { judgeSlower, type Slowdown, type Timing } from './judgeSlower.ts';
+import { judgeSlower, type Timing } from './judgeSlower.ts';
 import { isOutage } from './judgeTest.ts';
 import { unpack } from './packedResults.ts';
 
-export type SlowerTest = Slowdown & { projectId: ProjectId; testId: TestId; environmentId: string };
+type Found = Omit<SlowerTest, 'file' | 'name' | 'lastRunId'>;
 
 /** As many tests of an account are looked at. */
 const testsSearched = 20_000;
 
-/**
- * The tests that have become slower in an environment, those that lost most time first. Only passing first attempts
- * count, of runs whose environment was not down.
- * @param runs by id: the runs that are looked at
- */
-export async function findSlowerTests(
-  { testStats }: Pick<Collections, 'testStats'>,
+/** Only passing first attempts count, of runs whose environment was not down. */
+async function findSlowdowns(
+  { testStats }: Collections,
   accountId: AccountId,
-  runs: ReadonlyMap<string, RunFacts>,
-): Promise<SlowerTest[]> {
-  const found: SlowerTest[] = [];
+  runs: readonly RunFacts[],
+): Promise<Found[]> {
+  const byId = new Map<string, RunFacts>(runs.map((run) => [run.testRunId, run]));
+  const found: Found[] = [];
   const cursor = testStats.find({ accountId }, { projection: { projectId: 1, testId: 1, results: 1 } });
   for await (const { projectId, testId, results } of cursor.limit(testsSearched)) {
-    const timings = new Map<string, Timing[]>();
+    const timings = new Map<Found['environmentId'], Timing[]>();
     for (const { testRunId, status, flaky, retries, durationMs } of unpack(results)) {
-      const run = runs.get(testRunId);
+      const run = byId.get(testRunId);
       if (!run || status !== 'PASS' || flaky || retries > 0 || isOutage(run)) continue;
       const own = timings.get(run.environmentId) ?? [];
       own.push({ durationMs, at: run.createdAt });
@@ -37,5 +35,32 @@ export async function findSlowerTests(
       if (slower) found.push({ projectId, testId, environmentId, ...slower });
     }
   }
-  return found.sort((a, b) => b.nowMs - b.beforeMs - (a.nowMs - a.beforeMs));
+  return found.sort((a, b) => b.nowMs - b.beforeMs - (a.nowMs - a.beforeMs) || (a.testId < b.testId ? -1 : 1));
+}
+
+/**
+ * The tests that have become slower in an environment, those that lost most time first.
+ * @param runs those that are looked at
+ * @param most as many tests are named; all are counted
+ */
+export async function findSlowerTests(
+  collections: Collections,
+  accountId: AccountId,
+  runs: readonly RunFacts[],
+  most: number,
+): Promise<SlowerTestInfo> {
+  const slower = await findSlowdowns(collections, accountId, runs);
+  const shown = slower.slice(0, most);
+  const ids = shown.map(({ projectId, testId }) => projectTestIdOf(projectId, testId));
+  const known = await collections.projectTests
+    .find({ _id: { $in: ids } }, { projection: { file: 1, name: 1, recent: 1 } })
+    .toArray();
+  const facts = new Map(known.map((test) => [test._id, test]));
+  const tests = shown.flatMap((found): SlowerTest[] => {
+    const test = facts.get(projectTestIdOf(found.projectId, found.testId));
+    if (!test) return [];
+    const { file, name, recent } = test;
+    return [{ ...found, file, name, lastRunId: recent[0]?.testRunId ?? null }];
+  });
+  return { tests, total: slower.length };
 }

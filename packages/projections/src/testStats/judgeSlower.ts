@@ -45,7 +45,10 @@ export function judgeSlower(timings: readonly Timing[]): Slowdown | null {
     const isSlower =
       nowMs >= beforeMs * bounds.ratio && difference >= bounds.ms && difference > bounds.deviations * spread;
     times = isSlower ? times + 1 : 0;
-    if (times === 1) base = { beforeMs, since: window[0]?.at ?? '' };
+    if (times === 1) {
+      const first = window.find(({ durationMs }) => durationMs >= beforeMs * bounds.recovered);
+      base = { beforeMs, since: first?.at ?? '' };
+    }
   }
   return base !== null && times >= 2 ? { ...base, nowMs } : null;
 }

@@ -5,10 +5,17 @@ import { serviceApi } from '../../connection/serviceApi.ts';
 const analyticsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
     getFlakyTestInfo: build.query(readOf(analyticsCalls.getFlakyTestInfo)),
+    getSlowerTestInfo: build.query(readOf(analyticsCalls.getSlowerTestInfo)),
     getTestInfo: build.query(readOf(analyticsCalls.getTestInfo)),
     getUsage: build.query(readOf(analyticsCalls.getUsage)),
     getTestRunInfo: build.query(readOf(analyticsCalls.getTestRunInfo)),
   }),
 });
 
-export const { useGetFlakyTestInfoQuery, useGetTestInfoQuery, useGetTestRunInfoQuery, useGetUsageQuery } = analyticsApi;
+export const {
+  useGetFlakyTestInfoQuery,
+  useGetSlowerTestInfoQuery,
+  useGetTestInfoQuery,
+  useGetTestRunInfoQuery,
+  useGetUsageQuery,
+} = analyticsApi;

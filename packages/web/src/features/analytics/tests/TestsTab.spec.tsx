@@ -1,4 +1,4 @@
-import type { ResultPeriod, TestInfo } from '@assay/contract';
+import type { ResultPeriod, SlowerTest, TestInfo } from '@assay/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes as Screens } from 'react-router';
@@ -29,8 +29,23 @@ const info: TestInfo = {
   all: { ...none, ...some, retries: 8, retryMs: 90_000 },
 };
 
-function show(answer: TestInfo = info) {
-  const routes: Routes = { 'GET /test-runs/test-info': answer };
+const slower = {
+  projectId: 'p',
+  testId: 'exports',
+  environmentId: 'e',
+  file: 'export.spec.ts',
+  name: 'exports a year',
+  beforeMs: 1_000,
+  nowMs: 1_900,
+  since: day(18).start,
+  lastRunId: 'r',
+} as SlowerTest;
+
+function show(answer: TestInfo = info, tests: SlowerTest[] = [slower]) {
+  const routes: Routes = {
+    'GET /test-runs/test-info': answer,
+    'GET /test-runs/slower-test-info': { tests, total: tests.length },
+  };
   const page = makePage(routes);
   const screens = (
     <Screens>
@@ -63,10 +78,25 @@ describe('the analytics of tests', () => {
     expect(await screen.findByText('The list of runs')).toBeVisible();
   });
 
+  it('name the tests that have become slower, each with its newest result', async () => {
+    show();
+    const table = within(await screen.findByRole('table', { name: 'Slower tests' }));
+    expect(table.getByRole('link', { name: 'exports a year' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/northwind/test-runs/r/tests/'),
+    );
+    expect(table.getAllByRole('row')[1]).toHaveTextContent(/1\.0s.*1\.9s.*1\.9 ×/);
+  });
+
+  it('say that no test has become slower', async () => {
+    show(info, []);
+    expect(await screen.findByText('No test has become slower in this time.')).toBeVisible();
+  });
+
   it('hide the table, and show it again', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Hide table' }));
-    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(screen.queryByRole('table', { name: 'Results by day' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show table' }));
     expect(screen.getByRole('table', { name: 'Results by day' })).toBeVisible();
   });

@@ -18,6 +18,7 @@ import { TableBehind } from '../TableBehind.tsx';
 import { usePickedPeriod } from '../usePickedPeriod.ts';
 import { countedAgain, type Stats, useStats } from '../useStats.ts';
 import { ResultsTable } from './ResultsTable.tsx';
+import { SlowerTests } from './SlowerTests.tsx';
 import { resultSummary, results } from './testColumns.ts';
 
 const PeriodBars = lazy(() => import('../charts/PeriodBars.tsx'));
@@ -43,7 +44,12 @@ export function TestsTab() {
         isEmpty={({ all }) => all.results + all.quarantined === 0}
         keepsPrevious
       >
-        {(data) => <ResultsOverTime info={data} stats={stats} />}
+        {(data) => (
+          <>
+            <ResultsOverTime info={data} stats={stats} />
+            <SlowerTests stats={stats} />
+          </>
+        )}
       </Loaded>
     </>
   );
