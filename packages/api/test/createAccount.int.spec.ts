@@ -39,7 +39,11 @@ describe('creating an account', () => {
     expect(await api.eventLog.head()).toEqual(before);
     await api.caughtUp();
     expect(await api.readModels.of(accountId).account()).toMatchObject({ name: 'Small', currentPlan: 1 });
-    expect((await api.call('GET', '/account')).body).toMatchObject({ currentPlan: 4, maximumRunnersPerProject: 30 });
+    expect((await api.call('GET', '/account')).body).toMatchObject({
+      currentPlan: 4,
+      maximumRunnersPerProject: 30,
+      totalTestingMinutes: 0,
+    });
   });
 
   it('of tier 1 uploads results and runs nothing itself, until staff give it another plan', async () => {

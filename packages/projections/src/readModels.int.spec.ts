@@ -370,6 +370,7 @@ describe('the read models', () => {
       usage: (await theirs.usage('UTC', new Date()))
         .flatMap(({ projects }) => projects)
         .find(({ projectId }) => projectId === shop),
+      testingMinutes: await theirs.testingMinutes(),
       flakyTestInfo: (await theirs.flakyTestInfo(everyRunOf(shop), new Date())).tests[0],
       testResults: await theirs.testResults(passed.id, everyTest),
       testResult: await theirs.testResult(passed.id, removes),
@@ -459,6 +460,7 @@ describe('the read models', () => {
       comparedTests: 'notFound',
       testRunInfo: 0,
       testInfo: 0,
+      testingMinutes: 0,
       agents: [agentId],
       invitations: [],
       teams: [],

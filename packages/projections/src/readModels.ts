@@ -11,6 +11,7 @@ import type { ProjectionState } from './projectionStates.ts';
 import { openTestsByDays } from './projects/testsByDays.ts';
 import type { AccountReader, ServiceReader } from './readers.ts';
 import { readsOfAccount, readsOfService } from './reads.ts';
+import { openTestingMinutes } from './runStats/testingMinutes.ts';
 
 /** How often readers check whether a read model was rebuilt, in a process that receives no notices. */
 const statesMs = 2_000;
@@ -55,6 +56,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
   const statesCollection = db.collection<ProjectionState>('projectionStates');
   let cached: { collections: Collections; readAt: number } | null = null;
   const testsByDays = openTestsByDays();
+  const testingMinutes = openTestingMinutes();
   const comparisons = openComparisons();
   const insights = openInsights();
   const told: Record<Pace, Progress | null> = { prompt: null, trailing: null };
@@ -95,6 +97,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
         accountId,
         projected: () => projectedPosition(accountId),
         testsByDays,
+        testingMinutes,
         comparisons,
         insights,
       })),

@@ -3,6 +3,7 @@ import type { Collections } from './collections.ts';
 import type { ComparisonsReader } from './comparison/findComparison.ts';
 import type { InsightsReader } from './insights/insightFacts.ts';
 import type { TestsByDaysReader } from './projects/testsByDays.ts';
+import type { TestingMinutesReader } from './runStats/testingMinutes.ts';
 
 /** What a query over all accounts reads from; only the service itself makes such queries. */
 export type ServiceReader = {
@@ -15,6 +16,7 @@ export type AccountReader = ServiceReader & {
   /** How far the read models are. A query that answers with it asks first: what comes between is sent twice, not missed. */
   projected: () => Promise<Position>;
   testsByDays: TestsByDaysReader;
+  testingMinutes: TestingMinutesReader;
   comparisons: ComparisonsReader;
   insights: InsightsReader;
 };

@@ -3,7 +3,7 @@ import { ApiError } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
 
 export const getAccount = route(accountCalls.getAccount, async ({ api, caller }) => {
-  const account = await caller.models.account();
+  const [account, totalTestingMinutes] = await Promise.all([caller.models.account(), caller.models.testingMinutes()]);
   if (!account) throw new ApiError('notFound');
-  return { ...account, flags: await api.flags.of(account) };
+  return { ...account, totalTestingMinutes, flags: await api.flags.of(account) };
 });

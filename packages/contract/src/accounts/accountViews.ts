@@ -100,6 +100,10 @@ export const AccountView = Type.Object({
   monthlyExecutionHoursLimit: Nullable(
     Type.Integer({ description: 'always null: the hours of testing are not limited' }),
   ),
+  totalTestingMinutes: Type.Integer({
+    minimum: 0,
+    description: 'of all attempts at tests this month (UTC); of large accounts up to a minute old',
+  }),
   position: Position,
   revision: Type.String({ description: 'send it back as If-Match to change only what you have seen' }),
 });

@@ -1,7 +1,11 @@
 import type { AccountId, AccountSetupView, AccountView } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 
-export async function findAccount(collections: Collections, accountId: AccountId): Promise<AccountView | null> {
+/** @returns the account without what has to be counted; null when there is none */
+export async function findAccount(
+  collections: Collections,
+  accountId: AccountId,
+): Promise<Omit<AccountView, 'totalTestingMinutes'> | null> {
   const account = await collections.accounts.findOne({ _id: accountId });
   if (!account) return null;
   const { name, plan, aiOptOut, twoFactorRequired, setup, position, revision } = account;

@@ -4,8 +4,11 @@ import type { TestRunCreated } from '@assay/event-schemas';
 import { acme, type StoresUnderTest, startStores } from '../../../../test/support/storesUnderTest.ts';
 import { caughtUp, everyEvent, type RunningProjector, runProjector } from '../../test/readModelsUnderTest.ts';
 import { simulated, simulateMonth } from '../../test/simulatedMonth.ts';
+import { liveCollections } from '../collections.ts';
+import type { ProjectionState } from '../projectionStates.ts';
 import { type AccountReads, openReadModels } from '../readModels.ts';
 import type { PeriodsQuery } from './runStatsReads.ts';
+import { openTestingMinutes } from './testingMinutes.ts';
 
 /** A run as its own events leave it, looked up one by one: nothing is kept, and nothing is added up on the way. */
 type PlainRun = { request: TestRunCreated; createdAt: string; status: TestRunStatus; knew: boolean; ms: number | null };
@@ -220,6 +223,21 @@ describe('the statistics of a month', () => {
       expect(projects.reduce((sum, { totalTests }) => sum + totalTests, 0)).toBe(counts.totalTests);
     }
     expect(usage.some(({ testRuns }) => testRuns > 100)).toBe(true);
+  });
+
+  it('say how many minutes were tested this month, which are kept for a minute where counting is slow', async () => {
+    const states = await stores.readModelDb.collection<ProjectionState>('projectionStates').find().toArray();
+    const collections = liveCollections(stores.readModelDb, states);
+    let now = end - 1;
+    const read = openTestingMinutes({ slowMs: 0, now: () => now });
+    const ofMonth = (await mine.usage('UTC', new Date(now))).at(-1)?.totalTestingMs ?? Number.NaN;
+    const minutes = Math.floor(ofMonth / 60_000);
+    expect(minutes).toBeGreaterThan(0);
+    expect(await read(collections, acme)).toBe(minutes);
+    now += 59_999;
+    expect(await read(collections, acme)).toBe(minutes);
+    now += 62 * 24 * 3_600_000;
+    expect(await read(collections, acme)).toBe(0);
   });
 
   it('tell flaky tests from regressions, broken ones and outages', async () => {

@@ -21,4 +21,5 @@ export const runStatsReads = {
   },
   usage: ({ collections, accountId }: AccountReader, timeZone: string, now: Date) =>
     findUsage(collections, accountId, { timeZone, now: now.getTime() }),
+  testingMinutes: ({ collections, accountId, testingMinutes }: AccountReader) => testingMinutes(collections, accountId),
 };

@@ -70,6 +70,7 @@ export const accountView: AccountView = {
   monthlyAiQuotaRemaining: 0,
   monthlyTestRunAnalysisQuotaRemaining: 0,
   monthlyExecutionHoursLimit: null,
+  totalTestingMinutes: 0,
   position: positionAt(1),
   revision: '3',
 };
