@@ -12,6 +12,7 @@ import {
 } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { findImportedTest } from '../importedResults/importedTests.ts';
+import { namesById } from '../namesById.ts';
 import { findActors, personOf } from '../people/findActors.ts';
 import { findKnown } from '../problems/findKnown.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
@@ -77,11 +78,6 @@ function findTest(
   return run.request.upload
     ? findImportedTest(collections, testRunId, parseTestKey(testKeyIn(testRunId, testRunTestId)).testId)
     : collections.testRunTests.findOne({ _id: testRunTestId });
-}
-
-function namesById<Thing extends { _id: string; name: string }>(things: Thing[]): (id: string) => string {
-  const names = new Map(things.map(({ _id, name }) => [_id, name]));
-  return (id) => names.get(id) ?? id;
 }
 
 function testOf(

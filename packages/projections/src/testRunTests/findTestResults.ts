@@ -284,7 +284,7 @@ export async function findTestResult(
       recent: recentResultsOf(recent, runs),
       projectId: test.projectId,
       attemptsDetail: test.attempts.map((attempt) => attemptOf(attempt, run.status)),
-      failingSince: since && facts ? { ...since, ...facts } : null,
+      failingSince: since && facts ? { ...since, number: facts.number, commit: facts.commit } : null,
       expired,
     },
     details: Object.fromEntries(test.attempts.map(({ attempt, details }) => [attempt, details as BlobId | null])),

@@ -18,7 +18,7 @@ const letters: Readonly<Record<ResultStatus, string>> = { PASS: 'P', FAIL: 'F', 
 const statuses = new Map(Object.entries(letters).map(([status, letter]) => [letter, status as ResultStatus]));
 
 /**
- * Results in one text: a document of a hundred objects would be written anew, field by field, with every result of the
+ * Results in one text: a document of a hundred objects would be written again, field by field, with every result of the
  * test.
  */
 export function pack(results: readonly TestResult[]): string {

@@ -8,7 +8,7 @@ import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import styles from './TestHistoryTab.module.css';
 
-/** The test's results in earlier runs, newest first. */
+/** The test's results in earlier runs, of all environments and branches, newest first. */
 export function TestHistoryTab({ test }: { test: TestResultView }) {
   const path = useAccountPath();
   if (test.recent.length === 0) {
@@ -23,10 +23,13 @@ export function TestHistoryTab({ test }: { test: TestResultView }) {
             <Link className={styles.result} to={path(`test-runs/${result.testRunId}/tests/${test.testId}`)}>
               <StatusShape shape={shapeOfTest(shown)} label={wordOfTest(shown)} />
               <span className="tabular">#{result.number}</span>
-              <span className="soft">
+              <span className={`${styles.where} soft`} title={`${result.environmentName} · ${result.branch}`}>
+                {result.environmentName} · {result.branch}
+              </span>
+              <span className={`${styles.when} soft`}>
                 <RelativeTime time={result.at} />
               </span>
-              <code className="soft">{result.commit?.slice(0, limits.commitLength)}</code>
+              <code className={`${styles.commit} soft`}>{result.commit?.slice(0, limits.commitLength)}</code>
               <span className={`${styles.duration} tabular`}>{formatDuration(result.durationMs)}</span>
             </Link>
           </li>

@@ -1,5 +1,6 @@
 import { stripAnsi } from '../../../ui/stripAnsi.ts';
 import { partsOfInfo } from '../status/statusInfo.ts';
+import { markChangedWords } from './changedWords.ts';
 import { diffLines } from './diffLines.ts';
 import { foldStack } from './foldStack.ts';
 import { framesOf } from './framesOf.ts';
@@ -23,6 +24,34 @@ describe("an assertion's diff", () => {
 
   it('does not match rulers and lists in other text', () => {
     expect(sides('--- a/file\n+++ b/file\nplain')).toEqual([null, null, null]);
+  });
+});
+
+describe('the words in which the two sides differ', () => {
+  const changed = (error: string) =>
+    markChangedWords(diffLines(error)).map(({ parts }) => parts.filter((part) => part.changed).map(({ text }) => text));
+
+  it('are marked line by line', () => {
+    const error = '- name: "tea", price: 41\n- sold: 2 cups\n+ name: "tea", price: 46\n+ sold: 3 cups';
+    expect(changed(error)).toEqual([['41'], ['2'], ['46'], ['3']]);
+  });
+
+  it('are marked behind Expected and Received', () => {
+    expect(changed('Expected: "22.41 €"\nReceived: "24.90 €"')).toEqual([
+      ['22', '41'],
+      ['24', '90'],
+    ]);
+  });
+
+  it('are not marked where the sides have different numbers of lines or nothing in common', () => {
+    expect(changed('- one two\n+ one three\n+ four')).toEqual([[], [], []]);
+    expect(changed('- alpha beta\n+ gamma delta')).toEqual([[], []]);
+  });
+
+  it('leave every character where it was', () => {
+    const error = 'total\n- expected  41 of 50\n+ received  46 of 50\nend';
+    const text = markChangedWords(diffLines(error)).map(({ parts }) => parts.map((part) => part.text).join(''));
+    expect(text.join('\n')).toBe(error);
   });
 });
 
