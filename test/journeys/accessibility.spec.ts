@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage, signInAt } from '../support/browser.ts';
+import { type Caller, signIn } from '../support/caller.ts';
+import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import { makeOneOfEach, type OneOfEach } from '../support/oneOfEach.ts';
+import { screensOf } from '../support/screens.ts';
+import { makeSteadyTests, type SteadyTests } from '../support/steadyTests.ts';
+
+let repository: SteadyTests;
+let installation: Installation;
+let caller: Caller;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+let things: OneOfEach;
+
+beforeAll(async () => {
+  [repository, installation, browser] = await Promise.all([makeSteadyTests(), startInstallation(), openBrowser()]);
+  caller = await signIn(installation.url, admin);
+  ({ page, errors } = await openPage(browser));
+  await page.addInitScript({ content: await readFile(createRequire(import.meta.url).resolve('axe-core'), 'utf8') });
+  things = await makeOneOfEach(caller, repository);
+});
+afterAll(async () => {
+  await browser.close();
+  await installation.stop();
+  await installation.remove();
+  await repository.remove();
+});
+
+/**
+ * Rows and tree items are named by their subject and status alone, since reading out a whole row with its times takes long;
+ * whoever speaks commands names them by these words as well, which they begin with.
+ */
+const namedInShort = /^<(a|div)\b[^>]*(data-row=|role="treeitem"|class="[^"]*runLink)/;
+
+/** What axe finds that keeps somebody from using the page, as one line for each kind. @param rules all by default */
+async function findings(rules?: string[]): Promise<string[]> {
+  const options = rules ? { runOnly: rules } : {};
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => {
+      const found = nodes.filter(({ html }) => id !== 'label-content-name-mismatch' || !namedInShort.test(html));
+      return { id, found };
+    })
+    .filter(({ found }) => found.length > 0)
+    .map(({ id, found }) => `${id}: ${found.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+/** What differs between themes and widths. */
+const ofAppearance = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'];
+
+const isWiderThanWindow = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+
+/** Waits until the screen shows what it is about, and nothing of it is loading. */
+async function shown(path: string): Promise<void> {
+  await page.goto(`${installation.url}/demo/${path}`);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+describe('every screen', () => {
+  it('has nothing serious in it that axe finds, in light and wide, in dark and narrow', async () => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await signInAt(page, installation.url);
+    const all: Record<string, string[]> = {};
+    for (const path of screensOf(things)) {
+      await shown(path);
+      const wide = await findings();
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.setViewportSize({ width: 390, height: 844 });
+      const narrow = await findings(ofAppearance);
+      const overflow = await page.evaluate<boolean>(isWiderThanWindow);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 1280, height: 900 });
+      const found = [...wide, ...narrow, ...(overflow ? ['wider than a phone'] : [])];
+      if (found.length > 0) all[path] = found;
+    }
+    expect(all).toEqual({});
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { OneOfEach } from './oneOfEach.ts';
+import { steadyProject } from './steadyTests.ts';
+
+/** Every screen of an account that a person can open, by its address below the account's. */
+export function screensOf(ids: OneOfEach): string[] {
+  const run = `test-runs/${ids.testRunId}`;
+  const project = `projects/${steadyProject.key}`;
+  const tabs = (path: string, ...names: string[]) => names.map((name) => `${path}/${name}`);
+  return [
+    'dashboard',
+    'dashboard/insights',
+    ...tabs('dashboard/analytics', 'test-runs', 'tests', 'flaky-tests', 'test-distribution', 'usage'),
+    `dashboard/analytics/test-run-comparison?test_run_ids=${ids.testRunId},${ids.rerun.id}`,
+    'test-runs',
+    run,
+    ...tabs(run, 'details', 'timeline', 'history', 'logs', 'messages', 'runners', 'replay'),
+    `${run}/tests/${ids.testId}`,
+    'my-work',
+    'projects',
+    'projects/new',
+    ...tabs(project, 'test-suites', 'builds', 'deployments', 'settings', 'quarantined-tests'),
+    ...tabs(`${project}/test-suites`, 'new', ids.testSuiteId),
+    'environments',
+    ...tabs('environments', 'new', ids.environmentId, `${ids.environmentId}/audit-log`),
+    'environments/pipelines',
+    ...tabs('environments/pipelines', 'new', ids.pipelineStageId, `${ids.pipelineStageId}/audit-log`),
+    'environments/runner-pools',
+    ...tabs('environments/runner-pools', 'new', ids.runnerPoolId),
+    'triggers',
+    ...tabs('triggers', 'new', ids.triggerId),
+    'test-plans',
+    ...tabs('test-plans', 'new', ids.testPlanId, `${ids.testPlanId}/runs`, `${ids.testPlanId}/settings`),
+    'workflows',
+    ...tabs('workflows', 'new', ids.workflowId, `${ids.workflowId}/settings`),
+    'alerts',
+    ...tabs('alerts', 'new', ids.alertId),
+    'agents',
+    ...tabs('settings', 'users', 'teams', 'account', 'integrations', 'api-keys', 'retention', 'access-log'),
+    ...tabs('settings', 'test-distribution-settings', 'test-distribution-analysis-rule/new'),
+    `settings/test-distribution-analysis-rule/${ids.distributionRuleId}`,
+    'profile',
+    'tell-a-friend',
+    'get-started',
+    'nowhere',
+  ];
+}
