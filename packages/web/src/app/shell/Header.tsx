@@ -12,6 +12,8 @@ import { LiveIndicator } from './LiveIndicator.tsx';
 import { palette } from './palette.ts';
 import { UserMenu } from './UserMenu.tsx';
 
+const paletteKey = isMac() ? '⌘K' : 'Ctrl K';
+
 export function Header({ onMenu, onShortcuts }: { onMenu: () => void; onShortcuts: () => void }) {
   const path = useAccountPath();
   return (
@@ -26,10 +28,10 @@ export function Header({ onMenu, onShortcuts }: { onMenu: () => void; onShortcut
         </Link>
         <AccountMenu />
       </div>
-      <UnstyledButton className={styles.search} onClick={palette.open} aria-label="Search or jump to">
+      <UnstyledButton className={styles.search} onClick={palette.open} aria-label={`Search or jump to… ${paletteKey}`}>
         <IconSearch size={14} stroke={1.75} aria-hidden="true" />
         <span className={styles.searchText}>Search or jump to…</span>
-        <KeyHint className={styles.key}>{isMac() ? '⌘K' : 'Ctrl K'}</KeyHint>
+        <KeyHint className={styles.key}>{paletteKey}</KeyHint>
       </UnstyledButton>
       <div className={styles.right}>
         <LiveIndicator />

@@ -6,7 +6,7 @@ import { showFailure } from '../../ui/showFailure.ts';
 import styles from './alerts.module.css';
 import { useReplaceSigningSecretMutation } from './alertsApi.ts';
 
-/** Makes the secret that a webhook is signed with anew, and shows it this once. */
+/** Makes a new secret for signing a webhook, and shows it this once. */
 export function SigningSecret({ alert: { id } }: { alert: AlertView }) {
   const [replace, { isLoading }] = useReplaceSigningSecretMutation();
   const [made, setMade] = useState<string | null>(null);

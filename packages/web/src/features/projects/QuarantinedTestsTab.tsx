@@ -38,6 +38,7 @@ export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
       key: 'reason',
       title: 'Reason',
       cell: (test) => test.quarantineReason ?? <span className="soft">none given</span>,
+      shownFrom: 'wide',
     },
     {
       key: 'until',

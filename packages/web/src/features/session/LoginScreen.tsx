@@ -60,7 +60,7 @@ export function LoginScreen() {
   );
 }
 
-/** Where anybody may. The document is loaded anew, because the captcha's script needs the policy of that page. */
+/** Where anybody may. The document is loaded again, because the captcha's script needs the policy of that page. */
 function ToCreateAccount() {
   const { data: registration } = useGetRegistrationQuery();
   const { search } = useLocation();

@@ -93,10 +93,10 @@ function columnsOf(onErase: (person: StaffPersonView) => void): readonly Column<
       key: 'name',
       title: 'Name',
       cell: ({ fullName, staff }) => (
-        <>
+        <span>
           <strong>{fullName}</strong>
           {staff && <span className="soft"> · staff</span>}
-        </>
+        </span>
       ),
     },
     { key: 'email', title: 'Email', cell: ({ email }) => email },

@@ -34,15 +34,15 @@ afterEach(() => {
 describe('copying on a page without a clipboard', () => {
   it('copies all of it and keeps the focus', async () => {
     const copied = openWithoutClipboard(true);
-    await userEvent.click(screen.getByRole('button', { name: `Copy ${id}` }));
-    expect(await screen.findByRole('button', { name: 'Copied' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: `Copy ${id.slice(0, 4)}` }));
+    expect(await screen.findByRole('button', { name: `Copied ${id.slice(0, 4)}` })).toHaveFocus();
     expect(copied).toEqual([id]);
   });
 
   it('says that the browser does not allow it', async () => {
     openWithoutClipboard(false);
-    await userEvent.click(screen.getByRole('button', { name: `Copy ${id}` }));
+    await userEvent.click(screen.getByRole('button', { name: `Copy ${id.slice(0, 4)}` }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Not copied');
-    expect(screen.queryByRole('button', { name: 'Copied' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Copied/ })).not.toBeInTheDocument();
   });
 });

@@ -4,11 +4,11 @@ import { useCopy } from './useCopy.ts';
 /** A shortened id; a click copies all of it. */
 export function CopyableId({ id, length }: { id: string; length: number }) {
   const { copied, copy } = useCopy(id);
-  const label = copied ? 'Copied' : `Copy ${id}`;
+  const shown = id.slice(0, length);
   return (
-    <Tooltip label={label}>
-      <UnstyledButton onClick={copy} aria-label={label}>
-        <code>{id.slice(0, length)}</code>
+    <Tooltip label={copied ? 'Copied' : `Copy ${id}`}>
+      <UnstyledButton onClick={copy} aria-label={copied ? `Copied ${shown}` : `Copy ${shown}`}>
+        <code>{shown}</code>
       </UnstyledButton>
     </Tooltip>
   );

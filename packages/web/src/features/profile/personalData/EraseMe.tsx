@@ -37,7 +37,7 @@ export function EraseMe() {
         Your name, address, password, linked accounts and sessions are gone at once, here and in every organization, and
         from all backups made after that. What you made stays, and is shown as made by “{messages.erasedPerson}”; API
         keys go on working. If other people depend on you as their last administrator, make somebody else one first.
-        This cannot be undone, but you can be invited anew.
+        This cannot be undone, but you can be invited again.
       </p>
       {!isAsking && (
         <div className={form.actions}>

@@ -100,7 +100,7 @@ export function RepositoryUrl({
                 failure !== null && (
                   <p key={name} className={styles.hint} role="status">
                     The repositories of {name} cannot be listed. {failure}{' '}
-                    <Link className="link" to={path('settings/integrations')}>
+                    <Link className="link inText" to={path('settings/integrations')}>
                       Integrations
                     </Link>
                   </p>
@@ -123,7 +123,7 @@ export function RepositoryUrl({
                 {mayConnect && services.length === 0 && (
                   <>
                     , or with{' '}
-                    <Link className="link" to={path('settings/integrations')}>
+                    <Link className="link inText" to={path('settings/integrations')}>
                       its git service connected
                     </Link>
                   </>

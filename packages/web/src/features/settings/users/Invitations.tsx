@@ -129,7 +129,7 @@ function CopyLinkButton({ invitation: { id, fullName } }: { invitation: Invitati
       size="compact-xs"
       className={copied ? `${styles.copy} ${styles.done}` : styles.copy}
       onClick={copy}
-      aria-label={`${copied ? 'Copied' : 'Copy'} the link of ${fullName}`}
+      aria-label={`${copied ? 'Copied' : 'Copy'} link of ${fullName}`}
     >
       {copied ? 'Copied' : 'Copy link'}
     </Button>

@@ -164,8 +164,8 @@ describe('invitations', () => {
     show();
     expect(await rowOf('Yuki')).toHaveTextContent(/1 h ago by Marta Ruiz.*6 d 23 h left/);
     expect(await rowOf('Mary')).toHaveTextContent('expired 5 d ago');
-    expect(screen.getByRole('button', { name: 'Copy the link of Yuki Ito' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Copy the link of Mary Ito' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Copy link of Yuki Ito' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Copy link of Mary Ito' })).toBeNull();
   });
 
   it('take no room while there are none', async () => {
@@ -177,8 +177,8 @@ describe('invitations', () => {
   it('give a link to copy below the address of the installation', async () => {
     const user = userEvent.setup();
     show({ 'GET /account/invitations/i1/link': { path: '/accept?token=t' } });
-    await user.click(await screen.findByRole('button', { name: 'Copy the link of Yuki Ito' }));
-    expect(await screen.findByRole('button', { name: 'Copied the link of Yuki Ito' })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Copy link of Yuki Ito' }));
+    expect(await screen.findByRole('button', { name: 'Copied link of Yuki Ito' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/accept?token=t`);
   });
 

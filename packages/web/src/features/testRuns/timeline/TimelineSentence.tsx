@@ -65,7 +65,7 @@ function Verdict({ timeline, pathOf }: { timeline: Timeline; pathOf: (bar: Bar) 
       <strong>{formatDuration(bound.overMs)} over the bound.</strong>{' '}
       <span className="soft">
         {lane.name} worked last, on{' '}
-        <Link className="link" to={pathOf(bar)}>
+        <Link className="link inText" to={pathOf(bar)}>
           {bar.test.name}
         </Link>
         : {formatDuration(lengthOf(bar))}, begun at {formatOffset(bar.from - timeline.from)}.

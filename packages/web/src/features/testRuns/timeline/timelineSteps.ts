@@ -44,7 +44,7 @@ function firstOf(lanes: readonly Lane[]): Chosen | null {
   return bar ? { bar, lane } : null;
 }
 
-/** A live run makes its bars anew, so they are known by their test and start. */
+/** A live run makes new bars each time, so they are known by their test and start. */
 function placeAmong(bars: readonly Bar[], { test, from }: Bar): number {
   return bars.findIndex((bar) => bar.test.id === test.id && bar.from === from);
 }
