@@ -70,7 +70,7 @@ export type ApiUnderTest = {
   another(other?: Partial<ApiConfig>): Promise<Pick<ApiUnderTest, 'call'>>;
   /** The document store, past everything that guards it. */
   documentStore: MongoClient;
-  /** Builds a read model anew from the log. */
+  /** Rebuilds a read model from the log. */
   rebuild(readModel: string): Promise<void>;
   /** Resolves when the read models have reached the end of the log. */
   caughtUp(): Promise<void>;

@@ -212,7 +212,7 @@ describe('the data of a person', () => {
     expect(trail).toContainEqual(expect.objectContaining({ userName: gone, email: null }));
   });
 
-  it('does not keep their address: they can be invited anew, as somebody else to the installation', async () => {
+  it('does not keep their address: they can be invited again, as somebody else to the installation', async () => {
     await invite(api.admin, 'USER');
     const again = await registered(3);
     expect((await exported(again)).invitationsReceived).toHaveLength(1);

@@ -16,7 +16,7 @@ export type ReplayReader = {
 
 /**
  * Plays runs back from the log. A page begins where the one before it ended, so what was folded for that one is kept for
- * a while; any other place is folded anew from the run's first event.
+ * a while; any other place is folded again from the run's first event.
  */
 export function replayReader(eventLog: Pick<EventLog, 'read' | 'readToEnd'>): ReplayReader {
   const kept = new Map<string, { fold: ReplayFold; timer: NodeJS.Timeout }>();

@@ -31,7 +31,7 @@ async function recordAll(deps: AutomationDeps, account: Expiring, due: DueStorag
 
 /**
  * Lets go what an account keeps no longer, the oldest first: of each run the fact, then the contents that nothing else
- * has. Yields after each run. A process that is killed in between begins anew and finds the same runs: a fact is recorded
+ * has. Yields after each run. A process that is killed in between starts over and finds the same runs: a fact is recorded
  * once, and the rest of the contents is found by what is left.
  */
 export async function* expireAccount(deps: AutomationDeps, account: Expiring, startedAt: Date): AsyncGenerator<void> {

@@ -5,7 +5,7 @@ const checkpoint = 'automation.triggersLookedAt';
 const skewMs = 60_000;
 
 /**
- * Up to when triggers were looked at, in this history of the log. A restored or copied log begins anew: it starts nothing
+ * Up to when triggers were looked at, in this history of the log. A restored or copied log starts over: it starts nothing
  * of the time in between. So does a clock that was set back from far in the future; times that fired before are in
  * their own streams, and do not fire again.
  */

@@ -46,7 +46,7 @@ export type Blobs = BlobSigning & {
   stream(blobId: BlobId, bytes?: { first: number; last: number }): Promise<Readable | null>;
   /**
    * Puts a blob out of sight, asks whether it is wanted after all, and then removes it or puts it back. Whoever stores it
-   * meanwhile stores it anew. Only one process may remove at a time.
+   * meanwhile stores it again. Only one process may remove at a time.
    * @returns whether the content is gone; false: it was wanted
    */
   remove(blobId: BlobId, isWanted: () => Promise<boolean>): Promise<boolean>;

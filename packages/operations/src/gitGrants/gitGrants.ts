@@ -69,7 +69,7 @@ export function openGitGrants(db: Db, masterKey: MasterKey, now: Clock): GitGran
           try {
             const grant = opened(mine);
             const valid = isDue(grant) ? await ask(grant) : grant;
-            // Whoever connected the service anew meanwhile has the last word.
+            // Whoever connected the service again meanwhile has the last word.
             await rows.updateOne(own, { $set: { content: sealed(_id, valid), renewingUntil: null } });
             return find(_id);
           } catch (error) {
