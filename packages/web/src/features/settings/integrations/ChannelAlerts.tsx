@@ -16,7 +16,10 @@ export function ChannelAlerts({ action }: { action: AlertAction }) {
   if (going.length === 0) {
     return (
       <p className={styles.none}>
-        No alert goes there yet. <Link className="link inText" to={path('alerts/new')}>New alert</Link>
+        No alert goes there yet.{' '}
+        <Link className="link inText" to={path('alerts/new')}>
+          New alert
+        </Link>
       </p>
     );
   }
