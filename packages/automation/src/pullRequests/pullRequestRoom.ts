@@ -1,22 +1,14 @@
 import type { CommitStatusRow, TokenSource } from '@assay/application';
-import { type AccountId, authorizationIdOf, type GitServiceAt, repositoryPathAt } from '@assay/contract';
-import { authorizationDecider } from '@assay/domain';
-import {
-  type OutgoingGuard,
-  openJsonReader,
-  openPoster,
-  openPullRequestChannel,
-  UnreadableService,
-} from '@assay/integrations';
+import { type AccountId, type GitServiceAt, repositoryPathAt } from '@assay/contract';
+import { type OutgoingGuard, openJsonReader, openPoster, openPullRequestChannel } from '@assay/integrations';
 import type { AttemptOutcome } from '@assay/operations';
 import type { AutomationStores } from '../automationDeps.ts';
 import { addressOfRun } from '../outbound/addressOfRun.ts';
+import { findConnectedRun } from '../outbound/findConnectedRun.ts';
 import type { Room } from '../outbound/room.ts';
 import { pullRequestText } from './pullRequestText.ts';
 
-const disconnected: AttemptOutcome = { kind: 'refused', reason: 'The service was disconnected before this was sent.' };
 const switchedOff: AttemptOutcome = { kind: 'refused', reason: 'Comments were switched off before this was sent.' };
-const gone: AttemptOutcome = { kind: 'refused', reason: 'The run is not there any more.' };
 
 /** Runs of one branch that are looked through for those of the commit. */
 const looked = 100;
@@ -44,24 +36,16 @@ export function openPullRequestRoom(
 
   return {
     deliver: async ({ accountId, message, dedupeKey }) => {
-      const { testRunId, provider, path, commit } = message as CommitStatusRow;
-      if (accountId === null) return gone;
-      const [{ state }, run] = await Promise.all([
-        deps.eventLog.load(authorizationDecider, authorizationIdOf(accountId, provider)),
-        deps.readModels.of(accountId).testRun(testRunId),
-      ]);
-      if (state.status !== 'active') return disconnected;
-      if (!state.comments) return switchedOff;
-      if (!run) return gone;
-      const token = await deps.gitTokens.tokenFor(state).catch((error: unknown) => {
-        if (error instanceof UnreadableService) return error;
-        throw error;
-      });
-      if (typeof token !== 'string') return { kind: 'retry', reason: token.message, of: 'destination' };
-      const at = { provider, address: state.identifier };
-      const found = await runsOf(accountId, at, path, run.branch, commit);
+      const row = message as CommitStatusRow;
+      const connected = await findConnectedRun(deps, accountId, row);
+      if (connected.kind !== 'found') return connected;
+      const { run, service, token } = connected;
+      if (!service.comments) return switchedOff;
+      const { testRunId, provider, path, commit } = row;
+      const at = { provider, address: service.identifier };
+      const found = await runsOf(connected.accountId, at, path, run.branch, commit);
       const runs = found.some(({ id }) => id === testRunId) ? found : [...found, run];
-      const marker = `[//]: # (assay:${accountId})`;
+      const marker = `[//]: # (assay:${connected.accountId})`;
       const text = pullRequestText(runs, commit, (one) => addressOfRun(deps, one), marker);
       return channel.deliver({ at: { ...at, token, path }, commit, text, marker }, dedupeKey);
     },

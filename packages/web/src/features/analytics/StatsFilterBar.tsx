@@ -1,16 +1,14 @@
 import type { Frequency } from '@assay/contract';
-import { Button, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { IconDownload, IconLink } from '@tabler/icons-react';
 import { ChoicePill } from '../../ui/ChoicePill.tsx';
-import { useCopy } from '../../ui/copy/useCopy.ts';
 import { FilterPill } from '../../ui/FilterPill.tsx';
-import { saveFile } from '../../ui/saveFile.ts';
 import { areFiltered, filtersToUrl } from '../../ui/urlFilters.ts';
 import { useListEnvironmentsQuery } from '../environments/environmentsApi.ts';
 import { useListPipelineStagesQuery } from '../environments/pipelineStages/pipelineStagesApi.ts';
 import { useListBranchesQuery, useListProjectsQuery } from '../projects/projectsApi.ts';
 import styles from './analytics.module.css';
+import { ExportButtons } from './ExportButtons.tsx';
 import { defaultTimeframe, noStatsFilters, permanent, statsFilters, timeframeTexts } from './statsFilters.ts';
 import type { Stats } from './useStats.ts';
 
@@ -31,11 +29,6 @@ export function StatsFilterBar({ stats: { filters, setFilters, span }, hasPeriod
   const { data: branches } = useListBranchesQuery(
     onlyProject === undefined ? skipToken : { params: { id: onlyProject } },
   );
-  const { copied, copy } = useCopy(async () => {
-    const { origin, pathname, search } = window.location;
-    const query = filtersToUrl(statsFilters, permanent(filters, span), new URLSearchParams(search));
-    return `${origin}${pathname}?${query}`;
-  });
   const isRange = filters.timeframe.includes('..');
   const choices = { ...(isRange && { [filters.timeframe]: rangeText(filters.timeframe) }), ...timeframeTexts };
   return (
@@ -87,23 +80,10 @@ export function StatsFilterBar({ stats: { filters, setFilters, span }, hasPeriod
           Clear Filters
         </UnstyledButton>
       )}
-      <span className={styles.export}>
-        <Button variant="default" size="xs" leftSection={<IconLink size={14} stroke={1.75} />} onClick={copy}>
-          {copied ? 'Copied' : 'Copy link'}
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={14} stroke={1.75} />}
-          disabled={csv === null}
-          onClick={() => {
-            const file = csv?.();
-            if (file) saveFile(file.name, file.text, 'text/csv;charset=utf-8');
-          }}
-        >
-          CSV
-        </Button>
-      </span>
+      <ExportButtons
+        query={() => filtersToUrl(statsFilters, permanent(filters, span), new URLSearchParams(window.location.search))}
+        csv={csv}
+      />
     </div>
   );
 }

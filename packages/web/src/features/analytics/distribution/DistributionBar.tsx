@@ -1,14 +1,12 @@
 import type { TestDistributionAnalysis } from '@assay/contract';
-import { Button, UnstyledButton } from '@mantine/core';
-import { IconDownload, IconLink } from '@tabler/icons-react';
+import { UnstyledButton } from '@mantine/core';
 import { ChoicePill } from '../../../ui/ChoicePill.tsx';
-import { useCopy } from '../../../ui/copy/useCopy.ts';
 import { csvOf } from '../../../ui/csv.ts';
 import { FilterPill } from '../../../ui/FilterPill.tsx';
-import { saveFile } from '../../../ui/saveFile.ts';
 import { filtersToUrl } from '../../../ui/urlFilters.ts';
 import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 import styles from '../analytics.module.css';
+import { ExportButtons } from '../ExportButtons.tsx';
 import { type DistributionFilters, distributionFilters, firstDayOf } from './distributionFilters.ts';
 import { levels } from './distributionLevels.ts';
 
@@ -22,11 +20,10 @@ type Props = {
 /** Which tests are counted, all of it in the address; and what is shown as a link or a file. */
 export function DistributionBar({ filters, setFilters, analysis }: Props) {
   const { data: projects } = useListProjectsQuery();
-  const { copied, copy } = useCopy(async () => {
-    const { origin, pathname, search } = window.location;
+  const permanentQuery = () => {
     const from = filters.from || firstDayOf(Date.now());
-    return `${origin}${pathname}?${filtersToUrl(distributionFilters, { ...filters, from }, new URLSearchParams(search))}`;
-  });
+    return filtersToUrl(distributionFilters, { ...filters, from }, new URLSearchParams(window.location.search));
+  };
   const choices = { '': 'Last 91 days', ...(filters.from && { [filters.from]: `91 days from ${filters.from}` }) };
   const isFiltered = filters.project.length > 0 || filters.from !== '';
   return (
@@ -49,25 +46,15 @@ export function DistributionBar({ filters, setFilters, analysis }: Props) {
           Clear Filters
         </UnstyledButton>
       )}
-      <span className={styles.export}>
-        <Button variant="default" size="xs" leftSection={<IconLink size={14} stroke={1.75} />} onClick={copy}>
-          {copied ? 'Copied' : 'Copy link'}
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={14} stroke={1.75} />}
-          disabled={analysis === undefined}
-          onClick={() => analysis && saveFile('test-distribution.csv', fileOf(analysis), 'text/csv;charset=utf-8')}
-        >
-          CSV
-        </Button>
-      </span>
+      <ExportButtons
+        query={permanentQuery}
+        csv={analysis ? () => ({ name: 'test-distribution.csv', text: textOf(analysis) }) : null}
+      />
     </div>
   );
 }
 
-function fileOf(analysis: TestDistributionAnalysis): string {
+function textOf(analysis: TestDistributionAnalysis): string {
   return csvOf(
     [
       { title: 'Start', value: ({ start }: TestDistributionAnalysis['lastQuarter']) => start },

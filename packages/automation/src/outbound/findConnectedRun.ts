@@ -1,0 +1,43 @@
+import type { CommitStatusRow, TokenSource } from '@assay/application';
+import { type AccountId, authorizationIdOf, type TestRunView } from '@assay/contract';
+import { type ActiveAuthorization, authorizationDecider } from '@assay/domain';
+import { UnreadableService } from '@assay/integrations';
+import type { AttemptOutcome } from '@assay/operations';
+import type { AutomationStores } from '../automationDeps.ts';
+
+const disconnected: AttemptOutcome = { kind: 'refused', reason: 'The service was disconnected before this was sent.' };
+/** Services are away for a while; a grant that was taken back stays so, and the message is given up in the end. */
+const tokenless: AttemptOutcome = {
+  kind: 'retry',
+  reason: 'The service gives no token. It may have to be connected again.',
+  of: 'destination',
+};
+const gone: AttemptOutcome = { kind: 'refused', reason: 'The run is not there any more.' };
+
+type ConnectedRun = {
+  kind: 'found';
+  accountId: AccountId;
+  run: TestRunView;
+  service: ActiveAuthorization;
+  token: string;
+};
+
+/** @returns a run and the git service that is told of it, as they are at this moment; or why nothing can be sent */
+export async function findConnectedRun(
+  deps: AutomationStores & { gitTokens: TokenSource },
+  accountId: AccountId | null,
+  { testRunId, provider }: Pick<CommitStatusRow, 'testRunId' | 'provider'>,
+): Promise<ConnectedRun | AttemptOutcome> {
+  if (accountId === null) return gone;
+  const [{ state: service }, run] = await Promise.all([
+    deps.eventLog.load(authorizationDecider, authorizationIdOf(accountId, provider)),
+    deps.readModels.of(accountId).testRun(testRunId),
+  ]);
+  if (service.status !== 'active') return disconnected;
+  if (!run) return gone;
+  const token = await deps.gitTokens.tokenFor(service).catch((error: unknown) => {
+    if (error instanceof UnreadableService) return null;
+    throw error;
+  });
+  return token === null ? tokenless : { kind: 'found', accountId, run, service, token };
+}
