@@ -20,6 +20,8 @@ export type AgentDriverOptions = {
   testsOf: (testRunId: TestRunId) => ListedTest[];
   /** Whether its set-up finds that runners on one machine take turns. */
   takesTurns?: boolean;
+  /** The commit that its set-up checks out. */
+  commit?: string;
   /** What an agent reports of a test; passing, unless told otherwise. */
   outcomeOf?: (name: string, unit: ClaimedUnit) => ReportedEvent[];
 };
@@ -96,7 +98,7 @@ export class AgentDriver {
       copies,
       foundCount: tests.length,
       takesTurns: this.#options.takesTurns,
-      commit: 'abcdef0123',
+      commit: this.#options.commit ?? 'abcdef0123',
       commitMessage: 'Add cart',
     };
     for (;;) {
