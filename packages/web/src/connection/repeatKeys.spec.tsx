@@ -49,7 +49,7 @@ describe('a creation', () => {
     expect(second).toBe(first);
   });
 
-  it('is meant anew some minutes later', () => {
+  it('counts as another one some minutes later', () => {
     let now = 0;
     const keys = makeRepeatKeys(() => now);
     const first = keys.keyOf('run');
