@@ -29,7 +29,7 @@ export function ChoicePill<Choice extends string>({
           className={isOn ? `${pill.pill} ${pill.on}` : pill.pill}
           onClick={() => setOpened(!opened)}
           aria-expanded={opened}
-          aria-label={isOn ? `${label}: ${shown}` : label}
+          aria-label={shown === label ? label : `${label}: ${shown}`}
         >
           {shown}
         </UnstyledButton>
