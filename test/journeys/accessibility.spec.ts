@@ -62,6 +62,7 @@ async function shown(path: string): Promise<void> {
   await page.goto(`${installation.url}/demo/${path}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
 
 describe('every screen', () => {
