@@ -227,8 +227,6 @@ export const RecentResult = Type.Object({
   number: Type.Integer(),
   at: Time,
   commit: Nullable(Type.String()),
-  branch: Type.String(),
-  environmentName: Type.String(),
 });
 export type RecentResult = Static<typeof RecentResult>;
 

@@ -355,10 +355,18 @@ export const TestAttemptView = Type.Object({
 });
 export type TestAttemptView = Static<typeof TestAttemptView>;
 
+/** A result of a test in an earlier run, and where that ran. */
+export const EarlierResult = Type.Object({
+  ...RecentResult.properties,
+  branch: Type.String(),
+  environmentName: Type.String(),
+});
+export type EarlierResult = Static<typeof EarlierResult>;
+
 /** A test of a run in full: every attempt with its texts and pictures. */
 export const TestResultView = Type.Object({
   ...TestResultRow.properties,
-  recent: Type.Array(RecentResult, { description: 'in earlier runs, newest first; up to ten' }),
+  recent: Type.Array(EarlierResult, { description: 'in earlier runs, newest first; up to ten' }),
   projectId: ProjectId,
   attemptsDetail: Type.Array(TestAttemptView),
   failingSince: Nullable(

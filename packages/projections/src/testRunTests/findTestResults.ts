@@ -32,7 +32,7 @@ import {
 import { findChangedProblems, findProblems } from '../problems/findProblems.ts';
 import type { ProblemDocument } from '../problems/problems.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
-import { findRunFacts, recentResultsOf } from '../projectTests/recentResults.ts';
+import { findEarlierResults, findRunFacts } from '../projectTests/recentResults.ts';
 import { findChangedReviews, findReviews } from '../reviews/findReviews.ts';
 import { type ReviewDocument, untouched } from '../reviews/reviews.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
@@ -281,7 +281,7 @@ export async function findTestResult(
   return {
     view: {
       ...testResultRowOf(test, run, project, [], reviews.get(test._id), problems.get(problemOf(test))),
-      recent: recentResultsOf(recent, runs),
+      recent: await findEarlierResults(collections, recent, runs),
       projectId: test.projectId,
       attemptsDetail: test.attempts.map((attempt) => attemptOf(attempt, run.status)),
       failingSince: since && facts ? { ...since, number: facts.number, commit: facts.commit } : null,
