@@ -2,7 +2,7 @@ import { type AccountId, type InsightType, isFinished, type ProjectId } from '@a
 import type { Collections } from '../collections.ts';
 import { projectTestIdOf } from '../projectTests/projectTests.ts';
 import { quantileOf } from '../runStats/countRuns.ts';
-import { findRuns } from '../runStats/findRuns.ts';
+import { everyRun, findRuns } from '../runStats/findRuns.ts';
 import type { RunFacts } from '../runStats/runStats.ts';
 import { findFlakyTests } from '../testStats/findFlakyTests.ts';
 import { findSlowerTests } from '../testStats/findSlowerTests.ts';
@@ -25,9 +25,8 @@ const slowStart = { ratio: 1.5, ms: 60_000, runs: 10 };
 type Asked = { collections: Collections; accountId: AccountId; now: number };
 
 async function flakyFacts({ collections, accountId, now }: Asked): Promise<InsightFact[]> {
-  const everything = { environment: undefined, project: undefined, branch: undefined, pipelineStage: undefined };
   const query = { start: now - days.seen * dayMs, end: now, frequency: 'Monthly' as const, timeZone: 'UTC' };
-  const { tests } = await findFlakyTests(collections, accountId, { ...query, ...everything }, now);
+  const { tests } = await findFlakyTests(collections, accountId, { ...query, ...everyRun }, now);
   const fresh = new Date(now - days.fresh * dayMs).toISOString();
   return tests.flatMap(
     ({ state, projectId, testId, name, file, lastRunId, seen, of, firstAt, lastAt }): InsightFact[] => {
@@ -100,7 +99,6 @@ export async function findInsights(
   now: number,
 ): Promise<InsightFact[]> {
   const asked = { collections, accountId, now };
-  const everyRun = { environment: undefined, project: undefined, branch: undefined, pipelineStage: undefined };
   const runs = await findRuns(collections, accountId, { start: now - days.seen * dayMs, end: now, ...everyRun });
   const found = [
     ...(await flakyFacts(asked)),

@@ -11,6 +11,14 @@ export type RunsQuery = Span & {
   pipelineStage: readonly string[] | undefined;
 };
 
+/** No filter: every run of the span. */
+export const everyRun: Omit<RunsQuery, keyof Span> = {
+  environment: undefined,
+  project: undefined,
+  branch: undefined,
+  pipelineStage: undefined,
+};
+
 /** Between making a run's id and creating the run, the hour may have changed. */
 const slackMs = 60_000;
 

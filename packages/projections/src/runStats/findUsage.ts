@@ -1,11 +1,10 @@
 import { type AccountId, type MonthlyUsage, periodsOf } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { countUsage } from './countUsage.ts';
-import { findRuns } from './findRuns.ts';
+import { everyRun, findRuns } from './findRuns.ts';
 
 const months = 12;
 const yearMs = 366 * 24 * 3_600_000;
-const everything = { environment: undefined, project: undefined, branch: undefined, pipelineStage: undefined };
 
 /**
  * @param timeZone as `isTimeZone` accepts
@@ -21,7 +20,7 @@ export async function findUsage(
   const usage: MonthlyUsage[] = [];
   // One after the other: a month may have very many runs.
   for (const span of spans) {
-    const runs = await findRuns(collections, accountId, { ...span, ...everything });
+    const runs = await findRuns(collections, accountId, { ...span, ...everyRun });
     const [start, end] = [new Date(span.start).toISOString(), new Date(span.end).toISOString()];
     usage.push({ ...monthOf(span.start, timeZone), start, end, ...countUsage(runs) });
   }
