@@ -9,8 +9,9 @@ export type AgentId = Brand<'AgentId'>;
 export type AlertId = Brand<'AlertId'>;
 /** A message of an alert. */
 export type AlertDeliveryId = Brand<'AlertDeliveryId'>;
-/** A named API key. */
+/** What runner agents of an account authenticate with. */
 export type AgentTokenId = Brand<'AgentTokenId'>;
+/** A named API key. */
 export type ApiKeyId = Brand<'ApiKeyId'>;
 /** That an account lets Assay use a service, such as Slack. */
 export type AuthorizationId = Brand<'AuthorizationId'>;

@@ -71,6 +71,8 @@ export const limits = {
   /** Of a code of an authenticator app or a recovery code, with the blanks that people type. */
   maxCodeLength: 40,
   invitationDays: 7,
+  /** What one person has made of so many insights is kept: they expire within weeks, so older marks are about none. */
+  insightMarks: 500,
   /** How long an invitation that expired is kept, to be sent again. */
   expiredInvitationDays: 30,
   passwordResetMinutes: 30,

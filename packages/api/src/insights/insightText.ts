@@ -1,5 +1,6 @@
 import { testKeyOf } from '@assay/contract';
 import type { InsightFact, NamedTest } from '@assay/projections';
+import escapeHtml from 'escape-html';
 import sanitizeHtml from 'sanitize-html';
 
 /** Links lead within the account: the client resolves them. */
@@ -12,10 +13,6 @@ const allowed: sanitizeHtml.IOptions = {
 
 const minute = 60_000;
 
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
-
 function durationText(ms: number): string {
   if (ms < minute) return `${(ms / 1000).toFixed(1)} s`;
   return `${Math.floor(ms / minute)} min ${Math.round((ms % minute) / 1000)} s`;
@@ -27,7 +24,7 @@ function paragraphs({ file, testId, lastRunId }: NamedTest, text: string, links 
     lastRunId === null
       ? ''
       : ` <a href="test-runs/${encodeURIComponent(lastRunId)}/tests/${encodeURIComponent(testKeyOf(testId))}">Newest result</a>`;
-  return `<p>${text}</p><p><code>${escaped(file)}</code>${newest}${links}</p>`;
+  return `<p>${text}</p><p><code>${escapeHtml(file)}</code>${newest}${links}</p>`;
 }
 
 const flakyLink = ' <a href="dashboard/analytics/flaky-tests">Evidence and cost</a>';

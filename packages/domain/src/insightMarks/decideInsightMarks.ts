@@ -1,10 +1,10 @@
-import type { AccountId, InsightId, UserId } from '@assay/contract';
+import { type AccountId, type InsightId, limits, type UserId } from '@assay/contract';
 import type { InsightMarksEvent } from '@assay/event-schemas';
 import type { Decider } from '../decider.ts';
 
 type Mark = { read: boolean; useful: boolean };
 
-/** The newest marks, oldest first. Insights expire within weeks: older marks are about none. */
+/** The newest marks, oldest first. */
 export type InsightMarksState = ReadonlyMap<InsightId, Mark>;
 
 export type InsightMarksCommand = {
@@ -13,8 +13,6 @@ export type InsightMarksCommand = {
   userId: UserId;
   insightId: InsightId;
 } & Mark;
-
-const marksKept = 500;
 
 /** What one person has made of the insights of an account. */
 export const insightMarksDecider: Decider<InsightMarksState, InsightMarksCommand, InsightMarksEvent> = {
@@ -27,6 +25,6 @@ export const insightMarksDecider: Decider<InsightMarksState, InsightMarksCommand
   },
   evolve: (state, { data: { insightId, read, useful } }) => {
     const others = [...state].filter(([id]) => id !== insightId);
-    return new Map([...others, [insightId, { read, useful }] as const].slice(-marksKept));
+    return new Map([...others, [insightId, { read, useful }] as const].slice(-limits.insightMarks));
   },
 };

@@ -1,4 +1,4 @@
-import { type AccountId, type InsightId, topics, type UserId } from '@assay/contract';
+import { type AccountId, type InsightId, limits, topics, type UserId } from '@assay/contract';
 import { accountOf } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
@@ -8,8 +8,6 @@ export type InsightMarksDocument = ReadModelDocument & {
   /** Newest first. */
   marks: { insightId: InsightId; read: boolean; useful: boolean }[];
 };
-
-const marksKept = 500;
 
 export function insightMarksIdOf(accountId: AccountId, userId: UserId): string {
   return `${accountId}.${userId}`;
@@ -25,7 +23,7 @@ export const insightMarks: Projection<InsightMarksDocument> = {
     if (event.type !== 'InsightMarked') return document;
     const { userId, insightId, read, useful } = event.data;
     const others = (document?.marks ?? []).filter((mark) => mark.insightId !== insightId);
-    const marks = [{ insightId, read, useful }, ...others].slice(0, marksKept);
+    const marks = [{ insightId, read, useful }, ...others].slice(0, limits.insightMarks);
     return { accountId: accountOf(event), userId, marks };
   },
   topicsOf: ({ accountId, userId }) => [{ accountId, topic: topics.insightMarks, id: userId }],

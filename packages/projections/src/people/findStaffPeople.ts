@@ -1,6 +1,7 @@
 import type { StaffPersonPage } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { containing } from '../containing.ts';
+import { namesById } from '../namesById.ts';
 
 /** @returns a page of the people of all accounts whose name or address has the text, by address. */
 export async function findStaffPeople(
@@ -15,7 +16,7 @@ export async function findStaffPeople(
   ]);
   const accountIds = found.flatMap(({ roles }) => roles.map(({ accountId }) => accountId));
   const named = await accounts.find({ _id: { $in: [...new Set(accountIds)] } }, { projection: { name: 1 } }).toArray();
-  const nameOf = new Map(named.map(({ _id, name }) => [_id, name]));
+  const nameOf = namesById(named);
   return {
     total,
     people: found.map(({ userId, firstName, lastName, email, staff, roles }) => ({
@@ -25,7 +26,7 @@ export async function findStaffPeople(
       staff,
       roles: roles.map(({ accountId, roleType }) => ({
         accountId,
-        accountName: nameOf.get(accountId) ?? accountId,
+        accountName: nameOf(accountId),
         roleType,
       })),
     })),
