@@ -1,23 +1,8 @@
-import styles from './ConsoleTab.module.css';
 import { markChangedWords } from './changedWords.ts';
 import type { DiffLine } from './diffLines.ts';
+import { ErrorLines } from './ErrorLines.tsx';
 
-/** Lines of an error in which the words that differ between its two sides are marked. */
+/** An error with two sides. Comparing their words takes a library, which other errors do not need. */
 export function MarkedError({ lines }: { lines: readonly DiffLine[] }) {
-  return markChangedWords(lines).map(({ side, parts }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that never changes
-    <span key={index} className={side === null ? styles.line : `${styles.line} ${styles[side]}`}>
-      {parts.map(({ text, changed }, at) =>
-        changed ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line that never changes
-          <mark key={at} className={styles.changed}>
-            {text}
-          </mark>
-        ) : (
-          text
-        ),
-      )}
-      {'\n'}
-    </span>
-  ));
+  return <ErrorLines lines={markChangedWords(lines)} />;
 }

@@ -1,7 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
-import type { DiffLine } from './diffLines.ts';
-
-export type MarkedLine = { side: DiffLine['side']; parts: { text: string; changed: boolean }[] };
+import { type DiffLine, type MarkedLine, unmarked } from './diffLines.ts';
 
 /** Lines longer than this are shown as they are: comparing them would hold the page up. */
 const longestCompared = 2_000;
@@ -10,7 +8,7 @@ const leastInCommon = 0.3;
 
 /** Marks in which words the two sides of an assertion differ, line by line where both have equally many. */
 export function markChangedWords(lines: readonly DiffLine[]): MarkedLine[] {
-  const marked: MarkedLine[] = lines.map(({ text, side }) => ({ side, parts: [{ text, changed: false }] }));
+  const marked = lines.map(unmarked);
   for (const [first, second] of blocksOf(lines)) {
     if (first.length !== second.length) continue;
     for (const [place, at] of first.entries()) {

@@ -1,5 +1,8 @@
 export type DiffLine = { text: string; side: 'expected' | 'received' | null };
 
+/** A line in parts, some of which differ from the other side. */
+export type MarkedLine = { side: DiffLine['side']; parts: { text: string; changed: boolean }[] };
+
 type Signed = { text: string; sign: '-' | '+' | null };
 
 /**
@@ -28,4 +31,9 @@ function signedLines(error: string): Signed[] {
     const heads = /^\s*[-+]\s+(expected|actual|received)\s+[-+]/i.test(text);
     return { text, sign: over || heads ? null : sign === '-' || sign === '+' ? sign : null };
   });
+}
+
+/** @returns the line as one part that differs from nothing */
+export function unmarked({ text, side }: DiffLine): MarkedLine {
+  return { side, parts: [{ text, changed: false }] };
 }
