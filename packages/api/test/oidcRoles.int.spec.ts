@@ -1,23 +1,17 @@
 import type { AccessLogPage, ErrorBody, RoleType, SsoRoles, SsoTestResult, UserRoleView } from '@assay/contract';
 import type { AccountClaims } from 'oidc-provider';
-import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
-import { type OpenIdProvider, startOpenIdProvider } from './openIdProvider.ts';
-import { type Begun, claimsOf, providerSignIns } from './providerSignIns.ts';
+import type { Person } from './apiUnderTest.ts';
+import { type Begun, claimsOf, type ProviderSignIns, startProviderSignIns } from './providerSignIns.ts';
 
 describe('signing in by a provider', () => {
-  let provider: OpenIdProvider;
-  let api: ApiUnderTest;
-  let signIns: ReturnType<typeof providerSignIns>;
+  let api: ProviderSignIns['api'];
+  let provider: ProviderSignIns['provider'];
+  let signIns: ProviderSignIns['signIns'];
+  let stop: ProviderSignIns['stop'];
   beforeAll(async () => {
-    provider = await startOpenIdProvider('https://assay.example.org/auth-return');
-    const gone = { ...provider.settings, name: 'gone', label: 'Gone', issuer: 'http://127.0.0.1:1' };
-    api = await startApi({ authProviders: [provider.settings, gone] });
-    signIns = providerSignIns(api, provider);
+    ({ api, provider, signIns, stop } = await startProviderSignIns());
   });
-  afterAll(async () => {
-    await api.stop();
-    await provider.stop();
-  });
+  afterAll(() => stop());
 
   describe('gives roles by groups', () => {
     const rule = (value: string, roleType: RoleType) => ({ provider: 'idp', claim: 'groups', value, roleType });

@@ -1,7 +1,7 @@
 import type { AuthReturnAnswer, ErrorBody, ExternalIdentitiesView, UserView } from '@assay/contract';
 import type { AccountClaims } from 'oidc-provider';
-import type { Answer, ApiUnderTest, Person } from './apiUnderTest.ts';
-import type { OpenIdProvider } from './openIdProvider.ts';
+import { type Answer, type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
+import { type OpenIdProvider, startOpenIdProvider } from './openIdProvider.ts';
 
 type Start = { provider?: string; purpose?: 'signIn' | 'link'; returnTo?: string; invitation?: object };
 export type Begun = Answer<{ url: string } & ErrorBody> & { cookie: string };
@@ -15,7 +15,7 @@ export const claimsOf = (email: string, more: Partial<AccountClaims> = {}): Acco
 });
 
 /** What a browser and its person do to sign in by a provider of OpenID Connect. */
-export function providerSignIns(api: ApiUnderTest, provider: OpenIdProvider) {
+function providerSignIns(api: ApiUnderTest, provider: OpenIdProvider) {
   async function begin({ provider: name = 'idp', purpose = 'signIn', returnTo = '/', invitation }: Start = {}) {
     const body = { provider: name, purpose, returnTo, invitation };
     const answer = await api.call<Begun['body']>('POST', '/auth-start', { as: null, body });
@@ -59,4 +59,18 @@ export function providerSignIns(api: ApiUnderTest, provider: OpenIdProvider) {
     return { grace, claims };
   }
   return { begin, comeBack, goThrough, tokenOf, authIdOf, link, invited, me, waysOf, person, linked };
+}
+
+export type ProviderSignIns = Awaited<ReturnType<typeof startProviderSignIns>>;
+
+/** An api with a provider that is there, `idp`, and one that does not answer, `gone`. */
+export async function startProviderSignIns() {
+  const provider = await startOpenIdProvider('https://assay.example.org/auth-return');
+  const gone = { ...provider.settings, name: 'gone', label: 'Gone', issuer: 'http://127.0.0.1:1' };
+  const api = await startApi({ authProviders: [provider.settings, gone] });
+  const stop = async () => {
+    await api.stop();
+    await provider.stop();
+  };
+  return { api, provider, signIns: providerSignIns(api, provider), stop };
 }
