@@ -8,7 +8,7 @@ import { admin, type Installation, startInstallation } from '../support/installa
 import { makeOneOfEach } from '../support/oneOfEach.ts';
 import { screensOf } from '../support/screens.ts';
 import { makeSteadyTests } from '../support/steadyTests.ts';
-import { makeBusyWeek } from './busyWeek.ts';
+import { makeBusyTeam } from './busyTeam.ts';
 import { openCamera } from './camera.ts';
 import { finishedSamples } from './finishedSamples.ts';
 
@@ -22,7 +22,7 @@ const images = join(import.meta.dirname, '../../docs/images');
 async function takeReadme(installation: Installation, browser: Browser): Promise<void> {
   const caller = await signIn(installation.url, admin);
   const { playwright } = await finishedSamples(caller);
-  await makeBusyWeek(caller);
+  await makeBusyTeam(caller);
   const camera = await openCamera(browser, installation.url, { width: 1280, height: 860, theme: 'light' });
   const run = `test-runs/${playwright.id}`;
   await camera.take('dashboard', join(images, 'dashboard.png'));
@@ -42,7 +42,7 @@ async function takeAll(installation: Installation, browser: Browser, folder: str
   const repository = await makeSteadyTests();
   try {
     const things = await makeOneOfEach(caller, repository);
-    await makeBusyWeek(caller);
+    await makeBusyTeam(caller);
     for (const theme of ['light', 'dark'] as const) {
       for (const [width, height] of [[1280, 900] as const, [390, 844] as const]) {
         const camera = await openCamera(browser, installation.url, { width, height, theme });

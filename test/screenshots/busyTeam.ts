@@ -36,7 +36,7 @@ function reportOf(project: string, tests: number, failures: number): string {
 }
 
 /** Uploads what a team of four projects runs on its way to production, in environments by stage. */
-export async function makeBusyWeek(caller: Caller): Promise<void> {
+export async function makeBusyTeam(caller: Caller): Promise<void> {
   const stageIds: PipelineStageId[] = [];
   for (const name of stages)
     stageIds.push((await caller.post<{ id: PipelineStageId }>('/pipeline-stages', { name })).id);
