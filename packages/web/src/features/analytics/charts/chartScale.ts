@@ -1,5 +1,5 @@
 /** Room around what is drawn, for the numbers on the left and the names of lines on the right, px. */
-export const chartMargin = { left: 44, right: 44 };
+export const chartMargin = { left: 52, right: 44 };
 /** The share of a period's room that stays free beside its bar. */
 export const bandPadding = 0.4;
 
