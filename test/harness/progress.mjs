@@ -1,14 +1,21 @@
 // What `npm test` shows: a line for each spec with how many are done and the time left, failures in full as they come,
-// and at the end what was skipped, the ten slowest specs, and the count.
+// and at the end the ten slowest specs, what was skipped, what failed, and the count.
 import { relative } from 'node:path';
 import { rememberDurations } from './durations.mjs';
 
 const slowestShown = 10;
+const failureLines = 30;
 
 const clock = (ms) => {
   const seconds = Math.max(0, Math.round(ms / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
+
+/** Enough of a failure to know it by where only the end of what was printed is kept. */
+function beginningOf(failure) {
+  const lines = failure.trimEnd().split('\n');
+  return lines.length > failureLines ? [...lines.slice(0, failureLines), '…'].join('\n') : lines.join('\n');
+}
 
 /** A reporter of Jest: https://jestjs.io/docs/configuration#custom-reporters */
 export default class Progress {
@@ -23,6 +30,7 @@ export default class Progress {
   /** What each has taken, by its path. */
   #taken = new Map();
   #skipped = [];
+  #failures = [];
   #error;
 
   constructor({ maxWorkers, rootDir }) {
@@ -52,6 +60,7 @@ export default class Progress {
     console.log(
       `${done}/${this.#all}  ${clock(Date.now() - this.#began)}, ${clock(this.#leftMs())} left  ${outcome} ${spec} (${(tookMs / 1_000).toFixed(1)} s)`,
     );
+    if (failed) this.#failures.push(`FAILED: ${spec}\n${failureMessage ?? testExecError.message}`);
     if (failed && failureMessage) console.log(failureMessage);
     for (const { message, origin } of result.console ?? []) console.log(`${message.trimEnd()}\n${origin}`);
   }
@@ -72,6 +81,7 @@ export default class Progress {
     for (const [path, ms] of slowest.length > 1 ? slowest : [])
       console.log(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${relative(this.#rootDir, path)}`);
     for (const name of this.#skipped) console.log(`skipped: ${name}`);
+    for (const failure of this.#failures) console.log(`\n${beginningOf(failure)}`);
     if (numTotalTests === 0) this.#error = new Error('no test was run');
     const missing = this.#all - this.#done;
     if (missing > 0) this.#error = new Error(`${missing} specs were not run`);
