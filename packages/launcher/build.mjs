@@ -32,6 +32,7 @@ const entries = {
   migrateStores: 'packages/launcher/src/migrateStoresCommand.ts',
   rebuild: 'packages/launcher/src/rebuildCommand.ts',
   mails: 'packages/launcher/src/mailsCommand.ts',
+  simulate: 'packages/launcher/src/simulateCommand.ts',
 };
 
 const built = /(?<!\.spec)\.(ts|tsx|json|css|html|mjs|cjs)$/;

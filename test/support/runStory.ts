@@ -1,11 +1,9 @@
 import {
   type AccountId,
   type AgentId,
-  type EnvironmentId,
   type FinishedStatus,
   type ListedTest,
   leaseIdOf,
-  type ProjectId,
   type ResultStatus,
   type TestId,
   type TestRunId,
@@ -22,47 +20,16 @@ import {
   testRunnerDecider,
   workUnitDecider,
 } from '@assay/domain';
-import { type AppendContext, type EventLog, newId } from '@assay/event-log';
+import type { AppendContext, EventLog } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import { earlierTriesOf } from '../../packages/api/src/agentProtocol/earlierTriesOf.ts';
+
+export { requestFor } from '../../packages/launcher/src/simulation/requestFor.ts';
 
 export const testId = (name: string) => name as TestId;
 
 export function listedTest(name: string, file = 'cart.spec.ts', tags: string[] = []): ListedTest {
   return { testId: testId(name), file, name: `${file} ${name}`, line: 1, tags, selector: name };
-}
-
-export function requestFor(
-  ids: { projectId: ProjectId; environmentId: EnvironmentId; number: number },
-  changed: Partial<TestRunCreated> = {},
-): TestRunCreated {
-  return {
-    testRunId: newId<TestRunId>(),
-    ...ids,
-    pipelineStageId: null,
-    branch: 'main',
-    ref: null,
-    includeTags: [],
-    excludedTags: [],
-    testFilters: [],
-    selectedTests: null,
-    maxRunners: 2,
-    parallelizeByFile: true,
-    testTimeoutSeconds: 900,
-    timeoutMinutes: 180,
-    priority: 1,
-    retryFailedTests: false,
-    recordVideo: false,
-    playwrightProject: null,
-    ignoreQuarantine: false,
-    rerunOf: null,
-    build: null,
-    upload: null,
-    testSuiteId: null,
-    deployId: null,
-    copies: 1,
-    ...changed,
-  };
 }
 
 const startedAt = '2026-03-01T12:00:00.000Z';

@@ -1,4 +1,5 @@
 export * from './accounts/accountIdFor.ts';
+export * from './accounts/accountNamed.ts';
 export * from './accounts/changePassword.ts';
 export * from './accounts/createAccountWithAdmin.ts';
 export * from './accounts/createOwnAccount.ts';

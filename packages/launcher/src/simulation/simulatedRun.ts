@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type AccountId,
   type AgentId,
@@ -23,11 +24,12 @@ import {
 } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
 import type { DomainEvent, TestRunCreated } from '@assay/event-schemas';
-import { listedTest } from '../../../test/support/runStory.ts';
 
 /** The attempts at a test in a run, the last one final. */
 export type SimulatedResult = {
   testId: TestId;
+  file: string;
+  name: string;
   attempts: readonly { status: ResultStatus; durationMs: number }[];
   quarantined: boolean;
 };
@@ -35,14 +37,18 @@ export type SimulatedResult = {
 const agentId = 'agent-1' as AgentId;
 const secondMs = 1_000;
 const setupMs = 20 * secondMs;
+const commitMessage = 'Change';
 
-/** @returns an id as if it had been made then; ids of equal `n` and time are equal */
-export function idAt(at: number, n: number): TestRunId {
+/** @returns an id as if it had been made then, the same each time for the same account, time and `n` */
+export function idAt(at: number, n: number, accountId: AccountId): TestRunId {
   const time = at.toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${String(n).padStart(12, '0')}` as TestRunId;
+  const mark = createHash('sha256').update(accountId).digest('hex');
+  const parts = [time.slice(0, 8), time.slice(8), `7${mark.slice(0, 3)}`, `8${mark.slice(3, 6)}`];
+  return [...parts, String(n).padStart(12, '0')].join('-') as TestRunId;
 }
 
-function decideAll<State, Command, Event extends DomainEvent>(
+/** @returns what comes of the commands, one after the other */
+export function decideAll<State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
   commands: readonly Command[],
 ) {
@@ -58,7 +64,7 @@ function isFlaky({ attempts }: SimulatedResult): boolean {
   return attempts.at(-1)?.status === 'PASS' && attempts.some(({ status }) => status === 'FAIL');
 }
 
-export function totalsOfResults(results: readonly SimulatedResult[]): Totals {
+function totalsOfResults(results: readonly SimulatedResult[]): Totals {
   return results.reduce((totals, result) => {
     const { status = 'NOT_RUN', durationMs = 0 } = result.attempts.at(-1) ?? {};
     return addResult(totals, { status, durationMs, quarantined: result.quarantined, flaky: isFlaky(result) });
@@ -73,6 +79,8 @@ export class SimulatedRun {
   readonly #log: EventLog;
   readonly #request: TestRunCreated;
   readonly #commit: string;
+  /** Until a runner is free. */
+  readonly #waitMs: number;
   readonly #accountId: AccountId;
   #state: TestRunState = testRunDecider.initialState();
   #revision = -1;
@@ -83,12 +91,13 @@ export class SimulatedRun {
   constructor(
     log: EventLog,
     request: TestRunCreated,
-    { accountId, at, commit }: { accountId: AccountId; at: number; commit: string },
+    { accountId, at, commit, waitMs }: { accountId: AccountId; at: number; commit: string; waitMs: number },
   ) {
     this.#accountId = accountId;
     this.#log = log;
     this.#request = request;
     this.#commit = commit;
+    this.#waitMs = waitMs;
     this.#now = at;
   }
 
@@ -120,17 +129,19 @@ export class SimulatedRun {
   async #start(results: readonly SimulatedResult[]): Promise<void> {
     const { testRunId, projectId } = this.#request;
     await this.#create();
-    this.#now += 5 * secondMs;
+    this.#now += this.#waitMs;
     await this.#run({ type: 'submitTestRun' }, { type: 'startSetup', agentId });
     this.#now += setupMs;
-    const tests = results.map(({ testId }) => listedTest(testId, 'simulated.spec.ts'));
+    const tests = results.map(({ testId, file, name }) => {
+      return { testId, file, name, line: 1, tags: [], selector: name };
+    });
     const facts = { testRunId, projectId, list: 'blob', tests, copies: 1, foundCount: tests.length };
-    const list = { type: 'recordTestList' as const, ...facts, commit: this.#commit, commitMessage: 'Change' };
+    const list = { type: 'recordTestList' as const, ...facts, commit: this.#commit, commitMessage };
     await this.#append('testList', testRunId, -1, decideAll(testListDecider, [list, list]));
     const ids = results.map(({ testId }) => testId);
     const quarantined = results.filter((result) => result.quarantined).map(({ testId }) => testId);
     const units = [{ unit: 1, copy: null, tests: ids, expectedMs: 1_000 }];
-    const known = { commit: this.#commit, commitMessage: 'Change', testCount: ids.length, units, quarantined };
+    const known = { commit: this.#commit, commitMessage, testCount: ids.length, units, quarantined };
     await this.#run({ type: 'startTestRun', ...known });
   }
 
@@ -142,12 +153,12 @@ export class SimulatedRun {
     );
     const unit = { testRunId, projectId, unit: 1, attempt: 1, copy: null, agentId, runnerId: 'r' as TestRunnerId };
     const claim = { type: 'claimWorkUnit' as const, ...unit, tests: tests ?? [], quarantined: quarantined ?? [] };
-    const told = results.flatMap(({ testId, attempts }) =>
+    const told = results.flatMap(({ testId, name, attempts }) =>
       attempts.map(({ status, durationMs }, index): ReportedEvent => {
         const startedAt = new Date(this.#now).toISOString();
         this.#now += durationMs;
         const final = index === attempts.length - 1;
-        const errorHead = status === 'FAIL' ? `${testId} failed` : null;
+        const errorHead = status === 'FAIL' ? `${name} failed` : null;
         const rest = { timedOut: false, startedAt, durationMs, errorHead, details: null, artifacts: [] };
         return { type: 'testFinished', testId, attempt: index + 1, status, final, ...rest };
       }),
@@ -208,14 +219,14 @@ export class SimulatedRun {
     const { testRunId, projectId } = this.#request;
     const results = part.map((result) => ({
       testId: result.testId,
-      file: 'simulated.spec.ts',
-      name: result.testId,
+      file: result.file,
+      name: result.name,
       quarantined: result.quarantined,
       flaky: isFlaky(result),
       attempts: result.attempts.map(({ status, durationMs }) => ({
         status,
         durationMs,
-        error: status === 'FAIL' ? `${result.testId} failed` : null,
+        error: status === 'FAIL' ? `${result.name} failed` : null,
         hasDetails: false,
       })),
       artifacts: [],
