@@ -1,10 +1,12 @@
-import { projectCalls } from '@assay/contract';
+import { analyticsCalls, projectCalls } from '@assay/contract';
 import { changeOf } from '../../connection/changeOf.ts';
 import { readOf } from '../../connection/readOf.ts';
 import { serviceApi } from '../../connection/serviceApi.ts';
 
 const minutes = 60;
 const { listProjectTests, listEndingQuarantines, quarantineTest, dequarantineTest } = projectCalls;
+/** Answers that tell which tests are quarantined. */
+const quarantines = [listProjectTests, listEndingQuarantines, analyticsCalls.getFlakyTestInfo];
 
 const projectsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
@@ -18,10 +20,8 @@ const projectsApi = serviceApi.injectEndpoints({
     listProjectTests: build.query(readOf(listProjectTests, { keepUnusedDataFor: 5 * minutes })),
     listQuarantinedTests: build.query(readOf(projectCalls.listQuarantinedTests)),
     listEndingQuarantines: build.query(readOf(listEndingQuarantines)),
-    quarantineTest: build.mutation(changeOf(quarantineTest, { outdates: [listProjectTests, listEndingQuarantines] })),
-    dequarantineTest: build.mutation(
-      changeOf(dequarantineTest, { outdates: [listProjectTests, listEndingQuarantines] }),
-    ),
+    quarantineTest: build.mutation(changeOf(quarantineTest, { outdates: quarantines })),
+    dequarantineTest: build.mutation(changeOf(dequarantineTest, { outdates: quarantines })),
     listBranches: build.query(readOf(projectCalls.listBranches, { keepUnusedDataFor: 15 * minutes })),
     listCommits: build.query(readOf(projectCalls.listCommits, { keepUnusedDataFor: 5 * minutes })),
     getCommit: build.query(readOf(projectCalls.getCommit, { keepUnusedDataFor: 60 * minutes })),

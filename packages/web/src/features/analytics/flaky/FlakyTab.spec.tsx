@@ -1,9 +1,10 @@
-import type { FlakyTestInfo, ProjectId, TestId, TestRunId, UnstableTest } from '@assay/contract';
+import type { FlakyTestInfo, ProjectId, TestId, TestRunId, UnstableTest, UserId } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes as Screens } from 'react-router';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
-import { projectView } from '../../../testSupport/views.ts';
+import { enter } from '../../../testSupport/retype.ts';
+import { positionAt, projectView } from '../../../testSupport/views.ts';
 import { AnalyticsScreen } from '../AnalyticsScreen.tsx';
 
 const test = (name: string, change: Partial<UnstableTest> = {}): UnstableTest => ({
@@ -107,6 +108,40 @@ describe('the analytics of flaky tests', () => {
     show();
     await userEvent.click(await screen.findByRole('link', { name: 'applies a voucher' }));
     expect(await screen.findByText('The newest result')).toBeVisible();
+  });
+
+  it('are quarantined where they are listed, with a reason, an end and whose they are', async () => {
+    const { sent } = show(
+      { ...info, tests: info.tests.map((one) => ({ ...one, testId: one.name.replaceAll(' ', '-') as TestId })) },
+      {
+        'PUT /projects/p1/tests/applies-a-voucher/quarantine': { id: 'p1', revision: '1', position: positionAt(40) },
+      },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Quarantine applies a voucher' }));
+    await enter(await screen.findByLabelText('Reason'), 'Waits for the bank');
+    await userEvent.click(screen.getByRole('button', { name: 'Quarantine test' }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+        reason: 'Waits for the bank',
+        until: expect.any(String),
+        ownerUserId: null,
+      }),
+    );
+    // The row does not open meanwhile.
+    expect(screen.getByRole('table', { name: 'Flaky tests' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Dequarantine sends a receipt' })).toBeVisible();
+  });
+
+  it('are only those of an owner, if one is picked', async () => {
+    const owned = test('pays', { ownerUserId: 'u1' as UserId });
+    show({ ...info, tests: [test('applies a voucher'), owned], total: 2 });
+    expect(await rowsOf('Flaky tests')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Owner' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Nobody' }));
+    expect(await rowsOf('Flaky tests')).toEqual([
+      expect.objectContaining({ textContent: expect.stringContaining('voucher') }),
+    ]);
+    expect(screen.getByText('1 flaky')).toBeVisible();
   });
 
   it('come in pages', async () => {

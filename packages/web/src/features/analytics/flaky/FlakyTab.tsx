@@ -4,13 +4,14 @@ import { Link } from 'react-router';
 import { csvOf } from '../../../ui/csv.ts';
 import { dayRangeOf } from '../../../ui/dayRange.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FilterPill } from '../../../ui/FilterPill.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
-import { pageNumber } from '../../../ui/urlFilters.ts';
+import { manyTexts, pageNumber } from '../../../ui/urlFilters.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import styles from '../analytics.module.css';
 import { useGetFlakyTestInfoQuery } from '../analyticsApi.ts';
@@ -22,12 +23,15 @@ import { usePickedPeriod } from '../usePickedPeriod.ts';
 import { countedAgain, type Stats, useStats } from '../useStats.ts';
 import flakyStyles from './flaky.module.css';
 import { UnstableTable } from './UnstableTable.tsx';
+import { useOwnerName } from './useOwnerName.ts';
 
 const PeriodBars = lazy(() => import('../charts/PeriodBars.tsx'));
 
 const barsHeight = 120;
 const pageSize = 25;
-const pages = { page: pageNumber('page') };
+/** Instead of a person's id: nobody answers for the test. */
+const nobody = 'nobody';
+const ofTests = { page: pageNumber('page'), owner: manyTexts('owner') };
 
 /** Which tests pass and fail without a change, how sure that is, and what it costs; broken ones apart. */
 export function FlakyTab() {
@@ -125,14 +129,21 @@ function Figure({ name, value, note }: { name: string; value: string; note?: str
   );
 }
 
-function Tests({ info: { tests, total } }: { info: FlakyTestInfo }) {
-  const { filters, setFilters } = useUrlFilters(pages);
+function Tests({ info: { tests: found, total } }: { info: FlakyTestInfo }) {
+  const { filters, setFilters } = useUrlFilters(ofTests);
+  const ownerName = useOwnerName();
+  const ownerOf = ({ ownerUserId }: UnstableTest) => ownerUserId ?? nobody;
+  const owners = [...new Set(found.map(ownerOf))].map((value) => {
+    const count = found.filter((test) => ownerOf(test) === value).length;
+    return { value, label: value === nobody ? 'Nobody' : ownerName(value), count };
+  });
+  const tests = filters.owner.length === 0 ? found : found.filter((test) => filters.owner.includes(ownerOf(test)));
   const flaky = tests.filter(({ state }) => state !== 'broken');
   const broken = tests.filter(({ state }) => state === 'broken');
   const quarantined = tests.filter(({ quarantinedAt }) => quarantinedAt !== null).length;
   const first = (filters.page - 1) * pageSize;
   const shown = flaky.slice(first, first + pageSize);
-  if (tests.length === 0) {
+  if (found.length === 0) {
     return (
       <EmptyState
         title="No flaky or broken tests"
@@ -148,18 +159,25 @@ function Tests({ info: { tests, total } }: { info: FlakyTestInfo }) {
   ];
   return (
     <>
-      <p className={`${flakyStyles.counts} tabular`}>
+      <div className={`${flakyStyles.counts} tabular`}>
         {counts.map(([shape, text]) => (
           <span key={shape}>
             <StatusShape shape={shape} label="" /> {text}
           </span>
         ))}
-        {total > tests.length && (
+        {total > found.length && (
           <span>
-            the surest {formatCount(tests.length)} of {formatCount(total)}
+            the surest {formatCount(found.length)} of {formatCount(total)}
           </span>
         )}
-      </p>
+        <FilterPill
+          label="Owner"
+          choices={owners.toSorted((one, other) => one.label.localeCompare(other.label))}
+          picked={filters.owner}
+          onChange={(owner) => setFilters({ owner, page: 1 })}
+        />
+      </div>
+      {tests.length === 0 && <p>None of these tests belongs to whom you picked.</p>}
       {flaky.length > 0 && <UnstableTable label="Flaky tests" tests={shown} firstRank={first + 1} />}
       {flaky.length > pageSize && (
         <Pager
@@ -200,6 +218,7 @@ function fileOf({ tests }: FlakyTestInfo, { span }: Stats): { name: string; text
       { title: 'Retries, ms', value: ({ retryMs }) => retryMs },
       { title: 'First', value: ({ firstAt }) => firstAt },
       { title: 'Last', value: ({ lastAt }) => lastAt },
+      { title: 'Owner', value: ({ ownerUserId }) => ownerUserId },
       { title: 'Quarantined', value: ({ quarantinedAt }) => quarantinedAt },
     ],
     tests,

@@ -1,5 +1,6 @@
 import { testKeyOf, type UnstableTest } from '@assay/contract';
 import { Link } from 'react-router';
+import { useMay } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
@@ -9,10 +10,11 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { useListProjectsQuery } from '../../projects/projectsApi.ts';
-import { useListUserRolesQuery } from '../../settings/users/usersApi.ts';
 import styles from './flaky.module.css';
 import { Interval } from './Interval.tsx';
+import { QuarantineInRow } from './QuarantineInRow.tsx';
 import { Trend } from './Trend.tsx';
+import { useOwnerName } from './useOwnerName.ts';
 
 type Props = {
   label: string;
@@ -25,14 +27,11 @@ type Props = {
 /** Tests with what is known against them; each leads to its newest result. */
 export function UnstableTable({ label, tests, firstRank }: Props) {
   const path = useAccountPath();
+  const may = useMay('test.quarantine');
   const now = useNow(60_000);
   const { data: projects } = useListProjectsQuery();
-  const { data: roles } = useListUserRolesQuery();
+  const ownerName = useOwnerName();
   const projectName = (id: string) => projects?.find((project) => project.id === id)?.name ?? '';
-  const ownerName = (id: string) => {
-    const user = roles?.find((role) => role.user.id === id)?.user;
-    return user ? user.fullName || user.email : 'Somebody who left';
-  };
   const pathOf = ({ lastRunId, testId }: UnstableTest) => path(`test-runs/${lastRunId}/tests/${testKeyOf(testId)}`);
   const age = (time: string) => formatSpan(Math.max(0, now - timeOf(time)));
   const columns: Column<UnstableTest>[] = [
@@ -126,6 +125,15 @@ export function UnstableTable({ label, tests, firstRank }: Props) {
       ),
     },
   ];
+  if (may) {
+    columns.push({
+      key: 'actions',
+      title: '',
+      numeric: true,
+      shownFrom: 'wide',
+      cell: (test) => <QuarantineInRow test={test} />,
+    });
+  }
   return (
     <DataTable
       label={label}
