@@ -1,4 +1,4 @@
-import type { StreamOwners } from '@assay/application';
+import type { DistributionsReader, StreamOwners } from '@assay/application';
 import type { GitTokens, JsonReader, Poster } from '@assay/integrations';
 import type { SignInLimits } from './accounts/signInLimits.ts';
 import type { AgentKnowledge } from './agentProtocol/agentKnowledge.ts';
@@ -30,6 +30,8 @@ export type Api = ApiDeps & {
   gitTokens: GitTokens;
   /** What these list, where people choose step by step. */
   serviceLists: AnswerCache;
+  /** How tests are distributed, counted within the last minute. */
+  distributions: DistributionsReader;
   uploadReader: UploadReader;
   signInLimits: SignInLimits;
   /** Of requests for mails by people who are not signed in: each counts, whether the address is known or not. */

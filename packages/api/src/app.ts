@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
-import { accessibleGitUrl, streamOwners } from '@assay/application';
+import { accessibleGitUrl, openDistributions, streamOwners } from '@assay/application';
 import { openGitTokens, openJsonReader, openPoster } from '@assay/integrations';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { signInLimits } from './accounts/signInLimits.ts';
@@ -105,6 +105,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     poster: openPoster(config.outgoingGuard),
     gitTokens,
     serviceLists: new AnswerCache(),
+    distributions: openDistributions(),
     uploadReader: uploadReader(),
     signInLimits: signInLimits(),
     mailLimits: signInLimits(),

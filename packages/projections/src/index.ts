@@ -1,6 +1,7 @@
 export type { AlertDocument } from './alerts/alerts.ts';
 export type { AlertedRun } from './alerts/findAlertedRun.ts';
 export type { InsightFact, NamedTest } from './insights/insightFacts.ts';
+export { openKeptAnswers } from './keptAnswers.ts';
 export type { Whose } from './progress.ts';
 export { type Notice, type Pace, projectedTopic, rebuiltTopic } from './projection.ts';
 export { projectionList } from './projectionList.ts';

@@ -12,6 +12,7 @@ import { openTestsByDays } from './projects/testsByDays.ts';
 import type { AccountReader, ServiceReader } from './readers.ts';
 import { readsOfAccount, readsOfService } from './reads.ts';
 import { openTestingMinutes } from './runStats/testingMinutes.ts';
+import { openSlowerTests } from './testStats/findSlowerTests.ts';
 
 /** How often readers check whether a read model was rebuilt, in a process that receives no notices. */
 const statesMs = 2_000;
@@ -59,6 +60,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
   const testingMinutes = openTestingMinutes();
   const comparisons = openComparisons();
   const insights = openInsights();
+  const slowerTests = openSlowerTests();
   const told: Record<Pace, Progress | null> = { prompt: null, trailing: null };
 
   const collections = async (): Promise<Collections> => {
@@ -100,6 +102,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
         testingMinutes,
         comparisons,
         insights,
+        slowerTests,
       })),
     projected,
     onNotice: (notice) => {

@@ -4,6 +4,7 @@ import type { ComparisonsReader } from './comparison/findComparison.ts';
 import type { InsightsReader } from './insights/insightFacts.ts';
 import type { TestsByDaysReader } from './projects/testsByDays.ts';
 import type { TestingMinutesReader } from './runStats/testingMinutes.ts';
+import type { SlowerTestsReader } from './testStats/findSlowerTests.ts';
 
 /** What a query over all accounts reads from; only the service itself makes such queries. */
 export type ServiceReader = {
@@ -19,4 +20,5 @@ export type AccountReader = ServiceReader & {
   testingMinutes: TestingMinutesReader;
   comparisons: ComparisonsReader;
   insights: InsightsReader;
+  slowerTests: SlowerTestsReader;
 };

@@ -1,4 +1,3 @@
-import { analyzeDistribution } from '@assay/application';
 import { testDistributionCalls } from '@assay/contract';
 import { route } from '../http/route.ts';
 import { projectsOf } from './projectsOf.ts';
@@ -7,5 +6,5 @@ import { quartersOf } from './quartersOf.ts';
 export const analyzeTestDistribution = route(
   testDistributionCalls.analyzeTestDistribution,
   async ({ api, caller, body: { startTime, projectId } }) =>
-    analyzeDistribution(api, caller.accountId, quartersOf(startTime, new Date()), projectsOf(projectId)),
+    api.distributions(api, caller.accountId, quartersOf(startTime, new Date()), projectsOf(projectId)),
 );

@@ -6,8 +6,9 @@ import type {
   TestDistributionRuleView,
   TestType,
 } from '@assay/contract';
+import { openKeptAnswers } from '@assay/projections';
 import type { Application } from '../application.ts';
-import { distributedTests, type FoundTest, type Quarters } from './distributedTests.ts';
+import { distributedTests, type FoundTest, type Quarters, suitesOf } from './distributedTests.ts';
 
 const dayMs = 86_400_000;
 
@@ -31,13 +32,12 @@ function timesOf({ from, to }: { from: number; to: number }) {
 }
 
 /** How many tests of each type were run in a quarter and in the one before; each test counts once. */
-export async function analyzeDistribution(
+async function analyzeDistribution(
   app: Application,
   accountId: AccountId,
-  quarters: Quarters,
-  projects: readonly ProjectId[] | undefined,
+  rules: readonly TestDistributionRuleView[],
+  { quarters, projects }: { quarters: Quarters; projects: readonly ProjectId[] | undefined },
 ): Promise<TestDistributionAnalysis> {
-  const rules: TestDistributionRuleView[] = await app.readModels.of(accountId).testDistributionRules();
   const [now, before] = [noCounts(), noCounts()];
   const [ruleNow, ruleBefore] = [new Map<string, number>(), new Map<string, number>()];
   for await (const found of distributedTests(app, accountId, rules, quarters, projects)) {
@@ -53,5 +53,27 @@ export async function analyzeDistribution(
       testCount: ruleNow.get(ruleId) ?? 0,
       lastTestCount: ruleBefore.get(ruleId) ?? 0,
     })),
+  };
+}
+
+/** @param projects only of these; undefined: of all */
+export type DistributionsReader = (
+  app: Application,
+  accountId: AccountId,
+  quarters: Quarters,
+  projects: readonly ProjectId[] | undefined,
+) => Promise<TestDistributionAnalysis>;
+
+const keptMostMs = 60_000;
+
+/** Every test of the account is looked at, so what was counted by the same rules is kept for a while. */
+export function openDistributions({ now = Date.now }: { now?: () => number } = {}): DistributionsReader {
+  const answer = openKeptAnswers<string, TestDistributionAnalysis>({ mostMs: keptMostMs, now });
+  return async (app, accountId, quarters, projects) => {
+    const rules: TestDistributionRuleView[] = await app.readModels.of(accountId).testDistributionRules();
+    const suites = [...(await suitesOf(app, accountId, rules))].map(([id, { settings }]) => [id, settings]);
+    return answer(JSON.stringify([accountId, quarters, projects, rules, suites]), () =>
+      analyzeDistribution(app, accountId, rules, { quarters, projects }),
+    );
   };
 }

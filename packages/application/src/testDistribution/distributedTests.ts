@@ -41,7 +41,8 @@ function wasRun({ daysRun }: TestRunOnDays, { from, to }: Days): boolean {
   return daysRun.some((span) => span.from <= to && span.to >= from);
 }
 
-async function suitesOf(app: Application, accountId: AccountId, rules: readonly TestDistributionRuleView[]) {
+/** @returns the suites in use that rules name */
+export async function suitesOf(app: Application, accountId: AccountId, rules: readonly TestDistributionRuleView[]) {
   const ids = [...new Set(rules.flatMap(({ testSuiteId }) => testSuiteId ?? []))];
   const found = await Promise.all(ids.map((id) => findNamed(app, namedThings.testSuite, accountId, id)));
   return new Map<TestSuiteId, NonNullable<(typeof found)[number]>>(

@@ -100,7 +100,10 @@ export const UnstableTest = Type.Object({
   retryMs: count(),
   quarantinedAt: Nullable(Type.String({ ...Time, description: 'null: it is not quarantined' })),
   ownerUserId: Nullable(
-    Type.Unsafe<UserId>({ ...UserId, description: 'who answers for the problem behind its newest failures, or else sees to its quarantine' }),
+    Type.Unsafe<UserId>({
+      ...UserId,
+      description: 'who answers for the problem behind its newest failures, or else sees to its quarantine',
+    }),
   ),
   lastRunId: Type.Unsafe<TestRunId>({ ...TestRunId, description: 'the newest run that has it' }),
   trend: Type.Array(Type.Integer(), { description: 'how often it was seen, by period' }),

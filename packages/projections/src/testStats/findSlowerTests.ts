@@ -1,6 +1,8 @@
 import type { AccountId, SlowerTest, SlowerTestInfo } from '@assay/contract';
 import type { Collections } from '../collections.ts';
+import { openKeptAnswers } from '../keptAnswers.ts';
 import { projectTestIdOf } from '../projectTests/projectTests.ts';
+import { findRuns, type RunsQuery } from '../runStats/findRuns.ts';
 import type { RunFacts } from '../runStats/runStats.ts';
 import { judgeSlower, type Timing } from './judgeSlower.ts';
 import { isOutage } from './judgeTest.ts';
@@ -36,6 +38,26 @@ async function findSlowdowns(
     }
   }
   return found.sort((a, b) => b.nowMs - b.beforeMs - (a.nowMs - a.beforeMs) || (a.testId < b.testId ? -1 : 1));
+}
+
+/** Of the runs that a query asks for. */
+export type SlowerTestsReader = (
+  collections: Collections,
+  accountId: AccountId,
+  query: RunsQuery,
+) => Promise<SlowerTestInfo>;
+
+const keptMostMs = 60_000;
+/** As many as are worth looking at; the others are counted. */
+const slowerShown = 100;
+
+/** Looks through up to 20,000 tests with their latest results, so what was found is kept for a while. */
+export function openSlowerTests({ now = Date.now }: { now?: () => number } = {}): SlowerTestsReader {
+  const answer = openKeptAnswers<string, SlowerTestInfo>({ mostMs: keptMostMs, now });
+  return (collections, accountId, query) =>
+    answer(JSON.stringify([accountId, query]), async () =>
+      findSlowerTests(collections, accountId, await findRuns(collections, accountId, query), slowerShown),
+    );
 }
 
 /**
