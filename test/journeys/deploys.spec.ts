@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandAnswer, DeployPage, GenerateApiKeyAnswer, TestRunMessagePage, TestRunView } from '@assay/contract';
 import { simpleGit } from 'simple-git';
@@ -21,6 +21,7 @@ let installation: Installation;
 let caller: Caller;
 let assay: ReturnType<typeof commandLine>;
 let projectId: string;
+let key: string;
 const sums = ['--project', 'sums', '--environment', 'staging'];
 const commits = { working: '', broken: '' };
 
@@ -45,7 +46,7 @@ beforeAll(async () => {
     resultFiles: ['results.xml'],
     testCommand: `node --test --test-name-pattern="\${ASSAY_TEST_NAME_PATTERN:-.}" --test-reporter=junit --test-reporter-destination=results.xml sums.test.mjs`,
   });
-  const { key } = await caller.post<GenerateApiKeyAnswer>('/account/api-key', {});
+  key = (await caller.post<GenerateApiKeyAnswer>('/account/api-key', {})).key;
   assay = commandLine({ url: installation.url, key });
 });
 afterAll(async () => {
@@ -120,5 +121,64 @@ describe('a CI job that deploys', () => {
     expect((await assay('--help')).out).toMatch(/assay deploy/);
     expect(await assay('deploy', '--help')).toMatchObject({ code: 0, out: expect.stringMatching(/--build-name/) });
     expect((await assay('run', '--help')).out).toMatch(/--latest-deploy[\s\S]*--suite/);
+  });
+});
+
+describe('the configuration of an account as a file', () => {
+  it('is exported, applied to what is there and to what is not, and changes nothing the second time', async () => {
+    const file = join(repository.path, 'assay.yaml');
+    const secret = 'a secret of staging';
+    const withSecret = commandLine({ url: installation.url, key, env: { ASSAY_SECRET_TOKEN: secret } });
+
+    // 1. As it is: nothing to change.
+    expect(await assay('config', 'export', '-o', file)).toMatchObject({ code: 0, err: '' });
+    const exported = await readFile(file, 'utf8');
+    expect(exported).toMatch(/key: sums[\s\S]*testCommand: node --test/);
+    const same = await assay('config', 'apply', file);
+    expect(same).toMatchObject({ code: 0, out: expect.stringMatching(/^0 added, 0 changed, \d+ as they were\.\n$/) });
+
+    // 2. New things that refer to each other, a changed one, and a secret.
+    const wanted = `assay: 1
+runnerPools: [{ name: Linux, runnerType: LINUX, maxRunners: 1 }]
+pipelineStages: [{ name: Acceptance, linuxRunnerPool: Linux }]
+environments:
+  - key: STAGING
+    name: Staging
+    pipelineStage: Acceptance
+    variables: [{ key: TOKEN, secret: TOKEN }, { key: ADDRESS, value: "https://staging.example.org" }]
+projects:
+  - key: sums
+    name: Sums
+    testingFramework: Other
+    testTimeoutSeconds: 60
+    testSuites: [{ name: Smoke, testTimeoutSeconds: 30, timeoutMinutes: 5 }]
+`;
+    await writeFile(file, wanted);
+    expect(await assay('config', 'apply', file)).toMatchObject({
+      code: 5,
+      err: 'environment STAGING: TOKEN is new, so ASSAY_SECRET_TOKEN must hold its value.\n',
+    });
+    const dry = await withSecret('config', 'apply', file, '--dry-run');
+    expect(dry).toMatchObject({ code: 0, err: '' });
+    expect(dry.out).toContain('+ runner pool Linux\n+ pipeline stage Acceptance\n~ environment STAGING\n');
+    expect(dry.out).toContain('testTimeoutSeconds: 900 → 60');
+    expect(dry.out).toContain('3 to add, 2 to change, 0 as they are. Nothing was changed: a dry run.');
+    expect(await caller.get('/runner-pools')).toEqual([]);
+    const applied = await withSecret('config', 'apply', file);
+    expect(applied).toMatchObject({ code: 0, err: '' });
+    expect(applied.out).toContain('3 added, 2 changed, 0 as they were.');
+
+    // 3. Again, now without the secret: it is stored.
+    expect((await assay('config', 'apply', file)).out).toBe('0 added, 0 changed, 5 as they were.\n');
+    const after = await assay('config', 'export');
+    expect(after.out).toMatch(/- key: TOKEN\n +secret: TOKEN/);
+    expect(after.out).not.toContain(secret);
+
+    // 4. What is wrong is told with its line, and nothing is applied.
+    await writeFile(file, `${wanted}    retries: 3\n`);
+    expect(await assay('config', 'apply', file)).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/assay\.yaml:15:5: There is no setting 'retries' here\./),
+    });
   });
 });

@@ -10,8 +10,13 @@ export type Ended = { code: number; out: string; err: string };
  * @param from the folder that commands are run in, and their environment, as small as a CI job's
  * @returns a function that runs the built command line
  */
-export function commandLine(from: { cwd?: string; url: string; key: string }): (...args: string[]) => Promise<Ended> {
-  const env = { PATH: process.env.PATH, ASSAY_URL: from.url, ASSAY_API_KEY: from.key };
+export function commandLine(from: {
+  cwd?: string;
+  url: string;
+  key: string;
+  env?: NodeJS.ProcessEnv;
+}): (...args: string[]) => Promise<Ended> {
+  const env = { PATH: process.env.PATH, ASSAY_URL: from.url, ASSAY_API_KEY: from.key, ...from.env };
   return (...args) =>
     new Promise((resolve) => {
       execFile(process.execPath, [cli, ...args], { cwd: from.cwd, env }, (error, out, err) => {

@@ -18,6 +18,7 @@ Usage
   assay upload   Upload results of other test runners (JUnit XML) as a test run
   assay build    Upload a build to run tests from
   assay deploy   Report a deployed version, to test it with 'assay run --latest-deploy'
+  assay config   Export the configuration of the account as a file, and apply it
   assay wait     Wait for the verdict of a test run
   assay cancel   Cancel a test run
   assay message  Write a message about a test run
@@ -173,6 +174,35 @@ Example
   ./deploy-to-staging.sh
   assay deploy --project shop --environment staging --branch "$CI_COMMIT_REF_NAME" --commit "$CI_COMMIT_SHA"
   assay run --project shop --environment staging --latest-deploy --suite 'Smoke tests' --wait
+
+${settings}
+
+${exits}
+`,
+
+  config: `assay config: projects, suites, environments, stages and pools as a file
+
+Usage
+  assay config export [-o FILE] [--json] [--url URL]
+  assay config apply FILE [options]
+
+  FILE is YAML; - reads it from the standard input. 'export' writes all settings, without the values of
+  secrets. 'apply' adds what the account lacks and changes what differs, by key (suites, stages and pools by
+  name). What the file leaves out stays as it is, and nothing is deleted; the variables of an environment or
+  a stage are the whole list where the file has one. Applying a file twice changes nothing.
+
+  A secret is a variable with 'secret: NAME' instead of a value. What is stored is kept; a new one takes its
+  value from ASSAY_SECRET_NAME.
+
+Options
+  --dry-run            Print what would change, and change nothing
+  --replace-secrets    Stored secrets too take the values that ASSAY_SECRET_… have
+  --json               Print one JSON object instead of text; 'export' writes JSON, which 'apply' reads as well
+  --url URL            Instead of ASSAY_URL
+
+Example
+  assay config export -o assay.yaml
+  assay config apply assay.yaml --dry-run
 
 ${settings}
 

@@ -1,6 +1,7 @@
 import { version } from '@assay/contract';
 import { buildCommand } from './buildCommand.ts';
 import { cancelCommand } from './cancelCommand.ts';
+import { configCommand } from './configCommand.ts';
 import { deployCommand } from './deployCommand.ts';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { helps } from './help.ts';
@@ -16,6 +17,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<ExitCode>>> 
   upload: uploadCommand,
   build: buildCommand,
   deploy: deployCommand,
+  config: configCommand,
   wait: waitCommand,
   cancel: cancelCommand,
   message: messageCommand,

@@ -1,0 +1,149 @@
+import {
+  type ChangeEnvironmentRequest,
+  type ChangePipelineStageRequest,
+  type ChangeProjectRequest,
+  type ChangeRunnerPoolRequest,
+  type ChangeTestSuiteRequest,
+  type CreateEnvironmentRequest,
+  type CreatePipelineStageRequest,
+  type CreateProjectRequest,
+  type CreateRunnerPoolRequest,
+  type CreateTestSuiteRequest,
+  environmentCalls,
+  nameKey,
+  type PipelineStageId,
+  pipelineStageCalls,
+  projectCalls,
+  type RunnerPoolId,
+  runnerPoolCalls,
+  testSuiteCalls,
+  type VariableRequest,
+} from '@assay/contract';
+import { CommandFailure, exitCodes } from '../exitCodes.ts';
+import type { ServiceClient } from '../serviceClient.ts';
+import { type Account, readAccount } from './accountConfig.ts';
+import type { ConfigVariable } from './configFile.ts';
+import type { Change, Kind } from './planChanges.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Carries out changes one after the other. What was done before one is refused stays: to apply the file again goes on
+ * from there.
+ * @param onDone called after each
+ * @throws CommandFailure that names the thing
+ */
+export async function applyChanges(
+  client: ServiceClient,
+  changes: readonly Change[],
+  onDone: (change: Change) => void,
+): Promise<void> {
+  // What a thing refers to by name may have been added just before it.
+  let account = await readAccount(client);
+  let kind: Kind | null = null;
+  for (const change of changes) {
+    if (change.action === 'none') continue;
+    if (kind !== null && change.kind !== kind) account = await readAccount(client);
+    kind = change.kind;
+    try {
+      await apply(client, account, change);
+    } catch (error) {
+      if (!(error instanceof CommandFailure)) throw error;
+      throw new CommandFailure(error.exitCode, `${change.kind} ${change.key}: ${error.message}`);
+    }
+    onDone(change);
+  }
+}
+
+async function apply(client: ServiceClient, account: Account, change: Change): Promise<void> {
+  const { call } = client;
+  const values: Values = Object.fromEntries(change.settings.map(({ setting, to }) => [setting, to]));
+  const isNew = change.action === 'add';
+  switch (change.kind) {
+    case 'runner pool': {
+      if (isNew) await call(runnerPoolCalls.createRunnerPool, { body: values as CreateRunnerPoolRequest });
+      else {
+        const params = { id: found(account.runnerPools, 'name', change.key).id };
+        await call(runnerPoolCalls.changeRunnerPool, { params, body: values as ChangeRunnerPoolRequest });
+      }
+      return;
+    }
+    case 'pipeline stage': {
+      const { linuxRunnerPool, windowsRunnerPool, variables, ...rest } = values;
+      const body = {
+        ...rest,
+        ...(linuxRunnerPool === undefined ? {} : { linuxRunnerPoolId: poolId(account, linuxRunnerPool) }),
+        ...(windowsRunnerPool === undefined ? {} : { windowsRunnerPoolId: poolId(account, windowsRunnerPool) }),
+        ...variablesOf(variables),
+      };
+      if (isNew) await call(pipelineStageCalls.createPipelineStage, { body: body as CreatePipelineStageRequest });
+      else {
+        const params = { id: found(account.pipelineStages, 'name', change.key).id };
+        await call(pipelineStageCalls.changePipelineStage, { params, body: body as ChangePipelineStageRequest });
+      }
+      return;
+    }
+    case 'environment': {
+      const { pipelineStage, variables, ...rest } = values;
+      const body = {
+        ...rest,
+        ...(pipelineStage === undefined ? {} : { pipelineStageId: stageId(account, pipelineStage) }),
+        ...variablesOf(variables),
+      };
+      if (isNew) await call(environmentCalls.createEnvironment, { body: body as CreateEnvironmentRequest });
+      else {
+        const params = { id: found(account.environments, 'key', change.key).id };
+        await call(environmentCalls.changeEnvironment, { params, body: body as ChangeEnvironmentRequest });
+      }
+      return;
+    }
+    case 'project': {
+      if (isNew) await call(projectCalls.createProject, { body: values as CreateProjectRequest });
+      else {
+        const params = { id: found(account.projects, 'key', change.key).id };
+        await call(projectCalls.changeProject, { params, body: values as ChangeProjectRequest });
+      }
+      return;
+    }
+    case 'test suite': {
+      const { id } = found(account.projects, 'key', change.project ?? '');
+      if (isNew) await call(testSuiteCalls.createTestSuite, { params: { id }, body: values as CreateTestSuiteRequest });
+      else {
+        const suites = account.testSuites.filter(({ projectId }) => projectId === id);
+        const params = { id, testSuiteId: found(suites, 'name', change.key).id };
+        await call(testSuiteCalls.changeTestSuite, { params, body: values as ChangeTestSuiteRequest });
+      }
+      return;
+    }
+    default:
+      change.kind satisfies never;
+  }
+}
+
+/** A secret without a value is sent without one too: it stays as it is stored. */
+function variablesOf(variables: unknown): { variables?: VariableRequest[] } {
+  if (!Array.isArray(variables)) return {};
+  const requests = (variables as ConfigVariable[]).map(
+    ({ key, value, secret, file = false }): VariableRequest => ({ key, value, encrypted: secret !== undefined, file }),
+  );
+  return { variables: requests };
+}
+
+function poolId({ runnerPools }: Account, name: unknown): RunnerPoolId | null {
+  return name === null ? null : found(runnerPools, 'name', String(name)).id;
+}
+
+function stageId({ pipelineStages }: Account, name: unknown): PipelineStageId | null {
+  return name === null ? null : found(pipelineStages, 'name', String(name)).id;
+}
+
+/** @throws CommandFailure when neither the account nor the file has it */
+function found<By extends 'name' | 'key', Thing extends Record<By, string>>(
+  things: readonly Thing[],
+  by: By,
+  name: string,
+): Thing {
+  const thing = things.find((each) => nameKey(each[by]) === nameKey(name));
+  if (thing) return thing;
+  throw new CommandFailure(exitCodes.refused, `there is no '${name}', neither in the account nor in the file.`);
+}

@@ -1,0 +1,107 @@
+import {
+  type CreateEnvironmentRequest,
+  type CreatePipelineStageRequest,
+  CreateProjectRequest,
+  type CreateRunnerPoolRequest,
+  CreateTestSuiteRequest,
+  formFields,
+  Nullable,
+  CreateRunnerPoolRequest as RunnerPoolSchema,
+} from '@assay/contract';
+import { Type } from 'typebox';
+
+/** The version of the format, the first line of a file. */
+export const configVersion = 1;
+
+/** A variable: its value, or the name by which a secret is given. */
+export type ConfigVariable = { key: string; value?: string; secret?: string; file?: boolean };
+
+export type ConfigRunnerPool = CreateRunnerPoolRequest;
+
+export type ConfigStage = Pick<CreatePipelineStageRequest, 'name' | 'priority' | 'testRunPriority'> & {
+  linuxRunnerPool?: string | null;
+  windowsRunnerPool?: string | null;
+  variables?: ConfigVariable[];
+};
+
+export type ConfigEnvironment = Pick<CreateEnvironmentRequest, 'key' | 'name' | 'url' | 'maximumParallelTestRuns'> & {
+  pipelineStage?: string | null;
+  variables?: ConfigVariable[];
+};
+
+export type ConfigSuite = CreateTestSuiteRequest;
+export type ConfigProject = CreateProjectRequest & { testSuites?: ConfigSuite[] };
+
+/** What an account runs, where and how, with names and keys in place of ids. A kind that is left out is left alone. */
+export type Config = {
+  assay: typeof configVersion;
+  runnerPools?: ConfigRunnerPool[];
+  pipelineStages?: ConfigStage[];
+  environments?: ConfigEnvironment[];
+  projects?: ConfigProject[];
+};
+
+const closed = { additionalProperties: false };
+const name = Type.String(formFields.name);
+const nameOrNull = Type.Optional(Nullable(name));
+const variables = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        key: Type.String(formFields.variableName),
+        value: Type.Optional(Type.String(formFields.variableValue)),
+        secret: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[A-Za-z_][A-Za-z0-9_]*$' })),
+        file: Type.Optional(Type.Boolean()),
+      },
+      closed,
+    ),
+    { maxItems: 200 },
+  ),
+);
+
+/** The form of a file; `Config` is its type. */
+export const ConfigSchema = Type.Object(
+  {
+    assay: Type.Literal(configVersion),
+    runnerPools: Type.Optional(Type.Array(RunnerPoolSchema)),
+    pipelineStages: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            name,
+            priority: Type.Optional(Type.Integer(formFields.stagePriority)),
+            testRunPriority: Type.Optional(Type.Integer(formFields.priority)),
+            linuxRunnerPool: nameOrNull,
+            windowsRunnerPool: nameOrNull,
+            variables,
+          },
+          closed,
+        ),
+      ),
+    ),
+    environments: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            key: Type.String(formFields.key),
+            name,
+            url: Type.Optional(Nullable(Type.String(formFields.url))),
+            maximumParallelTestRuns: Type.Optional(Type.Integer(formFields.maximumParallelTestRuns)),
+            pipelineStage: nameOrNull,
+            variables,
+          },
+          closed,
+        ),
+      ),
+    ),
+    projects: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { ...CreateProjectRequest.properties, testSuites: Type.Optional(Type.Array(CreateTestSuiteRequest)) },
+          closed,
+        ),
+      ),
+    ),
+  },
+  closed,
+);
