@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { openBench } from './agentBench.ts';
 
@@ -25,9 +34,10 @@ echo "$(basename "$0") $*" >> "$FAKE_LOG"
     process.env.PATH = path;
   });
 
-  async function run(files: Record<string, string>, settings: object = {}) {
+  async function run(files: Record<string, string>, settings: object = {}, environment: Record<string, string> = {}) {
     const gitUrl = bench.repository(files);
-    const variables = [{ key: 'FAKE_LOG', value: join(bench.folder, 'fake.log'), encrypted: false, file: false }];
+    const values = { FAKE_LOG: join(bench.folder, 'fake.log'), ...environment };
+    const variables = Object.entries(values).map(([key, value]) => ({ key, value, encrypted: false, file: false }));
     const order = bench.order({ gitUrl, testingFramework: 'PyTest', ...settings }, { variables });
     const { statuses, ...outcome } = await bench.outcomeOf(order);
     return { ...outcome, statuses: Object.values(statuses) };
@@ -93,10 +103,38 @@ with zipfile.ZipFile("greeter-1.0-py3-none-any.whl", "w") as wheel:
     return folders.join(delimiter);
   }
 
-  it('a lock file requires its tool, and its absence is reported', async () => {
+  it('a lock file requires its tool: what neither the machine nor pip has is reported', async () => {
     process.env.PATH = pathWithout('poetry');
-    const { problem } = await run({ 'poetry.lock': '# none', 'test_it.py': where });
+    const { problem } = await run({ 'poetry.lock': '# none', 'test_it.py': where }, {}, { PIP_NO_INDEX: '1' });
     expect(problem).toMatchObject({ code: 'install.toolMissing', message: expect.stringContaining('needs poetry') });
+  });
+
+  it('are installed by a tool that pip brings, where the machine lacks it (a fake of it)', async () => {
+    const make = `import zipfile
+with zipfile.ZipFile("uv-1.0-py3-none-any.whl", "w") as wheel:
+    wheel.writestr("fake_uv.py", "import os, sys\\ndef main():\\n    open(os.environ['FAKE_LOG'], 'a').write('pip brought uv ' + ' '.join(sys.argv[1:]) + chr(10))")
+    wheel.writestr("uv-1.0.dist-info/METADATA", "Metadata-Version: 2.1\\nName: uv\\nVersion: 1.0\\n")
+    wheel.writestr("uv-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+    wheel.writestr("uv-1.0.dist-info/entry_points.txt", "[console_scripts]\\nuv = fake_uv:main\\n")
+    wheel.writestr("uv-1.0.dist-info/RECORD", "")
+`;
+    spawnSync('python3', ['-c', make], { cwd: tools });
+    process.env.PATH = pathWithout('uv');
+    const pip = { PIP_NO_INDEX: '1', PIP_FIND_LINKS: tools };
+    const { statuses, setupLog } = await run({ 'uv.lock': '# by pip', 'test_it.py': where }, {}, pip);
+    expect(statuses).toEqual(['PASS']);
+    expect(setupLog).toContain('$ python -m pip install uv');
+    const log = join(bench.folder, 'fake.log');
+    expect(readFileSync(log, 'utf8')).toContain('pip brought uv sync --frozen');
+    rmSync(log);
+  });
+
+  it('in src are found without an installation', async () => {
+    const { statuses } = await run({
+      'src/shop/__init__.py': 'PRICE = 3\n',
+      'tests/test_it.py': 'from shop import PRICE\ndef test_price():\n    assert PRICE == 3\n',
+    });
+    expect(statuses).toEqual(['PASS']);
   });
 
   it.each([

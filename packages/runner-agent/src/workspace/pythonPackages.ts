@@ -65,17 +65,48 @@ async function installByCommand(order: InstallOrder, command: string): Promise<N
 
 async function installByLock(order: InstallOrder, { lock, tool, command, help }: (typeof lockTools)[number]) {
   const { directory } = order;
-  if (!order.host.find(order.environment, [tool])) {
-    throw new UnitProblem(
-      'install.toolMissing',
-      `The project's ${lock} needs ${tool}, which this runner agent does not have. Install it there (${help}), or give ` +
-        'the project an install command that does without.',
-    );
-  }
+  const own = order.host.find(order.environment, [tool]) ? null : await toolByPip(order, { lock, tool, help });
   const project = await readFile(join(directory, 'pyproject.toml'), 'utf8').catch(() => '');
   const isPackage = /^\s*\[build-system\]/m.test(project) && !/^\s*package-mode\s*=\s*false/m.test(project);
   const from = [command, project, await readFile(join(directory, lock), 'utf8')];
-  return await inEnvironment(order, isPackage ? null : from, lock, command);
+  const equipped = own === null ? order : { ...order, environment: withCommands(order.environment, own) };
+  return await inEnvironment(equipped, isPackage ? null : from, lock, command);
+}
+
+/**
+ * A tool that the machine lacks comes from pip, into an environment of its own that is kept.
+ * @returns the folder of its commands
+ * @throws UnitProblem install.toolMissing
+ */
+async function toolByPip(order: InstallOrder, { lock, tool, help }: { lock: string; tool: string; help: string }) {
+  const python = order.host.find(order.environment, pythonNames()) ?? '';
+  const kept = keptFolder(order.host.installs, [...order.host.system, python, `pip install ${tool}`]);
+  const venv = join(kept, 'venv');
+  order.log.line(`${lock} needs ${tool}, which this machine does not have: pip installs it.`);
+  try {
+    await fillOnce(kept, async () => {
+      order.host.handOver(kept);
+      await makeEnvironment(order, venv, true);
+      await runInstall(order, `python -m pip install ${tool}`, { ...quiet, ...activated(order, venv) });
+    });
+  } catch (error) {
+    if (!(error instanceof UnitProblem) || error.code !== 'install.failed') throw error;
+    throw new UnitProblem(
+      'install.toolMissing',
+      `The project's ${lock} needs ${tool}, which this runner agent does not have and pip could not install. Install ` +
+        `it there (${help}), or give the project an install command that does without. ${error.message}`,
+    );
+  }
+  return commandsOf(venv);
+}
+
+function commandsOf(venv: string): string {
+  return join(venv, process.platform === 'win32' ? 'Scripts' : 'bin');
+}
+
+/** Last, so that its Python takes the place of none. */
+function withCommands(environment: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+  return { ...environment, PATH: [environment.PATH, folder].filter(Boolean).join(delimiter) };
 }
 
 /** @param from what the installation depends on; null for one that other runs cannot reuse */
@@ -114,6 +145,5 @@ async function makeEnvironment(order: InstallOrder, venv: string, ownPip: boolea
 }
 
 function activated({ environment }: InstallOrder, venv: string): NodeJS.ProcessEnv {
-  const commands = join(venv, process.platform === 'win32' ? 'Scripts' : 'bin');
-  return { VIRTUAL_ENV: venv, PATH: [commands, environment.PATH].filter(Boolean).join(delimiter) };
+  return { VIRTUAL_ENV: venv, PATH: [commandsOf(venv), environment.PATH].filter(Boolean).join(delimiter) };
 }

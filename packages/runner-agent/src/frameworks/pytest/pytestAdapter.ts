@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { findReporter } from '../../workspace/installation.ts';
+import { sourceFolder } from '../../workspace/sourceFolder.ts';
 import type { FrameworkCommand } from '../channelProcess.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
 import { listThroughChannel } from '../listThroughChannel.ts';
@@ -70,7 +71,9 @@ async function commandOf(
       ...args,
     ],
     environment: {
-      PYTHONPATH: [folder, context.environment.PYTHONPATH].filter(Boolean).join(delimiter),
+      PYTHONPATH: [folder, sourceFolder(context.directory), context.environment.PYTHONPATH]
+        .filter(Boolean)
+        .join(delimiter),
       PYTHONUNBUFFERED: '1',
       ASSAY_ORDER: orderFile,
     },
