@@ -21,7 +21,6 @@ let installation: Installation;
 let caller: Caller;
 let assay: ReturnType<typeof commandLine>;
 let projectId: string;
-let key: string;
 const sums = ['--project', 'sums', '--environment', 'staging'];
 const commits = { working: '', broken: '' };
 
@@ -46,7 +45,7 @@ beforeAll(async () => {
     resultFiles: ['results.xml'],
     testCommand: `node --test --test-name-pattern="\${ASSAY_TEST_NAME_PATTERN:-.}" --test-reporter=junit --test-reporter-destination=results.xml sums.test.mjs`,
   });
-  key = (await caller.post<GenerateApiKeyAnswer>('/account/api-key', {})).key;
+  const { key } = await caller.post<GenerateApiKeyAnswer>('/account/api-key', {});
   assay = commandLine({ url: installation.url, key });
 });
 afterAll(async () => {
@@ -128,6 +127,9 @@ describe('the configuration of an account as a file', () => {
   it('is exported, applied to what is there and to what is not, and changes nothing the second time', async () => {
     const file = join(repository.path, 'assay.yaml');
     const secret = 'a secret of staging';
+    const scoped = { name: 'Configuration', scope: 'CONFIGURE' };
+    const { key } = await caller.post<GenerateApiKeyAnswer>('/account/api-keys', scoped);
+    const assay = commandLine({ url: installation.url, key });
     const withSecret = commandLine({ url: installation.url, key, env: { ASSAY_SECRET_TOKEN: secret } });
 
     // 1. As it is: nothing to change.

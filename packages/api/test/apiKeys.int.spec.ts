@@ -1,11 +1,12 @@
-import type {
-  ApiKeyView,
-  ErrorBody,
-  GenerateApiKeyAnswer,
-  HistoryItem,
-  NamedApiKeyView,
-  TestRunPage,
-  TestRunView,
+import {
+  type ApiKeyView,
+  apiKeyScopes,
+  type ErrorBody,
+  type GenerateApiKeyAnswer,
+  type HistoryItem,
+  type NamedApiKeyView,
+  type TestRunPage,
+  type TestRunView,
 } from '@assay/contract';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 import { type PreparedRun, prepareRun } from './prepareRun.ts';
@@ -164,28 +165,29 @@ describe('an API key', () => {
     });
 
     it('allows what its scope says, and says so of the rest', async () => {
-      const [read, ci, user] = await Promise.all(['READ', 'CI', 'USER'].map((scope) => create({ scope })));
+      const keys = await Promise.all(apiKeyScopes.map((scope) => create({ scope })));
+      const refused = '403 apiKey.outOfScope';
       const start = { project: 'shop', environment: 'test' };
       const pool = { name: 'Large', runnerType: 'LINUX', maxRunners: 4 };
       const quarantine = `/projects/${run.projectId}/tests/t/quarantine`;
       const tries: [string, string, unknown, unknown[]][] = [
-        ['GET', '/projects', undefined, [200, 200, 200]],
-        ['GET', '/team', undefined, [200, '403 apiKey.outOfScope', 200]],
-        ['POST', '/test-runs', start, ['403 apiKey.outOfScope', 201, 201]],
+        ['GET', '/projects', undefined, [200, 200, 200, 200]],
+        ['GET', '/team', undefined, [200, refused, 200, 200]],
+        ['POST', '/test-runs', start, [refused, 201, 201, 201]],
         [
           'PUT',
           quarantine,
           { reason: 'x' },
-          ['403 apiKey.outOfScope', '403 apiKey.outOfScope', '404 projectTest.notFound'],
+          [refused, refused, '404 projectTest.notFound', '404 projectTest.notFound'],
         ],
-        ['POST', '/runner-pools', pool, Array(3).fill('403 apiKey.outOfScope')],
-        ['GET', '/account/api-keys', undefined, Array(3).fill('403 apiKey.outOfScope')],
-        ['POST', '/account/api-keys', { name: 'x', scope: 'USER' }, Array(3).fill('403 apiKey.outOfScope')],
-        ['GET', '/users/me', undefined, Array(3).fill('403 apiKey.outOfScope')],
+        ['POST', '/runner-pools', pool, [refused, refused, refused, 201]],
+        ['GET', '/account/api-keys', undefined, Array(4).fill(refused)],
+        ['POST', '/account/api-keys', { name: 'x', scope: 'USER' }, Array(4).fill(refused)],
+        ['GET', '/users/me', undefined, Array(4).fill(refused)],
       ];
       for (const [method, path, body, expected] of tries) {
         const answers = [];
-        for (const made of [read, ci, user]) answers.push(await answerTo(made?.key ?? '', method, path, body));
+        for (const { key } of keys) answers.push(await answerTo(key, method, path, body));
         expect([path, ...answers]).toEqual([path, ...expected]);
       }
     });

@@ -11,6 +11,7 @@ export * from './accounts/accountViews.ts';
 export * from './accounts/apiKeyCalls.ts';
 export * from './accounts/apiKeyScopes.ts';
 export * from './accounts/apiKeyViews.ts';
+export * from './accounts/configurableByKey.ts';
 export * from './accounts/personalDataCalls.ts';
 export * from './accounts/personalDataViews.ts';
 export * from './accounts/planFeatures.ts';

@@ -1,3 +1,4 @@
+import type { ConfigurableByKey } from './accounts/configurableByKey.ts';
 import type { AccountId } from './ids.ts';
 import type { AccountRole } from './roles.ts';
 import { rolesWith } from './rolesWith.ts';
@@ -26,8 +27,9 @@ export type AccountPermission = keyof typeof rolesWith;
 /** What concerns the person alone, such as their own notices: no API key has it. */
 type OwnPermission = Extract<AccountPermission, `${string}.own`>;
 
-/** The permissions that some API key has: those of users and of CI jobs. */
-export type ApiKeyPermission = {
+/** The permissions that some API key has: those of users, of CI jobs, and of who applies a configuration file. */
+export type ApiKeyPermission = ConfigurableByKey | UsersOrCiPermission;
+type UsersOrCiPermission = {
   [P in Exclude<AccountPermission, OwnPermission>]: Extract<
     (typeof rolesWith)[P][number],
     'USER' | 'API_KEY'

@@ -45,17 +45,18 @@ describe('permissions', () => {
     expect(may([], 'project.read', { accountId: acme })).toBe(false);
   });
 
-  it('let an API key do what its scope says, and never what only administrators may', () => {
+  it('let an API key do what its scope says, and nothing of people, keys and sign-in that only administrators may', () => {
     const scopesWith = (permission: AccountPermission) =>
       apiKeyScopes.filter((scope) => scopeIncludes(scope, permission));
-    expect(scopesWith('testRun.read')).toEqual(['READ', 'CI', 'USER']);
-    expect(scopesWith('testRun.write')).toEqual(['CI', 'USER']);
-    expect(scopesWith('team.read')).toEqual(['READ', 'USER']);
-    expect(scopesWith('test.quarantine')).toEqual(['USER']);
-    expect(scopesWith('project.write')).toEqual([]);
+    expect(scopesWith('testRun.read')).toEqual(['READ', 'CI', 'USER', 'CONFIGURE']);
+    expect(scopesWith('testRun.write')).toEqual(['CI', 'USER', 'CONFIGURE']);
+    expect(scopesWith('team.read')).toEqual(['READ', 'USER', 'CONFIGURE']);
+    expect(scopesWith('test.quarantine')).toEqual(['USER', 'CONFIGURE']);
+    expect(scopesWith('project.write')).toEqual(['CONFIGURE']);
+    expect(scopesWith('apiKey.write')).toEqual([]);
     expect(scopesWith('message.own')).toEqual([]);
     expect(may(as('API_KEY'), 'testRun.write', { accountId: acme })).toBe(true);
-    const refused: Permission[] = ['signedIn', 'agent', 'staff', 'project.write', 'apiKey.write', 'userRole.write'];
+    const refused: Permission[] = ['signedIn', 'agent', 'staff', 'trigger.write', 'apiKey.write', 'userRole.write'];
     expect(refused.some(apiKeyMay)).toBe(false);
   });
 });

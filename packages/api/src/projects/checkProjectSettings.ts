@@ -12,7 +12,7 @@ import type { Member } from '../http/callers.ts';
  */
 export async function checkProjectSettings(
   settings: Partial<ProjectSettings>,
-  { models }: Member,
+  { models }: Pick<Member, 'models'>,
   addresses: GitAddresses,
 ): Promise<void> {
   const { gitUrl, defaultMaxRunners, testingFramework = '', usingSelenium, usingDotnetCore } = settings;

@@ -1,20 +1,23 @@
 import { type AccountPermission, isOfAccount, isOwn, type Permission } from '../permissions.ts';
 import type { AccountRole } from '../roles.ts';
 import { rolesWith } from '../rolesWith.ts';
+import { configurableByKey } from './configurableByKey.ts';
 
 /**
  * What an API key allows.
  * - `READ`: what a user may see
  * - `CI`: what a CI job needs; the account's own key has this scope
  * - `USER`: what a user may see and change
- * None of them allows what only administrators may do, or what concerns one person alone.
+ * - `CONFIGURE`: that, and what a configuration file says of projects, environments, stages and runner pools
+ * None of them allows what else only administrators may do, or what concerns one person alone.
  */
-export const apiKeyScopes = ['READ', 'CI', 'USER'] as const;
+export const apiKeyScopes = ['READ', 'CI', 'USER', 'CONFIGURE'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 export const apiKeyScopeLabels: Record<ApiKeyScope, string> = {
   READ: 'Read only',
   CI: 'CI: start runs and report results',
   USER: 'Everything a user may do',
+  CONFIGURE: 'Configuration: apply a configuration file',
 };
 
 /** @returns whether an API key of the scope includes the permission in its account. */
@@ -22,7 +25,8 @@ export function scopeIncludes(scope: ApiKeyScope, permission: AccountPermission)
   const roles: readonly AccountRole[] = rolesWith[permission];
   if (isOwn(permission)) return false;
   if (scope === 'CI') return roles.includes('API_KEY');
-  return roles.includes('USER') && (scope === 'USER' || permission.endsWith('.read'));
+  if (scope === 'CONFIGURE' && configurableByKey.some((configured) => configured === permission)) return true;
+  return roles.includes('USER') && (scope !== 'READ' || permission.endsWith('.read'));
 }
 
 /** @returns whether some API key could have the permission, as the description of the interface says it. */
