@@ -1,4 +1,4 @@
-import { accessActionsOf, accessLogCalls, limits, type UserId } from '@assay/contract';
+import { accessActionsOf, accessLogCalls, limits } from '@assay/contract';
 import { route } from '../http/route.ts';
 
 type Placed = { at: string; id: string };
@@ -40,15 +40,14 @@ export const listAccessLog = route(
     ].sort(newestFirst);
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
-    const [persons, actors] = await Promise.all([
-      readModels.persons(shown.map(({ actor }) => actor.id as UserId)),
-      readModels.actors(shown.map(({ actor }) => actor)),
-    ]);
-    const nameOf = (id: string) => persons.get(id)?.fullName ?? actors.get(id)?.fullName ?? null;
+    // Staff are people too.
+    const actors = await readModels.actors(
+      shown.map(({ actor: { kind, id } }) => ({ kind: kind === 'staff' ? 'user' : kind, id })),
+    );
     return {
       entries: shown.map((entry) => ({
         ...entry,
-        actor: { ...entry.actor, fullName: nameOf(entry.actor.id) },
+        actor: { ...entry.actor, fullName: actors.get(entry.actor.id)?.fullName ?? null },
       })),
       next: last && found.length > limit ? cursorOf(last) : null,
     };

@@ -12,7 +12,11 @@ export const withdrawExpiredInvitations: Sweep = {
   look: async (deps, now) => {
     const before = new Date(now.getTime() - limits.expiredInvitationDays * dayMs).toISOString();
     for (const { accountId, invitationId } of await deps.readModels.invitationsExpired(before)) {
-      await withdrawInvitation(deps, accountId, invitationId, byItself(accountId, 'withdrawExpiredInvitations'));
+      const sign = byItself(accountId, 'withdrawExpiredInvitations');
+      await withdrawInvitation(deps, accountId, invitationId, sign).catch((err: unknown) => {
+        // One that cannot be taken back keeps nobody else from being forgotten, and is tried again.
+        deps.log.warn({ err, invitationId }, 'an expired invitation could not be withdrawn');
+      });
     }
   },
 };
