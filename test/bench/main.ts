@@ -18,6 +18,7 @@ import { measureOpenSockets } from './openSockets.ts';
 import { measureOverhead } from './overhead.ts';
 import { measurePaintLatency } from './paintLatency.ts';
 import { measureRebuild } from './rebuild.ts';
+import { measureRemovedRoles } from './removedRoles.ts';
 import { measureRunners } from './runners.ts';
 import { measureSignIns } from './signIns.ts';
 import { measureSocketLatency } from './socketLatency.ts';
@@ -50,6 +51,7 @@ const young: Measurement[] = [
   { name: 'hostile', measure: measureHostileRequests },
   { name: 'signins', measure: measureSignIns },
   { name: 'sockets', measure: measureOpenSockets },
+  { name: 'sockets', measure: measureRemovedRoles },
   { name: 'memory', measure: (bench) => measureMemory(bench, 'after the ingestion') },
   { name: 'start', measure: (bench) => measureStartUp(bench, 'a young installation') },
 ];
