@@ -114,6 +114,7 @@ describe('access', () => {
       'GET /registration',
       'GET /unsubscribe/:token',
       'GET /validate-promo-code',
+      'POST /account',
       'POST /auth-code',
       'POST /auth-return',
       'POST /auth-start',

@@ -209,7 +209,7 @@ describe('invitations', () => {
       status: 403,
       body: { code: 'registration.closed' },
     });
-    expect(await api.call('POST', '/account', { as: user, body: { name: 'Own' } })).toMatchObject({
+    expect(await api.call('POST', '/accounts', { as: user, body: { name: 'Own' } })).toMatchObject({
       status: 403,
       body: { code: 'account.creationClosed' },
     });

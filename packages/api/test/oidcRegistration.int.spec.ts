@@ -37,6 +37,12 @@ describe('registration by a provider', () => {
       body: { authId, firstName: 'Katherine', lastName: 'Johnson', ...more },
       headers: { cookie },
     });
+  const makeAccount = (authId: string, cookie: string, name: string): Promise<Returned> =>
+    api.call('POST', '/account', {
+      as: null,
+      body: { authId, firstName: 'Dorothy', lastName: 'Vaughan', name },
+      headers: { cookie },
+    });
   const authIdOf = ({ body }: Returned) => (body.status === 'newcomer' ? body.authId : '');
 
   it('makes a login of a verified address once, which then signs in and makes an organization', async () => {
@@ -56,11 +62,33 @@ describe('registration by a provider', () => {
     await api.caughtUp();
     const { body: user } = await api.call<UserView>('GET', '/users/me', { as: { token } });
     expect(user).toMatchObject({ fullName: 'Katherine Johnson', email: 'katherine@example.net', roles: [] });
-    const own = await api.call('POST', '/account', { as: { token }, body: { name: 'langley' } });
+    const own = await api.call('POST', '/accounts', { as: { token }, body: { name: 'langley' } });
     expect(own.status).toBe(201);
     expect((await comeAs(claims)).body).toMatchObject({ status: 'signedIn' });
     const invalid = { status: 400, body: { code: 'authReturn.invalid' } };
     expect(await register(authIdOf(back), back.cookie)).toMatchObject(invalid);
+  });
+
+  it('makes a login and an organization in one step, if the name is free', async () => {
+    const back = await comeAs(claimsOf('dorothy@example.net'));
+    const authId = authIdOf(back);
+    const invalid = { status: 400, body: { code: 'authReturn.invalid' } };
+    expect(await makeAccount(authId, 'assay-auth=another-browser', 'acme')).toMatchObject(invalid);
+    expect(await makeAccount(authId, back.cookie, 'acme')).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'name', message: 'This name is already in use' }] },
+    });
+    expect(await makeAccount(authId, back.cookie, 'a/b')).toMatchObject({ body: { errors: [{ field: 'name' }] } });
+    const made = await makeAccount(authId, back.cookie, 'West Computing');
+    expect(made.body).toMatchObject({ status: 'signedIn', returnTo: '/West%20Computing' });
+    const token = made.body.status === 'signedIn' ? made.body.token : '';
+    await api.caughtUp();
+    const { body: user } = await api.call<UserView>('GET', '/users/me', { as: { token } });
+    expect(user).toMatchObject({ fullName: 'Dorothy Vaughan', email: 'dorothy@example.net' });
+    expect(user.roles).toMatchObject([{ accountName: 'West Computing', roleType: 'ADMIN', setupComplete: false }]);
+    expect(await makeAccount(authId, back.cookie, 'Again')).toMatchObject(invalid);
+    const { body: plans } = await api.call('GET', '/plans', { as: { token } });
+    expect(plans).toMatchObject([1, 2, 3, 4].map((tier) => ({ id: `tier-${tier}`, tier, monthlyPrice: null })));
   });
 
   it('takes nobody in place of a login that is there, also when two come at once', async () => {

@@ -154,7 +154,7 @@ describe('open registration', () => {
   it('lets a person be in 20 accounts, and make no more', async () => {
     const maker = await api.newAccount('maker');
     const { token } = maker;
-    const make = (name: string) => api.call<ErrorBody>('POST', '/account', { as: { token }, body: { name } });
+    const make = (name: string) => api.call<ErrorBody>('POST', '/accounts', { as: { token }, body: { name } });
     for (let own = 1; own < limits.accountsOfPerson; own++) expect((await make(`maker-${own}`)).status).toBe(201);
     await api.caughtUp();
     expect(await make('one-too-many')).toMatchObject({ status: 409, body: { code: 'account.tooMany' } });
@@ -259,7 +259,7 @@ describe('open registration', () => {
     });
 
     const create = (name: string, as: { token: string } = ada) =>
-      api.call<CommandAnswer & ErrorBody>('POST', '/account', { as, body: { name } });
+      api.call<CommandAnswer & ErrorBody>('POST', '/accounts', { as, body: { name } });
     const rolesOf = async (as: { token: string }) => {
       await api.caughtUp();
       return (await api.call<UserView>('GET', '/users/me', { as })).body.roles;

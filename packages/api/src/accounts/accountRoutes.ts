@@ -21,6 +21,7 @@ import { getAccountSetup } from './getAccountSetup.ts';
 import { getMe } from './getMe.ts';
 import { getSsoRoles } from './getSsoRoles.ts';
 import { getSsoTestResult } from './getSsoTestResult.ts';
+import { listPlans } from './listPlans.ts';
 import { listSessions } from './listSessions.ts';
 import { listUserRoles } from './listUserRoles.ts';
 import { login } from './login.ts';
@@ -46,6 +47,7 @@ export const accountRoutes: readonly Route[] = [
   getAccount,
   createAccount,
   getAccountPlan,
+  listPlans,
   getAccountSetup,
   finishSetupStep,
   completeSetup,

@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.ts';
+import { createAccountByProvider } from './createAccountByProvider.ts';
 import { finishAuth } from './finishAuth.ts';
 import { finishAuthByCode } from './finishAuthByCode.ts';
 import { linkExternalIdentity } from './linkExternalIdentity.ts';
@@ -14,6 +15,7 @@ export const authProviderRoutes: readonly Route[] = [
   finishAuth,
   finishAuthByCode,
   registerByProvider,
+  createAccountByProvider,
   linkExternalIdentity,
   listExternalIdentities,
   unlinkExternalIdentity,

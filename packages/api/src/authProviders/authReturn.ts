@@ -13,13 +13,15 @@ function isOf<K extends Kind>(attempt: SignInAttempt, kinds: readonly K[]): atte
   return kinds.some((kind) => kind === attempt.kind);
 }
 
+type Deps = Pick<Api, 'operations' | 'config'>;
+
 /**
  * @returns the attempt of the browser, which is gone then, and the secret by which the next step knows the browser
  * @throws ApiError `authReturn.invalid` for an attempt of another browser, of another step, used before, or begun too
  * long ago
  */
 export async function takeAttempt<K extends Kind>(
-  { operations, config }: Pick<Api, 'operations' | 'config'>,
+  { operations, config }: Deps,
   request: FastifyRequest,
   authId: string,
   ...kinds: K[]
@@ -28,6 +30,18 @@ export async function takeAttempt<K extends Kind>(
   const attempt = browser === null ? null : await operations.signInAttempts.take(authId, browser);
   if (browser === null || attempt === null || !isOf(attempt, kinds)) throw new ApiError('authReturn.invalid');
   return { ...attempt, browser };
+}
+
+/** @throws ApiError `authReturn.invalid` if {@link takeAttempt} would; the attempt stays, so that a form can be corrected. */
+export async function requireAttempt(
+  { operations, config }: Deps,
+  request: FastifyRequest,
+  authId: string,
+  kind: Kind,
+): Promise<void> {
+  const browser = authCookieOf(request, config);
+  const attempt = browser === null ? null : await operations.signInAttempts.find(authId, browser);
+  if (attempt?.kind !== kind) throw new ApiError('authReturn.invalid');
 }
 
 /** What a browser came back with, and what it was sent away with. */

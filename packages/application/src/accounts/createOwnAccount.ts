@@ -1,10 +1,18 @@
 import type { UserId, UserRoleId } from '@assay/contract';
-import { accountDecider, DomainError, userRolesDecider } from '@assay/domain';
+import { accountDecider, DomainError, refuse, userRolesDecider } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
 import type { Application } from '../application.ts';
-import { withReservedNames } from '../reservations/reserveNames.ts';
+import { refusedNames, withReservedNames } from '../reservations/reserveNames.ts';
 import { accountIdFor } from './accountIdFor.ts';
 import { accountNamed } from './accountNamed.ts';
+
+/** @throws DomainError `reservation.nameTaken` if an account has the name now */
+export async function requireFreeAccountName(
+  deps: Pick<Application, 'eventLog' | 'operations'>,
+  name: string,
+): Promise<void> {
+  refuse(await refusedNames(deps, [accountNamed(name)], ''));
+}
 
 /**
  * Creates an account for the person, who becomes its administrator and sets it up. Safe to repeat after a crash: what was

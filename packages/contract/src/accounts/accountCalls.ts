@@ -27,7 +27,7 @@ export const accountCalls = {
   }),
   createAccount: call({
     method: 'POST',
-    path: '/account',
+    path: '/accounts',
     summary: 'Create an account where registration is open; whoever does becomes its administrator and sets it up',
     permission: 'signedIn',
     body: AccountRequest,
@@ -42,6 +42,14 @@ export const accountCalls = {
     permission: 'account.read',
     answer: AccountPlanView,
     topic: topics.account,
+    example: {},
+  }),
+  listPlans: call({
+    method: 'GET',
+    path: '/plans',
+    summary: 'The plans that there are, by tier; whoever runs the service gives an account one of them',
+    permission: 'account.read',
+    answer: Type.Array(AccountPlanView),
     example: {},
   }),
   getAccountSetup: call({

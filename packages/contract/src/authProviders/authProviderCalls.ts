@@ -13,6 +13,7 @@ import {
   AuthStart,
   AuthStartRequest,
   ExternalIdentitiesView,
+  ProviderAccountRequest,
   ProviderRegistration,
   SignedInByProvider,
 } from './authProviderViews.ts';
@@ -67,6 +68,16 @@ export const authProviderCalls = {
     answer: SignedInByProvider,
     secretAnswer: true,
     example: { body: { authId, firstName: 'Grace', lastName: 'Hopper' } },
+  }),
+  createAccountByProvider: call({
+    method: 'POST',
+    path: '/account',
+    summary: 'Create the login of somebody whose address a provider has verified, and an account that they administer',
+    permission: 'public',
+    body: ProviderAccountRequest,
+    answer: SignedInByProvider,
+    secretAnswer: true,
+    example: { body: { authId, firstName: 'Grace', lastName: 'Hopper', name: 'Example' } },
   }),
   linkExternalIdentity: call({
     method: 'POST',

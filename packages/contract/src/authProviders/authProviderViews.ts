@@ -113,6 +113,13 @@ export const ProviderRegistration = Type.Object(
 );
 export type ProviderRegistration = Static<typeof ProviderRegistration>;
 
+/** The same, with an account that the person administers. */
+export const ProviderAccountRequest = Type.Object(
+  { ...ProviderRegistration.properties, name: Type.String(formFields.accountName) },
+  { additionalProperties: false },
+);
+export type ProviderAccountRequest = Static<typeof ProviderAccountRequest>;
+
 export const AuthIntegrationRequest = Type.Object({ authId: AuthId }, { additionalProperties: false });
 
 /** An account of a provider by which the person signs in. */

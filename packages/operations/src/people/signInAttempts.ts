@@ -90,6 +90,8 @@ export type SignInAttempts = {
    * @returns the attempt's token: opaque, 32 random bytes as base64url
    */
   begin(browser: string, attempt: SignInAttempt): Promise<string>;
+  /** @returns the attempt, which stays; null when this browser has none with the token. */
+  find(token: string, browser: string): Promise<SignInAttempt | null>;
   /** @returns the attempt, which is gone then; null when this browser has none with the token. */
   take(token: string, browser: string): Promise<SignInAttempt | null>;
 };
@@ -97,6 +99,15 @@ export type SignInAttempts = {
 export async function openSignInAttempts(db: Db, masterKey: MasterKey, now: Clock): Promise<SignInAttempts> {
   const rows = db.collection<SignInAttemptRow>('signInAttempts');
   await rows.createIndexes([{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }]);
+
+  // The sweeper of lapsed rows runs once a minute, so the time is checked here too.
+  const own = (token: string, browser: string) => ({
+    _id: hashToken(token),
+    browser: hashToken(browser),
+    expiresAt: { $gt: now() },
+  });
+  const attemptOf = (row: SignInAttemptRow | null): SignInAttempt | null =>
+    row ? JSON.parse(masterKey.unwrap(row._id, Buffer.from(row.content.value())).toString()) : null;
 
   return {
     async begin(browser, attempt) {
@@ -107,11 +118,7 @@ export async function openSignInAttempts(db: Db, masterKey: MasterKey, now: Cloc
       return token;
     },
 
-    async take(token, browser) {
-      // The sweeper of lapsed rows runs once a minute, so the time is checked here too.
-      const own = { _id: hashToken(token), browser: hashToken(browser), expiresAt: { $gt: now() } };
-      const row = await rows.findOneAndDelete(own);
-      return row ? JSON.parse(masterKey.unwrap(row._id, Buffer.from(row.content.value())).toString()) : null;
-    },
+    find: async (token, browser) => attemptOf(await rows.findOne(own(token, browser))),
+    take: async (token, browser) => attemptOf(await rows.findOneAndDelete(own(token, browser))),
   };
 }

@@ -125,7 +125,7 @@ describe('somebody without an organization', () => {
       ...routes,
       ...opened,
       'GET /users/me': () => ({ body: personWith(...roles) }),
-      'POST /account': () => {
+      'POST /accounts': () => {
         roles = [{ ...role, setupComplete: false }];
         return { status: 201, body: answer };
       },
@@ -137,7 +137,7 @@ describe('somebody without an organization', () => {
     await press('Create organization');
     await current('Connect');
     expect(page.sent.find(({ method }) => method === 'POST')).toMatchObject({
-      path: '/account',
+      path: '/accounts',
       body: { name: 'northwind' },
     });
   });
@@ -145,7 +145,7 @@ describe('somebody without an organization', () => {
   it('is told that the name is taken', async () => {
     const errors = [{ field: 'name', message: 'This name is already in use' }];
     const body = { code: 'reservation.nameTaken', message: 'Form validation failed', requestId: 'r', errors };
-    show({ ...nobody, 'POST /account': () => ({ status: 400, body }) }, '/');
+    show({ ...nobody, 'POST /accounts': () => ({ status: 400, body }) }, '/');
     await enter(await screen.findByLabelText('Name'), 'acme');
     await press('Create organization');
     expect(await screen.findByText('This name is already in use')).toBeVisible();

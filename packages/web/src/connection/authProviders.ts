@@ -4,7 +4,8 @@ import { readOf } from './readOf.ts';
 import { serviceApi } from './serviceApi.ts';
 
 const { listAuthProviders, startAuth, finishAuth, finishAuthByCode, registerByProvider } = authProviderCalls;
-const { linkExternalIdentity, listExternalIdentities, unlinkExternalIdentity } = authProviderCalls;
+const { createAccountByProvider, linkExternalIdentity, listExternalIdentities, unlinkExternalIdentity } =
+  authProviderCalls;
 
 const authProvidersApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
@@ -13,6 +14,7 @@ const authProvidersApi = serviceApi.injectEndpoints({
     finishAuth: build.mutation(changeOf(finishAuth, { keepsSession: true })),
     finishAuthByCode: build.mutation(changeOf(finishAuthByCode, { keepsSession: true })),
     registerByProvider: build.mutation(changeOf(registerByProvider, { keepsSession: true })),
+    createAccountByProvider: build.mutation(changeOf(createAccountByProvider, { keepsSession: true })),
     linkExternalIdentity: build.mutation(changeOf(linkExternalIdentity, { outdates: [listExternalIdentities] })),
     listExternalIdentities: build.query(readOf(listExternalIdentities)),
     unlinkExternalIdentity: build.mutation(changeOf(unlinkExternalIdentity, { outdates: [listExternalIdentities] })),
@@ -25,6 +27,7 @@ export const {
   useFinishAuthMutation,
   useFinishAuthByCodeMutation,
   useRegisterByProviderMutation,
+  useCreateAccountByProviderMutation,
   useLinkExternalIdentityMutation,
   useListExternalIdentitiesQuery,
   useUnlinkExternalIdentityMutation,

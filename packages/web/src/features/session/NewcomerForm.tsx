@@ -2,7 +2,7 @@ import { type AuthReturnAnswer, formFields, type ProviderRegistration, type Sign
 import { Formik } from 'formik';
 import { Link } from 'react-router';
 import { object } from 'yup';
-import { useRegisterByProviderMutation } from '../../connection/authProviders.ts';
+import { useCreateAccountByProviderMutation, useRegisterByProviderMutation } from '../../connection/authProviders.ts';
 import { useGetRegistrationQuery } from '../../connection/registration.ts';
 import { optionalText, requiredText } from '../../ui/form/fieldSchemas.ts';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -12,11 +12,12 @@ import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
 
-type Values = { firstName: string; lastName: string; promoCode: string };
+type Values = { firstName: string; lastName: string; name: string; promoCode: string };
 
 const schema = object({
   firstName: requiredText(formFields.personName),
   lastName: requiredText(formFields.personName),
+  name: optionalText(formFields.accountName),
   promoCode: optionalText(formFields.promoCode),
 });
 
@@ -25,13 +26,18 @@ type NewcomerFormProps = {
   onSignedIn: (answer: SignedInByProvider) => Promise<void>;
 };
 
-/** Creates the login of somebody unknown, whose address the provider has verified. */
+/** Creates the login of somebody unknown, whose address the provider has verified, and an organization if they name one. */
 export function NewcomerForm({ newcomer, onSignedIn }: NewcomerFormProps) {
   const { authId, email, label, firstName, lastName } = newcomer;
   const [register] = useRegisterByProviderMutation();
+  const [createAccount] = useCreateAccountByProviderMutation();
   const { data: registration } = useGetRegistrationQuery();
   const save = useSave<Values, SignedInByProvider>({
-    send: (values) => register({ body: requestOf(authId, values) }),
+    send: (values) => {
+      const body = requestOf(authId, values);
+      const name = values.name.trim();
+      return name === '' ? register({ body }) : createAccount({ body: { ...body, name } });
+    },
     onSaved: onSignedIn,
   });
   return (
@@ -50,7 +56,7 @@ export function NewcomerForm({ newcomer, onSignedIn }: NewcomerFormProps) {
         {label} has confirmed your address <strong>{email}</strong>. From now on you sign in here by {label}.
       </p>
       <Formik<Values>
-        initialValues={{ firstName, lastName, promoCode: '' }}
+        initialValues={{ firstName, lastName, name: '', promoCode: '' }}
         validationSchema={schema}
         validateOnBlur={false}
         onSubmit={save.submit}
@@ -58,6 +64,13 @@ export function NewcomerForm({ newcomer, onSignedIn }: NewcomerFormProps) {
         <AuthForm submit="Create account">
           <TextField name="firstName" label="First name" autoComplete="given-name" autoFocus size="sm" />
           <TextField name="lastName" label="Last name" autoComplete="family-name" size="sm" />
+          <TextField
+            name="name"
+            label="New organization (optional)"
+            description="Of your team or company. Leave it empty if somebody is to invite you to theirs."
+            autoComplete="organization"
+            size="sm"
+          />
           {registration?.promoCodes && (
             <TextField name="promoCode" label="Promo code (optional)" autoComplete="off" size="sm" spellCheck={false} />
           )}

@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { browser } from '../../connection/authProviders.ts';
-import { makePage, renderOn, type Routes as ServiceRoutes } from '../../testSupport/pageOfTests.tsx';
-import { enter } from '../../testSupport/retype.ts';
+import { makePage, renderOn, type Sent, type Routes as ServiceRoutes } from '../../testSupport/pageOfTests.tsx';
+import { enter, retype } from '../../testSupport/retype.ts';
 import { positionAt } from '../../testSupport/views.ts';
 import { sessionRoutes } from './sessionRoutes.tsx';
 
@@ -197,6 +197,26 @@ describe('coming back from a provider', () => {
     const body = { authId: 'a1', firstName: 'Grace', lastName: 'Hopper', promoCode: 'spring' };
     expect(sentTo(page, 'POST /register')[0]?.body).toEqual(body);
     expect(page.store.getState().session.token).toBe('token-6');
+  });
+
+  it('of a newcomer who names an organization makes it as well, once its name is free', async () => {
+    const taken = { field: 'name', message: 'This name is already in use' };
+    const newcomer = { authId: 'a1', email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' };
+    const { page, address } = open(back, {
+      'POST /auth-return': { status: 'newcomer', ...newcomer, label: 'Microsoft' },
+      'POST /account': ({ body }: Sent) =>
+        Object(body).name === 'navy'
+          ? { status: 400, body: { code: 'reservation.nameTaken', message: 'no', requestId: 'r', errors: [taken] } }
+          : { body: { status: 'signedIn', token: 'token-7', returnTo: '/' } },
+    });
+    await enter(await screen.findByLabelText('New organization (optional)'), 'navy');
+    await press('Create account');
+    expect(await screen.findByText(taken.message)).toBeVisible();
+    await retype('New organization (optional)', ' Yale ');
+    await press('Create account');
+    await waitFor(() => expect(address()).toBe('/'));
+    const names = { firstName: 'Grace', lastName: 'Hopper', name: 'Yale' };
+    expect(sentTo(page, 'POST /account').at(-1)?.body).toEqual({ authId: 'a1', ...names });
   });
 
   it('of a test leads back to the rules', async () => {
