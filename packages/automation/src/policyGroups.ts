@@ -7,6 +7,7 @@ import { dropMails } from './outbound/dropMails.ts';
 import { forgetInvited } from './outbound/forgetInvited.ts';
 import { queueMail } from './outbound/queueMail.ts';
 import { requestMail } from './outbound/requestMail.ts';
+import { tellOfStaffRoles } from './outbound/tellOfStaffRoles.ts';
 import { countUnits } from './policies/countUnits.ts';
 import { detachEnvironments } from './policies/detachEnvironments.ts';
 import { detachPools } from './policies/detachPools.ts';
@@ -82,7 +83,7 @@ export function policyGroups(): PolicyGroup[] {
     {
       name: 'outbound',
       checkpoint: `${coreCheckpoint}.outbound`,
-      policies: [requestMail, queueMail, dropMails, forgetInvited],
+      policies: [requestMail, tellOfStaffRoles, queueMail, dropMails, forgetInvited],
     },
   ];
 }

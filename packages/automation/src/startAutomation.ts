@@ -9,6 +9,7 @@ import { followOpenRuns } from './scheduling/openRuns.ts';
 import { startGroup } from './startGroup.ts';
 import { endCutOffUploads } from './sweeps/endCutOffUploads.ts';
 import { endQuarantines } from './sweeps/endQuarantines.ts';
+import { endStaffRoles } from './sweeps/endStaffRoles.ts';
 import { expireLeases } from './sweeps/expireLeases.ts';
 import { expireSilentAgents } from './sweeps/expireSilentAgents.ts';
 import { runSweep } from './sweeps/sweep.ts';
@@ -96,6 +97,7 @@ export async function startAutomation(
     expireSilentAgents,
     endCutOffUploads,
     endQuarantines,
+    endStaffRoles,
     withdrawExpiredInvitations,
     fireTriggers(),
     startWaitingSlots,

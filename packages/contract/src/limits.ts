@@ -85,6 +85,8 @@ export const limits = {
   accountsOfPerson: 20,
   /** How long a new address may be verified. */
   registrationHours: 24,
+  /** How long staff may act in an account before they have to say why again. */
+  staffRoleHours: 8,
   /** People whom each person may tell about Assay. */
   friendsTold: 10,
   commitLength: 10,

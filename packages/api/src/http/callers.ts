@@ -14,6 +14,8 @@ export type Member = {
   sessionId: string;
   accountId: AccountId;
   role: RoleType;
+  /** They are of the staff, and took the role for some hours. */
+  ofStaff: boolean;
   /** The account's documents, and no other's. */
   models: AccountReads;
 };

@@ -85,12 +85,13 @@ export async function identifyCaller(request: FastifyRequest, permission: Permis
     return { kind: 'staff', userId, sessionId };
   }
   const accountId = await accountOf(request, userId, deps);
-  const [role, isClosed] = await Promise.all([
-    found(deps, () => deps.readModels.roleOf(userId, accountId)),
+  const [membership, isClosed] = await Promise.all([
+    found(deps, () => deps.readModels.membershipOf(userId, accountId)),
     isClosedWithoutTwoFactor(deps, userId, accountId),
   ]);
-  if (role === null) throw new ApiError('notFound');
+  if (membership === null) throw new ApiError('notFound');
   if (isClosed) throw new ApiError('twoFactor.required');
+  const { roleType: role, ofStaff } = membership;
   if (!may([{ role, accountId }], permission, { accountId })) throw new ApiError('auth.forbidden');
-  return { kind: 'member', userId, sessionId, accountId, role, models: deps.readModels.of(accountId) };
+  return { kind: 'member', userId, sessionId, accountId, role, ofStaff, models: deps.readModels.of(accountId) };
 }

@@ -6,5 +6,5 @@ import { shownVariables } from '../variables/shownVariables.ts';
 export const getPipelineStage = route(pipelineStageCalls.getPipelineStage, async ({ api, caller, params: { id } }) => {
   const stage = await caller.models.pipelineStage(id);
   if (!stage) throw new DomainError('pipelineStage.notFound');
-  return { ...stage, variables: await shownVariables(api, stage.variables) };
+  return { ...stage, variables: await shownVariables(api, stage.variables, caller) };
 });

@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts';
 import { changeAccountPlan } from './changeAccountPlan.ts';
+import { dropOwnRole, dropOwnRoleByQuery } from './dropOwnRole.ts';
 import { getStaffRight } from './getStaffRight.ts';
 import { getStaffTestListResult } from './getStaffTestListResult.ts';
 import { listSetAsideReactions } from './listSetAsideReactions.ts';
@@ -12,6 +13,7 @@ import { replaceTestRunner } from './replaceTestRunner.ts';
 import { retrySetAsideReaction } from './retrySetAsideReaction.ts';
 import { stopAgent } from './stopAgent.ts';
 import { stopTestRunner } from './stopTestRunner.ts';
+import { takeStaffRole } from './takeStaffRole.ts';
 
 /** What staff see and do, across all accounts. */
 export const staffRoutes: readonly Route[] = [
@@ -26,6 +28,9 @@ export const staffRoutes: readonly Route[] = [
   listStaffPeople,
   listStaffAccounts,
   changeAccountPlan,
+  takeStaffRole,
+  dropOwnRole,
+  dropOwnRoleByQuery,
   listSetAsideReactions,
   retrySetAsideReaction,
 ];

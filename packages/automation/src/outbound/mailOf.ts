@@ -8,6 +8,7 @@ import { type MailContent, renderMail } from './mails/renderMail.ts';
 import { endedRunMail, mentionMail, reviewMail } from './noticeMail.ts';
 import type { PreparedMail } from './preparedMail.ts';
 import { endingQuarantinesMail } from './quarantineMail.ts';
+import { staffRoleMail } from './staffRoleMail.ts';
 
 type Requested = { template: string; userId: string; about: string | null; accountId: AccountId | null };
 
@@ -60,6 +61,8 @@ export async function mailOf(
       return isMember ? reviewMail(deps, accountId, about as TestRunId, person) : null;
     case 'quarantineEnds':
       return isMember ? endingQuarantinesMail(deps, accountId, person) : null;
+    case 'staffRole':
+      return isMember ? staffRoleMail(deps, accountId, about ?? '', person) : null;
     case 'mentioned':
       return isMember ? mentionMail(deps, accountId, about as MessageId, person) : null;
     case 'test':

@@ -8,7 +8,7 @@ export const accessActionsOf = {
   agentToken: ['agentTokenCreated', 'agentTokenRevoked', 'agentTokenUsed'],
   account: ['twoFactorRequired', 'twoFactorOptional', 'retentionChanged'],
   secret: ['secretSet', 'variableRemoved', 'serviceConnected', 'serviceDisconnected'],
-  staff: ['staffRead'],
+  staff: ['staffRead', 'staffRoleTaken'],
 } as const;
 
 export type AccessKind = keyof typeof accessActionsOf;

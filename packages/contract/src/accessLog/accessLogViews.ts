@@ -19,7 +19,9 @@ export const AccessLogEntry = Type.Object({
       description: 'the person, address, API key, agent token, environment, stage or test run that it is about',
     }),
   ),
-  detail: Nullable(Type.String({ description: 'the role, the scope of a key, or the name of a variable' })),
+  detail: Nullable(
+    Type.String({ description: 'the role, the scope of a key, the name of a variable, or why staff took a role' }),
+  ),
   address: Nullable(Type.String({ description: 'where it came from; null for facts of the event log' })),
 });
 export type AccessLogEntry = Static<typeof AccessLogEntry>;

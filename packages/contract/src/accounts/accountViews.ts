@@ -36,6 +36,11 @@ export const NotificationSettings = Type.Object(
 );
 export type NotificationSettings = Static<typeof NotificationSettings>;
 
+/** Until when somebody of the staff has a role, which then ends by itself. */
+const StaffUntil = Nullable(
+  Type.Unsafe<string>({ ...Time, description: 'when the role that staff took ends; null: it stays' }),
+);
+
 export const RoleEntry = Type.Object({
   id: Type.String(),
   accountId: AccountId,
@@ -46,6 +51,7 @@ export const RoleEntry = Type.Object({
   }),
   roleType: Type.Enum(roleTypes),
   twoFactorRequired: Type.Boolean({ description: 'whether only people with two-factor sign-in get in' }),
+  staffUntil: StaffUntil,
   ...NotificationSettings.properties,
 });
 export type RoleEntry = Static<typeof RoleEntry>;
@@ -67,6 +73,7 @@ export const UserRoleView = Type.Object({
   accountId: AccountId,
   roleType: Type.Enum(roleTypes),
   fromSso: Type.Boolean({ description: 'a group of a provider gave the role, which follows it at each sign-in' }),
+  staffUntil: StaffUntil,
   user: Type.Omit(UserView, ['roles', 'tellAFriendRemaining']),
   lastSeenAt: Nullable(Time),
   twoFactor: Nullable(

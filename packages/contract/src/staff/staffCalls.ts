@@ -3,12 +3,12 @@ import { AccountPlanRequest, EmployeeView } from '../accounts/accountViews.ts';
 import { EmployeeAgentView } from '../agents/agentViews.ts';
 import { call } from '../call.ts';
 import { exampleIds } from '../exampleIds.ts';
-import { AccountId, AgentId, TestRunId, TestRunnerId } from '../ids.ts';
+import { AccountId, AgentId, TestRunId, TestRunnerId, UserRoleId } from '../ids.ts';
 import { pagingFields } from '../paging.ts';
 import { SetAsideReactionPage } from '../reactions/setAsideReactionView.ts';
 import { testListQuery } from '../testRuns/testRunCalls.ts';
 import { CommandAnswer, TestListResult, TestRunnerView } from '../testRuns/testRunViews.ts';
-import { StaffAccountPage, StaffPersonPage } from './staffViews.ts';
+import { StaffAccountPage, StaffPersonPage, StaffRoleRequest } from './staffViews.ts';
 
 const agentParams = Type.Object({ id: AgentId });
 const testRunParams = Type.Object({ id: TestRunId });
@@ -115,6 +115,35 @@ export const staffCalls = {
     body: AccountPlanRequest,
     answer: CommandAnswer,
     example: { params: { id: exampleIds.account }, body: { tier: null } },
+  }),
+  takeStaffRole: call({
+    method: 'POST',
+    path: '/employee/roles',
+    summary:
+      'Take a role in any account, which ends by itself after 8 hours; its administrators are told who took it and why. It does not show values of variables',
+    permission: 'staff',
+    body: StaffRoleRequest,
+    status: 201,
+    answer: CommandAnswer,
+    example: { body: { accountId: exampleIds.account, roleType: 'USER', reason: 'Asked for help with a trigger' } },
+  }),
+  dropOwnRole: call({
+    method: 'DELETE',
+    path: '/employee/roles/:id',
+    summary: 'Give up a role of ones own in any account; the last administrator stays',
+    permission: 'staff',
+    params: Type.Object({ id: UserRoleId }),
+    answer: CommandAnswer,
+    example: { params: { id: exampleIds.userRole } },
+  }),
+  dropOwnRoleByQuery: call({
+    method: 'DELETE',
+    path: '/employee/roles',
+    summary: 'The same, with the role in the query',
+    permission: 'staff',
+    query: Type.Object({ id: UserRoleId }),
+    answer: CommandAnswer,
+    example: { query: { id: exampleIds.userRole } },
   }),
   listSetAsideReactions: call({
     method: 'GET',

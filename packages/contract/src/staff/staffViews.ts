@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { tiers } from '../accounts/accountPlan.ts';
+import { formFields } from '../formFields.ts';
 import { AccountId, Nullable, UserId } from '../ids.ts';
 import { roleTypes } from '../roles.ts';
 
@@ -35,3 +36,13 @@ export const StaffAccountPage = Type.Object({
   total: Type.Integer({ minimum: 0 }),
 });
 export type StaffAccountPage = Static<typeof StaffAccountPage>;
+
+/** A role in any account for some hours. */
+export const StaffRoleRequest = Type.Object(
+  {
+    accountId: AccountId,
+    roleType: Type.Enum([...roleTypes, 'user', 'admin'] as const),
+    reason: Type.String({ ...formFields.reason, description: 'which the administrators of the account are told' }),
+  },
+  { additionalProperties: false },
+);

@@ -20,6 +20,7 @@ export type MailTemplate =
   | 'mentioned'
   | 'reviewer'
   | 'quarantineEnds'
+  | 'staffRole'
   | 'friend';
 
 export type MailCommand =

@@ -9,6 +9,8 @@ type Role = Settings & {
   roleType: RoleType;
   /** A group of a provider gave it. */
   fromSso: boolean;
+  /** Somebody of the staff took it for some hours: it makes nobody a member for good. */
+  ofStaff: boolean;
 };
 
 export type UserRolesState = {
@@ -25,8 +27,12 @@ export type GrantUserRole = {
   roleType: RoleType;
 };
 
+/** `until`: when it ends by itself; ISO 8601, UTC. */
+export type TakeStaffRole = Omit<GrantUserRole, 'type'> & { type: 'takeStaffRole'; reason: string; until: string };
+
 export type UserRolesCommand =
   | GrantUserRole
+  | TakeStaffRole
   | { type: 'changeUserRole'; userRoleId: UserRoleId; accountId: AccountId; roleType: RoleType }
   | { type: 'removeUserRole'; userRoleId: UserRoleId; accountId: AccountId }
   /**
@@ -46,10 +52,11 @@ export type UserRolesCommand =
   | ({ type: 'changeNotificationSettings'; userId: UserId; accountId: AccountId } & Settings);
 
 function hasOtherAdministrator({ roles }: UserRolesState, userRoleId: UserRoleId): boolean {
-  return [...roles].some(([id, { roleType }]) => id !== userRoleId && roleType === 'ADMIN');
+  return [...roles].some(([id, { roleType, ofStaff }]) => id !== userRoleId && roleType === 'ADMIN' && !ofStaff);
 }
 
 function requireOtherAdministrator(state: UserRolesState, userRoleId: UserRoleId): void {
+  if (state.roles.get(userRoleId)?.ofStaff) return;
   if (!hasOtherAdministrator(state, userRoleId)) throw new DomainError('userRole.lastAdministrator');
 }
 
@@ -72,7 +79,8 @@ function syncRole(
       { type: 'UserRoleTiedToGroups', data: ids },
     ];
   }
-  const { userRoleId, roleType: from, fromSso } = own;
+  const { userRoleId, roleType: from, fromSso, ofStaff } = own;
+  if (ofStaff) return [];
   if (roleType === null ? !fromSso : fromSso && roleType === from) return [];
   if (from === 'ADMIN' && roleType !== 'ADMIN' && !hasOtherAdministrator(state, userRoleId)) return [];
   const ids = { userRoleId, userId, accountId };
@@ -109,14 +117,19 @@ export const userRolesDecider: Decider<UserRolesState, UserRolesCommand, UserRol
       if (!own) return [];
       const { userRoleId, userId, roleType } = own;
       // Whoever is alone in the account leaves nobody behind who would need an administrator.
-      if (roleType === 'ADMIN' && state.roles.size > 1) requireOtherAdministrator(state, userRoleId);
+      const lasting = [...state.roles.values()].filter(({ ofStaff }) => !ofStaff);
+      if (roleType === 'ADMIN' && lasting.length > 1) requireOtherAdministrator(state, userRoleId);
       return [{ type: 'UserRoleRemoved', data: { userRoleId, userId, accountId } }];
     }
     if (command.type === 'changeNotificationSettings') return changedSettings(state, command);
     const { userRoleId } = command;
-    if (command.type === 'grantUserRole') {
+    if (command.type === 'grantUserRole' || command.type === 'takeStaffRole') {
       const { userId, roleType } = command;
       if (roleOf(state, userId) !== null || state.removed.has(userRoleId)) throw new DomainError('userRole.exists');
+      if (command.type === 'takeStaffRole') {
+        const { reason, until } = command;
+        return [{ type: 'StaffRoleTaken', data: { userRoleId, userId, accountId, roleType, reason, until } }];
+      }
       return [{ type: 'UserRoleGranted', data: { userRoleId, userId, accountId, roleType } }];
     }
     const role = state.roles.get(userRoleId);
@@ -153,7 +166,8 @@ export const userRolesDecider: Decider<UserRolesState, UserRolesCommand, UserRol
       return { roles: new Map(roles).set(userRoleId, { ...known, fromSso: true }), removed };
     }
     const given = { userId, roleType: event.data.roleType, fromSso: false };
-    const role = { notifyByEmail: false, notifyBySlack: false, ...known, ...given };
+    const ofStaff = known?.ofStaff ?? event.type === 'StaffRoleTaken';
+    const role = { notifyByEmail: false, notifyBySlack: false, ...known, ...given, ofStaff };
     return { roles: new Map(roles).set(userRoleId, role), removed };
   },
 };

@@ -125,6 +125,41 @@ describe('the roles of an account', () => {
     });
   });
 
+  it('of staff end like others, and never stand in for an administrator', () => {
+    const taking = {
+      ...ids('noor'),
+      roleType: 'ADMIN' as const,
+      reason: 'Ticket 7',
+      until: '2026-03-01T20:00:00.000Z',
+    };
+    const taken: UserRoleEvent = { type: 'StaffRoleTaken', data: taking };
+    const take = { type: 'takeStaffRole' as const, ...taking };
+    roles(granted('ada', 'ADMIN')).when(take).gives(taken);
+    roles(granted('noor', 'USER')).when(take).refuses('userRole.exists');
+    const both = [granted('ada', 'ADMIN'), taken];
+    for (const refused of [remove('ada'), change('ada', 'USER')]) {
+      roles(...both)
+        .when(refused)
+        .refuses('userRole.lastAdministrator');
+    }
+    roles(...both)
+      .when({ type: 'removeUser', userId: 'ada' as UserId, accountId })
+      .gives(removed('ada'));
+    roles(...both)
+      .when(remove('noor'))
+      .gives(removed('noor'));
+    const lowered = [...both, changed('noor', 'ADMIN', 'USER'), changed('noor', 'USER', 'ADMIN')];
+    roles(...lowered)
+      .when(remove('ada'))
+      .refuses('userRole.lastAdministrator');
+    roles(...lowered, removed('noor'))
+      .when(take)
+      .refuses('userRole.exists');
+    roles(...both)
+      .when({ type: 'syncUserRole', ...ids('noor'), roleType: 'USER', mayJoin: true })
+      .gives();
+  });
+
   it('always keep an administrator', () => {
     const alone = roles(granted('ada', 'ADMIN'), granted('grace', 'USER'));
     alone.when(remove('ada')).refuses('userRole.lastAdministrator');

@@ -23,6 +23,9 @@ function changeOf(event: RecordedEvent): AccessChange | null {
       return { action: 'roleChanged', about: about('user', event.data.userId), detail: event.data.roleType };
     case 'UserRoleRemoved':
       return { action: 'roleRemoved', about: about('user', event.data.userId), detail: null };
+    // Who took it is who did it, so the role and the reason are told.
+    case 'StaffRoleTaken':
+      return { action: 'staffRoleTaken', about: about('name', event.data.roleType), detail: event.data.reason };
     case 'SsoRolesChanged':
       return { action: 'ssoRolesChanged', about: null, detail: null };
     case 'InvitationSent':
@@ -86,7 +89,7 @@ function changeOf(event: RecordedEvent): AccessChange | null {
 /** Who changed who may do what, and who changed secrets: a document for each fact of the access log. */
 export const accessFacts: Projection<AccessFactDocument> = {
   name: 'accessFacts',
-  version: 5,
+  version: 6,
   indexes: [{ accountId: 1, at: -1, _id: -1 }],
   neverChanges: true,
   idsOf: (event) => (changeOf(event) === null ? [] : [event.id]),

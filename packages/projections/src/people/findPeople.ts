@@ -5,6 +5,7 @@ import {
   type PersonView,
   type RoleType,
   type UserId,
+  type UserRoleId,
   type UserRoleView,
   type UserView,
 } from '@assay/contract';
@@ -50,14 +51,35 @@ export async function findUser(collections: Collections, userId: UserId): Promis
   return { id: userId, firstName, lastName, fullName, email, tellAFriendRemaining, roles: named };
 }
 
-/** @returns the person's role in the account; null: none. */
-export async function findRole(
+/** What somebody is in an account. */
+type Membership = {
+  roleType: RoleType;
+  /** They are of the staff, and took the role for some hours. */
+  ofStaff: boolean;
+};
+
+/** @returns what the person is in the account; null: nothing, also where staff were until a moment ago. */
+export async function findMembership(
   collections: Collections,
   userId: UserId,
   accountId: AccountId,
-): Promise<RoleType | null> {
+): Promise<Membership | null> {
   const person = await collections.people.findOne({ _id: userId }, { projection: { roles: 1 } });
-  return person?.roles.find((role) => role.accountId === accountId)?.roleType ?? null;
+  const role = person?.roles.find((held) => held.accountId === accountId);
+  if (!role || (role.staffUntil !== null && Date.parse(role.staffUntil) <= Date.now())) return null;
+  return { roleType: role.roleType, ofStaff: role.staffUntil !== null };
+}
+
+/** @returns the roles that staff took and whose time was over at the moment, ISO 8601, UTC. */
+export async function findEndedStaffRoles(
+  { people }: Collections,
+  at: string,
+): Promise<{ accountId: AccountId; userRoleId: UserRoleId }[]> {
+  const found = await people.find({ 'roles.staffUntil': { $lte: at } }, { projection: { roles: 1 } }).toArray();
+  const isOver = ({ staffUntil }: PersonDocument['roles'][number]) => staffUntil !== null && staffUntil <= at;
+  return found.flatMap(({ roles }) =>
+    roles.filter(isOver).map(({ id: userRoleId, accountId }) => ({ accountId, userRoleId })),
+  );
 }
 
 /** @returns the accounts in which the person has a role. */
@@ -82,7 +104,14 @@ export async function findUserRoles(
     .flatMap(({ userId, firstName, lastName, email, roles }) => {
       const user = { id: userId, firstName, lastName, fullName: `${firstName} ${lastName}`.trim(), email };
       const own = roles.filter((role) => role.accountId === accountId);
-      return own.map(({ id, roleType, fromSso }) => ({ id, accountId, roleType, fromSso, user }));
+      return own.map(({ id, roleType, fromSso, staffUntil }) => ({
+        id,
+        accountId,
+        roleType,
+        fromSso,
+        staffUntil,
+        user,
+      }));
     })
     .sort((one, other) => one.user.fullName.localeCompare(other.user.fullName));
 }

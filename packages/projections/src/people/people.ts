@@ -19,6 +19,8 @@ export type PersonDocument = ReadModelDocument & {
     roleType: RoleType;
     /** A group of a provider gave it. */
     fromSso: boolean;
+    /** When the role that somebody of the staff took ends; null: it stays. ISO 8601, UTC. */
+    staffUntil: string | null;
     notifyByEmail: boolean;
     notifyBySlack: boolean;
   }[];
@@ -40,8 +42,8 @@ function unknown(userId: UserId): Evolved<PersonDocument> {
 /** Names and e-mails of the people who can sign in; every other document but invitations holds the user's id. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 8,
-  indexes: [{ 'roles.accountId': 1 }],
+  version: 9,
+  indexes: [{ 'roles.accountId': 1 }, { 'roles.staffUntil': 1 }],
   acrossAccounts: true,
   readsPersonalData: true,
   idsOf: (event) => {
@@ -49,6 +51,7 @@ export const people: Projection<PersonDocument> = {
       case 'UserRegistered':
       case 'UserNameChanged':
       case 'UserRoleGranted':
+      case 'StaffRoleTaken':
       case 'UserRoleChanged':
       case 'UserRoleRemoved':
       case 'UserRoleTiedToGroups':
@@ -81,11 +84,13 @@ export const people: Projection<PersonDocument> = {
         return { ...document, firstName, lastName };
       }
       case 'UserRoleGranted':
+      case 'StaffRoleTaken':
       case 'UserRoleChanged': {
         const { userRoleId: id, accountId, roleType } = event.data;
         const known = document.roles.find((role) => role.id === id);
         const given = { id, accountId, roleType, fromSso: false };
-        const role = { notifyByEmail: false, notifyBySlack: false, ...known, ...given };
+        const staffUntil = event.type === 'StaffRoleTaken' ? event.data.until : (known?.staffUntil ?? null);
+        const role = { notifyByEmail: false, notifyBySlack: false, ...known, ...given, staffUntil };
         return { ...document, roles: [...otherRoles(id), role] };
       }
       case 'UserRoleTiedToGroups': {

@@ -4,9 +4,10 @@ import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findActors } from './findActors.ts';
 import {
   findAccountIds,
+  findEndedStaffRoles,
   findExternalIdentities,
+  findMembership,
   findPersons,
-  findRole,
   findUser,
   findUserRoles,
   isStaff,
@@ -19,8 +20,11 @@ export const personReads = {
 
 export const personServiceReads = {
   user: ({ collections }: ServiceReader, userId: UserId) => findUser(collections, userId),
-  roleOf: ({ collections }: ServiceReader, userId: UserId, accountId: AccountId) =>
-    findRole(collections, userId, accountId),
+  membershipOf: ({ collections }: ServiceReader, userId: UserId, accountId: AccountId) =>
+    findMembership(collections, userId, accountId),
+  roleOf: async ({ collections }: ServiceReader, userId: UserId, accountId: AccountId) =>
+    (await findMembership(collections, userId, accountId))?.roleType ?? null,
+  endedStaffRoles: ({ collections }: ServiceReader, at: string) => findEndedStaffRoles(collections, at),
   accountIdsOf: ({ collections }: ServiceReader, userId: UserId) => findAccountIds(collections, userId),
   /** Whatever their accounts. */
   persons: ({ collections }: ServiceReader, userIds: readonly UserId[]) => findPersons(collections, userIds),

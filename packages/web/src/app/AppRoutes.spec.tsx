@@ -50,6 +50,7 @@ describe('an account that is renamed', () => {
     formerNames: [],
     roleType: 'USER' as const,
     twoFactorRequired: false,
+    staffUntil: null,
     setupComplete: true,
   };
   const userOf = (accountName: string, ...formerNames: string[]) => ({

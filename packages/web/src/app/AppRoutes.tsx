@@ -23,11 +23,9 @@ const TwoFactor = lazy(async () => ({
 }));
 
 const shell = (
-  <SignedIn>
-    <TwoFactorGate setUp={<TwoFactor />}>
-      <Shell />
-    </TwoFactorGate>
-  </SignedIn>
+  <TwoFactorGate setUp={<TwoFactor />}>
+    <Shell />
+  </TwoFactorGate>
 );
 
 /** Every path of the client; screens are loaded when they are first opened. */
@@ -52,10 +50,10 @@ export function AppRoutes() {
             </SignedIn>
           }
         />
-        <Route path="/employee" element={shell}>
+        <Route path="/employee" element={<SignedIn needsAccount={false}>{shell}</SignedIn>}>
           {staffRoutes}
         </Route>
-        <Route path="/:account" element={shell}>
+        <Route path="/:account" element={<SignedIn>{shell}</SignedIn>}>
           <Route index element={<AccountIndex />} />
           {areas.map(({ path, routes }) => (
             <Fragment key={path}>{routes}</Fragment>

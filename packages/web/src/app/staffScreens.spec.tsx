@@ -1,9 +1,9 @@
-import type { SetAsideReactionView, StaffAccountView, StaffPersonView } from '@assay/contract';
+import type { SetAsideReactionView, StaffAccountView, StaffPersonView, UserView } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../testSupport/pageOfTests.tsx';
 import { enter, retype } from '../testSupport/retype.ts';
-import { accountId, positionAt } from '../testSupport/views.ts';
+import { accountId, positionAt, userView } from '../testSupport/views.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 
 const done = { status: 200, body: { id: 'x', revision: '1', position: positionAt(2) } };
@@ -82,6 +82,41 @@ describe('the screens of staff', () => {
     await userEvent.click(form.getByRole('checkbox', { name: /Legacy plan/ }));
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent('PUT')).toMatchObject([{ body: { tier: 2, legacyPlan: true } }]));
+  });
+
+  it('are reached without any organization, and lead into one by a role that is taken for a reason', async () => {
+    let roles: UserView['roles'] = [];
+    const [held] = userView('USER').roles;
+    const { address, sent } = show('/', {
+      'GET /users/me': () => ({ body: { ...userView('USER'), roles } }),
+      'GET /employee/users': { people: [], total: 0 },
+      'GET /employee/accounts': { accounts: [globex], total: 1 },
+      'POST /employee/roles': () => {
+        roles = held ? [{ ...held, accountName: 'globex', staffUntil: '2999-01-01T00:00:00.000Z' }] : [];
+        return { ...done, status: 201 };
+      },
+      [`DELETE /employee/roles/${held?.id}`]: () => {
+        roles = [];
+        return done;
+      },
+    });
+    await userEvent.click(await screen.findByRole('link', { name: "To the staff's screens" }));
+    await waitFor(() => expect(address()).toBe('/employee/people'));
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    await userEvent.click(await screen.findByRole('tab', { name: 'Roles' }));
+    expect(await screen.findByText('You have no role')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Take a role' }));
+    const form = within(await screen.findByRole('form', { name: 'Take a role' }));
+    await userEvent.click(form.getByRole('button', { name: 'Take the role' }));
+    expect(await form.findAllByText("Can't be blank")).toHaveLength(2);
+    await userEvent.click(form.getByRole('combobox', { name: 'Organization' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'globex' }));
+    await enter(form.getByLabelText(/^Reason/), 'Ticket 7');
+    await userEvent.click(form.getByRole('button', { name: 'Take the role' }));
+    expect(await screen.findByRole('row', { name: /globex.*User/ })).toBeVisible();
+    expect(sent('POST')).toMatchObject([{ body: { accountId, roleType: 'USER', reason: 'Ticket 7' } }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Give up the role in globex' }));
+    expect(await screen.findByText('You have no role')).toBeVisible();
   });
 
   it('show what was set aside with its error, and retry it', async () => {

@@ -46,6 +46,7 @@ export function userView(roleType: RoleType): UserView {
         formerNames: [],
         roleType,
         twoFactorRequired: false,
+        staffUntil: null,
         notifyByEmail: true,
         notifyBySlack: false,
         setupComplete: true,

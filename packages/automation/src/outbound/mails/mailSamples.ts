@@ -70,6 +70,18 @@ export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailM
       }),
       to,
     ),
+    staffRole: renderMail(
+      mails.staffRole({
+        firstName,
+        accountName: 'northwind',
+        staffName: 'Noor Ali',
+        roleType: 'ADMIN',
+        reason: 'You asked why the nightly trigger does not start',
+        until: '2026-03-01T20:00:00.000Z',
+        url: `${publicUrl}/northwind/settings/users`,
+      }),
+      to,
+    ),
     mentioned: renderMail(
       mails.mentioned({
         firstName,

@@ -149,6 +149,26 @@ export const mails = {
     footnote: 'Sent because you see to these tests. Your profile says whether such mail is sent.',
   }),
 
+  staffRole: (facts: {
+    firstName: string;
+    accountName: string;
+    /** Null when they are gone. */
+    staffName: string | null;
+    roleType: RoleType;
+    reason: string;
+    until: string;
+    url: string;
+  }): MailContent => ({
+    subject: 'Staff of Assay can act in your organization',
+    heading: `Staff of Assay can act in ${facts.accountName}`,
+    paragraphs: [
+      `${facts.firstName}, ${facts.staffName ?? 'somebody who is gone'} of the staff of this installation took the role ${roleLabels[facts.roleType]} in ${facts.accountName}, until ${dayOf(facts.until)} at the latest. Values of variables are not shown to them.`,
+      `The reason: ${facts.reason}`,
+    ],
+    action: { label: 'See who has access', url: facts.url },
+    footnote: 'Sent to every administrator, with every such role. You can remove it there at once.',
+  }),
+
   mentioned: (facts: { firstName: string; author: string; run: string; text: string; url: string }): MailContent => ({
     subject: `${facts.author} mentioned you in ${facts.run}`,
     heading: `${facts.author} mentioned you`,

@@ -14,36 +14,57 @@ import { UserMenu } from './UserMenu.tsx';
 
 const paletteKey = isMac() ? '⌘K' : 'Ctrl K';
 
-export function Header({ onMenu, onShortcuts }: { onMenu: () => void; onShortcuts: () => void }) {
+type Props = {
+  /** Without one, nothing of an account is shown. */
+  hasAccount: boolean;
+  onMenu: () => void;
+  onShortcuts: () => void;
+};
+
+export function Header({ hasAccount, onMenu, onShortcuts }: Props) {
   const path = useAccountPath();
   return (
     <header className={styles.header}>
       <div className={styles.left}>
-        <ActionIcon className={styles.menu} aria-label="Open navigation" onClick={onMenu}>
-          <IconMenu2 size={18} stroke={1.75} />
-        </ActionIcon>
-        <Link to={path('')} className={styles.logo} aria-label="assay, home">
+        {hasAccount && (
+          <ActionIcon className={styles.menu} aria-label="Open navigation" onClick={onMenu}>
+            <IconMenu2 size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
+        <Link to={hasAccount ? path('') : '/'} className={styles.logo} aria-label="assay, home">
           <Logo />
           <span>assay</span>
         </Link>
-        <AccountMenu />
+        {hasAccount && <AccountMenu />}
       </div>
-      <UnstyledButton className={styles.search} onClick={palette.open} aria-label={`Search or jump to… ${paletteKey}`}>
-        <IconSearch size={14} stroke={1.75} aria-hidden="true" />
-        <span className={styles.searchText}>Search or jump to…</span>
-        <KeyHint className={styles.key}>{paletteKey}</KeyHint>
-      </UnstyledButton>
+      {hasAccount ? (
+        <UnstyledButton
+          className={styles.search}
+          onClick={palette.open}
+          aria-label={`Search or jump to… ${paletteKey}`}
+        >
+          <IconSearch size={14} stroke={1.75} aria-hidden="true" />
+          <span className={styles.searchText}>Search or jump to…</span>
+          <KeyHint className={styles.key}>{paletteKey}</KeyHint>
+        </UnstyledButton>
+      ) : (
+        <span />
+      )}
       <div className={styles.right}>
         <LiveIndicator />
-        <NoticeBell />
-        <MyWorkButton />
+        {hasAccount && (
+          <>
+            <NoticeBell />
+            <MyWorkButton />
+          </>
+        )}
         <Tooltip label="Keyboard shortcuts (?)">
           <ActionIcon className={styles.wide} aria-label="Keyboard shortcuts" onClick={onShortcuts}>
             <IconQuestionMark size={16} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
         <ThemeButton />
-        <UserMenu />
+        <UserMenu hasAccount={hasAccount} />
       </div>
     </header>
   );

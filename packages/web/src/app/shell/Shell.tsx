@@ -18,14 +18,18 @@ import styles from './Shell.module.css';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { StaleLine } from './StaleLine.tsx';
 
-/** The frame of every page of an account, and of the staff's: header, navigation (a drawer on a phone) and the scrolling content. */
+/**
+ * The frame of every page of an account, and of the staff's: header, navigation (a drawer on a phone) and the scrolling
+ * content. Staff without an account see neither navigation nor search.
+ */
 export function Shell() {
   const { account } = useParams();
   const chosen = useSelector((state: ConnectionState) => state.session.accountId);
   const { data: user } = useGetMeQuery();
   const role = user?.roles.find(({ accountId }) => accountId === chosen);
   // The screens of staff belong to no account.
-  const isFound = account === undefined || (role !== undefined && isNamedBy(role, account));
+  const hasAccount = role !== undefined;
+  const isFound = account === undefined || (hasAccount && isNamedBy(role, account));
   const [folded, setFolded] = useLocalStorage({ key: 'assay.navigationFolded', defaultValue: false });
   const phone = useMediaQuery('(max-width: 700px)');
   const [drawer, { open, close }] = useDisclosure(false);
@@ -41,20 +45,24 @@ export function Shell() {
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <Header onMenu={open} onShortcuts={sheet.open} />
+      <Header hasAccount={hasAccount} onMenu={open} onShortcuts={sheet.open} />
       <StaleLine />
       {needsSetup && `${pathname}/` !== index && pathname !== index && <SetupLine to={index} />}
-      {role && <InsightLine />}
+      {hasAccount && <InsightLine />}
       <div className={styles.below}>
-        {!phone && <LeftNavigation folded={folded} onFold={() => setFolded(!folded)} />}
+        {hasAccount && !phone && <LeftNavigation folded={folded} onFold={() => setFolded(!folded)} />}
         <main id="content" className={styles.content} tabIndex={-1}>
           <Suspense fallback={null}>{isFound ? <Outlet /> : <NotFoundScreen />}</Suspense>
         </main>
       </div>
-      <Drawer opened={drawer} onClose={close} size={248} title="Menu">
-        <LeftNavigation folded={false} />
-      </Drawer>
-      <Palette />
+      {hasAccount && (
+        <>
+          <Drawer opened={drawer} onClose={close} size={248} title="Menu">
+            <LeftNavigation folded={false} />
+          </Drawer>
+          <Palette />
+        </>
+      )}
       <ShortcutSheet opened={sheetOpened} onOpen={sheet.open} onClose={sheet.close} />
     </div>
   );

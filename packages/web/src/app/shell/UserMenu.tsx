@@ -8,7 +8,8 @@ import { StaffMenuItem } from '../../features/staff/StaffMenuItem.tsx';
 import styles from './Header.module.css';
 import menu from './UserMenu.module.css';
 
-export function UserMenu() {
+/** @param props.hasAccount whether there are pages of an account to lead to */
+export function UserMenu({ hasAccount }: { hasAccount: boolean }) {
   const { data: user } = useGetMeQuery();
   const logOut = useLogOut();
   const path = useAccountPath();
@@ -27,16 +28,20 @@ export function UserMenu() {
           <div className="soft truncate">{user.email}</div>
         </div>
         <Menu.Divider />
-        <Menu.Item component={Link} to={path('profile')} leftSection={<IconUser size={16} stroke={1.75} />}>
-          Profile
-        </Menu.Item>
-        <Menu.Item
-          component={Link}
-          to={path('tell-a-friend')}
-          leftSection={<IconMailForward size={16} stroke={1.75} />}
-        >
-          Tell a friend
-        </Menu.Item>
+        {hasAccount && (
+          <>
+            <Menu.Item component={Link} to={path('profile')} leftSection={<IconUser size={16} stroke={1.75} />}>
+              Profile
+            </Menu.Item>
+            <Menu.Item
+              component={Link}
+              to={path('tell-a-friend')}
+              leftSection={<IconMailForward size={16} stroke={1.75} />}
+            >
+              Tell a friend
+            </Menu.Item>
+          </>
+        )}
         <StaffMenuItem />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void logOut()}>
           Log Out

@@ -5,6 +5,7 @@ import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
 import { LogOutButton } from './LogOutButton.tsx';
 import { NewAccountForm } from './NewAccountForm.tsx';
+import { StaffLink } from './StaffLink.tsx';
 
 /** For people without a role: they create an organization where anybody may, or ask to be invited to one. */
 export function NoOrganizationScreen() {
@@ -12,6 +13,7 @@ export function NoOrganizationScreen() {
   const navigate = useNavigate();
   return (
     <AuthScreen title="You belong to no organization" documentTitle="No organization" foot={<LogOutButton />}>
+      <StaffLink />
       <Loaded query={query} failed="What you can do here could not be loaded" skeleton={null}>
         {({ open }) =>
           open ? (

@@ -15,10 +15,16 @@ const NoOrganizationScreen = lazy(async () => ({
   default: (await import('./NoOrganizationScreen.tsx')).NoOrganizationScreen,
 }));
 
+type Props = {
+  /** Whoever has no account is told so instead; false for screens that belong to none. */
+  needsAccount?: boolean;
+  children: ReactNode;
+};
+
 /** Shows its content to a signed-in person with a chosen account; anybody else is sent to sign in and back. */
-export function SignedIn({ children }: { children: ReactNode }) {
+export function SignedIn({ needsAccount = true, children }: Props) {
   const token = useSelector((state: ConnectionState) => state.session.token);
-  return token === null ? <ToLogin /> : <WithAccount>{children}</WithAccount>;
+  return token === null ? <ToLogin /> : <WithAccount needsAccount={needsAccount}>{children}</WithAccount>;
 }
 
 function ToLogin() {
@@ -31,7 +37,7 @@ function ToLogin() {
   return <Navigate to="/login" replace />;
 }
 
-function WithAccount({ children }: { children: ReactNode }) {
+function WithAccount({ needsAccount, children }: Required<Props>) {
   const { user, error, gaveUp, startOver } = useUserWithRetries();
   // A role that others change or take away shows at once.
   useLiveTopic(topics.userRoles, (change) => {
@@ -57,6 +63,7 @@ function WithAccount({ children }: { children: ReactNode }) {
 
   if (gaveUp && !user) return <ErrorState title="Your account could not be loaded" error={error} onRetry={startOver} />;
   if (user && !role) {
+    if (!needsAccount) return children;
     return (
       <Suspense fallback={null}>
         <NoOrganizationScreen />

@@ -9,6 +9,7 @@ const role = (accountName: string, ...formerNames: string[]) => ({
   setupComplete: true,
   roleType: 'USER' as const,
   twoFactorRequired: false,
+  staffUntil: null,
   notifyByEmail: false,
   notifyBySlack: false,
 });

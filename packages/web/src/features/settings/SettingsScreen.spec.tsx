@@ -17,6 +17,7 @@ const roles: UserRoleView[] = [marta, noor].map((user, index) => ({
   lastSeenAt: null,
   twoFactor: null,
   fromSso: false,
+  staffUntil: null,
 }));
 const checkout: TeamView = {
   id: 't1' as TeamId,

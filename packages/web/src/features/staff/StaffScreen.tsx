@@ -5,11 +5,13 @@ import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { AccountsPanel } from './AccountsPanel.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { ReactionsPanel } from './ReactionsPanel.tsx';
+import { RolesPanel } from './RolesPanel.tsx';
 import { useGetStaffRightQuery } from './staffApi.ts';
 
 const tabs = [
   { id: 'people', title: 'People', Panel: PeoplePanel },
   { id: 'accounts', title: 'Accounts', Panel: AccountsPanel },
+  { id: 'roles', title: 'Roles', Panel: RolesPanel },
   { id: 'reactions', title: 'Set-aside reactions', Panel: ReactionsPanel },
 ] as const;
 

@@ -68,6 +68,8 @@ export function accessText({ action, about, detail }: AccessLogEntry): string {
       return `Connected ${about}`;
     case 'serviceDisconnected':
       return `Disconnected ${about}`;
+    case 'staffRoleTaken':
+      return `Took the role ${roleOf(about)} for up to 8 hours: ${detail}`;
     case 'staffRead':
       return `Looked at the test run ${about}`;
   }

@@ -87,7 +87,7 @@ function FoundPeople({ found, all, filters: { page }, onChange }: FoundPeoplePro
   const mayWrite = useMay('userRole.write');
   const { data: ssoRoles } = useGetSsoRolesQuery(undefined, { skip: !mayWrite });
   const actions = useUserRoleActions();
-  const administrators = all.filter(({ roleType }) => roleType === 'ADMIN').length;
+  const administrators = all.filter(({ roleType, staffUntil }) => roleType === 'ADMIN' && staffUntil === null).length;
   const shown = found.slice((page - 1) * pageSize, page * pageSize);
   const toPage = (next: number) => onChange({ page: next });
   if (found.length === 0) {
@@ -143,14 +143,16 @@ function columnsOf(
 ): Column<UserRoleView>[] {
   const menuProps = (role: UserRoleView) => ({
     role,
-    isLastAdministrator: administrators === 1 && role.roleType === 'ADMIN',
+    isLastAdministrator: administrators === 1 && role.roleType === 'ADMIN' && role.staffUntil === null,
     actions,
   });
   const columns: Column<UserRoleView>[] = [
     {
       key: 'name',
       title: 'Name',
-      cell: ({ user }) => <PersonName name={user.fullName} email={user.email} isMe={user.id === actions.myId} />,
+      cell: ({ user, staffUntil }) => (
+        <PersonName name={user.fullName} email={user.email} isMe={user.id === actions.myId} staffUntil={staffUntil} />
+      ),
     },
     { key: 'email', title: 'Email', cell: ({ user }) => <Address email={user.email} />, shownFrom: 'wide' },
     {

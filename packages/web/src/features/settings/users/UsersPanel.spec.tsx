@@ -14,7 +14,16 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOS
 function role(index: number, firstName: string, roleType: RoleType, lastSeenAt: string | null): UserRoleView {
   const name = { firstName, lastName: 'Ruiz', fullName: `${firstName} Ruiz` };
   const user = { id: `u${index}` as UserId, ...name, email: `${firstName.toLowerCase()}@northwind.test` };
-  return { id: `ro${index}` as UserRoleId, accountId, roleType, fromSso: false, user, lastSeenAt, twoFactor: null };
+  return {
+    id: `ro${index}` as UserRoleId,
+    accountId,
+    roleType,
+    fromSso: false,
+    staffUntil: null,
+    user,
+    lastSeenAt,
+    twoFactor: null,
+  };
 }
 // Some time is left for a slow machine.
 const marta = role(1, 'Marta', 'ADMIN', ago(-5 * minute));

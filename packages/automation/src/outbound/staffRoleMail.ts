@@ -1,0 +1,39 @@
+import type { AccountId, UserView } from '@assay/contract';
+import { userRolesDecider } from '@assay/domain';
+import type { StaffRoleTaken } from '@assay/event-schemas';
+import type { AutomationDeps } from '../automationDeps.ts';
+import { mails } from './mails/mails.ts';
+import { renderMail } from './mails/renderMail.ts';
+import type { PreparedMail } from './preparedMail.ts';
+
+/** @returns what was taken, from the log: a role that was given up at once is told as well */
+async function takenRole(
+  { eventLog }: AutomationDeps,
+  accountId: AccountId,
+  userRoleId: string,
+): Promise<StaffRoleTaken | null> {
+  for await (const event of eventLog.read(`${userRolesDecider.category}-${accountId}`)) {
+    if (event.type === 'StaffRoleTaken' && event.data.userRoleId === userRoleId) return event.data;
+  }
+  return null;
+}
+
+/** @returns the mail to an administrator that somebody of the staff has a role in the account. */
+export async function staffRoleMail(
+  deps: AutomationDeps,
+  accountId: AccountId,
+  userRoleId: string,
+  { id, email, firstName }: UserView,
+): Promise<PreparedMail | null> {
+  const { readModels, publicUrl } = deps;
+  const [account, taken] = await Promise.all([
+    readModels.of(accountId).account(),
+    takenRole(deps, accountId, userRoleId),
+  ]);
+  if (!account || !taken) return null;
+  const { userId, roleType, reason, until } = taken;
+  const staffName = (await readModels.user(userId))?.fullName ?? null;
+  const url = `${publicUrl}/${encodeURIComponent(account.name)}/settings/users`;
+  const facts = { firstName, accountName: account.name, staffName, roleType, reason, until, url };
+  return { message: renderMail(mails.staffRole(facts), email), userIds: [id, userId] };
+}

@@ -1,0 +1,24 @@
+import { userRolesDecider } from '@assay/domain';
+import { byItself } from '../policy.ts';
+import type { Sweep } from './sweep.ts';
+
+/** Ends the roles that staff took once their time is over. Until then they are refused by their time alone. */
+export const endStaffRoles: Sweep = {
+  name: 'endStaffRoles',
+  everyMs: 5_000,
+  look: async ({ eventLog, readModels, log }, now) => {
+    for (const { accountId, userRoleId } of await readModels.endedStaffRoles(now.toISOString())) {
+      const command = { type: 'removeUserRole' as const, userRoleId, accountId };
+      await eventLog
+        .handle(
+          userRolesDecider,
+          accountId,
+          ({ roles }) => (roles.has(userRoleId) ? command : null),
+          byItself(accountId, 'endStaffRoles'),
+        )
+        .catch((err: unknown) => {
+          log.warn({ err, userRoleId }, 'a role of staff could not be ended');
+        });
+    }
+  },
+};
