@@ -24,7 +24,7 @@ export function QuarantineForm({ people, isBusy, onQuarantine, rowOf }: Props) {
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus returnFocus shadow="sm">
       <Popover.Target>
         <Button
-          size={rowOf === undefined ? undefined : 'compact-xs'}
+          {...(rowOf !== undefined && ({ size: 'compact-xs', variant: 'subtle', px: 0 } as const))}
           aria-label={rowOf && `Quarantine ${rowOf}`}
           onClick={() => setOpened(!opened)}
           loading={isBusy}

@@ -29,6 +29,8 @@ export function QuarantineInRow({ test }: { test: UnstableTest }) {
       ) : (
         <Button
           size="compact-xs"
+          variant="subtle"
+          px={0}
           aria-label={`Dequarantine ${test.name}`}
           loading={releasing}
           onClick={async () => showOutcome(await dequarantine({ params }))}

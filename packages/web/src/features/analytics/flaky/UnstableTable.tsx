@@ -114,26 +114,18 @@ export function UnstableTable({ label, tests, firstRank }: Props) {
     {
       key: 'state',
       title: 'State',
-      cell: ({ state, quarantinedAt }) => (
+      cell: (test) => (
         <div className={styles.state}>
-          <StatusShape shape={quarantinedAt === null ? shapes[state] : 'ignored'} label="" />
-          <span>
-            {quarantinedAt === null ? stateTexts[state] : 'Quarantined'}
-            {quarantinedAt !== null && <span className={styles.below}>for {age(quarantinedAt)}</span>}
-          </span>
+          <StatusShape shape={test.quarantinedAt === null ? shapes[test.state] : 'ignored'} label="" />
+          <div>
+            {test.quarantinedAt === null ? stateTexts[test.state] : 'Quarantined'}
+            {test.quarantinedAt !== null && <span className={styles.below}>for {age(test.quarantinedAt)}</span>}
+            {may && <QuarantineInRow test={test} />}
+          </div>
         </div>
       ),
     },
   ];
-  if (may) {
-    columns.push({
-      key: 'actions',
-      title: '',
-      numeric: true,
-      shownFrom: 'wide',
-      cell: (test) => <QuarantineInRow test={test} />,
-    });
-  }
   return (
     <DataTable
       label={label}
