@@ -18,7 +18,7 @@ import {
   openOutgoingGuard,
 } from '@assay/integrations';
 import { type Operations, openOperations } from '@assay/operations';
-import { openReadModels, type ReadModels, startProjector } from '@assay/projections';
+import { openReadModels, type ProjectorOptions, type ReadModels, startProjector } from '@assay/projections';
 import type { FastifyInstance } from 'fastify';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
@@ -126,6 +126,8 @@ export type StartOptions = {
   registration?: Partial<ApiConfig['registration']>;
   gitProtocols?: readonly string[];
   gitApps?: GitApps;
+  /** Changes how the projector works. */
+  projector?: (usual: ProjectorOptions) => ProjectorOptions;
 };
 
 /** The api on its own real stores: both embedded servers over the wire, a projector, and a port for sockets. */
@@ -140,13 +142,16 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
   const client = new MongoClient(mongo.url);
   const db = client.db('assay_read');
   const log = pino({ level: 'silent' });
-  const projector = await startProjector({
-    eventLog,
-    db,
-    publish: (notices) => operations.changeFeed.publish(notices),
-    generation: () => Date.now().toString(36),
-    log,
-  });
+  const { projector: changed = (usual) => usual } = options;
+  const projector = await startProjector(
+    changed({
+      eventLog,
+      db,
+      publish: (notices) => operations.changeFeed.publish(notices),
+      generation: () => Date.now().toString(36),
+      log,
+    }),
+  );
   const readModels = openReadModels({ db, epoch: eventLog.epoch });
   const gitApps = options.gitApps ?? gitAppsOf({});
   const automation = options.automation

@@ -5,6 +5,7 @@ import type { AccountId, EnvironmentId, Position, ProjectId, TestId, TestRunId, 
 import { environmentDecider } from '@assay/domain';
 import { startEventStore } from '@assay/embedded-eventstore';
 import type { DomainEvent } from '@assay/event-schemas';
+import { patienceMs } from '../../../test/support/patience.ts';
 import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test/support/storesUnderTest.ts';
 import {
   type Batch,
@@ -157,6 +158,37 @@ describe('the event log', () => {
     const head = await log.head();
     expect(head?.position).toBe(position);
     expect(Math.abs(Date.now() - Number(head?.recordedAt))).toBeLessThan(60_000);
+  });
+
+  it('knows what an account recorded last, or nobody, whatever others did since', async () => {
+    const [mine, theirs] = ['mine', 'theirs'] as AccountId[] as [AccountId, AccountId];
+    const record = async (accountId: AccountId | null) =>
+      (await log.append(`notes-${newId()}`, -1, [dequarantined('a')], signedBy('ada', accountId))).position;
+    const newestOf = async (accountId: AccountId, after: Position) => {
+      const until = (await log.head())?.position ?? after;
+      return log.newestOf(accountId, { after, until, timeoutMs: patienceMs });
+    };
+    const before = await record(theirs);
+    const own = await record(mine);
+    for (let more = 0; more < 3; more++) await record(theirs);
+    expect(await newestOf(mine, before)).toBe(own);
+    // Beyond what was looked through, within it, and before it.
+    const after = await record(theirs);
+    expect(await newestOf(mine, before)).toBe(own);
+    expect(await newestOf(mine, own)).toBe(own);
+    expect(await newestOf(mine, after)).toBe(after);
+    expect(await newestOf(mine, before)).toBe(own);
+    const nobodys = await record(null);
+    expect(await newestOf(mine, before)).toBe(nobodys);
+    const newer = await record(mine);
+    expect(await Promise.all([newestOf(mine, before), newestOf(theirs, own)])).toEqual([newer, nobodys]);
+  });
+
+  it('waits for the end of the log where there is no time to look', async () => {
+    const after = (await log.append(`notes-${newId()}`, -1, [dequarantined('a')], signedBy('ada'))).position;
+    const until = (await log.append(`notes-${newId()}`, -1, [dequarantined('a')], signedBy('ada'))).position;
+    const late = (await stores.openAnotherLog()).newestOf('nobody' as AccountId, { after, until, timeoutMs: 0 });
+    expect(await late).toBe(until);
   });
 
   describe('with secrets', () => {

@@ -18,6 +18,7 @@ import type { EventStreams } from './eventStreams.ts';
 import type { KeyStore } from './fieldEncryption.ts';
 import { type CommandHandler, commandHandler } from './handleCommand.ts';
 import { decodeBase64Natively } from './nativeBase64.ts';
+import { type NewestOfAccounts, newestOfAccounts } from './newestOfAccounts.ts';
 import { positionOf } from './position.ts';
 import { readEvents } from './readEvents.ts';
 import { readToEnd } from './readToEnd.ts';
@@ -36,6 +37,8 @@ export type EventLog = EventStreams &
     revealPersonalData(event: RecordedEvent): Promise<RecordedEvent>;
     /** Position and time of the newest fact; null while there is none. */
     head(): Promise<{ position: Position; recordedAt: Date } | null>;
+    /** The position of what an account recorded last, as {@link NewestOfAccounts.find} tells. */
+    newestOf: NewestOfAccounts['find'];
     close(): Promise<void>;
   };
 
@@ -115,6 +118,7 @@ export async function openEventLog({ url, keys, catalogue = eventCatalogue }: Ev
         fromPosition = oldest.position;
       }
     },
+    newestOf: newestOfAccounts({ client, epoch }).find,
     close: () => client.dispose(),
   };
 }

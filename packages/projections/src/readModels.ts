@@ -38,6 +38,8 @@ export type ReadModels = BoundReads<ServiceReader, typeof readsOfService> & {
   noticesMissed(): void;
   /** How far an account's prompt read models are, as far as notices told; null before the first. */
   noticed(accountId: AccountId): Position | null;
+  /** How far the read models are, for whom and of which pace; null before the first event. */
+  reached(what: WaitedFor): Promise<Position | null>;
   /** @returns whether the read models have come to the position within the time. */
   waitFor(position: Position, timeoutMs: number, what?: WaitedFor): Promise<boolean>;
 };
@@ -114,6 +116,13 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
       cached = null;
     },
     noticed: (accountId) => toldOf(accountId, 'prompt'),
+    reached: async ({ whose = 'all', pace = 'prompt' }) => {
+      const told = [toldOf(whose, 'prompt'), ...(pace === 'trailing' ? [toldOf(whose, 'trailing')] : [])];
+      const positions = told.filter((position) => position !== null).sort();
+      if (positions.length === told.length) return positions[0] ?? null;
+      const stored = storedPosition(await statesCollection.find().toArray(), namesOf[pace]);
+      return stored?.startsWith(nowhere) ? stored : null;
+    },
     waitFor: async (position, timeoutMs, { whose = 'all', pace = 'prompt' } = {}) => {
       if (!position.startsWith(nowhere)) return false;
       const until = Date.now() + timeoutMs;
