@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, errors as driverErrors, type Page } from 'playwright-core';
 import { findChromium } from '../../packages/runner-agent/src/browser/findChromium.ts';
 import { admin } from './installation.ts';
 import { patienceMs } from './patience.ts';
@@ -23,6 +23,22 @@ export async function openPage(browser: Browser): Promise<{ page: Page; errors: 
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   return { page, errors };
+}
+
+/**
+ * Waits until nothing of the page reaches beyond the edge of its window: it is drawn again some frames after the window has
+ * changed, on a busy machine later.
+ * @returns whether it came to that within the time that a test waits
+ */
+export async function comesToFit(page: Page): Promise<boolean> {
+  const fits = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
+  try {
+    await page.waitForFunction(fits);
+    return true;
+  } catch (error) {
+    if (error instanceof driverErrors.TimeoutError) return false;
+    throw error;
+  }
 }
 
 /** Fills in the sign-in form and sends it. */
