@@ -34,13 +34,15 @@ export type Account = {
   testSuites: readonly TestSuiteView[];
 };
 
-export async function readAccount({ call }: ServiceClient): Promise<Account> {
+/** @param minPosition of a command whose change must be in it */
+export async function readAccount({ call }: ServiceClient, minPosition?: string): Promise<Account> {
+  const options = { minPosition };
   const [runnerPools, pipelineStages, environments, projects, testSuites] = await Promise.all([
-    call(runnerPoolCalls.listRunnerPools, {}),
-    call(pipelineStageCalls.listPipelineStages, {}),
-    call(environmentCalls.listEnvironments, {}),
-    call(projectCalls.listProjects, {}),
-    call(testSuiteCalls.listTestSuites, {}),
+    call(runnerPoolCalls.listRunnerPools, {}, options),
+    call(pipelineStageCalls.listPipelineStages, {}, options),
+    call(environmentCalls.listEnvironments, {}, options),
+    call(projectCalls.listProjects, {}, options),
+    call(testSuiteCalls.listTestSuites, {}, options),
   ]);
   return { runnerPools, pipelineStages, environments, projects, testSuites };
 }

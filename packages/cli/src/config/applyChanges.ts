@@ -4,6 +4,7 @@ import {
   type ChangeProjectRequest,
   type ChangeRunnerPoolRequest,
   type ChangeTestSuiteRequest,
+  type CommandAnswer,
   type CreateEnvironmentRequest,
   type CreatePipelineStageRequest,
   type CreateProjectRequest,
@@ -41,32 +42,32 @@ export async function applyChanges(
   // What a thing refers to by name may have been added just before it.
   let account = await readAccount(client);
   let kind: Kind | null = null;
+  let position: string | undefined;
   for (const change of changes) {
     if (change.action === 'none') continue;
-    if (kind !== null && change.kind !== kind) account = await readAccount(client);
+    if (kind !== null && change.kind !== kind) account = await readAccount(client, position);
     kind = change.kind;
     try {
-      await apply(client, account, change);
+      ({ position } = await apply(client, account, change));
     } catch (error) {
       if (!(error instanceof CommandFailure)) throw error;
       throw new CommandFailure(error.exitCode, `${change.kind} ${change.key}: ${error.message}`);
     }
     onDone(change);
   }
+  // Whoever reads next, such as the same command again, finds all of it.
+  if (position !== undefined) await readAccount(client, position);
 }
 
-async function apply(client: ServiceClient, account: Account, change: Change): Promise<void> {
+async function apply(client: ServiceClient, account: Account, change: Change): Promise<CommandAnswer> {
   const { call } = client;
   const values: Values = Object.fromEntries(change.settings.map(({ setting, to }) => [setting, to]));
   const isNew = change.action === 'add';
   switch (change.kind) {
     case 'runner pool': {
-      if (isNew) await call(runnerPoolCalls.createRunnerPool, { body: values as CreateRunnerPoolRequest });
-      else {
-        const params = { id: found(account.runnerPools, 'name', change.key).id };
-        await call(runnerPoolCalls.changeRunnerPool, { params, body: values as ChangeRunnerPoolRequest });
-      }
-      return;
+      if (isNew) return call(runnerPoolCalls.createRunnerPool, { body: values as CreateRunnerPoolRequest });
+      const params = { id: found(account.runnerPools, 'name', change.key).id };
+      return call(runnerPoolCalls.changeRunnerPool, { params, body: values as ChangeRunnerPoolRequest });
     }
     case 'pipeline stage': {
       const { linuxRunnerPool, windowsRunnerPool, variables, ...rest } = values;
@@ -76,12 +77,9 @@ async function apply(client: ServiceClient, account: Account, change: Change): P
         ...(windowsRunnerPool === undefined ? {} : { windowsRunnerPoolId: poolId(account, windowsRunnerPool) }),
         ...variablesOf(variables),
       };
-      if (isNew) await call(pipelineStageCalls.createPipelineStage, { body: body as CreatePipelineStageRequest });
-      else {
-        const params = { id: found(account.pipelineStages, 'name', change.key).id };
-        await call(pipelineStageCalls.changePipelineStage, { params, body: body as ChangePipelineStageRequest });
-      }
-      return;
+      if (isNew) return call(pipelineStageCalls.createPipelineStage, { body: body as CreatePipelineStageRequest });
+      const params = { id: found(account.pipelineStages, 'name', change.key).id };
+      return call(pipelineStageCalls.changePipelineStage, { params, body: body as ChangePipelineStageRequest });
     }
     case 'environment': {
       const { pipelineStage, variables, ...rest } = values;
@@ -90,33 +88,23 @@ async function apply(client: ServiceClient, account: Account, change: Change): P
         ...(pipelineStage === undefined ? {} : { pipelineStageId: stageId(account, pipelineStage) }),
         ...variablesOf(variables),
       };
-      if (isNew) await call(environmentCalls.createEnvironment, { body: body as CreateEnvironmentRequest });
-      else {
-        const params = { id: found(account.environments, 'key', change.key).id };
-        await call(environmentCalls.changeEnvironment, { params, body: body as ChangeEnvironmentRequest });
-      }
-      return;
+      if (isNew) return call(environmentCalls.createEnvironment, { body: body as CreateEnvironmentRequest });
+      const params = { id: found(account.environments, 'key', change.key).id };
+      return call(environmentCalls.changeEnvironment, { params, body: body as ChangeEnvironmentRequest });
     }
     case 'project': {
-      if (isNew) await call(projectCalls.createProject, { body: values as CreateProjectRequest });
-      else {
-        const params = { id: found(account.projects, 'key', change.key).id };
-        await call(projectCalls.changeProject, { params, body: values as ChangeProjectRequest });
-      }
-      return;
+      if (isNew) return call(projectCalls.createProject, { body: values as CreateProjectRequest });
+      const params = { id: found(account.projects, 'key', change.key).id };
+      return call(projectCalls.changeProject, { params, body: values as ChangeProjectRequest });
     }
     case 'test suite': {
       const { id } = found(account.projects, 'key', change.project ?? '');
-      if (isNew) await call(testSuiteCalls.createTestSuite, { params: { id }, body: values as CreateTestSuiteRequest });
-      else {
-        const suites = account.testSuites.filter(({ projectId }) => projectId === id);
-        const params = { id, testSuiteId: found(suites, 'name', change.key).id };
-        await call(testSuiteCalls.changeTestSuite, { params, body: values as ChangeTestSuiteRequest });
-      }
-      return;
+      if (isNew)
+        return call(testSuiteCalls.createTestSuite, { params: { id }, body: values as CreateTestSuiteRequest });
+      const suites = account.testSuites.filter(({ projectId }) => projectId === id);
+      const params = { id, testSuiteId: found(suites, 'name', change.key).id };
+      return call(testSuiteCalls.changeTestSuite, { params, body: values as ChangeTestSuiteRequest });
     }
-    default:
-      change.kind satisfies never;
   }
 }
 
