@@ -44,9 +44,10 @@ export function startSession(): Store {
   window.addEventListener('storage', (event) => {
     if (event.key !== rememberedSession.tokenKey) return;
     const token = rememberedSession.token();
-    if (token === store.getState().session.token) return;
+    const before = store.getState().session;
+    if (token === before.token) return;
     if (token !== null) {
-      if (store.getState().session.token !== null) store.dispatch(sessionEnded());
+      if (before.token !== null) store.dispatch(sessionEnded({ token: before.token }));
       store.dispatch(signedIn({ token }));
     } else store.dispatch(loggedOut());
   });

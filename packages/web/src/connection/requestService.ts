@@ -24,13 +24,14 @@ const askAgainMilliseconds = 1_000;
 /** The prefix of every call's path. */
 export const apiBase = '/api';
 
-/** Sends a request with the session's headers. A refused token ends the session; an unreachable service is recorded. */
+/** Sends a request with the session's headers. A refused token ends its session; an unreachable service is recorded. */
 export const requestService: BaseQueryFn<ServiceRequest, unknown, ServiceError> = async (request, api) => {
   const tools = toolsOf(api.extra);
   const state = api.getState() as ConnectionState;
+  const { token } = state.session;
   const { method } = request;
   const headers: Record<string, string> = { Accept: 'application/json' };
-  if (state.session.token) headers.Authorization = `Bearer ${state.session.token}`;
+  if (token) headers.Authorization = `Bearer ${token}`;
   if (state.session.accountId) headers.Account = state.session.accountId;
   if (request.ifMatch) headers['If-Match'] = request.ifMatch;
   const minPosition = method === 'GET' ? tools.ownWrites.minPosition() : null;
@@ -67,7 +68,7 @@ export const requestService: BaseQueryFn<ServiceRequest, unknown, ServiceError> 
     if (method !== 'GET' && isCommandAnswer(body)) tools.ownWrites.wrote(body.position);
     return { data: body };
   }
-  if (status === 401 && !request.keepsSession) api.dispatch(sessionEnded());
+  if (status === 401 && !request.keepsSession) api.dispatch(sessionEnded({ token }));
   return { error: serviceErrorOf(status, body) };
 };
 

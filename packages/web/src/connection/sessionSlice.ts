@@ -20,8 +20,12 @@ export const sessionSlice = createSlice({
       state.token = action.payload.token;
       state.keepsPlace = true;
     },
-    /** The service refused the token: the person returns to the same page after signing in. */
-    sessionEnded(state) {
+    /**
+     * The service refused a token: the person returns to the same page after signing in. A late refusal of an earlier one
+     * says nothing of who has signed in since.
+     */
+    sessionEnded(state, action: PayloadAction<{ token: string | null }>) {
+      if (action.payload.token !== state.token) return;
       state.token = null;
       state.accountId = null;
       state.accountName = null;

@@ -58,7 +58,7 @@ export function uploadForm<C extends Call>(
       return { error: signal.aborted ? canceled : unreachable, body: null };
     }
     if (creation !== null && status < 500) tools.repeatKeys.answered(creation);
-    if (status === 401) dispatch(sessionEnded());
+    if (status === 401) dispatch(sessionEnded({ token }));
     if (status < 200 || status >= 300) return { error: serviceErrorOf(status, body), body };
     const answer = body as CallAnswer<C> & { position: Position };
     tools.ownWrites.wrote(answer.position);

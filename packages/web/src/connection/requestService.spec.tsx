@@ -1,0 +1,29 @@
+import { teamCalls } from '@assay/contract';
+import { makePage } from '../testSupport/pageOfTests.tsx';
+import { readOf } from './readOf.ts';
+import { serviceApi } from './serviceApi.ts';
+import { signedIn } from './sessionSlice.ts';
+
+const api = serviceApi.injectEndpoints({
+  endpoints: (build) => ({ readTeams: build.query(readOf(teamCalls.listTeams)) }),
+});
+const refused = { status: 401, body: { code: 'auth.required', message: 'Sign in first.', requestId: 'r' } };
+
+describe('a refused token', () => {
+  it('ends the session', async () => {
+    const page = makePage({ 'GET /team': () => refused });
+    await page.store.dispatch(api.endpoints.readTeams.initiate({}));
+    expect(page.store.getState().session.token).toBeNull();
+  });
+
+  it('leaves the session of another that was begun before the refusal came', async () => {
+    const page = makePage({
+      'GET /team': () => {
+        page.store.dispatch(signedIn({ token: 'token-2' }));
+        return refused;
+      },
+    });
+    await page.store.dispatch(api.endpoints.readTeams.initiate({}));
+    expect(page.store.getState().session.token).toBe('token-2');
+  });
+});
