@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestDistributionAnalysis, TestRunInfo } from '@assay/contract';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage, signInAt } from '../support/browser.ts';
+import { signIn } from '../support/caller.ts';
+import { eventually } from '../support/eventually.ts';
+import { admin, type Installation, startInstallation } from '../support/installation.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Runs `npm run simulate` on a data folder. @returns the exit code and what was said */
+async function simulate(dataDir: string, ...args: string[]): Promise<[number | null, string]> {
+  const bundle = join(import.meta.dirname, '../../dist/simulate.js');
+  const child = spawn(process.execPath, [bundle, ...args], { env: { ...process.env, ASSAY_DATA_DIR: dataDir } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
+  return [await new Promise<number | null>((resolve) => child.once('close', resolve)), output];
+}
+
+let installation: Installation;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+/** As many runs as the command says that it has written. */
+let written: number;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  installation = await startInstallation();
+  const { dataDir } = installation;
+  expect(await simulate(dataDir)).toEqual([1, expect.stringContaining('Stop it first')]);
+  await installation.stop();
+  expect(await simulate(dataDir, '--days', '0')).toEqual([1, expect.stringContaining('from 1 to 90')]);
+  expect(await simulate(dataDir, '--account', 'nobody')).toEqual([1, expect.stringContaining("called 'nobody'")]);
+  const [code, said] = await simulate(dataDir, '--days', '30');
+  expect([code, said]).toEqual([0, expect.stringMatching(/\d+ runs of 30 days in 3 projects/)]);
+  written = Number(/(\d+) runs of/.exec(said)?.[1]);
+  expect(await simulate(dataDir)).toEqual([1, expect.stringContaining('has a simulated history already')]);
+  installation = await startInstallation({ dataDir });
+  ({ page, errors } = await openPage(browser));
+  await signInAt(page, installation.url);
+});
+afterAll(async () => {
+  await browser.close();
+  await installation.stop();
+  await installation.remove();
+});
+
+const openTab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
+
+describe('the analytics of a simulated month', () => {
+  it('count every run that was written, and are filtered, saved and opened', async () => {
+    const caller = await signIn(installation.url, admin);
+    const span = {
+      start: new Date(Date.now() - 40 * dayMs).toISOString(),
+      end: new Date(Date.now() + dayMs).toISOString(),
+    };
+    // The read models are still being made of what was written.
+    await eventually(async () => {
+      const { all } = await caller.get<TestRunInfo>(`/test-runs/test-run-info?${new URLSearchParams(span)}`);
+      return all.runs === written && all.unfinished === 0;
+    });
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await page.getByRole('region', { name: 'Runs per day' }).waitFor();
+    await page.getByRole('button', { name: 'Project', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Web shop (simulated)' }).click();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/project=sim-web/);
+    await page.getByRole('button', { name: 'Hide table' }).click();
+    await page.waitForURL(/table=off/);
+    await page.getByRole('button', { name: 'Show table' }).click();
+    const table = page.getByRole('table');
+    await eventually(async () => (await table.getByRole('row').count()) > 25);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    expect((await readFile(await download.path(), 'utf8')).trim().split('\n').length).toBeGreaterThan(25);
+
+    await page.getByRole('link', { name: /^Open \d+ runs?$/ }).click();
+    await page.waitForURL(/test-runs\?.*project=sim-web/);
+    await page.getByText('Web shop (simulated)').first().waitFor();
+    await page.goBack();
+    await page.getByRole('region', { name: 'Runs per day' }).waitFor();
+  });
+
+  it('name what is slower and flaky, which is quarantined in its row and found by its owner', async () => {
+    await openTab('Tests');
+    const slower = page.getByRole('region', { name: 'Slower than usual' });
+    await slower.getByText('No test has become slower in this time.').waitFor();
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await slower.getByRole('link', { name: 'exports' }).first().waitFor();
+    await openTab('Flaky Tests');
+    await page.getByRole('button', { name: 'Quarantine applies a voucher' }).click();
+    await page.getByLabel('Reason').fill('Waits for the bank');
+    await page.getByRole('combobox', { name: 'Who sees to it' }).click();
+    await page.getByRole('option', { name: 'Assay Administrator' }).click();
+    await page.getByRole('button', { name: 'Quarantine test' }).click();
+    await page.getByRole('button', { name: 'Dequarantine applies a voucher' }).waitFor();
+    await page.getByRole('button', { name: 'Owner', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Assay Administrator' }).click();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/owner=/);
+    const rows = page.getByRole('table', { name: 'Flaky tests' }).getByRole('row');
+    await eventually(async () => (await rows.count()) === 2);
+  });
+
+  it('tell usage and distribution, and the page has no errors', async () => {
+    await openTab('Usage');
+    await page.getByText('Web shop (simulated)').first().waitFor();
+    await openTab('Test Distribution');
+    await page.getByText('exports').first().waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('give tests the type of the first rule that fits, put in order by keyboard', async () => {
+    const caller = await signIn(installation.url, admin);
+    const counts = async () => {
+      const found = await caller.get<TestDistributionAnalysis>('/test-distribution-analysis');
+      return [found.unitTestCount, found.integrationTestCount, found.unmatchedTestCount];
+    };
+    const rules = new URL('demo/settings/test-distribution-settings', `${installation.url}/`).href;
+    await page.goto(rules);
+    await page.getByRole('link', { name: 'Add rule' }).click();
+    await page.getByRole('combobox', { name: 'Type of its tests' }).click();
+    await page.getByRole('option', { name: 'Integration' }).click();
+    await page.getByRole('combobox', { name: 'Include patterns' }).fill('payments.*');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByText('payments.*').waitFor();
+    await eventually(async () => (await counts()).join() === '0,3,12');
+    await page.getByRole('link', { name: 'Add rule' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const second = page.getByRole('button', { name: 'Move rule 1: Unit' });
+    await second.focus();
+    await eventually(async () => (await counts()).join() === '12,3,0');
+    await page.keyboard.press('Space');
+    await page.getByText('is lifted from place 2 of 2').waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowUp');
+    await page.getByText('is above place 1 of 2').waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Move rule 0: Unit' }).waitFor();
+    await eventually(async () => (await counts()).join() === '15,0,0');
+  });
+});
