@@ -35,6 +35,8 @@ export type ApiConfig = {
   /** How accounts connect git services besides by token. */
   gitApps: GitApps;
   registration: RegistrationSettings;
+  /** Whose people are not shown to the people whom the service is for. */
+  providerDomains: ReadonlySet<string>;
   flags: FlagSettings;
   /** What is read from services that accounts connect has to pass it. */
   outgoingGuard: OutgoingGuard;

@@ -5,6 +5,7 @@ import { openStores, quotasOf } from '@assay/application';
 import { version } from '@assay/contract';
 import { gitAppsOf, openOutgoingGuard } from '@assay/integrations';
 import { pino } from 'pino';
+import { providerDomainsOf } from './accounts/hiddenPeople.ts';
 import { buildApp } from './app.ts';
 import { authProvidersOf } from './authProviders/authProviderSettings.ts';
 import { flagsOf } from './flags/flagSettings.ts';
@@ -89,6 +90,7 @@ async function main(): Promise<void> {
   const authProviders = valid(authProvidersOf);
   const registration = valid(registrationOf);
   const gitApps = valid(gitAppsOf);
+  const providerDomains = valid(providerDomainsOf);
   const flags = valid(flagsOf);
 
   const stopping = new AbortController();
@@ -129,6 +131,7 @@ async function main(): Promise<void> {
     publicUrl: process.env.ASSAY_PUBLIC_URL || url,
     authProviders,
     registration,
+    providerDomains,
     gitApps,
     flags,
     outgoingGuard: openOutgoingGuard(listed('ASSAY_ALLOW_LOCAL_TARGETS')),

@@ -24,6 +24,7 @@ import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { patienceMs } from '../../../test/support/patience.ts';
 import { storesFolder } from '../../../test/support/storesFolder.ts';
+import { providerDomainsOf } from '../src/accounts/hiddenPeople.ts';
 import type { ApiConfig } from '../src/apiDeps.ts';
 import { buildApp } from '../src/app.ts';
 import { flagsOf } from '../src/flags/flagSettings.ts';
@@ -62,7 +63,7 @@ export type ApiUnderTest = {
   /** Another account with its administrator. */
   newAccount(name: string): Promise<Person>;
   /** Another person in an account. */
-  newPerson(accountId: AccountId, roleType: RoleType): Promise<Person>;
+  newPerson(accountId: AccountId, roleType: RoleType, domain?: string): Promise<Person>;
   /**
    * Another process's api on the same stores, until this one stops; the two share no memory.
    * @param other settings, where they differ
@@ -175,6 +176,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     publicUrl: 'https://assay.example.org',
     authProviders: options.authProviders ?? [],
     registration: { ...registrationOf({}), ...options.registration },
+    providerDomains: providerDomainsOf({}),
     gitApps,
     flags: flagsOf({}),
     logLevel: process.env.LOG_LEVEL ?? 'silent',
@@ -201,9 +203,9 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     return { token: await operations.sessions.start(userId), userId, accountId, email, password };
   }
 
-  async function newPerson(accountId: AccountId, roleType: RoleType): Promise<Person> {
+  async function newPerson(accountId: AccountId, roleType: RoleType, domain = 'example.com'): Promise<Person> {
     const [userId, userRoleId] = [newId<UserId>(), newId<UserRoleId>()];
-    const email = `${userId}@example.com`;
+    const email = `${userId}@${domain}`;
     const context = {
       accountId,
       actor: { kind: 'automation' as const, id: 'test' },

@@ -1,8 +1,11 @@
 import { userRoleCalls } from '@assay/contract';
 import { route } from '../http/route.ts';
+import { shownTo } from './hiddenPeople.ts';
 
-export const listUserRoles = route(userRoleCalls.listUserRoles, async ({ api: { operations }, caller }) => {
-  const roles = await caller.models.userRoles();
+export const listUserRoles = route(userRoleCalls.listUserRoles, async ({ api, caller }) => {
+  const { operations } = api;
+  const isShown = await shownTo(api, caller);
+  const roles = (await caller.models.userRoles()).filter(({ user }) => isShown(user));
   const userIds = roles.map(({ user }) => user.id);
   const isTold = caller.kind === 'member' && caller.role === 'ADMIN';
   const [seen, withTwoFactor] = await Promise.all([

@@ -5,6 +5,6 @@ export function useOwnerName(): (id: string) => string {
   const { data: roles } = useListUserRolesQuery();
   return (id) => {
     const user = roles?.find((role) => role.user.id === id)?.user;
-    return user ? user.fullName || user.email : 'Somebody who left';
+    return user ? user.fullName || user.email : 'Somebody who is not listed';
   };
 }

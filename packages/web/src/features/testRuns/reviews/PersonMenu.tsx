@@ -34,7 +34,7 @@ export function PersonMenu({
   const people = useReviewers({ skip: userId === null && !wanted });
   const [search, setSearch] = useState('');
   const person = people?.find(({ id }) => id === userId);
-  const name = userId === null ? nobody : (person?.name ?? 'Somebody who left');
+  const name = userId === null ? nobody : (person?.name ?? 'Somebody who is not listed');
   const shown = (people ?? []).filter((one) => one.name.toLowerCase().includes(search.trim().toLowerCase()));
   const face =
     userId === null ? (

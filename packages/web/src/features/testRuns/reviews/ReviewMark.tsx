@@ -21,7 +21,7 @@ export function ReviewMark({ test }: { test: Pick<TestResultRow, 'reviewerUserId
 
 function Face({ userId, as }: { userId: NonNullable<TestResultRow['reviewerUserId']>; as: string }) {
   const reviewer = useReviewers()?.find(({ id }) => id === userId);
-  const name = reviewer?.name ?? 'Somebody who left';
+  const name = reviewer?.name ?? 'Somebody who is not listed';
   return (
     <span title={`${as}: ${name}`}>
       <Initial name={name} isMe={reviewer?.isMe ?? false} />
