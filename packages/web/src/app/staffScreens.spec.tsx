@@ -115,7 +115,15 @@ describe('the screens of staff', () => {
     await userEvent.click(form.getByRole('button', { name: 'Take the role' }));
     expect(await screen.findByRole('row', { name: /globex.*User/ })).toBeVisible();
     expect(sent('POST')).toMatchObject([{ body: { accountId, roleType: 'USER', reason: 'Ticket 7' } }]);
-    await userEvent.click(screen.getByRole('button', { name: 'Give up the role in globex' }));
+    const giveUp = async (answer: string) => {
+      await userEvent.click(screen.getByRole('button', { name: 'Give up the role in globex' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Give up your role in globex?' });
+      await userEvent.click(within(dialog).getByRole('button', { name: answer }));
+      await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    };
+    await giveUp('Go back');
+    expect(sent('DELETE')).toEqual([]);
+    await giveUp('Give up');
     expect(await screen.findByText('You have no role')).toBeVisible();
   });
 

@@ -1,5 +1,6 @@
 import { limits, roleLabels, type UserView } from '@assay/contract';
 import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import { useGetMeQuery } from '../../connection/currentUser.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -63,19 +64,26 @@ const columns: readonly Column<Role>[] = [
   { key: 'actions', title: '', numeric: true, cell: (role) => <GiveUpButton role={role} /> },
 ];
 
-function GiveUpButton({ role: { id, accountName } }: { role: Role }) {
+/** Gives the role up, once that is confirmed. */
+function GiveUpButton({ role: { id, roleType, accountName, staffUntil } }: { role: Role }) {
   const [drop, { isLoading }] = useDropOwnRoleMutation();
-  async function giveUp(): Promise<void> {
-    const { error } = await drop({ params: { id } });
-    if (error) showFailure(error);
-  }
+  const ask = () =>
+    modals.openConfirmModal({
+      title: `Give up your role in ${accountName}?`,
+      children: `You are no longer ${roleLabels[roleType]} there, at once. ${
+        staffUntil === null
+          ? 'Only its administrators can invite you again.'
+          : 'You can take a role again, with a reason.'
+      }`,
+      labels: { confirm: 'Give up', cancel: 'Go back' },
+      confirmProps: { color: 'red', variant: 'filled' },
+      onConfirm: async () => {
+        const { error } = await drop({ params: { id } });
+        if (error) showFailure(error);
+      },
+    });
   return (
-    <Button
-      size="compact-xs"
-      loading={isLoading}
-      onClick={() => void giveUp()}
-      aria-label={`Give up the role in ${accountName}`}
-    >
+    <Button size="compact-xs" loading={isLoading} onClick={ask} aria-label={`Give up the role in ${accountName}`}>
       Give up
     </Button>
   );
