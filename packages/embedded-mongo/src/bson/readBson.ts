@@ -253,6 +253,12 @@ function nameEnd(bytes: Buffer, start: number): number {
   return end;
 }
 
+/** A field's name that starts at `start`, and where its value begins. */
+export function nameOf(bytes: Buffer, start: number): { name: string; end: number } {
+  const end = nameEnd(bytes, start);
+  return { name: text(bytes, start, end), end: end + 1 };
+}
+
 /** The size of an element's value, without decoding it. */
 export function elementSize(bytes: Buffer, type: number, at: number): number {
   switch (type) {

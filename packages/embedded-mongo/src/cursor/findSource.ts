@@ -3,6 +3,7 @@ import { RawDocument, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import type { Projection } from '../query/compileProjection.ts';
 import type { Filter } from '../query/filter.ts';
+import { keptOf } from '../query/keptFields.ts';
 import type { PlannedQuery } from '../query/planQuery.ts';
 import { RecordScan } from '../query/recordScan.ts';
 import { compareSortKeys, sortKeyOf } from '../query/sortOrder.ts';
@@ -91,6 +92,7 @@ export class FindSource implements BatchSource {
   #projected(bytes: Buffer): Value {
     const { projection } = this.#options;
     if (projection === undefined) return new RawDocument(bytes);
+    if (projection.kept !== undefined) return keptOf(bytes, projection.kept);
     return projection.project(readDocument(bytes, { only: projection.fields }));
   }
 

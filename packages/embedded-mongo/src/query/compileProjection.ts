@@ -2,12 +2,15 @@ import { compileExpression, noVariables } from '../aggregation/compileExpression
 import type { Document, Value } from '../bson/values.ts';
 import { locationError, mongoError } from '../errors/mongoError.ts';
 import { compileFilter } from './compileFilter.ts';
+import type { KeptFields } from './keptFields.ts';
 import { isNumber, numberValue } from './numberOperand.ts';
 
 export type Projection = {
   project(document: Document): Document;
   /** The top-level fields it reads; undefined when it may read any. */
   readonly fields: ReadonlySet<string> | undefined;
+  /** What it keeps, when it only leaves out the rest. */
+  readonly kept: KeptFields | undefined;
 };
 
 /** What happens to one field. A tree mirrors dotted paths. */
@@ -54,7 +57,24 @@ export function compileProjection(spec: Document, owner: 'query' | 'stage'): Pro
   if (idNode.kind !== 'keep' || include) root.set('_id', idNode);
   if (idNode.kind === 'compute') readsAll = true;
   const fields = include && !readsAll ? new Set(root.keys()) : undefined;
-  return { project: (document) => projectDocument(document, root, include, document), fields };
+  return {
+    project: (document) => projectDocument(document, root, include, document),
+    fields,
+    kept: include ? keptFieldsOf(root) : undefined,
+  };
+}
+
+/** @returns undefined when something is computed */
+function keptFieldsOf(level: ReadonlyMap<string, Node>): KeptFields | undefined {
+  const kept = new Map<string, 'whole' | KeptFields>();
+  for (const [name, node] of level) {
+    if (node.kind === 'drop') continue;
+    if (node.kind === 'compute') return undefined;
+    const fields = node.kind === 'keep' ? 'whole' : keptFieldsOf(node.children);
+    if (fields === undefined) return undefined;
+    kept.set(name, fields);
+  }
+  return kept;
 }
 
 /** `{ a: { b: 1 } }` is `{ 'a.b': 1 }`; documents of operators stay as they are. */
