@@ -19,6 +19,7 @@ import { measureOverhead } from './overhead.ts';
 import { measurePaintLatency } from './paintLatency.ts';
 import { measureRebuild } from './rebuild.ts';
 import { measureRemovedRoles } from './removedRoles.ts';
+import { measureResultsPage } from './resultsPage.ts';
 import { measureRunners } from './runners.ts';
 import { measureSignIns } from './signIns.ts';
 import { measureSocketLatency } from './socketLatency.ts';
@@ -47,6 +48,7 @@ const young: Measurement[] = [
   { name: 'claims', measure: measureClaims },
   { name: 'large', measure: measureLargeRun },
   { name: 'upload', measure: measureUpload },
+  { name: 'results', measure: measureResultsPage },
   { name: 'shapes', measure: measureUploadShapes },
   { name: 'hostile', measure: measureHostileRequests },
   { name: 'signins', measure: measureSignIns },

@@ -60,7 +60,24 @@ function inShort(
   return { attempt, status: statusOf(status, run), testRunnerId, startTime, duration };
 }
 
-function isQuarantined(project: ProjectTestDocument | undefined): boolean {
+/** What a row tells of a test's project. */
+const ofRows = {
+  testId: 1,
+  'quarantine.at': 1,
+  'recent.testRunId': 1,
+  'recent.status': 1,
+  'recent.flaky': 1,
+  'recent.durationMs': 1,
+} as const;
+type ProjectTestOfRow = Pick<ProjectTestDocument, 'testId'> & {
+  quarantine: object | null;
+  recent: (RecentOutcome & { testRunId: TestRunId })[];
+};
+
+/** Rows that are made at a time; between them others have their turn. */
+const rowsInTurn = 1_000;
+
+function isQuarantined(project: Pick<ProjectTestOfRow, 'quarantine'> | undefined): boolean {
   return (project?.quarantine ?? null) !== null;
 }
 
@@ -81,7 +98,7 @@ function newest(test: TestRunTestDocument, review?: ReviewDocument, problem?: Pr
 export function testResultRowOf(
   test: TestRunTestDocument,
   run: TestRunSummaryDocument,
-  project: ProjectTestDocument | undefined,
+  project: Pick<ProjectTestOfRow, 'quarantine'> | undefined,
   recent: RecentOutcome[],
   review: ReviewDocument | undefined,
   problem: ProblemDocument | undefined,
@@ -140,7 +157,10 @@ function outcomeOf({ status, flaky, durationMs }: RecentOutcome): RecentOutcome 
 }
 
 /** Results in runs before this one. */
-function earlier(project: ProjectTestDocument | undefined, testRunId: TestRunId) {
+function earlier<Result extends { testRunId: TestRunId }>(
+  project: { recent: Result[] } | undefined,
+  testRunId: TestRunId,
+): Result[] {
   return (project?.recent ?? []).filter((result) => result.testRunId < testRunId);
 }
 
@@ -148,13 +168,31 @@ function problemIdsOf(tests: readonly TestRunTestDocument[]): ProblemId[] {
   return tests.flatMap((test) => problemOf(test) ?? []);
 }
 
-async function projectTestsOf(
+async function rowsOf(
   collections: Collections,
+  run: TestRunSummaryDocument,
   tests: TestRunTestDocument[],
-): Promise<Map<string, ProjectTestDocument>> {
-  const ids = tests.map(({ projectId, testId }) => projectTestIdOf(projectId, testId));
-  const found = await collections.projectTests.find({ _id: { $in: ids } }).toArray();
-  return new Map(found.map((test) => [test.testId, test]));
+): Promise<TestResultRow[]> {
+  const { testRunId, projectId } = run;
+  const ids = tests.map(({ testId }) => projectTestIdOf(projectId, testId));
+  const [known, reviews, problems] = await Promise.all([
+    collections.projectTests
+      .find({ _id: { $in: ids } })
+      .project<ProjectTestOfRow>(ofRows)
+      .toArray(),
+    findReviews(
+      collections,
+      testRunId,
+      tests.map(({ _id }) => _id),
+    ),
+    findProblems(collections, projectId, problemIdsOf(tests)),
+  ]);
+  const inProject = new Map(known.map((test) => [test.testId, test]));
+  return tests.map((test) => {
+    const project = inProject.get(test.testId);
+    const recent = earlier(project, testRunId).map(outcomeOf);
+    return testResultRowOf(test, run, project, recent, reviews.get(test._id), problems.get(problemOf(test)));
+  });
 }
 
 /**
@@ -207,17 +245,10 @@ export async function findTestResults(
   const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId });
   if (!run) return null;
   const tests = await testsOf(collections, run, { since, offset, limit });
-  const ids = tests.map(({ _id }) => _id);
-  const [inProject, reviews, problems] = await Promise.all([
-    projectTestsOf(collections, tests),
-    findReviews(collections, testRunId, ids),
-    findProblems(collections, run.projectId, problemIdsOf(tests)),
-  ]);
-  const rows = tests.map((test) => {
-    const project = inProject.get(test.testId);
-    const recent = earlier(project, testRunId).map(outcomeOf);
-    return testResultRowOf(test, run, project, recent, reviews.get(test._id), problems.get(problemOf(test)));
-  });
+  const rows: TestResultRow[] = [];
+  for (let start = 0; start < tests.length; start += rowsInTurn) {
+    rows.push(...(await rowsOf(collections, run, tests.slice(start, start + rowsInTurn))));
+  }
   return { tests: rows, total: run.totalCount, position };
 }
 
@@ -264,14 +295,13 @@ export async function findTestResult(
     ? findImportedTest(collections, testRunId, testKey as TestId)
     : collections.testRunTests.findOne({ _id: testRunTestIdOf(testRunId, testId, copy), accountId }));
   if (!test || !run) return null;
-  const [inProject, reviews, problems, expired] = await Promise.all([
-    projectTestsOf(collections, [test]),
+  const [project, reviews, problems, expired] = await Promise.all([
+    collections.projectTests.findOne({ _id: projectTestIdOf(test.projectId, testId) }),
     findReviews(collections, testRunId, [test._id]),
     findProblems(collections, run.projectId, problemIdsOf([test])),
     findExpiredDetails(collections, accountId, testRunId),
   ]);
-  const project = inProject.get(testId);
-  const recent = earlier(project, testRunId);
+  const recent = earlier(project ?? undefined, testRunId);
   const since = test.status === 'FAIL' ? (project?.failingSince ?? null) : null;
   const runs = await findRunFacts(collections, [
     ...recent.map((result) => result.testRunId),
@@ -280,7 +310,7 @@ export async function findTestResult(
   const facts = since && since.testRunId < testRunId ? runs.get(since.testRunId) : undefined;
   return {
     view: {
-      ...testResultRowOf(test, run, project, [], reviews.get(test._id), problems.get(problemOf(test))),
+      ...testResultRowOf(test, run, project ?? undefined, [], reviews.get(test._id), problems.get(problemOf(test))),
       recent: await findEarlierResults(collections, recent, runs),
       projectId: test.projectId,
       attemptsDetail: test.attempts.map((attempt) => attemptOf(attempt, run.status)),
