@@ -48,7 +48,7 @@ export const accountCalls = {
     method: 'GET',
     path: '/plans',
     summary: 'The plans that there are, by tier; whoever runs the service gives an account one of them',
-    permission: 'account.read',
+    permission: 'signedIn',
     answer: Type.Array(AccountPlanView),
     example: {},
   }),

@@ -2,7 +2,7 @@ import { workflowsFlag } from '@assay/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../testSupport/pageOfTests.tsx';
-import { accountId, accountView, positionAt, userView } from '../testSupport/views.ts';
+import { accountId, accountView, planViews, positionAt, userView } from '../testSupport/views.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 
 function open(at: string, routes: Routes = {}) {
@@ -94,6 +94,23 @@ describe('the navigation', () => {
       'Agents',
       'Settings',
     ]);
+  });
+
+  it('says of an area which plans open it, where that of the account does not', async () => {
+    const plan = { ...accountView, legacyPlan: false, currentPlan: 2, currentPlanFeatures: [] };
+    const { address } = open('/northwind/environments', { 'GET /account': plan, 'GET /plans': planViews });
+    await userEvent.click(await screen.findByRole('link', { name: 'Test Plans' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Test Plans' }));
+    const table = within(await dialog.findByRole('table', { name: 'Plans' }));
+    expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Included',
+      'Tier 1',
+      'Tier 2 (yours)',
+      'Tier 3',
+      'Tier 4',
+    ]);
+    expect(table.getByRole('row', { name: 'Test Plans no no yes yes' })).toBeVisible();
+    expect(address()).toBe('/northwind/environments');
   });
 
   it('has an area that is switched on for the account, behind the test plans', async () => {

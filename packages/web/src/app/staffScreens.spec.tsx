@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../testSupport/pageOfTests.tsx';
 import { enter, retype } from '../testSupport/retype.ts';
-import { accountId, positionAt, userView } from '../testSupport/views.ts';
+import { accountId, planViews, positionAt, userView } from '../testSupport/views.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 
 const done = { status: 200, body: { id: 'x', revision: '1', position: positionAt(2) } };
@@ -74,14 +74,18 @@ describe('the screens of staff', () => {
   it('give an account another plan, also a legacy one', async () => {
     const { sent } = show('/employee/accounts', {
       'GET /employee/accounts': { accounts: [globex], total: 1 },
+      'GET /plans': planViews,
       [`PUT /employee/accounts/${accountId}/plan`]: () => done,
     });
     expect(await screen.findByRole('row', { name: /globex.*Tier 2.*1,204/ })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Change the plan of globex' }));
     const form = within(await screen.findByRole('form', { name: 'Plan of globex' }));
+    await waitFor(() => expect(form.getByRole('combobox', { name: 'Plan' })).toHaveValue('Tier 2'));
+    await userEvent.click(form.getByRole('combobox', { name: 'Plan' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Tier 3' }));
     await userEvent.click(form.getByRole('checkbox', { name: /Legacy plan/ }));
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent('PUT')).toMatchObject([{ body: { tier: 2, legacyPlan: true } }]));
+    await waitFor(() => expect(sent('PUT')).toMatchObject([{ body: { tier: 3, legacyPlan: true } }]));
   });
 
   it('are reached without any organization, and lead into one by a role that is taken for a reason', async () => {

@@ -11,10 +11,12 @@ const currentUserApi = serviceApi.injectEndpoints({
     logout: build.mutation(changeOf(accountCalls.logout, { keepsSession: true })),
     getMe: build.query(readOf(accountCalls.getMe, { keepUnusedDataFor: 3600 })),
     getAccount: build.query(readOf(accountCalls.getAccount, { keepUnusedDataFor: 3600 })),
+    listPlans: build.query(readOf(accountCalls.listPlans, { keepUnusedDataFor: 3600 })),
   }),
 });
 
-export const { useLoginMutation, useLogoutMutation, useGetMeQuery, useGetAccountQuery } = currentUserApi;
+export const { useLoginMutation, useLogoutMutation, useGetMeQuery, useGetAccountQuery, useListPlansQuery } =
+  currentUserApi;
 
 /** @returns a function that says whether the person may do something in the open account; false while unknown. */
 export function useRights(): (permission: AccountPermission) => boolean {

@@ -22,7 +22,7 @@ import type {
   UserId,
   UserView,
 } from '@assay/contract';
-import { defaultProjectSettings, displayOfStatus } from '@assay/contract';
+import { defaultProjectSettings, displayOfStatus, planOf, tiers } from '@assay/contract';
 
 export const accountId = 'a1' as AccountId;
 
@@ -75,6 +75,16 @@ export const accountView: AccountView = {
   position: positionAt(1),
   revision: '3',
 };
+
+/** The plans that there are, as the service tells them. */
+export const planViews = tiers.map((tier) => ({
+  id: `tier-${tier}`,
+  name: `Tier ${tier}`,
+  tier,
+  legacyPlan: false,
+  features: planOf(tier).features,
+  monthlyPrice: null,
+}));
 
 export function projectView(change: Partial<ProjectView> = {}): ProjectView {
   return {

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router';
 import { useGetAccountQuery } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useRunningCount } from '../../features/testRuns/testRunsApi.ts';
+import { PlanTable } from '../../ui/PlanTable.tsx';
 import { useShownAreas } from '../useShownAreas.ts';
 import styles from './LeftNavigation.module.css';
 
@@ -34,7 +35,7 @@ export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: (
                   onClick={(event) => {
                     if (!isLacking) return;
                     event.preventDefault();
-                    modals.open({ title: label, children: 'The plan of this account does not include it.' });
+                    modals.open({ title: label, size: 640, children: <LackingPlan /> });
                   }}
                 >
                   <Icon size={16} stroke={1.75} className={styles.icon} aria-hidden="true" />
@@ -66,5 +67,15 @@ export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: (
         </UnstyledButton>
       )}
     </nav>
+  );
+}
+
+/** Why an area does not open, and which plans open it. */
+function LackingPlan() {
+  return (
+    <>
+      <p>The plan of this account does not include it. Whoever runs this installation gives accounts their plan.</p>
+      <PlanTable />
+    </>
   );
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { makePage, type Routes as PageRoutes, renderOn } from '../../testSupport/pageOfTests.tsx';
 import { enter } from '../../testSupport/retype.ts';
-import { accountId, accountView, positionAt } from '../../testSupport/views.ts';
+import { accountId, accountView, planViews, positionAt } from '../../testSupport/views.ts';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
 const marta = { id: 'u1' as UserId, firstName: 'Marta', lastName: 'Ruiz', fullName: 'Marta Ruiz', email: 'm@n.test' };
@@ -129,11 +129,13 @@ describe('the account', () => {
 
   it('shows what its plan includes', async () => {
     const plan = { ...accountView, legacyPlan: false, currentPlan: 1, currentPlanFeatures: [], numberOfRunners: 10 };
-    show({ 'GET /account': plan }, { at });
+    show({ 'GET /account': plan, 'GET /plans': planViews }, { at });
     const facts = await screen.findByRole('region', { name: 'Plan' });
     expect(facts).toHaveTextContent('Tier1');
     expect(facts).toHaveTextContent('Runs on own runnersNo');
     expect(facts).toHaveTextContent('Upload Test RunYes');
+    const plans = within(await screen.findByRole('table', { name: 'Plans' }));
+    expect(plans.getByRole('row', { name: 'Alerts no yes yes yes' })).toBeVisible();
   });
 
   it('is not shown to users', async () => {

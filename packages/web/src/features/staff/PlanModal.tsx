@@ -1,6 +1,7 @@
 import { type CommandAnswer, type StaffAccountView, tiers } from '@assay/contract';
 import { Button, Modal } from '@mantine/core';
 import { Formik } from 'formik';
+import { useListPlansQuery } from '../../connection/currentUser.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { CheckboxField, SelectField } from '../../ui/form/fields.tsx';
 import form from '../../ui/form/form.module.css';
@@ -12,10 +13,7 @@ import { useChangeAccountPlanMutation } from './staffApi.ts';
 const selfHosted = 'everything';
 type Values = { plan: string; legacyPlan: boolean };
 
-const plans = [
-  { value: selfHosted, label: planText({ tier: null, legacyPlan: false }) },
-  ...tiers.map((tier) => ({ value: String(tier), label: planText({ tier, legacyPlan: false }) })),
-];
+const everything = { value: selfHosted, label: planText({ tier: null, legacyPlan: false }) };
 
 /** The plan of an account, to be changed; null: none is. */
 export function PlanModal({ account, onClose }: { account: StaffAccountView | null; onClose: () => void }) {
@@ -28,6 +26,8 @@ export function PlanModal({ account, onClose }: { account: StaffAccountView | nu
 
 function PlanForm({ account, onClose }: { account: StaffAccountView; onClose: () => void }) {
   const [change] = useChangeAccountPlanMutation();
+  const { data: plans = [] } = useListPlansQuery();
+  const choices = [everything, ...plans.map(({ tier, name }) => ({ value: String(tier), label: name }))];
   const save = useSave<Values, CommandAnswer>({
     send: ({ plan, legacyPlan }) => {
       const tier = tiers.find((known) => String(known) === plan) ?? null;
@@ -40,7 +40,7 @@ function PlanForm({ account, onClose }: { account: StaffAccountView; onClose: ()
     <Formik<Values> initialValues={initial} onSubmit={save.submit}>
       {({ dirty, isSubmitting }) => (
         <Form className={form.stack} aria-label={`Plan of ${account.name}`}>
-          <SelectField name="plan" label="Plan" data={plans} allowDeselect={false} data-autofocus />
+          <SelectField name="plan" label="Plan" data={choices} allowDeselect={false} data-autofocus />
           <CheckboxField
             name="legacyPlan"
             label="Legacy plan"

@@ -1,9 +1,10 @@
-import { type AccountView, includes, type PlanFeature } from '@assay/contract';
+import { type AccountView, hasPlanToSelect, includes, type PlanFeature } from '@assay/contract';
 import { useGetAccountQuery } from '../../../connection/currentUser.ts';
 import { FactPanel, type Facts } from '../../../ui/FactPanel.tsx';
 import form from '../../../ui/form/form.module.css';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
+import { PlanTable } from '../../../ui/PlanTable.tsx';
 import { AccountNameForm } from './AccountNameForm.tsx';
 import { AiOptOut } from './AiOptOut.tsx';
 import { TwoFactorRequirement } from './TwoFactorRequirement.tsx';
@@ -32,6 +33,7 @@ export function AccountPanel() {
           <TwoFactorRequirement account={account} />
           <AiOptOut account={account} />
           <FactPanel title="Plan" facts={factsOf(account)} />
+          {hasPlanToSelect({ tier: account.currentPlan, legacyPlan: account.legacyPlan }) && <PlanTable />}
         </div>
       )}
     </Loaded>

@@ -1,0 +1,62 @@
+import { type AccountPlanView, type AccountView, includes, type PlanFeature } from '@assay/contract';
+import { IconCheck } from '@tabler/icons-react';
+import type { Static } from 'typebox';
+import { useGetAccountQuery, useListPlansQuery } from '../connection/currentUser.ts';
+import { type Column, DataTable } from './DataTable.tsx';
+import { Loaded } from './Loaded.tsx';
+import { RowsSkeleton } from './RowsSkeleton.tsx';
+
+type Plan = Static<typeof AccountPlanView>;
+type Row = { feature: PlanFeature; label: string };
+
+/** What is switched on for single accounts alone has no row: no plan brings it. */
+const rows: readonly Row[] = [
+  { feature: 'ownRunners', label: 'Runs on own runners' },
+  { feature: 'upload', label: 'Upload Test Run' },
+  { feature: 'recordings', label: 'Videos of tests' },
+  { feature: 'triggers', label: 'Test Triggers' },
+  { feature: 'alerts', label: 'Alerts' },
+  { feature: 'testPlans', label: 'Test Plans' },
+];
+
+/** Whether the account would have the feature on this plan. */
+function wouldInclude({ flags }: AccountView, { tier, legacyPlan, features }: Plan, feature: PlanFeature): boolean {
+  return includes({ currentPlan: tier, legacyPlan, currentPlanFeatures: features, flags }, feature);
+}
+
+function columnsOf(account: AccountView, plans: readonly Plan[]): Column<Row>[] {
+  const isOwn = ({ tier }: Plan) => !account.legacyPlan && tier === account.currentPlan;
+  return [
+    { key: 'label', title: 'Included', cell: ({ label }) => label },
+    ...plans.map((plan) => ({
+      key: plan.id,
+      title: isOwn(plan) ? `${plan.name} (yours)` : plan.name,
+      cell: ({ feature }: Row) =>
+        wouldInclude(account, plan, feature) ? (
+          <IconCheck size={16} stroke={1.75} role="img" aria-label="yes" />
+        ) : (
+          <span className="soft">no</span>
+        ),
+    })),
+  ];
+}
+
+/** The plans that there are, by what the open account would have on each. */
+export function PlanTable() {
+  const query = useListPlansQuery();
+  const { data: account } = useGetAccountQuery();
+  return (
+    <Loaded
+      query={query}
+      failed="The plans could not be loaded"
+      skeleton={<RowsSkeleton rows={rows.length} height={40} />}
+      framed
+    >
+      {(plans) =>
+        account && (
+          <DataTable label="Plans" columns={columnsOf(account, plans)} rows={rows} keyOf={(row) => row.feature} />
+        )
+      }
+    </Loaded>
+  );
+}
