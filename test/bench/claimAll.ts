@@ -74,8 +74,8 @@ export const claimAsAgentsDo: ClaimAll = async (agents, placesEach, units) => {
     const claim = async (slots: readonly number[], waitSeconds: number): Promise<AssignedUnit[]> => {
       try {
         const assignments = await round.ask(agent, slots, waitSeconds);
-        // Nobody runs these: their variables stay sealed.
-        return assignments.map((unit) => ({ ...unit, run: { ...unit.run, variables: [] } }));
+        // Nobody runs these: their secrets stay sealed.
+        return assignments.map((unit) => ({ ...unit, run: { ...unit.run, variables: [], deployKey: null } }));
       } catch (error) {
         refused.abort(error);
         throw error;

@@ -18,6 +18,7 @@ const readModels = [
   'auditEntries',
   'authorizations',
   'builds',
+  'deployKeys',
   'deploys',
   'environments',
   'expiredDetails',

@@ -55,6 +55,7 @@ export async function makeOneOfEach(caller: Caller, repository: Repository): Pro
   await caller.call('PATCH', `/projects/${projectId}/test-suites/${testSuiteId}`, { includeTags: ['@smoke'] });
   await caller.post(`/projects/${projectId}/deploys`, { environment: 'rebuilt', branch: 'main' });
   await caller.post('/authorizations', { provider: 'Slack', token: 'xoxb-secret-token' });
+  await caller.post('/deploy-keys', { gitUrl: 'git@git.example.org:northwind/shop.git' });
   const alertId = await post('/alerts', {
     eventType: 'TESTRUN_FAIL',
     actionType: 'SEND_EMAIL',

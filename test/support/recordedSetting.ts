@@ -8,6 +8,7 @@ import {
   type BlobId,
   type BuildId,
   type DeployId,
+  type DeployKeyId,
   defaultAlertCriteria,
   defaultProjectSettings,
   defaultStageSettings,
@@ -47,6 +48,7 @@ import {
   authorizationDecider,
   buildDecider,
   deployDecider,
+  deployKeyDecider,
   type EnvironmentCommand,
   environmentDecider,
   insightMarksDecider,
@@ -404,6 +406,20 @@ async function recordAuthorization(log: EventLog) {
   }
 }
 
+/** A deploy key in the place of a deleted one. */
+async function recordDeployKey(log: EventLog) {
+  const deployKeyId = `${acme}.shop` as DeployKeyId;
+  const gitUrl = 'git@git.example.org:acme/shop.git';
+  const made = { type: 'makeDeployKey' as const, deployKeyId, gitUrl, publicKey: 'ssh-ed25519 AAAA' };
+  for (const command of [
+    { ...made, privateKey: 'first-private-key' },
+    { type: 'deleteDeployKey' as const },
+    { ...made, privateKey: 'second-private-key' },
+  ]) {
+    await log.handle(deployKeyDecider, deployKeyId, command, signedBy(ada));
+  }
+}
+
 /** A team with a new name and channel, and a removed member. */
 async function recordTeams(log: EventLog) {
   const handle = (command: TeamCommand) => log.handle(teamDecider, checkoutTeam, command, signedBy(ada));
@@ -504,6 +520,7 @@ export async function recordSetting(log: EventLog) {
   await recordTriggers(log);
   await recordAlerts(log);
   await recordAuthorization(log);
+  await recordDeployKey(log);
   await recordInvitations(log);
   await recordApiKey(log);
   await recordEnvironment(log, acme, staging, 'staging', { variables, pipelineStageId: integration });

@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
-import { accessibleGitUrl, openDistributions, streamOwners } from '@assay/application';
+import { gitAccessOf, openDistributions, streamOwners } from '@assay/application';
 import { openGitTokens, openJsonReader, openPoster } from '@assay/integrations';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { signInLimits } from './accounts/signInLimits.ts';
@@ -99,7 +99,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     known: agentKnowledge(),
     stopping: stopping.signal,
     repositories: repositoryReader(join(config.dataDir, 'git-cache'), config.gitAddresses, ({ accountId, gitUrl }) =>
-      accessibleGitUrl({ ...deps, gitTokens }, accountId, gitUrl),
+      gitAccessOf({ ...deps, gitTokens }, accountId, gitUrl),
     ),
     services: openJsonReader(config.outgoingGuard),
     poster: openPoster(config.outgoingGuard),

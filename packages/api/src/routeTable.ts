@@ -10,6 +10,7 @@ import { authorizationRoutes } from './authorizations/authorizationRoutes.ts';
 import { authProviderRoutes } from './authProviders/authProviderRoutes.ts';
 import { blobRoutes } from './blobs/blobRoutes.ts';
 import { buildRoutes } from './builds/buildRoutes.ts';
+import { deployKeyRoutes } from './deployKeys/deployKeyRoutes.ts';
 import { deployRoutes } from './deploys/deployRoutes.ts';
 import { environmentRoutes } from './environments/environmentRoutes.ts';
 import { followRoutes } from './following/followRoutes.ts';
@@ -54,6 +55,7 @@ export const routeTable: readonly Route[] = [
   ...authorizationRoutes,
   ...blobRoutes,
   ...buildRoutes,
+  ...deployKeyRoutes,
   ...deployRoutes,
   ...environmentRoutes,
   ...followRoutes,

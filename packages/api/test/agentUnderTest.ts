@@ -10,7 +10,8 @@ import {
   type ListedTest,
   type RegisterAgentRequest,
   type RunVariable,
-  sealedVariables,
+  type SealedSecret,
+  sealedSecrets,
   type TestId,
   type TestListBlob,
   type UnitEvent,
@@ -32,6 +33,8 @@ export type AgentUnderTest = {
   claimBody(slots?: number[], waitSeconds?: number): Promise<Static<typeof ClaimRequest>>;
   /** Opens the sealed variables of an assignment. */
   variablesOf(assignment: Assignment): Promise<RunVariable[]>;
+  /** Opens the sealed deploy key of an assignment; null: it has none. */
+  deployKeyOf(assignment: Assignment): Promise<string | null>;
   events(lease: Assignment, firstSequence: number, events: UnitEvent[]): Promise<Answer<{ nextSequence?: number }>>;
   upload(content: Buffer): Promise<BlobId>;
 };
@@ -61,20 +64,21 @@ export async function registerAgent(
     if (answer.status !== 200) throw new Error(`no claim: ${JSON.stringify(answer.body)}`);
     return answer.body.assignments;
   };
+  const opened = async ({ encapsulatedKey, content }: SealedSecret, leaseId: string) => {
+    const enc = Buffer.from(encapsulatedKey, 'base64');
+    const info = Buffer.from(sealedSecrets.info);
+    const recipientKey = keys.privateKey;
+    const sealed = Buffer.from(content, 'base64');
+    const text = await suite.open({ recipientKey, enc, info }, sealed, Buffer.from(leaseId));
+    return JSON.parse(Buffer.from(text).toString('utf8'));
+  };
   return {
     agentId,
     token,
     post,
     claimBody,
-    variablesOf: async ({ leaseId, variables }) => {
-      if (!variables) return [];
-      const enc = Buffer.from(variables.encapsulatedKey, 'base64');
-      const info = Buffer.from(sealedVariables.info);
-      const content = Buffer.from(variables.content, 'base64');
-      const recipientKey = keys.privateKey;
-      const opened = await suite.open({ recipientKey, enc, info }, content, Buffer.from(leaseId));
-      return JSON.parse(Buffer.from(opened).toString('utf8'));
-    },
+    variablesOf: async ({ leaseId, variables }) => (variables ? await opened(variables, leaseId) : []),
+    deployKeyOf: async ({ leaseId, deployKey }) => (deployKey ? await opened(deployKey, leaseId) : null),
     claim,
     takeWork: (slot = 0) => eventually(async () => (await claim([slot]))[0] ?? null),
     events: ({ leaseId }, firstSequence, events) =>

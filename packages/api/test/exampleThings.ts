@@ -46,6 +46,8 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
   };
   const slack = { provider: 'Slack', token: 'xoxb-secret-token' };
   const authorization = (await api.done('POST', '/authorizations', { body: slack })).id;
+  const sshUrl = { gitUrl: 'git@git.example.org:northwind/shop.git' };
+  const deployKey = (await api.done('POST', '/deploy-keys', { body: sshUrl })).id;
   const alert = (await api.done('POST', '/alerts', { body: failing })).id;
   const alertDelivery = newId<AlertDeliveryId>();
   const sent = { kind: 'test', summary: 'A test', testRunId: null, resendOf: null, payload: {} };
@@ -92,6 +94,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     authorization,
     blob: await agent.upload(Buffer.from('a screenshot')),
     build: (await uploadBuildForm(api, projectId, { name: '1.4.0' }, archive)).body.id,
+    deployKey,
     environment: environmentId,
     externalIdentity: ways.identities[0]?.id ?? '',
     invitation: (await api.done('POST', '/user-roles', { body: invited })).id,

@@ -18,6 +18,7 @@ export * from './application.ts';
 export * from './builds/ownBuild.ts';
 export * from './externalIdentities/externalIdentities.ts';
 export * from './gitServices/commitStatusRow.ts';
+export * from './gitServices/deployKeys.ts';
 export * from './gitServices/gitAccess.ts';
 export * from './gitServices/pullRequestRow.ts';
 export * from './invalidFields.ts';

@@ -15,6 +15,7 @@ import { authorizationCalls } from './authorizations/authorizationCalls.ts';
 import { authProviderCalls } from './authProviders/authProviderCalls.ts';
 import { blobCalls } from './blobs/blobCalls.ts';
 import { buildCalls } from './builds/buildCalls.ts';
+import { deployKeyCalls } from './deployKeys/deployKeyCalls.ts';
 import { deployCalls } from './deploys/deployCalls.ts';
 import { environmentCalls } from './environments/environmentCalls.ts';
 import { followCalls } from './following/followCalls.ts';
@@ -65,6 +66,7 @@ export const callsByArea = {
   authorizationCalls,
   blobCalls,
   buildCalls,
+  deployKeyCalls,
   deployCalls,
   environmentCalls,
   followCalls,

@@ -131,7 +131,6 @@ export const formFields = {
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/]\\S*$',
     'x-texts': { pattern: messages.invalidUrl },
   },
-  /** https, http, ssh (as a URL or as user@host:path), git, file, or a path on the machine that clones it. */
   /** An owner of repositories; Gitlab's have parts. */
   gitOwner: {
     minLength: 1,
@@ -140,11 +139,19 @@ export const formFields = {
     'x-texts': { pattern: messages.invalidValue },
   },
   gitRepo: { minLength: 1, maxLength: 200, pattern: '^[^\\s/?#@:]+$', 'x-texts': { pattern: messages.invalidValue } },
+  /** https, http, ssh (as a URL or as user@host:path), git, file, or a path on the machine that clones it. */
   gitUrl: {
     minLength: 1,
     maxLength: 2000,
     pattern:
       '^(https?://\\S+|ssh://\\S+|git://\\S+|file://\\S+|[\\w.-]+@[\\w.-]+:\\S+|\\.{0,2}/.*|~/.*|[A-Za-z]:[\\\\/].*)$',
+    'x-texts': { pattern: messages.invalidUrl },
+  },
+  /** A repository that is read by ssh: as a URL or as user@host:path, and without a password. */
+  sshUrl: {
+    minLength: 1,
+    maxLength: 2000,
+    pattern: '^(ssh://([^\\s/:@]+@)?[^\\s/@]+/\\S+|[\\w.-]+@[\\w.-]+:\\S+)$',
     'x-texts': { pattern: messages.invalidUrl },
   },
   branch: { ...oneLine, minLength: 1, maxLength: 250 },

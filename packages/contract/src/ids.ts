@@ -19,6 +19,7 @@ export type BlobId = Brand<'BlobId'>;
 /** An uploaded archive to run tests from. */
 export type BuildId = Brand<'BuildId'>;
 /** A version of a project deployed to an environment. */
+export type DeployKeyId = Brand<'DeployKeyId'>;
 export type DeployId = Brand<'DeployId'>;
 export type EnvironmentId = Brand<'EnvironmentId'>;
 /** An account of an OpenID provider by which somebody signs in. */
@@ -82,6 +83,7 @@ export const BlobId = Type.Unsafe<BlobId>(
   Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the content, hex' }),
 );
 export const BuildId = idSchema<BuildId>('build id');
+export const DeployKeyId = idSchema<DeployKeyId>('deploy key id');
 export const DeployId = idSchema<DeployId>('deploy id');
 export const EnvironmentId = idSchema<EnvironmentId>('environment id');
 export const ExternalIdentityId = idSchema<ExternalIdentityId>('external identity id');

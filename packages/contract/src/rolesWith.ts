@@ -5,6 +5,7 @@ import { agentPermissions } from './agents/agentPermissions.ts';
 import { alertPermissions } from './alerts/alertPermissions.ts';
 import { authorizationPermissions } from './authorizations/authorizationPermissions.ts';
 import { buildPermissions } from './builds/buildPermissions.ts';
+import { deployKeyPermissions } from './deployKeys/deployKeyPermissions.ts';
 import { deployPermissions } from './deploys/deployPermissions.ts';
 import { environmentPermissions } from './environments/environmentPermissions.ts';
 import { followPermissions } from './following/followPermissions.ts';
@@ -33,6 +34,7 @@ export const rolesWith = {
   ...alertPermissions,
   ...authorizationPermissions,
   ...buildPermissions,
+  ...deployKeyPermissions,
   ...deployPermissions,
   ...environmentPermissions,
   ...followPermissions,

@@ -7,6 +7,7 @@ import { apiKeyErrors } from './apiKey/apiKeyErrors.ts';
 import { authorizationErrors } from './authorization/authorizationErrors.ts';
 import { buildErrors } from './build/buildErrors.ts';
 import { deployErrors } from './deploy/deployErrors.ts';
+import { deployKeyErrors } from './deployKey/deployKeyErrors.ts';
 import { environmentErrors } from './environment/environmentErrors.ts';
 import { invitationErrors } from './invitation/invitationErrors.ts';
 import { mailErrors } from './mail/mailErrors.ts';
@@ -47,6 +48,7 @@ export const domainErrorTables = {
   authorizationErrors,
   buildErrors,
   deployErrors,
+  deployKeyErrors,
   environmentErrors,
   invitationErrors,
   mailErrors,
@@ -87,6 +89,7 @@ export const domainErrors = {
   ...authorizationErrors,
   ...buildErrors,
   ...deployErrors,
+  ...deployKeyErrors,
   ...environmentErrors,
   ...invitationErrors,
   ...mailErrors,

@@ -10,6 +10,7 @@ export * from './authorization/decideAuthorization.ts';
 export * from './build/decideBuild.ts';
 export * from './decider.ts';
 export * from './deploy/decideDeploy.ts';
+export * from './deployKey/decideDeployKey.ts';
 export * from './domainError.ts';
 export { domainErrors } from './domainErrors.ts';
 export * from './environment/decideEnvironment.ts';

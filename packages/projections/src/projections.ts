@@ -7,6 +7,7 @@ import { apiKeys } from './apiKeys/apiKeys.ts';
 import { auditEntries } from './auditEntries/auditEntries.ts';
 import { authorizations } from './authorizations/authorizations.ts';
 import { builds } from './builds/builds.ts';
+import { deployKeys } from './deployKeys/deployKeys.ts';
 import { deploys } from './deploys/deploys.ts';
 import { environments } from './environments/environments.ts';
 import { expiredDetails } from './expiredDetails/expiredDetails.ts';
@@ -50,6 +51,7 @@ export const projections = {
   auditEntries,
   authorizations,
   builds,
+  deployKeys,
   deploys,
   environments,
   expiredDetails,

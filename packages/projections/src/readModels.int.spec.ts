@@ -430,6 +430,7 @@ describe('the read models', () => {
       alertedRuns: (await theirs.alertedRuns({ from: '', limit: 10, fits: ({ projectId }) => projectId === shop }))
         .runs[0],
       authorizations: (await theirs.authorizations())[0],
+      deployKeys: (await theirs.deployKeys())[0],
       alertedRun: await theirs.alertedRun(history.failed.id),
       triggers: (await theirs.triggers(new Date()))[0],
       trigger: await theirs.trigger(nightly, new Date()),

@@ -94,6 +94,13 @@ describe('the read models of settings', () => {
     expect(await theirs.authorizations()).toEqual([]);
   });
 
+  it('list deploy keys without their private parts', async () => {
+    const [key] = await mine.deployKeys();
+    expect(key).toMatchObject({ gitUrl: 'git@git.example.org:acme/shop.git', publicKey: 'ssh-ed25519 AAAA' });
+    expect(JSON.stringify(key)).not.toContain('private');
+    expect(await theirs.deployKeys()).toEqual([]);
+  });
+
   it('list triggers with what came of their last times, and when they are due next', async () => {
     const now = new Date('2026-10-24T12:00:00Z');
     expect(await mine.triggers(now)).toMatchObject([

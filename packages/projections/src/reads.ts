@@ -7,6 +7,7 @@ import { auditEntryReads } from './auditEntries/auditEntryReads.ts';
 import { authorizationReads, authorizationServiceReads } from './authorizations/authorizationReads.ts';
 import { buildReads } from './builds/buildReads.ts';
 import { comparisonReads } from './comparison/comparisonReads.ts';
+import { deployKeyReads } from './deployKeys/deployKeyReads.ts';
 import { deployReads } from './deploys/deployReads.ts';
 import { environmentReads } from './environments/environmentReads.ts';
 import { expiredDetailReads, expiredDetailServiceReads } from './expiredDetails/expiredDetailReads.ts';
@@ -51,6 +52,7 @@ export const readsOfAccount = {
   ...authorizationReads,
   ...buildReads,
   ...comparisonReads,
+  ...deployKeyReads,
   ...deployReads,
   ...environmentReads,
   ...expiredDetailReads,

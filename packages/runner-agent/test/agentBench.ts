@@ -145,6 +145,7 @@ export class AgentBench {
       ref: null,
       commit: null,
       build: null,
+      deployKey: null,
       includeTags: [],
       excludedTags: [],
       testFilters: [],

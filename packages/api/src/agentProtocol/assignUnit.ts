@@ -1,5 +1,5 @@
 import type { webcrypto } from 'node:crypto';
-import { accessibleGitUrl } from '@assay/application';
+import { type GitAccess, gitAccessOf } from '@assay/application';
 import {
   type Assignment,
   agentProtocol,
@@ -23,7 +23,7 @@ import type { AppendContext, EventLog } from '@assay/event-log';
 import type { ClaimedUnit } from '@assay/operations';
 import type { Api } from '../api.ts';
 import { earlierTriesOf } from './earlierTriesOf.ts';
-import { sealVariables } from './sealVariables.ts';
+import { sealSecret } from './sealSecret.ts';
 
 async function environmentOf({ eventLog, known }: Api, testRunId: TestRunId): Promise<EnvironmentId | null> {
   const cached = known.environmentsOfRuns.get(testRunId);
@@ -63,14 +63,14 @@ async function gitUrlInFull({ eventLog }: Api, gitUrl: string, { order, readyBy:
 }
 
 /** The order as the agent gets it: with what is needed to read the repository, which the queue does not keep. */
-async function orderOf(api: Api, unit: ClaimedUnit): Promise<RunOrder> {
+async function orderOf(api: Api, unit: ClaimedUnit): Promise<{ order: RunOrder } & Pick<GitAccess, 'deployKey'>> {
   const { order, accountId } = unit;
   const { gitUrl: shown } = order.settings;
-  if (shown === null) return order;
-  const gitUrl = hidesGitCredentials(shown)
-    ? await gitUrlInFull(api, shown, unit)
-    : await accessibleGitUrl(api, accountId, shown);
-  return gitUrl === shown ? order : { ...order, settings: { ...order.settings, gitUrl } };
+  if (shown === null) return { order, deployKey: null };
+  const { gitUrl, deployKey } = hidesGitCredentials(shown)
+    ? { gitUrl: await gitUrlInFull(api, shown, unit), deployKey: null }
+    : await gitAccessOf(api, accountId, shown);
+  return { order: { ...order, settings: { ...order.settings, gitUrl } }, deployKey };
 }
 
 /** @returns the revision of the claim; null when the unit is no longer available */
@@ -117,7 +117,7 @@ export async function assignUnit(
   const { eventLog } = api;
   const context = { ...agentContext, accountId: unit.accountId };
   // 1. The claim: from here on the lease is this agent's. The rest of the assignment is looked up in parallel.
-  const [revision, variables, earlier, run] = await Promise.all([
+  const [revision, variables, earlier, { order, deployKey }] = await Promise.all([
     recordClaim(eventLog, unit, context),
     variablesOf(api, unit),
     earlierTriesOf(eventLog, leaseId),
@@ -146,8 +146,9 @@ export async function assignUnit(
     copy: unit.copy ?? null,
     tests,
     earlierAttempts: [...earlier].map(([testId, { results }]) => ({ testId, attempts: results })),
-    run,
-    variables: await sealVariables(variables, publicKey, leaseId),
+    run: order,
+    variables: variables.length > 0 ? await sealSecret(variables, publicKey, leaseId) : null,
+    deployKey: deployKey === null ? null : await sealSecret(deployKey, publicKey, leaseId),
     leaseSeconds: agentProtocol.leaseSeconds,
     nextSequence: revision + 1,
   };

@@ -7,7 +7,7 @@ import { assignUnit } from './assignUnit.ts';
 import { bringAgentBack } from './bringAgentBack.ts';
 import { claimerOf } from './claimerOf.ts';
 import { requireOwnAgent } from './requireOwnAgent.ts';
-import { readPublicKey } from './sealVariables.ts';
+import { readPublicKey } from './sealSecret.ts';
 
 /** How often to look for work without a notice, in case one was lost. */
 const lookAgainMs = 2_000;

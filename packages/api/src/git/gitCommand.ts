@@ -1,30 +1,39 @@
+import { sshCommand } from '@assay/contract';
 import { type SimpleGit, simpleGit } from 'simple-git';
 import type { GitAddresses } from './gitAddresses.ts';
 
 /** Somebody is waiting at a form: a repository silent for this long counts as unreachable. */
 const silenceMs = 30_000;
+const connectSeconds = 10;
 const inherited =
   /^(PATH|HOME|USER|LOGNAME|LANG|LC_.*|TMPDIR|TEMP|TMP|SSH_AUTH_SOCK|https?_proxy|no_proxy|all_proxy|SYSTEMROOT|WINDIR|USERPROFILE|APPDATA|LOCALAPPDATA|PROGRAMDATA|COMSPEC|PATHEXT|XDG_CONFIG_HOME)$/i;
 
 /**
- * Git in a folder, without password prompts and limited to the protocols that projects may use.
- * @param gone ends it
+ * Git in a folder.
+ * @param use `keyFile`: of the one SSH key that is tried; without it, those of this machine are. `gone` ends it
  */
-export function gitCommand(folder: string, { protocols, hosts }: GitAddresses, gone?: AbortSignal): SimpleGit {
+export type GitIn = (folder: string, use?: { keyFile?: string | null; gone?: AbortSignal }) => SimpleGit;
+
+/**
+ * @param knownHosts a file for the keys of hosts that are read by ssh
+ * @returns git without password prompts, and limited to the protocols that projects may use
+ */
+export function gitCommand({ protocols, hosts }: GitAddresses, knownHosts: string): GitIn {
   const environment = Object.entries(process.env).filter(([name]) => inherited.test(name));
-  return simpleGit({
-    baseDir: folder,
-    timeout: { block: silenceMs },
-    abort: gone,
-    allowEnvironment: ['GIT_TERMINAL_PROMPT', 'GIT_SSH_COMMAND', 'GIT_ALLOW_PROTOCOL'],
-    unsafe: { allowUnsafeSshCommand: true },
-    // A redirect could lead to another host.
-    config: ['gc.auto=0', ...(hosts === null ? [] : ['http.followRedirects=false'])],
-  }).env({
-    ...Object.fromEntries(environment),
-    GIT_TERMINAL_PROMPT: '0',
-    GCM_INTERACTIVE: 'never',
-    GIT_ALLOW_PROTOCOL: ['file', ...protocols].join(':'),
-    GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o StrictHostKeyChecking=accept-new -o ConnectTimeout=10',
-  });
+  return (folder, { keyFile = null, gone } = {}) =>
+    simpleGit({
+      baseDir: folder,
+      timeout: { block: silenceMs },
+      abort: gone,
+      allowEnvironment: ['GIT_TERMINAL_PROMPT', 'GIT_SSH_COMMAND', 'GIT_ALLOW_PROTOCOL'],
+      unsafe: { allowUnsafeSshCommand: true },
+      // A redirect could lead to another host.
+      config: ['gc.auto=0', ...(hosts === null ? [] : ['http.followRedirects=false'])],
+    }).env({
+      ...Object.fromEntries(environment),
+      GIT_TERMINAL_PROMPT: '0',
+      GCM_INTERACTIVE: 'never',
+      GIT_ALLOW_PROTOCOL: ['file', ...protocols].join(':'),
+      GIT_SSH_COMMAND: sshCommand({ knownHosts, keyFile, connectSeconds }),
+    });
 }

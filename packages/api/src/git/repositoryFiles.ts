@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RepositoryFiles } from '@assay/application';
 import type { SimpleGit } from 'simple-git';
-import type { GitAddresses } from './gitAddresses.ts';
-import { gitCommand } from './gitCommand.ts';
-import { gitFailureOf, repositorySource, unreachable } from './repositorySource.ts';
+import type { GitIn } from './gitCommand.ts';
+import { gitFailureOf, unreachable } from './repositorySource.ts';
 
 /** What is read of a repository: in one minute, half a gigabyte at most from a server that sends what nobody asked for. */
 const limits = { ms: 60_000, copyBytes: 512 * 1024 ** 2, fileBytes: 8 * 1024 ** 2, paths: 200_000 };
@@ -17,22 +16,22 @@ type Blob = { id: string; path: string };
  * Reads a few files of a branch's newest commit. The copy has no history and, where the server can filter, only the
  * files that are wanted; it is gone afterwards.
  * @param wanted which of all paths to read; larger ones than 8 MiB are left out
+ * @param from `gitUrl` is what people are told, `source` what git is given
  * @param gone ends it, as does a minute
  * @throws ApiError git.unreachable
  */
 export async function readRepositoryFiles(
-  { gitUrl, branch }: { gitUrl: string; branch: string },
+  { gitUrl, source, keyFile, branch }: { gitUrl: string; source: string; keyFile: string | null; branch: string },
   wanted: (paths: readonly string[]) => string[],
-  addresses: GitAddresses,
+  gitIn: GitIn,
   gone: AbortSignal,
 ): Promise<{ commit: string; files: RepositoryFiles }> {
-  const source = await repositorySource(gitUrl, addresses);
   const folder = await mkdtemp(join(tmpdir(), 'assay-look-'));
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new Error('It takes longer than a minute.')), limits.ms);
   const watch = setInterval(() => void endAtSize(folder, limit), watchMs);
   try {
-    const git = gitCommand(folder, addresses, AbortSignal.any([gone, limit.signal]));
+    const git = gitIn(folder, { keyFile, gone: AbortSignal.any([gone, limit.signal]) });
     return await readFrom(git, source, branch, wanted);
   } catch (error) {
     if (limit.signal.aborted) throw unreachable(gitUrl, limit.signal.reason.message);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InvalidFields, type RepositoryFiles } from '@assay/application';
+import { type GitAccess, InvalidFields, type RepositoryFiles } from '@assay/application';
 import { type AccountId, type CommitView, messages, withoutGitCredentials } from '@assay/contract';
 import { AnswerCache } from './answerCache.ts';
 import type { GitAddresses } from './gitAddresses.ts';
@@ -9,6 +9,7 @@ import { gitCommand } from './gitCommand.ts';
 import { type Branch, type RemoteBranches, remoteBranches } from './remoteBranches.ts';
 import { readRepositoryFiles } from './repositoryFiles.ts';
 import { gitFailureOf, repositorySource, unreachable } from './repositorySource.ts';
+import { withKeyFile } from './withKeyFile.ts';
 
 /** A repository of an account; accounts share no copies and no answers, since they may have different rights there. */
 type Repository = { accountId: AccountId; gitUrl: string };
@@ -79,14 +80,14 @@ function commitsOf(log: string): CommitView[] {
 
 /**
  * Reads repositories with git itself; commits come from bare clones without blobs, fetched on demand.
- * @param accessTo gives the URL as git gets it, with what is needed to read it
+ * @param accessTo tells what git needs to read it
  */
 export function repositoryReader(
   cacheDir: string,
   addresses: GitAddresses,
-  accessTo: (repository: Repository) => Promise<string>,
+  accessTo: (repository: Repository) => Promise<GitAccess>,
 ): RepositoryReader {
-  const gitIn = (folder: string) => gitCommand(folder, addresses);
+  const gitIn = gitCommand(addresses, join(cacheDir, 'known_hosts'));
   const cache = new AnswerCache();
   const busy = new Map<string, Promise<unknown>>();
 
@@ -115,23 +116,30 @@ export function repositoryReader(
     return folder;
   }
 
-  async function fetch(folder: string, of: Repository, refspecs: string[]): Promise<void> {
-    const source = await repositorySource(await accessTo(of), addresses);
-    const options = ['--no-tags', '--prune', '--quiet', '--filter=blob:none'];
+  /** Does something that asks the repository's server. */
+  async function asking<Result>(
+    of: Repository,
+    work: (from: { source: string; keyFile: string | null }) => Promise<Result>,
+  ): Promise<Result> {
+    await mkdir(cacheDir, { recursive: true });
+    const { gitUrl, deployKey } = await accessTo(of);
+    const source = await repositorySource(gitUrl, addresses);
     try {
-      await gitIn(folder).raw(['fetch', ...options, '--', source, ...refspecs]);
+      return await withKeyFile(deployKey, (keyFile) => work({ source, keyFile }));
     } catch (error) {
       throw gitFailureOf(of.gitUrl, error);
     }
   }
 
-  async function readBranches(of: Repository): Promise<RemoteBranches> {
-    await mkdir(cacheDir, { recursive: true });
-    try {
-      return await remoteBranches(gitIn(cacheDir), await repositorySource(await accessTo(of), addresses));
-    } catch (error) {
-      throw gitFailureOf(of.gitUrl, error);
-    }
+  async function fetch(folder: string, of: Repository, refspecs: string[]): Promise<void> {
+    const options = ['--no-tags', '--prune', '--quiet', '--filter=blob:none'];
+    await asking(of, ({ source, keyFile }) =>
+      gitIn(folder, { keyFile }).raw(['fetch', ...options, '--', source, ...refspecs]),
+    );
+  }
+
+  function readBranches(of: Repository): Promise<RemoteBranches> {
+    return asking(of, ({ source, keyFile }) => remoteBranches(gitIn(cacheDir, { keyFile }), source));
   }
 
   async function readCommits(of: Repository, branch: string): Promise<CommitView[]> {
@@ -176,7 +184,9 @@ export function repositoryReader(
     const branch = wantedBranch ?? defaultBranch;
     if (!branches.some(({ name }) => name === branch))
       throw new InvalidFields({ field: 'branch', message: 'There is no such branch' });
-    const read = await readRepositoryFiles({ gitUrl: await accessTo(of), branch }, wanted, addresses, gone);
+    const read = await asking(of, (from) =>
+      readRepositoryFiles({ gitUrl: of.gitUrl, branch, ...from }, wanted, gitIn, gone),
+    );
     return { defaultBranch, branches, branch, ...read };
   }
 

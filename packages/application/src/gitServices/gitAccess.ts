@@ -5,11 +5,13 @@ import {
   type GitService,
   type GitServiceAt,
   isGitService,
+  isSshUrl,
   repositoryPathAt,
   withTokenOf,
 } from '@assay/contract';
-import { type ActiveAuthorization, authorizationDecider } from '@assay/domain';
+import { type ActiveAuthorization, authorizationDecider, deployKeyDecider } from '@assay/domain';
 import type { Application } from '../application.ts';
+import { deployKeyIdOf } from './deployKeys.ts';
 
 /** A repository at a service that the account has connected. */
 export type ConnectedRepository = {
@@ -52,8 +54,28 @@ export async function gitServiceAt(
 /** Gives the token by which a connected service is used at that moment; it rejects where there is none. */
 export type TokenSource = { tokenFor(authorization: ActiveAuthorization): Promise<string> };
 
-/** @returns the URL as git is given it: with the token of the service that the account has connected, where there is one */
-export async function accessibleGitUrl(
+/** What git needs to read a repository. */
+export type GitAccess = {
+  /** With the token of the service that the account has connected, where there is one. */
+  gitUrl: string;
+  /** The private part of the account's deploy key for it, as ssh reads it; null: there is none. */
+  deployKey: string | null;
+};
+
+/** @returns how the account reads the repository */
+export async function gitAccessOf(
+  app: Pick<Application, 'readModels' | 'eventLog'> & { gitTokens: TokenSource },
+  accountId: AccountId,
+  gitUrl: string,
+): Promise<GitAccess> {
+  if (isSshUrl(gitUrl)) {
+    const { state } = await app.eventLog.load(deployKeyDecider, deployKeyIdOf(accountId, gitUrl));
+    return { gitUrl, deployKey: state.status === 'active' ? state.privateKey : null };
+  }
+  return { gitUrl: await withTokenOfService(app, accountId, gitUrl), deployKey: null };
+}
+
+async function withTokenOfService(
   app: Pick<Application, 'readModels' | 'eventLog'> & { gitTokens: TokenSource },
   accountId: AccountId,
   gitUrl: string,

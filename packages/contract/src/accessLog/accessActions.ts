@@ -7,7 +7,14 @@ export const accessActionsOf = {
   apiKey: ['apiKeyGenerated', 'apiKeyCreated', 'apiKeyRevoked', 'apiKeyUsed'],
   agentToken: ['agentTokenCreated', 'agentTokenRevoked', 'agentTokenUsed'],
   account: ['twoFactorRequired', 'twoFactorOptional', 'retentionChanged'],
-  secret: ['secretSet', 'variableRemoved', 'serviceConnected', 'serviceDisconnected'],
+  secret: [
+    'secretSet',
+    'variableRemoved',
+    'serviceConnected',
+    'serviceDisconnected',
+    'deployKeyMade',
+    'deployKeyDeleted',
+  ],
   staff: ['staffRead', 'staffRoleTaken'],
 } as const;
 

@@ -5,7 +5,7 @@ import { AgentId, BlobId, LeaseId, Nullable, ProjectId, TestId, TestRunId, TestR
 import { ProjectSettings } from '../projects/projectViews.ts';
 import { CodeFrames, TestSteps } from '../testRuns/attemptDetails.ts';
 import { ResultStatus } from '../testRuns/testStatus.ts';
-import { AgentPublicKey, SealedVariables } from './sealedVariables.ts';
+import { AgentPublicKey, SealedSecret } from './sealedSecrets.ts';
 
 /**
  * How a runner agent and the service talk. The agent makes its own id once and keeps it. Every post can be repeated
@@ -164,7 +164,8 @@ export const Assignment = Type.Object({
     description: 'how many results each test has from lost leases of this unit; its next attempt is the one after',
   }),
   run: RunOrder,
-  variables: Nullable(SealedVariables),
+  variables: Nullable(SealedSecret),
+  deployKey: Nullable(SealedSecret),
   leaseSeconds: Type.Integer(),
   nextSequence: Type.Integer({ description: "the sequence of this lease's first event" }),
 });

@@ -33,6 +33,7 @@ export const topics = {
   testDistribution: 'testDistribution',
   triggers: 'triggers',
   authorizations: 'authorizations',
+  deployKeys: 'deployKeys',
   alerts: 'alerts',
   alertDeliveries: topicOfThing('alertDeliveries', 'alert'),
   builds: topicOfThing('builds', 'project'),

@@ -68,6 +68,10 @@ function changeOf(event: RecordedEvent): AccessChange | null {
       return { action: 'serviceConnected', about: about('name', event.data.provider), detail: null };
     case 'AuthorizationRevoked':
       return { action: 'serviceDisconnected', about: about('name', event.data.provider), detail: null };
+    case 'DeployKeyMade':
+      return { action: 'deployKeyMade', about: about('name', event.data.gitUrl), detail: null };
+    case 'DeployKeyDeleted':
+      return { action: 'deployKeyDeleted', about: about('name', event.data.gitUrl), detail: null };
     // Whether it was a secret is in earlier facts only.
     case 'EnvironmentVariableRemoved':
       return {
@@ -89,7 +93,7 @@ function changeOf(event: RecordedEvent): AccessChange | null {
 /** Who changed who may do what, and who changed secrets: a document for each fact of the access log. */
 export const accessFacts: Projection<AccessFactDocument> = {
   name: 'accessFacts',
-  version: 6,
+  version: 7,
   indexes: [{ accountId: 1, at: -1, _id: -1 }],
   neverChanges: true,
   idsOf: (event) => (changeOf(event) === null ? [] : [event.id]),

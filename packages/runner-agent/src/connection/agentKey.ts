@@ -1,11 +1,6 @@
-import {
-  type Assignment,
-  type RunVariable,
-  RunVariables,
-  type SealedVariables,
-  sealedVariables,
-} from '@assay/contract';
+import { type Assignment, RunVariables, type SealedSecret, sealedSecrets } from '@assay/contract';
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
+import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { AssignedUnit } from './assignedWork.ts';
 
@@ -20,20 +15,27 @@ export type AgentKey = {
 export async function makeAgentKey(): Promise<AgentKey> {
   const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
   const { publicKey, privateKey } = await suite.kem.generateKeyPair();
-  const info = Buffer.from(sealedVariables.info);
+  const info = Buffer.from(sealedSecrets.info);
 
-  async function variablesOf(sealed: SealedVariables, leaseId: string): Promise<RunVariable[]> {
+  async function opened(sealed: SealedSecret, leaseId: string): Promise<unknown> {
     const enc = Buffer.from(sealed.encapsulatedKey, 'base64');
     const content = Buffer.from(sealed.content, 'base64');
-    const opened = await suite.open({ recipientKey: privateKey, enc, info }, content, Buffer.from(leaseId));
-    return Value.Parse(RunVariables, JSON.parse(Buffer.from(opened).toString('utf8')));
+    const text = await suite.open({ recipientKey: privateKey, enc, info }, content, Buffer.from(leaseId));
+    return JSON.parse(Buffer.from(text).toString('utf8'));
   }
 
   return {
     publicKey: Buffer.from(await suite.kem.serializePublicKey(publicKey)).toString('base64'),
-    open: async ({ variables: sealed, run, ...assignment }) => {
-      const variables = sealed ? await variablesOf(sealed, assignment.leaseId) : [];
-      return { ...assignment, run: { ...run, variables } };
+    open: async ({ variables, deployKey, run, ...assignment }) => {
+      const open = (sealed: SealedSecret) => opened(sealed, assignment.leaseId);
+      return {
+        ...assignment,
+        run: {
+          ...run,
+          variables: variables ? Value.Parse(RunVariables, await open(variables)) : [],
+          deployKey: deployKey ? Value.Parse(Type.String(), await open(deployKey)) : null,
+        },
+      };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Assignment, RunOrder, RunVariable } from '@assay/contract';
 
-/** The agent's view of a run, with its variables opened. */
-export type AssignedRun = RunOrder & { variables: RunVariable[] };
+/** The agent's view of a run, with its secrets opened. `deployKey`: the SSH key of its repository, as ssh reads it. */
+export type AssignedRun = RunOrder & { variables: RunVariable[]; deployKey: string | null };
 
 /** A unit of work as the rest of the agent sees it. */
-export type AssignedUnit = Omit<Assignment, 'run' | 'variables'> & { run: AssignedRun };
+export type AssignedUnit = Omit<Assignment, 'run' | 'variables' | 'deployKey'> & { run: AssignedRun };

@@ -1,13 +1,21 @@
+import { sshCommand } from '@assay/contract';
 import { type SimpleGit, simpleGit } from 'simple-git';
 
 /** A transfer without progress for this long is given up. */
 const silenceMs = 5 * 60_000;
 const passedOn =
   /^(PATH|HOME|USER|LOGNAME|LANG|LC_.*|TMPDIR|TEMP|TMP|SSH_AUTH_SOCK|https?_proxy|no_proxy|all_proxy|SYSTEMROOT|SYSTEMDRIVE|WINDIR|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|LOCALAPPDATA|PROGRAMDATA|PROGRAMFILES.*|COMSPEC|PATHEXT|XDG_CONFIG_HOME)$/i;
+const connectSeconds = 20;
 const own = ['GIT_TERMINAL_PROMPT', 'GIT_SSH_COMMAND'];
 
-/** Git in a folder, without prompts: an operation that needs a missing password fails at once. */
-export function gitIn(folder: string, signal: AbortSignal): SimpleGit {
+/** How ssh reads a repository: the file for the keys of hosts, and that of the one key to be tried, if there is one. */
+export type SshAccess = { knownHosts: string; keyFile: string | null };
+
+/**
+ * Git in a folder, without prompts: an operation that needs a missing password fails at once.
+ * @param ssh for what asks a server
+ */
+export function gitIn(folder: string, signal: AbortSignal, ssh?: SshAccess): SimpleGit {
   const inherited = Object.entries(process.env).filter(([name]) => passedOn.test(name));
   return simpleGit({
     baseDir: folder,
@@ -21,6 +29,6 @@ export function gitIn(folder: string, signal: AbortSignal): SimpleGit {
     ...Object.fromEntries(inherited),
     GIT_TERMINAL_PROMPT: '0',
     GCM_INTERACTIVE: 'never',
-    GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o StrictHostKeyChecking=accept-new -o ConnectTimeout=20',
+    ...(ssh && { GIT_SSH_COMMAND: sshCommand({ ...ssh, connectSeconds }) }),
   });
 }

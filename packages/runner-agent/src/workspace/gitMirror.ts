@@ -1,12 +1,19 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type ProjectId, whyGitFailed, withoutGitCredentials } from '@assay/contract';
 import { isDiskFull, UnitProblem } from '../units/unitProblem.ts';
 import { gitIn } from './gitCommands.ts';
 
-type WantedCommit = { projectId: ProjectId; gitUrl: string; branch: string; ref: string | null; commit: string | null };
+type WantedCommit = {
+  projectId: ProjectId;
+  gitUrl: string;
+  deployKey: string | null;
+  branch: string;
+  ref: string | null;
+  commit: string | null;
+};
 export type FoundCommit = { mirror: string; commit: string; message: string };
 
 const refspecs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
@@ -21,6 +28,12 @@ export class GitMirrors {
 
   constructor(folder: string) {
     this.#folder = folder;
+    // Keys of an agent that was killed.
+    rmSync(this.#keys, { recursive: true, force: true });
+  }
+
+  get #keys(): string {
+    return join(this.#folder, 'keys');
   }
 
   /**
@@ -36,7 +49,7 @@ export class GitMirrors {
       signal.throwIfAborted();
       await this.#create(mirror, signal);
       const known = wanted.commit ? await commitOf(mirror, wanted.commit, signal) : null;
-      if (!known) await this.#fetch(mirror, wanted.gitUrl, refspecs, signal);
+      if (!known) await this.#fetch(mirror, wanted, refspecs, signal);
       const commit = known ?? (await this.#resolve(mirror, wanted, signal));
       const message = await gitIn(mirror, signal).raw(['log', '-1', '--format=%s', commit, '--']);
       return { mirror, commit, message: message.trim().slice(0, 500) };
@@ -50,10 +63,21 @@ export class GitMirrors {
     await gitIn(mirror, signal).raw(['init', '--bare', '--quiet']);
   }
 
-  async #fetch(mirror: string, gitUrl: string, what: readonly string[], signal: AbortSignal): Promise<void> {
+  async #fetch(
+    mirror: string,
+    { gitUrl, deployKey }: Pick<WantedCommit, 'gitUrl' | 'deployKey'>,
+    what: readonly string[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const knownHosts = join(this.#folder, 'known_hosts');
+    const keyFile = deployKey === null ? null : join(this.#keys, randomUUID());
     try {
+      if (deployKey !== null && keyFile !== null) {
+        await mkdir(this.#keys, { recursive: true, mode: 0o700 });
+        await writeFile(keyFile, deployKey, { mode: 0o600 });
+      }
       const fetch = ['fetch', '--prune', '--no-tags', '--update-shallow', '--quiet', '--', sourceOf(gitUrl), ...what];
-      await gitIn(mirror, signal).raw(fetch);
+      await gitIn(mirror, signal, { knownHosts, keyFile }).raw(fetch);
     } catch (error) {
       signal.throwIfAborted();
       if (isDiskFull(error)) throw error;
@@ -61,8 +85,10 @@ export class GitMirrors {
       throw new UnitProblem(
         'git.unreachable',
         `The repository ${withoutGitCredentials(gitUrl)} could not be read. Check the git URL of the project, and that this ` +
-          `runner agent may read it (an SSH key or a token, as it never asks for a password). ${whyGitFailed(said)}`,
+          `runner agent may read it (a deploy key or a token, as it never asks for a password). ${whyGitFailed(said)}`,
       );
+    } finally {
+      if (keyFile !== null) await rm(keyFile, { force: true });
     }
   }
 
@@ -79,7 +105,7 @@ export class GitMirrors {
     }
     // A commit outside all branches and tags (of a pull request, for example): some servers provide it by its hash.
     if (/^[0-9a-f]{40}$/.test(ref)) {
-      await this.#fetch(mirror, wanted.gitUrl, [`+${ref}:refs/assay/${ref}`], signal).catch(() => undefined);
+      await this.#fetch(mirror, wanted, [`+${ref}:refs/assay/${ref}`], signal).catch(() => undefined);
       signal.throwIfAborted();
       const found = await commitOf(mirror, ref, signal);
       if (found) return found;

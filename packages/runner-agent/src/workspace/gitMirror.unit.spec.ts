@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ProjectId } from '@assay/contract';
+import ssh from 'ssh2';
+import { hasSsh, sshGitServer } from '../../../../test/support/sshGitServer.ts';
 import { checkOut, GitMirrors } from './gitMirror.ts';
 
-describe('a shallow clone as the repository of a project', () => {
+describe("a project's repository", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'assay-shallow-'));
@@ -22,7 +24,7 @@ describe('a shallow clone as the repository of a project', () => {
     git(repository, 'commit', '--quiet', '--message', text);
   };
 
-  it('is checked out, by branch and by tag, and again when it has moved on', async () => {
+  it('is checked out from a shallow clone, by branch and by tag, and again when it has moved on', async () => {
     const [origin, shallow, work] = ['origin', 'shallow', 'work'].map((name) => join(folder, name));
     for (const each of [origin, work]) mkdirSync(each ?? '');
     if (!origin || !shallow || !work) throw new Error('no folders');
@@ -35,7 +37,14 @@ describe('a shallow clone as the repository of a project', () => {
     const mirrors = new GitMirrors(join(folder, 'mirrors'));
     const { signal } = new AbortController();
     const textOf = async (name: string, ref: string | null, apart: boolean) => {
-      const wanted = { projectId: 'p' as ProjectId, gitUrl: shallow, branch: 'main', ref, commit: null };
+      const wanted = {
+        projectId: 'p' as ProjectId,
+        gitUrl: shallow,
+        deployKey: null,
+        branch: 'main',
+        ref,
+        commit: null,
+      };
       const found = await mirrors.find(wanted, signal);
       await checkOut(found, join(work, name), work, apart, signal);
       return readFileSync(join(work, name, 'a.txt'), 'utf8');
@@ -48,5 +57,26 @@ describe('a shallow clone as the repository of a project', () => {
     commit(shallow, 'four');
     git(shallow, 'tag', 'v4');
     expect(await textOf('tagged', 'v4', true)).toBe('four');
+  });
+
+  (hasSsh ? it : it.skip)('is read by ssh with its deploy key, which is gone again (needs ssh)', async () => {
+    const server = await sshGitServer({ 'a.txt': 'private' });
+    try {
+      const { private: deployKey, public: publicKey } = ssh.utils.generateKeyPairSync('ed25519');
+      const own = join(folder, "it's by ssh");
+      mkdirSync(join(own, 'keys'), { recursive: true });
+      writeFileSync(join(own, 'keys', 'of-a-killed-agent'), deployKey);
+      const mirrors = new GitMirrors(own);
+      const { signal } = new AbortController();
+      const { repositoryUrl: gitUrl, commit } = server;
+      const wanted = { projectId: 'p' as ProjectId, gitUrl, deployKey, branch: 'main', ref: null, commit: null };
+      await expect(mirrors.find(wanted, signal)).rejects.toMatchObject({ code: 'git.unreachable' });
+      server.allowed.push(publicKey);
+      expect(await mirrors.find(wanted, signal)).toMatchObject({ commit, message: 'Begin' });
+      expect(readdirSync(join(own, 'keys'))).toEqual([]);
+      expect(readFileSync(join(own, 'known_hosts'), 'utf8')).toContain('ssh-ed25519');
+    } finally {
+      await server.stop();
+    }
   });
 });

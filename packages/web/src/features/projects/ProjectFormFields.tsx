@@ -12,6 +12,7 @@ import { CheckboxField, NumberField, SelectField, TagsField, TextField } from '.
 import styles from '../../ui/form/form.module.css';
 import { NameAndKeyFields } from '../../ui/form/NameAndKeyFields.tsx';
 import { CommandPresets } from './CommandPresets.tsx';
+import { DeployKey } from './deployKeys/DeployKey.tsx';
 import { type ProjectForm, yesOrNo } from './projectForm.ts';
 
 /** The fields of a project, in their order on the form. */
@@ -34,6 +35,7 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           spellCheck={false}
         />
+        <DeployKey gitUrl={values.gitUrl.trim()} />
         <div className={styles.pair}>
           <TextField name="defaultBranch" label="Default branch" required />
           <TextField

@@ -10,6 +10,7 @@ import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { requiredText } from '../../../ui/form/fieldSchemas.ts';
 import { RunningDuration } from '../../../ui/RunningDuration.tsx';
+import { DeployKey } from '../deployKeys/DeployKey.tsx';
 import styles from './connect.module.css';
 import { RepositorySelect } from './RepositorySelect.tsx';
 import type { Look } from './useLook.ts';
@@ -115,11 +116,12 @@ export function RepositoryUrl({
                 </span>
               </p>
             )}
+            {state.kind !== 'found' && <DeployKey gitUrl={values.gitUrl.trim()} />}
             {(state.kind === 'open' || state.kind === 'failed') && (
               <p className={styles.hint}>
                 Assay looks for the framework, its config file and how the tests are installed and run. The address is
-                https, ssh, git or a path on this machine; of a private repository with a token (
-                <code>https://token@host/…</code>)
+                https, ssh, git or a path on this machine; of a private repository by ssh with a deploy key, by https
+                with a token (<code>https://token@host/…</code>)
                 {mayConnect && services.length === 0 && (
                   <>
                     , or with{' '}

@@ -68,6 +68,10 @@ export function accessText({ action, about, detail }: AccessLogEntry): string {
       return `Connected ${about}`;
     case 'serviceDisconnected':
       return `Disconnected ${about}`;
+    case 'deployKeyMade':
+      return `Made a deploy key for ${about}`;
+    case 'deployKeyDeleted':
+      return `Deleted the deploy key for ${about}`;
     case 'staffRoleTaken':
       return `Took the role ${roleOf(about)} for up to 8 hours: ${detail}`;
     case 'staffRead':

@@ -26,6 +26,7 @@ function open(connected: AuthorizationView[], alerts = [alertView()]) {
     'GET /alerts': () => ({ body: alerts }),
     'GET /authorizations/sign-ins': [],
     'GET /account/api-key': null,
+    'GET /deploy-keys': [],
   });
   renderOn(page, <IntegrationsPanel />, '/northwind/settings/integrations');
   return page;

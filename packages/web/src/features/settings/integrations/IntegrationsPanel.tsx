@@ -5,6 +5,7 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ApiKeyPanel } from '../ApiKeyPanel.tsx';
 import { useListAuthorizationsQuery } from './authorizationsApi.ts';
 import { ChannelAlerts } from './ChannelAlerts.tsx';
+import { DeployKeys } from './DeployKeys.tsx';
 import { GitServices } from './GitServices.tsx';
 import styles from './integrations.module.css';
 import { TokenIntegration } from './TokenIntegration.tsx';
@@ -19,6 +20,7 @@ export function IntegrationsPanel() {
         {(connected) => (
           <>
             <GitServices connected={connected} />
+            <DeployKeys />
             {hasAlerts && <Channels connected={connected} />}
           </>
         )}

@@ -1,10 +1,10 @@
 import type { webcrypto } from 'node:crypto';
 import { InvalidFields } from '@assay/application';
-import { type LeaseId, type RunVariable, type SealedVariables, sealedVariables } from '@assay/contract';
+import { type LeaseId, type SealedSecret, sealedSecrets } from '@assay/contract';
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 
 const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
-const info = Buffer.from(sealedVariables.info);
+const info = Buffer.from(sealedSecrets.info);
 
 /** How many imported keys are cached, as agents claim repeatedly with the same key. */
 const maxKept = 1_000;
@@ -28,14 +28,13 @@ export async function readPublicKey(publicKey: string): Promise<webcrypto.Crypto
   return key;
 }
 
-/** @returns the variables, sealed for the holder of the private key and this lease; null when there are none */
-export async function sealVariables(
-  variables: readonly RunVariable[],
+/** @returns what can be written as JSON, sealed for the holder of the private key and this lease */
+export async function sealSecret(
+  secret: unknown,
   recipientPublicKey: webcrypto.CryptoKey,
   leaseId: LeaseId,
-): Promise<SealedVariables | null> {
-  if (variables.length === 0) return null;
-  const text = Buffer.from(JSON.stringify(variables));
+): Promise<SealedSecret> {
+  const text = Buffer.from(JSON.stringify(secret));
   const { enc, ct } = await suite.seal({ recipientPublicKey, info }, text, Buffer.from(leaseId));
   return { encapsulatedKey: Buffer.from(enc).toString('base64'), content: Buffer.from(ct).toString('base64') };
 }
