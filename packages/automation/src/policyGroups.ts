@@ -36,6 +36,8 @@ export type PolicyGroup = {
   checkpoint: string;
   /** In the order in which they react to one event. */
   policies: readonly Policy[];
+  /** Events of one account stay in order, those of others do not wait for them: each account has read models to wait for. */
+  accountsApart?: true;
 };
 
 /** Until there were groups, this one checkpoint was that of all policies. */
@@ -65,6 +67,7 @@ export function policyGroups(): PolicyGroup[] {
     {
       name: 'upkeep',
       checkpoint: `${coreCheckpoint}.upkeep`,
+      accountsApart: true,
       policies: [exitRunners, quarantineFlaky, detachEnvironments, detachPools, reopenReviews, freeProblems],
     },
     {
@@ -78,8 +81,13 @@ export function policyGroups(): PolicyGroup[] {
       policies: [startPlanSuites, followPlanSuites, stopPlanSuites],
     },
     { name: 'notices', checkpoint: `${coreCheckpoint}.notices`, policies: [giveNotices] },
-    { name: 'alerts', checkpoint: `${coreCheckpoint}.alerts`, policies: [raiseAlerts, queueAlerts, turnOffAlerts] },
-    { name: 'commits', checkpoint: `${coreCheckpoint}.commits`, policies: [tellCommits] },
+    {
+      name: 'alerts',
+      checkpoint: `${coreCheckpoint}.alerts`,
+      accountsApart: true,
+      policies: [raiseAlerts, queueAlerts, turnOffAlerts],
+    },
+    { name: 'commits', checkpoint: `${coreCheckpoint}.commits`, accountsApart: true, policies: [tellCommits] },
     {
       name: 'outbound',
       checkpoint: `${coreCheckpoint}.outbound`,

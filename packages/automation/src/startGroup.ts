@@ -6,6 +6,10 @@ import { outlastFailures } from './outlastFailures.ts';
 import type { Policy } from './policy.ts';
 import type { PolicyGroup } from './policyGroups.ts';
 import { eventToRetry, setAside, settle } from './setAsideReactions.ts';
+import { turnsByOwner } from './turnsByOwner.ts';
+
+/** Events in memory that a group is not done with. */
+const openEvents = 5_000;
 
 /** One group at work. */
 export type RunningGroup = {
@@ -20,8 +24,9 @@ export function typesOf({ policies }: PolicyGroup): DomainEvent['type'][] {
 }
 
 /**
- * Hands events to a group's policies, one after the other in the order of the log. A reaction that keeps failing by
- * itself is set aside, which is recorded, and the group goes on with the next event.
+ * Hands events to a group's policies, one after the other in the order of the log; where accounts are apart, in this order
+ * within each of them. A reaction that keeps failing by itself is set aside, which is recorded, and the group goes on with
+ * the next event.
  * @param from handed over already
  * @param mayBegin awaited before the first reaction; false: this process does not get to react
  */
@@ -68,22 +73,36 @@ export function startGroup(
     await outlastFailures(() => retry(event), signal, warn).catch(warn);
   }
 
+  const ownerOf = ({ envelope }: RecordedEvent) => (group.accountsApart && envelope.accountId) || 'all';
+  const turns = turnsByOwner(ownerOf, handOver, openEvents);
+  let fail: (error: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  failed.catch(() => undefined);
+  /** The batches so far are done with, and so is their checkpoint. */
+  let passed: Promise<void> = Promise.resolve();
+
   const subscription = eventLog.subscribe({
     from,
     types: typesOf(group),
     onBatch: async ({ events, position }) => {
       if (!(await mayBegin)) return;
-      for (const event of events) await handOver(event);
-      // Events interrupted by `stop` come again.
-      if (signal.aborted) return;
-      await checkpoint.reached(position);
+      const handedOver = Promise.all(events.map((event) => turns.take(event)));
+      passed = Promise.all([passed, handedOver]).then(() => {
+        // Events interrupted by `stop` come again.
+        if (!signal.aborted) return checkpoint.reached(position);
+      });
+      passed.catch(fail);
+      await Promise.race([group.accountsApart ? turns.room() : passed, failed]);
     },
   });
   return {
-    ended: subscription.ended,
+    ended: Promise.race([subscription.ended, failed]),
     stop: async () => {
       stopping.abort();
       await subscription.stop();
+      await turns.idle();
       await checkpoint.stop();
     },
   };
