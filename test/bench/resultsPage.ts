@@ -1,6 +1,7 @@
 import { limits, type TestResultsPage } from '@assay/contract';
 import type { Figure } from './figures.ts';
 import { liveCollection } from './liveCollection.ts';
+import { longestDelay } from './longestDelay.ts';
 import { medianAndTail, timed } from './samples.ts';
 import { reportOf, upload } from './upload.ts';
 import type { Workbench } from './workbench.ts';
@@ -43,13 +44,17 @@ export async function measureResultsPage(bench: Workbench): Promise<Figure[]> {
     await chunks.find({ testRunId: id }).toArray();
     await history.find({ projectId: project.projectId }).limit(limits.maxResultsPage).toArray();
   };
-  const [reads, finds]: [number[], number[]] = [[], []];
+  const [reads, finds, delays]: [number[], number[], number[]] = [[], [], []];
+  await longestDelay(bench);
   // Alternating, so that other load on the machine affects both.
   for (let index = 0; index < warmUps + samples; index++) {
-    const [shown, found] = [await timed(read), await timed(find)];
+    const shown = await timed(read);
+    const delay = await longestDelay(bench);
+    const found = await timed(find);
     if (index < warmUps) continue;
     reads.push(shown);
     finds.push(found);
+    delays.push(delay);
   }
   bench.say(`  the page has ${(bytes / 1e6).toFixed(1)} MB`);
   return [
@@ -59,6 +64,14 @@ export async function measureResultsPage(bench: Workbench): Promise<Figure[]> {
       measured: medianAndTail(reads),
       floor: medianAndTail(finds),
       floorIs: 'the driver finds the same results and as many documents of tests',
+    },
+    {
+      name: '  longest block of the api meanwhile',
+      unit: 'ms',
+      measured: medianAndTail(delays),
+      floor: null,
+      floorIs: '',
+      aim: 50,
     },
   ];
 }

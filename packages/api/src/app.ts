@@ -19,6 +19,7 @@ import { scopesByBody } from './http/bodyParsers.ts';
 import { compressAnswers } from './http/compressAnswers.ts';
 import { errorAnswerOf } from './http/errorAnswer.ts';
 import { logOptions } from './http/logOptions.ts';
+import { writeLongListsInTurns } from './http/longLists.ts';
 import { mediaTypeOf } from './http/mediaTypeOf.ts';
 import { newRequestId, registerRoute } from './http/registerRoute.ts';
 import { addSecurityHeaders, allowSources } from './http/securityHeaders.ts';
@@ -118,7 +119,10 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   };
 
   app.decorateRequest('caller', null);
-  app.setSerializerCompiler(answerSerialization(config.checkAnswers ?? false));
+  const checks = config.checkAnswers ?? false;
+  app.setSerializerCompiler(answerSerialization(checks));
+  // Checked answers are written by the compiled serializers.
+  if (!checks) writeLongListsInTurns(app);
   answerErrors(app, config.securityLog);
 
   app.register(async (root) => {

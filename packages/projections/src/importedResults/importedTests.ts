@@ -12,11 +12,8 @@ import type { Collections } from '../collections.ts';
 import type { TestRunTestDocument } from '../testRunTests/testRunTests.ts';
 import type { ImportedResultsDocument } from './importedResults.ts';
 
-/** Usual number of results in a chunk; determines how many chunks are read at once. */
-const usualChunk = 1_000;
-
-/** Chunks read at once where every test is read; more are never in memory. */
-const chunksAtOnce = 4;
+/** Chunks read at once. Each may hold a thousand tests, and decoding them holds up everybody else. */
+const chunksAtOnce = 2;
 
 type Page = {
   since?: Position;
@@ -107,10 +104,9 @@ export async function findImportedTests(
             { problemIds: { $in: [...problemIds] } },
           ],
         };
-  const batchSize = Math.ceil(limit / usualChunk) + 1;
   const tests: TestRunTestDocument[] = [];
   let passed = 0;
-  for await (const chunk of importedResults.find(filter, { batchSize }).sort({ end: 1 })) {
+  for await (const chunk of importedResults.find(filter, { batchSize: chunksAtOnce }).sort({ end: 1 })) {
     const start = since === undefined ? chunk.offset : passed;
     const places = placesIn(chunk);
     passed = start + places.length;

@@ -75,7 +75,7 @@ type ProjectTestOfRow = Pick<ProjectTestDocument, 'testId'> & {
 };
 
 /** Rows that are made at a time; between them others have their turn. */
-const rowsInTurn = 1_000;
+const rowsInTurn = 500;
 
 function isQuarantined(project: Pick<ProjectTestOfRow, 'quarantine'> | undefined): boolean {
   return (project?.quarantine ?? null) !== null;
