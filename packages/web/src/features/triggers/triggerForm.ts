@@ -18,8 +18,8 @@ import {
   type TriggerType,
   type TriggerView,
 } from '@assay/contract';
-import { array, mixed, object, string } from 'yup';
-import { optionalText, wholeNumber } from '../../ui/form/fieldSchemas.ts';
+import { array, object, string } from 'yup';
+import { optionalText, optionalWholeNumber, wholeNumber } from '../../ui/form/fieldSchemas.ts';
 
 /** The form of a trigger: empty texts stand for what is left open. */
 export type TriggerForm = {
@@ -147,11 +147,6 @@ export function withSuite(form: TriggerForm, testSuiteId: string): TriggerForm {
   return { ...form, testSuiteId, maxRunners: '' };
 }
 
-/** A number that may be left open. */
-function openNumber(...field: Parameters<typeof wholeNumber>) {
-  return mixed().when((value, schema) => (value[0] === '' ? schema : wholeNumber(...field)));
-}
-
 /**
  * @param maximumRunners the account's maximum
  * @param now for the times of the schedule
@@ -175,8 +170,8 @@ export function triggerFormSchema(maximumRunners: number, now: () => Date) {
     ),
     branch: optionalText(formFields.branch),
     commit: optionalText(formFields.ref),
-    maxRunners: openNumber(formFields.runners, maximumRunners),
-    priority: openNumber(formFields.priority),
+    maxRunners: optionalWholeNumber(formFields.runners, maximumRunners),
+    priority: optionalWholeNumber(formFields.priority),
     settleSeconds: wholeNumber(formFields.settleSeconds),
     catchUpMinutes: wholeNumber(formFields.catchUpMinutes),
     cron: string().test({

@@ -1,4 +1,5 @@
 import { anyProject } from '@assay/contract';
+import { validateYupSchema } from 'formik';
 import { projectView } from '../../testSupport/views.ts';
 import {
   deployedOf,
@@ -32,7 +33,8 @@ const filled: TriggerForm = {
 
 async function errorsOf(change: Partial<TriggerForm>): Promise<Record<string, string>> {
   const schema = triggerFormSchema(12, () => new Date('2026-11-23T12:00:00Z'));
-  const errors = await schema.validate({ ...filled, ...change }, { abortEarly: false }).then(
+  // As the form asks: what is empty is left out.
+  const errors = await validateYupSchema({ ...filled, ...change }, schema).then(
     () => [],
     (error: { inner: { path: string; message: string }[] }) => error.inner,
   );
@@ -106,6 +108,7 @@ describe('the form of a trigger', () => {
       maxRunners: 'Must be between 1 and 12',
     });
     expect(await errorsOf({ type: 'now', name: '', cron: '' })).toEqual({});
+    expect(await errorsOf({ testOptionsType: 'suite', testSuiteId: 's1', maxRunners: '', priority: '' })).toEqual({});
   });
 
   it('is sent trimmed, with what is left open as null', () => {
