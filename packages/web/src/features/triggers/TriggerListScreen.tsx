@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { useUrlFilters } from '../../ui/useUrlFilters.ts';
+import { FollowSlots } from './FollowSlots.tsx';
 import { TriggerTable } from './TriggerTable.tsx';
 import { isBroken, shownTriggers, type TriggerFilters, triggerFilters } from './triggerRows.ts';
 import styles from './triggers.module.css';
@@ -31,6 +32,7 @@ export function TriggerListScreen() {
   return (
     <>
       <ScreenHead title="Test Triggers" documentTitle="Test Triggers" actions={add} />
+      <FollowSlots triggers={query.currentData ?? []} read={query.refetch} />
       <Loaded
         query={query}
         failed="Triggers could not be loaded"

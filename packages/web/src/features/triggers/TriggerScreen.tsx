@@ -8,6 +8,7 @@ import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { useListEnvironmentsQuery } from '../environments/environmentsApi.ts';
 import { useListProjectsQuery } from '../projects/projectsApi.ts';
+import { FollowSlots } from './FollowSlots.tsx';
 import { TriggerActions } from './TriggerActions.tsx';
 import { TriggerEditor } from './TriggerEditor.tsx';
 import { useGetTriggerQuery } from './triggersApi.ts';
@@ -30,7 +31,12 @@ function StoredTrigger({ id }: { id: string }) {
       notFound="This trigger does not exist"
       skeleton={<RowsSkeleton rows={4} />}
     >
-      {(trigger) => <Editing trigger={trigger} />}
+      {(trigger) => (
+        <>
+          <FollowSlots triggers={[trigger]} read={query.refetch} />
+          <Editing trigger={trigger} />
+        </>
+      )}
     </Loaded>
   );
 }

@@ -1,7 +1,8 @@
-import { limits, messages, pollSeconds, type TestPlanDetailView } from '@assay/contract';
+import { limits, messages, pollSeconds, type TestPlanDetailView, type TestPlanRunView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useFollowRuns } from '../../../connection/useFollowRuns.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
@@ -15,7 +16,6 @@ import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { useListTestPlanRunsQuery } from '../testPlansApi.ts';
 import { PlanRunRow } from './PlanRunRow.tsx';
 import styles from './runs.module.css';
-import { useFollowSuites } from './useFollowSuites.ts';
 
 /** Which runs are opened. */
 type Opened = { runs: string[] };
@@ -84,7 +84,7 @@ export function RunsTab({ plan, onRun }: Props) {
 function PageOfRuns({ plan, page }: { plan: TestPlanDetailView; page: number }) {
   const query = useListTestPlanRunsQuery({ params: { id: plan.id }, query: { page, limit: pageSize } });
   usePolling(query.refetch, pollSeconds.testPlanRuns);
-  useFollowSuites(query.currentData?.testPlanRuns ?? [], query.refetch);
+  useFollowRuns(runningSuitesOf(query.currentData?.testPlanRuns ?? []), query.refetch);
   const { filters, setFilters } = useUrlFilters(opened, { replace: true });
   const toggle = (id: string) => {
     const others = filters.runs.filter((other) => other !== id);
@@ -111,4 +111,10 @@ function Shown({ plan, pages, total }: { plan: TestPlanDetailView; pages: number
       {formatCount(Math.min(total, pages * pageSize))} shown, back to <RelativeTime time={oldest.createdAt} />
     </span>
   );
+}
+
+/** @returns the test runs of suites that have not ended */
+function runningSuitesOf(runs: readonly TestPlanRunView[]): string[] {
+  const suites = runs.flatMap(({ stages }) => stages.flatMap((stage) => stage.suites));
+  return suites.flatMap(({ isRunning, testRunId }) => (isRunning && testRunId) || []);
 }

@@ -1,0 +1,32 @@
+import { topics } from '@assay/contract';
+import { useEffect, useMemo, useRef } from 'react';
+import { throttled } from './keepFresh.ts';
+import { useLiveTopic } from './useLiveTopic.ts';
+
+/** A run of many tests changes all the time. */
+const atMostEveryMilliseconds = 2_000;
+
+/**
+ * Reads an answer again while the test runs in it go on, which change without it.
+ * @param testRunIds of those that have not ended; `any`: of one it is not known yet which it is
+ * @returns what reads it again, as often as that at most
+ */
+export function useFollowRuns(testRunIds: readonly string[] | 'any', read: () => unknown): () => void {
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  const again = useMemo(() => throttled(() => latest.current(), atMostEveryMilliseconds), []);
+  useEffect(() => () => again.stop(), [again]);
+  const followed = testRunIds === 'any' ? null : new Set(testRunIds);
+  useLiveTopic(topics.testRuns, (change) => {
+    if (followed?.size === 0 || change.kind === 'resync') return;
+    if (followed === null || change.ids.length === 0 || change.ids.some((id) => followed.has(id))) again.call();
+  });
+  // One may have ended since it was read, and is not told of any more.
+  const followedNow = followed === null ? 'any' : [...followed].sort().join();
+  useEffect(() => {
+    if (followedNow !== '') again.call();
+  }, [again, followedNow]);
+  return again.call;
+}
