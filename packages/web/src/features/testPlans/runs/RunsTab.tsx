@@ -29,6 +29,8 @@ type Props = { plan: TestPlanDetailView; onRun: () => void };
 export function RunsTab({ plan, onRun }: Props) {
   const [pages, setPages] = useState(1);
   const newest = useListTestPlanRunsQuery({ params: { id: plan.id }, query: { page: 1, limit: pageSize } });
+  // Each page of runs is read again by itself; before the first run there is none.
+  usePolling(newest.refetch, newest.data?.total === 0 ? pollSeconds.testPlanRuns : null);
   const mayRun = useMay('testPlan.run') && plan.hasTestSuites && !plan.archived;
   const area = useRef<HTMLDivElement>(null);
   useRowKeys(area);
