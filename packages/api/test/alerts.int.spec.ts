@@ -1,12 +1,18 @@
 import { createHmac } from 'node:crypto';
 import type {
   AlertDeliveryPage,
+  AlertId,
   AlertPreview,
   AlertView,
   AuthorizationView,
   CommandAnswer,
+  EnvironmentId,
   ErrorBody,
+  Position,
+  ProjectId,
+  TestRunId,
 } from '@assay/contract';
+import { alertWatchDecider } from '@assay/domain';
 import { openOutgoingGuard } from '@assay/integrations';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type ReceivingServer, receivingServer } from '../../../test/support/receivingServer.ts';
@@ -206,6 +212,56 @@ describe('alerts', () => {
     expect((await api.call('DELETE', `/authorizations/${connected.id}`, { as: grace })).status).toBe(403);
     await api.done('DELETE', `/authorizations/${connected.id}`);
     expect((await api.call('DELETE', `/authorizations/${connected.id}`)).status).toBe(404);
+  });
+
+  it('have one message for a run in Slack: of its first failure, changed once the run has ended', async () => {
+    const body = { provider: 'Slack', token: 'xoxb-secret-token', identifier: '' };
+    await api.done('POST', '/authorizations', { body });
+    server.reply = () => ({ status: 200, body: '{"ok":true,"ts":"1.2","channel":"C1"}' });
+    const { body: run } = await report(failed('pays'), passed('adds'));
+    const { id } = await create({ actionType: 'SEND_SLACK', destination: '#one', criteria: { send: 'firstFailure' } });
+    const { eventType, actionType, criteria } = await alert(id);
+    const of = {
+      projectId: ids.projectId as ProjectId,
+      environmentId: ids.environmentId as EnvironmentId,
+      testRunId: run.id as TestRunId,
+      branch: 'main',
+      testSuiteId: null,
+    };
+    const counts = { status: 'FAIL' as const, passed: 1, failed: 1, flaky: 0, tests: [] };
+    const watch = (ended: boolean, position: string) =>
+      api.eventLog.handle(
+        alertWatchDecider,
+        `${id}.${ids.environmentId}`,
+        {
+          type: 'watchRun',
+          alertId: id as AlertId,
+          settings: { eventType, actionType, ...criteria },
+          changedAt: '',
+          silenced: false,
+          run: { ...of, ...counts, ended, position: position as Position, at: new Date().toISOString() },
+        },
+        {
+          accountId: api.admin.accountId,
+          actor: { kind: 'automation', id: 'raiseAlerts' },
+          $correlationId: 'watched',
+          occurredAt: new Date().toISOString(),
+        },
+      );
+    const said = (method: string) =>
+      arrived(`/slack/${method}`).flatMap((request) => {
+        const { text, thread_ts: thread } = JSON.parse(request.body) as { text: string; thread_ts?: string };
+        return thread === undefined ? text : [];
+      });
+    const before = said('chat.postMessage').length;
+    await watch(false, 'watched-1');
+    await eventually(async () => (await deliveries(id))[0]?.state === 'done');
+    await watch(true, 'watched-2');
+    await eventually(() => said('chat.update').length === 1);
+    expect(said('chat.postMessage').slice(before)).toEqual([
+      expect.stringMatching(/^🔴 Shop #\d+ is failing: the run goes on$/),
+    ]);
+    expect(said('chat.update')).toEqual([expect.stringMatching(/^🔴 Shop #\d+ failed: 1 of 2 tests$/)]);
   });
 
   it('are silent about trouble until the silence ends, with who wants it and why', async () => {

@@ -1,7 +1,7 @@
 /** How one attempt to deliver something ended. */
 export type DeliveryResult =
-  /** `detail`: the answer, in short. */
-  | { kind: 'done'; detail?: string }
+  /** `detail`: the answer, in short. `receipt`: by which the destination finds again what it was sent. */
+  | { kind: 'done'; detail?: string; receipt?: string }
   /** It will never be taken as it is. `gone`: the address itself does not exist any more. */
   | { kind: 'refused'; reason: string; gone?: boolean }
   /** `of`: whether the destination itself is in trouble, or has something against this message only. */

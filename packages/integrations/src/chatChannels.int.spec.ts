@@ -40,15 +40,19 @@ const many = Array.from({ length: 500 }, (_, index) => ({
 }));
 
 describe('Slack', () => {
-  const deliver = (token = 'xoxb-secret', news = sampleNews()) =>
+  const deliver = (token = 'xoxb-secret', news = sampleNews(), before: string | null = null) =>
     openSlackChannel(poster, `${fake.url}/api`).deliver(
-      { token, channel: '#checkout', payload: slackPayloadOf(news) },
+      { token, channel: '#checkout', payload: slackPayloadOf(news), before },
       'k',
     );
 
   it('gets a message by the bot, and the failing tests in its thread', async () => {
     fake.reply = () => json({ ok: true, ts: '1503435956.000247', channel: 'C024BE91L' });
-    expect(await deliver()).toEqual({ kind: 'done', detail: '200 posted' });
+    expect(await deliver()).toEqual({
+      kind: 'done',
+      detail: '200 posted',
+      receipt: 'C024BE91L 1503435956.000247',
+    });
     const [message, reply] = fake.received;
     expect(message).toMatchObject({ path: '/api/chat.postMessage', headers: { authorization: 'Bearer xoxb-secret' } });
     expect(message && bodyOf(message)).toMatchObject({
@@ -66,6 +70,29 @@ describe('Slack', () => {
       text: '• cart.spec.ts › adds &amp; removes\n• pay.spec.ts › takes a *card*\n… and 7 more',
       mrkdwn: false,
     });
+  });
+
+  it('changes the message that another one takes the place of, and says the details in its thread', async () => {
+    fake.reply = () => json({ ok: true, ts: '1.2', channel: 'C1' });
+    const { receipt } = Object(await deliver()) as { receipt?: string };
+    fake.received.length = 0;
+    const again = await deliver('xoxb-secret', sampleNews({ title: 'Checkout #416 failed' }), receipt ?? null);
+    expect(again).toMatchObject({ kind: 'done', receipt });
+    expect(fake.received.map((request) => [request.path, bodyOf(request)])).toEqual([
+      ['/api/chat.update', expect.objectContaining({ channel: 'C1', ts: '1.2', text: '🔴 Checkout #416 failed' })],
+      ['/api/chat.postMessage', expect.objectContaining({ channel: 'C1', thread_ts: '1.2' })],
+    ]);
+  });
+
+  it('waits as long as it is asked to before it changes a message, and posts one that is gone', async () => {
+    fake.reply = () => ({ status: 429, headers: { 'retry-after': '7' }, body: '' });
+    expect(await deliver('xoxb-secret', sampleNews(), 'C1 1.2')).toMatchObject({ kind: 'retry', retryAfterMs: 7_000 });
+    expect(fake.received.map(({ path }) => path)).toEqual(['/api/chat.update']);
+    fake.reply = ({ path }) =>
+      json(
+        path.endsWith('update') ? { ok: false, error: 'message_not_found' } : { ok: true, ts: '3.4', channel: 'C1' },
+      );
+    expect(await deliver('xoxb-secret', sampleNews(), 'C1 1.2')).toMatchObject({ kind: 'done', receipt: 'C1 3.4' });
   });
 
   it('is not asked again by 200 for what it will never take, and is where it asks to wait', async () => {

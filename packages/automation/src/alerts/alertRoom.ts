@@ -25,6 +25,8 @@ import { mailRecipients } from './mailRecipients.ts';
 const gone: AttemptOutcome = { kind: 'refused', reason: 'The alert was deleted before this was sent.' };
 const changed: AttemptOutcome = { kind: 'refused', reason: 'The alert goes another way since this was written.' };
 
+const overtaken: AttemptOutcome = { kind: 'done', detail: 'a newer message about the run was there before it' };
+
 const nobody = 'Nobody is named, and the account has no administrator; or nobody wants its mails any more.';
 const notTold = 'This address is not told by the alert any more, or has unsubscribed.';
 
@@ -53,7 +55,7 @@ export function openAlertRoom(
   stores: AutomationStores,
   { mail, guard, slackApi }: AlertRoomOptions,
 ): Room & { close(): void } {
-  const { eventLog } = stores;
+  const { eventLog, operations } = stores;
   const poster = openPoster(guard);
   const webhook = openWebhookChannel(poster);
   const slack = openSlackChannel(poster, slackApi);
@@ -66,6 +68,17 @@ export function openAlertRoom(
     const { state } = await eventLog.load(authorizationDecider, authorizationIdOf(accountId, provider));
     if (state.status !== 'active' || state.access.means !== 'token') return null;
     return { identifier: state.identifier, token: state.access.token };
+  }
+
+  /** One message for a run: what is said of it later takes the place of what is there. */
+  async function sendSlack(row: OutboxRow, channel: string, message: AlertMessage): Promise<AttemptOutcome> {
+    const { token } = (await authorizationOf(row, 'Slack')) ?? {};
+    if (!token) return { kind: 'kept' };
+    const others = row.thread === undefined ? [] : await operations.outbox.inThread(row.accountId, row.thread);
+    const there = others.find(({ _id, receipt }) => _id !== row._id && receipt !== undefined);
+    if (there && there.createdAt > row.createdAt) return overtaken;
+    const payload = message.payload as SlackPayload;
+    return slack.deliver({ token, channel, payload, before: there?.receipt ?? null }, message.dedupeKey);
   }
 
   async function sendMail(row: OutboxRow, alert: ActiveAlert, message: AlertMessage): Promise<AttemptOutcome> {
@@ -92,12 +105,8 @@ export function openAlertRoom(
         }
         case 'SEND_EMAIL':
           return sendMail(row, alert, message);
-        case 'SEND_SLACK': {
-          const { token } = (await authorizationOf(row, 'Slack')) ?? {};
-          if (!token) return { kind: 'kept' };
-          const payload = message.payload as SlackPayload;
-          return slack.deliver({ token, channel: alert.destination, payload }, message.dedupeKey);
-        }
+        case 'SEND_SLACK':
+          return sendSlack(row, alert.destination, message);
         case 'SEND_MICROSOFT_TEAMS': {
           const payload = message.payload as TeamsPayload;
           return teams.deliver({ url: alert.destination, payload }, message.dedupeKey);

@@ -1,8 +1,8 @@
 import { subscriptionLink } from '@assay/application';
-import type { AccountId, AlertAction, AlertDeliveryId, TestRunId } from '@assay/contract';
+import type { AccountId, AlertAction, AlertDeliveryId, AlertKind, TestRunId } from '@assay/contract';
 import { type ActiveAlert, alertDecider } from '@assay/domain';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
-import type { AlertDeliveryRequested, AlertRaised } from '@assay/event-schemas';
+import type { AlertDeliveryRequested, AlertHeldBack, AlertRaised } from '@assay/event-schemas';
 import type { AlertNews } from '@assay/integrations';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { awaitReadModels } from '../awaitReadModels.ts';
@@ -16,6 +16,7 @@ export const alertChannel = 'alert';
 
 type Cause =
   | { type: 'AlertRaised'; data: AlertRaised }
+  | { type: 'AlertHeldBack'; data: AlertHeldBack }
   | { type: 'AlertDeliveryRequested'; data: AlertDeliveryRequested };
 
 /** Messages to one host wait for each other, and for nobody else. */
@@ -26,6 +27,34 @@ function destinationOf(accountId: AccountId, actionType: AlertAction, destinatio
   return host === '' ? `alert:${actionType}:${accountId}` : `alert:${host}`;
 }
 
+/** What a run has come to whose first failure was told. */
+function endOf({ reason: _, tests: found, ...about }: AlertHeldBack): AlertRaised {
+  const tests = found ?? [];
+  const kinds: Record<string, AlertKind> = { MATCH: 'matched', FLAKY: 'flaky' };
+  const kind = kinds[about.state] ?? 'failed';
+  return { ...about, kind, since: null, lastedMs: null, tests, testCount: tests.length, newCount: 0, heldBack: 0 };
+}
+
+/** @returns what messages about one run have in common, where a later one takes the place of the one before */
+function threadOf({ alertId, settings }: ActiveAlert, testRunId: TestRunId | null): string | null {
+  return settings.actionType === 'SEND_SLACK' && testRunId !== null ? `${alertId}/${testRunId}` : null;
+}
+
+/**
+ * How a run ends whose first failure was told is no message of its own: it changes the one that is there, or is on its
+ * way.
+ */
+async function changesMessage(
+  { operations }: AutomationDeps,
+  alert: ActiveAlert,
+  event: RecordedEvent & { type: 'AlertHeldBack' },
+): Promise<boolean> {
+  const thread = threadOf(alert, event.data.testRunId);
+  if (event.data.reason !== 'told' || thread === null) return false;
+  const told = await operations.outbox.inThread(accountOf(event), thread);
+  return told.some(({ state, receipt }) => state === 'waiting' || receipt !== undefined);
+}
+
 async function newsOf(
   deps: AutomationDeps,
   { settings }: ActiveAlert,
@@ -33,6 +62,7 @@ async function newsOf(
 ): Promise<AlertNews | null> {
   const accountId = accountOf(event);
   if (event.type === 'AlertRaised') return alertNewsOf(deps, accountId, settings.eventType, event.data);
+  if (event.type === 'AlertHeldBack') return alertNewsOf(deps, accountId, settings.eventType, endOf(event.data));
   return testNewsOf(deps.publicUrl, event.data.alertId, event.envelope.occurredAt);
 }
 
@@ -81,7 +111,7 @@ async function messagesOf(
   }
   const news = await newsOf(deps, alert, event);
   if (news === null) return [];
-  const testRunId: TestRunId | null = event.type === 'AlertRaised' ? event.data.testRunId : null;
+  const testRunId: TestRunId | null = event.type === 'AlertDeliveryRequested' ? null : event.data.testRunId;
   const { alertId } = alert;
   const about = { alertId, dedupeKey: event.id, actionType, kind: news.kind, summary: news.title, testRunId };
   return written(deps, accountOf(event), alert, { ...about, resendOf: null }, news);
@@ -90,15 +120,18 @@ async function messagesOf(
 /** Writes the message of an alert, and puts it into the outbox; once for each fact, however often it is reacted to. */
 export const queueAlerts = policy({
   name: 'queueAlerts',
-  on: ['AlertRaised', 'AlertDeliveryRequested'],
+  on: ['AlertRaised', 'AlertHeldBack', 'AlertDeliveryRequested'],
   react: async (event, deps) => {
     const { eventLog, operations, readModels } = deps;
     const { state: alert } = await eventLog.load(alertDecider, event.data.alertId);
     if (alert.status !== 'active') return;
+    if (event.type === 'AlertHeldBack' && !(await changesMessage(deps, alert, event))) return;
     await awaitReadModels(readModels, event);
-    const id = event.type === 'AlertRaised' ? event.id : event.data.deliveryId;
+    const id = event.type === 'AlertDeliveryRequested' ? event.data.deliveryId : event.id;
     for (const [index, message] of (await messagesOf(deps, alert, event)).entries()) {
+      const thread = message.resendOf === null ? threadOf(alert, message.testRunId) : null;
       await operations.outbox.put({
+        ...(thread === null ? {} : { thread }),
         _id: index === 0 ? id : `${id}.${index}`,
         dedupeKey: index === 0 ? event.id : `${event.id}.${message.recipient}`,
         accountId: accountOf(event),

@@ -7,6 +7,8 @@ export type SlackMessage = {
   token: string;
   channel: string;
   payload: SlackPayload;
+  /** The receipt of the message that this one takes the place of; null: there is none. */
+  before: string | null;
 };
 
 const slackApi = 'https://slack.com/api';
@@ -44,9 +46,22 @@ function resultOfSlack(outcome: OutgoingAnswer): DeliveryResult {
   return passing.has(reason) ? { kind: 'retry', reason, of: 'destination' } : { kind: 'refused', reason };
 }
 
+/** Where a message is, as chat.update asks for it. */
+type Place = { channel: string; ts: string };
+
+function receiptOf({ channel, ts }: Place): string {
+  return `${channel} ${ts}`;
+}
+
+function placeOf(receipt: string): Place {
+  const [channel = '', ts = ''] = receipt.split(' ');
+  return { channel, ts };
+}
+
 /**
  * Posts to Slack: by the bot of the account's own app, with the details in the thread of the message, or by an incoming
- * webhook, which has no threads.
+ * webhook, which has no threads. A message that takes the place of another changes that one, and adds its details to the
+ * thread; where it is not there any more, it is posted.
  * @param api in place of Slack's own address
  */
 export function openSlackChannel(poster: Poster, api = slackApi): Channel<SlackMessage> {
@@ -55,24 +70,46 @@ export function openSlackChannel(poster: Poster, api = slackApi): Channel<SlackM
     return poster.post({ url: `${api}/${method}`, headers, body: JSON.stringify(body) });
   }
 
+  /** The message itself has arrived: it is not sent again for the sake of its details. */
+  async function reply(token: string, { channel, ts }: Place, thread: string | null): Promise<void> {
+    // Names of tests are no markup.
+    if (thread !== null) await call('chat.postMessage', token, { channel, thread_ts: ts, text: thread, mrkdwn: false });
+  }
+
+  /** @returns null: the message that was there cannot be changed any more */
+  async function change(
+    { token, payload: { text, blocks, thread } }: SlackMessage,
+    receipt: string,
+  ): Promise<DeliveryResult | null> {
+    const place = placeOf(receipt);
+    const changed = await call('chat.update', token, { ...place, text, blocks });
+    if (!isAnswer(changed)) return changed;
+    const result = resultOfSlack(changed);
+    if (result.kind === 'refused') return null;
+    if (result.kind !== 'done') return result;
+    await reply(token, place, thread);
+    return { kind: 'done', detail: `${changed.status} took the place of the message before`, receipt };
+  }
+
   return {
-    deliver: async ({ token, channel, payload: { text, blocks, thread } }) => {
+    deliver: async (message) => {
+      const { token, channel, before, payload } = message;
+      const { text, blocks, thread } = payload;
       if (/^https?:/i.test(token)) {
         const outcome = await poster.post({ url: token, body: JSON.stringify({ text, blocks }) });
         return isAnswer(outcome) ? resultOf(outcome) : outcome;
       }
+      const changed = before === null ? null : await change(message, before);
+      if (changed !== null) return changed;
       const options = { channel, text, blocks, unfurl_links: false, unfurl_media: false };
       const posted = await call('chat.postMessage', token, options);
       if (!isAnswer(posted)) return posted;
       const result = resultOfSlack(posted);
       const answer = answerOf(posted);
-      if (result.kind === 'done' && thread !== null && answer?.ts) {
-        // The message has arrived; without its details it is still the message, so it is not sent again for them.
-        // Names of tests are no markup.
-        const reply = { channel: answer.channel ?? channel, thread_ts: answer.ts, text: thread, mrkdwn: false };
-        await call('chat.postMessage', token, reply);
-      }
-      return result;
+      if (result.kind !== 'done' || !answer?.ts) return result;
+      const place = { channel: answer.channel ?? channel, ts: answer.ts };
+      await reply(token, place, thread);
+      return { ...result, receipt: receiptOf(place) };
     },
     close: () => undefined,
   };

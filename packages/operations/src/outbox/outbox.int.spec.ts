@@ -176,4 +176,20 @@ describe('the outbox', () => {
     expect(performance.now() - began).toBeLessThan(60_000);
     expect(await outbox.count('many', 'done')).toBe(100);
   });
+
+  it('finds what follows up each other, with the receipts of what has arrived', async () => {
+    const { outbox } = under.operations;
+    const row = { accountId: acme, channel: 'alert', destination: 'threads', thread: 'a1/r1' };
+    await outbox.put({ ...row, _id: 'thread-1', dedupeKey: 'thread-1', message: {} });
+    under.clock.pass(1);
+    await outbox.put({ ...row, _id: 'thread-2', dedupeKey: 'thread-2', message: {} });
+    await outbox.put({ ...row, _id: 'thread-3', dedupeKey: 'thread-3', thread: 'a1/r2', message: {} });
+    await outbox.settle(await claimed('threads'), { kind: 'done', detail: '200', receipt: 'C1 1.2' });
+    const found = await outbox.inThread(acme, 'a1/r1');
+    expect(found.map(({ _id, state, receipt }) => [_id, state, receipt])).toEqual([
+      ['thread-2', 'waiting', undefined],
+      ['thread-1', 'done', 'C1 1.2'],
+    ]);
+    expect(await outbox.inThread('other' as AccountId, 'a1/r1')).toEqual([]);
+  });
 });

@@ -17,17 +17,19 @@ const keptMs: Record<Exclude<OutboxState, 'waiting'>, number> = {
 };
 /** This many consecutive failures open a destination's circuit. */
 const circuitFailures = 5;
+/** More messages than anybody follows up. */
+const maxInThread = 20;
 const circuitMs = { first: 30_000, max: 30 * 60_000 };
 
 export type NewOutboxRow = Pick<
   OutboxRow,
-  '_id' | 'dedupeKey' | 'accountId' | 'channel' | 'aboutId' | 'destination' | 'userIds' | 'message'
+  '_id' | 'dedupeKey' | 'accountId' | 'channel' | 'aboutId' | 'thread' | 'destination' | 'userIds' | 'message'
 >;
 
 /** How an attempt ended. */
 export type AttemptOutcome =
-  /** `detail`: the answer, in short. */
-  | { kind: 'done'; detail?: string }
+  /** `detail`: the answer, in short. `receipt`: by which the destination finds again what it was sent. */
+  | { kind: 'done'; detail?: string; receipt?: string }
   | { kind: 'kept' }
   /** `gone`: the address itself does not exist any more. */
   | { kind: 'refused'; reason: string; gone?: boolean }
@@ -70,6 +72,8 @@ export type Outbox = {
     aboutId: string,
     page: { offset: number; limit: number },
   ): Promise<{ rows: OutboxRow[]; total: number }>;
+  /** Rows of an account that follow up each other, newest first: the last few. */
+  inThread(accountId: AccountId | null, thread: string): Promise<OutboxRow[]>;
   /** Gives up all waiting rows: they belong to another history and may have been sent already. */
   giveUpAll(reason: string): Promise<void>;
   /** Messages to any of the people, or that name them, oldest first. */
@@ -79,6 +83,10 @@ export type Outbox = {
   /** How many rows a destination has in a state. */
   count(destination: string, state: OutboxState): Promise<number>;
 };
+
+function receiptOf(outcome: AttemptOutcome): { receipt?: string } {
+  return outcome.kind === 'done' && outcome.receipt !== undefined ? { receipt: outcome.receipt } : {};
+}
 
 export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
   const { rows, destinations } = await openOutboxCollections(db);
@@ -184,7 +192,7 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
       const change =
         state === 'waiting'
           ? { lastError, dueAt: after(at, Math.max(retryAfterMs, retryDelayMs(row.attempts))) }
-          : { lastError, state, endedAt: at, expiresAt: after(at, keptMs[state]) };
+          : { lastError, state, endedAt: at, expiresAt: after(at, keptMs[state]), ...receiptOf(outcome) };
       const mine = { _id: row._id, state: 'waiting' as const, attempts: row.attempts };
       const detail = outcome.kind === 'done' ? (outcome.detail ?? null) : lastError;
       const attempt = { at, tookMs, ok: outcome.kind === 'done', detail };
@@ -199,6 +207,9 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
     page: (accountId, channel, page) => pageOf({ accountId, channel }, { _id: -1 }, page),
 
     pageAbout: (accountId, aboutId, page) => pageOf({ aboutId, accountId }, { createdAt: -1 }, page),
+
+    inThread: (accountId, thread) =>
+      rows.find({ accountId, thread }).sort({ createdAt: -1 }).limit(maxInThread).toArray(),
 
     async giveUpAll(reason) {
       const at = now();

@@ -31,6 +31,10 @@ export type OutboxRow<Message = unknown> = {
   channel: string;
   /** The thing that it belongs to, if its messages are listed by that. */
   aboutId?: string;
+  /** What the rows that follow up each other have in common: a later message may take the place of the one before. */
+  thread?: string;
+  /** By which the destination finds again what it was sent, where it says so. */
+  receipt?: string;
   /** Rows of one destination are sent one after the other; destinations do not wait for each other. */
   destination: string;
   /** The people that the message is sent to or names. Rows from before this was kept have none. */
@@ -69,6 +73,7 @@ export async function openOutboxCollections(db: Db): Promise<OutboxCollections> 
     { key: { destination: 1, state: 1, dueAt: 1 } },
     { key: { accountId: 1, channel: 1, _id: -1 } },
     { key: { aboutId: 1, createdAt: -1 } },
+    { key: { thread: 1, createdAt: -1 } },
     { key: { userIds: 1 } },
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ]);

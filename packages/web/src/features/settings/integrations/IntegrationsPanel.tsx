@@ -44,7 +44,7 @@ function Channels({ connected }: { connected: readonly AuthorizationView[] }) {
             provider="Slack"
             name="Slack"
             connected={of('Slack')}
-            about="Alerts post to channels, with the failing tests in the thread of each message."
+            about="Alerts post one message for each run, with the failing tests in its thread; what is told while a run goes on is changed once it has ended."
             whenDisconnected="Alerts to Slack are kept in their delivery log and not sent, until it is connected again."
             tokenLabel="Bot token, or URL of an incoming webhook"
             tokenHint="Make an app at api.slack.com/apps with the scope chat:write, install it, and invite it to the channels."
