@@ -30,6 +30,16 @@ describe('the runners of a run', () => {
     expect(await screen.findByText(why)).toBeVisible();
   });
 
+  it('have the names that logs and timeline call them by, also in place of each other', async () => {
+    const run = testRunView(1, { status: 'RUNNING' });
+    const replaced = { status: 'Exited', exitReason: 'replaced', replacedById: 'r1-agent-1-again2' };
+    const runners = [{ ...runner, id: 'r1-agent-1', uuid: 'r1-agent-1', ...replaced }];
+    renderOn(makePage({ [`GET /test-runs/${run.id}/test-runners`]: runners }), <RunnersTab run={run} />);
+    expect(
+      await screen.findByRole('row', { name: /Exited, replaced by Runner 2 \(2\) Runner 2 builder/ }),
+    ).toBeVisible();
+  });
+
   it('say what the run waits for while there are none', async () => {
     const statusInfo = 'Waits for an agent: none is connected.';
     const run = testRunView(1, { status: 'SUBMITTED', statusInfo });

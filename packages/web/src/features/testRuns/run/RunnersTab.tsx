@@ -1,4 +1,4 @@
-import { isFinished, pollSeconds, shortRunnerId, type TestRunnerView, type TestRunView } from '@assay/contract';
+import { isFinished, pollSeconds, type TestRunnerView, type TestRunView } from '@assay/contract';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -10,6 +10,7 @@ import { RunningDuration } from '../../../ui/RunningDuration.tsx';
 import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
 import { useMoment } from '../replay/moment.ts';
 import { useRunRunners } from '../replay/useRunParts.ts';
+import { runnerName } from '../status/runnerName.ts';
 import styles from './RunnersTab.module.css';
 
 const shapes: Record<TestRunnerView['status'], Shape> = {
@@ -23,7 +24,7 @@ const shapes: Record<TestRunnerView['status'], Shape> = {
 function statusOf({ status, exitReason, replacedById }: TestRunnerView): string {
   if (exitReason === 'stopped') return 'Exited, stopped';
   if (exitReason !== 'replaced') return status;
-  return replacedById === null ? 'Exited, replaced' : `Exited, replaced by ${shortRunnerId(replacedById)}`;
+  return replacedById === null ? 'Exited, replaced' : `Exited, replaced by ${runnerName(replacedById)}`;
 }
 
 /** Each runner at work has a unit; what is open beyond them is for the next that asks. */
@@ -46,9 +47,9 @@ const columnsOf = (run: TestRunView): readonly Column<TestRunnerView>[] => [
     key: 'runner',
     title: 'Runner',
     cell: (runner) => (
-      <code className={styles.runner} title={runner.uuid}>
-        {shortRunnerId(runner.uuid)}
-      </code>
+      <span className={styles.runner} title={runner.uuid}>
+        {runnerName(runner.id)}
+      </span>
     ),
   },
   { key: 'agent', title: 'Agent', cell: (runner) => runner.agentName },

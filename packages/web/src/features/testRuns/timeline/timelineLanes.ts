@@ -1,13 +1,7 @@
-import {
-  runnerNameOf,
-  shortRunnerId,
-  type TestResultRow,
-  type TestRunnerView,
-  type TestRunView,
-  type TestStatus,
-} from '@assay/contract';
+import type { TestResultRow, TestRunnerView, TestRunView, TestStatus } from '@assay/contract';
 import { timeOf } from '../../../ui/format/formatTime.ts';
 import type { Shape } from '../../../ui/StatusShape.tsx';
+import { runnerName } from '../status/runnerName.ts';
 import { shapeOfStatus, shapeOfTest } from '../status/statusShapes.ts';
 
 /** A stretch of time, in milliseconds since 1970. */
@@ -114,7 +108,7 @@ function laneOf(runner: TestRunnerView, unsorted: readonly Bar[], lastTest: numb
   const workedUntil = Math.min(lastTest, to);
   return {
     runner,
-    name: runnerNameOf(runner.id) ?? shortRunnerId(runner.id),
+    name: runnerName(runner.id),
     from,
     to,
     setUp: first && first.from > from ? { from, to: first.from } : null,
