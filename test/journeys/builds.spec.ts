@@ -85,6 +85,26 @@ describe('a project without a repository', () => {
     expect(testRuns[0]).toMatchObject({ build: { name: '1.4.0' }, commit: 'fedcba98765', totalCount: 2 });
   });
 
+  it('has a page of its own, with the runs that were made from it', async () => {
+    await page.getByRole('link', { name: 'Projects', exact: true }).click();
+    await page.getByRole('link', { name: 'Tea shop' }).click();
+    await page.getByRole('tab', { name: 'Builds' }).click();
+    await page.getByRole('link', { name: '1.4.0' }).click();
+    await page.getByRole('heading', { name: '1.4.0', level: 1 }).waitFor();
+    await page.getByRole('list', { name: 'Recent runs' }).getByRole('link').first().waitFor();
+    await page.getByRole('link', { name: /^All / }).click();
+    await page
+      .getByRole('search', { name: 'Filters' })
+      .getByRole('button', { name: /1\.4\.0/ })
+      .waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Run Tests' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Run all tests of 1.4.0' });
+    await dialog.getByRole('button', { name: 'Run Tests' }).click();
+    await page.waitForURL(/\/test-runs\/[^/?]+/);
+    await page.getByText('sold out').first().waitFor();
+  });
+
   it('is built and run by a CI job', async () => {
     const { key } = await caller.post<{ key: string }>('/account/api-key', {});
     const assay = commandLine({ cwd: folder, url: installation.url, key });

@@ -15,6 +15,7 @@ export type OneOfEach = {
   pipelineStageId: string;
   runnerPoolId: string;
   testSuiteId: string;
+  buildId: string;
   triggerId: string;
   testPlanId: string;
   workflowId: string;
@@ -77,7 +78,7 @@ export async function makeOneOfEach(caller: Caller, repository: Repository): Pro
   const build = new FormData();
   build.set('name', '1.0.0');
   build.set('file', new Blob([zipOf({ name: 'readme.txt', content: 'nothing to run' })]), 'build.zip');
-  await caller.post(`/projects/${projectId}/build`, build);
+  const { id: buildId } = await caller.post<{ id: string }>(`/projects/${projectId}/build`, build);
 
   const upload = new FormData();
   for (const [name, value] of Object.entries({ projectId, environmentId })) upload.set(name, value);
@@ -118,6 +119,7 @@ export async function makeOneOfEach(caller: Caller, repository: Repository): Pro
     pipelineStageId,
     runnerPoolId,
     testSuiteId,
+    buildId,
     triggerId,
     testPlanId,
     workflowId,

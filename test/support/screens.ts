@@ -19,6 +19,7 @@ export function screensOf(ids: OneOfEach): string[] {
     'projects',
     'projects/new',
     ...tabs(project, 'test-suites', 'builds', 'deployments', 'settings', 'quarantined-tests'),
+    `${project}/builds/${ids.buildId}`,
     ...tabs(`${project}/test-suites`, 'new', ids.testSuiteId),
     'environments',
     ...tabs('environments', 'new', ids.environmentId, `${ids.environmentId}/audit-log`),

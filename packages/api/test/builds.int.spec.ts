@@ -7,6 +7,7 @@ import {
   type BuildView,
   type GenerateApiKeyAnswer,
   messages,
+  type TestRunPage,
   type TestRunView,
 } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
@@ -164,6 +165,9 @@ describe('a build', () => {
     expect((await api.call<TestRunView>('GET', `/test-runs/${again.id}`)).body).toMatchObject(shown);
     const { state } = await api.eventLog.load(testRunDecider, again.id);
     expect(state).toMatchObject({ request: { build: { buildId }, ref: null } });
+    const ofBuild = await api.call<TestRunPage>('GET', `/test-runs?build=${buildId}`);
+    expect(ofBuild.body.testRuns.map((run) => run.id)).toEqual([again.id, id]);
+    expect((await api.call<TestRunPage>('GET', '/test-runs?build=another')).body.testRuns).toEqual([]);
   });
 
   it('must be chosen if there is no repository, and belong to the project', async () => {

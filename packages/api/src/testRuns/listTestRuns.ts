@@ -28,6 +28,7 @@ export const listTestRuns = route(testRunCalls.listTestRuns, async ({ api, calle
     environment: partsOf(query.environment),
     pipelineStage: partsOf(query.pipelineStage),
     branch: partsOf(query.branch),
+    build: partsOf(query.build),
     testSuiteId: partsOf(query.testSuiteId),
     reviewers: partsOf(query.reviewerIds)?.map((id) => reviewerOf(id, caller)),
     ...dateRangeOf(query.date ?? ''),

@@ -45,6 +45,7 @@ const listTestRunsQuery = Type.Object({
   environment: commaList('comma list of ids or keys'),
   pipelineStage: commaList('comma list of ids of the stages that the runs were created in'),
   branch: commaList('comma list'),
+  build: commaList('comma list of ids of builds'),
   testSuiteId: commaList('comma list of ids'),
   reviewerIds: commaList("comma list of ids of users; 'me' is the caller, 'none' stands for runs without a reviewer"),
   date: commaList('from,to in ISO 8601, both inclusive: days (in UTC) or times; either may be left out'),

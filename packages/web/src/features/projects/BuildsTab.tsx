@@ -12,12 +12,12 @@ import { Pager } from '../../ui/Pager.tsx';
 import { PastLastPage } from '../../ui/PastLastPage.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
-import { showFailure } from '../../ui/showFailure.ts';
 import { pageNumber } from '../../ui/urlFilters.ts';
 import { useUrlFilters } from '../../ui/useUrlFilters.ts';
-import { useLazyDownloadBuildQuery, useListBuildsQuery } from './buildsApi.ts';
+import { useListBuildsQuery } from './buildsApi.ts';
 import styles from './projects.module.css';
 import { UploadBuildForm } from './UploadBuildForm.tsx';
+import { useDownloadBuild } from './useDownloadBuild.ts';
 
 const place = { page: pageNumber('page') };
 
@@ -55,13 +55,8 @@ function BuildList({ project, action }: { project: ProjectView; action: ReactNod
   });
   const total = query.data?.total ?? 0;
   const onPage = (next: number) => setFilters({ page: next });
-  const [findDownload] = useLazyDownloadBuildQuery();
-
-  async function download(build: BuildView): Promise<void> {
-    const answer = await findDownload({ params: { id: project.id, buildId: build.id } });
-    if (answer.data) window.location.assign(answer.data.url);
-    else showFailure(answer.error);
-  }
+  const download = useDownloadBuild(project);
+  const path = useAccountPath();
 
   const columns: Column<BuildView>[] = [
     {
@@ -69,7 +64,9 @@ function BuildList({ project, action }: { project: ProjectView; action: ReactNod
       title: 'Build',
       cell: (build) => (
         <div className={styles.twoLines}>
-          <div title={build.name}>{shortened(build.name)}</div>
+          <Link className="link" title={build.name} to={path(`projects/${project.key}/builds/${build.id}`)}>
+            {shortened(build.name)}
+          </Link>
           <div className="soft">{build.fileName}</div>
         </div>
       ),

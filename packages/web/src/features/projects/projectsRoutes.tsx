@@ -8,6 +8,7 @@ const ProjectListScreen = lazy(async () => ({
 }));
 const NewProjectScreen = lazy(async () => ({ default: (await import('./NewProjectScreen.tsx')).NewProjectScreen }));
 const ProjectScreen = lazy(async () => ({ default: (await import('./ProjectScreen.tsx')).ProjectScreen }));
+const BuildScreen = lazy(async () => ({ default: (await import('./BuildScreen.tsx')).BuildScreen }));
 const SuiteScreen = lazy(async () => ({ default: (await import('./suites/SuiteScreen.tsx')).SuiteScreen }));
 
 export const projectsArea: Area = {
@@ -21,6 +22,7 @@ export const projectsArea: Area = {
       <Route path="projects/:projectKey" element={<ProjectScreen />} />
       <Route path="projects/:projectKey/:tab" element={<ProjectScreen />} />
       <Route path="projects/:projectKey/:tab/new" element={<ProjectScreen />} />
+      <Route path="projects/:projectKey/builds/:buildId" element={<BuildScreen />} />
       <Route path="projects/:projectKey/test-suites/new" element={<SuiteScreen />} />
       <Route path="projects/:projectKey/test-suites/:testSuiteId" element={<SuiteScreen />} />
     </>

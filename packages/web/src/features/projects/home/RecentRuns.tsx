@@ -1,4 +1,4 @@
-import { isFinished, type ProjectView, type TestRunView } from '@assay/contract';
+import { type BuildView, isFinished, type ProjectView, type TestRunView } from '@assay/contract';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
@@ -13,22 +13,24 @@ import { Panel } from './Panel.tsx';
 
 const shown = 6;
 
-/** The newest runs of the project, each leading to itself. */
+/** The newest runs of the project, or of one of its builds, each leading to itself. */
 export function RecentRuns({
   project,
   runs,
   total,
+  build,
 }: {
   project: ProjectView;
   runs: readonly TestRunView[];
   total: number;
+  build?: BuildView;
 }) {
   const path = useAccountPath();
   return (
     <Panel
       title="Recent runs"
       aside={
-        <Link className="link tabular" to={path(`test-runs?project=${project.id}`)}>
+        <Link className="link tabular" to={path(`test-runs?project=${project.id}${build ? `&build=${build.id}` : ''}`)}>
           All {formatCount(total)}
         </Link>
       }

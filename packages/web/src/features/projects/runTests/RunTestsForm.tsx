@@ -1,4 +1,4 @@
-import type { CommandAnswer, EnvironmentView, ProjectView, TestSuiteView } from '@assay/contract';
+import type { BuildId, CommandAnswer, EnvironmentView, ProjectView, TestSuiteView } from '@assay/contract';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Formik, useFormikContext } from 'formik';
@@ -26,7 +26,14 @@ import {
   sourcesOf,
 } from './runTestsForm.ts';
 
-type Props = { project: ProjectView; suite: TestSuiteView | null; label: string; onClose?: () => void };
+type Props = {
+  project: ProjectView;
+  suite: TestSuiteView | null;
+  /** To begin with. */
+  build?: BuildId;
+  label: string;
+  onClose?: () => void;
+};
 
 /** Starts a run of a project's tests, or of a suite's, and opens it. The environment is the one of the last run. */
 export function RunTestsForm(props: Props) {
@@ -64,7 +71,7 @@ export function RunTestsForm(props: Props) {
 
 type LoadedProps = Props & { environments: readonly EnvironmentView[]; environment: string };
 
-function LoadedForm({ project, suite, label, onClose, environments, environment }: LoadedProps) {
+function LoadedForm({ project, suite, build, label, onClose, environments, environment }: LoadedProps) {
   const [createTestRun] = useCreateTestRunMutation();
   const navigate = useNavigate();
   const path = useAccountPath();
@@ -74,7 +81,7 @@ function LoadedForm({ project, suite, label, onClose, environments, environment 
   });
   return (
     <Formik<Fields>
-      initialValues={formOfRunTests(project, environment)}
+      initialValues={formOfRunTests(project, environment, build)}
       validationSchema={runTestsFormSchema}
       onSubmit={save.submit}
     >

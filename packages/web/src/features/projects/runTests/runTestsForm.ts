@@ -23,10 +23,14 @@ export function sourcesOf({ hasRepo, hasBuildArtifacts, hasDeploy }: ProjectView
   return sources;
 }
 
-/** @param environment key of the one to begin with; '' for none */
-export function formOfRunTests(project: ProjectView, environment: string): RunTestsForm {
-  const [source = 'branch'] = sourcesOf(project);
-  return { environment, source, branch: project.defaultBranch, ref: '', buildId: '' };
+/**
+ * @param environment key of the one to begin with; '' for none
+ * @param buildId the build to begin with, if it is to be one
+ */
+export function formOfRunTests(project: ProjectView, environment: string, buildId?: BuildId): RunTestsForm {
+  const [usual = 'branch'] = sourcesOf(project);
+  const source = buildId === undefined ? usual : 'build';
+  return { environment, source, branch: project.defaultBranch, ref: '', buildId: buildId ?? '' };
 }
 
 export const runTestsFormSchema = object({

@@ -1,4 +1,4 @@
-import { displayOfStatus, testRunStatuses } from '@assay/contract';
+import { displayOfStatus, limits, testRunStatuses } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import { areFiltered } from '../../../ui/urlFilters.ts';
 import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
 import { useListPipelineStagesQuery } from '../../environments/pipelineStages/pipelineStagesApi.ts';
+import { useListBuildsQuery } from '../../projects/buildsApi.ts';
 import { useListBranchesQuery, useListProjectsQuery } from '../../projects/projectsApi.ts';
 import { useListTestSuitesQuery } from '../../projects/suites/testSuitesApi.ts';
 import { useReviewers } from '../reviews/useReviewers.ts';
@@ -41,6 +42,10 @@ export function RunFilterBar({
     onlyProject === undefined ? skipToken : { params: { id: onlyProject } },
   );
 
+  const { data: builds } = useListBuildsQuery(
+    onlyProject === undefined ? skipToken : { params: { id: onlyProject }, query: { limit: limits.maxPage } },
+  );
+
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too new for some browsers
     <div className={styles.bar} role="search" aria-label="Filters">
@@ -60,6 +65,14 @@ export function RunFilterBar({
         freeText
         emptyText={onlyProject ? 'No Items Found' : 'Type a branch, or pick one project to see its branches'}
       />
+      {(filters.build.length > 0 || (builds && builds.total > 0)) && (
+        <FilterPill
+          label="Build"
+          choices={(builds?.builds ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          picked={filters.build}
+          onChange={(build) => onChange({ build })}
+        />
+      )}
       <FilterPill
         label="Test suite"
         onWanted={ask('suite')}

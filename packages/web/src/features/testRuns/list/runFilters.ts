@@ -7,6 +7,7 @@ export type RunFilters = {
   date: string;
   project: string[];
   branch: string[];
+  build: string[];
   suite: string[];
   environment: string[];
   stage: string[];
@@ -23,6 +24,7 @@ export const noFilters: RunFilters = {
   date: '',
   project: [],
   branch: [],
+  build: [],
   suite: [],
   environment: [],
   stage: [],
@@ -36,6 +38,7 @@ export const runFilters: UrlFilters<RunFilters> = {
   date: oneText('date', (date) => isSpan(date) || daysOf(date) !== null),
   project: manyTexts('project'),
   branch: manyTexts('branch'),
+  build: manyTexts('build'),
   suite: manyTexts('suite'),
   environment: manyTexts('environment'),
   stage: manyTexts('stage'),
@@ -56,6 +59,7 @@ export function queryOfFilters(filters: RunFilters, now: number) {
     environment: filters.environment.join(','),
     project: filters.project.join(','),
     branch: filters.branch.join(','),
+    build: filters.build.join(','),
     testSuiteId: filters.suite.join(','),
     pipelineStage: filters.stage.join(','),
     reviewerIds: filters.reviewer.join(','),

@@ -9,6 +9,7 @@ describe('filters in the URL', () => {
       date: '2026-11-01..2026-11-05',
       project: ['p1', 'p2'],
       branch: ['feature/a,b'],
+      build: ['b1'],
       suite: ['s1'],
       environment: ['e1'],
       stage: ['g1'],

@@ -1,4 +1,6 @@
 import type { DeployView, TestRunView } from '@assay/contract';
+import { Link } from 'react-router';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
 import { FactPanel, FactPanels } from '../../../ui/FactPanel.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
@@ -75,7 +77,7 @@ export function DetailsTab({ run }: { run: TestRunView }) {
           ['Framework', run.project.testingFramework],
           ...(run.testSuiteName === null ? [] : [['Suite', run.testSuiteName] as const]),
           ...(run.deploy === null ? [] : [['Deployed', time(run.deploy.createdAt)] as const]),
-          ...(run.build === null ? [] : [['Build', run.build.name] as const]),
+          ...(run.build === null ? [] : [['Build', <BuildLink key="build" run={run} build={run.build} />] as const]),
           ...(run.playwrightProject === null ? [] : [['Playwright project', run.playwrightProject] as const]),
           ['Priority', String(run.priority)],
           ['Runners', formatCount(run.maxRunners)],
@@ -90,6 +92,15 @@ export function DetailsTab({ run }: { run: TestRunView }) {
         ]}
       />
     </FactPanels>
+  );
+}
+
+function BuildLink({ run, build }: { run: TestRunView; build: NonNullable<TestRunView['build']> }) {
+  const path = useAccountPath();
+  return (
+    <Link className="link" to={path(`projects/${run.project.key}/builds/${build.id}`)}>
+      {build.name}
+    </Link>
   );
 }
 
