@@ -6,7 +6,7 @@ export type KeptFields = ReadonlyMap<string, 'whole' | KeptFields>;
 
 const [documentType, arrayType] = [3, 4];
 
-/** The kept fields of a stored document, copied as bytes: to decode and encode them again takes four times as long. */
+/** The kept fields of a stored document, copied as bytes: to decode and encode them again takes more than twice as long. */
 export function keptOf(bytes: Buffer, fields: KeptFields): RawDocument {
   const copy = new Copy(bytes);
   copy.document(0, fields);
