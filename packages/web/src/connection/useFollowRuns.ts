@@ -6,17 +6,27 @@ import { useLiveTopic } from './useLiveTopic.ts';
 /** A run of many tests changes all the time. */
 const atMostEveryMilliseconds = 2_000;
 
+/** Of a query: what it gives tells when the read began, in milliseconds. */
+type Read = () => PromiseLike<{ startedTimeStamp?: number | undefined }>;
+
+/** Another read cannot begin while one is under way, whose answer may be from before: then it is read once more. */
+async function readAfresh(read: Read): Promise<void> {
+  const asked = Date.now();
+  const { startedTimeStamp = asked } = await read();
+  if (startedTimeStamp < asked) await read();
+}
+
 /**
  * Reads an answer again while the test runs in it go on, which change without it.
  * @param testRunIds of those that have not ended; `any`: of one it is not known yet which it is
  * @returns what reads it again, as often as that at most
  */
-export function useFollowRuns(testRunIds: readonly string[] | 'any', read: () => unknown): () => void {
+export function useFollowRuns(testRunIds: readonly string[] | 'any', read: Read): () => void {
   const latest = useRef(read);
   useEffect(() => {
     latest.current = read;
   });
-  const again = useMemo(() => throttled(() => latest.current(), atMostEveryMilliseconds), []);
+  const again = useMemo(() => throttled(() => void readAfresh(latest.current), atMostEveryMilliseconds), []);
   useEffect(() => () => again.stop(), [again]);
   const followed = testRunIds === 'any' ? null : new Set(testRunIds);
   useLiveTopic(topics.testRuns, (change) => {

@@ -5,7 +5,7 @@ import { useLiveTopic } from '../../connection/useLiveTopic.ts';
 /** A run that was just started can be read a moment later; after that it does not exist any more. */
 const readableWithinMs = 60_000;
 
-type Props = { triggers: readonly TriggerView[]; read: () => unknown };
+type Props = { triggers: readonly TriggerView[]; read: Parameters<typeof useFollowRuns>[1] };
 
 /** Reads triggers again while what they have started goes on: a trigger itself does not change by it. */
 export function FollowSlots({ triggers, read }: Props) {
