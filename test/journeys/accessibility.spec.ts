@@ -6,7 +6,7 @@ import { comesToFit, openBrowser, openPage, signInAt } from '../support/browser.
 import { type Caller, signIn } from '../support/caller.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { makeOneOfEach, type OneOfEach } from '../support/oneOfEach.ts';
-import { screensOf } from '../support/screens.ts';
+import { doors, screensOf } from '../support/screens.ts';
 import { makeSteadyTests, type SteadyTests } from '../support/steadyTests.ts';
 
 let repository: SteadyTests;
@@ -18,7 +18,8 @@ let errors: string[];
 let things: OneOfEach;
 
 beforeAll(async () => {
-  [repository, installation, browser] = await Promise.all([makeSteadyTests(), startInstallation(), openBrowser()]);
+  const open = startInstallation({ env: { ASSAY_REGISTRATION: 'open' } });
+  [repository, installation, browser] = await Promise.all([makeSteadyTests(), open, openBrowser()]);
   caller = await signIn(installation.url, admin);
   ({ page, errors } = await openPage(browser));
   await page.addInitScript({ content: await readFile(createRequire(import.meta.url).resolve('axe-core'), 'utf8') });
@@ -55,33 +56,41 @@ async function findings(rules?: string[]): Promise<string[]> {
 /** What differs between themes and widths. */
 const ofAppearance = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'];
 
-/** Waits until the screen shows what it is about, and nothing of it is loading. */
+/** Waits until the screen at a path shows what it is about, and nothing of it is loading. */
 async function shown(path: string): Promise<void> {
-  await page.goto(`${installation.url}/demo/${path}`);
+  await page.goto(`${installation.url}/${path}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
 
-describe('every screen', () => {
-  it('has nothing serious in it that axe finds, in light and wide, in dark and narrow', async () => {
+/** @returns what axe finds in light and wide, in dark and narrow, by path; and what is wider than a phone */
+async function findingsIn(paths: readonly string[]): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const path of paths) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 1280, height: 900 });
+    await shown(path);
+    const wide = await findings();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const narrow = await findings(ofAppearance);
+    const fits = await comesToFit(page);
+    const found = [...wide, ...narrow, ...(fits ? [] : ['wider than a phone'])];
+    if (found.length > 0) all[path] = found;
+  }
+  return all;
+}
+
+describe('every screen', () => {
+  it('before sign-in has nothing serious in it that axe finds, in both themes and widths', async () => {
+    expect(await findingsIn(doors)).toEqual({});
+  });
+
+  it('has nothing serious in it that axe finds, in both themes and widths', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
     await signInAt(page, installation.url);
-    const all: Record<string, string[]> = {};
-    for (const path of screensOf(things)) {
-      await shown(path);
-      const wide = await findings();
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.setViewportSize({ width: 390, height: 844 });
-      const narrow = await findings(ofAppearance);
-      const fits = await comesToFit(page);
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.setViewportSize({ width: 1280, height: 900 });
-      const found = [...wide, ...narrow, ...(fits ? [] : ['wider than a phone'])];
-      if (found.length > 0) all[path] = found;
-    }
-    expect(all).toEqual({});
+    expect(await findingsIn(screensOf(things).map((path) => `demo/${path}`))).toEqual({});
     expect(errors).toEqual([]);
   });
 });

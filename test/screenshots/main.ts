@@ -6,7 +6,7 @@ import { openBrowser } from '../support/browser.ts';
 import { signIn } from '../support/caller.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { makeOneOfEach } from '../support/oneOfEach.ts';
-import { screensOf } from '../support/screens.ts';
+import { doors, screensOf } from '../support/screens.ts';
 import { makeSteadyTests } from '../support/steadyTests.ts';
 import { makeBusyTeam } from './busyTeam.ts';
 import { openCamera } from './camera.ts';
@@ -45,14 +45,18 @@ async function takeAll(installation: Installation, browser: Browser, folder: str
     await makeBusyTeam(caller);
     for (const theme of ['light', 'dark'] as const) {
       for (const [width, height] of [[1280, 900] as const, [390, 844] as const]) {
-        const camera = await openCamera(browser, installation.url, { width, height, theme });
-        for (const path of screensOf(things)) {
+        const frame = { width, height, theme };
+        const fileOf = (path: string) => {
           const name = path
             .replace(/[?].*/, '')
             .replace(/[0-9a-f-]{36}/g, 'one')
             .replaceAll('/', '_');
-          await camera.take(path, join(folder, `${name}.${theme}.${width}.png`));
-        }
+          return join(folder, `${name}.${theme}.${width}.png`);
+        };
+        const outside = await openCamera(browser, installation.url, { ...frame, as: 'guest' });
+        for (const path of doors) await outside.take(path, fileOf(path));
+        const inside = await openCamera(browser, installation.url, frame);
+        for (const path of screensOf(things)) await inside.take(path, fileOf(path));
       }
     }
   } finally {
@@ -64,7 +68,10 @@ const { values } = parseArgs({ options: { all: { type: 'string' }, help: { type:
 if (values.help) {
   console.log(usage);
 } else {
-  const [installation, browser] = await Promise.all([startInstallation({ demo: true }), openBrowser()]);
+  const [installation, browser] = await Promise.all([
+    startInstallation({ demo: true, env: { ASSAY_REGISTRATION: 'open' } }),
+    openBrowser(),
+  ]);
   try {
     if (values.all) await takeAll(installation, browser, values.all);
     else await takeReadme(installation, browser);

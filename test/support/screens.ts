@@ -45,3 +45,15 @@ export function screensOf(ids: OneOfEach): string[] {
     'nowhere',
   ];
 }
+
+/** What people see before they are signed in; a token that is none is told of. */
+export const doors = [
+  'login',
+  'create-account',
+  'forgot-password',
+  'password-reset?token=none',
+  'accept?token=none',
+  'verify-email?token=none',
+  'unsubscribe/none',
+  'auth-return?state=none&code=none',
+];
