@@ -19,8 +19,9 @@ export type BlobId = Brand<'BlobId'>;
 /** An uploaded archive to run tests from. */
 export type BuildId = Brand<'BuildId'>;
 /** A version of a project deployed to an environment. */
-export type DeployKeyId = Brand<'DeployKeyId'>;
 export type DeployId = Brand<'DeployId'>;
+/** The SSH key by which an account reads one repository. */
+export type DeployKeyId = Brand<'DeployKeyId'>;
 export type EnvironmentId = Brand<'EnvironmentId'>;
 /** An account of an OpenID provider by which somebody signs in. */
 export type ExternalIdentityId = Brand<'ExternalIdentityId'>;
@@ -83,8 +84,8 @@ export const BlobId = Type.Unsafe<BlobId>(
   Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the content, hex' }),
 );
 export const BuildId = idSchema<BuildId>('build id');
-export const DeployKeyId = idSchema<DeployKeyId>('deploy key id');
 export const DeployId = idSchema<DeployId>('deploy id');
+export const DeployKeyId = idSchema<DeployKeyId>('deploy key id');
 export const EnvironmentId = idSchema<EnvironmentId>('environment id');
 export const ExternalIdentityId = idSchema<ExternalIdentityId>('external identity id');
 export const InsightId = Type.Unsafe<InsightId>(

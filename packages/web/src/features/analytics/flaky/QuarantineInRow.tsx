@@ -1,5 +1,6 @@
 import type { UnstableTest } from '@assay/contract';
 import { Button } from '@mantine/core';
+import { personName } from '../../../ui/format/personName.ts';
 import { QuarantineForm } from '../../../ui/quarantine/QuarantineForm.tsx';
 import { showFailure } from '../../../ui/showFailure.ts';
 import { useDequarantineTestMutation, useQuarantineTestMutation } from '../../projects/projectsApi.ts';
@@ -22,7 +23,7 @@ export function QuarantineInRow({ test }: { test: UnstableTest }) {
       {test.quarantinedAt === null ? (
         <QuarantineForm
           rowOf={test.name}
-          people={roles?.map(({ user }) => ({ id: user.id, name: user.fullName || user.email }))}
+          people={roles?.map(({ user }) => ({ id: user.id, name: personName(user) }))}
           isBusy={quarantining}
           onQuarantine={(terms) => void quarantine({ params, body: terms }).then(showOutcome)}
         />

@@ -1,6 +1,7 @@
 import type { UserId } from '@assay/contract';
 import { useMemo } from 'react';
 import { useGetMeQuery } from '../../../connection/currentUser.ts';
+import { personName } from '../../../ui/format/personName.ts';
 import { useListUserRolesQuery } from '../../settings/users/usersApi.ts';
 
 export type Reviewer = { id: UserId; name: string; isMe: boolean };
@@ -15,7 +16,7 @@ export function useReviewers(options: { skip: boolean } = { skip: false }): read
   return useMemo(
     () =>
       roles
-        ?.map(({ user }) => ({ id: user.id, name: user.fullName || user.email, isMe: user.id === me?.id }))
+        ?.map(({ user }) => ({ id: user.id, name: personName(user), isMe: user.id === me?.id }))
         .sort((one, other) => Number(other.isMe) - Number(one.isMe)),
     [roles, me],
   );
