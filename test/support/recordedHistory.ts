@@ -2,20 +2,8 @@ import { addTotals, type DeployId, noTotals } from '@assay/contract';
 import { projectTestsDecider, reactionDecider, reactionIdOf, testResultsDecider, testRunDecider } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
-import {
-  ada,
-  agentId,
-  bank,
-  bob,
-  globex,
-  limitQuarantine,
-  quarantine,
-  recordSetting,
-  shop,
-  smoke,
-  staging,
-  vault,
-} from './recordedSetting.ts';
+import { ada, agentId, bank, bob, globex, shop, smoke, staging, vault } from './recordedIds.ts';
+import { limitQuarantine, quarantine, recordSetting } from './recordedSetting.ts';
 import { recordTalk } from './recordedTalk.ts';
 import { ends, listedTest, RunStory, requestFor, shows, starts, testId } from './runStory.ts';
 import { acme, signedBy } from './storesUnderTest.ts';

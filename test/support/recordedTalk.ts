@@ -9,7 +9,7 @@ import {
 } from '@assay/domain';
 import { type EventLog, newId } from '@assay/event-log';
 import { problemIdOf } from '../../packages/projections/src/failures/fingerprint.ts';
-import { ada, bob } from './recordedSetting.ts';
+import { ada, bob } from './recordedIds.ts';
 import { type RunStory, testId } from './runStory.ts';
 import { signedBy } from './storesUnderTest.ts';
 

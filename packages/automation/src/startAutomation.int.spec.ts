@@ -18,7 +18,8 @@ import {
 } from '@assay/domain';
 import { claimerAs } from '../../../test/support/claimerAs.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { ada, quarantine, recordAgent, recordProject, shop } from '../../../test/support/recordedSetting.ts';
+import { ada, shop } from '../../../test/support/recordedIds.ts';
+import { quarantine, recordAgent, recordProject } from '../../../test/support/recordedSetting.ts';
 import { ends, listedTest, starts } from '../../../test/support/runStory.ts';
 import { acme, signedBy } from '../../../test/support/storesUnderTest.ts';
 import { AgentDriver, type AgentDriverOptions } from '../test/agentDriver.ts';

@@ -2,7 +2,7 @@ import { type AgentId, noTotals, type TestRunId } from '@assay/contract';
 import { testResultsDecider, testRunDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { eventually } from '../../../test/support/eventually.ts';
-import { shop } from '../../../test/support/recordedSetting.ts';
+import { shop } from '../../../test/support/recordedIds.ts';
 import { requestFor } from '../../../test/support/runStory.ts';
 import { acme, signedBy } from '../../../test/support/storesUnderTest.ts';
 import { ServiceUnderTest } from '../test/serviceUnderTest.ts';

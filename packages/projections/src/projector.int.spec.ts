@@ -4,7 +4,8 @@ import type { Document } from 'mongodb';
 import { eventually } from '../../../test/support/eventually.ts';
 import { patienceMs } from '../../../test/support/patience.ts';
 import { type RecordedHistory, recordHistory } from '../../../test/support/recordedHistory.ts';
-import { ada, bob, globex, recordProject } from '../../../test/support/recordedSetting.ts';
+import { ada, bob, globex } from '../../../test/support/recordedIds.ts';
+import { recordProject } from '../../../test/support/recordedSetting.ts';
 import { acme, type StoresUnderTest, startStores } from '../../../test/support/storesUnderTest.ts';
 import {
   caughtUp,

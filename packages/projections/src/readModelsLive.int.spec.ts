@@ -1,14 +1,7 @@
 import type { Position } from '@assay/contract';
 import { patienceMs } from '../../../test/support/patience.ts';
-import {
-  ada,
-  agentId,
-  recordAccount,
-  recordEnvironment,
-  recordProject,
-  shop,
-  staging,
-} from '../../../test/support/recordedSetting.ts';
+import { ada, agentId, shop, staging } from '../../../test/support/recordedIds.ts';
+import { recordAccount, recordEnvironment, recordProject } from '../../../test/support/recordedSetting.ts';
 import { ends, listedTest, RunStory, requestFor, starts } from '../../../test/support/runStory.ts';
 import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test/support/storesUnderTest.ts';
 import { caughtUp, type RunningProjector, runProjector } from '../test/readModelsUnderTest.ts';

@@ -17,7 +17,7 @@ import {
   smoke,
   staging,
   vault,
-} from '../../../test/support/recordedSetting.ts';
+} from '../../../test/support/recordedIds.ts';
 import { testId } from '../../../test/support/runStory.ts';
 import { acme } from '../../../test/support/storesUnderTest.ts';
 import { type RecordedReadModels, startRecordedReadModels } from '../test/recordedReadModels.ts';
@@ -312,5 +312,47 @@ describe('the read models of settings', () => {
     expect(await models.user(bob)).toMatchObject({
       roles: [{ accountId: 'globex', accountName: 'Globex', roleType: 'USER' }],
     });
+  });
+
+  it('show how each environment stands, and since when a project fails there', async () => {
+    const { environments } = await mine.recentForEnvironments({});
+    const [ofStaging, ...others] = environments.filter(({ recent }) => recent.length > 0);
+    expect(others).toEqual([]);
+    expect(ofStaging).toMatchObject({ environmentId: staging, lastRunAt: expect.any(String) });
+    expect(ofStaging?.recent.map(({ number }) => number)).toEqual([7, 6, 5, 4, 3, 2, 1]);
+    // What is in progress, and the newest that is over; not what was canceled.
+    expect(ofStaging?.latest.map(({ run: { number, status } }) => [number, status])).toEqual([
+      [7, 'QUEUED'],
+      [6, 'FAIL'],
+    ]);
+    expect(ofStaging?.latest[1]?.failingSince).toMatchObject({ first: { number: 5 }, lastPass: { number: 3 } });
+  });
+
+  it('show of each environment only the runs that match, and when anything ran there last', async () => {
+    const { testRuns } = await mine.testRunPage({ offset: 0, limit: 100 });
+    const standing = async (query: Parameters<AccountReads['recentForEnvironments']>[0]) => {
+      const { environments } = await mine.recentForEnvironments(query);
+      const found = environments.find(({ environmentId }) => environmentId === staging);
+      return { numbers: found?.recent.map(({ number }) => number), lastRunAt: found?.lastRunAt };
+    };
+    const lastRunAt = testRuns[0]?.createdAt;
+    expect(await standing({ branch: ['feature'] })).toEqual({ numbers: [2], lastRunAt: testRuns[5]?.createdAt });
+    expect(await standing({ build: ['none'] })).toEqual({ numbers: [], lastRunAt });
+    expect(await standing({ project: ['none'] })).toEqual({ numbers: [], lastRunAt });
+    expect(await standing({ from: '2999-01-01T00:00:00.000Z' })).toEqual({ numbers: [], lastRunAt });
+  });
+
+  it('name people and API keys that did something, and nobody else', async () => {
+    const actors = [
+      { kind: 'user' as const, id: ada },
+      { kind: 'apiKey' as const, id: 'nightly-key' },
+      { kind: 'apiKey' as const, id: 'unheard-of' },
+      { kind: 'automation' as const, id: ada },
+    ];
+    const found = await models.actors(actors);
+    expect([...found].map(([id, { fullName }]) => [id, fullName])).toEqual([
+      [ada, 'ADA Tester'],
+      ['nightly-key', 'API key Nightly'],
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { type RecordedHistory, recordHistory } from '../../../test/support/recordedHistory.ts';
-import { globex } from '../../../test/support/recordedSetting.ts';
+import { globex } from '../../../test/support/recordedIds.ts';
 import { acme, type StoresUnderTest, startStores } from '../../../test/support/storesUnderTest.ts';
 import { type AccountReads, openReadModels, type ReadModels } from '../src/index.ts';
 import { caughtUp, runProjector } from './readModelsUnderTest.ts';

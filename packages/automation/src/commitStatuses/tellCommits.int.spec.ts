@@ -5,7 +5,7 @@ import type { OutboxRow } from '@assay/operations';
 import { pino } from 'pino';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { type ReceivingServer, receivingServer } from '../../../../test/support/receivingServer.ts';
-import { shop } from '../../../../test/support/recordedSetting.ts';
+import { shop } from '../../../../test/support/recordedIds.ts';
 import { ends, listedTest, starts } from '../../../../test/support/runStory.ts';
 import { acme, signedBy } from '../../../../test/support/storesUnderTest.ts';
 import { AgentDriver } from '../../test/agentDriver.ts';

@@ -2,7 +2,7 @@ import type { EnvironmentId, Position, TestRunId } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { shop } from '../../../../test/support/recordedSetting.ts';
+import { shop } from '../../../../test/support/recordedIds.ts';
 import { requestFor } from '../../../../test/support/runStory.ts';
 import { type StoresUnderTest, signedBy, startStores } from '../../../../test/support/storesUnderTest.ts';
 import { followOpenRuns, type OpenRuns } from './openRuns.ts';

@@ -2,7 +2,7 @@ import type { AgentId, PipelineStageId, RunnerPoolId } from '@assay/contract';
 import { environmentDecider, pipelineStageDecider, projectDecider, runnerPoolDecider } from '@assay/domain';
 import { claimerAs } from '../../../../test/support/claimerAs.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { shop } from '../../../../test/support/recordedSetting.ts';
+import { shop } from '../../../../test/support/recordedIds.ts';
 import { listedTest } from '../../../../test/support/runStory.ts';
 import { signedBy } from '../../../../test/support/storesUnderTest.ts';
 import { AgentDriver } from '../../test/agentDriver.ts';

@@ -12,7 +12,7 @@ import {
 import { suiteStateOf, testPlanRunDecider, testRunDecider, testSuiteDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { shop, smoke } from '../../../../test/support/recordedSetting.ts';
+import { shop, smoke } from '../../../../test/support/recordedIds.ts';
 import { signedBy } from '../../../../test/support/storesUnderTest.ts';
 import { ServiceUnderTest } from '../../test/serviceUnderTest.ts';
 

@@ -11,7 +11,7 @@ import { deployDecider, testRunDecider, triggerDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { pino } from 'pino';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { shop } from '../../../../test/support/recordedSetting.ts';
+import { shop } from '../../../../test/support/recordedIds.ts';
 import { acme, signedBy } from '../../../../test/support/storesUnderTest.ts';
 import { ServiceUnderTest } from '../../test/serviceUnderTest.ts';
 import type { AutomationDeps } from '../automationDeps.ts';
