@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { UserId } from '../ids.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { EraseMeRequest, ErasePersonRequest, PersonalExport } from './personalDataViews.ts';
 
 export const personalDataCalls = {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import {
   ForgotPasswordRequest,
   PasswordRequest,

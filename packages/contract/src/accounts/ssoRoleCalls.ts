@@ -1,7 +1,7 @@
 import { AuthStart } from '../authProviders/authProviderViews.ts';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { topics } from '../live/topics.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { SsoRoles, SsoTestRequest, SsoTestResult, SsoTestResultRequest } from './ssoRoleViews.ts';
 
 export const ssoRoleCalls = {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { ExternalIdentityId } from '../ids.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import {
   AuthCodeAnswer,
   AuthCodeRequest,

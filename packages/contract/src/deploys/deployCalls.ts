@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { EnvironmentId, ProjectId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
 import { pagingFields } from '../paging.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { CreateDeployRequest, DeployPage, DeployView } from './deployViews.ts';
 
 const listDeploysQuery = Type.Object({

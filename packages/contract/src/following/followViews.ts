@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { TestRunId, UserId } from '../ids.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 
 export const ToggleFollowRequest = Type.Object({ testRunId: TestRunId }, { additionalProperties: false });
 

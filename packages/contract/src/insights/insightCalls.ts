@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import type { InsightId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { InsightMarkRequest, InsightView } from './insightViews.ts';
 
 export const insightCalls = {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { NotificationSettings } from '../accounts/accountViews.ts';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { topics } from '../live/topics.ts';
 import { pagingFields } from '../paging.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { NoticePage, ReadNoticesRequest } from './noticeViews.ts';
 
 export const noticeCalls = {

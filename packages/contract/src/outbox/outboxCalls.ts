@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { pagingFields } from '../paging.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { OutboxMailPage } from './outboxViews.ts';
 
 export const outboxCalls = {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { AuditEntry, RestoreRequest } from '../auditTrail/auditEntry.ts';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { PipelineStageId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { variablesBodyLimit } from '../variables/variables.ts';
 import { ChangePipelineStageRequest, CreatePipelineStageRequest, PipelineStageView } from './pipelineStageViews.ts';
 

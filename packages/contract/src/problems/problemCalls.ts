@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { ProblemId, ProjectId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { ProblemRequest, ProblemView } from './problemViews.ts';
 
 const problemParams = Type.Object({ id: ProjectId, problemId: ProblemId });

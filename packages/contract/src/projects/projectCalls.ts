@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { gitServices } from '../authorizations/gitServices.ts';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { formFields } from '../formFields.ts';
 import { ProjectId, TestId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { topics } from '../live/topics.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { ProposeProjectsRequest, RepositoryProposals } from './projectProposals.ts';
 import { ProjectStats } from './projectStats.ts';
 import {

@@ -1,6 +1,6 @@
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { topics } from '../live/topics.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { Retention, StorageView } from './retentionViews.ts';
 
 export const retentionCalls = {

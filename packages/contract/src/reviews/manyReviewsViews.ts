@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { Nullable, TestRunId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { ReviewStatusId } from './reviewStatuses.ts';
 import { Assignee, TestRunTestId } from './reviewViews.ts';
 

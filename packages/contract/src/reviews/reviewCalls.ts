@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { topics } from '../live/topics.ts';
 import { pagingFields } from '../paging.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { ReviewsAnswer, ReviewsRequest } from './manyReviewsViews.ts';
 import { ReviewerRequest, ReviewStatusRequest, ReviewStatusView, WorkPage } from './reviewViews.ts';
 

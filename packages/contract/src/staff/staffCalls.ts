@@ -2,12 +2,13 @@ import { Type } from 'typebox';
 import { AccountPlanRequest, EmployeeView } from '../accounts/accountViews.ts';
 import { EmployeeAgentView } from '../agents/agentViews.ts';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { AccountId, AgentId, TestRunId, TestRunnerId, UserRoleId } from '../ids.ts';
 import { pagingFields } from '../paging.ts';
 import { SetAsideReactionPage } from '../reactions/setAsideReactionView.ts';
 import { testListQuery } from '../testRuns/testRunCalls.ts';
-import { CommandAnswer, TestListResult, TestRunnerView } from '../testRuns/testRunViews.ts';
+import { TestListResult, TestRunnerView } from '../testRuns/testRunViews.ts';
 import { StaffAccountPage, StaffPersonPage, StaffRoleRequest } from './staffViews.ts';
 
 const agentParams = Type.Object({ id: AgentId });

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { TeamId, UserId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { TeamRequest, TeamView } from './teamViews.ts';
 
 const teamParams = Type.Object({ id: TeamId });

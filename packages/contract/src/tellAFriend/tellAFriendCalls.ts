@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { formFields } from '../formFields.ts';
 import { limits } from '../limits.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 
 export const TellAFriendRequest = Type.Object(
   {

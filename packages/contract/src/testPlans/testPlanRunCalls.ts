@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { TestPlanId, TestPlanRunId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { topics } from '../live/topics.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { RerunTestPlanRequest, TestPlanRunPage, TestPlanRunView } from './testPlanRunViews.ts';
 
 const feature = 'testPlans' as const;

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { MessageId, Position, TestRunId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
 import { pagingFields } from '../paging.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { MessageRequest, TestRunMessagePage } from './testRunMessageViews.ts';
 
 const params = Type.Object({ id: TestRunId });

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, Position, Time } from '../ids.ts';
-import { TestResultRow, TestRunnerView, TestRunView } from './testRunViews.ts';
+import { TestResultRow } from './testResultViews.ts';
+import { TestRunnerView, TestRunView } from './testRunViews.ts';
 
 /** What changes of a run while it goes on. */
 export const ReplayedRun = Type.Pick(TestRunView, [

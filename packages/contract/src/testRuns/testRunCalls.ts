@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { DeployView } from '../deploys/deployViews.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { Position, TestRunId } from '../ids.ts';
@@ -8,17 +9,13 @@ import { topics } from '../live/topics.ts';
 import { pagingFields } from '../paging.ts';
 import { RecentForEnvironments } from './recentRunViews.ts';
 import { ReplayPage } from './replayViews.ts';
+import { TestResultsPage, TestResultView } from './testResultViews.ts';
+import { ChangeTestRunRequest, CreateTestRunRequest, RerunRequest } from './testRunRequests.ts';
 import {
-  ChangeTestRunRequest,
-  CommandAnswer,
-  CreateTestRunRequest,
   HistoryItem,
-  RerunRequest,
   RunLogText,
   RunLogView,
   TestListResult,
-  TestResultsPage,
-  TestResultView,
   TestRunDetailView,
   TestRunnerView,
   TestRunPage,

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { PersonView } from '../accounts/accountViews.ts';
 import { FoundTestInfo } from '../agents/agentProtocol.ts';
-import { formFields } from '../formFields.ts';
 import {
   AccountId,
   AgentId,
@@ -11,9 +10,7 @@ import {
   Nullable,
   PipelineStageId,
   Position,
-  ProblemId,
   ProjectId,
-  TestId,
   TestPlanId,
   TestPlanRunId,
   TestRunId,
@@ -22,97 +19,10 @@ import {
   Time,
   TriggerId,
 } from '../ids.ts';
-import { limits } from '../limits.ts';
-import { messages } from '../messages.ts';
-import { problemFields } from '../problems/problemFields.ts';
-import { projectRunners, RecentOutcome, RecentResult } from '../projects/projectViews.ts';
+import { projectRunners } from '../projects/projectViews.ts';
 import { ExpiredDetails } from '../retention/retentionViews.ts';
 import { reviewFields } from '../reviews/reviewViews.ts';
-import { CodeFrames, TestSteps } from './attemptDetails.ts';
 import { TestRunStatus } from './testRunStatus.ts';
-import { TagList, TestFilterList } from './testSelection.ts';
-import { TestStatus } from './testStatus.ts';
-
-/** Project and environment are named by key; what is left out comes from the suite, or else from the project. */
-export const CreateTestRunRequest = Type.Object(
-  {
-    project: Type.String({ minLength: 1, maxLength: 60, description: 'project key' }),
-    environment: Type.String({
-      minLength: 1,
-      maxLength: 60,
-      description: 'environment key',
-      'x-texts': { blank: messages.selectEnvironment },
-    }),
-    branch: Type.Optional(Type.String(formFields.branch)),
-    ref: Type.Optional(
-      Nullable(Type.String({ ...formFields.ref, description: "commit or tag; null: the branch's newest" })),
-    ),
-    buildId: Type.Optional(
-      Nullable(Type.Unsafe<BuildId>({ ...BuildId, description: 'the build to run from; null: the repository' })),
-    ),
-    latestDeploy: Type.Optional(
-      Type.Boolean({
-        description: 'run what was last deployed of the project in the environment; branch, ref and buildId follow',
-      }),
-    ),
-    testSuiteId: Type.Optional(
-      Nullable(Type.Unsafe<TestSuiteId>({ ...TestSuiteId, description: 'the suite to run; null: none' })),
-    ),
-    includeTags: Type.Optional(TagList),
-    excludedTags: Type.Optional(TagList),
-    testFilters: Type.Optional(TestFilterList),
-    runners: Type.Optional(Type.Integer(formFields.runners)),
-    copies: Type.Optional(
-      Type.Integer({
-        ...formFields.copies,
-        description: 'how often each test is run separately in this run; once by default',
-      }),
-    ),
-    parallelizeByFile: Type.Optional(Type.Boolean()),
-    testTimeoutSeconds: Type.Optional(Type.Integer(formFields.testTimeoutSeconds)),
-    timeoutMinutes: Type.Optional(Type.Integer(formFields.testRunTimeoutMinutes)),
-    priority: Type.Optional(Type.Integer(formFields.priority)),
-    retryFailedTests: Type.Optional(Type.Boolean()),
-    playwrightProject: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
-    ignoreQuarantine: Type.Optional(Type.Boolean()),
-    applyTestSelectionRules: Type.Optional(
-      Type.Boolean({ description: 'has no effect yet, as accounts have no such rules: every requested test is run' }),
-    ),
-  },
-  { additionalProperties: false },
-);
-export type CreateTestRunRequest = Static<typeof CreateTestRunRequest>;
-
-/** A row of results by either of its ids. */
-const testOfRun = Type.String({
-  maxLength: 170,
-  pattern: '^[A-Za-z0-9._-]+$',
-  description: "the row's id or its testId",
-});
-
-/** Exactly one of the three. */
-export const RerunRequest = Type.Object(
-  {
-    rerunTestRun: Type.Optional(Type.Literal(true)),
-    rerunFailedTests: Type.Optional(Type.Literal(true)),
-    testIds: Type.Optional(
-      Type.Array(testOfRun, {
-        minItems: 1,
-        maxItems: limits.selectedTests,
-        'x-texts': { long: messages.tooManySelected },
-      }),
-    ),
-  },
-  { additionalProperties: false, minProperties: 1, maxProperties: 1 },
-);
-export type RerunRequest = Static<typeof RerunRequest>;
-
-/** `status` is one that a person may set, or the run's own, which changes nothing. */
-export const ChangeTestRunRequest = Type.Object({ status: TestRunStatus }, { additionalProperties: false });
-
-/** The answer of every command: what it changed, and the position a reader must have reached to see it. */
-export const CommandAnswer = Type.Object({ id: Type.String(), revision: Type.String(), position: Position });
-export type CommandAnswer = Static<typeof CommandAnswer>;
 
 const count = Type.Integer({ minimum: 0 });
 /** A duration in milliseconds. */
@@ -253,131 +163,6 @@ export type TestRunView = Static<typeof TestRunView>;
 
 export const TestRunPage = Type.Object({ testRuns: Type.Array(TestRunView), total: count, position: Position });
 export type TestRunPage = Static<typeof TestRunPage>;
-
-export const testPhases = ['SETUP', 'TEST', 'TEAR_DOWN'] as const;
-
-/** When and where an attempt at a test ran, and how it ended. */
-export const AttemptInShort = Type.Object({
-  attempt: Type.Integer({ minimum: 1 }),
-  status: TestStatus,
-  testRunnerId: Nullable(TestRunnerId),
-  startTime: Time,
-  duration: Nullable(Type.Integer({ minimum: 0, description: 'milliseconds; null: it has not ended' })),
-});
-export type AttemptInShort = Static<typeof AttemptInShort>;
-
-/** A test of a run, in short, as the tree shows it. */
-export const TestResultRow = Type.Object({
-  id: Type.String({ description: '<testRunId>.<testId>, from the second copy on <testRunId>.<testId>.<copy>' }),
-  parentId: Nullable(
-    Type.String({ description: 'in a rerun: the test in the first run, which all its reruns share; null: no rerun' }),
-  ),
-  groupParentId: Nullable(Type.String({ description: 'always null: results are not grouped' })),
-  testRunId: TestRunId,
-  testId: TestId,
-  projectTest: Type.Object({
-    id: TestId,
-    projectId: ProjectId,
-    file: Type.String(),
-    name: Type.String(),
-    fileFilter: Nullable(Type.String({ description: 'always null: tests have no filter of their own' })),
-    quarantined: Type.Boolean({ description: 'now, regardless of when the run started' }),
-  }),
-  copy: Nullable(Type.Integer({ minimum: 1, description: 'which of its copies; null: the run has a single copy' })),
-  file: Type.String(),
-  name: Type.String(),
-  tags: Type.Array(Type.String()),
-  line: Nullable(Type.Integer()),
-  status: TestStatus,
-  phase: Type.Enum(testPhases, { description: 'always TEST: set-up and tear-down have no results' }),
-  startTime: Nullable(Time),
-  endTime: Nullable(Type.String({ ...Time, description: 'of the last attempt; null: it has not ended' })),
-  duration: Nullable(ms),
-  testRunnerId: Nullable(TestRunnerId),
-  runnerUuid: Nullable(Type.String({ description: 'as in runners of the run' })),
-  attempts: count,
-  severalAttempts: Type.Array(AttemptInShort, {
-    description: 'each attempt, in order; empty unless there were several: of a single one the row says all',
-  }),
-  flaky: Type.Boolean(),
-  quarantined: Type.Boolean(),
-  timedOut: Type.Boolean(),
-  error: Nullable(Type.String({ description: 'head of the message' })),
-  hasResults: Type.Boolean(),
-  screenshots: count,
-  recent: Type.Array(RecentOutcome, { description: 'in earlier runs, newest first; up to ten' }),
-  ...reviewFields,
-  trackedIssues: Type.Array(Type.Object({ issueKey: Type.String() }), {
-    description: 'always empty: issues are not tracked',
-  }),
-  testRunAnalysisRootCauseId: Nullable(
-    Type.Unsafe<ProblemId>({
-      ...ProblemId,
-      description: 'the problem behind the failure; null: none, or it says no error',
-    }),
-  ),
-  problem: Nullable(Type.Object(problemFields, { description: 'what people decided about it; null: nothing yet' })),
-  updatedAt: Time,
-  position: Position,
-});
-export type TestResultRow = Static<typeof TestResultRow>;
-
-/** Rows changed after `since`, or all of them; ordered by file, then place in the file. */
-export const TestResultsPage = Type.Object({ tests: Type.Array(TestResultRow), total: count, position: Position });
-export type TestResultsPage = Static<typeof TestResultsPage>;
-
-export const ArtifactView = Type.Object({
-  kind: Type.String({ description: 'screenshot, video or file' }),
-  name: Type.String(),
-  size: Type.Integer(),
-  mediaType: Type.String(),
-  url: Type.String({ description: 'signed; expires after some minutes' }),
-});
-export type ArtifactView = Static<typeof ArtifactView>;
-
-export const TestAttemptView = Type.Object({
-  attempt: Type.Integer({ minimum: 1 }),
-  status: TestStatus,
-  testRunnerId: Nullable(TestRunnerId),
-  startTime: Nullable(Time),
-  endTime: Nullable(Time),
-  duration: Nullable(ms),
-  timedOut: Type.Boolean(),
-  error: Nullable(Type.String()),
-  stackTrace: Nullable(Type.String()),
-  output: Nullable(Type.String()),
-  processOutput: Nullable(Type.String()),
-  codeFrames: CodeFrames,
-  steps: TestSteps,
-  screenShots: Type.Array(ArtifactView),
-  videos: Type.Array(ArtifactView),
-  files: Type.Array(ArtifactView),
-});
-export type TestAttemptView = Static<typeof TestAttemptView>;
-
-/** A result of a test in an earlier run, and where that ran. */
-export const EarlierResult = Type.Object({
-  ...RecentResult.properties,
-  branch: Type.String(),
-  environmentName: Type.String(),
-});
-export type EarlierResult = Static<typeof EarlierResult>;
-
-/** A test of a run in full: every attempt with its texts and pictures. */
-export const TestResultView = Type.Object({
-  ...TestResultRow.properties,
-  recent: Type.Array(EarlierResult, { description: 'in earlier runs, newest first; up to ten' }),
-  projectId: ProjectId,
-  attemptsDetail: Type.Array(TestAttemptView),
-  failingSince: Nullable(
-    Type.Object(
-      { testRunId: TestRunId, number: Type.Integer(), at: Time, commit: Nullable(Type.String()) },
-      { description: 'the first of the consecutive failures up to this result' },
-    ),
-  ),
-  expired: ExpiredDetails,
-});
-export type TestResultView = Static<typeof TestResultView>;
 
 export const runnerStatuses = ['Created', 'Idle', 'Running', 'Exited'] as const;
 export const TestRunnerView = Type.Object({

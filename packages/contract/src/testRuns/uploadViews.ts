@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { formFields } from '../formFields.ts';
 import { Nullable, PipelineStageId } from '../ids.ts';
 import { TestRunStatus } from './testRunStatus.ts';
-import { CommandAnswer } from './testRunViews.ts';
 
 const file = Type.Unsafe<string>({
   type: 'string',

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { ProjectId, TestSuiteId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { ChangeTestSuiteRequest, CreateTestSuiteRequest, TestSuiteView } from './testSuiteViews.ts';
 
 const projectParams = Type.Object({ id: ProjectId });

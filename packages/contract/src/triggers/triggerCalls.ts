@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { TriggerId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
-import { CommandAnswer } from '../testRuns/testRunViews.ts';
 import { RunTriggerAnswer, RunTriggerRequest, TriggerRequest, TriggerView } from './triggerViews.ts';
 
 const triggerParams = Type.Object({ id: TriggerId });
