@@ -22,6 +22,7 @@ export function ResultTree({
   onToggle,
   onExpand,
   onCheck,
+  onAtTop,
 }: {
   rows: readonly TreeRow[];
   chosen: string | null;
@@ -35,6 +36,8 @@ export function ResultTree({
   onToggle: (file: string) => void;
   onExpand: (file: string, expanded: boolean) => void;
   onCheck: (testKey: string) => void;
+  /** Told whether the first row is in view. */
+  onAtTop: (isAtTop: boolean) => void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -85,6 +88,7 @@ export function ResultTree({
       tabIndex={0}
       aria-activedescendant={chosen === null ? undefined : rowIdOf(chosen)}
       onKeyDown={pressed}
+      onScroll={({ currentTarget }) => onAtTop(currentTarget.scrollTop < rowHeight)}
     >
       <div className={styles.inner} style={{ height: virtual.getTotalSize() }} role="presentation">
         {virtual.getVirtualItems().map((item) => {

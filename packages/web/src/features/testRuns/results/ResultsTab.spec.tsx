@@ -56,6 +56,30 @@ describe('the results of a run', () => {
     expect(screen.getByText('Choose a test to see what happened in it.')).toBeVisible();
   });
 
+  it('stay where they are while somebody reads a live run, until they are sorted again', async () => {
+    const user = userEvent.setup();
+    const running = [resultRow('adds up', { file: 'cart.spec.ts' }), resultRow('signs in', { file: 'login.spec.ts' })];
+    let changed: TestResultRow[] = [];
+    const page = open(
+      testRunView(1, { status: 'RUNNING' }),
+      {
+        'GET /test-runs/r1/results': ({ path }: { path: string }) => ({
+          body: path.includes('since=') ? pageOf(changed, 30) : pageOf(running),
+        }),
+      },
+      '/northwind/test-runs/r1?test=adds%20up',
+    );
+    await tree();
+    changed = [resultRow('signs in', { file: 'login.spec.ts', status: 'FAIL', position: positionAt(30) })];
+    act(() => page.tell('testRunTests:r1', { kind: 'changed', ids: [], position: positionAt(30) }));
+    await screen.findByRole('treeitem', { name: 'signs in, Failed' });
+    const read = ['cart.spec.ts, Passed', 'adds up, Passed', 'login.spec.ts, Failed', 'signs in, Failed'];
+    expect(itemsOf(await tree())).toEqual(read);
+    await user.click(screen.getByRole('button', { name: 'Sort again' }));
+    await waitFor(async () => expect(itemsOf(await tree())).toEqual([...read.slice(2), ...read.slice(0, 2)]));
+    expect(screen.queryByRole('button', { name: 'Sort again' })).not.toBeInTheDocument();
+  });
+
   it('show quarantined tests, filter and search on demand, all kept in the URL', async () => {
     const user = userEvent.setup();
     const { address } = open();

@@ -22,6 +22,7 @@ import { nextTest, ResultTree } from './ResultTree.tsx';
 import { buildTree, countsByStatus, countTests, filterTree, firstFailureOf, flattenTree } from './resultTree.ts';
 import { keyOfRow } from './runResults.ts';
 import { TreeToolbar } from './TreeToolbar.tsx';
+import { useHeldOrder } from './useHeldOrder.ts';
 import { useTreeFilters } from './useTreeFilters.ts';
 
 /** The tests of the run: the tree on the left, the chosen test on the right; on a phone a test has its own page. */
@@ -32,6 +33,8 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   const list = useRunListPath();
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const [isAtTop, setIsAtTop] = useState(true);
+  const [wasLive] = useState(!isFinished(run.status));
   const search = useRef<HTMLInputElement>(null);
   const narrow = useMediaQuery('(max-width: 900px)');
   const navigate = useNavigate();
@@ -46,10 +49,12 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   // Building the tree of a large run takes longer than a frame, so typing and scrolling go first.
   const deferredResults = useDeferredValue(results);
   const deferredFilters = useDeferredValue(filters);
-  const tree = useMemo(
+  const sorted = useMemo(
     () => (deferredResults ? buildTree(deferredResults, { ignoreQuarantine, testTimeoutSeconds }) : []),
     [deferredResults, ignoreQuarantine, testTimeoutSeconds],
   );
+  const isReading = asked !== null || checked.size > 0 || !isAtTop;
+  const { tree, sortAgain } = useHeldOrder(sorted, wasLive && moment === null && isReading);
   const shown = useMemo(() => filterTree(tree, deferredFilters), [tree, deferredFilters]);
   const rows = useMemo(() => flattenTree(shown, collapsed), [shown, collapsed]);
   const { showQuarantined } = filters;
@@ -110,6 +115,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
           allCollapsed={collapsed.size > 0 && collapsed.size >= shown.length}
           onCollapseAll={() => setCollapsed(new Set(tree.map((node) => node.file)))}
           onExpandAll={() => setCollapsed(new Set())}
+          onSortAgain={sortAgain}
           checked={checked.size}
           onCheckShown={
             selectable ? () => setChecked(new Set(shown.flatMap(({ tests }) => tests.map(keyOfRow)))) : undefined
@@ -149,6 +155,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
             onToggle={toggle}
             onExpand={expand}
             onCheck={check}
+            onAtTop={setIsAtTop}
           />
         )}
         {deferredResults && rows.length === 0 && <NoTests run={run} filtered={tree.length > 0} />}

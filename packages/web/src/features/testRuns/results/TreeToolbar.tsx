@@ -22,6 +22,7 @@ export function TreeToolbar({
   allCollapsed,
   onCollapseAll,
   onExpandAll,
+  onSortAgain,
   checked,
   onCheckShown,
   onClearChecked,
@@ -38,6 +39,8 @@ export function TreeToolbar({
   allCollapsed: boolean;
   onCollapseAll: () => void;
   onExpandAll: () => void;
+  /** Null while the tests are sorted. */
+  onSortAgain: (() => void) | null;
   checked: number;
   /** Undefined where tests cannot be selected. */
   onCheckShown: (() => void) | undefined;
@@ -77,6 +80,11 @@ export function TreeToolbar({
         <UnstyledButton className={pill.pill} onClick={allCollapsed ? onExpandAll : onCollapseAll}>
           {allCollapsed ? 'Expand all' : 'Collapse all'}
         </UnstyledButton>
+        {onSortAgain && (
+          <UnstyledButton className={pill.pill} title="Nothing moves while you read" onClick={onSortAgain}>
+            Sort again
+          </UnstyledButton>
+        )}
       </div>
       {checked > 0 ? (
         <div className={styles.selection}>
