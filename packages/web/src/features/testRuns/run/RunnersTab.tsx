@@ -13,12 +13,18 @@ import { useRunRunners } from '../replay/useRunParts.ts';
 import { runnerName } from '../status/runnerName.ts';
 import styles from './RunnersTab.module.css';
 
-const shapes: Record<TestRunnerView['status'], Shape> = {
-  Created: 'pending',
-  Idle: 'pending',
-  Running: 'running',
-  Exited: 'canceled',
-};
+/** A runner that has done its part is gone; one that somebody took out of its run was canceled. */
+function shapeOf({ status, exitReason }: TestRunnerView): Shape {
+  switch (status) {
+    case 'Created':
+    case 'Idle':
+      return 'pending';
+    case 'Running':
+      return 'running';
+    case 'Exited':
+      return exitReason === 'stopped' || exitReason === 'replaced' ? 'canceled' : 'notRun';
+  }
+}
 
 /** The reason matters only if somebody removed the runner from its run. */
 function statusOf({ status, exitReason, replacedById }: TestRunnerView): string {
@@ -39,7 +45,7 @@ const columnsOf = (run: TestRunView): readonly Column<TestRunnerView>[] => [
     title: 'Status',
     cell: (runner) => (
       <span className={styles.status}>
-        <StatusShape shape={shapes[runner.status]} label="" /> {statusOf(runner)}
+        <StatusShape shape={shapeOf(runner)} label="" /> {statusOf(runner)}
       </span>
     ),
   },

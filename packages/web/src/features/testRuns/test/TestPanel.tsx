@@ -16,6 +16,7 @@ import { ProblemSection } from '../problem/ProblemSection.tsx';
 import { useMoment } from '../replay/moment.ts';
 import { testAtMoment } from '../replay/replayState.ts';
 import { TestReview } from '../reviews/TestReview.tsx';
+import { runnerName } from '../status/runnerName.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import { useRunActions } from '../status/useRunActions.tsx';
 import { wasSkipped } from '../status/wasSkipped.ts';
@@ -130,6 +131,11 @@ function PanelHead({ test, run, wide }: { test: TestResultView; run: TestRunView
         </h2>
         <div className={styles.facts}>
           <span className={styles.where}>{facts.join(' · ')}</span>
+          {test.testRunnerId !== null && (
+            <Link className="link" to={path(`test-runs/${run.id}/runners`)}>
+              on {runnerName(test.testRunnerId)}
+            </Link>
+          )}
           {test.copy !== null && (
             <Tag>
               copy {test.copy} of {run.copies}
