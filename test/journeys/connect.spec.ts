@@ -5,6 +5,7 @@ import { type Caller, signIn } from '../support/caller.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { makeRepository, type Repository } from '../support/makeRepository.ts';
 import { outcomesOf, resultsOf } from '../support/runs.ts';
+import { hasSsh, sshGitServer } from '../support/sshGitServer.ts';
 
 const sums = "import { it } from 'node:test';\nit('adds up', () => undefined);\nit('counts', () => undefined);\n";
 
@@ -94,4 +95,35 @@ describe('a fresh installation and a repository that nobody prepared', () => {
     }
     expect(errors).toEqual([]);
   });
+
+  (hasSsh ? it : it.skip)(
+    'get there by ssh with a deploy key, where the repository is private (needs ssh)',
+    async () => {
+      const server = await sshGitServer({
+        'package.json': JSON.stringify({ scripts: { test: 'node --test' } }),
+        'sums.test.mjs': sums,
+      });
+      try {
+        await page.goto(`${installation.url}/demo/projects/new`);
+        await page.getByRole('combobox', { name: 'Git URL' }).fill(server.repositoryUrl);
+        await page.getByRole('button', { name: 'Look at it' }).click();
+        await page.getByText('It asks for a user, a password or a key that is not there.').waitFor();
+        await page.getByRole('button', { name: 'Make deploy key' }).click();
+        const key = await page.getByRole('region', { name: 'Deploy key' }).getByText('ssh-ed25519').textContent();
+        server.allowed.push(key ?? '');
+        await page.getByRole('button', { name: 'Look at it' }).click();
+        await page.getByRole('textbox', { name: 'Name', exact: true }).fill('By ssh');
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: 'Start first run' }).click();
+        await page.getByRole('heading', { level: 1, name: /^Passed By ssh #1$/ }).waitFor();
+        await page.goto(`${installation.url}/demo/settings/integrations`);
+        await page.getByRole('button', { name: `Delete the key of ${server.repositoryUrl}` }).click();
+        await page.getByRole('button', { name: 'Delete deploy key' }).click();
+        await page.getByText('There is none yet').waitFor();
+      } finally {
+        await server.stop();
+      }
+      expect(errors).toEqual([]);
+    },
+  );
 });
