@@ -24,6 +24,8 @@ describe('permissions', () => {
       'apiKey.write',
       'authorization.read',
       'authorization.write',
+      'deployKey.read',
+      'deployKey.write',
       'environment.write',
       'invitation.read',
       'invitation.write',

@@ -10,10 +10,12 @@ const atMostEveryMilliseconds = 2_000;
 type Read = () => PromiseLike<{ startedTimeStamp?: number | undefined }>;
 
 /** Another read cannot begin while one is under way, whose answer may be from before: then it is read once more. */
-async function readAfresh(read: Read): Promise<void> {
+async function readAfresh(read: () => ReturnType<Read> | undefined): Promise<void> {
   const asked = Date.now();
-  const { startedTimeStamp = asked } = await read();
-  if (startedTimeStamp < asked) await read();
+  // A query begins after what is shown of it has been mounted, and cannot be read before.
+  await Promise.resolve();
+  const answer = await read();
+  if (answer && (answer.startedTimeStamp ?? asked) < asked) await read();
 }
 
 /**
@@ -22,11 +24,15 @@ async function readAfresh(read: Read): Promise<void> {
  * @returns what reads it again, as often as that at most
  */
 export function useFollowRuns(testRunIds: readonly string[] | 'any', read: Read): () => void {
-  const latest = useRef(read);
+  /** Undefined once nobody looks any more: then nothing can be read either. */
+  const latest = useRef<Read | undefined>(undefined);
   useEffect(() => {
     latest.current = read;
+    return () => {
+      latest.current = undefined;
+    };
   });
-  const again = useMemo(() => throttled(() => void readAfresh(latest.current), atMostEveryMilliseconds), []);
+  const again = useMemo(() => throttled(() => void readAfresh(() => latest.current?.()), atMostEveryMilliseconds), []);
   useEffect(() => () => again.stop(), [again]);
   const followed = testRunIds === 'any' ? null : new Set(testRunIds);
   useLiveTopic(topics.testRuns, (change) => {
