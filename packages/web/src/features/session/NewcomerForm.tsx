@@ -46,7 +46,7 @@ export function NewcomerForm({ newcomer, onSignedIn }: NewcomerFormProps) {
       foot={
         <>
           Already have an account?{' '}
-          <Link className="link" to="/login" replace>
+          <Link className="link inText" to="/login" replace>
             Sign in
           </Link>
         </>
