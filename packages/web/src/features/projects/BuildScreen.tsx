@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FactPanel } from '../../ui/FactPanel.tsx';
-import { formatBytes, formatCount } from '../../ui/format/formatNumbers.ts';
+import { counted, formatBytes } from '../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -80,7 +80,7 @@ function LoadedBuild({ project, build }: { project: ProjectView; build: BuildVie
               ['Commit', commit === null ? 'newest at the time' : <code key="commit">{commit}</code>],
               ['File', fileName],
               ['Size', formatBytes(size)],
-              ['Unpacked', `${formatBytes(unpackedSize)}, ${formatCount(fileCount)} files`],
+              ['Unpacked', `${formatBytes(unpackedSize)}, ${counted(fileCount, 'file')}`],
               [
                 'Uploaded',
                 <span key="uploaded">
