@@ -23,7 +23,7 @@ export function CreateAccountScreen() {
       foot={
         <>
           Already have an account?{' '}
-          <Link className="link" to={invitation ? withInvitation('/login', invitation) : '/login'}>
+          <Link className="link inText" to={invitation ? withInvitation('/login', invitation) : '/login'}>
             Sign in
           </Link>
         </>

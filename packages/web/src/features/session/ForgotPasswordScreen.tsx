@@ -23,7 +23,7 @@ export function ForgotPasswordScreen() {
     <AuthScreen
       title="Forgot password?"
       foot={
-        <Link className="link inText" to="/login">
+        <Link className="link" to="/login">
           Back to sign in
         </Link>
       }
