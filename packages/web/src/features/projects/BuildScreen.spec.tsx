@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes as Screens } from 'react-router';
 import { makePage, type Routes, renderOn } from '../../testSupport/pageOfTests.tsx';
-import { positionAt, projectView } from '../../testSupport/views.ts';
+import { accountView, positionAt, projectView } from '../../testSupport/views.ts';
 import { BuildScreen } from './BuildScreen.tsx';
 
 const project = projectView({ key: 'checkout', gitUrl: null, hasRepo: false, hasBuildArtifacts: true });
@@ -25,7 +25,7 @@ const build: BuildView = {
   revision: '0',
 };
 
-function open(routes: Routes = {}) {
+function open(routes: Routes = {}, search = '') {
   const page = makePage({
     'GET /projects': [project],
     [`GET /projects/${project.id}/builds/b1`]: build,
@@ -39,7 +39,7 @@ function open(routes: Routes = {}) {
       <Route path="/:account/projects/:projectKey/builds/:buildId" element={<BuildScreen />} />
     </Screens>
   );
-  renderOn(page, screens, '/northwind/projects/checkout/builds/b1');
+  renderOn(page, screens, `/northwind/projects/checkout/builds/b1${search}`);
   return page;
 }
 
@@ -71,6 +71,14 @@ describe('a build', () => {
         buildId: 'b1',
       }),
     );
+  });
+
+  it('is not run where the plan has no runners of its own, though the address asks for it', async () => {
+    open({ 'GET /account': { ...accountView, currentPlan: 1, legacyPlan: false } }, '?run=');
+    expect(await screen.findByText('No runs yet')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Run Tests' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('that is gone says so', async () => {

@@ -2,6 +2,7 @@ import { type BuildId, type BuildView, limits, type ProjectView } from '@assay/c
 import { Button, Modal } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useParams } from 'react-router';
+import { useIncludes } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FactPanel } from '../../ui/FactPanel.tsx';
@@ -42,6 +43,7 @@ function Build({ project, id }: { project: ProjectView; id: BuildId }) {
 function LoadedBuild({ project, build }: { project: ProjectView; build: BuildView }) {
   const path = useAccountPath();
   const download = useDownloadBuild(project);
+  const mayRun = useIncludes('ownRunners');
   const { asked, ask, close } = useRunDialog();
   const runs = useListTestRunsQuery({ query: { project: project.key, build: build.id, limit: limits.pageOfBuilds } });
   const { name, branch, commit, fileName, size, fileCount, unpackedSize, createdBy, createdAt } = build;
@@ -54,9 +56,11 @@ function LoadedBuild({ project, build }: { project: ProjectView; build: BuildVie
         actions={
           <>
             <Button onClick={() => void download(build)}>Download</Button>
-            <Button variant="filled" leftSection={<IconPlayerPlay size={14} stroke={1.75} />} onClick={() => ask('')}>
-              Run Tests
-            </Button>
+            {mayRun && (
+              <Button variant="filled" leftSection={<IconPlayerPlay size={14} stroke={1.75} />} onClick={() => ask('')}>
+                Run Tests
+              </Button>
+            )}
           </>
         }
       />
@@ -91,7 +95,7 @@ function LoadedBuild({ project, build }: { project: ProjectView; build: BuildVie
           />
         </div>
       </div>
-      <Modal opened={asked !== null} onClose={close} title={`Run all tests of ${name}`} size={520}>
+      <Modal opened={asked !== null && mayRun} onClose={close} title={`Run all tests of ${name}`} size={520}>
         <RunTestsForm project={project} suite={null} build={build.id} label="Run Tests" onClose={close} />
       </Modal>
     </>
