@@ -127,10 +127,15 @@ describe('the configuration of an account as a file', () => {
   it('is exported, applied to what is there and to what is not, and changes nothing the second time', async () => {
     const file = join(repository.path, 'assay.yaml');
     const secret = 'a secret of staging';
+    const hook = 'https://hooks.example.com/services/opens-sesame';
     const scoped = { name: 'Configuration', scope: 'CONFIGURE' };
     const { key } = await caller.post<GenerateApiKeyAnswer>('/account/api-keys', scoped);
     const assay = commandLine({ url: installation.url, key });
-    const withSecret = commandLine({ url: installation.url, key, env: { ASSAY_SECRET_TOKEN: secret } });
+    const withSecret = commandLine({
+      url: installation.url,
+      key,
+      env: { ASSAY_SECRET_TOKEN: secret, ASSAY_SECRET_HOOK: hook },
+    });
 
     // 1. As it is: nothing to change.
     expect(await assay('config', 'export', '-o', file)).toMatchObject({ code: 0, err: '' });
@@ -154,33 +159,76 @@ projects:
     testingFramework: Other
     testTimeoutSeconds: 60
     testSuites: [{ name: Smoke, testTimeoutSeconds: 30, timeoutMinutes: 5 }]
+testPlans:
+  - key: gate
+    name: Gate
+    stages:
+      - name: First
+        suites: [{ project: sums, testSuite: Smoke, environment: staging, branch: main }]
+      - name: Later
+        executionType: Sequential
+        alwaysRun: true
+triggers:
+  - { name: Nightly, type: testPlanInterval, testPlan: gate, cron: "0 2 * * *", timeZone: Europe/Berlin, enabled: false }
+  - { name: Deployed, type: deploy, project: sums, testSuite: Smoke, testOptionsType: suite, environment: staging,
+      deployedProjects: ["*"], latestDeploy: true }
+alerts:
+  - { eventType: TESTRUN_FAIL, actionType: SEND_EMAIL, project: sums, destination: team@example.com, send: onChange }
+  - { eventType: TESTRUN_FAIL, actionType: TRIGGER_WEBHOOK, environment: staging, destinationSecret: HOOK }
 `;
     await writeFile(file, wanted);
     expect(await assay('config', 'apply', file)).toMatchObject({
       code: 5,
-      err: 'environment STAGING: TOKEN is new, so ASSAY_SECRET_TOKEN must hold its value.\n',
+      err:
+        'environment STAGING: TOKEN is new, so ASSAY_SECRET_TOKEN must hold its value.\n' +
+        'alert TESTRUN_FAIL TRIGGER_WEBHOOK, environment staging: it is new, so ASSAY_SECRET_HOOK must hold its destination.\n',
     });
     const dry = await withSecret('config', 'apply', file, '--dry-run');
     expect(dry).toMatchObject({ code: 0, err: '' });
     expect(dry.out).toContain('+ runner pool Linux\n+ pipeline stage Acceptance\n~ environment STAGING\n');
     expect(dry.out).toContain('testTimeoutSeconds: 900 → 60');
-    expect(dry.out).toContain('3 to add, 2 to change, 0 as they are. Nothing was changed: a dry run.');
+    expect(dry.out).toContain('8 to add, 2 to change, 0 as they are. Nothing was changed: a dry run.');
     expect(await caller.get('/runner-pools')).toEqual([]);
     const applied = await withSecret('config', 'apply', file);
     expect(applied).toMatchObject({ code: 0, err: '' });
-    expect(applied.out).toContain('3 added, 2 changed, 0 as they were.');
+    expect(applied.out).toContain('8 added, 2 changed, 0 as they were.');
 
     // 3. Again, now without the secret: it is stored.
-    expect((await assay('config', 'apply', file)).out).toBe('0 added, 0 changed, 5 as they were.\n');
+    expect((await assay('config', 'apply', file)).out).toBe('0 added, 0 changed, 10 as they were.\n');
     const after = await assay('config', 'export');
     expect(after.out).toMatch(/- key: TOKEN\n +secret: TOKEN/);
     expect(after.out).not.toContain(secret);
+    expect(after.out).not.toContain('opens-sesame');
+    await writeFile(file, after.out);
+    expect((await assay('config', 'apply', file)).out).toMatch(/^0 added, 0 changed, \d+ as they were\.\n$/);
+
+    // Lists of a plan are whole: what is no longer in them goes.
+    const changed = wanted
+      .replace('      - name: Later', '      - name: Last')
+      .replace('branch: main', 'latestDeploy: true, branch: null')
+      .replace('enabled: false', 'enabled: true');
+    await writeFile(file, changed);
+    const arranged = await assay('config', 'apply', file);
+    expect(arranged).toMatchObject({ code: 0, err: '' });
+    expect(arranged.out).toContain('stages: First, + Last, - Later');
+    const { testPlans, triggers } = JSON.parse((await assay('config', 'export', '--json')).out);
+    expect(testPlans).toMatchObject([
+      {
+        key: 'gate',
+        stages: [
+          { name: 'First', suites: [{ latestDeploy: true }] },
+          { name: 'Last', alwaysRun: true },
+        ],
+      },
+    ]);
+    expect(testPlans[0].stages).toHaveLength(2);
+    expect(triggers).toMatchObject([{ name: 'Deployed' }, { name: 'Nightly', enabled: true, testPlan: 'gate' }]);
 
     // 4. What is wrong is told with its line, and nothing is applied.
-    await writeFile(file, `${wanted}    retries: 3\n`);
+    await writeFile(file, wanted.replace('    name: Gate', '    retries: 3\n    name: Gate'));
     expect(await assay('config', 'apply', file)).toMatchObject({
       code: 3,
-      err: expect.stringMatching(/assay\.yaml:15:5: There is no setting 'retries' here\./),
+      err: expect.stringMatching(/assay\.yaml:17:5: There is no setting 'retries' here\./),
     });
   });
 });

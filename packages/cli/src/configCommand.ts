@@ -2,12 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { hidesGitCredentials } from '@assay/contract';
 import { stringify } from 'yaml';
-import { configOf, readAccount } from './config/accountConfig.ts';
+import { readAccount } from './config/account.ts';
+import { configOf } from './config/accountConfig.ts';
 import { applyChanges } from './config/applyChanges.ts';
 import type { Config } from './config/configFile.ts';
 import { describeChange, describeCounts } from './config/describeChanges.ts';
 import { type Change, planChanges } from './config/planChanges.ts';
 import { readConfig } from './config/readConfig.ts';
+import { secretVariable } from './config/secrets.ts';
 import { type SecretOf, withSecrets } from './config/withSecrets.ts';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { readCommand } from './options.ts';
@@ -54,7 +56,7 @@ async function applyConfig(file: string, options: ApplyOptions): Promise<ExitCod
   const wanted = await configIn(file);
   const client = openServiceClient(options.url, process.env);
   const now = configOf(await readAccount(client));
-  const secretOf: SecretOf = (name) => process.env[`ASSAY_SECRET_${name}`];
+  const secretOf: SecretOf = (name) => process.env[secretVariable(name)];
   const { config, missing } = withSecrets(now, wanted, { secretOf, replace: options['replace-secrets'] === true });
   const changes = planChanges(now, config);
   const refused = [...missing, ...changes.flatMap(hiddenIn)];
@@ -77,11 +79,8 @@ function hiddenIn({ kind, key, action, settings }: Change): string[] {
   return [`project ${key}: its gitUrl hides user and password. Connect the git service instead, and leave out '***@'.`];
 }
 
-/** Values of variables are nobody's business in a log. */
 function shownChange({ settings, ...change }: Change) {
-  const shown = settings.map(({ setting, from, to }) =>
-    setting === 'variables' ? { setting } : { setting, from, to },
-  );
+  const shown = settings.map(({ setting, from, to, hidden }) => (hidden ? { setting } : { setting, from, to }));
   return { ...change, settings: shown };
 }
 

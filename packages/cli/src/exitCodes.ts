@@ -14,11 +14,14 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** Ends the command with a message and an exit code. */
 export class CommandFailure extends Error {
   readonly exitCode: ExitCode;
+  /** By which the service says why it refused; null: it was not the service. */
+  readonly code: string | null;
 
-  constructor(exitCode: ExitCode, message: string) {
+  constructor(exitCode: ExitCode, message: string, code: string | null = null) {
     super(message);
     this.name = 'CommandFailure';
     this.exitCode = exitCode;
+    this.code = code;
   }
 }
 

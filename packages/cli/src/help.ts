@@ -180,18 +180,21 @@ ${settings}
 ${exits}
 `,
 
-  config: `assay config: projects, suites, environments, stages and pools as a file
+  config: `assay config: what an account runs, where, when, and who is told, as a file
 
 Usage
   assay config export [-o FILE] [--json] [--url URL]
   assay config apply FILE [options]
 
   FILE is YAML; - reads it from the standard input. 'export' writes all settings, without the values of
-  secrets. 'apply' adds what the account lacks and changes what differs, by key (suites, stages and pools by
-  name). What the file leaves out stays as it is, and nothing is deleted; the variables of an environment or
-  a stage are the whole list where the file has one. Applying a file twice changes nothing.
+  secrets: pools, pipeline stages, environments, projects with their suites, test plans, triggers and alerts.
+  'apply' adds what the account lacks and changes what differs, by key or name (alerts by what they are
+  about). What the file leaves out stays as it is, and nothing is deleted; the variables of an environment or
+  a stage, and the stages and suites of a test plan, are whole lists where the file has them. Applying a file
+  twice changes nothing.
 
-  A secret is a variable with 'secret: NAME' instead of a value. What is stored is kept; a new one takes its
+  A secret is a variable with 'secret: NAME' instead of a value, or the address of an alert by
+  'destinationSecret: NAME'. What is stored is kept; a new one takes its
   value from ASSAY_SECRET_NAME.
 
 Options

@@ -112,7 +112,7 @@ function refusal(status: number, body: unknown, url: string): CommandFailure {
   if (status === 401) return new CommandFailure(code, 'The API key is not known (any more). Check ASSAY_API_KEY.');
   const fields = (body.errors ?? []).map(({ field, message }) => `\n  ${field}: ${message}`);
   const files = (body.files ?? []).map(placeOf).map((place) => `\n  ${place}`);
-  return new CommandFailure(code, `${body.message}${fields.join('')}${files.join('')}`);
+  return new CommandFailure(code, `${body.message}${fields.join('')}${files.join('')}`, body.code);
 }
 
 type Place = NonNullable<ErrorBody['files']>[number];

@@ -62,7 +62,7 @@ describe('permissions', () => {
     expect(scopesWith('apiKey.write')).toEqual([]);
     expect(scopesWith('message.own')).toEqual([]);
     expect(may(as('API_KEY'), 'testRun.write', { accountId: acme })).toBe(true);
-    const refused: Permission[] = ['signedIn', 'agent', 'staff', 'trigger.write', 'apiKey.write', 'userRole.write'];
+    const refused: Permission[] = ['signedIn', 'agent', 'staff', 'team.write', 'apiKey.write', 'userRole.write'];
     expect(refused.some(apiKeyMay)).toBe(false);
   });
 });

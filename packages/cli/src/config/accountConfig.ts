@@ -2,18 +2,14 @@ import {
   CreateProjectRequest,
   CreateTestSuiteRequest,
   type EnvironmentView,
-  environmentCalls,
   type PipelineStageView,
   type ProjectView,
-  pipelineStageCalls,
-  projectCalls,
   type RunnerPoolView,
-  runnerPoolCalls,
   type TestSuiteView,
-  testSuiteCalls,
   type VariableViews,
 } from '@assay/contract';
-import type { ServiceClient } from '../serviceClient.ts';
+import type { Account } from './account.ts';
+import { alertOf } from './alertConfig.ts';
 import {
   type Config,
   type ConfigEnvironment,
@@ -24,28 +20,10 @@ import {
   type ConfigVariable,
   configVersion,
 } from './configFile.ts';
-
-/** What is in the account now, as the service shows it. */
-export type Account = {
-  runnerPools: readonly RunnerPoolView[];
-  pipelineStages: readonly PipelineStageView[];
-  environments: readonly EnvironmentView[];
-  projects: readonly ProjectView[];
-  testSuites: readonly TestSuiteView[];
-};
-
-/** @param minPosition of a command whose change must be in it */
-export async function readAccount({ call }: ServiceClient, minPosition?: string): Promise<Account> {
-  const options = { minPosition };
-  const [runnerPools, pipelineStages, environments, projects, testSuites] = await Promise.all([
-    call(runnerPoolCalls.listRunnerPools, {}, options),
-    call(pipelineStageCalls.listPipelineStages, {}, options),
-    call(environmentCalls.listEnvironments, {}, options),
-    call(projectCalls.listProjects, {}, options),
-    call(testSuiteCalls.listTestSuites, {}, options),
-  ]);
-  return { runnerPools, pipelineStages, environments, projects, testSuites };
-}
+import { nameOf } from './references.ts';
+import { secretNameOf } from './secrets.ts';
+import { testPlanOf } from './testPlanConfig.ts';
+import { triggerOf } from './triggerConfig.ts';
 
 /** @returns the account as a file says it: every setting, by name and key, without the values of secrets */
 export function configOf(account: Account): Required<Config> {
@@ -60,6 +38,9 @@ export function configOf(account: Account): Required<Config> {
       ...projectOf(project),
       testSuites: byName(account.testSuites.filter(({ projectId }) => projectId === project.id)).map(suiteOf),
     })),
+    testPlans: byName(account.testPlans).map((plan) => testPlanOf(plan, account)),
+    triggers: byName(account.triggers).map((trigger) => triggerOf(trigger, account)),
+    alerts: account.alerts.map((alert) => alertOf(alert, account)),
   };
 }
 
@@ -69,26 +50,25 @@ function runnerPoolOf({ name, runnerType, maxRunners }: RunnerPoolView): ConfigR
 
 function stageOf(stage: PipelineStageView, { runnerPools }: Account): ConfigStage {
   const { name, priority, testRunPriority, linuxRunnerPoolId, windowsRunnerPoolId, variables } = stage;
-  const pool = (id: string | null) => runnerPools.find((each) => each.id === id)?.name ?? null;
   return {
     name,
     priority,
     testRunPriority,
-    linuxRunnerPool: pool(linuxRunnerPoolId),
-    windowsRunnerPool: pool(windowsRunnerPoolId),
+    linuxRunnerPool: nameOf(runnerPools, linuxRunnerPoolId),
+    windowsRunnerPool: nameOf(runnerPools, windowsRunnerPoolId),
     variables: variables.map(variableOf),
   };
 }
 
 function environmentOf(environment: EnvironmentView, { pipelineStages }: Account): ConfigEnvironment {
   const { key, name, url, maximumParallelTestRuns, pipelineStageId, variables } = environment;
-  const pipelineStage = pipelineStages.find(({ id }) => id === pipelineStageId)?.name ?? null;
+  const pipelineStage = nameOf(pipelineStages, pipelineStageId);
   return { key, name, url, maximumParallelTestRuns, pipelineStage, variables: variables.map(variableOf) };
 }
 
-/** The name of its secret is that of the variable, as far as a variable of a shell may be called so. */
+/** The name of its secret is that of the variable. */
 function variableOf({ key, value, encrypted, file }: VariableViews[number]): ConfigVariable {
-  const said = encrypted || value === null ? { secret: key.replace(/\W/g, '_').replace(/^(?=\d)/, '_') } : { value };
+  const said = encrypted || value === null ? { secret: secretNameOf(key) } : { value };
   return { key, ...said, ...(file ? { file } : {}) };
 }
 

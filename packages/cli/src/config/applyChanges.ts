@@ -12,19 +12,24 @@ import {
   type CreateTestSuiteRequest,
   environmentCalls,
   nameKey,
-  type PipelineStageId,
   pipelineStageCalls,
   projectCalls,
-  type RunnerPoolId,
   runnerPoolCalls,
   testSuiteCalls,
   type VariableRequest,
 } from '@assay/contract';
-import { CommandFailure, exitCodes } from '../exitCodes.ts';
+import { CommandFailure } from '../exitCodes.ts';
 import type { ServiceClient } from '../serviceClient.ts';
-import { type Account, readAccount } from './accountConfig.ts';
+import { type Account, readAccount } from './account.ts';
+import { alertOf, type ConfigAlert, titleOfAlert } from './alertConfig.ts';
+import { applyAlert } from './applyAlert.ts';
+import { applyTestPlan } from './applyTestPlan.ts';
+import { applyTrigger } from './applyTrigger.ts';
 import type { ConfigVariable } from './configFile.ts';
 import type { Change, Kind } from './planChanges.ts';
+import { found, poolId, stageId } from './references.ts';
+import type { ConfigTestPlan } from './testPlanConfig.ts';
+import type { ConfigTrigger } from './triggerConfig.ts';
 
 type Values = Record<string, unknown>;
 
@@ -51,7 +56,7 @@ export async function applyChanges(
       ({ position } = await apply(client, account, change));
     } catch (error) {
       if (!(error instanceof CommandFailure)) throw error;
-      throw new CommandFailure(error.exitCode, `${change.kind} ${change.key}: ${error.message}`);
+      throw new CommandFailure(error.exitCode, `${change.kind} ${change.key}: ${error.message}`, error.code);
     }
     onDone(change);
   }
@@ -73,8 +78,12 @@ async function apply(client: ServiceClient, account: Account, change: Change): P
       const { linuxRunnerPool, windowsRunnerPool, variables, ...rest } = values;
       const body = {
         ...rest,
-        ...(linuxRunnerPool === undefined ? {} : { linuxRunnerPoolId: poolId(account, linuxRunnerPool) }),
-        ...(windowsRunnerPool === undefined ? {} : { windowsRunnerPoolId: poolId(account, windowsRunnerPool) }),
+        ...(linuxRunnerPool === undefined
+          ? {}
+          : { linuxRunnerPoolId: poolId(account, linuxRunnerPool as string | null) }),
+        ...(windowsRunnerPool === undefined
+          ? {}
+          : { windowsRunnerPoolId: poolId(account, windowsRunnerPool as string | null) }),
         ...variablesOf(variables),
       };
       if (isNew) return call(pipelineStageCalls.createPipelineStage, { body: body as CreatePipelineStageRequest });
@@ -85,7 +94,7 @@ async function apply(client: ServiceClient, account: Account, change: Change): P
       const { pipelineStage, variables, ...rest } = values;
       const body = {
         ...rest,
-        ...(pipelineStage === undefined ? {} : { pipelineStageId: stageId(account, pipelineStage) }),
+        ...(pipelineStage === undefined ? {} : { pipelineStageId: stageId(account, pipelineStage as string | null) }),
         ...variablesOf(variables),
       };
       if (isNew) return call(environmentCalls.createEnvironment, { body: body as CreateEnvironmentRequest });
@@ -105,6 +114,21 @@ async function apply(client: ServiceClient, account: Account, change: Change): P
       const params = { id, testSuiteId: found(suites, 'name', change.key).id };
       return call(testSuiteCalls.changeTestSuite, { params, body: values as ChangeTestSuiteRequest });
     }
+    case 'test plan': {
+      const there = isNew ? undefined : found(account.testPlans, 'key', change.key);
+      return applyTestPlan(client, account, there, values as Partial<ConfigTestPlan>);
+    }
+    case 'trigger': {
+      const isNamed = ({ name }: { name: string }) => nameKey(name) === nameKey(change.key);
+      const there = isNew ? undefined : account.triggers.filter(isNamed)[change.nth];
+      return applyTrigger(client, account, there, values as Partial<ConfigTrigger>);
+    }
+    case 'alert': {
+      const titled = account.alerts.filter(
+        (alert) => nameKey(titleOfAlert(alertOf(alert, account))) === nameKey(change.key),
+      );
+      return applyAlert(client, account, isNew ? undefined : titled[change.nth], values as Partial<ConfigAlert>);
+    }
   }
 }
 
@@ -115,23 +139,4 @@ function variablesOf(variables: unknown): { variables?: VariableRequest[] } {
     ({ key, value, secret, file = false }): VariableRequest => ({ key, value, encrypted: secret !== undefined, file }),
   );
   return { variables: requests };
-}
-
-function poolId({ runnerPools }: Account, name: unknown): RunnerPoolId | null {
-  return name === null ? null : found(runnerPools, 'name', String(name)).id;
-}
-
-function stageId({ pipelineStages }: Account, name: unknown): PipelineStageId | null {
-  return name === null ? null : found(pipelineStages, 'name', String(name)).id;
-}
-
-/** @throws CommandFailure when neither the account nor the file has it */
-function found<By extends 'name' | 'key', Thing extends Record<By, string>>(
-  things: readonly Thing[],
-  by: By,
-  name: string,
-): Thing {
-  const thing = things.find((each) => nameKey(each[by]) === nameKey(name));
-  if (thing) return thing;
-  throw new CommandFailure(exitCodes.refused, `there is no '${name}', neither in the account nor in the file.`);
 }

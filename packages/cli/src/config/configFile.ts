@@ -9,6 +9,10 @@ import {
   CreateRunnerPoolRequest as RunnerPoolSchema,
 } from '@assay/contract';
 import { Type } from 'typebox';
+import { type ConfigAlert, ConfigAlertSchema } from './alertConfig.ts';
+import { secretName } from './secrets.ts';
+import { type ConfigTestPlan, ConfigTestPlanSchema } from './testPlanConfig.ts';
+import { type ConfigTrigger, ConfigTriggerSchema } from './triggerConfig.ts';
 
 /** The version of the format, the first line of a file. */
 export const configVersion = 1;
@@ -39,6 +43,9 @@ export type Config = {
   pipelineStages?: ConfigStage[];
   environments?: ConfigEnvironment[];
   projects?: ConfigProject[];
+  testPlans?: ConfigTestPlan[];
+  triggers?: ConfigTrigger[];
+  alerts?: ConfigAlert[];
 };
 
 const closed = { additionalProperties: false };
@@ -50,7 +57,7 @@ const variables = Type.Optional(
       {
         key: Type.String(formFields.variableName),
         value: Type.Optional(Type.String(formFields.variableValue)),
-        secret: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[A-Za-z_][A-Za-z0-9_]*$' })),
+        secret: Type.Optional(Type.String(secretName)),
         file: Type.Optional(Type.Boolean()),
       },
       closed,
@@ -102,6 +109,9 @@ export const ConfigSchema = Type.Object(
         ),
       ),
     ),
+    testPlans: Type.Optional(Type.Array(ConfigTestPlanSchema)),
+    triggers: Type.Optional(Type.Array(ConfigTriggerSchema)),
+    alerts: Type.Optional(Type.Array(ConfigAlertSchema)),
   },
   closed,
 );

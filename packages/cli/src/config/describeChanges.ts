@@ -1,12 +1,15 @@
+import { nameKey } from '@assay/contract';
 import type { ConfigVariable } from './configFile.ts';
+import { paired } from './paired.ts';
 import type { Change, SettingChange } from './planChanges.ts';
+import type { ConfigPlanStage } from './testPlanConfig.ts';
 
 const longest = 80;
 
 /** @returns one change as lines of a difference; none for what stays as it is */
-export function describeChange({ kind, key, project, action, settings }: Change): string {
+export function describeChange({ kind, key, project, nth, action, settings }: Change): string {
   if (action === 'none') return '';
-  const what = `${kind} ${project === undefined ? '' : `${project} / `}${key}`;
+  const what = `${kind} ${project === undefined ? '' : `${project} / `}${key}${nth === 0 ? '' : ` (${nth + 1})`}`;
   if (action === 'add') return `+ ${what}\n`;
   return `~ ${what}\n${settings.map((change) => `    ${describeSetting(change)}\n`).join('')}`;
 }
@@ -19,8 +22,10 @@ export function describeCounts(changes: readonly Change[], dryRun: boolean): str
   return `${added} added, ${changed} changed, ${same} as they were.`;
 }
 
-function describeSetting({ setting, from, to }: SettingChange): string {
+function describeSetting({ setting, from, to, hidden }: SettingChange): string {
   if (setting === 'variables') return `variables: ${describeVariables(from, to)}`;
+  if (setting === 'stages') return `stages: ${describeStages(stagesOf(from), stagesOf(to))}`;
+  if (hidden) return `${setting}: another`;
   return `${setting}: ${shown(from)} → ${shown(to)}`;
 }
 
@@ -32,6 +37,17 @@ function describeVariables(from: unknown, to: unknown): string {
   const changed = [...after].filter(([key, text]) => before.has(key) && before.get(key) !== text);
   const removed = [...before.keys()].filter((key) => !after.has(key)).map((key) => `- ${key}`);
   return [...added, ...changed.map(([key]) => `~ ${key}`), ...removed].join(', ');
+}
+
+function describeStages(before: readonly ConfigPlanStage[], after: readonly ConfigPlanStage[]): string {
+  const keyOf = ({ name }: ConfigPlanStage) => nameKey(name);
+  const { pairs, left } = paired({ there: before, keyOf }, after, keyOf);
+  const marked = pairs.map(([{ name }, there]) => `${there ? '' : '+ '}${name}`);
+  return [...marked, ...left.map(({ name }) => `- ${name}`)].join(', ');
+}
+
+function stagesOf(stages: unknown): ConfigPlanStage[] {
+  return Array.isArray(stages) ? (stages as ConfigPlanStage[]) : [];
 }
 
 function listOf(variables: unknown): ConfigVariable[] {

@@ -1,6 +1,7 @@
-import { nameKey } from '@assay/contract';
+import { isSealed, nameKey } from '@assay/contract';
 import { Value } from 'typebox/value';
 import { isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
+import type { ConfigAlert } from './alertConfig.ts';
 import { type Config, ConfigSchema, type ConfigVariable } from './configFile.ts';
 
 /** What is wrong with a file, and where. */
@@ -70,13 +71,16 @@ function nameOf(path: Path): string {
 
 /** What no schema sees: things that are there twice, and variables with no value or two. */
 function bySense(config: Config): Wrong[] {
-  const { runnerPools = [], pipelineStages = [], environments = [], projects = [] } = config;
+  const { runnerPools = [], pipelineStages = [], environments = [], projects = [], testPlans = [] } = config;
   return [
     ...twice(runnerPools, 'name', ['runnerPools']),
     ...twice(pipelineStages, 'name', ['pipelineStages']),
     ...twice(environments, 'key', ['environments']),
     ...twice(projects, 'key', ['projects']),
     ...projects.flatMap(({ testSuites = [] }, index) => twice(testSuites, 'name', ['projects', index, 'testSuites'])),
+    ...twice(testPlans, 'key', ['testPlans']),
+    ...testPlans.flatMap(({ stages = [] }, index) => twice(stages, 'name', ['testPlans', index, 'stages'])),
+    ...(config.alerts ?? []).flatMap(ofDestination),
     ...pipelineStages.flatMap(({ variables }, index) => ofVariables(variables, ['pipelineStages', index])),
     ...environments.flatMap(({ variables }, index) => ofVariables(variables, ['environments', index])),
   ];
@@ -92,6 +96,14 @@ function twice<Name extends string>(things: readonly Record<Name, string>[], nam
     }
     return [{ path: [...path, index, name], message: `'${thing[name]}' is in the file twice.` }];
   });
+}
+
+/** An address that opens what it leads to stands in no file. */
+function ofDestination({ actionType, destination, destinationSecret }: ConfigAlert, index: number): Wrong[] {
+  const [wrong, message] = isSealed(actionType)
+    ? ([destination, "'destination' is secret here: name it by 'destinationSecret'."] as const)
+    : ([destinationSecret, "'destinationSecret' is for webhooks and Microsoft Teams: say the 'destination'."] as const);
+  return wrong === undefined ? [] : [{ path: ['alerts', index], message }];
 }
 
 function ofVariables(variables: readonly ConfigVariable[] = [], path: Path): Wrong[] {

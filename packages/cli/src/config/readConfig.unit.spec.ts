@@ -65,6 +65,18 @@ environments:
       6,
       /'T' needs a value, or the name of a secret/,
     ],
+    [
+      'a webhook in the open',
+      'assay: 1\nalerts:\n  - eventType: TESTRUN_FAIL\n    actionType: TRIGGER_WEBHOOK\n    destination: https://a.org\n',
+      3,
+      /name it by 'destinationSecret'/,
+    ],
+    [
+      'a stage twice',
+      'assay: 1\ntestPlans:\n  - key: a\n    name: A\n    stages: [{ name: S },\n      {name: s}]\n',
+      6,
+      /twice/,
+    ],
     ['nothing', '', 1, /./],
   ])('tells the line of %s', (_, text, line, message) => {
     const errors = errorsOf(text);

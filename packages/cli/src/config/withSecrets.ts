@@ -1,5 +1,8 @@
 import { nameKey } from '@assay/contract';
+import { type ConfigAlert, titleOfAlert } from './alertConfig.ts';
 import type { Config, ConfigVariable } from './configFile.ts';
+import { paired } from './paired.ts';
+import { secretVariable } from './secrets.ts';
 
 /** @returns the value of a secret by the name that the file gives it, if it was given */
 export type SecretOf = (name: string) => string | undefined;
@@ -28,18 +31,31 @@ export function withSecrets(
         if (isStored && !replace) return variable;
         if (!isStored && value === undefined) {
           missing.push(
-            `${kind} ${id}: ${variable.key} is new, so ASSAY_SECRET_${variable.secret} must hold its value.`,
+            `${kind} ${id}: ${variable.key} is new, so ${secretVariable(variable.secret)} must hold its value.`,
           );
         }
         return value === undefined ? variable : { ...variable, value };
       });
       return variables === undefined ? thing : { ...thing, variables };
     });
-  const { pipelineStages, environments } = wanted;
+  const withDestinations = (things: readonly ConfigAlert[]) => {
+    const { pairs } = paired({ there: now.alerts, keyOf: titleOfAlert }, things, titleOfAlert);
+    return pairs.map(([alert, stored]): ConfigAlert => {
+      const { destinationSecret: name } = alert;
+      if (name === undefined || (stored && !replace)) return alert;
+      const destination = secretOf(name);
+      if (destination === undefined && !stored) {
+        missing.push(`alert ${titleOfAlert(alert)}: it is new, so ${secretVariable(name)} must hold its destination.`);
+      }
+      return destination === undefined ? alert : { ...alert, destination };
+    });
+  };
+  const { pipelineStages, environments, alerts } = wanted;
   const config: Config = {
     ...wanted,
     ...(pipelineStages && { pipelineStages: filled('pipeline stage', now.pipelineStages, pipelineStages) }),
     ...(environments && { environments: filled('environment', now.environments, environments) }),
+    ...(alerts && { alerts: withDestinations(alerts) }),
   };
   return { config, missing };
 }

@@ -8,7 +8,7 @@ import { configurableByKey } from './configurableByKey.ts';
  * - `READ`: what a user may see
  * - `CI`: what a CI job needs; the account's own key has this scope
  * - `USER`: what a user may see and change
- * - `CONFIGURE`: that, and what a configuration file says of projects, environments, stages and runner pools
+ * - `CONFIGURE`: that, and what a configuration file says of projects, environments, stages, runner pools, test plans, triggers and alerts
  * None of them allows what else only administrators may do, or what concerns one person alone.
  */
 export const apiKeyScopes = ['READ', 'CI', 'USER', 'CONFIGURE'] as const;

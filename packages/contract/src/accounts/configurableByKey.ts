@@ -9,6 +9,9 @@ export const configurableByKey = [
   'environment.write',
   'pipelineStage.write',
   'runnerPool.write',
+  'testPlan.write',
+  'trigger.write',
+  'alert.write',
 ] as const satisfies readonly (keyof typeof rolesWith)[];
 
 export type ConfigurableByKey = (typeof configurableByKey)[number];

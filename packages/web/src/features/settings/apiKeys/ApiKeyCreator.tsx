@@ -16,7 +16,7 @@ const explanations: Record<ApiKeyScope, string> = {
   CI: 'It starts and cancels runs and uploads results, builds and deploys. It changes no settings.',
   USER: 'It also changes suites and quarantines tests, as users may. It changes no settings that only administrators may.',
   CONFIGURE:
-    'It also creates and changes projects, environments, pipeline stages and runner pools. It changes nothing about people, keys or sign-in.',
+    'It also creates and changes projects, environments, pipeline stages, runner pools, test plans, triggers and alerts. It changes nothing about people, keys or sign-in.',
 };
 
 /** Makes a named key and shows it, this once. */
