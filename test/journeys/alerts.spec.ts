@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { comesToFit, openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
+import { type FakeSlack, fakeSlack } from '../support/fakeSlack.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import type { Repository } from '../support/makeRepository.ts';
 import { type ReceivingServer, receivingServer } from '../support/receivingServer.ts';
@@ -13,6 +14,7 @@ import { makeNodeTests, nodeProject } from './nodeTests.ts';
 
 let repository: Repository;
 let server: ReceivingServer;
+let slack: FakeSlack;
 let mail: Awaited<ReturnType<typeof smtpServer>>;
 let installation: Installation;
 let caller: Caller;
@@ -22,10 +24,11 @@ let errors: string[];
 let ids: { projectId: string; environmentId: string };
 
 beforeAll(async () => {
-  [repository, server, mail, browser] = await Promise.all([
+  [repository, server, mail, slack, browser] = await Promise.all([
     makeNodeTests(),
     receivingServer(),
     smtpServer(),
+    fakeSlack(),
     openBrowser(),
   ]);
   installation = await startInstallation({
@@ -33,6 +36,9 @@ beforeAll(async () => {
       ASSAY_ALLOW_LOCAL_TARGETS: '127.0.0.1',
       ASSAY_SMTP_URL: `smtp://${mail.address}`,
       ASSAY_MAIL_FROM: 'Assay <assay@example.org>',
+      ASSAY_SLACK_URL: slack.address,
+      ASSAY_SLACK_CLIENT_ID: slack.client.clientId,
+      ASSAY_SLACK_CLIENT_SECRET: slack.client.clientSecret,
     },
   });
   caller = await signIn(installation.url, admin);
@@ -46,6 +52,7 @@ afterAll(async () => {
   await installation.stop();
   await installation.remove();
   await mail.stop();
+  await slack.stop();
   await server.stop();
   await repository.remove();
 });
@@ -223,6 +230,25 @@ describe('an alert', () => {
     await enter(card.getByRole('button', { name: 'Send test to #shop' }));
     await card.getByText(/^not delivered/).waitFor();
     expect(arrived('/slack')).toHaveLength(1);
+  });
+
+  it('goes to Slack by signing in there, which shows who the bot is', async () => {
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Slack', exact: true }) });
+    await enter(card.getByRole('button', { name: 'App manifest' }));
+    const dialog = page.getByRole('dialog', { name: 'An app at Slack for Assay' });
+    await dialog.getByText(/"redirect_urls"/).waitFor();
+    await dialog.getByText('chat:write', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    slack.codes.add('code-of-slack');
+    await enter(card.getByRole('button', { name: 'Sign in with Slack' }));
+    await card.getByText(/Northwind, connected .+, by signing in there/).waitFor();
+    await card.getByText('Slack knows the token as @assay in Northwind.').waitFor();
+    await enter(card.getByRole('button', { name: 'Send test to #shop' }));
+    await eventually(() => slack.calls('chat.postMessage').length === 1);
+    await card.getByText(/^sent/).waitFor();
+    expect(slack.calls('chat.postMessage')[0]?.headers.authorization).toBe(`Bearer ${slack.token}`);
   });
 
   it('is turned off and deleted, also in a narrow window', async () => {

@@ -30,6 +30,8 @@ export type Api = ApiDeps & {
   gitTokens: GitTokens;
   /** What these list, where people choose step by step. */
   serviceLists: AnswerCache;
+  /** What Slack said lately of the tokens of accounts. */
+  slackHealth: AnswerCache;
   /** How tests are distributed, counted within the last minute. */
   distributions: DistributionsReader;
   uploadReader: UploadReader;

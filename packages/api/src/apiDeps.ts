@@ -1,6 +1,6 @@
 import type { Quotas } from '@assay/application';
 import type { EventLog } from '@assay/event-log';
-import type { GitApps, OutgoingGuard } from '@assay/integrations';
+import type { GitApps, OutgoingGuard, SlackSettings } from '@assay/integrations';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
 import type { AuthProviderSettings } from './authProviders/authProviderSettings.ts';
@@ -34,6 +34,8 @@ export type ApiConfig = {
   authProviders: readonly AuthProviderSettings[];
   /** How accounts connect git services besides by token. */
   gitApps: GitApps;
+  /** Where Slack is, and how accounts connect it besides by token. */
+  slack: SlackSettings;
   registration: RegistrationSettings;
   /** Whose people are not shown to the people whom the service is for. */
   providerDomains: ReadonlySet<string>;

@@ -91,7 +91,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   });
   const stores = watchStores(deps, app.log);
   const stopping = new AbortController();
-  const gitTokens = openGitTokens(config.outgoingGuard, config.gitApps, deps.operations.gitGrants);
+  const gitTokens = openGitTokens(config.outgoingGuard, config.gitApps, deps.operations.serviceGrants);
   const api: Api = {
     ...deps,
     stores,
@@ -106,6 +106,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     poster: openPoster(config.outgoingGuard),
     gitTokens,
     serviceLists: new AnswerCache(),
+    slackHealth: new AnswerCache(),
     distributions: openDistributions(),
     uploadReader: uploadReader(),
     signInLimits: signInLimits(),

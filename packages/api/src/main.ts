@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { openStores, quotasOf } from '@assay/application';
 import { version } from '@assay/contract';
-import { gitAppsOf, openOutgoingGuard } from '@assay/integrations';
+import { gitAppsOf, openOutgoingGuard, slackSettingsOf } from '@assay/integrations';
 import { pino } from 'pino';
 import { providerDomainsOf } from './accounts/hiddenPeople.ts';
 import { buildApp } from './app.ts';
@@ -90,6 +90,7 @@ async function main(): Promise<void> {
   const authProviders = valid(authProvidersOf);
   const registration = valid(registrationOf);
   const gitApps = valid(gitAppsOf);
+  const slack = valid(slackSettingsOf);
   const providerDomains = valid(providerDomainsOf);
   const flags = valid(flagsOf);
 
@@ -133,6 +134,7 @@ async function main(): Promise<void> {
     registration,
     providerDomains,
     gitApps,
+    slack,
     flags,
     outgoingGuard: openOutgoingGuard(listed('ASSAY_ALLOW_LOCAL_TARGETS')),
     gitAddresses: {

@@ -30,6 +30,7 @@ import { retentionRoutes } from './retention/retentionRoutes.ts';
 import { reviewRoutes } from './reviews/reviewRoutes.ts';
 import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
+import { slackRoutes } from './slack/slackRoutes.ts';
 import { staffRoutes } from './staff/staffRoutes.ts';
 import { teamRoutes } from './teams/teamRoutes.ts';
 import { tellAFriendRoutes } from './tellAFriend/tellAFriendRoutes.ts';
@@ -74,6 +75,7 @@ export const routeTable: readonly Route[] = [
   ...reviewRoutes,
   ...runnerPoolRoutes,
   ...searchRoutes,
+  ...slackRoutes,
   ...staffRoutes,
   ...teamRoutes,
   ...tellAFriendRoutes,

@@ -31,7 +31,7 @@ describe('alerts', () => {
     api = await startApi({
       automation: true,
       guard: openOutgoingGuard(['127.0.0.1']),
-      slackApi: `${server.url}/slack`,
+      slack: { address: `${server.url}/slack`, app: null },
     });
     const { projectId, environmentId } = await prepareRun(api);
     ids = { projectId, environmentId };
@@ -205,9 +205,9 @@ describe('alerts', () => {
     await api.done('POST', `/alerts/${slack.id}/test`);
     const genie = await create({ actionType: 'TRIGGER_OPSGENIE', destination: '' });
     await api.done('POST', `/alerts/${genie.id}/test`);
-    await eventually(() => arrived('/slack/chat.postMessage').length === 1);
+    await eventually(() => arrived('/slack/api/chat.postMessage').length === 1);
     await eventually(() => arrived('/opsgenie/v2/alerts').length === 1);
-    expect(arrived('/slack/chat.postMessage')[0]?.headers.authorization).toBe('Bearer xoxb-secret-token');
+    expect(arrived('/slack/api/chat.postMessage')[0]?.headers.authorization).toBe('Bearer xoxb-secret-token');
     expect(arrived('/opsgenie/v2/alerts')[0]?.headers.authorization).toBe('GenieKey a-key-of-opsgenie');
     expect((await api.call('DELETE', `/authorizations/${connected.id}`, { as: grace })).status).toBe(403);
     await api.done('DELETE', `/authorizations/${connected.id}`);
@@ -249,7 +249,7 @@ describe('alerts', () => {
         },
       );
     const said = (method: string) =>
-      arrived(`/slack/${method}`).flatMap((request) => {
+      arrived(`/slack/api/${method}`).flatMap((request) => {
         const { text, thread_ts: thread } = JSON.parse(request.body) as { text: string; thread_ts?: string };
         return thread === undefined ? text : [];
       });

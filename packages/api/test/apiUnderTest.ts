@@ -16,6 +16,8 @@ import {
   type MailMessage,
   type OutgoingGuard,
   openOutgoingGuard,
+  type SlackSettings,
+  slackSettingsOf,
 } from '@assay/integrations';
 import { type Operations, openOperations } from '@assay/operations';
 import { openReadModels, type ProjectorOptions, type ReadModels, startProjector } from '@assay/projections';
@@ -116,8 +118,7 @@ export type StartOptions = {
   mail?: Channel<MailMessage>;
   /** What addresses that people gave have to pass. */
   guard?: OutgoingGuard;
-  /** In place of Slack's own address. */
-  slackApi?: string;
+  slack?: SlackSettings;
   trustedProxies?: string[];
   buildBytes?: number;
   slowClients?: ApiConfig['slowClients'];
@@ -155,10 +156,11 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
   );
   const readModels = openReadModels({ db, epoch: eventLog.epoch });
   const gitApps = options.gitApps ?? gitAppsOf({});
+  const slack = options.slack ?? slackSettingsOf({});
   const automation = options.automation
     ? await startAutomation(
         { eventLog, operations, readModels, log },
-        { mail: options.mail ?? null, guard: options.guard, slackApi: options.slackApi, gitApps },
+        { mail: options.mail ?? null, guard: options.guard, slack, gitApps },
       )
     : null;
   const securityLines: string[] = [];
@@ -178,6 +180,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     registration: { ...registrationOf({}), ...options.registration },
     providerDomains: providerDomainsOf({}),
     gitApps,
+    slack,
     flags: flagsOf({}),
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     checkAnswers: true,

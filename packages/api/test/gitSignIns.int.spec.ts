@@ -169,7 +169,7 @@ describe('connecting a git service by signing in', () => {
     const refused = await api.call<ErrorBody>('PATCH', `/authorizations/${idOf('Gitlab')}`, moved);
     expect([refused.status, refused.body.code]).toEqual([409, 'authorization.addressFixed']);
     await api.done('DELETE', `/authorizations/${idOf('Gitlab')}`);
-    expect(await api.operations.gitGrants.find(idOf('Gitlab'))).toBeNull();
+    expect(await api.operations.serviceGrants.find(idOf('Gitlab'))).toBeNull();
   });
 
   it('is by an installation of the app that is theirs; its tokens are made when they are used', async () => {

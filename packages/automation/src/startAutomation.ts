@@ -74,7 +74,7 @@ export async function startAutomation(
     groups = policyGroups(),
     mail = null,
     guard,
-    slackApi,
+    slack,
     gitApps,
     deliveryMs,
     publicUrl = 'http://localhost:3000',
@@ -103,7 +103,7 @@ export async function startAutomation(
     startWaitingSlots,
     expireDetails(),
   ].map((sweep) => runSweep(sweep, deps));
-  const sender = startSender(deps, { mail, guard, slackApi, gitApps, deliveryMs });
+  const sender = startSender(deps, { mail, guard, slack, gitApps, deliveryMs });
   return {
     ended,
     stop: async () => {

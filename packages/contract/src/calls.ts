@@ -33,6 +33,7 @@ import { retentionCalls } from './retention/retentionCalls.ts';
 import { reviewCalls } from './reviews/reviewCalls.ts';
 import { runnerPoolCalls } from './runnerPools/runnerPoolCalls.ts';
 import { searchCalls } from './search/searchCalls.ts';
+import { slackCalls } from './slack/slackCalls.ts';
 import { staffCalls } from './staff/staffCalls.ts';
 import { teamCalls } from './teams/teamCalls.ts';
 import { tellAFriendCalls } from './tellAFriend/tellAFriendCalls.ts';
@@ -84,6 +85,7 @@ export const callsByArea = {
   reviewCalls,
   runnerPoolCalls,
   searchCalls,
+  slackCalls,
   staffCalls,
   teamCalls,
   tellAFriendCalls,

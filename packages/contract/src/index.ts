@@ -130,6 +130,8 @@ export * from './runnerPools/runnerPoolPermissions.ts';
 export * from './runnerPools/runnerPoolViews.ts';
 export * from './search/searchCalls.ts';
 export * from './search/searchViews.ts';
+export * from './slack/slackCalls.ts';
+export * from './slack/slackViews.ts';
 export * from './staff/staffCalls.ts';
 export * from './staff/staffViews.ts';
 export * from './teams/teamCalls.ts';

@@ -112,6 +112,12 @@ describe('Slack', () => {
     expect(await deliver()).toMatchObject({ kind: 'done' });
   });
 
+  it('repeats what it was sent, which may be long, and is understood all the same', async () => {
+    const echo = 'ü'.repeat(30_000).replaceAll('ü', '\\u00fc');
+    fake.reply = () => ({ status: 200, body: `{"ok":true,"message":{"text":"${echo}"},"channel":"C1","ts":"1.2"}` });
+    expect(await deliver()).toMatchObject({ kind: 'done', receipt: 'C1 1.2' });
+  });
+
   it('gets it by an incoming webhook, which has no threads', async () => {
     fake.reply = () => ({ status: 200, body: 'ok' });
     expect(await deliver(`${fake.url}/services/T/B/secret`)).toEqual({ kind: 'done', detail: '200 ok' });

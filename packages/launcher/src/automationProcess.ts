@@ -1,6 +1,6 @@
 import { quotasOf } from '@assay/application';
 import { startAutomation } from '@assay/automation';
-import { gitAppsOf, openOutgoingGuard } from '@assay/integrations';
+import { gitAppsOf, openOutgoingGuard, slackSettingsOf } from '@assay/integrations';
 import { mailChannelOf } from './mailSettings.ts';
 import { runRole } from './runRole.ts';
 
@@ -17,7 +17,8 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log) =>
   const guard = openOutgoingGuard((process.env.ASSAY_ALLOW_LOCAL_TARGETS ?? '').split(','));
   const { openRuns: openRunsQuota } = quotasOf(process.env);
   const gitApps = gitAppsOf(process.env);
-  const options = { mail, guard, gitApps, openRunsQuota, ...(publicUrl ? { publicUrl } : {}) };
+  const slack = slackSettingsOf(process.env);
+  const options = { mail, guard, gitApps, slack, openRunsQuota, ...(publicUrl ? { publicUrl } : {}) };
   const automation = await startAutomation({ eventLog, operations, readModels, log }, options);
   return {
     ended: automation.ended,

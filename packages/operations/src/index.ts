@@ -28,6 +28,7 @@ export type {
   GitServiceAttempt,
   SignInAttempt,
   SignInAttempts,
+  SlackAttempt,
   TestedAttempt,
   TestingAttempt,
 } from './people/signInAttempts.ts';

@@ -8,7 +8,6 @@ import { type ChangeFeed, openChangeFeed } from './changeFeed/changeFeed.ts';
 import type { Clock } from './clock.ts';
 import { type Counters, openCounters } from './commands/counters.ts';
 import { type Idempotency, openIdempotency } from './commands/idempotency.ts';
-import { type GitGrants, openGitGrants } from './gitGrants/gitGrants.ts';
 import { type Keys, openKeys } from './keys/keys.ts';
 import { openMasterKey } from './keys/masterKey.ts';
 import { checkMasterKey } from './keys/masterKeyCheck.ts';
@@ -24,6 +23,7 @@ import { openVisits, type Visits } from './people/visits.ts';
 import { type Checkpoints, openCheckpoints } from './processes/checkpoints.ts';
 import { type OpenRunsCheckpoint, openOpenRunsCheckpoint } from './processes/openRunsCheckpoint.ts';
 import { openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
+import { openServiceGrants, type ServiceGrants } from './serviceGrants/serviceGrants.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
 import { openUploadImports, type UploadImports } from './uploads/uploadImports.ts';
 import { openWorkQueue, type WorkQueue } from './workQueue/workQueue.ts';
@@ -39,7 +39,7 @@ export type Operations = {
   registrations: Registrations;
   secondFactors: SecondFactors;
   signInAttempts: SignInAttempts;
-  gitGrants: GitGrants;
+  serviceGrants: ServiceGrants;
   agentTokens: AgentTokens;
   apiKeys: ApiKeys;
   agentIdentities: AgentIdentities;
@@ -98,7 +98,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       registrations,
       secondFactors: openSecondFactors(db, masterKey, now),
       signInAttempts: await openSignInAttempts(db, masterKey, now),
-      gitGrants: openGitGrants(db, masterKey, now),
+      serviceGrants: openServiceGrants(db, masterKey, now),
       agentTokens: await openAgentTokens(db, now),
       apiKeys: await openApiKeys(db, now),
       agentIdentities: openAgentIdentities(db),

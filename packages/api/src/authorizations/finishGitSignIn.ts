@@ -4,15 +4,14 @@ import {
   authorizationIdOf,
   type FinishGitSignInAnswer,
   gitSignInPrefix,
-  may,
 } from '@assay/contract';
 import { authorizationDecider } from '@assay/domain';
 import { seesInstallation, tokensByCode, UnreadableService } from '@assay/integrations';
 import type { GitServiceAttempt } from '@assay/operations';
-import { takeAttempt } from '../authProviders/authReturn.ts';
 import { redirectUriOf } from '../authProviders/redirectUri.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { type Received, route } from '../http/route.ts';
+import { takeServiceAttempt } from './takeServiceAttempt.ts';
 
 type Returned = Received<typeof authorizationCalls.finishGitSignIn>;
 
@@ -21,7 +20,7 @@ export const finishGitSignIn = route(
   authorizationCalls.finishGitSignIn,
   async (received): Promise<FinishGitSignInAnswer> => {
     const { api, context } = received;
-    const attempt = await attemptOf(received);
+    const attempt = await takeServiceAttempt(received, 'gitService', received.body.state, gitSignInPrefix);
     const { accountId, provider, means, returnTo } = attempt;
     const authorizationId = authorizationIdOf(accountId, provider);
     const granted = means === 'app' ? await installed(received) : await signedIn(received, attempt, authorizationId);
@@ -32,18 +31,6 @@ export const finishGitSignIn = route(
     return { status: 'connected', installationId, returnTo };
   },
 );
-
-/** @throws ApiError `authReturn.invalid` for an attempt of another browser or person, used before, or begun too long ago */
-async function attemptOf({ api, caller, body: { state }, request }: Returned): Promise<GitServiceAttempt> {
-  if (!state.startsWith(gitSignInPrefix)) throw new ApiError('authReturn.invalid');
-  const attempt = await takeAttempt(api, request, state.slice(gitSignInPrefix.length), 'gitService');
-  if (attempt.userId !== caller.userId) throw new ApiError('authReturn.invalid');
-  const { accountId } = attempt;
-  const roles = (await api.readModels.user(caller.userId))?.roles ?? [];
-  const grants = roles.map((role) => ({ role: role.roleType, accountId: role.accountId }));
-  if (!may(grants, 'authorization.write', { accountId })) throw new ApiError('auth.forbidden');
-  return attempt;
-}
 
 /** What was sent and answered is not repeated: it has secrets. */
 async function askingService<Answer>({ request }: Returned, ask: () => Promise<Answer>): Promise<Answer> {
@@ -67,7 +54,7 @@ async function signedIn(received: Returned, attempt: GitServiceAttempt, authoriz
     tokensByCode(api.poster, client, { code, redirectUri, codeVerifier }, new Date()),
   );
   // The tokens first: a connection without any would have to be made again.
-  await api.operations.gitGrants.put(authorizationId, tokens);
+  await api.operations.serviceGrants.put(authorizationId, tokens);
   return { type: 'signInAuthorization' as const, identifier: client.address };
 }
 

@@ -9,7 +9,7 @@ export const revokeAuthorization = route(
     await api.owners.requireOwn(`authorization-${id}`, accountId, 'authorization.notFound');
     const command = { type: 'revokeAuthorization' as const };
     const result = await api.eventLog.handle(authorizationDecider, id, command, { ...context, expectedRevision });
-    await api.operations.gitGrants.drop(id);
+    await api.operations.serviceGrants.drop(id);
     return commandAnswer(api.eventLog, result);
   },
 );

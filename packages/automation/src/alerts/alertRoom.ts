@@ -1,5 +1,11 @@
 import { type AlertAction, type AlertDeliveryId, authorizationIdOf, type TokenProvider } from '@assay/contract';
-import { type ActiveAlert, alertDecider, alertDeliveryDecider, authorizationDecider } from '@assay/domain';
+import {
+  type ActiveAlert,
+  type ActiveAuthorization,
+  alertDecider,
+  alertDeliveryDecider,
+  authorizationDecider,
+} from '@assay/domain';
 import {
   type Channel,
   type MailMessage,
@@ -11,7 +17,11 @@ import {
   openSlackChannel,
   openTeamsChannel,
   openWebhookChannel,
+  SlackFailure,
   type SlackPayload,
+  type SlackSettings,
+  slackApiOf,
+  slackTokenFor,
   type TeamsPayload,
   type WebhookPayload,
 } from '@assay/integrations';
@@ -46,19 +56,18 @@ function secretsOf({ signingSecret, oldSecret }: ActiveAlert, now: Date): string
 export type AlertRoomOptions = {
   mail: Channel<MailMessage> | null;
   guard: OutgoingGuard;
-  /** In place of Slack's own address. */
-  slackApi?: string | undefined;
+  slack: SlackSettings;
 };
 
 /** Sends messages of alerts, each to where its alert goes at that moment. */
 export function openAlertRoom(
   stores: AutomationStores,
-  { mail, guard, slackApi }: AlertRoomOptions,
+  { mail, guard, slack: settings }: AlertRoomOptions,
 ): Room & { close(): void } {
   const { eventLog, operations } = stores;
   const poster = openPoster(guard);
   const webhook = openWebhookChannel(poster);
-  const slack = openSlackChannel(poster, slackApi);
+  const slack = openSlackChannel(poster, slackApiOf(settings));
   const teams = openTeamsChannel(poster);
   const reader = openJsonReader(guard);
   const opsgenie = openOpsgenieChannel(poster, reader);
@@ -66,14 +75,27 @@ export function openAlertRoom(
   async function authorizationOf({ accountId }: OutboxRow, provider: TokenProvider) {
     if (accountId === null) return null;
     const { state } = await eventLog.load(authorizationDecider, authorizationIdOf(accountId, provider));
-    if (state.status !== 'active' || state.access.means !== 'token') return null;
-    return { identifier: state.identifier, token: state.access.token };
+    return state.status === 'active' ? state : null;
+  }
+
+  /** @returns the token, or what it means for a message that there is none */
+  async function tokenOfSlack(authorization: ActiveAuthorization): Promise<string | AttemptOutcome> {
+    try {
+      return await slackTokenFor(authorization, { poster, settings, grants: operations.serviceGrants });
+    } catch (error) {
+      if (!(error instanceof SlackFailure)) throw error;
+      const { message: reason, isPassing, retryAfterMs } = error;
+      if (!isPassing) return { kind: 'refused', reason };
+      return { kind: 'retry', reason, of: 'destination', ...(retryAfterMs === null ? {} : { retryAfterMs }) };
+    }
   }
 
   /** One message for a run: what is said of it later takes the place of what is there. */
   async function sendSlack(row: OutboxRow, channel: string, message: AlertMessage): Promise<AttemptOutcome> {
-    const { token } = (await authorizationOf(row, 'Slack')) ?? {};
-    if (!token) return { kind: 'kept' };
+    const authorization = await authorizationOf(row, 'Slack');
+    if (authorization === null) return { kind: 'kept' };
+    const token = await tokenOfSlack(authorization);
+    if (typeof token !== 'string') return token;
     const others = row.thread === undefined ? [] : await operations.outbox.inThread(row.accountId, row.thread);
     const there = others.find(({ _id, receipt }) => _id !== row._id && receipt !== undefined);
     if (there && there.createdAt > row.createdAt) return overtaken;
@@ -113,8 +135,9 @@ export function openAlertRoom(
         }
         case 'TRIGGER_OPSGENIE': {
           const connected = await authorizationOf(row, 'OpsGenie');
-          if (connected === null) return { kind: 'kept' };
-          const { identifier: api, token: key } = connected;
+          if (connected?.access.means !== 'token') return { kind: 'kept' };
+          const { identifier: api } = connected;
+          const { token: key } = connected.access;
           const payload = message.payload as OpsgeniePayload;
           return opsgenie.deliver({ api, key, team: alert.destination, payload }, message.dedupeKey);
         }

@@ -8,6 +8,8 @@ import {
   type OutgoingGuard,
   openGitTokens,
   openOutgoingGuard,
+  type SlackSettings,
+  slackSettingsOf,
 } from '@assay/integrations';
 import type { AttemptOutcome, OutboxRow } from '@assay/operations';
 import { openAlertRoom } from '../alerts/alertRoom.ts';
@@ -36,8 +38,8 @@ export type SenderOptions = {
   mail: Channel<MailMessage> | null;
   /** What addresses that people gave have to pass; no local ones unless set. */
   guard?: OutgoingGuard | undefined;
-  /** In place of Slack's own address. */
-  slackApi?: string | undefined;
+  /** Where Slack is, and how accounts connect it besides by token. */
+  slack?: SlackSettings | undefined;
   /** How accounts connect git services besides by token. */
   gitApps?: GitApps | undefined;
   /** Time limit of one delivery, 2 minutes unless set. */
@@ -54,15 +56,15 @@ export function startSender(
   {
     mail,
     guard = openOutgoingGuard([]),
-    slackApi,
+    slack = slackSettingsOf({}),
     gitApps = gitAppsOf({}),
     deliveryMs: limitMs = deliveryMs,
   }: SenderOptions,
 ): { stop(): Promise<void> } {
   const { operations, log } = stores;
   const { outbox } = operations;
-  const alertRoom = openAlertRoom(stores, { mail, guard, slackApi });
-  const gitTokens = openGitTokens(guard, gitApps, operations.gitGrants);
+  const alertRoom = openAlertRoom(stores, { mail, guard, slack });
+  const gitTokens = openGitTokens(guard, gitApps, operations.serviceGrants);
   const commitStatusRoom = openCommitStatusRoom({ ...stores, gitTokens }, guard);
   const pullRequestRoom = openPullRequestRoom({ ...stores, gitTokens }, guard);
   const rooms: ReadonlyMap<string, Room> = new Map([

@@ -17,8 +17,8 @@ import {
   FinishGitSignInAnswer,
   FinishGitSignInRequest,
   GitHubInstallationView,
-  GitSignInStart,
   GitSignInView,
+  SignInStart,
   StartGitSignInRequest,
 } from './gitSignIns.ts';
 
@@ -85,7 +85,7 @@ export const authorizationCalls = {
     summary: 'Begin to connect a git service by signing in there; sets the cookie that the return needs',
     permission: 'authorization.write',
     body: StartGitSignInRequest,
-    answer: GitSignInStart,
+    answer: SignInStart,
     secretAnswer: true,
     example: { body: { provider: 'GitHub', means: 'oauth', returnTo: '/northwind/settings/integrations' } },
   }),

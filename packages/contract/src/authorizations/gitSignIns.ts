@@ -19,20 +19,18 @@ export const GitSignInView = Type.Object({
 });
 export type GitSignInView = Static<typeof GitSignInView>;
 
+export const SignInReturnPath = Type.String({
+  maxLength: 2000,
+  pattern: '^/(?![/\\\\])[^\\\\\\s\\p{Cc}]*$',
+  description: 'a path of this service, for when all is done',
+});
+
 export const StartGitSignInRequest = Type.Object(
-  {
-    provider: Type.Enum(signInServices),
-    means: Type.Enum(signInMeans),
-    returnTo: Type.String({
-      maxLength: 2000,
-      pattern: '^/(?![/\\\\])[^\\\\\\s\\p{Cc}]*$',
-      description: 'a path of this service, for when all is done',
-    }),
-  },
+  { provider: Type.Enum(signInServices), means: Type.Enum(signInMeans), returnTo: SignInReturnPath },
   { additionalProperties: false },
 );
 
-export const GitSignInStart = Type.Object({ url: Type.String({ description: 'where the browser goes' }) });
+export const SignInStart = Type.Object({ url: Type.String({ description: 'where the browser goes' }) });
 
 /** What the service sent the browser back with. */
 export const FinishGitSignInRequest = Type.Object(

@@ -29,7 +29,8 @@ export type GitApps = { oauth: readonly OAuthApp[]; gitHubApp: GitHubApp | null 
 
 const names = { GITHUB: 'GitHub', GITLAB: 'Gitlab', BITBUCKET: 'BitBucket' } as const;
 
-function requireAddress(name: string, given: string): string {
+/** @returns the address without a slash at its end. @throws RangeError that names the variable */
+export function requireAddress(name: string, given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null;
   const isThisMachine = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine)) return given.replace(/\/+$/, '');
@@ -37,7 +38,10 @@ function requireAddress(name: string, given: string): string {
 }
 
 /** @returns the values of all variables, or null where none is set. @throws RangeError for the first that is missing */
-function together<Name extends string>(env: NodeJS.ProcessEnv, wanted: readonly Name[]): Record<Name, string> | null {
+export function together<Name extends string>(
+  env: NodeJS.ProcessEnv,
+  wanted: readonly Name[],
+): Record<Name, string> | null {
   if (wanted.every((name) => !env[name])) return null;
   const missing = wanted.find((name) => !env[name]);
   if (missing) throw new RangeError(`${missing} is missing.`);

@@ -9,6 +9,8 @@ export type OutgoingRequest = {
   headers?: Record<string, string>;
   /** JSON, unless its headers say otherwise. */
   body: string;
+  /** How much of the answer is read, 16 KB unless set: what is longer is cut off there. */
+  maxAnswerBytes?: number;
 };
 
 /** What a destination answered, as far as anybody needs it. */
@@ -17,7 +19,7 @@ export type OutgoingAnswer = { status: number; retryAfterMs: number | null; text
 /** Of the whole attempt. */
 const usualTimeLimitMs = 15_000;
 /** How much of an answer is read: enough to say what is wrong, or to find an id in it. */
-const maxAnswerBytes = 16 * 1024;
+const usualAnswerBytes = 16 * 1024;
 const maxDetailLength = 1000;
 /** No destination may have a message wait for longer. */
 const maxRetryAfterMs = 24 * 3_600_000;
@@ -82,7 +84,7 @@ export function isAnswer(outcome: OutgoingAnswer | DeliveryResult): outcome is O
 export function openPoster(guard: OutgoingGuard, timeLimitMs = usualTimeLimitMs): Poster {
   const dispatcher = new Agent({ connect: { lookup: guard.lookup }, pipelining: 0 });
   return {
-    post: async ({ url, method = 'POST', headers = {}, body }) => {
+    post: async ({ url, method = 'POST', headers = {}, body, maxAnswerBytes = usualAnswerBytes }) => {
       const signal = AbortSignal.timeout(timeLimitMs);
       try {
         guard.requireAllowed(new URL(url).hostname);

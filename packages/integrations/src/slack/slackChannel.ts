@@ -1,5 +1,6 @@
 import type { Channel, DeliveryResult } from '../channel.ts';
 import { isAnswer, type OutgoingAnswer, type Poster, resultOf } from '../outgoing/postJson.ts';
+import { postToSlack, resultOfSlack, slackAnswerOf } from './slackApi.ts';
 import type { SlackPayload } from './slackMessage.ts';
 
 export type SlackMessage = {
@@ -10,41 +11,6 @@ export type SlackMessage = {
   /** The receipt of the message that this one takes the place of; null: there is none. */
   before: string | null;
 };
-
-const slackApi = 'https://slack.com/api';
-
-type SlackAnswer = { ok: boolean; error?: string; ts?: string; channel?: string };
-
-/** Errors after which the same message may be taken later. */
-const passing = new Set([
-  'ratelimited',
-  'rate_limited',
-  'internal_error',
-  'fatal_error',
-  'service_unavailable',
-  'request_timeout',
-]);
-
-function answerOf({ text }: OutgoingAnswer): SlackAnswer | null {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null && 'ok' in parsed ? (parsed as SlackAnswer) : null;
-  } catch {
-    // Whatever answered, it is not Slack's API.
-    return null;
-  }
-}
-
-/** Slack answers 200 to what it refuses, and says so in the body. */
-function resultOfSlack(outcome: OutgoingAnswer): DeliveryResult {
-  const result = resultOf(outcome);
-  if (result.kind !== 'done') return result;
-  const answer = answerOf(outcome);
-  if (answer === null) return { kind: 'refused', reason: 'what answered is not the API of Slack' };
-  if (answer.ok) return { kind: 'done', detail: `${outcome.status} posted` };
-  const reason = answer.error ?? 'no reason given';
-  return passing.has(reason) ? { kind: 'retry', reason, of: 'destination' } : { kind: 'refused', reason };
-}
 
 /** Where a message is, as chat.update asks for it. */
 type Place = { channel: string; ts: string };
@@ -62,12 +28,11 @@ function placeOf(receipt: string): Place {
  * Posts to Slack: by the bot of the account's own app, with the details in the thread of the message, or by an incoming
  * webhook, which has no threads. A message that takes the place of another changes that one, and adds its details to the
  * thread; where it is not there any more, it is posted.
- * @param api in place of Slack's own address
+ * @param api the address of Slack's API
  */
-export function openSlackChannel(poster: Poster, api = slackApi): Channel<SlackMessage> {
-  async function call(method: string, token: string, body: object): Promise<OutgoingAnswer | DeliveryResult> {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=utf-8' };
-    return poster.post({ url: `${api}/${method}`, headers, body: JSON.stringify(body) });
+export function openSlackChannel(poster: Poster, api: string): Channel<SlackMessage> {
+  function call(method: string, token: string, body: object): Promise<OutgoingAnswer | DeliveryResult> {
+    return postToSlack(poster, { api, method, authorization: `Bearer ${token}` }, body);
   }
 
   /** The message itself has arrived: it is not sent again for the sake of its details. */
@@ -105,9 +70,10 @@ export function openSlackChannel(poster: Poster, api = slackApi): Channel<SlackM
       const posted = await call('chat.postMessage', token, options);
       if (!isAnswer(posted)) return posted;
       const result = resultOfSlack(posted);
-      const answer = answerOf(posted);
-      if (result.kind !== 'done' || !answer?.ts) return result;
-      const place = { channel: answer.channel ?? channel, ts: answer.ts };
+      if (result.kind !== 'done') return result;
+      const { ts, channel: postedTo } = slackAnswerOf(posted) ?? { ok: true };
+      if (typeof ts !== 'string') return result;
+      const place = { channel: typeof postedTo === 'string' ? postedTo : channel, ts };
       await reply(token, place, thread);
       return { ...result, receipt: receiptOf(place) };
     },

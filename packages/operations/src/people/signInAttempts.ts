@@ -72,8 +72,12 @@ export type GitServiceAttempt = {
   userId: UserId;
 };
 
+/** Somebody went to Slack to connect a workspace for an account. */
+export type SlackAttempt = Pick<GitServiceAttempt, 'returnTo' | 'accountId' | 'userId'> & { kind: 'slack' };
+
 export type SignInAttempt =
   | GitServiceAttempt
+  | SlackAttempt
   | AwayAttempt
   | ProvenAttempt
   | CodeAttempt

@@ -4,6 +4,7 @@ import {
   gitSignInPrefix,
   messages,
   type SignedInByProvider,
+  slackSignInPrefix,
 } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
@@ -26,6 +27,7 @@ import { AuthScreen } from './AuthScreen.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { GitSignInReturn, gitReturnOf } from './GitSignInReturn.tsx';
 import { PasswordSteps } from './PasswordSteps.tsx';
+import { SlackReturn } from './SlackReturn.tsx';
 
 const NewcomerForm = lazy(async () => ({ default: (await import('./NewcomerForm.tsx')).NewcomerForm }));
 
@@ -34,10 +36,11 @@ type Unlinked = AnswerOf<'unlinked'>;
 /** Something that the person has to do first. */
 type Step = Unlinked | AnswerOf<'codeNeeded' | 'newcomer'>;
 
-/** Where providers send the browser back to: it signs in, or a git service is connected. */
+/** Where providers send the browser back to: it signs in, or a git service or Slack is connected. */
 export function AuthReturnScreen() {
   const [search] = useSearchParams();
   const [gitReturn] = useState(() => gitReturnOf(search));
+  if (gitReturn?.state.startsWith(slackSignInPrefix)) return <SlackReturn {...gitReturn} />;
   return gitReturn?.state.startsWith(gitSignInPrefix) ? <GitSignInReturn returned={gitReturn} /> : <SignInReturn />;
 }
 

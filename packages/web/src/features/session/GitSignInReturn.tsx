@@ -4,8 +4,6 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useNavigate } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
-import { asServiceError } from '../../connection/serviceError.ts';
-import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { useOnce } from '../../ui/useOnce.ts';
 import {
   useFinishGitSignInMutation,
@@ -13,6 +11,7 @@ import {
 } from '../settings/integrations/authorizationsApi.ts';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
+import { Connecting, NotConnected } from './ConnectingScreens.tsx';
 
 const polls = { times: 20, everyMs: 1000 };
 
@@ -49,14 +48,8 @@ export function GitSignInReturn({ returned }: { returned: FinishGitSignInRequest
   });
 
   if (waitsFor !== null) return <NotCompleted returnTo={waitsFor} />;
-  if (!isSignedIn || error) return <Failed message={asServiceError(error)?.message ?? messages.authReturnFailed} />;
-  return (
-    <AuthScreen title="Connecting">
-      <div role="status" aria-label="Connecting">
-        <RowsSkeleton rows={2} />
-      </div>
-    </AuthScreen>
-  );
+  if (!isSignedIn || error) return <NotConnected error={error} />;
+  return <Connecting />;
 }
 
 function NotCompleted({ returnTo }: { returnTo: string }) {
@@ -66,19 +59,6 @@ function NotCompleted({ returnTo }: { returnTo: string }) {
         An owner of the organization has to approve the app at GitHub first. Connect it again once that is done.
       </p>
       <Button component={Link} to={returnTo} replace variant="filled" size="sm" fullWidth className={styles.submit}>
-        Continue
-      </Button>
-    </AuthScreen>
-  );
-}
-
-function Failed({ message }: { message: string }) {
-  return (
-    <AuthScreen title="Not connected">
-      <p className={styles.failed} role="alert">
-        {message}
-      </p>
-      <Button component={Link} to="/" replace variant="filled" size="sm" fullWidth className={styles.submit}>
         Continue
       </Button>
     </AuthScreen>

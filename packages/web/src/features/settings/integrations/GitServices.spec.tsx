@@ -33,6 +33,7 @@ function open(connected: AuthorizationView[], statuses: CommitStatusView[] = [])
     'GET /authorizations/acme.GitHub/commit-statuses': statuses,
     'POST /authorizations': { id: 'acme.BitBucketServer', revision: '0', position: positionAt(9) },
     'GET /authorizations/sign-ins': [],
+    'GET /authorizations/slack/app': null,
     'GET /account/api-key': null,
     'GET /alerts': [],
   });

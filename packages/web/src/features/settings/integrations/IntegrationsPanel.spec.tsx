@@ -1,6 +1,8 @@
 import type { AuthorizationId, AuthorizationView } from '@assay/contract';
+import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { browser } from '../../../connection/authProviders.ts';
 import { alertView } from '../../../testSupport/alertView.ts';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { enter } from '../../../testSupport/retype.ts';
@@ -18,6 +20,14 @@ const slack: AuthorizationView = {
   position: positionAt(1),
   revision: '0',
 };
+const app = {
+  isSetUp: true,
+  manifest: '{ "display_information": { "name": "Assay" } }',
+  createUrl: 'https://api.slack.com/apps?new_app=1',
+  redirectUri: 'https://assay.example.org/auth-return',
+  scopes: [{ scope: 'chat:write', why: 'posts the messages of alerts' }],
+};
+const health = { status: 'failing', detail: 'The token was revoked at Slack. Connect it again.' };
 const done = { id: 'x', revision: '1', position: positionAt(2) };
 
 function open(connected: AuthorizationView[], alerts = [alertView()]) {
@@ -25,6 +35,8 @@ function open(connected: AuthorizationView[], alerts = [alertView()]) {
     'GET /authorizations': () => ({ body: connected }),
     'GET /alerts': () => ({ body: alerts }),
     'GET /authorizations/sign-ins': [],
+    'GET /authorizations/slack/app': app,
+    'GET /authorizations/slack/health': health,
     'GET /account/api-key': null,
     'GET /deploy-keys': [],
   });
@@ -52,6 +64,27 @@ describe('integrations', () => {
     const [sent] = page.sent.filter(({ method }) => method === 'POST');
     expect(sent?.body).toEqual({ provider: 'Slack', token: 'short-xoxb-secret', identifier: 'Northwind' });
     expect(list).not.toHaveTextContent('xoxb');
+  });
+
+  it('are connected at Slack by signing in there, and its app has a manifest to copy', async () => {
+    const page = open([]);
+    page.routes['POST /authorizations/slack/sign-in'] = { url: 'https://slack.com/oauth/v2/authorize?state=slack.1' };
+    const left = jest.spyOn(browser, 'leaveFor').mockReturnValue();
+    await userEvent.click(await screen.findByRole('button', { name: 'App manifest' }));
+    const dialog = await screen.findByRole('dialog', { name: 'An app at Slack for Assay' });
+    expect(within(dialog).getByRole('link', { name: 'Create an app at Slack' })).toHaveAttribute('href', app.createUrl);
+    expect(dialog).toHaveTextContent('chat:writeposts the messages of alerts');
+    expect(within(dialog).getByRole('button', { name: 'Copy manifest' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with Slack' }));
+    await waitFor(() => expect(left).toHaveBeenCalledWith('https://slack.com/oauth/v2/authorize?state=slack.1'));
+    expect(page.sent.at(-1)?.body).toEqual({ returnTo: '/northwind/settings/integrations' });
+  });
+
+  it('say when Slack does not take the token any more', async () => {
+    open([slack]);
+    expect(await screen.findByText(health.detail)).toBeVisible();
   });
 
   it('are disconnected once somebody has said so', async () => {

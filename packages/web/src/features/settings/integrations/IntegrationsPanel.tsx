@@ -8,6 +8,7 @@ import { ChannelAlerts } from './ChannelAlerts.tsx';
 import { DeployKeys } from './DeployKeys.tsx';
 import { GitServices } from './GitServices.tsx';
 import styles from './integrations.module.css';
+import { SlackIntegration } from './SlackIntegration.tsx';
 import { TokenIntegration } from './TokenIntegration.tsx';
 
 /** What Assay works together with: where alerts go, and the key of the CI. */
@@ -38,20 +39,7 @@ function Channels({ connected }: { connected: readonly AuthorizationView[] }) {
         Channels of alerts
       </h2>
       <ul className={styles.cards}>
-        <li className={styles.card}>
-          <TokenIntegration
-            key={of('Slack')?.revision}
-            provider="Slack"
-            name="Slack"
-            connected={of('Slack')}
-            about="Alerts post one message for each run, with the failing tests in its thread; what is told while a run goes on is changed once it has ended."
-            whenDisconnected="Alerts to Slack are kept in their delivery log and not sent, until it is connected again."
-            tokenLabel="Bot token, or URL of an incoming webhook"
-            tokenHint="Make an app at api.slack.com/apps with the scope chat:write, install it, and invite it to the channels."
-            identifierLabel="Workspace"
-          />
-          <ChannelAlerts action="SEND_SLACK" />
-        </li>
+        <SlackIntegration connected={of('Slack')} />
         <li className={styles.card}>
           <TokenIntegration
             key={of('OpsGenie')?.revision}

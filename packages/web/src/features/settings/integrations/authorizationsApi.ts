@@ -1,4 +1,4 @@
-import { authorizationCalls } from '@assay/contract';
+import { authorizationCalls, slackCalls } from '@assay/contract';
 import { changeOf } from '../../../connection/changeOf.ts';
 import { readOf } from '../../../connection/readOf.ts';
 import { serviceApi } from '../../../connection/serviceApi.ts';
@@ -15,6 +15,10 @@ const authorizationsApi = serviceApi.injectEndpoints({
     startGitSignIn: build.mutation(changeOf(authorizationCalls.startGitSignIn)),
     finishGitSignIn: build.mutation(changeOf(authorizationCalls.finishGitSignIn)),
     getGitHubInstallation: build.query(readOf(authorizationCalls.getGitHubInstallation, { keepUnusedDataFor: 0 })),
+    getSlackApp: build.query(readOf(slackCalls.getSlackApp, { keepUnusedDataFor: 3600 })),
+    getSlackHealth: build.query(readOf(slackCalls.getSlackHealth)),
+    startSlackSignIn: build.mutation(changeOf(slackCalls.startSlackSignIn)),
+    connectSlack: build.mutation(changeOf(slackCalls.connectSlack)),
     makeWebhookSecret: build.mutation(changeOf(authorizationCalls.makeWebhookSecret)),
     changeAuthorization: build.mutation(changeOf(authorizationCalls.changeAuthorization)),
     authorize: build.mutation(changeOf(authorizationCalls.authorize)),
@@ -33,6 +37,10 @@ export const {
   useStartGitSignInMutation,
   useFinishGitSignInMutation,
   useLazyGetGitHubInstallationQuery,
+  useGetSlackAppQuery,
+  useGetSlackHealthQuery,
+  useStartSlackSignInMutation,
+  useConnectSlackMutation,
   useMakeWebhookSecretMutation,
   useChangeAuthorizationMutation,
   useAuthorizeMutation,

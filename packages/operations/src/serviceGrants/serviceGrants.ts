@@ -3,8 +3,8 @@ import { Binary, type Db } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
 import type { MasterKey } from '../keys/masterKey.ts';
 
-/** The tokens by which somebody lets an account use a git service. */
-export type GitGrant = {
+/** The tokens by which somebody lets an account use a service. */
+export type ServiceGrant = {
   accessToken: string;
   /** Serves once at most services; null: the access token does not expire. */
   refreshToken: string | null;
@@ -12,7 +12,7 @@ export type GitGrant = {
   expiresAt: string | null;
 };
 
-type GitGrantRow = {
+type ServiceGrantRow = {
   _id: AuthorizationId;
   /** JSON, encrypted under the master key. */
   content: Binary;
@@ -25,9 +25,9 @@ const renewMs = 30_000;
 const wait = { first: 50, max: 1_000 };
 
 /** Tokens that services replace every few hours; so they are here, and not in the log. */
-export type GitGrants = {
-  put(id: AuthorizationId, grant: GitGrant): Promise<void>;
-  find(id: AuthorizationId): Promise<GitGrant | null>;
+export type ServiceGrants = {
+  put(id: AuthorizationId, grant: ServiceGrant): Promise<void>;
+  find(id: AuthorizationId): Promise<ServiceGrant | null>;
   /**
    * Renews a grant, in one process at a time: a refresh token that is used twice is taken for stolen.
    * @param isDue whether what is there by now still has to be renewed
@@ -35,22 +35,24 @@ export type GitGrants = {
    */
   renew(
     id: AuthorizationId,
-    isDue: (grant: GitGrant) => boolean,
-    ask: (grant: GitGrant) => Promise<GitGrant>,
-  ): Promise<GitGrant | null>;
+    isDue: (grant: ServiceGrant) => boolean,
+    ask: (grant: ServiceGrant) => Promise<ServiceGrant>,
+  ): Promise<ServiceGrant | null>;
   drop(id: AuthorizationId): Promise<void>;
 };
 
-export function openGitGrants(db: Db, masterKey: MasterKey, now: Clock): GitGrants {
-  const rows = db.collection<GitGrantRow>('gitGrants');
-  const sealed = (id: string, grant: GitGrant) => new Binary(masterKey.wrap(id, Buffer.from(JSON.stringify(grant))));
-  const opened = ({ _id, content }: GitGrantRow): GitGrant =>
+export function openServiceGrants(db: Db, masterKey: MasterKey, now: Clock): ServiceGrants {
+  // Its name is of when only git services had sign-ins.
+  const rows = db.collection<ServiceGrantRow>('gitGrants');
+  const sealed = (id: string, grant: ServiceGrant) =>
+    new Binary(masterKey.wrap(id, Buffer.from(JSON.stringify(grant))));
+  const opened = ({ _id, content }: ServiceGrantRow): ServiceGrant =>
     JSON.parse(masterKey.unwrap(_id, Buffer.from(content.value())).toString());
 
-  const put: GitGrants['put'] = async (_id, grant) => {
+  const put: ServiceGrants['put'] = async (_id, grant) => {
     await rows.replaceOne({ _id }, { content: sealed(_id, grant), renewingUntil: null }, { upsert: true });
   };
-  const find: GitGrants['find'] = async (_id) => {
+  const find: ServiceGrants['find'] = async (_id) => {
     const row = await rows.findOne({ _id });
     return row ? opened(row) : null;
   };

@@ -54,3 +54,22 @@ describe('coming back from a git service', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
   });
 });
+
+describe('coming back from Slack', () => {
+  const connect = 'POST /authorizations/slack';
+
+  it('connects the workspace, and goes on where it was begun', async () => {
+    const page = open('state=slack.s1&code=c1', { [connect]: { returnTo: '/northwind/settings/integrations' } });
+    expect(await screen.findByRole('heading', { name: 'Inside' })).toBeVisible();
+    const redirectUri = `${window.location.origin}/auth-return`;
+    expect(sentTo(page, connect).map(({ body }) => body)).toEqual([{ state: 'slack.s1', code: 'c1', redirectUri }]);
+  });
+
+  it('says what Slack has against it', async () => {
+    const message = 'Slack was asked too often. Try again in 30 s.';
+    open('state=slack.s1&code=c1', {
+      [connect]: () => ({ status: 503, body: { code: 'authProvider.away', message, requestId: 'r' } }),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  });
+});

@@ -1,0 +1,7 @@
+import type { Route } from '../http/route.ts';
+import { connectSlack } from './connectSlack.ts';
+import { getSlackApp } from './getSlackApp.ts';
+import { getSlackHealth } from './getSlackHealth.ts';
+import { startSlackSignIn } from './startSlackSignIn.ts';
+
+export const slackRoutes: readonly Route[] = [getSlackApp, startSlackSignIn, connectSlack, getSlackHealth];
