@@ -2,6 +2,7 @@ export * from './accounts/accountIdFor.ts';
 export * from './accounts/accountNamed.ts';
 export * from './accounts/changePassword.ts';
 export * from './accounts/createAccountWithAdmin.ts';
+export * from './accounts/createFirstEnvironment.ts';
 export * from './accounts/createOwnAccount.ts';
 export * from './accounts/erasePerson.ts';
 export * from './accounts/maxRunnersOf.ts';

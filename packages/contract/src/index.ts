@@ -63,6 +63,7 @@ export * from './deploys/deployViews.ts';
 export * from './environments/environmentCalls.ts';
 export * from './environments/environmentPermissions.ts';
 export * from './environments/environmentViews.ts';
+export * from './environments/firstEnvironment.ts';
 export * from './errorBody.ts';
 export * from './exampleIds.ts';
 export * from './fileAnswer.ts';

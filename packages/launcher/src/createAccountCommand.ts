@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { createAccountWithAdmin, InvalidFields, type NewAccount, OtherPerson } from '@assay/application';
+import {
+  createAccountWithAdmin,
+  createFirstEnvironment,
+  InvalidFields,
+  type NewAccount,
+  OtherPerson,
+} from '@assay/application';
 import { messages, tiers } from '@assay/contract';
 import { DomainError } from '@assay/domain';
+import { newId } from '@assay/event-log';
 import { openRunningStores, WrongUse } from './runningStores.ts';
 
 const usage = `Usage: create-account --name NAME --email E-MAIL --first-name NAME --last-name NAME [--password PASSWORD]
@@ -55,7 +62,12 @@ async function main(): Promise<void> {
   };
   const stores = await openRunningStores();
   try {
-    await createAccountWithAdmin(stores, account);
+    const { accountId } = await createAccountWithAdmin(stores, account);
+    await createFirstEnvironment(stores, accountId, {
+      actor: { kind: 'automation', id: 'createAccount' },
+      occurredAt: new Date().toISOString(),
+      $correlationId: newId<string>(),
+    });
   } finally {
     await stores.close();
   }

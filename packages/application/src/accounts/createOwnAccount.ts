@@ -5,6 +5,7 @@ import type { Application } from '../application.ts';
 import { refusedNames, withReservedNames } from '../reservations/reserveNames.ts';
 import { accountIdFor } from './accountIdFor.ts';
 import { accountNamed } from './accountNamed.ts';
+import { createFirstEnvironment } from './createFirstEnvironment.ts';
 
 /** @throws DomainError `reservation.nameTaken` if an account has the name now */
 export async function requireFreeAccountName(
@@ -33,7 +34,7 @@ export async function createOwnAccount(
   );
   const userRoleId = accountId as string as UserRoleId;
   const role = { type: 'grantUserRole' as const, userRoleId, userId, accountId, roleType: 'ADMIN' as const };
-  return eventLog.handle(
+  const granted = await eventLog.handle(
     userRolesDecider,
     accountId,
     ({ roles, removed }) => {
@@ -42,4 +43,6 @@ export async function createOwnAccount(
     },
     context,
   );
+  const environment = await createFirstEnvironment(deps, accountId, signed);
+  return { ...granted, position: environment?.position ?? granted.position };
 }

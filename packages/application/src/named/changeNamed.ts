@@ -54,7 +54,7 @@ export async function refusedNamesOf(deps: Deps, { thing, accountId, id, fields 
  * @throws InvalidFields for these errors; DomainError `reservation.nameTaken` or `reservation.keyTaken` when another thing has one of the names.
  */
 export async function createNamed<State extends NamedState, Command extends object, Event extends DomainEvent>(
-  deps: Deps,
+  deps: Omit<Deps, 'owners'>,
   thing: NamedThing<State, Command, Event>,
   id: string,
   command: Command,

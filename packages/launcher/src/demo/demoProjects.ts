@@ -1,4 +1,4 @@
-import type { CreateEnvironmentRequest, CreateProjectRequest } from '@assay/contract';
+import { type CreateEnvironmentRequest, type CreateProjectRequest, firstEnvironment } from '@assay/contract';
 
 /** The settings of the sample projects, as a user would enter them, without their locations. */
 export const demoProjects: Omit<CreateProjectRequest, 'gitUrl'>[] = [
@@ -30,4 +30,4 @@ export const demoProjects: Omit<CreateProjectRequest, 'gitUrl'>[] = [
   },
 ];
 
-export const demoEnvironment: CreateEnvironmentRequest = { key: 'local', name: 'Local', maximumParallelTestRuns: 0 };
+export const demoEnvironment: CreateEnvironmentRequest = { ...firstEnvironment, maximumParallelTestRuns: 0 };

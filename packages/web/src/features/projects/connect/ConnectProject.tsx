@@ -1,5 +1,6 @@
 import {
   type EnvironmentView,
+  firstEnvironment,
   limits,
   type ProjectProposal,
   type ProjectView,
@@ -19,7 +20,7 @@ import { type Added, type ConnectForm, formOfProposal } from './connectForm.ts';
 import { FoundSettings } from './FoundSettings.tsx';
 import { OtherSuites } from './OtherSuites.tsx';
 import { TestFiles } from './TestFiles.tsx';
-import { firstEnvironment, type Then, useConnect } from './useConnect.ts';
+import { type Then, useConnect } from './useConnect.ts';
 
 type Props = {
   found: RepositoryProposals;

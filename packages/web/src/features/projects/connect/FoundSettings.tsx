@@ -1,5 +1,6 @@
 import {
   type EnvironmentView,
+  firstEnvironment,
   type ProjectProposal,
   type RepositoryProposals,
   testingFrameworks,
@@ -14,7 +15,6 @@ import styles from './connect.module.css';
 import { type ConnectField, type ConnectForm, type FoundLine, foundLines } from './connectForm.ts';
 import { FoundRow, isYours } from './FoundRow.tsx';
 import { MoreSettings } from './MoreSettings.tsx';
-import { firstEnvironment } from './useConnect.ts';
 
 type Props = {
   found: RepositoryProposals;

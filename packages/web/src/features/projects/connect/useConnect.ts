@@ -1,4 +1,4 @@
-import type { CommandAnswer } from '@assay/contract';
+import { type CommandAnswer, firstEnvironment } from '@assay/contract';
 import { useNavigate } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { type Save, useSave } from '../../../ui/form/useSave.ts';
@@ -11,9 +11,6 @@ import type { ConnectForm } from './connectForm.ts';
 
 /** What follows once a project is there. */
 export type Then = { kind: 'run' } | { kind: 'open' } | { kind: 'next'; go: (key: string) => void };
-
-/** The environment of an account without any. */
-export const firstEnvironment = { key: 'local', name: 'Local' } as const;
 
 /**
  * Adds the project, and what its first run needs. Only the project's own refusal is shown in the form; what comes after
