@@ -6,17 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { prepareToRun } from '../../packages/launcher/prepare.mjs';
 
-const usage = `Usage: npm run soak [-- --rounds N] [--only eventstore|mongo|installation|damage|fuzz]
+const usage = `Usage: npm run soak [-- --rounds N] [--only eventstore|mongo|installation|plans|damage|fuzz]
 Rounds of kill -9: under 64 writers on each embedded store, then of a process of a whole installation, chosen and
-killed by chance in the middle of a run. Then rounds of damage: a copy of each store's file is changed in a few places,
+killed by chance in the middle of a run, and of two in the course of a plan run. Then rounds of damage: a copy of each store's file is changed in a few places,
 verified and read. Last a fuzz of the document store against an oracle, each round from a seed of its own, which its
-name tells. N (50) rounds of each; of the installation a fifth as many.`;
+name tells. N (50) rounds of each; of the installation and of plan runs a fifth as many.`;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const parts = {
   eventstore: 'test/soak/eventStore',
   mongo: 'test/soak/documentStore',
   installation: 'test/soak/installation',
+  plans: 'test/soak/planRuns',
   damage: 'test/compat/.*/damage.spec',
   fuzz: 'test/compat/mongo/fuzz.spec',
 };
