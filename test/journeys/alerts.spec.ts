@@ -39,6 +39,7 @@ beforeAll(async () => {
       ASSAY_SLACK_URL: slack.address,
       ASSAY_SLACK_CLIENT_ID: slack.client.clientId,
       ASSAY_SLACK_CLIENT_SECRET: slack.client.clientSecret,
+      ASSAY_SLACK_SIGNING_SECRET: slack.client.signingSecret,
     },
   });
   caller = await signIn(installation.url, admin);
@@ -249,6 +250,20 @@ describe('an alert', () => {
     await eventually(() => slack.calls('chat.postMessage').length === 1);
     await card.getByText(/^sent/).waitFor();
     expect(slack.calls('chat.postMessage')[0]?.headers.authorization).toBe(`Bearer ${slack.token}`);
+  });
+
+  it('has notices of people go to Slack as well, to whoever says who they are there', async () => {
+    slack.members.set('U012AB3CD', admin.email);
+    await page.goto(`${page.url().replace(/\/settings.*/, '')}/profile?slackMemberId=U0STRANGER`);
+    await enter(button('Connect Slack'));
+    await page.getByText(/does not have the e-mail address by which you sign in/).waitFor();
+    await field('Slack member ID').fill('U012AB3CD');
+    await page.keyboard.press('Enter');
+    const isOn = page.getByRole('switch', { name: 'Notify me at Slack' });
+    await isOn.focus();
+    await page.keyboard.press('Space');
+    await eventually(() => isOn.isChecked());
+    await page.goto(`${page.url().replace(/\/profile.*/, '')}/settings/integrations`);
   });
 
   it('is turned off and deleted, also in a narrow window', async () => {

@@ -9,7 +9,7 @@ export const slackSays = (body: object): Reply => ({
 });
 const no = (error: string) => slackSays({ ok: false, error });
 
-const client = { clientId: '123.456', clientSecret: 'secret-of-the-app' };
+const client = { clientId: '123.456', clientSecret: 'secret-of-the-app', signingSecret: 'signs-what-slack-tells' };
 
 export type FakeSlack = {
   /** In place of https://slack.com. */
@@ -17,6 +17,8 @@ export type FakeSlack = {
   client: typeof client;
   /** Codes that serve once. */
   codes: Set<string>;
+  /** The e-mail address of each member, by id. */
+  members: Map<string, string>;
   /** The token that the last code was exchanged for. */
   token: string;
   /** Calls of a method, in order. */
@@ -48,7 +50,7 @@ export async function fakeSlack(): Promise<FakeSlack> {
       ok: true,
       access_token: fake.token,
       token_type: 'bot',
-      scope: 'chat:write,incoming-webhook',
+      scope: 'chat:write,incoming-webhook,commands,users:read,users:read.email',
       bot_user_id: 'U0BOT',
       app_id: 'A0ASSAY',
       team: { id: 'T0NORTH', name: 'Northwind' },
@@ -61,6 +63,11 @@ export async function fakeSlack(): Promise<FakeSlack> {
     if (method === 'oauth.v2.access') return exchange(request);
     if (request.headers.authorization !== `Bearer ${fake.token}`) return no('invalid_auth');
     if (method === 'auth.test') return slackSays({ ok: true, team: 'Northwind', user: 'assay', user_id: 'U0BOT' });
+    if (method === 'users.info') {
+      const email = fake.members.get(new URLSearchParams(request.body).get('user') ?? '');
+      if (email === undefined) return no('user_not_found');
+      return slackSays({ ok: true, user: { id: 'U', deleted: false, is_bot: false, profile: { email } } });
+    }
     if (method !== 'chat.postMessage' && method !== 'chat.update') return no('unknown_method');
     const message = JSON.parse(request.body) as { channel: string; ts?: string };
     posted += 1;
@@ -82,6 +89,7 @@ export async function fakeSlack(): Promise<FakeSlack> {
     address: server.url,
     client,
     codes: new Set(),
+    members: new Map(),
     token: '',
     calls: (method) => server.received.filter((request) => methodOf(request) === method),
     instead: () => undefined,

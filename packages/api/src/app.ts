@@ -31,6 +31,7 @@ import { describeApi } from './openApi/describeApi.ts';
 import { requestQuota } from './quotas/requestQuota.ts';
 import { captchaSources } from './registration/captchaSources.ts';
 import { routeTable } from './routeTable.ts';
+import { receiveSlackCommands } from './slack/receiveSlackCommands.ts';
 import { watchStores } from './stores/storeWatch.ts';
 import { replayReader } from './testRuns/replayReader.ts';
 import { uploadReader } from './uploads/uploadReader.ts';
@@ -135,6 +136,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
       for (const route of routeTable) if (mediaTypeOf(route.call) === mediaType) registerRoute(scope, api, route);
     });
     await receiveWebhooks(root, api, patience);
+    await receiveSlackCommands(root, api, patience);
     await serveMetrics(root, config.metricsToken);
     await servePages(root, config);
   });

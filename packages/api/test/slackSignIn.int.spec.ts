@@ -1,8 +1,11 @@
+import { createHmac } from 'node:crypto';
 import { type AuthorizationView, authorizationIdOf, type ErrorBody, type SlackAppView } from '@assay/contract';
 import { openOutgoingGuard } from '@assay/integrations';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type FakeSlack, fakeSlack } from '../../../test/support/fakeSlack.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
+import { prepareRun } from './prepareRun.ts';
+import { uploadForm } from './uploadForm.ts';
 
 const redirectUri = 'https://assay.example.org/auth-return';
 
@@ -117,6 +120,53 @@ describe('connecting Slack by signing in there', () => {
       return Promise.all(collections.map((one) => db.collection(one.name).find().toArray()));
     });
     expect(JSON.stringify(await Promise.all(stores))).not.toContain(slack.token);
+  });
+
+  it('tells people what they follow, once Slack says that the address is theirs', async () => {
+    const grace = await api.newPerson(api.admin.accountId, 'USER');
+    slack.members.set('U0ADA', api.admin.email).set('U0GRACE', grace.email);
+    const say = (slackMemberId: string) =>
+      api.call<ErrorBody>('POST', '/slack-connect', { body: { slackMemberId }, as: grace });
+    const form = async (id: string) => (await say(id)).body.errors?.map(({ message }) => message);
+    expect(await form('nonsense')).toEqual(['Enter the member ID of your profile at Slack, such as U012AB3CD']);
+    expect(await form('U0NOBODY')).toEqual([expect.stringMatching(/does not have the e-mail address/)]);
+    expect(await form('U0ADA')).toEqual([expect.stringMatching(/does not have the e-mail address/)]);
+    expect((await say('U0GRACE')).status).toBe(200);
+    await api.caughtUp();
+    const settings = { notifyByEmail: false, notifyBySlack: true };
+    await api.done('POST', '/users/me/notification-settings', { body: settings, as: grace });
+    const { projectId, environmentId } = await prepareRun(api);
+    const report = '<testsuite name="s"><testcase classname="Cart" name="adds" time="1"/></testsuite>';
+    const { body: upload } = await uploadForm(api, { projectId, environmentId }, [{ name: 'r.xml', content: report }]);
+    await api.done('POST', `/test-runs/${upload.id}/messages`, { body: { text: `<@${grace.userId}> look` } });
+    const told = await eventually(
+      () => slack.calls('chat.postMessage').find(({ body }) => JSON.parse(body).channel === 'U0GRACE') ?? null,
+    );
+    expect(JSON.parse(told.body)).toMatchObject({
+      blocks: [{ type: 'section' }, { type: 'actions', elements: [{ url: expect.stringContaining(upload.id) }] }],
+    });
+    expect(slack.calls('chat.postMessage').filter(({ body }) => JSON.parse(body).channel === 'U0ADA')).toEqual([]);
+  });
+
+  it('answers the command of Slack with the link by which people say who they are', async () => {
+    const body = 'command=%2Fassay&user_id=U0GRACE&text=';
+    const type = (secret: string, at = Math.floor(Date.now() / 1000)) =>
+      fetch(`${api.url}/api/hooks/slack-commands`, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-slack-request-timestamp': String(at),
+          'x-slack-signature': `v0=${createHmac('sha256', secret).update(`v0:${at}:${body}`).digest('hex')}`,
+        },
+      });
+    const answer = await type(slack.client.signingSecret);
+    expect(await answer.json()).toMatchObject({
+      response_type: 'ephemeral',
+      text: expect.stringContaining(`<${redirectUri}?slackMemberId=U0GRACE|`),
+    });
+    const old = Math.floor(Date.now() / 1000) - 600;
+    expect([(await type('another')).status, (await type(slack.client.signingSecret, old)).status]).toEqual([401, 401]);
   });
 
   it('renews a token that expires, where the app has token rotation', async () => {

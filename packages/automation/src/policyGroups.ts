@@ -7,6 +7,7 @@ import { dropMails } from './outbound/dropMails.ts';
 import { forgetInvited } from './outbound/forgetInvited.ts';
 import { queueMail } from './outbound/queueMail.ts';
 import { requestMail } from './outbound/requestMail.ts';
+import { queueSlackNotices } from './outbound/slackNotices.ts';
 import { tellOfStaffRoles } from './outbound/tellOfStaffRoles.ts';
 import { countUnits } from './policies/countUnits.ts';
 import { detachEnvironments } from './policies/detachEnvironments.ts';
@@ -91,7 +92,7 @@ export function policyGroups(): PolicyGroup[] {
     {
       name: 'outbound',
       checkpoint: `${coreCheckpoint}.outbound`,
-      policies: [requestMail, tellOfStaffRoles, queueMail, dropMails, forgetInvited],
+      policies: [requestMail, tellOfStaffRoles, queueMail, queueSlackNotices, dropMails, forgetInvited],
     },
   ];
 }

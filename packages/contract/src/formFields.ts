@@ -108,6 +108,12 @@ export const formFields = {
     pattern: '^\\S{10,}$',
     'x-texts': { blank: messages.invalidToken, pattern: messages.invalidToken },
   },
+  slackMemberId: {
+    minLength: 1,
+    maxLength: 40,
+    pattern: '^[UW][A-Z0-9]{4,30}$',
+    'x-texts': { blank: messages.slackMember, pattern: messages.slackMember },
+  },
   /** A name for a workspace, or the address of an API. */
   authorizationIdentifier: { ...oneLine, maxLength: 2000 },
   /** Part of the name of a test. */

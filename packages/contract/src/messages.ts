@@ -70,6 +70,7 @@ export const messages = {
   distributionStart: 'Must be a day within the last 100',
   selectTestSuite: 'You must select a Test Suite',
   validWebhookUrl: 'You must provide a valid Webhook URL',
+  slackMember: 'Enter the member ID of your profile at Slack, such as U012AB3CD',
   slackChannel: 'You must provide a Slack Channel',
   validTeamsUrl: 'You must provide a valid Microsoft Teams Incoming Webhook URL',
   alertTestName: 'Say what the name of a failed test contains',

@@ -1,11 +1,5 @@
 import { type AlertAction, type AlertDeliveryId, authorizationIdOf, type TokenProvider } from '@assay/contract';
-import {
-  type ActiveAlert,
-  type ActiveAuthorization,
-  alertDecider,
-  alertDeliveryDecider,
-  authorizationDecider,
-} from '@assay/domain';
+import { type ActiveAlert, alertDecider, alertDeliveryDecider, authorizationDecider } from '@assay/domain';
 import {
   type Channel,
   type MailMessage,
@@ -17,17 +11,16 @@ import {
   openSlackChannel,
   openTeamsChannel,
   openWebhookChannel,
-  SlackFailure,
   type SlackPayload,
   type SlackSettings,
   slackApiOf,
-  slackTokenFor,
   type TeamsPayload,
   type WebhookPayload,
 } from '@assay/integrations';
 import type { AttemptOutcome, OutboxRow } from '@assay/operations';
 import type { AutomationStores } from '../automationDeps.ts';
 import type { Room } from '../outbound/room.ts';
+import { slackTokenOrOutcome } from '../outbound/slackTokenOrOutcome.ts';
 import { byItself } from '../policy.ts';
 import type { AlertMessage } from './alertMessage.ts';
 import { mailRecipients } from './mailRecipients.ts';
@@ -78,23 +71,11 @@ export function openAlertRoom(
     return state.status === 'active' ? state : null;
   }
 
-  /** @returns the token, or what it means for a message that there is none */
-  async function tokenOfSlack(authorization: ActiveAuthorization): Promise<string | AttemptOutcome> {
-    try {
-      return await slackTokenFor(authorization, { poster, settings, grants: operations.serviceGrants });
-    } catch (error) {
-      if (!(error instanceof SlackFailure)) throw error;
-      const { message: reason, isPassing, retryAfterMs } = error;
-      if (!isPassing) return { kind: 'refused', reason };
-      return { kind: 'retry', reason, of: 'destination', ...(retryAfterMs === null ? {} : { retryAfterMs }) };
-    }
-  }
-
   /** One message for a run: what is said of it later takes the place of what is there. */
   async function sendSlack(row: OutboxRow, channel: string, message: AlertMessage): Promise<AttemptOutcome> {
     const authorization = await authorizationOf(row, 'Slack');
     if (authorization === null) return { kind: 'kept' };
-    const token = await tokenOfSlack(authorization);
+    const token = await slackTokenOrOutcome(authorization, { poster, settings, grants: operations.serviceGrants });
     if (typeof token !== 'string') return token;
     const others = row.thread === undefined ? [] : await operations.outbox.inThread(row.accountId, row.thread);
     const there = others.find(({ _id, receipt }) => _id !== row._id && receipt !== undefined);

@@ -19,9 +19,15 @@ type Cause =
   | { type: 'AlertHeldBack'; data: AlertHeldBack }
   | { type: 'AlertDeliveryRequested'; data: AlertDeliveryRequested };
 
+/** Messages to the Slack of an account wait for each other: it has limits of its own. */
+export function slackDestination(accountId: AccountId): string {
+  return `alert:SEND_SLACK:${accountId}`;
+}
+
 /** Messages to one host wait for each other, and for nobody else. */
 function destinationOf(accountId: AccountId, actionType: AlertAction, destination: string): string {
   if (actionType === 'SEND_EMAIL') return 'mail';
+  if (actionType === 'SEND_SLACK') return slackDestination(accountId);
   const host = URL.canParse(destination) ? new URL(destination).host : '';
   // Each account has its own limits at a service.
   return host === '' ? `alert:${actionType}:${accountId}` : `alert:${host}`;

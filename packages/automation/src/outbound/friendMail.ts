@@ -3,8 +3,7 @@ import { userDecider } from '@assay/domain';
 import { decryptField } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { mails } from './mails/mails.ts';
-import { renderMail } from './mails/renderMail.ts';
-import type { PreparedMail } from './preparedMail.ts';
+import { type PreparedMail, prepareMail } from './preparedMail.ts';
 
 /** @returns the mail by which a person tells somebody about Assay; null when the person's data were erased. */
 export async function friendMail(
@@ -20,5 +19,5 @@ export async function friendMail(
     decryptField(keys, friend.firstName),
   ]);
   if (email === null || firstName === null) return null;
-  return { message: renderMail(mails.friend({ firstName, sender: fullName, url: publicUrl }), email), userIds: [id] };
+  return prepareMail(mails.friend({ firstName, sender: fullName, url: publicUrl }), email, [id]);
 }

@@ -4,9 +4,9 @@ import { DomainError, type MailTemplate } from '@assay/domain';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { friendMail } from './friendMail.ts';
 import { mails } from './mails/mails.ts';
-import { type MailContent, renderMail } from './mails/renderMail.ts';
+import type { MailContent } from './mails/renderMail.ts';
 import { endedRunMail, mentionMail, reviewMail } from './noticeMail.ts';
-import type { PreparedMail } from './preparedMail.ts';
+import { type PreparedMail, prepareMail } from './preparedMail.ts';
 import { endingQuarantinesMail } from './quarantineMail.ts';
 import { staffRoleMail } from './staffRoleMail.ts';
 
@@ -26,7 +26,7 @@ async function invitationMail(deps: AutomationDeps, id: InvitationId): Promise<P
   const { userId, firstName, roleType, validUntil, email } = shown;
   const sentBy = (await readModels.user(shown.sentBy))?.fullName ?? null;
   const facts = { firstName, roleType, validUntil, sentBy, accountName: account.name, url: `${publicUrl}${path}` };
-  return { message: renderMail(mails.invitation(facts), email), userIds: [userId, shown.sentBy] };
+  return prepareMail(mails.invitation(facts), email, [userId, shown.sentBy]);
 }
 
 /** @returns the mail to somebody who registers; null once the registration ended. */
@@ -35,7 +35,7 @@ async function verificationMail(deps: AutomationDeps, registrationId: string): P
   if (!registration) return null;
   const { email, userId } = registration;
   const url = `${deps.publicUrl}${verificationLink(deps, registrationId, email)}`;
-  return { message: renderMail(mails.verifyEmail({ url }), email), userIds: [userId] };
+  return prepareMail(mails.verifyEmail({ url }), email, [userId]);
 }
 
 /** @returns the mail that was asked for, with its links; null when nobody can get it any more. */
@@ -49,7 +49,7 @@ export async function mailOf(
   const person = await readModels.user(userId as UserId);
   if (!person?.email) return null;
   const { email, firstName } = person;
-  const toThem = (mail: MailContent): PreparedMail => ({ message: renderMail(mail, email), userIds: [person.id] });
+  const toThem = (mail: MailContent): PreparedMail => prepareMail(mail, email, [person.id]);
   // What happens in an account is told to its members only.
   const isMember = accountId !== null && person.roles.some((role) => role.accountId === accountId);
   switch (template as Exclude<MailTemplate, 'invitation' | 'verifyEmail'>) {

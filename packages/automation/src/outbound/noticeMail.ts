@@ -14,8 +14,7 @@ import { testRunMessageDecider } from '@assay/domain';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { addressOfRun } from './addressOfRun.ts';
 import { mails } from './mails/mails.ts';
-import { renderMail } from './mails/renderMail.ts';
-import type { PreparedMail } from './preparedMail.ts';
+import { type PreparedMail, prepareMail } from './preparedMail.ts';
 
 /** Failing tests that a mail names. */
 const failuresNamed = 5;
@@ -50,7 +49,7 @@ export async function endedRunMail(
     failures,
     url: addressOfRun(deps, run),
   };
-  return { message: renderMail(mails.runEnded(facts), email, unsubscribeLink(deps, accountId, id)), userIds: [id] };
+  return prepareMail(mails.runEnded(facts), email, [id], unsubscribeLink(deps, accountId, id));
 }
 
 /** @returns the mail that a message names its reader; null once the message was deleted. */
@@ -75,10 +74,7 @@ export async function mentionMail(
     .join('');
   const author = state.userId === null ? 'A CI job' : fullNameOf(state.userId);
   const facts = { firstName, author, run: nameOf(run), text: readable, url: addressOfRun(deps, run, '/messages') };
-  return {
-    message: renderMail(mails.mentioned(facts), email, unsubscribeLink(deps, accountId, id)),
-    userIds: [id, ...named],
-  };
+  return prepareMail(mails.mentioned(facts), email, [id, ...named], unsubscribeLink(deps, accountId, id));
 }
 
 /** @returns the mail that somebody asks for a review. */
@@ -94,8 +90,5 @@ export async function reviewMail(
   const by = notice?.byUserId ?? null;
   const asker = by && (await deps.readModels.persons([by])).get(by)?.fullName;
   const facts = { firstName, asker: asker || 'Somebody', run: nameOf(run), url: addressOfRun(deps, run) };
-  return {
-    message: renderMail(mails.reviewer(facts), email, unsubscribeLink(deps, accountId, id)),
-    userIds: by ? [id, by] : [id],
-  };
+  return prepareMail(mails.reviewer(facts), email, by ? [id, by] : [id], unsubscribeLink(deps, accountId, id));
 }

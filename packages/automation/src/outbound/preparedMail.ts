@@ -1,5 +1,16 @@
 import type { UserId } from '@assay/contract';
 import type { MailMessage } from '@assay/integrations';
+import { type MailContent, renderMail } from './mails/renderMail.ts';
 
-/** A mail, with the people that it is sent to or names. */
-export type PreparedMail = { message: MailMessage; userIds: UserId[] };
+/** A mail, with what it says and the people that it is sent to or names. */
+export type PreparedMail = { message: MailMessage; content: MailContent; userIds: UserId[] };
+
+/** @param unsubscribe where whoever gets it says that they want no more of it; null where there is no choice */
+export function prepareMail(
+  content: MailContent,
+  to: string,
+  userIds: UserId[],
+  unsubscribe: string | null = null,
+): PreparedMail {
+  return { message: renderMail(content, to, unsubscribe), content, userIds };
+}

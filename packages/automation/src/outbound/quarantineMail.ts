@@ -1,8 +1,7 @@
 import { type AccountId, limits, type UserView } from '@assay/contract';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { mails } from './mails/mails.ts';
-import { renderMail } from './mails/renderMail.ts';
-import type { PreparedMail } from './preparedMail.ts';
+import { type PreparedMail, prepareMail } from './preparedMail.ts';
 
 const dayMs = 86_400_000;
 /** Tests that the mail names. */
@@ -24,5 +23,5 @@ export async function endingQuarantinesMail(
     count: ending.length,
     url: `${publicUrl}/${encodeURIComponent(account.name)}/my-work`,
   };
-  return { message: renderMail(mails.quarantineEnds(facts), email), userIds: [id] };
+  return prepareMail(mails.quarantineEnds(facts), email, [id]);
 }

@@ -26,7 +26,8 @@ export const queueMail = policy({
       accountId: event.envelope.accountId,
       channel: 'mail',
       destination,
-      ...prepared,
+      message: prepared.message,
+      userIds: prepared.userIds,
     });
   },
 });

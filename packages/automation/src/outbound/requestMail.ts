@@ -26,6 +26,13 @@ async function wantsMail({ load }: EventLog, accountId: AccountId, userId: UserI
   return [...state.roles.values()].some((role) => role.userId === userId && role.notifyByEmail);
 }
 
+/** @returns the mail that says what somebody is told */
+export function noticeMailOf({ userId, testRunId, messageId, reason }: NoticeGiven): Wanted {
+  if (messageId !== null) return { template: 'mentioned', userId, about: messageId };
+  const template = reason === 'reviewer' || reason === 'quarantineEnds' ? reason : 'runEnded';
+  return { template, userId, about: testRunId };
+}
+
 /** @returns the mail that follows from the fact; null: none. */
 async function mailAfter(event: RecordedEvent<Cause>, eventLog: EventLog): Promise<Wanted | null> {
   const { type, data } = event;
@@ -46,11 +53,8 @@ async function mailAfter(event: RecordedEvent<Cause>, eventLog: EventLog): Promi
     case 'FriendTold':
       return { template: 'friend', userId: data.userId, about: data.tellingId };
     case 'NoticeGiven': {
-      const { userId, testRunId, messageId, reason } = data;
-      if (!(await wantsMail(eventLog, accountOf(event), userId))) return null;
-      if (messageId !== null) return { template: 'mentioned', userId, about: messageId };
-      const template = reason === 'reviewer' || reason === 'quarantineEnds' ? reason : 'runEnded';
-      return { template, userId, about: testRunId };
+      if (!(await wantsMail(eventLog, accountOf(event), data.userId))) return null;
+      return noticeMailOf(data);
     }
   }
 }

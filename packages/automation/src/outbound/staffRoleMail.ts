@@ -3,8 +3,7 @@ import { userRolesDecider } from '@assay/domain';
 import type { StaffRoleTaken } from '@assay/event-schemas';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { mails } from './mails/mails.ts';
-import { renderMail } from './mails/renderMail.ts';
-import type { PreparedMail } from './preparedMail.ts';
+import { type PreparedMail, prepareMail } from './preparedMail.ts';
 
 /** @returns what was taken, from the log: a role that was given up at once is told as well */
 async function takenRole(
@@ -35,5 +34,5 @@ export async function staffRoleMail(
   const staffName = (await readModels.user(userId))?.fullName ?? null;
   const url = `${publicUrl}/${encodeURIComponent(account.name)}/settings/users`;
   const facts = { firstName, accountName: account.name, staffName, roleType, reason, until, url };
-  return { message: renderMail(mails.staffRole(facts), email), userIds: [id, userId] };
+  return prepareMail(mails.staffRole(facts), email, [id, userId]);
 }

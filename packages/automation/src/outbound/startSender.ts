@@ -21,6 +21,7 @@ import { pauseUnless } from '../pauseUnless.ts';
 import { openPullRequestRoom } from '../pullRequests/pullRequestRoom.ts';
 import { openMailRoom } from './mailRoom.ts';
 import type { Room } from './room.ts';
+import { openSlackNoticeRoom, slackNoticeChannel } from './slackNotices.ts';
 
 /** How often the outbox is looked into. */
 const lookMs = 500;
@@ -66,12 +67,14 @@ export function startSender(
   const alertRoom = openAlertRoom(stores, { mail, guard, slack });
   const gitTokens = openGitTokens(guard, gitApps, operations.serviceGrants);
   const commitStatusRoom = openCommitStatusRoom({ ...stores, gitTokens }, guard);
+  const slackNoticeRoom = openSlackNoticeRoom(stores, { guard, slack });
   const pullRequestRoom = openPullRequestRoom({ ...stores, gitTokens }, guard);
   const rooms: ReadonlyMap<string, Room> = new Map([
     ['mail', openMailRoom(stores, mail)],
     [alertChannel, alertRoom],
     [commitStatusChannel, commitStatusRoom],
     [pullRequestChannel, pullRequestRoom],
+    [slackNoticeChannel, slackNoticeRoom],
   ]);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -86,7 +89,12 @@ export function startSender(
     const timer = new AbortController();
     const over = AbortSignal.any([timer.signal, givingUp.signal]);
     const tooLong = delay(limitMs, undefined, { signal: over }).then(
-      () => ({ kind: 'retry', reason: 'the destination took too long', of: 'destination' }) as const,
+      () =>
+        ({
+          kind: 'retry',
+          reason: 'the destination took too long: whether it arrived is not known',
+          of: 'destination',
+        }) as const,
     );
     try {
       return await Promise.race([room.deliver(row), tooLong]);
@@ -149,6 +157,7 @@ export function startSender(
       alertRoom.close();
       commitStatusRoom.close();
       pullRequestRoom.close();
+      slackNoticeRoom.close();
       gitTokens.close();
     },
   };

@@ -30,7 +30,7 @@ export type LoginAnswer = Static<typeof LoginAnswer>;
 export const NotificationSettings = Type.Object(
   {
     notifyByEmail: Type.Boolean(),
-    notifyBySlack: Type.Boolean({ description: 'kept until Slack can be connected: nothing is sent there yet' }),
+    notifyBySlack: Type.Boolean({ description: 'to whoever has said who they are at Slack' }),
   },
   { additionalProperties: false },
 );
@@ -52,6 +52,7 @@ export const RoleEntry = Type.Object({
   roleType: Type.Enum(roleTypes),
   twoFactorRequired: Type.Boolean({ description: 'whether only people with two-factor sign-in get in' }),
   staffUntil: StaffUntil,
+  slackConnected: Type.Boolean({ description: 'whether the person has said who they are at the Slack of the account' }),
   ...NotificationSettings.properties,
 });
 export type RoleEntry = Static<typeof RoleEntry>;

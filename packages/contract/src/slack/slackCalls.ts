@@ -1,8 +1,10 @@
 import { SignInStart } from '../authorizations/gitSignIns.ts';
 import { call } from '../call.ts';
+import { CommandAnswer } from '../commandAnswer.ts';
 import { topics } from '../live/topics.ts';
 import {
   ConnectSlackAnswer,
+  ConnectSlackMemberRequest,
   ConnectSlackRequest,
   SlackAppView,
   SlackHealthView,
@@ -45,6 +47,16 @@ export const slackCalls = {
         state: 'slack.state-of-the-url',
       },
     },
+  }),
+  connectSlackMember: call({
+    method: 'POST',
+    path: '/slack-connect',
+    summary:
+      'Say who the person is at the Slack of the account, to be told there; the e-mail address has to be the same',
+    permission: 'notice.own',
+    body: ConnectSlackMemberRequest,
+    answer: CommandAnswer,
+    example: { body: { slackMemberId: 'U012AB3CD' } },
   }),
   getSlackHealth: call({
     method: 'GET',

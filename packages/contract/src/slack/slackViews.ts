@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { SignInReturnPath } from '../authorizations/gitSignIns.ts';
+import { formFields } from '../formFields.ts';
 
 /** What begins every state of a sign-in at Slack, so that the browser knows what it came back from. */
 export const slackSignInPrefix = 'slack.';
@@ -30,6 +31,14 @@ export const ConnectSlackRequest = Type.Object(
 export type ConnectSlackRequest = Static<typeof ConnectSlackRequest>;
 
 export const ConnectSlackAnswer = Type.Object({ returnTo: Type.String() });
+
+/** Where Slack sends the commands that people type, below the address of the service. */
+export const slackCommandsPath = '/api/hooks/slack-commands';
+
+export const ConnectSlackMemberRequest = Type.Object(
+  { slackMemberId: Type.String({ ...formFields.slackMemberId, description: 'as the profile at Slack shows it' }) },
+  { additionalProperties: false },
+);
 
 /** Whether Slack takes the token of the account at this moment. */
 export const SlackHealthView = Type.Object({

@@ -5,6 +5,8 @@ import { DomainError } from '../domainError.ts';
 
 type Settings = { notifyByEmail: boolean; notifyBySlack: boolean };
 type Role = Settings & {
+  /** Who they are at the Slack of the account; null: they have not said so. Empty for somebody who was erased. */
+  slackMemberId: string | null;
   userId: UserId;
   roleType: RoleType;
   /** A group of a provider gave it. */
@@ -49,6 +51,7 @@ export type UserRolesCommand =
     }
   /** Somebody is going for good, whatever their role. */
   | { type: 'removeUser'; userId: UserId; accountId: AccountId }
+  | { type: 'connectSlackMember'; userId: UserId; accountId: AccountId; slackMemberId: string }
   | ({ type: 'changeNotificationSettings'; userId: UserId; accountId: AccountId } & Settings);
 
 function hasOtherAdministrator({ roles }: UserRolesState, userRoleId: UserRoleId): boolean {
@@ -122,6 +125,13 @@ export const userRolesDecider: Decider<UserRolesState, UserRolesCommand, UserRol
       return [{ type: 'UserRoleRemoved', data: { userRoleId, userId, accountId } }];
     }
     if (command.type === 'changeNotificationSettings') return changedSettings(state, command);
+    if (command.type === 'connectSlackMember') {
+      const own = roleOf(state, command.userId);
+      if (!own) throw new DomainError('userRole.notFound');
+      const { userId, slackMemberId } = command;
+      if (own.slackMemberId === slackMemberId) return [];
+      return [{ type: 'SlackMemberConnected', data: { userRoleId: own.userRoleId, userId, accountId, slackMemberId } }];
+    }
     const { userRoleId } = command;
     if (command.type === 'grantUserRole' || command.type === 'takeStaffRole') {
       const { userId, roleType } = command;
@@ -161,13 +171,18 @@ export const userRolesDecider: Decider<UserRolesState, UserRolesCommand, UserRol
       if (!known) return { roles, removed };
       return { roles: new Map(roles).set(userRoleId, { ...known, notifyByEmail, notifyBySlack }), removed };
     }
+    if (event.type === 'SlackMemberConnected') {
+      if (!known) return { roles, removed };
+      const { slackMemberId } = event.data;
+      return { roles: new Map(roles).set(userRoleId, { ...known, slackMemberId }), removed };
+    }
     if (event.type === 'UserRoleTiedToGroups') {
       if (!known) return { roles, removed };
       return { roles: new Map(roles).set(userRoleId, { ...known, fromSso: true }), removed };
     }
     const given = { userId, roleType: event.data.roleType, fromSso: false };
     const ofStaff = known?.ofStaff ?? event.type === 'StaffRoleTaken';
-    const role = { notifyByEmail: false, notifyBySlack: false, ...known, ...given, ofStaff };
+    const role = { notifyByEmail: false, notifyBySlack: false, slackMemberId: null, ...known, ...given, ofStaff };
     return { roles: new Map(roles).set(userRoleId, role), removed };
   },
 };

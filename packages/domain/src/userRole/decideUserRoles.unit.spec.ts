@@ -27,6 +27,17 @@ describe('the roles of an account', () => {
       .refuses('userRole.exists');
   });
 
+  it('have somebody of a service of the account, said once', () => {
+    const member = { userId: 'ada' as UserId, slackMemberId: 'U0ADA' };
+    const connected: UserRoleEvent = { type: 'SlackMemberConnected', data: { ...ids('ada'), slackMemberId: 'U0ADA' } };
+    const connect = { type: 'connectSlackMember' as const, accountId, ...member };
+    roles(granted('ada', 'ADMIN')).when(connect).gives(connected);
+    roles(granted('ada', 'ADMIN'), connected).when(connect).gives();
+    roles(granted('ada', 'ADMIN'))
+      .when({ ...connect, userId: 'stranger' as UserId })
+      .refuses('userRole.notFound');
+  });
+
   it('change and end, and none that ended comes back', () => {
     const both = [granted('ada', 'ADMIN'), granted('grace', 'USER')];
     roles(...both)

@@ -22,12 +22,19 @@ export class SlackFailure extends UnreadableService {
   /** It may, later. */
   readonly isPassing: boolean;
   readonly retryAfterMs: number | null;
+  /** As Slack calls it; null: it said nothing. */
+  readonly code: string | null;
 
-  constructor(message: string, isPassing: boolean, retryAfterMs: number | null = null) {
+  constructor(
+    message: string,
+    isPassing: boolean,
+    { retryAfterMs = null, code = null }: { retryAfterMs?: number | null; code?: string | null } = {},
+  ) {
     super(message);
     this.name = 'SlackFailure';
     this.isPassing = isPassing;
     this.retryAfterMs = retryAfterMs;
+    this.code = code;
   }
 }
 
@@ -109,8 +116,8 @@ export async function askSlack(
     const { retryAfterMs = null } = result;
     if (answer.status !== 429) throw new SlackFailure('Slack is in trouble. Try again later.', true);
     const wait = retryAfterMs === null ? 'later' : `in ${Math.ceil(retryAfterMs / 1000)} s`;
-    throw new SlackFailure(`Slack was asked too often. Try again ${wait}.`, true, retryAfterMs);
+    throw new SlackFailure(`Slack was asked too often. Try again ${wait}.`, true, { retryAfterMs });
   }
   const reason = result.kind === 'refused' ? result.reason : '';
-  throw new SlackFailure(reasons[reason] ?? `Slack says no: ${reason}.`, false);
+  throw new SlackFailure(reasons[reason] ?? `Slack says no: ${reason}.`, false, { code: reason });
 }

@@ -5,19 +5,27 @@ export const slackScopes = [
     scope: 'incoming-webhook',
     why: 'lets you choose a channel as you sign in, to which the app then posts without being invited',
   },
+  { scope: 'commands', why: 'gives people the command /assay, by which they say who they are in Assay' },
+  { scope: 'users:read', why: 'looks up somebody who says who they are at Slack' },
+  { scope: 'users:read.email', why: 'compares their e-mail address with the one by which they sign in here' },
 ] as const;
 
 /** Where Slack makes apps. */
 export const slackAppsUrl = 'https://api.slack.com/apps?new_app=1';
 
 /**
- * @param redirectUri where Slack sends people back to who sign in; it takes https only
+ * @param urls where Slack sends people back to who sign in, and commands that they type; it takes https only
  * @returns the manifest of the app (https://api.slack.com/reference/manifests), JSON, readable
  */
-export function slackManifestOf({ redirectUri }: { redirectUri: string }): string {
+export function slackManifestOf({ redirectUri, commandsUrl }: { redirectUri: string; commandsUrl: string }): string {
   const manifest = {
     display_information: { name: 'Assay', description: 'Tells how test runs stand' },
-    features: { bot_user: { display_name: 'Assay', always_online: false } },
+    features: {
+      bot_user: { display_name: 'Assay', always_online: false },
+      ...(commandsUrl.startsWith('https:')
+        ? { slash_commands: [{ command: '/assay', url: commandsUrl, description: 'Connect yourself with Assay' }] }
+        : {}),
+    },
     oauth_config: {
       redirect_urls: [redirectUri],
       scopes: { bot: slackScopes.map(({ scope }) => scope) },

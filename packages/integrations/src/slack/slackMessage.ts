@@ -23,7 +23,8 @@ function cutEscaped(text: string, length: number): string {
   return cutTo(text, length).replace(/&[a-z]{0,3}…$/, '…');
 }
 
-function bounded(text: string, length: number): string {
+/** @returns a text without markup, of so many signs at most */
+export function plainForSlack(text: string, length: number): string {
   return cutEscaped(plain(text), length);
 }
 
@@ -34,10 +35,15 @@ export function slackPayloadOf({ title, tone, facts, failures, moreFailures, lin
   const line = `${signs[tone]} ${title}`;
   const where = facts.map(({ label, value }) => `${label}: ${value}`).join('  ·  ');
   const blocks: Block[] = [
-    { type: 'section', text: { type: 'mrkdwn', text: `*${bounded(line, limits.section - 2)}*` } },
+    { type: 'section', text: { type: 'mrkdwn', text: `*${plainForSlack(line, limits.section - 2)}*` } },
     ...(where === ''
       ? []
-      : [{ type: 'context' as const, elements: [{ type: 'mrkdwn' as const, text: bounded(where, limits.field) }] }]),
+      : [
+          {
+            type: 'context' as const,
+            elements: [{ type: 'mrkdwn' as const, text: plainForSlack(where, limits.field) }],
+          },
+        ]),
     ...(link === null
       ? []
       : [
@@ -52,5 +58,5 @@ export function slackPayloadOf({ title, tone, facts, failures, moreFailures, lin
   const named = failures.map(({ file, name }) => `• ${plain(file)} › ${plain(name)}`);
   const more = moreFailures > 0 ? [`… and ${moreFailures} more`] : [];
   const thread = named.length === 0 ? null : cutEscaped([...named, ...more].join('\n'), limits.thread);
-  return { text: bounded(line, limits.section), blocks, thread };
+  return { text: plainForSlack(line, limits.section), blocks, thread };
 }

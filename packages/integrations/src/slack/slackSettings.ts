@@ -4,6 +4,8 @@ import { requireAddress, together } from '../gitServices/gitAppSettings.ts';
 export type SlackApp = {
   clientId: string;
   clientSecret: string;
+  /** Shows that commands come from Slack; null: none are taken. */
+  signingSecret: string | null;
 };
 
 /** Where Slack is, and the app by which accounts connect it besides by token; null: there is none. */
@@ -19,6 +21,10 @@ export function slackSettingsOf(env: NodeJS.ProcessEnv): SlackSettings {
   if (given === null) return { address, app: null };
   return {
     address,
-    app: { clientId: given.ASSAY_SLACK_CLIENT_ID, clientSecret: given.ASSAY_SLACK_CLIENT_SECRET },
+    app: {
+      clientId: given.ASSAY_SLACK_CLIENT_ID,
+      clientSecret: given.ASSAY_SLACK_CLIENT_SECRET,
+      signingSecret: env.ASSAY_SLACK_SIGNING_SECRET || null,
+    },
   };
 }

@@ -76,3 +76,22 @@ export async function slackBotOf(poster: Poster, settings: SlackSettings, token:
   const { user, team } = await askSlack(poster, call, {});
   return `@${String(user ?? 'the bot')} in ${String(team ?? 'the workspace')}`;
 }
+
+/** @returns the e-mail address of a member; null: there is none such, or it is no person. @throws SlackFailure */
+export async function slackEmailOf(
+  poster: Poster,
+  settings: SlackSettings,
+  token: string,
+  memberId: string,
+): Promise<string | null> {
+  const call = { api: slackApiOf(settings), method: 'users.info', authorization: `Bearer ${token}` };
+  try {
+    const { user } = await askSlack(poster, call, { user: memberId });
+    const { deleted, is_bot: isBot, profile } = Object(user) as Record<string, unknown>;
+    const { email } = Object(profile) as { email?: unknown };
+    return deleted === true || isBot === true || typeof email !== 'string' ? null : email;
+  } catch (error) {
+    if (error instanceof SlackFailure && error.code === 'user_not_found') return null;
+    throw error;
+  }
+}

@@ -23,6 +23,7 @@ export type PersonDocument = ReadModelDocument & {
     staffUntil: string | null;
     notifyByEmail: boolean;
     notifyBySlack: boolean;
+    slackConnected: boolean;
   }[];
   /** Looks after the whole installation. */
   staff: boolean;
@@ -42,7 +43,7 @@ function unknown(userId: UserId): Evolved<PersonDocument> {
 /** Names and e-mails of the people who can sign in; every other document but invitations holds the user's id. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 9,
+  version: 10,
   indexes: [{ 'roles.accountId': 1 }, { 'roles.staffUntil': 1 }],
   acrossAccounts: true,
   readsPersonalData: true,
@@ -56,6 +57,7 @@ export const people: Projection<PersonDocument> = {
       case 'UserRoleRemoved':
       case 'UserRoleTiedToGroups':
       case 'NotificationSettingsChanged':
+      case 'SlackMemberConnected':
       case 'FriendTold':
       case 'StaffRightGranted':
       case 'ExternalIdentityLinked':
@@ -90,7 +92,14 @@ export const people: Projection<PersonDocument> = {
         const known = document.roles.find((role) => role.id === id);
         const given = { id, accountId, roleType, fromSso: false };
         const staffUntil = event.type === 'StaffRoleTaken' ? event.data.until : (known?.staffUntil ?? null);
-        const role = { notifyByEmail: false, notifyBySlack: false, ...known, ...given, staffUntil };
+        const role = {
+          notifyByEmail: false,
+          notifyBySlack: false,
+          slackConnected: false,
+          ...known,
+          ...given,
+          staffUntil,
+        };
         return { ...document, roles: [...otherRoles(id), role] };
       }
       case 'UserRoleTiedToGroups': {
@@ -103,6 +112,11 @@ export const people: Projection<PersonDocument> = {
       case 'NotificationSettingsChanged': {
         const { userRoleId: id, notifyByEmail, notifyBySlack } = event.data;
         const roles = document.roles.map((role) => (role.id === id ? { ...role, notifyByEmail, notifyBySlack } : role));
+        return { ...document, roles };
+      }
+      case 'SlackMemberConnected': {
+        const { userRoleId: id } = event.data;
+        const roles = document.roles.map((role) => (role.id === id ? { ...role, slackConnected: true } : role));
         return { ...document, roles };
       }
       case 'UserRoleRemoved':

@@ -1,4 +1,4 @@
-import { accountCalls, type NotificationSettings, noticeCalls } from '@assay/contract';
+import { accountCalls, noticeCalls, type RoleEntry, slackCalls } from '@assay/contract';
 import { useSelector } from 'react-redux';
 import { changeOf } from './changeOf.ts';
 import type { ConnectionState } from './connectionTools.ts';
@@ -10,13 +10,14 @@ const notificationApi = serviceApi.injectEndpoints({
     changeNotificationSettings: build.mutation(
       changeOf(noticeCalls.changeNotificationSettings, { outdates: [accountCalls.getMe] }),
     ),
+    connectSlackMember: build.mutation(changeOf(slackCalls.connectSlackMember, { outdates: [accountCalls.getMe] })),
   }),
 });
 
-export const { useChangeNotificationSettingsMutation } = notificationApi;
+export const { useChangeNotificationSettingsMutation, useConnectSlackMemberMutation } = notificationApi;
 
 /** @returns how the person is told what happens in the open account; null while unknown. */
-export function useNotificationSettings(): NotificationSettings | null {
+export function useNotificationSettings(): RoleEntry | null {
   const accountId = useSelector((state: ConnectionState) => state.session.accountId);
   const { data: user } = useGetMeQuery();
   return user?.roles.find((role) => role.accountId === accountId) ?? null;

@@ -49,6 +49,7 @@ export function userView(roleType: RoleType): UserView {
         staffUntil: null,
         notifyByEmail: true,
         notifyBySlack: false,
+        slackConnected: false,
         setupComplete: true,
       },
     ],

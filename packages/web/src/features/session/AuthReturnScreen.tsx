@@ -27,6 +27,7 @@ import { AuthScreen } from './AuthScreen.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { GitSignInReturn, gitReturnOf } from './GitSignInReturn.tsx';
 import { PasswordSteps } from './PasswordSteps.tsx';
+import { SlackMemberReturn } from './SlackMemberReturn.tsx';
 import { SlackReturn } from './SlackReturn.tsx';
 
 const NewcomerForm = lazy(async () => ({ default: (await import('./NewcomerForm.tsx')).NewcomerForm }));
@@ -40,6 +41,8 @@ type Step = Unlinked | AnswerOf<'codeNeeded' | 'newcomer'>;
 export function AuthReturnScreen() {
   const [search] = useSearchParams();
   const [gitReturn] = useState(() => gitReturnOf(search));
+  const memberId = search.get('slackMemberId');
+  if (memberId !== null) return <SlackMemberReturn memberId={memberId} />;
   if (gitReturn?.state.startsWith(slackSignInPrefix)) return <SlackReturn {...gitReturn} />;
   return gitReturn?.state.startsWith(gitSignInPrefix) ? <GitSignInReturn returned={gitReturn} /> : <SignInReturn />;
 }

@@ -12,6 +12,7 @@ const role = (accountName: string, ...formerNames: string[]) => ({
   staffUntil: null,
   notifyByEmail: false,
   notifyBySlack: false,
+  slackConnected: false,
 });
 const roles = [role('contoso'), role('north wind')];
 
