@@ -106,7 +106,11 @@ describe('the sender', () => {
     const id = await put('silent');
     start(channel, 1);
     const row = await ended(id, ({ lastError }) => lastError !== null);
-    expect(row).toMatchObject({ state: 'waiting', attempts: 1, lastError: 'the destination took too long' });
+    expect(row).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      lastError: 'the destination took too long: whether it arrived is not known',
+    });
     for (const { end } of begun) end({ kind: 'refused', reason: 'the test is over' });
   });
 });

@@ -57,7 +57,7 @@ describe('what is posted to the address of somebody', () => {
   it('waits no longer than its limit for an answer', async () => {
     expect(await outcomeOf(null, { timeLimitMs: 200 })).toEqual({
       kind: 'retry',
-      reason: 'no answer within 0.2 s',
+      reason: 'no answer within 0.2 s: whether it arrived is not known',
       of: 'destination',
     });
   });

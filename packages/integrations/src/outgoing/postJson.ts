@@ -106,7 +106,9 @@ export function openPoster(guard: OutgoingGuard, timeLimitMs = usualTimeLimitMs)
       } catch (error) {
         const refused = error instanceof OutgoingRefused ? error : Object(error).cause;
         if (refused instanceof OutgoingRefused) return { kind: 'refused', reason: refused.message };
-        const reason = signal.aborted ? `no answer within ${timeLimitMs / 1000} s` : textOfError(error);
+        const reason = signal.aborted
+          ? `no answer within ${timeLimitMs / 1000} s: whether it arrived is not known`
+          : textOfError(error);
         return { kind: 'retry', reason, of: 'destination' };
       }
     },

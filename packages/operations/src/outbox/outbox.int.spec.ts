@@ -89,10 +89,10 @@ describe('the outbox', () => {
   it('retries with growing delays, lets others pass meanwhile, and gives up in the end', async () => {
     const { outbox } = under.operations;
     const id = await put('greylisted');
-    for (let attempt = 1; attempt <= 8; attempt++) {
+    for (let attempt = 1; attempt <= 10; attempt++) {
       const row = await claimed('greylisted');
       expect(row).toMatchObject({ _id: id, attempts: attempt });
-      expect(outbox.outcomeOf(row, later)).toBe(attempt < 8 ? 'waiting' : 'givenUp');
+      expect(outbox.outcomeOf(row, later)).toBe(attempt < 10 ? 'waiting' : 'givenUp');
       await outbox.settle(row, later);
       expect(await outbox.claim('greylisted', leaseMs)).toBeNull();
       if (attempt === 1) {

@@ -6,8 +6,8 @@ import { type AttemptRecord, type OutboxRow, type OutboxState, openOutboxCollect
 import { retryDelayMs } from './retryDelay.ts';
 
 const day = 24 * 3_600_000;
-/** A row is given up after this many attempts or this much time. */
-const limits = { attempts: 8, ageMs: 3 * day };
+/** A row is given up after this many attempts or this much time: a destination may be away for a day. */
+const limits = { attempts: 10, ageMs: 3 * day };
 /** How long finished rows stay, with addresses and content. */
 const keptMs: Record<Exclude<OutboxState, 'waiting'>, number> = {
   done: 7 * day,

@@ -2,7 +2,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** After the first attempt, the second, and so on; the last delay repeats. */
-const delays = [5_000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour];
+const delays = [5_000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour];
 /** Jitter, so that messages that failed together do not come back together. */
 const jitter = 0.2;
 
