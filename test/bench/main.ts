@@ -1,6 +1,8 @@
+import { measureAlerts } from './alerts.ts';
 import { measureCancel } from './cancel.ts';
 import { measureClaims } from './claims.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureDeploys } from './deploys.ts';
 import { measureDocumentStore } from './documentStore.ts';
 import { measureEventStore } from './eventStore.ts';
 import { measureFairness } from './fairness.ts';
@@ -69,13 +71,18 @@ const shared: Measurement[] = [{ name: 'fairness', measure: measureFairness }];
 const visited: Measurement[] = [{ name: 'firstpage', measure: measureFirstPage }];
 /** Many environments. */
 const wide: Measurement[] = [{ name: 'dashboard', measure: measureDashboard }];
+/** What follows by itself from runs and deploys. */
+const reacting: Measurement[] = [
+  { name: 'alerts', measure: measureAlerts },
+  { name: 'deploys', measure: measureDeploys },
+];
 /** Real agents with real frameworks. */
 const working: Measurement[] = [
   { name: 'overhead', measure: measureOverhead },
   { name: 'runners', measure: measureRunners },
   { name: 'cancel', measure: measureCancel },
 ];
-const installations = [young, old, visited, shared, wide, working];
+const installations = [young, old, visited, shared, wide, reacting, working];
 
 const began = performance.now();
 const say = (line: string) =>

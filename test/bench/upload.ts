@@ -41,7 +41,7 @@ export function reportOf(count: number, round: number): string {
 export async function upload(
   bench: Workbench,
   caller: Caller,
-  project: { projectId: string; environmentId: string },
+  project: { projectId: string; environmentId: string; branch?: string },
   report: string,
   signal: AbortSignal | null = null,
 ): Promise<UploadAnswer> {
