@@ -1,5 +1,5 @@
 import type { BuildId, CommandAnswer, EnvironmentView, ProjectView, TestSuiteView } from '@assay/contract';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Formik, useFormikContext } from 'formik';
 import { Link, useNavigate } from 'react-router';
@@ -16,15 +16,10 @@ import { useCreateTestRunMutation, useListTestRunsQuery } from '../../testRuns/t
 import { BranchField } from '../BranchField.tsx';
 import { BuildField } from '../BuildField.tsx';
 import { CommitField } from '../CommitField.tsx';
+import { LatestDeployNote } from '../deploys/LatestDeployNote.tsx';
 import styles from './RunTestsForm.module.css';
-import {
-  type RunTestsForm as Fields,
-  formOfRunTests,
-  runTestsFormSchema,
-  runTestsRequestOf,
-  type Source,
-  sourcesOf,
-} from './runTestsForm.ts';
+import { type RunTestsForm as Fields, formOfRunTests, runTestsFormSchema, runTestsRequestOf } from './runTestsForm.ts';
+import { SourceChoice } from './SourceChoice.tsx';
 
 type Props = {
   project: ProjectView;
@@ -115,23 +110,15 @@ function LoadedForm({ project, suite, build, label, onClose, environments, envir
   );
 }
 
-const sourceLabels: Record<Source, string> = { branch: 'Branch', build: 'Build', deploy: 'Latest deploy' };
-
 function SourceFields({ project }: { project: ProjectView }) {
   const { values, setFieldValue } = useFormikContext<Fields>();
-  const sources = sourcesOf(project);
   return (
     <>
-      {sources.length > 1 && (
-        <SegmentedControl
-          size="xs"
-          aria-label="What to run"
-          className={styles.sources}
-          value={values.source}
-          onChange={(source) => void setFieldValue('source', source)}
-          data={sources.map((source) => ({ value: source, label: sourceLabels[source] }))}
-        />
-      )}
+      <SourceChoice
+        project={project}
+        value={values.source}
+        onChange={(source) => void setFieldValue('source', source)}
+      />
       {values.source === 'branch' && (
         <div className={styles.pair}>
           <BranchField name="branch" project={project} required />
@@ -139,6 +126,7 @@ function SourceFields({ project }: { project: ProjectView }) {
         </div>
       )}
       {values.source === 'build' && <BuildField name="buildId" project={project} />}
+      {values.source === 'deploy' && <LatestDeployNote project={project.key} environment={values.environment} />}
     </>
   );
 }

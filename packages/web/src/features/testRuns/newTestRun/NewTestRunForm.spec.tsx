@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { retype } from '../../../testSupport/retype.ts';
-import { environmentView, positionAt, projectView } from '../../../testSupport/views.ts';
+import { deployView, environmentView, positionAt, projectView, testSuiteView } from '../../../testSupport/views.ts';
 import { NewTestRunForm } from './NewTestRunForm.tsx';
 
 const two = <Thing extends { id: unknown; key: string; name: string }>(thing: Thing): Thing[] => [
@@ -69,6 +69,64 @@ describe('starting a test run', () => {
     expect(await screen.findByText('2 of 3 tests match')).toBeVisible();
     await userEvent.type(screen.getByRole('combobox', { name: 'Exclude tags' }), 'slow{Enter}');
     expect(await screen.findByText('1 of 3 tests matches')).toBeVisible();
+  });
+
+  it("runs a suite with the suite's settings, and says how many tests it has", async () => {
+    const test = (name: string, tags: string[]) => ({ name, tags, file: 'cart.spec.ts', id: name });
+    const { sent, address } = open({
+      'GET /test-suites': [testSuiteView({ maxRunners: 3 })],
+      'GET /projects/p1/tests': [test('adds', ['@smoke']), test('pays', ['@smoke']), test('ships', [])],
+      'POST /test-runs': { id: 'r7', revision: '0', position: positionAt(50) },
+      'POST /users/me/toggle-follow': { id: 'r7', revision: '0', position: positionAt(51), following: true },
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: 'A suite' }));
+    await submit();
+    expect(await screen.findByText('You must select a Test Suite')).toBeVisible();
+    await userEvent.click(screen.getByRole('combobox', { name: /^Test Suite/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Smoke' }));
+    expect(await screen.findByText('2 of 3 tests match')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Runners' })).toHaveValue('3');
+    await submit();
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs/r7'));
+    expect(sent.find(({ path }) => path === '/test-runs')?.body).toMatchObject({ testSuiteId: 's1', runners: 3 });
+  });
+
+  it('runs what is deployed, says which version that is, and that there is none in the exact words', async () => {
+    const project = projectView({ hasDeploy: true });
+    const first = open({
+      'GET /projects': [project],
+      'GET /deploys/latest': deployView({ commit: '8f31c02a4d' }),
+      'POST /test-runs': { id: 'r7', revision: '0', position: positionAt(50) },
+      'POST /users/me/toggle-follow': { id: 'r7', revision: '0', position: positionAt(51), following: true },
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Latest deploy' }));
+    expect(await screen.findByText('8f31c02a4d')).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Branch' })).not.toBeInTheDocument();
+    await submit();
+    await waitFor(() => expect(first.address()).toBe('/northwind/test-runs/r7'));
+    expect(first.sent.find(({ path }) => path === '/test-runs')?.body).toMatchObject({ latestDeploy: true });
+    first.unmount();
+
+    const refusal = { field: 'latestDeploy', message: 'Selected project does not have a latest deploy' };
+    open({
+      'GET /projects': [project],
+      'GET /deploys/latest': () => ({
+        status: 404,
+        body: { code: 'notFound', message: 'Not found', requestId: 'q1', errors: [] },
+      }),
+      'POST /test-runs': () => ({
+        status: 400,
+        body: { code: 'validation', message: 'Form validation failed', requestId: 'q2', errors: [refusal] },
+      }),
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Latest deploy' }));
+    expect(
+      await screen.findByText(
+        'There are currently no deploys of this project to this environment in Assay, so you must select a specific version to run.',
+      ),
+    ).toBeVisible();
+    await submit();
+    expect(await screen.findByText('Selected project does not have a latest deploy')).toBeVisible();
   });
 
   it('sends the form and opens the new run', async () => {

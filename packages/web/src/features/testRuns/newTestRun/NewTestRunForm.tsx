@@ -9,9 +9,11 @@ import { Form } from '../../../ui/form/Form.tsx';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
+import { BuildField } from '../../projects/BuildField.tsx';
+import { LatestDeployNote } from '../../projects/deploys/LatestDeployNote.tsx';
+import { SourceChoice } from '../../projects/runTests/SourceChoice.tsx';
 import { useFollow } from '../following/useFollow.ts';
 import { useCreateTestRunMutation } from '../testRunsApi.ts';
-import { BuildField } from './BuildField.tsx';
 import { ExecutionFields } from './ExecutionFields.tsx';
 import styles from './NewTestRunForm.module.css';
 import { emptyRunForm, type RunForm, requestOfForm, runFormSchema, withProject } from './runForm.ts';
@@ -99,9 +101,19 @@ function LoadedForm({
                 allowDeselect={false}
               />
             </div>
-            {project?.hasBuildArtifacts && <BuildField project={project} />}
-            {values.buildId === '' && project?.hasRepo !== false && <VersionFields project={project} />}
-            <TestFields project={project} />
+            {project && (
+              <SourceChoice
+                project={project}
+                value={values.source}
+                onChange={(source) => void setValues({ ...values, source })}
+              />
+            )}
+            {values.source === 'branch' && project?.hasRepo !== false && <VersionFields project={project} />}
+            {values.source === 'build' && project && <BuildField name="buildId" project={project} />}
+            {values.source === 'deploy' && project && (
+              <LatestDeployNote project={project.key} environment={values.environment} />
+            )}
+            <TestFields project={project} maximumRunners={maximumRunners} />
             <ExecutionFields project={project} maximumRunners={maximumRunners} />
             <SaveNotice save={save} />
             <div className={styles.actions}>

@@ -5,28 +5,36 @@ const regexPrefix = 'Regex: ';
 /** `@smoke` and `smoke` are one tag. */
 const bare = (tag: string) => tag.replace(/^@/, '');
 
+type Selection = Pick<RunForm, 'includeTags' | 'excludedTags' | 'testFilters'>;
+
 /**
  * @param tests that earlier runs of the project had
- * @returns how many of them the form asks for; null where it asks for all, or a pattern cannot be read
+ * @returns how many of them have the tags and fit a filter; null where all are asked for, or a pattern cannot be read
  */
 export function matchingTests(
   tests: readonly Pick<ProjectTestView, 'file' | 'name' | 'tags'>[],
-  { tests: by, includeTags, excludedTags, testFilters }: RunForm,
+  { includeTags, excludedTags, testFilters }: Selection,
 ): number | null {
-  if (by === 'tags' && includeTags.length + excludedTags.length > 0) {
-    const [included, excluded] = [includeTags, excludedTags].map((tags) => new Set(tags.map(bare)));
-    return tests.filter((test) => {
-      const tags = test.tags.map(bare);
-      return (
-        (included?.size === 0 || tags.some((tag) => included?.has(tag))) && !tags.some((tag) => excluded?.has(tag))
-      );
-    }).length;
-  }
-  if (by === 'filters' && testFilters.length > 0) {
-    const fits = testFilters.map(filterOf);
-    return fits.includes(null) ? null : tests.filter((test) => fits.some((fit) => fit?.(test))).length;
-  }
-  return null;
+  if (includeTags.length + excludedTags.length + testFilters.length === 0) return null;
+  const [included, excluded] = [includeTags, excludedTags].map((tags) => new Set(tags.map(bare)));
+  const fits = testFilters.map(filterOf);
+  if (fits.includes(null)) return null;
+  return tests.filter((test) => {
+    const tags = test.tags.map(bare);
+    const isIncluded = included?.size === 0 || tags.some((tag) => included?.has(tag));
+    return (
+      isIncluded && !tags.some((tag) => excluded?.has(tag)) && (fits.length === 0 || fits.some((fit) => fit?.(test)))
+    );
+  }).length;
+}
+
+/** @returns what the form asks for without a suite. */
+export function selectionOfForm({ tests, includeTags, excludedTags, testFilters }: RunForm): Selection {
+  return {
+    includeTags: tests === 'tags' ? includeTags : [],
+    excludedTags: tests === 'tags' ? excludedTags : [],
+    testFilters: tests === 'filters' ? testFilters : [],
+  };
 }
 
 function filterOf(filter: string): ((test: Pick<ProjectTestView, 'file' | 'name'>) => boolean) | null {

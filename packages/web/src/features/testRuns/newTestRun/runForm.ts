@@ -5,18 +5,24 @@ import {
   limits,
   messages,
   type ProjectView,
+  type TestSuiteId,
+  type TestSuiteView,
 } from '@assay/contract';
 import { array, boolean, object, string } from 'yup';
 import { optionalText, wholeNumber } from '../../../ui/form/fieldSchemas.ts';
+import { type Source, sourcesOf } from '../../projects/runTests/runTestsForm.ts';
+import { selectionOfForm } from './matchingTests.ts';
 
 /** The form of a new run. Numbers may be empty texts while being typed. */
 export type RunForm = {
   project: string;
   environment: string;
+  source: Source;
   buildId: string;
   branch: string;
   ref: string;
-  tests: 'all' | 'tags' | 'filters';
+  tests: 'all' | 'suite' | 'tags' | 'filters';
+  testSuiteId: string;
   includeTags: string[];
   excludedTags: string[];
   testFilters: string[];
@@ -35,10 +41,12 @@ export type RunForm = {
 export const emptyRunForm: RunForm = {
   project: '',
   environment: '',
+  source: 'branch',
   buildId: '',
   branch: '',
   ref: '',
   tests: 'all',
+  testSuiteId: '',
   includeTags: [],
   excludedTags: [],
   testFilters: [],
@@ -54,24 +62,52 @@ export const emptyRunForm: RunForm = {
   followTestRun: true,
 };
 
-/** Changing the project resets the branch, clears build, commit, tags and filters, and fills in the project's defaults. */
+/**
+ * Changing the project resets the branch, clears build, commit, suite, tags and filters, and fills in the project's
+ * defaults.
+ */
 export function withProject(form: RunForm, project: ProjectView | undefined, maximumRunners: number): RunForm {
   if (!project) return { ...form, project: '' };
+  const [source = 'branch'] = sourcesOf(project);
   return {
     ...form,
+    ...settingsOf(project, undefined, maximumRunners),
     project: project.key,
+    source,
     buildId: '',
     branch: project.defaultBranch,
     ref: '',
+    testSuiteId: '',
     includeTags: [],
     excludedTags: [],
     testFilters: [],
-    runners: Math.min(project.defaultMaxRunners, maximumRunners),
-    parallelizeByFile: project.defaultToParallelizeByFile,
+    playwrightProject: '',
+  };
+}
+
+/** Choosing a suite fills in its settings, choosing none those of the project again. */
+export function withSuite(
+  form: RunForm,
+  suite: TestSuiteView | undefined,
+  project: ProjectView,
+  maximumRunners: number,
+): RunForm {
+  return { ...form, ...settingsOf(project, suite, maximumRunners), testSuiteId: suite?.id ?? '' };
+}
+
+/** How tests run by default: as the suite has it, else the project. */
+function settingsOf(project: ProjectView, suite: TestSuiteView | undefined, maximumRunners: number) {
+  const { testTimeoutSeconds, timeoutMinutes } = suite?.timeouts ?? {
     testTimeoutSeconds: project.testTimeoutSeconds,
     timeoutMinutes: project.testRunTimeoutMinutes,
-    retryFailedTests: project.retryFailedTests,
-    playwrightProject: '',
+  };
+  return {
+    runners: Math.min(suite?.maxRunners ?? project.defaultMaxRunners, maximumRunners),
+    parallelizeByFile: suite?.parallelizeByFile ?? project.defaultToParallelizeByFile,
+    testTimeoutSeconds,
+    timeoutMinutes,
+    retryFailedTests: suite?.retryFailedTests ?? project.retryFailedTests,
+    ...(suite?.priority != null && { priority: suite.priority }),
   };
 }
 
@@ -85,10 +121,16 @@ export function runFormSchema(maximumRunners: number) {
   return object({
     project: string().required(messages.blank),
     environment: string().required(messages.selectEnvironment),
-    buildId: string(),
+    source: string(),
+    buildId: string().when('source', ([source], build) =>
+      source === 'build' ? build.required(messages.selectBuild) : build,
+    ),
     branch: optionalText(formFields.branch),
     ref: optionalText(formFields.ref),
     tests: string(),
+    testSuiteId: string().when('tests', ([tests], suite) =>
+      tests === 'suite' ? suite.required(messages.selectTestSuite) : suite,
+    ),
     includeTags: array(string()),
     excludedTags: array(string()),
     testFilters: array(string()),
@@ -107,17 +149,11 @@ export function runFormSchema(maximumRunners: number) {
 
 /** @returns the request: trimmed, without what the chosen way of picking tests does not use. */
 export function requestOfForm(form: RunForm, project: Pick<ProjectView, 'testingFramework'>): CreateTestRunRequest {
-  const text = (value: string) => (value.trim() === '' ? undefined : value.trim());
   return {
     project: form.project,
     environment: form.environment,
-    buildId: form.buildId === '' ? null : (form.buildId as BuildId),
-    // A build knows what it was built from.
-    branch: form.buildId === '' ? text(form.branch) : undefined,
-    ref: form.buildId === '' ? (text(form.ref) ?? null) : null,
-    includeTags: form.tests === 'tags' ? form.includeTags : [],
-    excludedTags: form.tests === 'tags' ? form.excludedTags : [],
-    testFilters: form.tests === 'filters' ? form.testFilters : [],
+    ...versionOf(form),
+    ...testsOf(form),
     runners: Number(form.runners),
     copies: Number(form.copies),
     parallelizeByFile: form.parallelizeByFile,
@@ -126,6 +162,29 @@ export function requestOfForm(form: RunForm, project: Pick<ProjectView, 'testing
     priority: Number(form.priority),
     retryFailedTests: form.retryFailedTests,
     ignoreQuarantine: form.ignoreQuarantine,
-    playwrightProject: project.testingFramework === 'Playwright' ? (text(form.playwrightProject) ?? null) : null,
+    playwrightProject: project.testingFramework === 'Playwright' ? (textOf(form.playwrightProject) ?? null) : null,
   };
+}
+
+/** A build, or what is deployed, knows its branch and commit. */
+function versionOf({ source, buildId, branch, ref }: RunForm): Partial<CreateTestRunRequest> {
+  switch (source) {
+    case 'branch':
+      return { branch: textOf(branch), ref: textOf(ref) ?? null };
+    case 'build':
+      return { buildId: buildId as BuildId };
+    case 'deploy':
+      return { latestDeploy: true };
+    default:
+      return source satisfies never;
+  }
+}
+
+/** A suite knows its tests. */
+function testsOf(form: RunForm): Partial<CreateTestRunRequest> {
+  return form.tests === 'suite' ? { testSuiteId: form.testSuiteId as TestSuiteId } : selectionOfForm(form);
+}
+
+function textOf(value: string): string | undefined {
+  return value.trim() === '' ? undefined : value.trim();
 }

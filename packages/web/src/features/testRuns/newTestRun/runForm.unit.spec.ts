@@ -1,5 +1,5 @@
-import { projectView } from '../../../testSupport/views.ts';
-import { emptyRunForm, requestOfForm, withBranch, withProject } from './runForm.ts';
+import { projectView, testSuiteView } from '../../../testSupport/views.ts';
+import { emptyRunForm, requestOfForm, runFormSchema, withBranch, withProject, withSuite } from './runForm.ts';
 
 const project = projectView({ defaultBranch: 'main', defaultMaxRunners: 20, retryFailedTests: true });
 
@@ -13,6 +13,34 @@ describe('choosing a project', () => {
 
   it("takes the project's defaults, within the account's maximum", () => {
     expect(after).toMatchObject({ project: 'checkout', runners: 12, retryFailedTests: true });
+  });
+});
+
+describe('choosing a suite', () => {
+  const suite = testSuiteView({ maxRunners: 3, priority: 7, parallelizeByFile: false });
+  const chosen = withSuite(withProject(emptyRunForm, project, 12), suite, project, 12);
+
+  it('fills in its settings, and choosing none those of the project', () => {
+    expect(chosen).toMatchObject({
+      testSuiteId: 's1',
+      runners: 3,
+      priority: 7,
+      testTimeoutSeconds: 60,
+      timeoutMinutes: 10,
+      parallelizeByFile: false,
+      retryFailedTests: false,
+    });
+    expect(withSuite(chosen, undefined, project, 12)).toMatchObject({
+      testSuiteId: '',
+      runners: 12,
+      testTimeoutSeconds: 900,
+      retryFailedTests: true,
+    });
+  });
+
+  it('is asked for in its own words', async () => {
+    const form = { ...withProject(emptyRunForm, project, 12), environment: 'staging', tests: 'suite' };
+    await expect(runFormSchema(12).validate(form)).rejects.toThrow('You must select a Test Suite');
   });
 });
 
@@ -47,8 +75,21 @@ describe('the request', () => {
   });
 
   it('leaves branch and commit to the build if one is chosen', () => {
-    const request = requestOfForm({ ...form, buildId: 'b1', branch: 'main', ref: 'abc' }, project);
-    expect(request).toMatchObject({ buildId: 'b1', branch: undefined, ref: null });
+    const request = requestOfForm({ ...form, source: 'build', buildId: 'b1', branch: 'main', ref: 'abc' }, project);
+    expect(request).toMatchObject({ buildId: 'b1' });
+    expect(request).not.toHaveProperty('branch');
+    expect(request).not.toHaveProperty('ref');
+  });
+
+  it('leaves the version to the latest deploy, and the tests to the suite', () => {
+    const request = requestOfForm(
+      { ...form, source: 'deploy', branch: 'main', tests: 'suite', testSuiteId: 's1' },
+      project,
+    );
+    expect(request).toMatchObject({ latestDeploy: true, testSuiteId: 's1' });
+    for (const field of ['branch', 'ref', 'buildId', 'includeTags', 'excludedTags', 'testFilters']) {
+      expect(request).not.toHaveProperty(field);
+    }
   });
 
   it('names a Playwright project only for Playwright', () => {
