@@ -1,7 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
-import { accountView, environmentView, positionAt, projectView } from '../../../testSupport/views.ts';
+import {
+  accountView,
+  environmentView,
+  pipelineStageView,
+  positionAt,
+  projectView,
+} from '../../../testSupport/views.ts';
 import { TestRunListScreen } from '../list/TestRunListScreen.tsx';
 
 const answer = {
@@ -23,6 +29,7 @@ function open(routes: Routes = {}, account: object = { flags: ['upload-test-run'
     'GET /account': { ...accountView, ...account },
     'GET /projects': [projectView()],
     'GET /environments': [environmentView()],
+    'GET /pipeline-stages': [pipelineStageView()],
     'GET /test-runs': { testRuns: [], total: 0, position: positionAt(1) },
     'POST /test-runs-upload': answer,
     ...routes,
@@ -89,6 +96,31 @@ describe('Upload Test Run', () => {
     expect(screen.getByText(/line 3, column 7/)).toBeVisible();
     expect(screen.getByText(message)).toBeInTheDocument();
     expect(screen.getByText('Test run upload failed')).toBeInTheDocument();
+  });
+
+  it('names all files that could not be read at once, and then opens the run of the others', async () => {
+    const bad = (file: string) => ({ file, line: 3, column: 7, message: 'unclosed tag' });
+    const page = open({ 'POST /test-runs-upload': { ...answer, unreadable: [bad('a.xml'), bad('b.xml')] } });
+    await openForm();
+    await userEvent.upload(await screen.findByLabelText('Results'), file);
+    await send();
+    const dialog = await screen.findByRole('dialog', { name: "We weren't able to read 2 test files." });
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(2);
+    expect(dialog).toHaveTextContent('The other files are run #9.');
+    await userEvent.click(within(dialog).getByRole('link', { name: 'Open test run' }));
+    expect(page.address()).toBe('/northwind/test-runs/run-9');
+  });
+
+  it('is of the stage of its environment, or of a chosen one', async () => {
+    const page = open();
+    await openForm();
+    await userEvent.upload(await screen.findByLabelText('Results'), file);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Pipeline stage' }));
+    await userEvent.click(await screen.findByRole('option', { name: pipelineStageView().name }));
+    await send();
+    await waitFor(() => expect(page.address()).toBe('/northwind/test-runs/run-9'));
+    const form = page.sent.find(({ method }) => method === 'POST')?.body as FormData;
+    expect(form.get('pipelineStageId')).toBe(pipelineStageView().id);
   });
 
   it('hints at a plan with runners only on tier 1', async () => {

@@ -1,4 +1,11 @@
-import { type EnvironmentView, formFields, messages, type ProjectView, type UploadAnswer } from '@assay/contract';
+import {
+  type EnvironmentView,
+  formFields,
+  messages,
+  type PipelineStageView,
+  type ProjectView,
+  type UploadAnswer,
+} from '@assay/contract';
 import { Autocomplete } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Formik } from 'formik';
@@ -14,25 +21,32 @@ import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { UploadFooter } from '../../../ui/form/UploadFooter.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { useSending } from '../../../ui/form/useSending.ts';
-import { counted } from '../../../ui/format/formatNumbers.ts';
-import { showProblem } from '../../../ui/showFailure.ts';
+import { useListPipelineStagesQuery } from '../../environments/pipelineStages/pipelineStagesApi.ts';
 import { useListBranchesQuery } from '../../projects/projectsApi.ts';
 import forms from '../newTestRun/NewTestRunForm.module.css';
 import { WithProjectsAndEnvironments } from '../newTestRun/WithProjectsAndEnvironments.tsx';
 import styles from './UploadTestRunForm.module.css';
-import { type UnreadablePlace, uploadTestRun } from './uploadTestRun.ts';
+import { type UnreadableFiles, uploadTestRun } from './uploadTestRun.ts';
 
-type UploadForm = { projectId: string; environmentId: string; branch: string; commit: string; file: File[] };
+type UploadForm = {
+  projectId: string;
+  environmentId: string;
+  pipelineStageId: string;
+  branch: string;
+  commit: string;
+  file: File[];
+};
 
 const schema = object({
   projectId: string().required(messages.blank),
   environmentId: string().required(messages.blank),
+  pipelineStageId: string(),
   branch: optionalText(formFields.branch),
   commit: optionalText(formFields.commit),
   file: mixed<File[]>().test('some', messages.blank, (files) => (files?.length ?? 0) > 0),
 });
 
-type Props = { onClose: () => void; onUnreadable: (places: readonly UnreadablePlace[]) => void };
+type Props = { onClose: () => void; onUnreadable: (refused: UnreadableFiles) => void };
 
 /** Uploads results from elsewhere as a run, and opens it. */
 export function UploadTestRunForm(props: Props) {
@@ -53,20 +67,19 @@ function LoadedForm({
   const navigate = useNavigate();
   const path = useAccountPath();
   const { data: account } = useGetAccountQuery();
+  const { data: stages = [] } = useListPipelineStagesQuery();
   const { sent, begin, cancel } = useSending();
 
   const save = useSave<UploadForm, UploadAnswer>({
     send: async ({ file: files, ...fields }) => {
       const outcome = await dispatch(uploadTestRun({ fields, files, ...begin() }));
-      if (outcome.error && outcome.error.code === 'upload.notJunit') onUnreadable(outcome.places);
+      if (outcome.error && outcome.error.code === 'upload.notJunit')
+        onUnreadable({ places: outcome.places, run: null });
       return outcome;
     },
-    onSaved: async ({ id, unreadable }) => {
-      if (unreadable.length > 0) {
-        const title = `${counted(unreadable.length, 'file')} could not be read`;
-        showProblem(title, 'The run says which, and where. The other files were taken.');
-      }
-      await navigate(path(`test-runs/${id}`));
+    onSaved: ({ id, number, unreadable }) => {
+      if (unreadable.length === 0) return navigate(path(`test-runs/${id}`));
+      onUnreadable({ places: unreadable, run: { id, number } });
     },
   });
 
@@ -74,6 +87,7 @@ function LoadedForm({
   const initialValues: UploadForm = {
     projectId: only(projects),
     environmentId: only(environments),
+    pipelineStageId: '',
     branch: projects.length === 1 ? (projects[0]?.defaultBranch ?? '') : '',
     commit: '',
     file: [],
@@ -105,6 +119,17 @@ function LoadedForm({
               disabled={isSubmitting}
             />
           </div>
+          {stages.length > 0 && (
+            <SelectField
+              name="pipelineStageId"
+              label="Pipeline stage"
+              placeholder={stageOf(environments, values.environmentId, stages)?.name ?? 'That of the environment'}
+              clearable
+              searchable={stages.length > 8}
+              data={stages.map(({ id, name }) => ({ value: id, label: name }))}
+              disabled={isSubmitting}
+            />
+          )}
           <div className={forms.pair}>
             <BranchField
               projectId={values.projectId}
@@ -143,6 +168,16 @@ function LoadedForm({
       )}
     </Formik>
   );
+}
+
+/** @returns the stage of a chosen environment, which a run without one of its own takes. */
+function stageOf(
+  environments: readonly EnvironmentView[],
+  environmentId: string,
+  stages: readonly PipelineStageView[],
+): PipelineStageView | undefined {
+  const stageId = environments.find(({ id }) => id === environmentId)?.pipelineStageId;
+  return stages.find(({ id }) => id === stageId);
 }
 
 /**

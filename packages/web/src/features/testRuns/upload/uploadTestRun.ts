@@ -5,7 +5,13 @@ import { isErrorBody, type ServiceError } from '../../../connection/serviceError
 import { type FormUpload, uploadForm } from '../../../connection/uploadForm.ts';
 
 /** The place in an uploaded file that cannot be read. */
-export type UnreadablePlace = UploadAnswer['unreadable'][number];
+type UnreadablePlace = UploadAnswer['unreadable'][number];
+
+/** Files that were refused; and the run of the others, null: there is none. */
+export type UnreadableFiles = {
+  places: readonly UnreadablePlace[];
+  run: Pick<UploadAnswer, 'id' | 'number'> | null;
+};
 
 export type UploadOutcome =
   | { data: UploadAnswer; error?: undefined }
