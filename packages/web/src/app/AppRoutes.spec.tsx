@@ -39,6 +39,14 @@ describe('the paths of the client', () => {
     open('/northwind/nowhere');
     expect(await screen.findByText('Page not found')).toBeVisible();
   });
+
+  it('show nothing under the name of an account in which one has no role, and lead to the own one', async () => {
+    const { address } = open('/contoso/environments');
+    expect(await screen.findByText('You have no role in "contoso"')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Environments' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('link', { name: 'Open northwind' }));
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs'));
+  });
 });
 
 describe('an account that is renamed', () => {

@@ -10,7 +10,7 @@ import { InsightLine } from '../../features/insights/InsightLine.tsx';
 import { isNamedBy } from '../../features/session/chooseAccount.ts';
 import { SetupLine } from '../../features/setup/SetupLine.tsx';
 import { useNeedsSetup } from '../../features/setup/useNeedsSetup.ts';
-import { NotFoundScreen } from '../NotFoundScreen.tsx';
+import { NoAccessScreen } from '../NoAccessScreen.tsx';
 import { Header } from './Header.tsx';
 import { LeftNavigation } from './LeftNavigation.tsx';
 import { Palette } from './Palette.tsx';
@@ -29,7 +29,7 @@ export function Shell() {
   const role = user?.roles.find(({ accountId }) => accountId === chosen);
   // The screens of staff belong to no account.
   const hasAccount = role !== undefined;
-  const isFound = account === undefined || (hasAccount && isNamedBy(role, account));
+  const isOwn = account === undefined || (hasAccount && isNamedBy(role, account));
   const [folded, setFolded] = useLocalStorage({ key: 'assay.navigationFolded', defaultValue: false });
   const phone = useMediaQuery('(max-width: 700px)');
   const [drawer, { open, close }] = useDisclosure(false);
@@ -52,7 +52,7 @@ export function Shell() {
       <div className={styles.below}>
         {hasAccount && !phone && <LeftNavigation folded={folded} onFold={() => setFolded(!folded)} />}
         <main id="content" className={styles.content} tabIndex={-1}>
-          <Suspense fallback={null}>{isFound ? <Outlet /> : <NotFoundScreen />}</Suspense>
+          <Suspense fallback={null}>{isOwn ? <Outlet /> : <NoAccessScreen account={account} />}</Suspense>
         </main>
       </div>
       {hasAccount && (

@@ -36,7 +36,11 @@ export function DashboardScreen() {
   const query = useMemo(() => queryOfDashboard(filters, Date.now()), [filters]);
   const columnsQuery = useColumns(query);
   const newest = useListTestRunsQuery(oneRun);
-  if (newest.data?.total === 0) return <Navigate to={path('get-started')} replace />;
+  // While the screen of a link is loaded, this one stays; it must not lead away from there.
+  const [opened] = useState(() => window.location.pathname);
+  if (newest.data?.total === 0 && window.location.pathname === opened) {
+    return <Navigate to={path('get-started')} replace />;
+  }
   return (
     <>
       <ScreenHead

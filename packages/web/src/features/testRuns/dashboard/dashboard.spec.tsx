@@ -1,7 +1,9 @@
 import type { EnvironmentRuns, PipelineStageView, RecentRunView, TestRunView } from '@assay/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes as Screens } from 'react-router';
+import { Provider } from 'react-redux';
+import { createBrowserRouter, Route, RouterProvider, Routes as Screens } from 'react-router';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { environmentView, positionAt, projectView, testRunView } from '../../../testSupport/views.ts';
 import { DashboardScreen } from './DashboardScreen.tsx';
@@ -112,7 +114,7 @@ describe('the dashboard', () => {
     });
     const card = await column('eu');
     const runs = card.getAllByRole('link', { name: /^Checkout #/ });
-    const numbers = runs.map((link) => /#\d+/.exec(link.getAttribute('aria-label') ?? '')?.[0]);
+    const numbers = runs.map((link) => /#\d{3}/.exec(link.textContent ?? '')?.[0]);
     expect(numbers).toEqual(['#418', '#425', '#424']);
     await userEvent.click(card.getByRole('button', { name: 'Show 2 more runs' }));
     expect(card.getAllByRole('listitem')).toHaveLength(5);
@@ -143,6 +145,49 @@ describe('the dashboard', () => {
   it('leads an account without runs to getting started', async () => {
     show({ 'GET /test-runs': { testRuns: [], total: 0, position: positionAt(1) } });
     expect(await screen.findByText('Get started here')).toBeVisible();
+  });
+
+  it('does not take back a click that comes with the answer that there are no runs', async () => {
+    let tell: (answer: { body: object }) => void = () => undefined;
+    const noRuns = { testRuns: [], total: 0, position: positionAt(1) };
+    const page = makePage({
+      ...routes,
+      'GET /test-runs': () =>
+        new Promise((resolve) => {
+          tell = resolve;
+        }),
+    });
+    window.history.replaceState(null, '', '/northwind/dashboard');
+    const screens = (
+      <Screens>
+        <Route path="/:account/dashboard" element={<DashboardScreen />} />
+        <Route path="/:account/dashboard/analytics/test-runs" element="Analytics are here" />
+        <Route path="/:account/get-started" element="Get started" />
+      </Screens>
+    );
+    render(
+      <Provider store={page.store}>
+        <MantineProvider env="test">
+          <RouterProvider router={createBrowserRouter([{ path: '*', element: screens }])} />
+        </MantineProvider>
+      </Provider>,
+    );
+    const link = await screen.findByRole('link', { name: 'Analytics' });
+    const known = new Promise<void>((resolve) => {
+      page.store.subscribe(() => {
+        const queries = Object.values(page.store.getState().service.queries);
+        if (queries.every((query) => query?.status === 'fulfilled')) resolve();
+      });
+    });
+    // The answer is shown at once, the screen of a link when there is time: both wait for the end of this.
+    await act(async () => {
+      fireEvent.click(link);
+      tell({ body: noRuns });
+      await known;
+    });
+    expect(await screen.findByText('Analytics are here')).toBeVisible();
+    expect(window.location.pathname).toBe('/northwind/dashboard/analytics/test-runs');
+    window.history.replaceState(null, '', '/');
   });
 
   it('hints administrators at pipelines until they have read it', async () => {
