@@ -1,4 +1,4 @@
-import type { ProjectTestView } from '@assay/contract';
+import type { ProjectTestView, TestSuiteView } from '@assay/contract';
 
 const regexPrefix = 'Regex: ';
 
@@ -23,4 +23,13 @@ export function knownOf(
     tags: [...new Set([...testTags, ...tests.flatMap((test) => test.tags)])].sort(),
     names: [...new Set(tests.map((test) => test.name))].sort(),
   };
+}
+
+/** @returns which tests a suite selects, in words: 'All tests', or its tags and filters. */
+export function selectionOf({
+  includeTags,
+  excludedTags,
+  testFilters,
+}: Pick<TestSuiteView, 'includeTags' | 'excludedTags' | 'testFilters'>): string[] {
+  return [...includeTags, ...excludedTags.map((tag) => `not ${tag}`), ...testFilters];
 }

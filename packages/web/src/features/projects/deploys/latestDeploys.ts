@@ -12,8 +12,3 @@ export function latestDeploys(deploys: readonly DeployView[]): DeployView[] {
     return true;
   });
 }
-
-/** @returns what was deployed, as a person names it: the build, else the commit, else the branch. */
-export function versionOf({ buildName, commit, branch }: Pick<DeployView, 'buildName' | 'commit' | 'branch'>): string {
-  return buildName ?? commit ?? branch ?? '';
-}

@@ -4,10 +4,11 @@ import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { versionOf } from '../../../ui/runSource/runSources.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import { useListDeploysQuery } from '../deploys/deploysApi.ts';
-import { latestDeploys, versionOf } from '../deploys/latestDeploys.ts';
+import { latestDeploys } from '../deploys/latestDeploys.ts';
 import styles from './home.module.css';
 import { Panel } from './Panel.tsx';
 

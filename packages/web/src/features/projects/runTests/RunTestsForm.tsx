@@ -1,5 +1,6 @@
 import type { BuildId, CommandAnswer, EnvironmentView, ProjectView, TestSuiteView } from '@assay/contract';
 import { Button } from '@mantine/core';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Formik, useFormikContext } from 'formik';
 import { Link, useNavigate } from 'react-router';
@@ -11,15 +12,16 @@ import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { LatestDeployNote } from '../../../ui/runSource/LatestDeployNote.tsx';
+import { SourceChoice } from '../../../ui/runSource/SourceChoice.tsx';
 import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
 import { useCreateTestRunMutation, useListTestRunsQuery } from '../../testRuns/testRunsApi.ts';
 import { BranchField } from '../BranchField.tsx';
 import { BuildField } from '../BuildField.tsx';
 import { CommitField } from '../CommitField.tsx';
-import { LatestDeployNote } from '../deploys/LatestDeployNote.tsx';
+import { useGetLatestDeployQuery } from '../deploys/deploysApi.ts';
 import styles from './RunTestsForm.module.css';
 import { type RunTestsForm as Fields, formOfRunTests, runTestsFormSchema, runTestsRequestOf } from './runTestsForm.ts';
-import { SourceChoice } from './SourceChoice.tsx';
 
 type Props = {
   project: ProjectView;
@@ -126,7 +128,12 @@ function SourceFields({ project }: { project: ProjectView }) {
         </div>
       )}
       {values.source === 'build' && <BuildField name="buildId" project={project} />}
-      {values.source === 'deploy' && <LatestDeployNote project={project.key} environment={values.environment} />}
+      {values.source === 'deploy' && <Deploy project={project} environment={values.environment} />}
     </>
   );
+}
+
+function Deploy({ project, environment }: { project: ProjectView; environment: string }) {
+  const asked = environment === '' ? skipToken : { query: { projectId: project.id, environmentId: environment } };
+  return <LatestDeployNote query={useGetLatestDeployQuery(asked)} />;
 }

@@ -8,20 +8,9 @@ import {
 } from '@assay/contract';
 import { object, string } from 'yup';
 import { optionalText } from '../../../ui/form/fieldSchemas.ts';
-
-/** What a run is made from: a branch of the repository, what was last deployed to its environment, or an uploaded build. */
-export type Source = 'branch' | 'deploy' | 'build';
+import { type Source, sourcesOf } from '../../../ui/runSource/runSources.ts';
 
 export type RunTestsForm = { environment: string; source: Source; branch: string; ref: string; buildId: string };
-
-/** @returns what a project's runs may be made from, its usual source first. */
-export function sourcesOf({ hasRepo, hasBuildArtifacts, hasDeploy }: ProjectView): Source[] {
-  const sources: Source[] = [];
-  if (hasRepo) sources.push('branch');
-  if (hasBuildArtifacts) sources.push('build');
-  if (hasDeploy) sources.push('deploy');
-  return sources;
-}
 
 /**
  * @param environment key of the one to begin with; '' for none

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useIncludes, useMay } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { selectionOf } from '../../../ui/form/testFilters.ts';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { counted, formatShare } from '../../../ui/format/formatNumbers.ts';
 import { type RecentBar, RecentBars } from '../../../ui/RecentBars.tsx';
@@ -12,7 +13,7 @@ import { Tag } from '../../../ui/Tag.tsx';
 import home from '../home/home.module.css';
 import { Panel } from '../home/Panel.tsx';
 import styles from './suites.module.css';
-import { kindOfSuite, selectionOf } from './suiteWords.ts';
+import { kindOfSuite } from './suiteWords.ts';
 import { useDeleteSuite } from './useDeleteSuite.tsx';
 
 type Props = {

@@ -19,12 +19,3 @@ export function kindOfSuite({ type, classification }: Pick<TestSuiteView, 'type'
   if (derived === null || derived === chosen) return chosen;
   return type === 'Other' ? derived : `${chosen}, ${derived.toLowerCase()}`;
 }
-
-/** @returns which tests a suite selects, in words: 'All tests', or its tags and filters. */
-export function selectionOf({
-  includeTags,
-  excludedTags,
-  testFilters,
-}: Pick<TestSuiteView, 'includeTags' | 'excludedTags' | 'testFilters'>): string[] {
-  return [...includeTags, ...excludedTags.map((tag) => `not ${tag}`), ...testFilters];
-}

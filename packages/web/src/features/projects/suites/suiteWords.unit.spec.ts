@@ -1,5 +1,6 @@
 import { testSuiteView } from '../../../testSupport/views.ts';
-import { kindOfSuite, selectionOf } from './suiteWords.ts';
+import { selectionOf } from '../../../ui/form/testFilters.ts';
+import { kindOfSuite } from './suiteWords.ts';
 
 it.each([
   ['EndToEnd', 'END_TO_END', 'End to end'],

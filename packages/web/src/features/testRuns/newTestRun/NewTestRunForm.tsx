@@ -9,16 +9,13 @@ import { Form } from '../../../ui/form/Form.tsx';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
-import { BuildField } from '../../projects/BuildField.tsx';
-import { LatestDeployNote } from '../../projects/deploys/LatestDeployNote.tsx';
-import { SourceChoice } from '../../projects/runTests/SourceChoice.tsx';
 import { useFollow } from '../following/useFollow.ts';
 import { useCreateTestRunMutation } from '../testRunsApi.ts';
 import { ExecutionFields } from './ExecutionFields.tsx';
 import styles from './NewTestRunForm.module.css';
 import { emptyRunForm, type RunForm, requestOfForm, runFormSchema, withProject } from './runForm.ts';
+import { SourceFields } from './SourceFields.tsx';
 import { TestFields } from './TestFields.tsx';
-import { VersionFields } from './VersionFields.tsx';
 import { WithProjectsAndEnvironments } from './WithProjectsAndEnvironments.tsx';
 
 /** What to run, where and how. Opens the new run once it is started. */
@@ -101,18 +98,7 @@ function LoadedForm({
                 allowDeselect={false}
               />
             </div>
-            {project && (
-              <SourceChoice
-                project={project}
-                value={values.source}
-                onChange={(source) => void setValues({ ...values, source })}
-              />
-            )}
-            {values.source === 'branch' && project?.hasRepo !== false && <VersionFields project={project} />}
-            {values.source === 'build' && project && <BuildField name="buildId" project={project} />}
-            {values.source === 'deploy' && project && (
-              <LatestDeployNote project={project.key} environment={values.environment} />
-            )}
+            <SourceFields project={project} />
             <TestFields project={project} maximumRunners={maximumRunners} />
             <ExecutionFields project={project} maximumRunners={maximumRunners} />
             <SaveNotice save={save} />

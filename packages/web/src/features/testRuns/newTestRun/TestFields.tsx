@@ -7,14 +7,13 @@ import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { SelectField, TagsField } from '../../../ui/form/fields.tsx';
 import { TestFiltersField } from '../../../ui/form/TestFiltersField.tsx';
-import { knownOf } from '../../../ui/form/testFilters.ts';
+import { knownOf, selectionOf } from '../../../ui/form/testFilters.ts';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { useListProjectTestsQuery } from '../../projects/projectsApi.ts';
-import { selectionOf } from '../../projects/suites/suiteWords.ts';
 import { useListTestSuitesQuery } from '../../projects/suites/testSuitesApi.ts';
-import { matchingTests, selectionOfForm } from './matchingTests.ts';
+import { matchingTests } from './matchingTests.ts';
 import styles from './NewTestRunForm.module.css';
-import { type RunForm, withSuite } from './runForm.ts';
+import { type RunForm, selectionOfForm, withSuite } from './runForm.ts';
 
 /** Which tests: all, those of a suite, by tags, or by filters. */
 export function TestFields({ project, maximumRunners }: { project: ProjectView | undefined; maximumRunners: number }) {

@@ -1,11 +1,10 @@
-import type { ProjectTestView } from '@assay/contract';
-import type { RunForm } from './runForm.ts';
+import type { ProjectTestView, TestSuiteView } from '@assay/contract';
 
 const regexPrefix = 'Regex: ';
 /** `@smoke` and `smoke` are one tag. */
 const bare = (tag: string) => tag.replace(/^@/, '');
 
-type Selection = Pick<RunForm, 'includeTags' | 'excludedTags' | 'testFilters'>;
+export type Selection = Pick<TestSuiteView, 'includeTags' | 'excludedTags' | 'testFilters'>;
 
 /**
  * @param tests that earlier runs of the project had
@@ -26,15 +25,6 @@ export function matchingTests(
       isIncluded && !tags.some((tag) => excluded?.has(tag)) && (fits.length === 0 || fits.some((fit) => fit?.(test)))
     );
   }).length;
-}
-
-/** @returns what the form asks for without a suite. */
-export function selectionOfForm({ tests, includeTags, excludedTags, testFilters }: RunForm): Selection {
-  return {
-    includeTags: tests === 'tags' ? includeTags : [],
-    excludedTags: tests === 'tags' ? excludedTags : [],
-    testFilters: tests === 'filters' ? testFilters : [],
-  };
 }
 
 function filterOf(filter: string): ((test: Pick<ProjectTestView, 'file' | 'name'>) => boolean) | null {

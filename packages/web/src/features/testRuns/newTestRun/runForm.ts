@@ -10,8 +10,8 @@ import {
 } from '@assay/contract';
 import { array, boolean, object, string } from 'yup';
 import { optionalText, wholeNumber } from '../../../ui/form/fieldSchemas.ts';
-import { type Source, sourcesOf } from '../../projects/runTests/runTestsForm.ts';
-import { selectionOfForm } from './matchingTests.ts';
+import { type Source, sourcesOf } from '../../../ui/runSource/runSources.ts';
+import type { Selection } from './matchingTests.ts';
 
 /** The form of a new run. Numbers may be empty texts while being typed. */
 export type RunForm = {
@@ -183,6 +183,15 @@ function versionOf({ source, buildId, branch, ref }: RunForm): Partial<CreateTes
 /** A suite knows its tests. */
 function testsOf(form: RunForm): Partial<CreateTestRunRequest> {
   return form.tests === 'suite' ? { testSuiteId: form.testSuiteId as TestSuiteId } : selectionOfForm(form);
+}
+
+/** @returns what the form asks for without a suite. */
+export function selectionOfForm({ tests, includeTags, excludedTags, testFilters }: RunForm): Selection {
+  return {
+    includeTags: tests === 'tags' ? includeTags : [],
+    excludedTags: tests === 'tags' ? excludedTags : [],
+    testFilters: tests === 'filters' ? testFilters : [],
+  };
 }
 
 function textOf(value: string): string | undefined {

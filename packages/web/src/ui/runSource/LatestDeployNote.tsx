@@ -1,22 +1,15 @@
-import { skipToken } from '@reduxjs/toolkit/query';
-import { asServiceError } from '../../../connection/serviceError.ts';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import styles from '../runTests/RunTestsForm.module.css';
-import { useGetLatestDeployQuery } from './deploysApi.ts';
-import { versionOf } from './latestDeploys.ts';
+import type { DeployView } from '@assay/contract';
+import { asServiceError } from '../../connection/serviceError.ts';
+import { RelativeTime } from '../RelativeTime.tsx';
+import styles from './runSource.module.css';
+import { versionOf } from './runSources.ts';
 
 /** What a run of the latest deploy would test; or that there is none, so that no such run can be started. */
 export function LatestDeployNote({
-  project,
-  environment,
+  query: { currentData: deploy, error },
 }: {
-  project: string;
-  /** Key; '' while none is chosen. */
-  environment: string;
+  query: { currentData?: DeployView | undefined; error?: unknown };
 }) {
-  const { currentData: deploy, error } = useGetLatestDeployQuery(
-    environment === '' ? skipToken : { query: { projectId: project, environmentId: environment } },
-  );
   if (asServiceError(error)?.status === 404) {
     return (
       <p className={styles.warning} role="status">

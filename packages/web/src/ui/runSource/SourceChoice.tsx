@@ -1,7 +1,7 @@
 import type { ProjectView } from '@assay/contract';
 import { SegmentedControl } from '@mantine/core';
-import styles from './RunTestsForm.module.css';
-import { type Source, sourcesOf } from './runTestsForm.ts';
+import styles from './runSource.module.css';
+import { type Source, sourcesOf } from './runSources.ts';
 
 const labels: Record<Source, string> = { branch: 'Branch', build: 'Build', deploy: 'Latest deploy' };
 
