@@ -11,6 +11,13 @@ import { turnsByOwner } from './turnsByOwner.ts';
 /** Events in memory that a group is not done with. */
 const openEvents = 5_000;
 
+/**
+ * Minimum time between two checkpoints of a group. The store tells every group how far it is while it skips events that
+ * no policy handles, and each checkpoint costs a flush: they were most of what is written while results come in. After a
+ * crash, a second's events are handed over again.
+ */
+const checkpointMs = 1_000;
+
 /** One group at work. */
 export type RunningGroup = {
   /** Resolves after `stop`, rejects when the group cannot go on. */
@@ -40,7 +47,11 @@ export function startGroup(
   const { policies } = group;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const checkpoint = trailingCheckpoint((position) => operations.checkpoints.write(group.checkpoint, position), log);
+  const checkpoint = trailingCheckpoint(
+    (position) => operations.checkpoints.write(group.checkpoint, position),
+    log,
+    checkpointMs,
+  );
 
   async function react(policy: Policy, event: RecordedEvent): Promise<'done' | 'setAside' | 'stopped'> {
     const details = { group: group.name, policy: policy.name, event: event.type };

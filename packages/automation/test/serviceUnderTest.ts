@@ -65,7 +65,10 @@ export class ServiceUnderTest {
       db,
       log,
       generation: () => 'g',
-      publish: (notices) => operations.changeFeed.publish(notices),
+      publish: async (notices) => {
+        notices.forEach(this.readModels.onNotice);
+        await operations.changeFeed.publish(notices);
+      },
     });
   }
 

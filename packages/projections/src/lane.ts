@@ -47,6 +47,8 @@ type LaneOptions = {
  * batch: a write of each document that they touch, and a round of notices to all listeners.
  */
 const periodMs: Record<Pace, number> = { prompt: 25, trailing: 100 };
+/** Minimum time between two checkpoints: each writes the state of every read model of the lane. */
+const checkpointMs = 400;
 
 export function openLane({
   pace,
@@ -59,7 +61,11 @@ export function openLane({
   log,
 }: LaneOptions): Lane {
   const live = new Map<string, Target>();
-  const checkpoint = trailingCheckpoint((reached) => states.writePosition([...live.keys()], reached), log);
+  const checkpoint = trailingCheckpoint(
+    (reached) => states.writePosition([...live.keys()], reached),
+    log,
+    checkpointMs,
+  );
   let front: Position | null = null;
   let turn: Promise<void> = Promise.resolve();
 

@@ -14,7 +14,7 @@ import {
   type RunningProjector,
   runProjector,
 } from '../test/readModelsUnderTest.ts';
-import { applyBatch, type DocumentCache, ProjectionConflict } from './applyBatch.ts';
+import { applyBatch, type DocumentCache, ProjectionConflict, touchesOf } from './applyBatch.ts';
 import {
   type Notice,
   openReadModels,
@@ -110,7 +110,7 @@ describe('the projector', () => {
         for (let time = 0; time < 2; time++) {
           const cache: DocumentCache = new RecentMap(5);
           for (let start = 0; start < events.length; start += size) {
-            await applyBatch(projection, collection, events.slice(start, start + size), cache);
+            await applyBatch(projection, collection, touchesOf(projection, events.slice(start, start + size)), cache);
           }
           expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(expected[projection.name]);
         }
@@ -223,11 +223,11 @@ describe('the projector', () => {
     const [mine, theirs]: [DocumentCache, DocumentCache] = [new RecentMap(100), new RecentMap(100)];
     const created = events.filter(({ type }) => type === 'TestRunCreated').slice(0, 1);
     const later = events.filter((event) => 'testRunId' in event.data && event.data.testRunId === history.passed.id);
-    await applyBatch(projection, collection, created, mine);
-    await applyBatch(projection, collection, later.slice(1, 3), theirs);
-    await expect(applyBatch(projection, collection, later.slice(1, 4), mine)).rejects.toBeInstanceOf(
-      ProjectionConflict,
-    );
+    await applyBatch(projection, collection, touchesOf(projection, created), mine);
+    await applyBatch(projection, collection, touchesOf(projection, later.slice(1, 3)), theirs);
+    await expect(
+      applyBatch(projection, collection, touchesOf(projection, later.slice(1, 4)), mine),
+    ).rejects.toBeInstanceOf(ProjectionConflict);
     expected = await everyDocument(stores.readModelDb);
   });
 

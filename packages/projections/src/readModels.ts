@@ -17,6 +17,8 @@ import { openSlowerTests } from './testStats/findSlowerTests.ts';
 /** How often readers check whether a read model was rebuilt, in a process that receives no notices. */
 const statesMs = 2_000;
 const pollMs = 5;
+/** Every how many polls the stored states are read as well, each time all of them: by a process that no notice told, and others. */
+const pollsBeforeLook = { untold: 10, told: 200 };
 
 const prompt = projectionList.filter(({ pace }) => pace !== 'trailing').map(({ name }) => name);
 /** Which read models must have come to a position. */
@@ -31,7 +33,7 @@ export type ReadModels = BoundReads<ServiceReader, typeof readsOfService> & {
   projected(): Promise<{ position: Position | null; rebuilding: boolean }>;
   /**
    * Takes a notice about the read models themselves: how far they are, or that one was rebuilt. A process that receives
-   * none reads the stored positions, which are up to a tenth of a second behind.
+   * none reads the stored positions, which are up to half a second behind.
    */
   onNotice(notice: { topic: string; ids: readonly string[]; position: Position | null }): void;
   /** Notices were missed: one of them may have been about a rebuilt read model. */
@@ -126,10 +128,12 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
     waitFor: async (position, timeoutMs, { whose = 'all', pace = 'prompt' } = {}) => {
       if (!position.startsWith(nowhere)) return false;
       const until = Date.now() + timeoutMs;
+      const isTold = told.prompt !== null && (pace === 'prompt' || told.trailing !== null);
+      const look = isTold ? pollsBeforeLook.told : pollsBeforeLook.untold;
       // Notices come within milliseconds; the states are read as well, for a process that receives none.
-      for (let turn = 0; !reached(position, whose, pace); turn++) {
+      for (let turn = isTold ? 1 : 0; !reached(position, whose, pace); turn++) {
         if (Date.now() >= until) return false;
-        if (turn % 10 === 0) {
+        if (turn % look === 0) {
           const stored = storedPosition(await statesCollection.find().toArray(), namesOf[pace]);
           if (stored !== null && stored >= position) return true;
         }

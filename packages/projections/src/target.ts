@@ -1,6 +1,6 @@
 import { type EventLog, RecentMap, type RecordedEvent } from '@assay/event-log';
 import type { Collection, Db } from 'mongodb';
-import { applyBatch, type DocumentCache } from './applyBatch.ts';
+import { applyBatch, type DocumentCache, type Touch, touchesOf } from './applyBatch.ts';
 import type { Notice, ReadModelDocument } from './projection.ts';
 import type { AnyProjection } from './projectionList.ts';
 
@@ -33,25 +33,25 @@ export async function applyTo(
 ): Promise<Notice[]> {
   const readable = projection.readsPersonalData ? await Promise.all(events.map(revealPersonalData)) : events;
   const notices: Notice[] = [];
-  for (const part of partsOf(projection, readable)) {
+  for (const part of partsOf(projection, touchesOf(projection, readable))) {
     notices.push(...(await applyBatch(projection, collection, part, cache)));
   }
   return notices;
 }
 
 /** Cuts a batch into parts of limited size: one event of an uploaded run touches hundreds of documents. */
-function* partsOf(projection: AnyProjection, events: readonly RecordedEvent[]): Generator<RecordedEvent[]> {
-  let part: RecordedEvent[] = [];
+function* partsOf({ pace = 'prompt' }: AnyProjection, touches: readonly Touch[]): Generator<Touch[]> {
+  let part: Touch[] = [];
   let touched = 0;
-  for (const event of events) {
-    const count = projection.idsOf(event).length;
-    if (part.length > 0 && touched + count > documentsAtOnce[projection.pace ?? 'prompt']) {
+  for (const touch of touches) {
+    const { length } = touch.ids;
+    if (part.length > 0 && touched + length > documentsAtOnce[pace]) {
       yield part;
       part = [];
       touched = 0;
     }
-    part.push(event);
-    touched += count;
+    part.push(touch);
+    touched += length;
   }
   if (part.length > 0) yield part;
 }

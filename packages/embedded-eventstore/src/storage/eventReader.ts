@@ -25,6 +25,8 @@ export class EventReader {
   readonly #files: StoreFiles;
   readonly #streams: StreamDirectory;
   readonly #ledger: SegmentLedger;
+  /** Subscribers to $all are woken together and read the same: one of them reads it from disk. */
+  #newest: { from: number; commits: number; page: readonly EventRecord[] } | undefined;
 
   constructor(files: StoreFiles, streams: StreamDirectory, ledger: SegmentLedger) {
     this.#files = files;
@@ -38,7 +40,16 @@ export class EventReader {
    * @param limit the maximum number of events; a page may hold fewer, and an empty page means the end
    * @throws DamagedStoreError
    */
-  readAll(from: number, direction: Direction, limit: number): EventRecord[] {
+  readAll(from: number, direction: Direction, limit: number): readonly EventRecord[] {
+    if (direction === 'backwards' || limit < maxPageEvents) return this.#readPage(from, direction, limit);
+    const { commits } = this.#ledger;
+    if (this.#newest?.from === from && this.#newest.commits === commits) return this.#newest.page;
+    const page = this.#readPage(from, direction, limit);
+    this.#newest = { from, commits, page };
+    return page;
+  }
+
+  #readPage(from: number, direction: Direction, limit: number): EventRecord[] {
     const page: EventRecord[] = [];
     const forwards = direction === 'forwards';
     const most = Math.min(limit, maxPageEvents);

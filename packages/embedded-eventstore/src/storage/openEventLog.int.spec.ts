@@ -45,6 +45,17 @@ describe('an event log', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
+  it('reads a page once for all who want the same, until something is written', async () => {
+    const log = await openLog();
+    await log.write(appendTo('shared'));
+    const page = readAll(log);
+    expect(readAll(log)).toBe(page);
+    expect(log.reader.readAll(2, 'forwards', 1_000)).toHaveLength(page.length - 1);
+    await log.write(appendTo('shared'));
+    expect(readAll(log)).toHaveLength(page.length + 1);
+    await log.close();
+  });
+
   it('refuses a folder written by a newer version and releases its lock', async () => {
     await (await openLog()).close();
     const root = open({ path: join(folder, 'events.mdb'), noSubdir: true, maxDbs: 8 });

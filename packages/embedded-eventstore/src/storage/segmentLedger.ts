@@ -68,6 +68,7 @@ export class SegmentLedger {
   #open = { number: 0, segment: emptySegment() };
   #changed = false;
   #committed = 0;
+  #commits = 0;
 
   constructor(table: Database<Buffer, number>) {
     this.#table = table;
@@ -76,6 +77,11 @@ export class SegmentLedger {
   /** The position of the newest event on disk, which readers may see; 0 in an empty store. */
   get committedPosition(): number {
     return this.#committed;
+  }
+
+  /** How often something was committed: what was read is unchanged while this is. */
+  get commits(): number {
+    return this.#commits;
   }
 
   /** The position of the newest event, committed or not; 0 in an empty store. */
@@ -96,6 +102,7 @@ export class SegmentLedger {
   /** Call this when what was added is on disk. */
   committed(): void {
     this.#committed = this.lastPosition;
+    this.#commits += 1;
   }
 
   /** Adds the record at the next position. */
