@@ -33,6 +33,8 @@ type LaneOptions = {
   pace: Pace;
   /** What an account gets of a batch, in small events. */
   share: number;
+  /** What of an account's backlog is kept in memory, in small events. */
+  kept: number;
   subscribe: EventLog['subscribe'];
   revealPersonalData: RevealPersonalData;
   states: ProjectionStates;
@@ -53,6 +55,7 @@ const checkpointMs = 400;
 export function openLane({
   pace,
   share,
+  kept,
   subscribe,
   revealPersonalData,
   states,
@@ -97,6 +100,7 @@ export function openLane({
   const backlogs = openBacklogs({
     subscribe,
     share,
+    kept,
     front: () => front,
     inTurn,
     project: (events) => project(events, []),
@@ -105,11 +109,11 @@ export function openLane({
   });
 
   async function apply({ events, position }: Batch): Promise<void> {
-    const { granted, exceeded } = divideBatch(events, share, (accountId) => backlogs.behind.has(accountId));
+    const { granted, exceeded, waiting } = divideBatch(events, share, (accountId) => backlogs.behind.has(accountId));
     const notices = await project(granted, events);
     // Even without a live read model the position moves: a read model that is being built joins once it has passed it.
     front = position;
-    for (const [accountId, from] of exceeded) backlogs.add(accountId, from);
+    for (const [accountId, more] of waiting) backlogs.add(accountId, exceeded.get(accountId) ?? null, more);
     await tell(notices);
   }
 

@@ -17,6 +17,7 @@ function openTestLane(pace: Pace) {
   const lane = openLane({
     pace,
     share: 10,
+    kept: 40,
     subscribe: () => ({ stop: async () => undefined, ended: Promise.resolve() }),
     fail: () => undefined,
     revealPersonalData: async (event) => event,

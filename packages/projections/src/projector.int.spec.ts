@@ -272,6 +272,29 @@ describe('the projector', () => {
     expected = await everyDocument(stores.readModelDb);
   });
 
+  it('reads nothing of the log again for an account that has a little more than its share', async () => {
+    let subscriptions = 0;
+    const eventLog: EventLog = {
+      ...stores.eventLog,
+      subscribe: (options) => {
+        subscriptions += 1;
+        return stores.eventLog.subscribe(options);
+      },
+    };
+    const wasBehind = new Set<string>();
+    const publish = async (notices: Notice[]) => {
+      for (const { topic, ids } of notices) if (topic === projectedTopic && ids.length > 1) wasBehind.add(`${ids[0]}`);
+    };
+    for (let n = 0; n < 12; n++) await recordProject(stores.eventLog, acme, `more-${n}` as ProjectId, `more-${n}`);
+    const projector = await run({ eventLog, share: 5, publish });
+    await caughtUp(stores, projector);
+    await projector.stop();
+    expect(wasBehind.size).toBeGreaterThan(0);
+    // One for each lane.
+    expect(subscriptions).toBe(2);
+    expected = await everyDocument(stores.readModelDb);
+  });
+
   it('shows what others did while an account waits for its turns, and loses nothing when it fails then', async () => {
     let failTurns: (error: Error) => void = () => undefined;
     const held = new Promise<never>((_, reject) => {
@@ -290,7 +313,8 @@ describe('the projector', () => {
     await recordProject(stores.eventLog, globex, 'single' as ProjectId, 'single');
     const head = (await stores.eventLog.head())?.position ?? nowhere;
 
-    const projector = await run({ eventLog, share: 5, publish: async (notices) => notices.forEach(models.onNotice) });
+    const publish = async (notices: Notice[]) => notices.forEach(models.onNotice);
+    const projector = await run({ eventLog, share: 5, kept: 0, publish });
     expect(await models.waitFor(head, patienceMs, { whose: globex })).toBe(true);
     expect(await models.of(globex).projectByKey('single')).toMatchObject({ id: 'single' });
     expect(await models.of(acme).projectByKey('many-19')).toBeNull();

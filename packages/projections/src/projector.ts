@@ -19,6 +19,8 @@ export type ProjectorOptions = {
   generation: () => string;
   /** What an account gets of a batch before the others go on, in small events; 2,000 by default. */
   share?: number;
+  /** What is kept in memory of an account that waits for its turns, in small events; four shares by default. */
+  kept?: number;
   log: Logger;
 };
 
@@ -39,6 +41,7 @@ export type Projector = {
 const usualShare = 2_000;
 /** A batch of a lane holds more than one share, so that somebody's large one leaves room for the others. */
 const sharesInBatch = 2;
+const keptShares = 4;
 
 /**
  * Runs every projection. The live ones of a pace share a lane, with subscriptions of its own. One that is rebuilt has a
@@ -48,13 +51,13 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const { eventLog, db, publish, log } = options;
   const { revealPersonalData, subscribe } = eventLog;
   const states = openProjectionStates(db, options.generation);
-  const { share = usualShare } = options;
+  const { share = usualShare, kept = share * keptShares } = options;
   let fail: (error: unknown) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
   });
   const openLaneOf = (pace: Pace) =>
-    openLane({ pace, share, subscribe, revealPersonalData, states, publish, fail, log });
+    openLane({ pace, share, kept, subscribe, revealPersonalData, states, publish, fail, log });
   const lanes: Record<Pace, Lane> = { prompt: openLaneOf('prompt'), trailing: openLaneOf('trailing') };
   const laneOf = ({ pace = 'prompt' }: AnyProjection) => lanes[pace];
 

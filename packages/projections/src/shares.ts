@@ -8,6 +8,8 @@ export type Shares = {
   granted: RecordedEvent[];
   /** Accounts that have used up their share, each with a position before the first of its events that must wait. */
   exceeded: Map<AccountId, Position>;
+  /** What must wait, in order, of each account: of these, and of those that are behind already. */
+  waiting: Map<AccountId, RecordedEvent[]>;
 };
 
 /**
@@ -15,7 +17,7 @@ export type Shares = {
  * waits, all later ones of that account do, so that each document gets its events in order. What belongs to no account
  * is always granted.
  * @param share in small events, see `eventSize`
- * @param isBehind accounts that wait already get nothing
+ * @param isBehind accounts that wait already are granted nothing
  */
 export function divideBatch(
   events: readonly RecordedEvent[],
@@ -24,6 +26,7 @@ export function divideBatch(
 ): Shares {
   const granted: RecordedEvent[] = [];
   const exceeded = new Map<AccountId, Position>();
+  const waiting = new Map<AccountId, RecordedEvent[]>();
   const used = new Map<AccountId, number>();
   let before: Position | null = null;
   for (const event of events) {
@@ -38,7 +41,12 @@ export function divideBatch(
         granted.push(event);
       }
     }
+    if (accountId !== null && (exceeded.has(accountId) || isBehind(accountId))) {
+      const own = waiting.get(accountId);
+      if (own) own.push(event);
+      else waiting.set(accountId, [event]);
+    }
     before = event.position;
   }
-  return { granted, exceeded };
+  return { granted, exceeded, waiting };
 }

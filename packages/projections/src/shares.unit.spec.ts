@@ -12,31 +12,48 @@ function event(commit: number, accountId: AccountId | null, tests: number): Reco
 }
 
 const divide = (events: RecordedEvent[], behind: AccountId[] = []) => {
-  const { granted, exceeded } = divideBatch(events, 10, (accountId) => behind.includes(accountId));
-  return { granted: granted.map(({ position }) => position), exceeded: Object.fromEntries(exceeded) };
+  const { granted, exceeded, waiting } = divideBatch(events, 10, (accountId) => behind.includes(accountId));
+  const positions = (some: readonly RecordedEvent[]) => some.map(({ position }) => position);
+  return {
+    granted: positions(granted),
+    exceeded: Object.fromEntries(exceeded),
+    waiting: Object.fromEntries([...waiting].map(([accountId, own]) => [accountId, positions(own)])),
+  };
 };
 
 describe('a batch divided among accounts', () => {
   it('goes on with others where an account has used up its share', () => {
     const events = [event(1, acme, 5), event(2, globex, 3), event(3, acme, 5), event(4, globex, 3)];
-    expect(divide(events)).toEqual({ granted: [at(1), at(2), at(4)], exceeded: { acme: at(2) } });
+    expect(divide(events)).toEqual({
+      granted: [at(1), at(2), at(4)],
+      exceeded: { acme: at(2) },
+      waiting: { acme: [at(3)] },
+    });
   });
 
   it('leaves everything of an account in order: once one event waits, later ones do, however small', () => {
     const events = [event(1, acme, 5), event(2, acme, 5), event(3, acme, 0)];
-    expect(divide(events)).toEqual({ granted: [at(1)], exceeded: { acme: at(1) } });
+    expect(divide(events)).toEqual({ granted: [at(1)], exceeded: { acme: at(1) }, waiting: { acme: [at(2), at(3)] } });
   });
 
   it('grants an event that is larger than a share', () => {
-    expect(divide([event(1, acme, 50), event(2, globex, 50)])).toEqual({ granted: [at(1), at(2)], exceeded: {} });
+    expect(divide([event(1, acme, 50), event(2, globex, 50)])).toEqual({
+      granted: [at(1), at(2)],
+      exceeded: {},
+      waiting: {},
+    });
   });
 
   it('grants nothing to an account that waits already', () => {
-    expect(divide([event(1, acme, 1), event(2, globex, 1)], [acme])).toEqual({ granted: [at(2)], exceeded: {} });
+    expect(divide([event(1, acme, 1), event(2, globex, 1)], [acme])).toEqual({
+      granted: [at(2)],
+      exceeded: {},
+      waiting: { acme: [at(1)] },
+    });
   });
 
   it('grants everything that belongs to no account', () => {
     const events = [event(1, null, 50), event(2, null, 50)];
-    expect(divide(events)).toEqual({ granted: [at(1), at(2)], exceeded: {} });
+    expect(divide(events)).toEqual({ granted: [at(1), at(2)], exceeded: {}, waiting: {} });
   });
 });
