@@ -85,11 +85,12 @@ async function openAlerts(): Promise<void> {
 }
 
 /** A run whose results come from elsewhere. */
-async function report(outcome: 'passes' | 'fails'): Promise<void> {
+async function report(outcome: 'passes' | 'fails', branch?: string): Promise<void> {
   const failure = outcome === 'fails' ? '<failure message="card declined"/>' : '';
   const cases = `<testcase classname="shop.Pay" name="pays" time="1">${failure}</testcase>`;
   const form = new FormData();
   for (const [name, value] of Object.entries(ids)) form.set(name, value);
+  if (branch !== undefined) form.set('branch', branch);
   form.append('file', new Blob([`<testsuite name="s">${cases}</testsuite>`]), 'results.xml');
   await caller.post('/test-runs-upload', form);
 }
@@ -264,6 +265,24 @@ describe('an alert', () => {
     await page.keyboard.press('Space');
     await eventually(() => isOn.isChecked());
     await page.goto(`${page.url().replace(/\/profile.*/, '')}/settings/integrations`);
+  });
+
+  it('tells of each branch by itself: news of one is no news of another', async () => {
+    const before = arrived('/hook').length;
+    await report('fails', 'red');
+    await report('fails', 'red');
+    await report('fails', 'blue');
+    await report('passes', 'red');
+    const told = (await summaries('/hook', before + 3)).slice(before);
+    expect(told).toEqual([
+      expect.stringMatching(/ failed: 1 of 1 test$/),
+      expect.stringMatching(/ failed: 1 of 1 test$/),
+      expect.stringMatching(/ is fixed after less than a minute$/),
+    ]);
+    const branches = arrived('/hook')
+      .slice(before)
+      .map(({ body }) => /"(red|blue)"/.exec(body)?.[1]);
+    expect(branches).toEqual(['red', 'blue', 'red']);
   });
 
   it('is turned off and deleted, also in a narrow window', async () => {

@@ -194,6 +194,51 @@ describe('a trigger', () => {
     await eventually(async () => expect((await stored('Nightly'))?.enabled).toBe(true));
   });
 
+  it('starts a test plan once for a deploy, however often that is told', async () => {
+    const [plan] = await caller.get<{ id: string }[]>('/test-plans');
+    const planPath = `/test-plans/${plan?.id}`;
+    const stage = await caller.post<CommandAnswer>(`${planPath}/stages`, { name: 'Smoke' });
+    const suites = await caller.get<{ id: string }[]>('/test-suites');
+    const [environment] = (await caller.get<{ id: string; key: string }[]>('/environments')).filter(
+      ({ key }) => key === 'live',
+    );
+    await caller.post(`${planPath}/stages/${stage.id}/suites`, {
+      projectId,
+      testSuiteId: suites[0]?.id,
+      environmentId: environment?.id,
+      branch: 'main',
+    });
+    await enter(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Test Triggers' }));
+    await openForm();
+    await segment('What it starts', 'A test plan').click();
+    await field('Name').fill('Gate on deploy');
+    await segment('Starts', 'On deploy').click();
+    const deployed = page.getByRole('combobox', { name: 'Deployed projects' });
+    await deployed.click();
+    await page.getByRole('option', { name: 'Any project' }).click();
+    await page.keyboard.press('Tab');
+    await field('Settle time').fill('0');
+    await pick('Test Plan', 'Release gate');
+    await save('Gate on deploy');
+    await rowOf('Gate on deploy').getByText('On deploy of any project').waitFor();
+
+    const deploy = { environment: 'live', branch: 'main' };
+    const key = { 'idempotency-key': 'release-7' };
+    for (let told = 0; told < 2; told++) await caller.call('POST', `/projects/${projectId}/deploys`, deploy, key);
+    await enter(rowOf('Gate on deploy').getByRole('link', { name: 'Release gate' }));
+    await enter(page.getByRole('tab', { name: /^Runs/ }));
+    const runs = page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
+    await runs.first().getByText('Completed').waitFor();
+    await runs
+      .first()
+      .getByText(/^1 of 1 stage/)
+      .waitFor();
+    await eventually(async () => expect((await caller.get<{ total: number }>(`${planPath}/runs`)).total).toBe(1));
+    expect(await fired('Gate on deploy')).toBe(1);
+    await enter(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Test Triggers' }));
+    await rowOf('Gate on deploy').waitFor();
+  });
+
   it('fits a narrow window, in the list and in the form', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await comesToFit(page)).toBe(true);
