@@ -62,7 +62,9 @@ async function keepPosting(bench: Workbench): Promise<{ stop(): Promise<number> 
     for (let unit = await agent.claim(slot); unit && !signal.aborted; unit = await agent.claim(slot)) await run(unit);
   };
   const working = Promise.all(Array.from({ length: runners }, (_, slot) => work(slot)));
-  working.catch((error) => bench.say(`  the agent failed: ${error}`));
+  working.catch((error) => {
+    if (!signal.aborted) bench.say(`  the agent failed: ${error}`);
+  });
   while (sent < resultsPerSecond && !signal.aborted) await pause(100);
   return {
     stop: async () => {
