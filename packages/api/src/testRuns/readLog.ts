@@ -9,6 +9,6 @@ export const readLog = route(
     await api.owners.requireOwn(`testRun-${id}`, caller.accountId, 'testRun.notFound');
     const piece = await api.operations.logs.read(id, name, offset, pieceBytes);
     if (piece.size === 0 && (await caller.models.expiredDetails(id)).logs) throw new ApiError('log.expired');
-    return piece;
+    return { ...piece, times: piece.times.map(({ line, at }) => ({ line, at: at.toISOString() })) };
   },
 );

@@ -212,7 +212,15 @@ export const RunLogView = Type.Object({
 export type RunLogView = Static<typeof RunLogView>;
 
 /** Part of a log from `offset` (bytes); continue from `nextOffset`. */
-export const RunLogText = Type.Object({ text: Type.String(), nextOffset: Type.Integer(), size: Type.Integer() });
+export const RunLogText = Type.Object({
+  text: Type.String(),
+  nextOffset: Type.Integer(),
+  size: Type.Integer(),
+  times: Type.Array(
+    Type.Object({ line: Type.Integer({ description: 'of this text, from 0: it and those after it' }), at: Time }),
+    { description: 'when lines reached the service, a second apart at least; none of runs before there were any' },
+  ),
+});
 export type RunLogText = Static<typeof RunLogText>;
 
 /**

@@ -26,7 +26,30 @@ describe('logs', () => {
       text: 'größer 😀\n',
       nextOffset: 14,
       size: 14,
+      times: [{ line: 0, at: under.clock.now() }],
     });
+  });
+
+  it('tell when their lines arrived, a second apart at least, wherever one reads from', async () => {
+    const first = under.clock.now();
+    await append('timed', 0, 'one\ntwo\nthr');
+    under.clock.pass(500);
+    await append('timed', 11, 'ee\n');
+    under.clock.pass(1500);
+    await append('timed', 14, 'four\nfi');
+    under.clock.pass(2000);
+    await append('timed', 21, 've\nsix\n');
+    const timesFrom = async (offset: number) => (await under.operations.logs.read(run, 'timed', offset, 1000)).times;
+    const later = (seconds: number) => new Date(first.getTime() + seconds * 1000);
+    expect(await timesFrom(0)).toEqual([
+      { line: 0, at: first },
+      { line: 3, at: later(2) },
+      { line: 5, at: later(4) },
+    ]);
+    expect(await timesFrom(14)).toEqual([
+      { line: 0, at: later(2) },
+      { line: 2, at: later(4) },
+    ]);
   });
 
   it('accept a repeated chunk without storing it again', async () => {
@@ -114,8 +137,18 @@ describe('logs', () => {
 
   it('are empty at the end, and when nothing was written', async () => {
     await append('short', 0, 'abc');
-    expect(await under.operations.logs.read(run, 'short', 3, 10)).toEqual({ text: '', nextOffset: 3, size: 3 });
-    expect(await under.operations.logs.read(run, 'none', 0, 10)).toEqual({ text: '', nextOffset: 0, size: 0 });
+    expect(await under.operations.logs.read(run, 'short', 3, 10)).toEqual({
+      text: '',
+      nextOffset: 3,
+      size: 3,
+      times: [],
+    });
+    expect(await under.operations.logs.read(run, 'none', 0, 10)).toEqual({
+      text: '',
+      nextOffset: 0,
+      size: 0,
+      times: [],
+    });
     expect(await append('short', 3, '')).toEqual({ nextOffset: 3 });
   });
 

@@ -23,6 +23,8 @@ type LogChunkRow = {
   blobId: BlobId;
   /** The line that says that the rest was dropped, always the last. */
   last: boolean;
+  /** When it arrived; chunks of earlier versions have none. */
+  at?: Date;
 };
 type LogRow = { _id: string; testRunId: TestRunId; accountId: AccountId; log: string; size: number; updatedAt: Date };
 
@@ -34,6 +36,14 @@ export type LogChunk = {
   /** Offset of the text's first byte in UTF-8. */
   offset: number;
   text: string;
+};
+
+export type LogPiece = {
+  text: string;
+  nextOffset: number;
+  size: number;
+  /** When lines arrived, a second apart at least: from `line` of the text on, counted from 0. */
+  times: { line: number; at: Date }[];
 };
 
 /**
@@ -52,14 +62,10 @@ export type Logs = {
   list(testRunId: TestRunId): Promise<{ name: string; size: number; updatedAt: Date }[]>;
   /**
    * @param maxBytes approximate size; a few bytes less so that no character is split
-   * @returns the text, where to read on, and how large the log is by now. Empty at the end and for an unknown log.
+   * @returns the text, its times, where to read on, and how large the log is by now. Empty at the end and for an unknown
+   *   log.
    */
-  read(
-    testRunId: TestRunId,
-    log: string,
-    offset: number,
-    maxBytes: number,
-  ): Promise<{ text: string; nextOffset: number; size: number }>;
+  read(testRunId: TestRunId, log: string, offset: number, maxBytes: number): Promise<LogPiece>;
 };
 
 export async function openLogs(db: Db, blobs: Blobs, storage: Pick<Storage, 'hold'>, now: Clock): Promise<Logs> {
@@ -80,7 +86,7 @@ export async function openLogs(db: Db, blobs: Blobs, storage: Pick<Storage, 'hol
     await storage.hold(owner, [{ blobId: blobIdOf(content), size }]);
     // The content before its row: a row without content would be unreadable, content without a row is merely unused.
     const { blobId } = await blobs.put(content);
-    const insert = chunks.insertOne({ testRunId, log, offset, size, blobId, last }).then(
+    const insert = chunks.insertOne({ testRunId, log, offset, size, blobId, last, at: now() }).then(
       () => true,
       (error: unknown) => {
         if (isDuplicateKey(error)) return false;
@@ -100,10 +106,10 @@ export async function openLogs(db: Db, blobs: Blobs, storage: Pick<Storage, 'hol
     );
   }
 
-  /** @returns the bytes of the chunk rows from `offset` on, up to about `maxBytes`. */
-  async function readBytes(testRunId: TestRunId, log: string, offset: number, maxBytes: number): Promise<Buffer> {
+  /** @returns the bytes from `offset` on, up to about `maxBytes`, and the rows of the chunks that they are in. */
+  async function readBytes(testRunId: TestRunId, log: string, offset: number, maxBytes: number) {
     const from = await chunks.findOne({ testRunId, log, offset: { $lte: offset } }, { sort: { offset: -1 } });
-    if (!from) return Buffer.alloc(0);
+    if (!from) return { bytes: Buffer.alloc(0), rows: [] };
     const wanted = await chunks
       .find({ testRunId, log, offset: { $gte: from.offset, $lt: offset + maxBytes } })
       .sort({ offset: 1 })
@@ -112,7 +118,8 @@ export async function openLogs(db: Db, blobs: Blobs, storage: Pick<Storage, 'hol
     for (let read = 0; read < wanted.length; read += readAtOnce) {
       pieces.push(...(await Promise.all(wanted.slice(read, read + readAtOnce).map(contentOf))));
     }
-    return Buffer.concat(pieces).subarray(offset - from.offset, offset - from.offset + maxBytes);
+    const start = offset - from.offset;
+    return { bytes: Buffer.concat(pieces).subarray(start, start + maxBytes), rows: wanted };
   }
 
   async function contentOf({ log, offset, blobId }: LogChunkRow): Promise<Buffer> {
@@ -157,11 +164,33 @@ export async function openLogs(db: Db, blobs: Blobs, storage: Pick<Storage, 'hol
     async read(testRunId, log, offset, maxBytes) {
       const last = await lastChunk(testRunId, log);
       const size = last ? last.offset + last.size : 0;
-      if (offset >= size) return { text: '', nextOffset: size, size };
-      const bytes = await readBytes(testRunId, log, offset, Math.max(longestCharacter, maxBytes));
+      if (offset >= size) return { text: '', nextOffset: size, size, times: [] };
+      const { bytes, rows } = await readBytes(testRunId, log, offset, Math.max(longestCharacter, maxBytes));
       const atEnd = offset + bytes.length >= size;
       const whole = atEnd ? bytes : wholeCharacters(bytes);
-      return { text: fromWholeCharacter(whole).toString('utf8'), nextOffset: offset + whole.length, size };
+      const text = fromWholeCharacter(whole).toString('utf8');
+      return { text, nextOffset: offset + whole.length, size, times: timesOf(rows, whole, offset) };
     },
   };
+}
+
+const lineBreak = 0x0a;
+const apartMs = 1000;
+
+/** @returns from which lines on the bytes from `offset` on arrived when; a line that a chunk continues keeps its time. */
+function timesOf(rows: readonly LogChunkRow[], bytes: Buffer, offset: number): LogPiece['times'] {
+  const times: LogPiece['times'] = [];
+  let [counted, line] = [0, 0];
+  for (const row of rows) {
+    const start = Math.max(0, row.offset - offset);
+    if (start >= bytes.length) break;
+    for (let at = bytes.indexOf(lineBreak, counted); at !== -1 && at < start; at = bytes.indexOf(lineBreak, counted)) {
+      line += 1;
+      counted = at + 1;
+    }
+    const last = times.at(-1);
+    if (!row.at || (last && row.at.getTime() - last.at.getTime() < apartMs)) continue;
+    times.push({ line: counted === start ? line : line + 1, at: row.at });
+  }
+  return times;
 }

@@ -1,13 +1,16 @@
 import type { RunLogView } from '@assay/contract';
-import { Button, Switch, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, SegmentedControl, Switch, TextInput, UnstyledButton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { AnsiSpan } from '../../../ui/AnsiText.tsx';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
+import { formatClockSeconds, formatExactTime } from '../../../ui/format/formatTime.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { stripAnsi } from '../../../ui/stripAnsi.ts';
 import { useShortcut } from '../../../ui/useShortcut.ts';
 import styles from './LogsTab.module.css';
+import { type LineTime, sinceText, type TimeChoice, timeOfLine } from './lineTimes.ts';
 import { matchingLines } from './matchingLines.ts';
 import { useLogTail } from './useLogTail.ts';
 
@@ -28,7 +31,7 @@ export function LogView({
   linked?: number | null;
   onLink?: (line: number) => void;
 }) {
-  const { lines: all, loaded, failed, readOn } = useLogTail(testRunId, log.name, growing);
+  const { lines: all, times, loaded, failed, readOn } = useLogTail(testRunId, log.name, growing);
   // The last line is empty until something is written on it.
   const lines = useMemo(() => (all.at(-1) === '' ? all.slice(0, -1) : all), [all]);
   const [follow, setFollow] = useState(growing && linked === null);
@@ -36,6 +39,7 @@ export function LogView({
   const wanted = useDeferredValue(search);
   const matches = useMemo(() => matchingLines(lines, wanted), [lines, wanted]);
   const [match, setMatch] = useState(0);
+  const [timed, setTimed] = useLocalStorage<TimeChoice>({ key: 'assay.logTimes', defaultValue: 'off' });
   const scroller = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useShortcut('/', () => field.current?.focus());
@@ -100,6 +104,19 @@ export function LogView({
           </span>
         )}
         <span className={`${styles.counted} soft tabular`}>{counted(lines.length, 'line')}</span>
+        {times.length > 0 && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Times of lines"
+            value={timed}
+            onChange={(choice) => setTimed(choice as TimeChoice)}
+            data={[
+              { value: 'off', label: 'No times' },
+              { value: 'since', label: 'Since start' },
+              { value: 'clock', label: 'Clock' },
+            ]}
+          />
+        )}
         {loaded && length > 0 && (
           <Button
             size="compact-xs"
@@ -144,6 +161,7 @@ export function LogView({
               >
                 {item.index + 1}
               </UnstyledButton>
+              {timed !== 'off' && <Time times={times} line={item.index} as={timed} />}
               <AnsiSpan text={lines[item.index] ?? ''} />
             </div>
           ))}
@@ -151,4 +169,20 @@ export function LogView({
       </div>
     </section>
   );
+}
+
+/** When a line reached the service. */
+function Time({ times, line, as }: { times: readonly LineTime[]; line: number; as: 'since' | 'clock' }) {
+  const at = timeOfLine(times, line);
+  if (at === null) return null;
+  const start = times[0]?.at ?? at;
+  return (
+    <time className={`${styles.time} tabular`} dateTime={new Date(at).toISOString()} title={exactly(at)}>
+      {as === 'since' ? sinceText(at - start) : formatClockSeconds(at)}
+    </time>
+  );
+}
+
+function exactly(moment: number): string {
+  return formatExactTime(new Date(moment).toISOString());
 }

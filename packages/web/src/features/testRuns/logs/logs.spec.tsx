@@ -26,6 +26,8 @@ describe('searching a log', () => {
   });
 });
 
+const piece = (text: string) => ({ text, nextOffset: text.length, size: text.length });
+
 describe('the logs of a run', () => {
   const heads = {
     ecsTaskArn: null,
@@ -43,7 +45,7 @@ describe('the logs of a run', () => {
   it('are grouped by phase, and a click on a number makes a link to its line', async () => {
     const page = makePage({
       'GET /test-runs/r1/logs': logs,
-      'GET /test-runs/r1/logs/a.0.1': { text: 'one\ntwo\n', nextOffset: 8, size: 8 },
+      'GET /test-runs/r1/logs/a.0.1': { ...piece('one\ntwo\n'), times: [] },
     });
     const { address } = renderOn(page, <LogsTab run={testRunView(1)} />, '/northwind/test-runs/r1/logs?log=a.0.1');
     expect(await screen.findByText('2 lines')).toBeVisible();
@@ -57,6 +59,29 @@ describe('the logs of a run', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Set-up/ }));
     expect(address()).toBe('/northwind/test-runs/r1/logs?log=setup');
   });
+
+  it('show when their lines came, on demand and from then on', async () => {
+    const page = makePage({
+      'GET /test-runs/r1/logs': logs,
+      'GET /test-runs/r1/logs/a.0.1': {
+        ...piece('one\ntwo\n'),
+        times: [
+          { line: 0, at: '2026-11-20T10:00:00Z' },
+          { line: 1, at: '2026-11-20T10:01:05Z' },
+        ],
+      },
+    });
+    const at = '/northwind/test-runs/r1/logs?log=a.0.1';
+    const { unmount } = renderOn(page, <LogsTab run={testRunView(1)} />, at);
+    expect(await screen.findByText('2 lines')).toBeVisible();
+    expect(screen.queryByText('1:05')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('radio', { name: 'Since start' }));
+    expect(await screen.findByText('1:05')).toBeInTheDocument();
+    unmount();
+    renderOn(page, <LogsTab run={testRunView(1)} />, at);
+    expect(await screen.findByText('1:05')).toBeInTheDocument();
+    localStorage.removeItem('assay.logTimes');
+  });
 });
 
 describe('a log', () => {
@@ -66,7 +91,7 @@ describe('a log', () => {
       'GET /test-runs/r1/logs/setup': ({ path }: { path: string }) => {
         const offset = Number(new URLSearchParams(path.split('?')[1]).get('offset'));
         const piece = text.slice(offset, offset + 6);
-        return { body: { text: piece, nextOffset: offset + piece.length, size: text.length } };
+        return { body: { text: piece, nextOffset: offset + piece.length, size: text.length, times: [] } };
       },
     });
     const heads = { ecsTaskArn: null, runnerSetupLog: 'one', testListGenerationLog: null };

@@ -5,10 +5,17 @@ import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
 import { useLiveTopic } from '../../../connection/useLiveTopic.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { readLog } from '../testRunsApi.ts';
+import { type LineTime, withTimes } from './lineTimes.ts';
 
-export type LogTail = { lines: readonly string[]; loaded: boolean; failed: boolean; readOn: () => void };
+export type LogTail = {
+  lines: readonly string[];
+  times: readonly LineTime[];
+  loaded: boolean;
+  failed: boolean;
+  readOn: () => void;
+};
 
-const nothing = { lines: [''] as readonly string[], loaded: false, failed: false };
+const nothing = { lines: [''] as readonly string[], times: [] as readonly LineTime[], loaded: false, failed: false };
 
 /**
  * Reads a log from the start and follows its end: on live changes, or by polling while the run goes on. One read at a
@@ -41,7 +48,12 @@ export function useLogTail(testRunId: string, name: string, growing: boolean): L
       }
       const came = data.nextOffset > state.offset;
       state.offset = data.nextOffset;
-      setTail((before) => ({ lines: withText(before.lines, data.text), loaded: true, failed: false }));
+      setTail(({ lines, times }) => ({
+        lines: withText(lines, data.text),
+        times: withTimes(times, lines, data.times),
+        loaded: true,
+        failed: false,
+      }));
       more = state.again || (came && data.nextOffset < data.size);
     }
     state.busy = false;
