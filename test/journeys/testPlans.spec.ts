@@ -2,6 +2,7 @@ import type { CommandAnswer, TestPlanDetailView, TestPlanRunPage } from '@assay/
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
+import { commandLine } from '../support/commandLine.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { createEnvironment, createProject } from '../support/runs.ts';
@@ -149,5 +150,13 @@ describe('a test plan', () => {
       expect(stopped?.stages.map(({ suites }) => suites.map(({ status }) => status))).toEqual([['pass'], ['canceled']]);
     });
     expect(errors).toEqual([]);
+  });
+
+  it('is run by a CI job, which waits for its verdict', async () => {
+    const { key } = await caller.post<{ key: string }>('/account/api-keys', { name: 'CI', scope: 'CI' });
+    const assay = commandLine({ url: installation.url, key });
+    const { code, out, err } = await assay('plan', 'run', 'release-gate', '--wait');
+    expect({ code, told: `${out}${err}` }).toEqual({ code: 1, told: expect.stringContaining('Test plan started') });
+    expect((await assay('plan', 'run', 'no-such-plan', '--wait')).err).toMatch(/no test plan 'no-such-plan'/);
   });
 });
