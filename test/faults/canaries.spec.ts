@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type PipelineStageId,
@@ -151,7 +151,10 @@ describe('secret values', () => {
     expect(heard.length).toBeGreaterThan(0);
     expect(needles.filter((needle) => heard.join().includes(needle))).toEqual([]);
 
-    // 4. What is on the disk, the agent's workspaces included.
+    // 4. What is on the disk, the agent's workspaces included, when all is stopped in the middle of another run.
+    await Promise.all([rm(started), rm(`${started}.go`)]);
+    await startRun(caller, { project: 'canary', environment: 'ci' });
+    await eventually(() => existsSync(started));
     await installation.stop();
     const found = new Set<string>();
     const places = new Set<string>();

@@ -81,6 +81,10 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const logs = new RunLogs(client, logger);
   const { hosts } = opened;
   const workspaces = new Workspaces(folder.path, client, hosts);
+  const removeSecrets = () =>
+    workspaces.removeSecrets().catch((error) => logger.warn({ err: error }, 'files of variables could not be removed'));
+  // An agent that was killed has left them.
+  await removeSecrets();
   const units = new ActiveUnits({ client, logger, logs, workspaces, spoolFolder: folder.spools });
   const claims = new ClaimLoop({
     client,
@@ -116,6 +120,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     stopping.abort();
     await units.endAll('stopping');
     await hosts.removeAll();
+    await removeSecrets();
     await logs.flush(lastWordsMs);
     logs.close();
     connection.abort();

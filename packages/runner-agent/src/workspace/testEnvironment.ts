@@ -33,7 +33,7 @@ export async function testEnvironment(
   Object.assign(environment, seleniumEnvironment(run.settings, environment, host));
   // Its output is read as UTF-8, which Python on Windows writes only when told to.
   if (process.platform === 'win32') environment.PYTHONIOENCODING = 'utf-8';
-  const files = join(folder, 'variables');
+  const files = secretFilesIn(folder);
   for (const { key, file, value } of run.variables) {
     setVariables(environment, { [key]: file ? await writeSecretFile(files, value) : value });
   }
@@ -54,6 +54,11 @@ function passwordsOf(gitUrl: string | null): string[] {
   const { username, password } = new URL(gitUrl);
   const secret = password || username;
   return secret === '' ? [] : [secret, decodeURIComponent(secret)];
+}
+
+/** @returns where in a workspace the files of its file variables are */
+export function secretFilesIn(folder: string): string {
+  return join(folder, 'variables');
 }
 
 async function writeSecretFile(folder: string, content: string): Promise<string> {

@@ -14,7 +14,7 @@ import { installDependencies } from './installDependencies.ts';
 import { placesOf } from './places.ts';
 import { removeFolder } from './retryWhileHeld.ts';
 import { type InstallOrder, runBuild } from './runInstall.ts';
-import { maskOf, testEnvironment } from './testEnvironment.ts';
+import { maskOf, secretFilesIn, testEnvironment } from './testEnvironment.ts';
 import { findWorkingDirectory } from './workingDirectory.ts';
 
 export type Workspace = {
@@ -60,6 +60,14 @@ export class Workspaces {
     this.#preparations.get(testRunId)?.abort.abort();
     this.#preparations.delete(testRunId);
     await removeFolder(join(this.#folder, testRunId));
+  }
+
+  /**
+   * Removes the files of file variables. Only for workspaces that nobody uses, before the first unit or after the last:
+   * whoever prepares one again writes them again.
+   */
+  async removeSecrets(): Promise<void> {
+    for (const run of await this.runs()) await removeFolder(secretFilesIn(join(this.#folder, run)));
   }
 
   /**
