@@ -89,6 +89,34 @@ describe('the analytics of a simulated month', () => {
     await page.getByRole('region', { name: 'Runs per day' }).waitFor();
   });
 
+  it('are shown as of a week ago, like the dashboard, until somebody goes back to now', async () => {
+    const at = new Date(Date.now() - 7 * dayMs).toISOString();
+    const caller = await signIn(installation.url, admin);
+    const span = { start: new Date(Date.now() - 40 * dayMs).toISOString(), end: new Date().toISOString(), at };
+    const { all } = await caller.get<TestRunInfo>(`/test-runs/test-run-info?${new URLSearchParams(span)}`);
+    expect(all.runs).toBeGreaterThan(0);
+    expect(all.runs).toBeLessThan(written);
+    const future = { ...span, at: new Date(Date.now() + dayMs).toISOString() };
+    await expect(caller.get(`/test-runs/test-run-info?${new URLSearchParams(future)}`)).rejects.toThrow();
+
+    await page.goto(`${installation.url}/demo/dashboard?at=${at}`);
+    const line = page.getByRole('region', { name: 'Moment of the past' });
+    await line.getByText('As it stood on').waitFor();
+    await line.getByRole('button', { name: 'An hour back' }).click();
+    const earlier = new Date(Date.parse(at) - 3_600_000).toISOString();
+    await page.waitForURL((url) => url.searchParams.get('at') === earlier);
+    await line.getByRole('button', { name: 'Back to now' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('at'));
+    await page.goto(`${installation.url}/demo/dashboard/analytics/test-runs?at=${at}`);
+    await page.getByText('As it stood on').waitFor();
+    await page.getByRole('region', { name: 'Runs per day' }).waitFor();
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await page.getByRole('button', { name: 'Project', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Web shop (simulated)' }).click();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/project=sim-web/);
+  });
+
   it('name what is slower and flaky, which is quarantined in its row and found by its owner', async () => {
     await openTab('Tests');
     const slower = page.getByRole('region', { name: 'Slower than usual' });

@@ -7,6 +7,7 @@ export const messages = {
   invalidLength: 'Invalid length',
   invalidValue: 'Invalid value',
   invalidDateRange: 'Must be a first and a last day or time in ISO 8601, with a comma between them',
+  inFuture: 'Must not be in the future',
   invalidTimeframe: 'Must be later than the start, by at most 100 days',
   unsuitableFrequency: 'Hours are of a single day, months of 60 days or more',
   notANumber: 'Must be a number',

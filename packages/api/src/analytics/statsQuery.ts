@@ -1,6 +1,7 @@
 import { InvalidFields } from '@assay/application';
 import { frequenciesOf, isTimeZone, messages, type StatsQuery } from '@assay/contract';
 import type { PeriodsQuery } from '@assay/projections';
+import { momentOf } from '../http/momentOf.ts';
 import { partsOf } from '../http/partsOf.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -8,14 +9,15 @@ const mostDays = 100;
 
 /**
  * @returns the query as the read model takes it
- * @throws InvalidFields for a span that is none or too long, for a frequency that does not suit it, and for what is no
- * time zone
+ * @throws InvalidFields for a span that is none or too long, for a frequency that does not suit it, for what is no time
+ * zone, and for a moment in the future
  */
 export function statsQueryOf({
   start: first,
   end: last,
   frequency = 'Daily',
   timeZone = 'UTC',
+  at,
   ...things
 }: StatsQuery): PeriodsQuery {
   const [start, end] = [Date.parse(first), Date.parse(last)];
@@ -33,6 +35,7 @@ export function statsQueryOf({
     end,
     frequency,
     timeZone,
+    at: momentOf(at),
     environment: partsOf(things.environmentId),
     project: partsOf(things.projectId),
     branch: partsOf(things.branch),

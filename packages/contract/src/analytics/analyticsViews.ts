@@ -4,6 +4,11 @@ import { frequencies } from './timeframes.ts';
 
 const commaList = (description: string) => Type.Optional(Type.String({ maxLength: 4000, description }));
 
+const asOf = Type.String({
+  ...Time,
+  description: 'as it stood then, not in the future: without later runs, ends and verdicts; now by default',
+});
+
 /** Which runs statistics are about, and how they are cut into periods. */
 export const StatsQuery = Type.Object({
   start: Type.String({ ...Time, description: 'runs created from then on' }),
@@ -18,12 +23,13 @@ export const StatsQuery = Type.Object({
   timeZone: Type.Optional(
     Type.String({ maxLength: 60, description: 'whose days, weeks and months are meant; UTC by default' }),
   ),
+  at: Type.Optional(asOf),
 });
 export type StatsQuery = Static<typeof StatsQuery>;
 
 const count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
 
-/** What came of the runs that were created in a time. Each run is counted once, by its verdict as it is now. */
+/** What came of the runs that were created in a time. Each run is counted once, by its verdict as it is at that moment. */
 export const TestRunCounts = Type.Object({
   runs: count('finished ones: the sum of the next four'),
   passed: count(),
@@ -166,4 +172,5 @@ export type UsageCounts = Pick<MonthlyUsage, keyof typeof usageFields>;
 
 export const UsageQuery = Type.Object({
   timeZone: Type.Optional(Type.String({ description: 'in which months begin: an IANA name; UTC by default' })),
+  at: Type.Optional(asOf),
 });

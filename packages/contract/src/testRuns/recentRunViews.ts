@@ -48,9 +48,20 @@ export const FailingSince = Type.Object({
 });
 export type FailingSince = Static<typeof FailingSince>;
 
+const LatestRun = Type.Object({
+  run: RecentRunView,
+  failingSince: Nullable(FailingSince),
+  countsUnknown: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'of a moment of the past at which the run was in progress: how its tests stood is in its replay only',
+    }),
+  ),
+});
+
 export const EnvironmentRuns = Type.Object({
   environmentId: EnvironmentId,
-  latest: Type.Array(Type.Object({ run: RecentRunView, failingSince: Nullable(FailingSince) }), {
+  latest: Type.Array(LatestRun, {
     description: 'the newest run of each project and suite, and every one in progress, newest first',
   }),
   recent: Type.Array(RunMark, { description: 'up to ten runs, newest first' }),

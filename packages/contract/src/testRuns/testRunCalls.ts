@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { CommandAnswer } from '../commandAnswer.ts';
 import { DeployView } from '../deploys/deployViews.ts';
 import { exampleIds } from '../exampleIds.ts';
-import { Position, TestRunId } from '../ids.ts';
+import { Position, TestRunId, Time } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { topics } from '../live/topics.ts';
 import { pagingFields } from '../paging.ts';
@@ -53,6 +53,12 @@ const recentForEnvironmentsQuery = Type.Object({
   branch: commaList('comma list'),
   build: commaList('comma list of ids of builds'),
   date: commaList('as of test runs'),
+  at: Type.Optional(
+    Type.String({
+      ...Time,
+      description: 'as they stood then, not in the future; environments and names are those of now. Now by default',
+    }),
+  ),
 });
 const testRunParams = Type.Object({ id: TestRunId });
 const readLogQuery = Type.Object({ offset: Type.Optional(Type.Integer({ minimum: 0 })) });

@@ -1,6 +1,7 @@
 import type { AccountId, Span } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { hourOf, type RunFacts } from './runStats.ts';
+import { stoodAt } from './stoodAt.ts';
 
 /** Which runs are meant: those created in the span, and of one of the given things; undefined is no filter. */
 export type RunsQuery = Span & {
@@ -9,10 +10,12 @@ export type RunsQuery = Span & {
   branch: readonly string[] | undefined;
   /** Ids of the stages that the runs were created in. */
   pipelineStage: readonly string[] | undefined;
+  /** As they stood at that moment, in milliseconds since 1970; undefined: as they are now. */
+  at?: number | undefined;
 };
 
 /** No filter: every run of the span. */
-export const everyRun: Omit<RunsQuery, keyof Span> = {
+export const everyRun: Omit<RunsQuery, keyof Span | 'at'> = {
   environment: undefined,
   project: undefined,
   branch: undefined,
@@ -51,6 +54,8 @@ export async function findRuns(
   const hour = { $gte: hourOf(query.start - slackMs), $lte: hourOf(query.end) };
   const hours = await runStats.find({ accountId, hour }).toArray();
   const isWanted = filterOf(query);
+  const { at } = query;
   const runs = hours.flatMap((document) => document.runs.filter(isWanted));
-  return runs.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  const then = at === undefined ? runs : runs.flatMap((run) => stoodAt(run, at) ?? []);
+  return then.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }

@@ -9,18 +9,19 @@ const yearMs = 366 * 24 * 3_600_000;
 /**
  * @param timeZone as `isTimeZone` accepts
  * @param now milliseconds since 1970
+ * @param at the runs as they stood then; undefined: as they are now
  * @returns what was run in each of the last twelve months, the oldest first; the last one is the month that it is
  */
 export async function findUsage(
   collections: Pick<Collections, 'runStats'>,
   accountId: AccountId,
-  { timeZone, now }: { timeZone: string; now: number },
+  { timeZone, now, at }: { timeZone: string; now: number; at?: number | undefined },
 ): Promise<MonthlyUsage[]> {
   const spans = periodsOf({ start: now - yearMs, end: now }, 'Monthly', timeZone).slice(-months);
   const usage: MonthlyUsage[] = [];
   // One after the other: a month may have very many runs.
   for (const span of spans) {
-    const runs = await findRuns(collections, accountId, { ...span, ...everyRun });
+    const runs = await findRuns(collections, accountId, { ...span, ...everyRun, at });
     const [start, end] = [new Date(span.start).toISOString(), new Date(span.end).toISOString()];
     usage.push({ ...monthOf(span.start, timeZone), start, end, ...countUsage(runs) });
   }

@@ -177,6 +177,30 @@ describe('the statistics of a month', () => {
     expect(all.runs).toBeLessThan(runs.length - 1);
   });
 
+  it.each([3.3, 9.55, 15.02, 24.71])('as of day %f are those of the events up to then', async (day) => {
+    const at = Math.round(start + day * 24 * 3_600_000);
+    const then = plainRuns(events.filter((event) => timeOf(event) <= at));
+    const { periods, all } = await mine.testRunInfo({ ...month, at });
+    expect(all).toEqual(plainCounts(then));
+    for (const { start: from, end: to, ...counts } of periods) {
+      expect(counts).toEqual(plainCounts(then.filter(({ createdAt }) => createdAt >= from && createdAt < to)));
+    }
+  });
+
+  it('as of runs in progress, and of verdicts that were overruled later, are those of the events up to then', async () => {
+    const moments = [
+      ...runs.filter((_, index) => index % 9 === 0).map(({ createdAt }) => Date.parse(createdAt) + 6_000),
+      ...events.filter(({ type }) => type === 'TestRunStatusSet').map((event) => timeOf(event) - 1),
+      ...events.filter(({ type }) => type === 'UploadResumed').map(timeOf),
+    ];
+    for (const at of moments) {
+      const then = plainRuns(events.filter((event) => timeOf(event) <= at));
+      const { all } = await mine.testRunInfo({ ...month, at });
+      expect([at, all]).toEqual([at, plainCounts(then)]);
+    }
+    expect(moments.length).toBeGreaterThan(40);
+  });
+
   it('of what has no runs are zeros and no durations', async () => {
     expect(await compare({ ...month, project: ['none'] }, () => false)).toMatchObject({ runs: 0, p50Ms: null });
   });

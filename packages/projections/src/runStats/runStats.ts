@@ -12,6 +12,11 @@ import { accountOf, idMadeAt, type RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
 
+/** How a run had ended, until it was opened again or its verdict was overruled. */
+export type EarlierEnd = Pick<RunFacts, 'status' | 'endedAt' | 'durationMs' | 'totals' | 'retries' | 'retryMs'> & {
+  until: string;
+};
+
 /** What statistics need to know of a run. */
 export type RunFacts = {
   testRunId: TestRunId;
@@ -22,6 +27,8 @@ export type RunFacts = {
   commit: string | null;
   createdAt: string;
   startedAt: string | null;
+  /** Null while it is not finished. A verdict that is overruled later does not move it. */
+  endedAt: string | null;
   /** As it is now: a person may have overruled the verdict. */
   status: TestRunStatus;
   /** Its tests were known. A run that failed without says nothing about any test. */
@@ -36,6 +43,8 @@ export type RunFacts = {
   /** Attempts that were not the last one at their test, and the time that they took. */
   retries: number;
   retryMs: number;
+  /** What it was before its present end, the oldest first: of nearly all runs nothing. */
+  earlier: readonly EarlierEnd[];
 };
 
 /** The runs of an account that were created in one hour (UTC). */
@@ -67,6 +76,7 @@ function created(request: TestRunCreated, at: string): RunFacts {
     commit: upload?.commit ?? build?.commit ?? null,
     createdAt: at,
     startedAt: upload ? at : null,
+    endedAt: null,
     status: upload ? 'RUNNING' : 'QUEUED',
     testsKnown: upload !== null,
     durationMs: null,
@@ -75,6 +85,7 @@ function created(request: TestRunCreated, at: string): RunFacts {
     totals: noTotals,
     retries: 0,
     retryMs: 0,
+    earlier: [],
   };
 }
 
@@ -82,7 +93,12 @@ function ended(run: RunFacts, status: TestRunStatus, totals: Totals, at: string)
   const { startedAt, isUpload } = run;
   const elapsed = startedAt === null ? null : Math.max(0, Date.parse(at) - Date.parse(startedAt));
   const durationMs = isUpload ? totals.durationMs + totals.quarantinedDurationMs : elapsed;
-  return { ...run, status, totals, durationMs };
+  return { ...run, status, totals, endedAt: at, durationMs };
+}
+
+function withEarlier(run: RunFacts, until: string): RunFacts {
+  const { status, endedAt, durationMs, totals, retries, retryMs } = run;
+  return { ...run, earlier: [...run.earlier, { status, endedAt, durationMs, totals, retries, retryMs, until }] };
 }
 
 function retried(run: RunFacts, attempts: readonly { durationMs: number }[]): RunFacts {
@@ -111,9 +127,15 @@ function evolveRun(run: RunFacts, event: RecordedEvent): RunFacts {
     case 'TestRunCanceled':
       return ended(run, 'CANCELED', event.data.totals, occurredAt);
     case 'TestRunStatusSet':
-      return { ...run, status: event.data.to };
+      return { ...withEarlier(run, occurredAt), status: event.data.to };
     case 'UploadResumed':
-      return { ...run, status: 'RUNNING', totals: noTotals, durationMs: null };
+      return {
+        ...withEarlier(run, occurredAt),
+        status: 'RUNNING',
+        totals: noTotals,
+        endedAt: null,
+        durationMs: null,
+      };
     default:
       return run;
   }
@@ -156,7 +178,7 @@ function touches(event: RecordedEvent): boolean {
  */
 export const runStats: Projection<RunStatsDocument> = {
   name: 'runStats',
-  version: 1,
+  version: 2,
   // Nobody waits for statistics after a command.
   pace: 'trailing',
   indexes: [{ accountId: 1, hour: 1 }],

@@ -19,7 +19,8 @@ export const runStatsReads = {
     const periods = periodsOf(query, query.frequency, query.timeZone);
     return { periods: byPeriod(runs, periods, countResults), all: countResults(runs) };
   },
-  usage: ({ collections, accountId }: AccountReader, timeZone: string, now: Date) =>
-    findUsage(collections, accountId, { timeZone, now: now.getTime() }),
+  /** @param at as of then; undefined: as it is now */
+  usage: ({ collections, accountId }: AccountReader, timeZone: string, now: Date, at?: number) =>
+    findUsage(collections, accountId, { timeZone, now: now.getTime(), at }),
   testingMinutes: ({ collections, accountId, testingMinutes }: AccountReader) => testingMinutes(collections, accountId),
 };

@@ -1,4 +1,4 @@
-import { type AccountId, displayOfStatus, type TestRunId } from '@assay/contract';
+import { type AccountId, displayOfStatus, type TestRunId, type TestRunStatus } from '@assay/contract';
 import { type Actor, accountOf, type RecordedEvent } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
@@ -10,29 +10,37 @@ export type TestRunHistoryDocument = ReadModelDocument & {
   /** The field that changed, as people call it, and its new value. */
   column: string;
   value: string;
+  /** What the run was from then on; null: its status did not change. */
+  status: TestRunStatus | null;
 };
 
-function changeOf(event: RecordedEvent): { column: string; value: string } | null {
+type Change = Pick<TestRunHistoryDocument, 'column' | 'value' | 'status'>;
+
+function became(status: TestRunStatus): Change {
+  return { column: 'Status', value: displayOfStatus(status), status };
+}
+
+function changeOf(event: RecordedEvent): Change | null {
   switch (event.type) {
     case 'TestRunCreated':
-      return { column: 'Status', value: event.data.upload ? 'Uploaded' : displayOfStatus('QUEUED') };
+      return event.data.upload ? { column: 'Status', value: 'Uploaded', status: 'RUNNING' } : became('QUEUED');
     case 'TestRunSubmitted':
-      return { column: 'Status', value: displayOfStatus('SUBMITTED') };
+      return became('SUBMITTED');
     case 'TestRunSetupStarted':
-      return { column: 'Status', value: displayOfStatus('SETUP') };
+      return became('SETUP');
     case 'TestRunStarted':
     case 'UploadResumed':
-      return { column: 'Status', value: displayOfStatus('RUNNING') };
+      return became('RUNNING');
     case 'TestRunTearDownStarted':
-      return { column: 'Status', value: displayOfStatus('TEAR_DOWN') };
+      return became('TEAR_DOWN');
     case 'TestRunFinished':
-      return { column: 'Status', value: displayOfStatus(event.data.status) };
+      return became(event.data.status);
     case 'TestRunCanceled':
-      return { column: 'Status', value: displayOfStatus('CANCELED') };
+      return became('CANCELED');
     case 'TestRunStatusSet':
-      return { column: 'Status', value: displayOfStatus(event.data.to) };
+      return became(event.data.to);
     case 'WorkUnitReplanned':
-      return { column: 'Runner', value: 'A runner was lost; its unfinished tests run again' };
+      return { column: 'Runner', value: 'A runner was lost; its unfinished tests run again', status: null };
     default:
       return null;
   }
@@ -41,7 +49,7 @@ function changeOf(event: RecordedEvent): { column: string; value: string } | nul
 /** Who changed what of a run, one row for each change. */
 export const testRunHistory: Projection<TestRunHistoryDocument> = {
   name: 'testRunHistory',
-  version: 1,
+  version: 2,
   indexes: [{ testRunId: 1, position: 1 }],
   idsOf: (event) => (changeOf(event) === null ? [] : [event.id]),
   evolve: (_, event) => {

@@ -19,15 +19,15 @@ const set: DomainEvent = { type: 'TestRunStatusSet', data: { testRunId, from: 'F
 
 describe("a run's history", () => {
   it.each([
-    ['Queued', created],
-    ['Submitted', submitted],
-    ['Setting up', setupStarted],
-    ['Running', started(1)],
-    ['Tearing down', tearDown],
-    ['Failed', finished('FAIL')],
-    ['Canceled', canceled()],
-    ['Passed', set],
-  ])('says that the status became %s, and by whom', (value, event) => {
+    ['Queued', 'QUEUED', created],
+    ['Submitted', 'SUBMITTED', submitted],
+    ['Setting up', 'SETUP', setupStarted],
+    ['Running', 'RUNNING', started(1)],
+    ['Tearing down', 'TEAR_DOWN', tearDown],
+    ['Failed', 'FAIL', finished('FAIL')],
+    ['Canceled', 'CANCELED', canceled()],
+    ['Passed', 'PASS', set],
+  ])('says that the status became %s, and by whom', (value, status, event) => {
     const item = documentOf(testRunHistory, [recorded(event, { at: at(9), actor: { kind: 'user', id: 'bob' } })]);
     expect(item).toEqual({
       accountId: 'acme',
@@ -36,6 +36,7 @@ describe("a run's history", () => {
       actor: { kind: 'user', id: 'bob' },
       column: 'Status',
       value,
+      status,
     });
   });
 

@@ -19,7 +19,7 @@ import { runNamesOf, testRunViewOf } from './testRunView.ts';
 export type RecentQuery = Pick<TestRunQuery, 'project' | 'branch' | 'build' | 'from' | 'to'>;
 
 /** What of a run decides how its environment stands. */
-const markFields = {
+export const markFields = {
   testRunId: 1,
   environmentId: 1,
   projectId: 1,
@@ -33,7 +33,7 @@ const markFields = {
 
 type Run = TestRunSummaryDocument;
 type RunFilter = Filter<Run>;
-type Mark = Pick<
+export type Mark = Pick<
   Run,
   | '_id'
   | 'testRunId'
@@ -48,7 +48,7 @@ type Mark = Pick<
 /** The runs of an environment, newest first: what is shown of it, and all that are known without asking again. */
 type Standing = { environmentId: EnvironmentId; latest: Mark[]; recent: Mark[]; known: Mark[] };
 
-const recentRuns = 10;
+export const recentRuns = 10;
 const newestFirst = { _id: -1 } as const;
 
 /** How each environment of an account stands; in the order of their names. */
@@ -132,7 +132,7 @@ async function findStandings(
   );
 }
 
-function byEnvironment(marks: readonly Mark[]): Map<EnvironmentId, Mark[]> {
+export function byEnvironment(marks: readonly Mark[]): Map<EnvironmentId, Mark[]> {
   const groups = new Map<EnvironmentId, Mark[]>();
   for (const mark of marks) {
     const group = groups.get(mark.environmentId);
@@ -153,12 +153,12 @@ async function viewsOf(collections: Collections, marks: readonly Mark[]): Promis
   return new Map(runs.map((run) => [run._id, recentRunOf(testRunViewOf(run, names))]));
 }
 
-function recentRunOf(run: TestRunView): RecentRunView {
+export function recentRunOf(run: TestRunView): RecentRunView {
   return Object.fromEntries(recentRunFields.map((field) => [field, run[field]])) as RecentRunView;
 }
 
 /** @returns the runs in progress, and of each project and suite the newest that is over; newest first */
-function latestOf(running: readonly Mark[], recent: readonly Mark[]): Mark[] {
+export function latestOf(running: readonly Mark[], recent: readonly Mark[]): Mark[] {
   const over = new Map<string, Mark>();
   for (const run of recent) {
     const key = `${run.projectId} ${run.testSuiteId}`;

@@ -77,7 +77,7 @@ export async function filterOf(
 const idsBeforeFactsMs = 7 * 86_400_000;
 
 /** @returns what no id (UUIDv7, RFC 9562) that was made at this time or later is less than */
-function earliestIdAt(milliseconds: number): string {
+export function earliestIdAt(milliseconds: number): string {
   const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }

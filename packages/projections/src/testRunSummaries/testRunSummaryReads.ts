@@ -1,5 +1,6 @@
 import type { TestRunId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
+import { findRecentAsOf } from './findRecentAsOf.ts';
 import { findRecentForEnvironments, type RecentQuery } from './findRecentForEnvironments.ts';
 import { findTestRun, findTestRunPage, type TestRunQuery } from './findTestRuns.ts';
 import { countOpenRuns, findUnfinishedRuns } from './findUnfinishedRuns.ts';
@@ -10,8 +11,17 @@ export const testRunSummaryReads = {
     findTestRunPage(collections, accountId, query, await projected()),
   testRun: ({ collections, accountId }: AccountReader, testRunId: TestRunId) =>
     findTestRun(collections, accountId, testRunId),
-  recentForEnvironments: async ({ collections, accountId, projected }: AccountReader, query: RecentQuery) =>
-    findRecentForEnvironments(collections, accountId, query, await projected()),
+  /** @param at as of then, in milliseconds since 1970; undefined: now */
+  recentForEnvironments: async (
+    { collections, accountId, projected }: AccountReader,
+    query: RecentQuery,
+    at?: number,
+  ) => {
+    const position = await projected();
+    return at === undefined
+      ? findRecentForEnvironments(collections, accountId, query, position)
+      : findRecentAsOf(collections, accountId, { ...query, at }, position);
+  },
   foundTestRuns: ({ collections, accountId }: AccountReader, words: readonly string[]) =>
     searchTestRuns(collections, accountId, words),
   openRunCount: ({ collections, accountId }: AccountReader) => countOpenRuns(collections, accountId),

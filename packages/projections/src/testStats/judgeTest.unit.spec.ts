@@ -32,6 +32,7 @@ function results(text: string, { agoMs = 0, ...placed }: Placed & { agoMs?: numb
       commit: placed.commit ?? `c${index}`,
       createdAt: new Date(at).toISOString(),
       startedAt: null,
+      endedAt: null,
       status: placed.status ?? 'PASS',
       testsKnown: true,
       durationMs: 10,
@@ -40,6 +41,7 @@ function results(text: string, { agoMs = 0, ...placed }: Placed & { agoMs?: numb
       totals: placed.totals ?? noTotals,
       retries: 0,
       retryMs: 0,
+      earlier: [],
     };
     return { result, run };
   });

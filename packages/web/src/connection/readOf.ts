@@ -10,6 +10,8 @@ type ReadOptions<C extends Call> = {
   keepUnusedDataFor?: number;
   /** Whether a live change of things with these ids affects this answer; by default every change of the topic does. */
   concerns?: (input: CallInput<C>, ids: readonly string[]) => boolean;
+  /** Whether an answer is about the past: nothing that happens now makes it another. */
+  isPast?: (input: CallInput<C>) => boolean;
 };
 
 type Read<C extends Call> = {
@@ -27,18 +29,21 @@ type Read<C extends Call> = {
  */
 export function readOf<C extends Call>(call: C, options: ReadOptions<C> = {}): Read<C> {
   const { topic } = call;
-  const { keepUnusedDataFor, concerns } = options;
+  const { keepUnusedDataFor, concerns, isPast } = options;
   const read: Read<C> = {
     query: (input) => requestOfCall(call, inputOf(input)),
     providesTags: (_answer, _error, input) => tagsOfRead(call, inputOf(input)),
   };
   if (keepUnusedDataFor !== undefined) read.keepUnusedDataFor = keepUnusedDataFor;
   if (topic) {
-    read.onCacheEntryAdded = keepFresh<Input<C>>(
+    const fresh = keepFresh<Input<C>>(
       (input) => topicNameOf(topic, inputOf(input)),
       (input) => tagOfAnswer(call, inputOf(input)),
       concerns && ((input, ids) => concerns(inputOf(input), ids)),
     );
+    read.onCacheEntryAdded = async (input, entry) => {
+      if (!isPast?.(inputOf(input))) await fresh(input, entry);
+    };
   }
   return read;
 }

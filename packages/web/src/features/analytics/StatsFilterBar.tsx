@@ -1,6 +1,9 @@
 import type { Frequency } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
+import type { ReactNode } from 'react';
+import { AsOfLine } from '../../ui/asOf/AsOfLine.tsx';
+import { AsOfPill } from '../../ui/asOf/AsOfPill.tsx';
 import { ChoicePill } from '../../ui/ChoicePill.tsx';
 import { FilterPill } from '../../ui/FilterPill.tsx';
 import { areFiltered, filtersToUrl } from '../../ui/urlFilters.ts';
@@ -18,10 +21,12 @@ type Props = {
   hasPeriods?: boolean;
   /** What is shown as a file: its name and text. Null: nothing to save yet. */
   csv: (() => { name: string; text: string }) | null;
+  /** What is not of the moment, where a moment of the past is shown. */
+  ofToday?: ReactNode;
 };
 
 /** Which runs are counted, all of it in the address; and what is shown as a link or a file. */
-export function StatsFilterBar({ stats: { filters, setFilters, span }, hasPeriods = true, csv }: Props) {
+export function StatsFilterBar({ stats: { filters, setFilters, span }, hasPeriods = true, csv, ofToday }: Props) {
   const { data: projects } = useListProjectsQuery();
   const { data: environments } = useListEnvironmentsQuery();
   const { data: stages } = useListPipelineStagesQuery();
@@ -31,9 +36,10 @@ export function StatsFilterBar({ stats: { filters, setFilters, span }, hasPeriod
   );
   const isRange = filters.timeframe.includes('..');
   const choices = { ...(isRange && { [filters.timeframe]: rangeText(filters.timeframe) }), ...timeframeTexts };
-  return (
+  const bar = (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too new for some browsers
     <div className={styles.bar} role="search" aria-label="Filters">
+      <AsOfPill at={filters.at} onChange={(at) => setFilters({ at })} />
       <ChoicePill
         label="Timeframe"
         choices={choices}
@@ -75,8 +81,8 @@ export function StatsFilterBar({ stats: { filters, setFilters, span }, hasPeriod
         picked={filters.stage}
         onChange={(stage) => setFilters({ stage })}
       />
-      {areFiltered(statsFilters, filters) && (
-        <UnstyledButton className={styles.clear} onClick={() => setFilters(noStatsFilters)}>
+      {areFiltered(statsFilters, { ...filters, at: '' }) && (
+        <UnstyledButton className={styles.clear} onClick={() => setFilters({ ...noStatsFilters, at: filters.at })}>
           Clear Filters
         </UnstyledButton>
       )}
@@ -85,6 +91,16 @@ export function StatsFilterBar({ stats: { filters, setFilters, span }, hasPeriod
         csv={csv}
       />
     </div>
+  );
+  return (
+    <>
+      {bar}
+      {filters.at !== '' && (
+        <AsOfLine at={filters.at} onChange={(at) => setFilters({ at })}>
+          Without later runs, ends and verdicts; names are those of today. {ofToday}
+        </AsOfLine>
+      )}
+    </>
   );
 }
 

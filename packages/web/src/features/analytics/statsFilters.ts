@@ -6,11 +6,14 @@ import {
   type Timeframe,
   timeframes,
 } from '@assay/contract';
+import { momentInUrl } from '../../ui/asOf/moment.ts';
 import { dayRangeOf, daysOf } from '../../ui/dayRange.ts';
 import { manyTexts, oneText, type UrlFilters } from '../../ui/urlFilters.ts';
 
 /** Which runs are counted. Lists hold ids or names; the timeframe is a named one or a range of days. */
 export type StatsFilters = {
+  /** The moment of the past at which everything is counted, ISO 8601; '': now. */
+  at: string;
   timeframe: string;
   frequency: string;
   project: string[];
@@ -20,6 +23,7 @@ export type StatsFilters = {
 };
 
 export const noStatsFilters: StatsFilters = {
+  at: '',
   timeframe: '',
   frequency: '',
   project: [],
@@ -58,6 +62,7 @@ function rangeOf(timeframe: string): { start: number; end: number; days: number 
 
 /** The filters as kept in the URL. */
 export const statsFilters: UrlFilters<StatsFilters> = {
+  at: momentInUrl,
   timeframe: oneText('timeframe', (text) => isTimeframe(text) || rangeOf(text) !== null),
   frequency: oneText('frequency', (text) => frequencies.some((frequency) => frequency === text)),
   project: manyTexts('project'),
@@ -103,6 +108,7 @@ export function queryOfStats(filters: StatsFilters, { start, end, frequency }: S
     environmentId: filters.environment.join(','),
     branch: filters.branch.join(','),
     pipelineStageId: filters.stage.join(','),
+    ...(filters.at !== '' && { at: filters.at }),
   };
 }
 

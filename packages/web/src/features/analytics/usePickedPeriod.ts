@@ -20,8 +20,9 @@ export function usePickedPeriod<Shown extends Period>(
   const navigate = useNavigate();
   const [picked, setPicked] = useState<number | null>(null);
   const index = picked !== null && picked < periods.length ? picked : Math.max(0, periods.findLastIndex(hasSome));
+  const now = filters.at === '' ? Date.now() : Date.parse(filters.at);
   const textOf = (period: Period) =>
-    Date.parse(period.end) > Date.now() ? `${periodText(period, frequency)} so far` : periodText(period, frequency);
+    Date.parse(period.end) > now ? `${periodText(period, frequency)} so far` : periodText(period, frequency);
   const pathOf = ({ start, end }: Period) =>
     path(`test-runs?${runListQuery(filters, { start: Date.parse(start), end: Date.parse(end) })}`);
   const open = (at: number) => {

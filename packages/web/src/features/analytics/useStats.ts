@@ -3,17 +3,28 @@ import { useNow } from '../../ui/useNow.ts';
 import { useUrlFilters } from '../../ui/useUrlFilters.ts';
 import { queryOfStats, spanOf, statsFilters } from './statsFilters.ts';
 
-/** How often what is shown is counted again, in milliseconds, while somebody looks at it. */
-export const countedAgain = { pollingInterval: 60_000, skipPollingIfUnfocused: true };
+/** How often what is shown is counted again, in milliseconds, while somebody looks at it: never what is past. */
+const countedAgain = { pollingInterval: 60_000, skipPollingIfUnfocused: true };
+const countedOnce = { pollingInterval: 0 };
 
-/** @returns the filters of the address, the span that they mean, and the query for both; they change at midnight. */
+/**
+ * @returns the filters of the address, the span that they mean, the query for both, and how often it is asked; they
+ * change at midnight, unless a moment of the past is shown.
+ */
 export function useStats() {
   const { filters, setFilters } = useUrlFilters(statsFilters);
-  const now = useNow(60_000);
+  const clock = useNow(60_000);
+  const now = filters.at === '' ? clock : Date.parse(filters.at);
   const today = new Date(now).setHours(0, 0, 0, 0);
   return useMemo(() => {
     const span = spanOf(filters, today);
-    return { filters, setFilters, span, query: queryOfStats(filters, span) };
+    return {
+      filters,
+      setFilters,
+      span,
+      query: queryOfStats(filters, span),
+      again: filters.at === '' ? countedAgain : countedOnce,
+    };
   }, [filters, setFilters, today]);
 }
 

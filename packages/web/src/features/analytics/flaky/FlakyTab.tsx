@@ -20,7 +20,7 @@ import { NoRuns } from '../NoRuns.tsx';
 import { axisText } from '../periodText.ts';
 import { StatsFilterBar } from '../StatsFilterBar.tsx';
 import { usePickedPeriod } from '../usePickedPeriod.ts';
-import { countedAgain, type Stats, useStats } from '../useStats.ts';
+import { type Stats, useStats } from '../useStats.ts';
 import flakyStyles from './flaky.module.css';
 import { UnstableTable } from './UnstableTable.tsx';
 import { useOwnerName } from './useOwnerName.ts';
@@ -36,11 +36,15 @@ const ofTests = { page: pageNumber('page'), owner: manyTexts('owner') };
 /** Which tests pass and fail without a change, how sure that is, and what it costs; broken ones apart. */
 export function FlakyTab() {
   const stats = useStats();
-  const info = useGetFlakyTestInfoQuery({ query: stats.query }, countedAgain);
+  const info = useGetFlakyTestInfoQuery({ query: stats.query }, stats.again);
   const current = info.currentData;
   return (
     <>
-      <StatsFilterBar stats={stats} csv={current ? () => fileOf(current, stats) : null} />
+      <StatsFilterBar
+        stats={stats}
+        csv={current ? () => fileOf(current, stats) : null}
+        ofToday="So are quarantine and owners. Of a test that has run more than a hundred times since, less is known."
+      />
       <Loaded
         query={info}
         failed="The statistics could not be loaded"

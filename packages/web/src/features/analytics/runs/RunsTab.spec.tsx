@@ -103,6 +103,25 @@ describe('the analytics of test runs', () => {
     expect(place().searchParams.get('frequency')).toBe('Daily');
   });
 
+  it('count as of a moment of the past: the days before it, and what was known then', async () => {
+    const { sent } = show({}, '/northwind/dashboard/analytics/test-runs?at=2026-11-18T09:30:00.000Z&branch=main');
+    const asked = () =>
+      new URL(sent.findLast(({ path }) => path.startsWith('/test-runs/test-run-info'))?.path ?? '', 'http://a')
+        .searchParams;
+    expect(await screen.findByText(/^As it stood on/)).toBeVisible();
+    expect(asked().get('at')).toBe('2026-11-18T09:30:00.000Z');
+    expect(asked().get('end')).toBe(new Date(2026, 10, 19).toISOString());
+    // In the head of the chart, and in its table.
+    expect(await screen.findAllByText('Wed, Nov 18 so far')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await waitFor(() => expect(asked().get('branch')).toBeNull());
+    expect(place().searchParams.get('at')).toBe('2026-11-18T09:30:00.000Z');
+    await userEvent.click(screen.getByRole('button', { name: 'A day back' }));
+    await waitFor(() => expect(asked().get('at')).toBe('2026-11-17T09:30:00.000Z'));
+    await userEvent.click(screen.getByRole('button', { name: 'Back to now' }));
+    await waitFor(() => expect(asked().get('at')).toBeNull());
+  });
+
   it('offer months only where there are two of them', async () => {
     show({}, '/northwind/dashboard/analytics/test-runs?timeframe=Last60Days');
     await userEvent.click(await screen.findByRole('button', { name: 'Frequency: Daily' }));

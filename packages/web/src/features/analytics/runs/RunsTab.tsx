@@ -16,7 +16,7 @@ import { axisText } from '../periodText.ts';
 import { StatsFilterBar } from '../StatsFilterBar.tsx';
 import { TableBehind } from '../TableBehind.tsx';
 import { usePickedPeriod } from '../usePickedPeriod.ts';
-import { countedAgain, type Stats, useStats } from '../useStats.ts';
+import { type Stats, useStats } from '../useStats.ts';
 import { RunsTable } from './RunsTable.tsx';
 import { outcomes, summaryOf } from './runColumns.ts';
 
@@ -31,7 +31,7 @@ const betweenHeight = 28;
 /** How many runs passed and failed over time, and how long they took. */
 export function RunsTab() {
   const stats = useStats();
-  const info = useGetTestRunInfoQuery({ query: stats.query }, countedAgain);
+  const info = useGetTestRunInfoQuery({ query: stats.query }, stats.again);
   const current = info.currentData;
   return (
     <>

@@ -10,12 +10,12 @@ import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts'
 import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 import styles from '../analytics.module.css';
 import { useGetSlowerTestInfoQuery } from '../analyticsApi.ts';
-import { countedAgain, type Stats } from '../useStats.ts';
+import type { Stats } from '../useStats.ts';
 import slowerStyles from './slower.module.css';
 
 /** Tests that have become slower in the time that is shown; each leads to its newest result. */
 export function SlowerTests({ stats }: { stats: Stats }) {
-  const { data, error, refetch } = useGetSlowerTestInfoQuery({ query: stats.query }, countedAgain);
+  const { data, error, refetch } = useGetSlowerTestInfoQuery({ query: stats.query }, stats.again);
   if (!data && !error) return null;
   return (
     <section className={slowerStyles.slower} aria-label="Slower than usual">

@@ -16,7 +16,7 @@ import { axisText } from '../periodText.ts';
 import { StatsFilterBar } from '../StatsFilterBar.tsx';
 import { TableBehind } from '../TableBehind.tsx';
 import { usePickedPeriod } from '../usePickedPeriod.ts';
-import { countedAgain, type Stats, useStats } from '../useStats.ts';
+import { type Stats, useStats } from '../useStats.ts';
 import { ResultsTable } from './ResultsTable.tsx';
 import { SlowerTests } from './SlowerTests.tsx';
 import { resultSummary, results } from './testColumns.ts';
@@ -31,11 +31,15 @@ const betweenHeight = 28;
 /** How many results of tests passed and failed over time, and how many were flaky. */
 export function TestsTab() {
   const stats = useStats();
-  const info = useGetTestInfoQuery({ query: stats.query }, countedAgain);
+  const info = useGetTestInfoQuery({ query: stats.query }, stats.again);
   const current = info.currentData;
   return (
     <>
-      <StatsFilterBar stats={stats} csv={current ? () => fileOf(current, stats) : null} />
+      <StatsFilterBar
+        stats={stats}
+        csv={current ? () => fileOf(current, stats) : null}
+        ofToday="Slower tests are told by the newest hundred results of each."
+      />
       <Loaded
         query={info}
         failed="The statistics could not be loaded"

@@ -4,6 +4,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { AsOfLine } from '../../../ui/asOf/AsOfLine.tsx';
+import { AsOfPill } from '../../../ui/asOf/AsOfPill.tsx';
 import { csvOf } from '../../../ui/csv.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { dayRangeOf } from '../../../ui/dayRange.ts';
@@ -17,6 +19,7 @@ import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 import styles from '../analytics.module.css';
 import { useGetUsageQuery } from '../analyticsApi.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
+import { useStats } from '../useStats.ts';
 
 const PeriodBars = lazy(() => import('../charts/PeriodBars.tsx'));
 
@@ -26,18 +29,35 @@ const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numer
 
 /** What was run in the last twelve months, and by which projects. */
 export function UsageTab() {
-  const usage = useGetUsageQuery({ query: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } });
+  const {
+    filters: { at },
+    setFilters,
+  } = useStats();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const usage = useGetUsageQuery({ query: { timeZone, ...(at !== '' && { at }) } });
+  const onMoment = (next: string) => setFilters({ at: next });
   return (
-    <Loaded
-      query={usage}
-      failed="The usage could not be loaded"
-      skeleton={<RowsSkeleton rows={6} height={60} />}
-      isEmpty={(months) => months.every(({ testRuns }) => testRuns === 0)}
-      empty={<EmptyState title="Nothing was run yet" why="No test run passed or failed in the last twelve months." />}
-      keepsPrevious
-    >
-      {(months) => <Months months={months} />}
-    </Loaded>
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: <search> is too new for some browsers */}
+      <div className={styles.bar} role="search" aria-label="Filters">
+        <AsOfPill at={at} onChange={onMoment} />
+      </div>
+      {at !== '' && (
+        <AsOfLine at={at} onChange={onMoment}>
+          Without later runs, ends and verdicts; names are those of today.
+        </AsOfLine>
+      )}
+      <Loaded
+        query={usage}
+        failed="The usage could not be loaded"
+        skeleton={<RowsSkeleton rows={6} height={60} />}
+        isEmpty={(months) => months.every(({ testRuns }) => testRuns === 0)}
+        empty={<EmptyState title="Nothing was run yet" why="No test run passed or failed in the last twelve months." />}
+        keepsPrevious
+      >
+        {(months) => <Months months={months} />}
+      </Loaded>
+    </>
   );
 }
 

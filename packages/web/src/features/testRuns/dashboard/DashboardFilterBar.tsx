@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { ReactNode } from 'react';
+import { AsOfPill } from '../../../ui/asOf/AsOfPill.tsx';
 import { FilterPill } from '../../../ui/FilterPill.tsx';
 import { areFiltered } from '../../../ui/urlFilters.ts';
 import { useListBuildsQuery } from '../../projects/buildsApi.ts';
@@ -13,12 +14,15 @@ import { SinceFilter } from './SinceFilter.tsx';
 type Props = {
   filters: DashboardFilters;
   onChange: (change: Partial<DashboardFilters>) => void;
+  /** ISO 8601; '': now. */
+  at: string;
+  onMoment: (at: string) => void;
   /** What the filtered dashboard comes to, on the right. */
   summary: ReactNode;
 };
 
 /** The filters of the dashboard, all kept in the URL. */
-export function DashboardFilterBar({ filters, onChange, summary }: Props) {
+export function DashboardFilterBar({ filters, onChange, at, onMoment, summary }: Props) {
   const { data: projects } = useListProjectsQuery();
   const [onlyProject] = filters.project.length === 1 ? filters.project : [];
   const ofProject = onlyProject === undefined ? skipToken : { params: { id: onlyProject } };
@@ -27,6 +31,7 @@ export function DashboardFilterBar({ filters, onChange, summary }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too new for some browsers
     <div className={bar.bar} role="search" aria-label="Filters">
+      <AsOfPill at={at} onChange={onMoment} />
       <SinceFilter since={filters.since} onChange={(since) => onChange({ since })} />
       <FilterPill
         label="Project"

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
+import { AsOfLine } from '../../../ui/asOf/AsOfLine.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { Loaded, type Query } from '../../../ui/Loaded.tsx';
@@ -12,6 +13,7 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { areFiltered, oneText } from '../../../ui/urlFilters.ts';
+import { NowContext } from '../../../ui/useNow.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
 import { useListPipelineStagesQuery } from '../../environments/pipelineStages/pipelineStagesApi.ts';
@@ -21,7 +23,7 @@ import { type Column, columnsOf, lastStageOf } from './columns.ts';
 import { DashboardFilterBar } from './DashboardFilterBar.tsx';
 import styles from './dashboard.module.css';
 import { useRecentForEnvironmentsQuery } from './dashboardApi.ts';
-import { dashboardFilters, queryOfDashboard } from './dashboardFilters.ts';
+import { dashboardFilters, dashboardMoment, queryOfDashboard } from './dashboardFilters.ts';
 import { FailingStrip } from './FailingStrip.tsx';
 import { PipelineHint } from './PipelineHint.tsx';
 import { StageColumn } from './StageColumn.tsx';
@@ -32,8 +34,13 @@ const oneRun = { query: { limit: 1 } };
 export function DashboardScreen() {
   const path = useAccountPath();
   const { filters, setFilters } = useUrlFilters(dashboardFilters);
+  const {
+    filters: { at },
+    setFilters: setMoment,
+  } = useUrlFilters(dashboardMoment);
+  const onMoment = (next: string) => setMoment({ at: next });
   // The time is part of the query: if read on every render, it would never hit the cache.
-  const query = useMemo(() => queryOfDashboard(filters, Date.now()), [filters]);
+  const query = useMemo(() => queryOfDashboard(filters, Date.now(), at), [filters, at]);
   const columnsQuery = useColumns(query);
   const newest = useListTestRunsQuery(oneRun);
   // While the screen of a link is loaded, this one stays; it must not lead away from there.
@@ -55,8 +62,15 @@ export function DashboardScreen() {
       <DashboardFilterBar
         filters={filters}
         onChange={setFilters}
+        at={at}
+        onMoment={onMoment}
         summary={columnsQuery.data && summaryOf(columnsQuery.data)}
       />
+      {at !== '' && (
+        <AsOfLine at={at} onChange={onMoment}>
+          Stages, environments and names are those of today.
+        </AsOfLine>
+      )}
       <Loaded
         query={columnsQuery}
         failed="The dashboard could not be loaded"
@@ -75,7 +89,11 @@ export function DashboardScreen() {
         isEmpty={(columns) => columns.every(({ cards }) => cards.length === 0)}
         keepsPrevious
       >
-        {(columns) => <Pipeline columns={columns} isFiltered={areFiltered(dashboardFilters, filters)} />}
+        {(columns) => (
+          <NowContext value={at === '' ? null : Date.parse(at)}>
+            <Pipeline columns={columns} isFiltered={areFiltered(dashboardFilters, filters)} isPast={at !== ''} />
+          </NowContext>
+        )}
       </Loaded>
     </>
   );
@@ -86,7 +104,7 @@ function useColumns(query: ReturnType<typeof queryOfDashboard>): Query<Column[]>
   const stages = useListPipelineStagesQuery();
   const environments = useListEnvironmentsQuery();
   const recent = useRecentForEnvironmentsQuery({ query });
-  usePolling(recent.refetch, pollSeconds.dashboard);
+  usePolling(recent.refetch, query.at === '' ? pollSeconds.dashboard : null);
   const columns = useMemo(
     () =>
       stages.data &&
@@ -121,7 +139,15 @@ function summaryOf(columns: readonly Column[]): string {
 /** Where the columns have no room beside each other, one at a time is shown. */
 const chosenStage = { stage: oneText('stage') };
 
-function Pipeline({ columns, isFiltered }: { columns: readonly Column[]; isFiltered: boolean }) {
+function Pipeline({
+  columns,
+  isFiltered,
+  isPast,
+}: {
+  columns: readonly Column[];
+  isFiltered: boolean;
+  isPast: boolean;
+}) {
   const [commitOf, setCommitOf] = useState<RecentRunView | null>(null);
   const isNarrow = useMediaQuery('(max-width: 700px)');
   const { filters, setFilters } = useUrlFilters(chosenStage, { replace: true });
@@ -156,7 +182,7 @@ function Pipeline({ columns, isFiltered }: { columns: readonly Column[]; isFilte
             isFiltered={isFiltered}
             onCommit={setCommitOf}
           >
-            {column.id === null && <PipelineHint without={without} />}
+            {column.id === null && !isPast && <PipelineHint without={without} />}
           </StageColumn>
         ))}
       </div>

@@ -47,8 +47,8 @@ export function EnvironmentCard({ card: { name, standing, runs }, alarms, isFilt
       </header>
       {latest.length > 0 && (
         <ul className={styles.runs}>
-          {shown.map(({ run }) => (
-            <RecentRunRow key={run.id} run={run} onCommit={onCommit} />
+          {shown.map(({ run, countsUnknown }) => (
+            <RecentRunRow key={run.id} run={run} countsUnknown={countsUnknown} onCommit={onCommit} />
           ))}
         </ul>
       )}

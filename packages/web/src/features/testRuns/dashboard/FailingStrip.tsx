@@ -64,14 +64,13 @@ function FailureLine({ environment, run, since }: Failure) {
               </span>
             </>
           )}
-          {' · '}
-          {since?.lastPass ? (
+          {since && ' · '}
+          {since?.lastPass && (
             <Link className="link" to={path(`test-runs/${since.lastPass.id}`)}>
               last pass #{since.lastPass.number}
             </Link>
-          ) : (
-            'never passed here'
           )}
+          {since && !since.lastPass && 'never passed here'}
         </p>
       </div>
       {since?.lastPass && (

@@ -15,8 +15,15 @@ import { durationOfRun, timeLeft } from '../status/runTiming.ts';
 import { partsOfInfo } from '../status/statusInfo.ts';
 import styles from './dashboard.module.css';
 
+type Props = {
+  run: RecentRunView;
+  /** Of a moment of the past at which its tests were running: only its replay tells how they stood. */
+  countsUnknown?: boolean | undefined;
+  onCommit: (run: RecentRunView) => void;
+};
+
 /** A run on a card: what ran, how it went, of which version. */
-export function RecentRunRow({ run, onCommit }: { run: RecentRunView; onCommit: (run: RecentRunView) => void }) {
+export function RecentRunRow({ run, countsUnknown = false, onCommit }: Props) {
   const path = useAccountPath();
   const isOver = isFinished(run.status);
   const now = useNow(isOver ? 3_600_000 : 1000);
@@ -41,13 +48,15 @@ export function RecentRunRow({ run, onCommit }: { run: RecentRunView; onCommit: 
             </span>
           )}
         </span>
-        <SegmentedBar
-          segments={runSegments(run).filter(({ shape }) => shape !== 'pending')}
-          total={run.testCount}
-          soft={isOver}
-        />
+        {!countsUnknown && (
+          <SegmentedBar
+            segments={runSegments(run).filter(({ shape }) => shape !== 'pending')}
+            total={run.testCount}
+            soft={isOver}
+          />
+        )}
         <span className={styles.runLine}>
-          <Tally run={run} />
+          {countsUnknown ? run.statusDisplay : <Tally run={run} />}
           <span className={`${styles.right} tabular`}>
             {(!isOver && timeLeft(run, now)) || <RelativeTime time={run.endTime ?? run.createdAt} />}
           </span>

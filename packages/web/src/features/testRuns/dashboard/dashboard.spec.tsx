@@ -100,6 +100,49 @@ describe('the dashboard', () => {
     );
   });
 
+  it('shows a moment of the past, with times as of then, and is not read again until somebody goes back to now', async () => {
+    const at = '2026-11-01T12:00:00.000Z';
+    const running = { run: run(420, { status: 'RUNNING', statusDisplay: 'Running', endTime: null, testCount: 0 }) };
+    const { sent } = show(
+      {
+        'GET /test-runs/recent-for-environments': {
+          environments: [
+            runsOf('acceptance', [{ ...running, failingSince: null, countsUnknown: true }]),
+            runsOf('eu', [{ run: failing.run, failingSince: null }]),
+          ],
+          position: positionAt(1),
+        },
+      },
+      'ADMIN',
+      `/northwind/dashboard?at=${at}`,
+    );
+    const asked = () => sent.filter(({ path }) => path.startsWith('/test-runs/recent-for-environments'));
+    const line = await column('Moment of the past');
+    expect(line.getByRole('status')).toHaveTextContent(/^As it stood on Nov 1, 2026, \d\d:00$/);
+    const card = await column('acceptance');
+    expect(card.getByRole('link', { name: /#420, Running/ })).toHaveTextContent('Running');
+    expect(card.queryByRole('img', { name: 'nothing yet' })).not.toBeInTheDocument();
+    expect((await column('eu')).getByText('2 h ago')).toBeVisible();
+    // What is further back than is looked is not said to be nowhere.
+    expect(screen.queryByText('never passed here')).not.toBeInTheDocument();
+    expect(asked().at(-1)?.path).toContain(`at=${encodeURIComponent(at)}`);
+    await userEvent.click(line.getByRole('button', { name: 'An hour on' }));
+    await waitFor(() => expect(asked().at(-1)?.path).toContain(encodeURIComponent('2026-11-01T13:00:00.000Z')));
+    await userEvent.click(screen.getByRole('button', { name: 'Back to now' }));
+    await waitFor(() => expect(asked().at(-1)?.path).not.toContain('at='));
+    expect(screen.getByRole('button', { name: 'As of now' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Moment of the past' })).not.toBeInTheDocument();
+  });
+
+  it('does not go to the future', async () => {
+    show({}, 'ADMIN', '/northwind/dashboard?at=2099-01-01T00:00:00.000Z');
+    await userEvent.click(await screen.findByRole('button', { name: 'As of now' }));
+    const field = await screen.findByLabelText('Date and time');
+    fireEvent.change(field, { target: { value: '2099-01-01T10:00' } });
+    expect(screen.getByText('Must not be in the future')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Show' })).toBeDisabled();
+  });
+
   it('alarms for the last stage only', async () => {
     const environments = [runsOf('acceptance', [failing]), runsOf('eu', [passed(410)])];
     show({ 'GET /test-runs/recent-for-environments': { environments, position: positionAt(1) } });

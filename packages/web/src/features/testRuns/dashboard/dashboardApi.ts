@@ -4,7 +4,9 @@ import { serviceApi } from '../../../connection/serviceApi.ts';
 
 const dashboardApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
-    recentForEnvironments: build.query(readOf(testRunCalls.recentForEnvironments)),
+    recentForEnvironments: build.query(
+      readOf(testRunCalls.recentForEnvironments, { isPast: ({ query }) => Boolean(query?.at) }),
+    ),
   }),
 });
 

@@ -1,3 +1,4 @@
+import { momentInUrl } from '../../../ui/asOf/moment.ts';
 import { manyTexts, oneText, type UrlFilters } from '../../../ui/urlFilters.ts';
 
 /** What the dashboard shows. Lists hold ids or names. */
@@ -32,17 +33,22 @@ export const dashboardFilters: UrlFilters<DashboardFilters> = {
   build: manyTexts('build'),
 };
 
+/** The moment at which it is shown; clearing the filters does not change it. */
+export const dashboardMoment = { at: momentInUrl };
+
 /**
  * @param now milliseconds; days begin at local midnight
+ * @param at the moment of the past that is shown, ISO 8601; '': now
  * @returns the query of the request: comma lists, and the date as 'from,' in ISO
  */
-export function queryOfDashboard({ since, project, branch, build }: DashboardFilters, now: number) {
+export function queryOfDashboard({ since, project, branch, build }: DashboardFilters, now: number, at = '') {
   return {
     filter: 'true' as const,
     projectId: project.join(','),
     branch: branch.join(','),
     build: build.join(','),
-    date: isSince(since) ? `${startOfDay(now, daysBack[since])},` : '',
+    date: isSince(since) ? `${startOfDay(at === '' ? now : Date.parse(at), daysBack[since])},` : '',
+    at,
   };
 }
 

@@ -1,0 +1,41 @@
+import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './AsOfLine.module.css';
+import { formatMoment } from './formatMoment.ts';
+import { stepped, steps } from './moment.ts';
+
+type Props = {
+  /** ISO 8601. */
+  at: string;
+  onChange: (at: string) => void;
+  /** What is not of that moment. */
+  children?: ReactNode;
+};
+
+/** Says that a page shows the past, and leads through it and out of it. */
+export function AsOfLine({ at, onChange, children }: Props) {
+  return (
+    <section className={styles.line} aria-label="Moment of the past">
+      <p role="status">
+        As it stood on <strong className="tabular">{formatMoment(at)}</strong>
+      </p>
+      <span className={styles.steps}>
+        {steps.map(({ text, label, byMs }) => (
+          <UnstyledButton
+            key={label}
+            className={`${styles.step} tabular`}
+            aria-label={label}
+            title={label}
+            onClick={() => onChange(stepped(at, byMs, Date.now()))}
+          >
+            {text}
+          </UnstyledButton>
+        ))}
+      </span>
+      <UnstyledButton className="link" onClick={() => onChange('')}>
+        Back to now
+      </UnstyledButton>
+      {children && <p className={`${styles.rest} soft`}>{children}</p>}
+    </section>
+  );
+}
