@@ -4,21 +4,13 @@ import {
   type ProjectId,
   type ProjectSettings,
   supersededMessage,
-  type TestId,
   type TestRunId,
   type TestSuiteId,
 } from '@assay/contract';
-import {
-  agentDecider,
-  projectDecider,
-  projectTestsDecider,
-  testRunDecider,
-  testRunnerDecider,
-  workUnitDecider,
-} from '@assay/domain';
+import { agentDecider, projectDecider, testRunDecider, testRunnerDecider, workUnitDecider } from '@assay/domain';
 import { claimerAs } from '../../../test/support/claimerAs.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { ada, shop } from '../../../test/support/recordedIds.ts';
+import { shop } from '../../../test/support/recordedIds.ts';
 import { quarantine, recordAgent, recordProject } from '../../../test/support/recordedSetting.ts';
 import { ends, listedTest, starts } from '../../../test/support/runStory.ts';
 import { acme, signedBy } from '../../../test/support/storesUnderTest.ts';
@@ -162,67 +154,6 @@ describe('the automation', () => {
     expect((await mine.testRun(older))?.statusInfo).toBe(supersededMessage(number));
     await changeProject({ cancelOlderTestRunsIfEquivalent: false });
     for (const kept of [otherTags, rerun, ofSuite, newest]) await service.reaches(kept, 'PASS', agentWith());
-  });
-
-  it('quarantines what a run has shown to be flaky, where the project wants it so, saying why', async () => {
-    const tests = ['wobbles', 'stands'].map((name) => listedTest(name));
-    const outcomeOf = (name: string) =>
-      name === 'wobbles'
-        ? [ends(name, 'FAIL', { final: false }), ends(name, 'PASS', { attempt: 2 })]
-        : [ends(name, 'PASS')];
-    const agent = agentWith({ testsOf: () => tests, outcomeOf });
-    const isQuarantined = async () =>
-      (await service.stores.eventLog.load(projectTestsDecider, shop)).state.quarantined.has('wobbles' as TestId);
-    await service.reaches(await service.createRun(), 'PASS', agent);
-    await service.quiet();
-    expect(await isQuarantined()).toBe(false);
-    await changeProject({ quarantineFlakyTests: true });
-    await service.reaches(await service.createRun(), 'PASS', agent);
-    await eventually(isQuarantined);
-    expect((await service.eventsOf(`projectTests-${shop}`)).at(-1)).toMatchObject({
-      type: 'TestQuarantined',
-      data: { testId: 'wobbles', reason: expect.stringContaining('failed and passed') },
-    });
-    await changeProject({ quarantineFlakyTests: false });
-  });
-
-  it('tells of a quarantine before it ends, ends it at its time, and leaves one that has none', async () => {
-    const { eventLog } = service.stores;
-    await service.reaches(await service.createRun(), 'PASS', agentWith());
-    await service.quiet();
-    const dayMs = 86_400_000;
-    const ends = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
-    const terms = { adds: ends(-1), removes: ends(2), pays: ends(30), 'logs-in': null };
-    for (const [name, until] of Object.entries(terms)) {
-      const { file, name: title } = listedTest(name);
-      const test = {
-        projectId: shop,
-        testId: name as TestId,
-        file,
-        name: title,
-        reason: null,
-        until,
-        ownerUserId: ada,
-      };
-      await eventLog.handle(projectTestsDecider, shop, { type: 'quarantineTest', ...test }, signedBy(ada));
-    }
-    const told = await eventually(async () => {
-      const events = await service.eventsOf(`projectTests-${shop}`);
-      const found = events.flatMap((event) => (event.type === 'QuarantineReminded' ? [event.data] : []));
-      const { quarantined } = (await eventLog.load(projectTestsDecider, shop)).state;
-      return found.length > 0 && !quarantined.has('adds' as TestId) ? found : null;
-    });
-    expect(told).toMatchObject([{ testId: 'removes', userId: ada, until: terms.removes }]);
-    const { state } = await eventLog.load(projectTestsDecider, shop);
-    expect(Object.keys(terms).filter((name) => state.quarantined.has(name as TestId))).toEqual([
-      'removes',
-      'pays',
-      'logs-in',
-    ]);
-    for (const name of ['removes', 'pays', 'logs-in']) {
-      const test = { projectId: shop, testId: name as TestId };
-      await eventLog.handle(projectTestsDecider, shop, { type: 'dequarantineTest', ...test }, signedBy(ada));
-    }
   });
 
   it('lets an agent go that has not been heard of for half a minute, and no other', async () => {

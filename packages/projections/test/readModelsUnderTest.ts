@@ -55,3 +55,16 @@ export async function everyEvent({ eventLog }: StoresUnderTest): Promise<Recorde
   await subscription.stop();
   return events;
 }
+
+/** @returns what starts a projector for a test, which is stopped after it */
+export function projectorsOf(stores: () => StoresUnderTest) {
+  const running: RunningProjector[] = [];
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((projector) => projector.stop()));
+  });
+  return async (changed: Partial<ProjectorOptions> = {}) => {
+    const projector = await runProjector(stores(), changed);
+    running.push(projector);
+    return projector;
+  };
+}

@@ -5,39 +5,11 @@ import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { findCommand } from '../src/process/findCommand.ts';
 import { freePort } from '../src/process/freePort.ts';
 import { openBench, type TestFinished } from './agentBench.ts';
+import { playwrightConfig, playwrightKinds } from './playwrightKinds.ts';
 
 /** Elsewhere a browser is more than one executable that could replace Playwright's. */
 const onLinux = process.platform === 'linux';
 const hasFfmpeg = onLinux && findCommand(process.env, ['ffmpeg']) !== null;
-
-const spec = `import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
-test('passes', async () => { console.log('to stdout'); console.error('to stderr'); });
-test('a › b', () => {});
-test('runs a script in its output', ({}, info) => {
-  writeFileSync(info.outputPath('script.mjs'), "import.meta.resolve('@playwright/test');");
-  execFileSync(process.execPath, [info.outputPath('script.mjs')]);
-});
-for (const n of [1, 2]) test('row ' + n, { tag: '@rows' }, () => { expect(n).toBeLessThan(9); });
-test.fail('is expected to fail', () => { throw new Error('as expected'); });
-test.fail('is expected to fail and passes', () => {});
-test.fixme('is to be mended', () => {});
-test('is skipped on the way', () => { test.skip(true, 'not here'); });
-test('fails once', async ({}, info) => {
-  await info.attach('notes', { body: 'attempt ' + info.retry, contentType: 'text/plain' });
-  if (info.retry === 0) throw new Error('not this time');
-});
-test('fails always', () => { expect(1, 'one and two').toBe(2); });
-test('takes too long', async () => { test.setTimeout(500); await new Promise((resolve) => setTimeout(resolve, 60_000)); });
-test('ends its worker', () => { process.exit(3); });
-test.describe.serial('in a row', () => {
-  test('breaks off', () => { throw new Error('broken off'); });
-  test('comes after', () => {});
-});
-`;
-const config = `import { defineConfig } from '@playwright/test';
-export default defineConfig({ retries: 3, projects: [{ name: 'desk' }, { name: 'phone' }] });`;
 
 describe('Playwright tests of every kind', () => {
   const bench = openBench();
@@ -52,7 +24,7 @@ describe('Playwright tests of every kind', () => {
   }
 
   it('gives each its own result, whatever its title is', async () => {
-    const { statuses, finals, tests } = await run({ 'tests/kinds.spec.ts': spec });
+    const { statuses, finals, tests } = await run({ 'tests/kinds.spec.ts': playwrightKinds });
     expect(statuses).toEqual({
       passes: 'PASS',
       'a › b': 'PASS',
@@ -79,7 +51,7 @@ describe('Playwright tests of every kind', () => {
     expect(finals.get('is expected to fail and passes')?.error).toBe('The test is expected to fail, and passed.');
     // Neither colors nor escape codes in the reason.
     expect(finals.get('fails always')?.error).toMatch(/^Error: one and two\n\nexpect\(received\)\.toBe\(expected\)/);
-    const line = spec.split('\n').findIndex((text) => text.startsWith("test('fails always'")) + 1;
+    const line = playwrightKinds.split('\n').findIndex((text) => text.startsWith("test('fails always'")) + 1;
     expect(finals.get('fails always')).toMatchObject({
       codeFrames: [{ file: 'tests/kinds.spec.ts', line, firstLine: line - 5 }],
       steps: [{ title: expect.stringMatching(/one and two/), depth: 0, status: 'FAIL' }],
@@ -207,7 +179,10 @@ test.describe.serial('in turns', () => {
   });
 
   it('retries once when the run says so, each try with its own files, whatever the config says', async () => {
-    const files = { 'tests/kinds.spec.ts': spec, 'playwright.config.ts': config.replace(/, projects.*/, '});') };
+    const files = {
+      'tests/kinds.spec.ts': playwrightKinds,
+      'playwright.config.ts': playwrightConfig.replace(/, projects.*/, '});'),
+    };
     const { attemptsOf } = await run(files, {
       retryFailedTests: true,
       testFilters: ['fails once', 'fails always', 'passes'],
@@ -225,7 +200,10 @@ test.describe.serial('in turns', () => {
   });
 
   it("uses the configuration's retries where the run asks for none", async () => {
-    const files = { 'tests/kinds.spec.ts': spec, 'playwright.config.ts': config.replace(/3, projects.*/, '1 });') };
+    const files = {
+      'tests/kinds.spec.ts': playwrightKinds,
+      'playwright.config.ts': playwrightConfig.replace(/3, projects.*/, '1 });'),
+    };
     const { attemptsOf } = await run(files, { testFilters: ['fails once', 'fails always'] });
     expect(attemptsOf('fails once').map(({ status, final }) => [status, final])).toEqual([
       ['FAIL', false],
@@ -235,7 +213,7 @@ test.describe.serial('in turns', () => {
   });
 
   it('distinguishes the same test in several projects, and keeps its identity when one is selected', async () => {
-    const files = { 'tests/kinds.spec.ts': spec, 'playwright.config.ts': config };
+    const files = { 'tests/kinds.spec.ts': playwrightKinds, 'playwright.config.ts': playwrightConfig };
     const both = await run(files, { testFilters: ['Regex: passes \\['] });
     expect([...both.finals.keys()].sort()).toEqual([
       'is expected to fail and passes [desk]',

@@ -1,33 +1,5 @@
-import type { ProjectProposal, ProposedField } from '@assay/contract';
-import { proposeProjects } from './proposeProjects.ts';
+import { findingOf, manifest, npmLock, onlyOf, proposalsOf, summaries } from '../../test/proposedFor.ts';
 import { wantedFiles } from './wantedFiles.ts';
-
-/** A repository as the service sees it: only the files worth reading have a text. */
-function proposalsOf(tree: Record<string, string>): ProjectProposal[] {
-  const paths = Object.keys(tree);
-  const texts = new Map(wantedFiles(paths).map((path) => [path, tree[path] ?? '']));
-  return proposeProjects({ paths, texts }, 'shop');
-}
-
-function onlyOf(tree: Record<string, string>): ProjectProposal {
-  const [only, ...others] = proposalsOf(tree);
-  expect(others).toEqual([]);
-  if (!only) throw new Error('nothing was proposed');
-  return only;
-}
-
-const findingOf = ({ findings }: ProjectProposal, field: ProposedField) =>
-  findings.find((each) => each.field === field);
-const manifest = (devDependencies: Record<string, string>, scripts: Record<string, string> = {}) =>
-  JSON.stringify({ scripts, devDependencies }, null, 2);
-const npmLock = (name: string, version: string) =>
-  JSON.stringify({ packages: { [`node_modules/${name}`]: { version } } });
-const summaries = (tree: Record<string, string>) =>
-  proposalsOf(tree).map(({ name, settings: { testingFramework, otherFramework, workingDirectory } }) => [
-    name,
-    otherFramework ?? testingFramework,
-    workingDirectory,
-  ]);
 
 describe('frameworks with an adapter', () => {
   it('are proposed with what is locked, configured and tagged: Playwright', () => {
@@ -216,94 +188,6 @@ describe('frameworks with an adapter', () => {
       resultFiles: ['Projects/Shop/Results/**/*.xml'],
     });
     expect(findingOf(proposal, 'testCommand')?.certain).toBe(false);
-  });
-});
-
-describe('frameworks that are run by a command', () => {
-  it.each([
-    [
-      'Mocha',
-      manifest({ mocha: '11.0.0' }, { test: 'mocha --recursive' }),
-      'npm test -- --reporter xunit --reporter-option output=results/mocha.xml',
-    ],
-    [
-      'Vitest',
-      manifest({ vitest: '3.0.0' }),
-      'npx vitest run --reporter=default --reporter=junit --outputFile.junit=results/vitest.xml',
-    ],
-    [
-      'Vitest',
-      manifest({ vitest: '3.0.0' }, { unit: 'vitest run' }),
-      'npm run unit -- --reporter=default --reporter=junit --outputFile.junit=results/vitest.xml',
-    ],
-    [
-      'Jest',
-      manifest({ jest: '30.0.0', 'jest-junit': '16' }, { test: 'jest && eslint .' }),
-      'npx jest --ci --reporters=default --reporters=jest-junit',
-    ],
-  ])('%s by %j', (name, text, testCommand) => {
-    const proposal = onlyOf({ 'package.json': text, 'package-lock.json': '{}', 'test/cart.test.js': '' });
-    expect(proposal.settings).toMatchObject({
-      testingFramework: 'Other',
-      otherFramework: name,
-      testCommand,
-      installCommand: null,
-    });
-    expect(proposal.settings.resultFiles).toHaveLength(1);
-    expect(proposal.findings.filter(({ certain }) => !certain)).toEqual([]);
-  });
-
-  it('Jest gets the reporter that it lacks', () => {
-    const proposal = onlyOf({
-      'package.json': manifest({ jest: '30.0.0' }),
-      'package-lock.json': '{}',
-      'cart.test.js': '',
-    });
-    expect(proposal.settings.installCommand).toBe('npm ci && npm install --no-save jest-junit');
-    expect(findingOf(proposal, 'installCommand')?.certain).toBe(false);
-  });
-
-  it("Node's own runner, by its script", () => {
-    const proposal = onlyOf({ 'package.json': manifest({}, { test: 'node --test test/' }), 'test/cart.js': '' });
-    expect(proposal.settings.otherFramework).toBe('node:test');
-    expect(proposal.settings.testCommand).toMatch(
-      /^node --test --test-reporter=spec .*destination=results\.xml test\/$/,
-    );
-  });
-
-  it("Node's own runner, by what the tests import", () => {
-    const tree = { 'package.json': '{}', 'sums.test.mjs': "import { it } from 'node:test';" };
-    expect(onlyOf(tree).settings.otherFramework).toBe('node:test');
-  });
-
-  it.each([
-    ['RSpec', { Gemfile: "gem 'rspec'\ngem 'rspec_junit_formatter'", 'spec/cart_spec.rb': '' }],
-    ['Go', { 'go.mod': 'module shop', 'cart_test.go': '' }],
-    [
-      'PHPUnit',
-      {
-        'phpunit.xml.dist': '',
-        'composer.json': '{"require-dev":{"phpunit/phpunit":"^11"}}',
-        'tests/CartTest.php': '',
-      },
-    ],
-    ['JUnit with Maven', { 'pom.xml': '<project/>', 'src/test/java/shop/CartTest.java': '' }],
-    ['JUnit with Gradle', { 'build.gradle.kts': '', gradlew: '', 'src/test/kotlin/shop/CartTest.kt': '' }],
-  ])('%s', (name, tree: Record<string, string>) => {
-    const proposal = onlyOf(tree);
-    expect(proposal.settings).toMatchObject({ testingFramework: 'Other', otherFramework: name });
-    expect(proposal.testFiles.count).toBe(1);
-    expect(proposal.findings.filter(({ certain }) => !certain)).toEqual([]);
-  });
-
-  it('a test script alone is proposed, with what to check', () => {
-    const proposal = onlyOf({ 'package.json': manifest({}, { test: 'node scripts/test.js' }) });
-    expect(proposal.settings).toMatchObject({
-      testingFramework: 'Other',
-      otherFramework: 'npm test',
-      testCommand: 'npm test',
-    });
-    expect(findingOf(proposal, 'resultFiles')?.certain).toBe(false);
   });
 });
 
