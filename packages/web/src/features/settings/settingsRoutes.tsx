@@ -1,6 +1,6 @@
 import { IconSettings } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { Route } from 'react-router';
+import { Navigate, Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
 
 const SettingsScreen = lazy(async () => ({ default: (await import('./SettingsScreen.tsx')).SettingsScreen }));
@@ -15,6 +15,7 @@ export const settingsArea: Area = {
   routes: (
     <>
       <Route path="settings" element={<SettingsScreen />} />
+      <Route path="settings/test-stacks" element={<Navigate to="../settings/runner-configurations" replace />} />
       <Route path="settings/:tab" element={<SettingsScreen />} />
       {['test-distribution-analysis-rule', 'settings/test-distribution-analysis-rule'].map((path) => (
         <Route key={path} path={path}>

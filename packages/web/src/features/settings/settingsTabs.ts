@@ -5,6 +5,7 @@ import { AccountPanel } from './account/AccountPanel.tsx';
 import { ApiKeysPanel } from './apiKeys/ApiKeysPanel.tsx';
 import { IntegrationsPanel } from './integrations/IntegrationsPanel.tsx';
 import { RetentionPanel } from './retention/RetentionPanel.tsx';
+import { RunnerConfigurationsPanel } from './runnerConfigurations/RunnerConfigurationsPanel.tsx';
 import { TeamsPanel } from './teams/TeamsPanel.tsx';
 import { useListTeamsQuery } from './teams/teamsApi.ts';
 import { DistributionRulesPanel } from './testDistribution/DistributionRulesPanel.tsx';
@@ -39,6 +40,12 @@ export const settingsTabs: readonly SettingsTab[] = [
   { id: 'account', title: 'Account', permission: 'account.write', Panel: AccountPanel },
   { id: 'integrations', title: 'Integrations', permission: 'account.write', Panel: IntegrationsPanel },
   { id: 'api-keys', title: 'API keys', permission: 'apiKey.write', Panel: ApiKeysPanel },
+  {
+    id: 'runner-configurations',
+    title: 'Runner configurations',
+    permission: 'runnerPool.write',
+    Panel: RunnerConfigurationsPanel,
+  },
   {
     id: 'test-distribution-settings',
     title: 'Test distribution',

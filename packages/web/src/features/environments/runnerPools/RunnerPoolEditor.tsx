@@ -1,4 +1,4 @@
-import { type CommandAnswer, type RunnerPoolView, runnerTypes } from '@assay/contract';
+import { type CommandAnswer, type RunnerPoolView, runnerTypeLabels, runnerTypes } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { useNavigate } from 'react-router';
@@ -18,7 +18,6 @@ import {
   poolChangeOf,
   type RunnerPoolForm,
   runnerPoolFormSchema,
-  runnerTypeLabels,
 } from './runnerPoolForm.ts';
 import { useChangeRunnerPoolMutation, useCreateRunnerPoolMutation, useListRunnerPoolsQuery } from './runnerPoolsApi.ts';
 import { useDeleteRunnerPool } from './useDeleteRunnerPool.ts';

@@ -1,4 +1,4 @@
-import { nameKey, type RunnerPoolView } from '@assay/contract';
+import { nameKey, type RunnerPoolView, runnerTypeLabels } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
@@ -11,7 +11,6 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useListAgentsQuery } from '../../agents/agentsApi.ts';
 import { isWaiting, useRunsInProgress } from '../useRunsInProgress.ts';
-import { runnerTypeLabels } from './runnerPoolForm.ts';
 import styles from './runnerPools.module.css';
 import { useListRunnerPoolsQuery } from './runnerPoolsApi.ts';
 import { Utilisation } from './Utilisation.tsx';

@@ -14,8 +14,6 @@ import { requiredText, wholeNumber } from '../../../ui/form/fieldSchemas.ts';
 
 export type RunnerPoolForm = { name: string; runnerType: RunnerType | ''; maxRunners: number | '' };
 
-export const runnerTypeLabels: Readonly<Record<RunnerType, string>> = { LINUX: 'Linux', WINDOWS: 'Windows' };
-
 export function formOfRunnerPool(pool: RunnerPoolView | null): RunnerPoolForm {
   return {
     name: pool?.name ?? '',

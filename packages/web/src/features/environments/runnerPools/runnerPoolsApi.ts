@@ -5,6 +5,7 @@ import { serviceApi } from '../../../connection/serviceApi.ts';
 
 const runnerPoolsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
+    listRunnerConfigurations: build.query(readOf(runnerPoolCalls.listRunnerConfigurations)),
     listRunnerPools: build.query(readOf(runnerPoolCalls.listRunnerPools)),
     createRunnerPool: build.mutation(changeOf(runnerPoolCalls.createRunnerPool)),
     changeRunnerPool: build.mutation(changeOf(runnerPoolCalls.changeRunnerPool)),
@@ -13,6 +14,7 @@ const runnerPoolsApi = serviceApi.injectEndpoints({
 });
 
 export const {
+  useListRunnerConfigurationsQuery,
   useListRunnerPoolsQuery,
   useCreateRunnerPoolMutation,
   useChangeRunnerPoolMutation,
