@@ -1,5 +1,5 @@
 import { type CommandAnswer, pollSeconds, retries, type TestResultsPage } from '@assay/contract';
-import type { Browser, Locator, Page, WebSocketRoute } from 'playwright-core';
+import type { Browser, Locator, Page, Request, WebSocketRoute } from 'playwright-core';
 import { openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
@@ -22,6 +22,8 @@ describe('what is read again without being told', () => {
   let errors: string[];
   /** The reads that the browser sent, as path and query below `/api`. */
   const reads: string[] = [];
+  /** Those of them that wait for their answer. */
+  const waiting = new Set<Request>();
   /** How many reads of the run were answered. */
   let runAnswers = 0;
   /** How the browser's socket is at the moment; null: it is refused. */
@@ -47,8 +49,14 @@ describe('what is read again without being told', () => {
     ({ page, errors } = await openPage(browser));
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
-      if (request.method() === 'GET' && pathname.startsWith('/api/')) reads.push(pathname.slice(4) + search);
+      if (request.method() !== 'GET' || !pathname.startsWith('/api/')) return;
+      reads.push(pathname.slice(4) + search);
+      waiting.add(request);
     });
+    for (const ended of ['requestfinished', 'requestfailed'] as const) {
+      // Playwright tells these two by overloads of their own.
+      page.on(ended as 'requestfinished', (request) => waiting.delete(request));
+    }
     page.on('requestfinished', (request) => {
       if (new URL(request.url()).pathname === `/api/test-runs/${runId}` && request.method() === 'GET') runAnswers += 1;
     });
@@ -72,8 +80,11 @@ describe('what is read again without being told', () => {
     await repository.remove();
   });
 
-  /** Opens a screen while time passes, and stops its clock. */
-  async function open(path: string, shows: string): Promise<void> {
+  /**
+   * Opens a screen while time passes, and stops its clock.
+   * @param seconds how often the quickest of its readers reads, once all of them have begun
+   */
+  async function open(path: string, shows: string, seconds?: number): Promise<void> {
     await page.clock.resume();
     await page.goto(`${installation.url}/demo/${path}`);
     await page.getByRole('heading', { level: 1, name: shows }).waitFor();
@@ -81,12 +92,24 @@ describe('what is read again without being told', () => {
     await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1_000);
     // A socket that opens and says nothing counts as refused after 5 s.
     if (socket === 'refused') await page.clock.runFor(6_000);
-    await connection.getByText(socket === 'refused' ? /^polling every/ : /^live$/).waitFor();
+    if (socket === 'refused' && seconds !== undefined) {
+      await eventually(async () => {
+        if ((await connection.textContent()) === `polling every ${seconds} s`) return true;
+        await page.clock.runFor(1_000);
+        return false;
+      });
+    } else await connection.getByText(socket === 'refused' ? /^polling every/ : /^live$/).waitFor();
     await settled();
   }
 
-  /** Waits for a read of the page's own, behind which those that its timers began are on their way. */
-  const settled = () => page.evaluate("fetch('/api/health').then((answer) => answer.text())");
+  /** A read of the page's own: what its timers began is on its way before it, and what came is dealt with after it. */
+  const readAfterOthers = () => page.evaluate("fetch('/api/health').then((answer) => answer.text())");
+  /** The time until the next read counts from the answer to the last: the clock must not go on before that is there. */
+  async function settled(): Promise<void> {
+    await readAfterOthers();
+    await eventually(() => waiting.size === 0);
+    await readAfterOthers();
+  }
   const countOf = (path: RegExp) => reads.filter((read) => path.test(read)).length;
   async function pass(seconds: number): Promise<void> {
     await page.clock.runFor(seconds * 1_000);
@@ -152,7 +175,8 @@ describe('what is read again without being told', () => {
 
   it('comes at the documented intervals while the socket is refused', async () => {
     for (const { path, shows, every } of screens()) {
-      await open(path, shows);
+      // Each screen has the count of runs in progress as well.
+      await open(path, shows, Math.min(pollSeconds.runListActive, ...every.map(([seconds]) => seconds)));
       for (const [seconds, reread] of every) await comesEvery(seconds, reread);
     }
   });
