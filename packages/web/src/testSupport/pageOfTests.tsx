@@ -3,7 +3,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { render, waitFor } from '@testing-library/react';
 import { type ReactElement, useEffect } from 'react';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, parsePath, RouterProvider, useLocation } from 'react-router';
+import { createBrowserRouter, RouterProvider, useLocation } from 'react-router';
 import { makeStore } from '../app/store.ts';
 import { type ConnectionTools, makeOwnWrites } from '../connection/connectionTools.ts';
 import { socketOpened } from '../connection/liveSlice.ts';
@@ -124,7 +124,8 @@ export function renderOn(
       {element}
     </ModalsProvider>
   );
-  const router = createMemoryRouter([{ path: '*', element: shown }], { initialEntries: [{ ...parsePath(at), state }] });
+  const router = createBrowserRouter([{ path: '*', element: shown }]);
+  void router.navigate(at, { replace: true, state });
   const view = render(
     <Provider store={page.store}>
       <MantineProvider env="test">

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router';
 import { makePage, renderOn } from '../testSupport/pageOfTests.tsx';
 import { manyOf, oneText, pageNumber, switchedOn } from './urlFilters.ts';
 import { useUrlFilters } from './useUrlFilters.ts';
@@ -25,6 +26,7 @@ function List() {
       <button type="button" onClick={() => setFilters({ search: '', sizes: [], sold: false })}>
         Clear
       </button>
+      <Link to="/northwind/elsewhere">Leave</Link>
     </>
   );
 }
@@ -54,5 +56,24 @@ describe('the filters of a list', () => {
     const { address } = open('?search=red&sold=shown&page=2');
     await press('Clear');
     expect(address()).toBe('/northwind/things');
+  });
+
+  // React shows what both clicks led to only after the second.
+  const clickBoth = (first: HTMLElement, second: HTMLElement) =>
+    act(async () => {
+      fireEvent.click(first);
+      fireEvent.click(second);
+    });
+
+  it('hold both of two changes, even if the second comes before the first is shown', async () => {
+    const { address } = open('');
+    await clickBoth(screen.getByRole('button', { name: 'Narrow' }), screen.getByRole('button', { name: 'Next' }));
+    expect(address()).toBe('/northwind/things?size=S&size=M&sold=shown&page=2');
+  });
+
+  it('do not lead back to a list that was just left', async () => {
+    const { address } = open('');
+    await clickBoth(screen.getByRole('link', { name: 'Leave' }), screen.getByRole('button', { name: 'Next' }));
+    expect(address()).toBe('/northwind/elsewhere');
   });
 });

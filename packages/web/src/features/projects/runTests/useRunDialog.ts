@@ -1,10 +1,10 @@
-import { useSearchParams } from 'react-router';
+import { useAddressSearch } from '../../../ui/useAddressSearch.ts';
 
 /** Which tests the address asks to run: a suite's id, '' for all of the project; null while nothing is asked. */
 export function useRunDialog() {
-  const [search, setSearch] = useSearchParams();
+  const { search, changeSearch } = useAddressSearch();
   const set = (run: string | null) =>
-    setSearch(
+    changeSearch(
       (before) => {
         const next = new URLSearchParams(before);
         next.delete('run');

@@ -149,7 +149,7 @@ describe('the results of a run', () => {
     await user.keyboard('{ArrowRight}');
     expect(screen.getByRole('treeitem', { name: 'adds up, Passed' })).toBeInTheDocument();
     await user.keyboard('{Enter}');
-    expect(address()).toBe('/northwind/test-runs/r1/tests/takes the voucher');
+    expect(address()).toBe('/northwind/test-runs/r1/tests/takes%20the%20voucher');
   });
 
   it('fetch only what changed on live changes', async () => {
