@@ -169,8 +169,11 @@ describe('the analytics of a simulated month', () => {
     await eventually(async () => (await counts()).join() === '12,3,0');
     await page.keyboard.press('Space');
     await page.getByText('is lifted from place 2 of 2').waitFor({ state: 'attached' });
-    await page.keyboard.press('ArrowUp');
-    await page.getByText('is above place 1 of 2').waitFor({ state: 'attached' });
+    // Arrow keys are listened to a moment after the announcement.
+    await eventually(async () => {
+      await page.keyboard.press('ArrowUp');
+      return (await page.getByText('is above place 1 of 2').count()) > 0;
+    });
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Move rule 0: Unit' }).waitFor();
     await eventually(async () => (await counts()).join() === '15,0,0');

@@ -92,7 +92,8 @@ export function SortableList<Item extends Sortable>({
 
 /** What is read out to who does not see it move. */
 function useAnnouncements(items: readonly Sortable[], placeOf: (id: UniqueIdentifier) => number): Announcements {
-  // What is lifted is over its own place at once, which would be read out in place of the lifting.
+  // What is lifted is over its own place at once, which would be read out in place of the lifting. On a busy machine it
+  // may be over the next place by then, which is read out.
   const isJustLifted = useRef(false);
   const nameOf = (id: UniqueIdentifier) => items[placeOf(id)]?.name ?? '';
   const place = (id: UniqueIdentifier) => `place ${placeOf(id) + 1} of ${items.length}`;
@@ -102,10 +103,9 @@ function useAnnouncements(items: readonly Sortable[], placeOf: (id: UniqueIdenti
       return `${nameOf(id)} is lifted from ${place(id)}.`;
     },
     onDragOver: ({ active: { id }, over }) => {
-      if (over === null || isJustLifted.current) {
-        isJustLifted.current = false;
-        return;
-      }
+      const wasJustLifted = isJustLifted.current;
+      isJustLifted.current = false;
+      if (over === null || (wasJustLifted && over.id === id)) return;
       return `${nameOf(id)} is above ${place(over.id)}.`;
     },
     onDragEnd: ({ active: { id }, over }) => `${nameOf(id)} is dropped at ${place(over?.id ?? id)}.`,
