@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 export type RoundRobinProxy = {
   url: string;
@@ -28,15 +29,21 @@ export async function roundRobinProxy(services: readonly string[]): Promise<Roun
     passed.on('error', () => answer.destroy());
     asked.pipe(passed);
   });
+  // What was upgraded is no longer among the connections that the server closes.
+  const upgraded = new Set<Duplex>();
   server.on('upgrade', (asked, socket) => {
+    upgraded.add(socket);
+    socket.on('close', () => upgraded.delete(socket));
     const passed = passOn(asked);
     passed.on('upgrade', (answered, other, head) => {
       const lines = answered.rawHeaders.flatMap((name, index, all) => (index % 2 ? [] : `${name}: ${all[index + 1]}`));
       socket.write(['HTTP/1.1 101 Switching Protocols', ...lines, '', ''].join('\r\n'));
-      other.write(head);
+      // The service's first message may have come together with its answer.
+      socket.write(head);
       socket.pipe(other).pipe(socket);
-      other.on('error', () => socket.destroy());
-      socket.on('error', () => other.destroy());
+      other.on('close', () => socket.destroy());
+      socket.on('close', () => other.destroy());
+      for (const end of [other, socket]) end.on('error', () => undefined);
     });
     passed.on('error', () => socket.destroy());
     passed.end();
@@ -48,6 +55,7 @@ export async function roundRobinProxy(services: readonly string[]): Promise<Roun
     given,
     stop: async () => {
       server.closeAllConnections();
+      for (const socket of upgraded) socket.destroy();
       server.close();
       await once(server, 'close');
     },
