@@ -130,9 +130,9 @@ describe('two-factor sign-in', () => {
     await socket.until(() => socket.resyncs() > before);
     expect(await projects(grace)).toMatchObject(shut);
     expect((await ask(false)).status).toBe(200);
+    await api.caughtUp();
     const log = await api.call<AccessLogPage>('GET', '/account/access-log?kind=account', { as: admin });
     expect(log.body.entries.map(({ action }) => action)).toEqual(['twoFactorOptional', 'twoFactorRequired']);
-    await api.caughtUp();
     expect((await projects(grace)).status).toBe(200);
     socket.socket.disconnect();
   });

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { makePage, type Routes, renderOn, type Sent } from '../../testSupport/pageOfTests.tsx';
+import { answered, makePage, type Routes, renderOn, type Sent } from '../../testSupport/pageOfTests.tsx';
 import { accountId, environmentView, projectView, testRunView, userView } from '../../testSupport/views.ts';
 import { GetStartedScreen } from './GetStartedScreen.tsx';
 
@@ -40,12 +40,13 @@ describe('getting started', () => {
 
   it('ticks what is there, by whoever made it', async () => {
     const run = testRunView(1);
-    show({
+    const page = show({
       'GET /environments': [environmentView()],
       'GET /projects': [projectView(), projectView({ name: 'Shop' })],
       'GET /test-runs': { testRuns: [run], total: 1 },
       'GET /account/invitations': [{ id: 'i1' }],
     });
+    await answered(page);
     const projects = await step('Connect a repository');
     expect(projects.getByRole('img', { name: 'Done' })).toBeVisible();
     expect(projects.getByText('2 projects')).toBeVisible();
@@ -58,11 +59,12 @@ describe('getting started', () => {
 
   it('offers to watch the run that is under way', async () => {
     const running = testRunView(1);
-    show({
+    const page = show({
       'GET /test-runs': ({ path }: Sent) => ({
         body: path.includes('status=') ? noRuns : { testRuns: [running], total: 1 },
       }),
     });
+    await answered(page);
     const last = await step('See a first test run finish');
     expect(last.getByText('Checkout #1 is under way')).toBeVisible();
     expect(last.getByRole('link', { name: 'Watch it' })).toHaveAttribute('href', `/northwind/test-runs/${running.id}`);
