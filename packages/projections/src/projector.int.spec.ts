@@ -3,11 +3,11 @@ import { type EventLog, RecentMap, type RecordedEvent } from '@assay/event-log';
 import type { Document } from 'mongodb';
 import { eventually } from '../../../test/support/eventually.ts';
 import { patienceMs } from '../../../test/support/patience.ts';
-import { type RecordedHistory, recordHistory } from '../../../test/support/recordedHistory.ts';
+import type { RecordedHistory } from '../../../test/support/recordedHistory.ts';
 import { globex } from '../../../test/support/recordedIds.ts';
 import { recordProject } from '../../../test/support/recordedSetting.ts';
 import { acme, type StoresUnderTest, startStores } from '../../../test/support/storesUnderTest.ts';
-import { caughtUp, everyDocument, everyEvent, projectorsOf, runProjector } from '../test/readModelsUnderTest.ts';
+import { caughtUp, everyDocument, everyEvent, projectedHistory, projectorsOf } from '../test/readModelsUnderTest.ts';
 import { applyBatch, type DocumentCache, ProjectionConflict, touchesOf } from './applyBatch.ts';
 import { type Notice, openReadModels, projectedTopic, projectionList } from './index.ts';
 import type { ReadModelDocument } from './projection.ts';
@@ -31,12 +31,8 @@ describe('the projector', () => {
 
   beforeAll(async () => {
     stores = await startStores();
-    history = await recordHistory(stores.eventLog);
+    ({ history, expected } = await projectedHistory(stores));
     events = await everyEvent(stores);
-    const projector = await runProjector(stores);
-    await caughtUp(stores, projector);
-    await projector.stop();
-    expected = await everyDocument(stores.readModelDb);
   });
   afterAll(() => stores.stop());
   const run = projectorsOf(() => stores);

@@ -1,11 +1,11 @@
 import type { Position, ProjectId } from '@assay/contract';
 import type { Document } from 'mongodb';
 import { eventually } from '../../../test/support/eventually.ts';
-import { type RecordedHistory, recordHistory } from '../../../test/support/recordedHistory.ts';
+import type { RecordedHistory } from '../../../test/support/recordedHistory.ts';
 import { ada, bob } from '../../../test/support/recordedIds.ts';
 import { recordProject } from '../../../test/support/recordedSetting.ts';
 import { acme, type StoresUnderTest, startStores } from '../../../test/support/storesUnderTest.ts';
-import { caughtUp, everyDocument, projectorsOf, runProjector } from '../test/readModelsUnderTest.ts';
+import { caughtUp, everyDocument, projectedHistory, projectorsOf } from '../test/readModelsUnderTest.ts';
 import { openReadModels, projectionList, rebuiltTopic } from './index.ts';
 import type { ReadModelDocument } from './projection.ts';
 import type { ProjectionState } from './projectionStates.ts';
@@ -17,11 +17,7 @@ describe('rebuilding', () => {
 
   beforeAll(async () => {
     stores = await startStores();
-    history = await recordHistory(stores.eventLog);
-    const projector = await runProjector(stores);
-    await caughtUp(stores, projector);
-    await projector.stop();
-    expected = await everyDocument(stores.readModelDb);
+    ({ history, expected } = await projectedHistory(stores));
   });
   afterAll(() => stores.stop());
   const run = projectorsOf(() => stores);

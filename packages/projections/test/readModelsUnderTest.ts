@@ -2,6 +2,7 @@ import type { RecordedEvent } from '@assay/event-log';
 import type { Db, Document } from 'mongodb';
 import { pino } from 'pino';
 import { eventually } from '../../../test/support/eventually.ts';
+import { recordHistory } from '../../../test/support/recordedHistory.ts';
 import type { StoresUnderTest } from '../../../test/support/storesUnderTest.ts';
 import { type Notice, type Projector, type ProjectorOptions, startProjector } from '../src/index.ts';
 import type { ProjectionState } from '../src/projectionStates.ts';
@@ -41,6 +42,15 @@ export async function caughtUp(stores: StoresUnderTest, projector: Projector): P
   const head = await stores.eventLog.head();
   if (!head) throw new Error('the log is empty');
   await eventually(() => (projector.position() ?? '') >= head.position);
+}
+
+/** A history in which everything happens, with what the read models say of it; the projector is stopped. */
+export async function projectedHistory(stores: StoresUnderTest) {
+  const history = await recordHistory(stores.eventLog);
+  const projector = await runProjector(stores);
+  await caughtUp(stores, projector);
+  await projector.stop();
+  return { history, expected: await everyDocument(stores.readModelDb) };
 }
 
 /** Every event of the log, in order. */

@@ -1,119 +1,42 @@
-import {
-  type Frequency,
-  isFinished,
-  type TestRunCounts,
-  type TestRunStatus,
-  type Totals,
-  type UserId,
-} from '@assay/contract';
+import type { Frequency } from '@assay/contract';
 import type { RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
-import { acme, type StoresUnderTest, signedBy, startStores } from '../../../../test/support/storesUnderTest.ts';
-import { simulateMonth } from '../../../launcher/src/simulation/simulatedMonth.ts';
-import { createSimulatedThings, simulatedThingsOf } from '../../../launcher/src/simulation/simulatedThings.ts';
-import { caughtUp, everyEvent, type RunningProjector, runProjector } from '../../test/readModelsUnderTest.ts';
-import { liveCollections } from '../collections.ts';
-import type { ProjectionState } from '../projectionStates.ts';
-import { type AccountReads, openReadModels } from '../readModels.ts';
+import { acme } from '../../../../test/support/storesUnderTest.ts';
+import {
+  type PlainAttempt,
+  type PlainRun,
+  plainAttempts,
+  plainCounts,
+  plainRuns,
+  timeOf,
+} from '../../test/plainCounts.ts';
+import {
+  type SimulatedReadModels,
+  simulatedHistory,
+  startSimulatedReadModels,
+} from '../../test/simulatedReadModels.ts';
+import type { AccountReads } from '../readModels.ts';
 import type { PeriodsQuery } from './runStatsReads.ts';
 import { openTestingMinutes } from './testingMinutes.ts';
 
-/** A run as its own events leave it, looked up one by one: nothing is kept, and nothing is added up on the way. */
-type PlainRun = { request: TestRunCreated; createdAt: string; status: TestRunStatus; knew: boolean; ms: number | null };
-
-type PlainAttempt = {
-  day: string;
-  status: string;
-  durationMs: number;
-  final: boolean;
-  quarantined: boolean;
-  flaky: boolean;
-};
-
-function plainRuns(events: readonly RecordedEvent[]): PlainRun[] {
-  return events.flatMap((creation) => {
-    if (creation.type !== 'TestRunCreated') return [];
-    const own = events.filter(({ stream }) => stream === creation.stream);
-    const last = own.findLast(({ type }) =>
-      ['TestRunFinished', 'TestRunCanceled', 'TestRunStatusSet', 'UploadResumed'].includes(type),
-    );
-    const end = own.findLast(({ type }) => type === 'TestRunFinished' || type === 'TestRunCanceled');
-    const setUp = own.find(({ type }) => type === 'TestRunSetupStarted');
-    const { upload } = creation.data;
-    let status: TestRunStatus = 'RUNNING';
-    if (last?.type === 'TestRunFinished') status = last.data.status;
-    else if (last?.type === 'TestRunCanceled') status = 'CANCELED';
-    else if (last?.type === 'TestRunStatusSet') status = last.data.to;
-    const totals = end && 'totals' in end.data ? (end.data.totals as Totals) : null;
-    const elapsed = end && setUp ? timeOf(end) - timeOf(setUp) : null;
-    return {
-      request: creation.data,
-      createdAt: creation.envelope.occurredAt,
-      status,
-      knew: upload !== null || own.some(({ type }) => type === 'TestRunStarted'),
-      ms: upload ? (totals?.durationMs ?? 0) + (totals?.quarantinedDurationMs ?? 0) : elapsed,
-    };
-  });
-}
-
-function timeOf({ envelope }: RecordedEvent): number {
-  return Date.parse(envelope.occurredAt);
-}
-
-function plainCounts(runs: readonly PlainRun[]): TestRunCounts {
-  const how = (is: (run: PlainRun) => boolean) => runs.filter(is).length;
-  const ms = runs
-    .filter(({ status, knew }) => status === 'PASS' || (status === 'FAIL' && knew))
-    .map((run) => run.ms ?? Number.NaN)
-    .sort((a, b) => a - b);
-  const atLeast = (share: number) => ms.find((_, index) => index + 1 >= share * ms.length) ?? null;
-  return {
-    runs: how(({ status }) => isFinished(status)),
-    passed: how(({ status }) => status === 'PASS'),
-    failed: how(({ status, knew }) => status === 'FAIL' && knew),
-    setupFailed: how(({ status, knew }) => status === 'FAIL' && !knew),
-    canceled: how(({ status }) => status === 'CANCELED'),
-    unfinished: how(({ status }) => !isFinished(status)),
-    p50Ms: atLeast(0.5),
-    p95Ms: atLeast(0.95),
-  };
-}
-
-const simulated = {
-  ...simulatedThingsOf(acme),
-  accountId: acme,
-  userId: 'u1' as UserId,
-  start: Date.parse('2026-10-10T00:00:00Z'),
-  days: 30,
-  runsPerDay: 12,
-};
+const simulated = simulatedHistory(Date.parse('2026-10-10T00:00:00Z'), 30);
 const { start } = simulated;
 const end = start + simulated.days * 24 * 3_600_000;
 const noFilter = { environment: undefined, project: undefined, branch: undefined, pipelineStage: undefined };
 const month: PeriodsQuery = { start, end, frequency: 'Daily', timeZone: 'UTC', ...noFilter };
 
 describe('the statistics of a month', () => {
-  let stores: StoresUnderTest;
-  let projector: RunningProjector;
+  let shown: SimulatedReadModels;
   let mine: AccountReads;
   let events: RecordedEvent[];
   let runs: PlainRun[];
   beforeAll(async () => {
-    stores = await startStores();
-    projector = await runProjector(stores);
-    await createSimulatedThings(stores, acme, signedBy(simulated.userId));
-    await simulateMonth(stores.eventLog, simulated, { lastGoesOn: true });
-    await caughtUp(stores, projector);
-    mine = openReads();
-    events = await everyEvent(stores);
+    shown = await startSimulatedReadModels(simulated);
+    ({ events } = shown);
+    mine = shown.openReads();
     runs = plainRuns(events);
   });
-  afterAll(async () => {
-    await projector.stop();
-    await stores.stop();
-  });
-
-  const openReads = () => openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch }).of(acme);
+  afterAll(() => shown.stop());
 
   /** What they say, beside what a plain count over the events says of the same periods. */
   async function compare(query: PeriodsQuery, isWanted: (request: TestRunCreated) => boolean = () => true) {
@@ -205,27 +128,9 @@ describe('the statistics of a month', () => {
     expect(await compare({ ...month, project: ['none'] }, () => false)).toMatchObject({ runs: 0, p50Ms: null });
   });
 
-  /** The attempts at each test of each run, as the events tell them one by one, with the day of the run. */
-  function plainAttempts(): PlainAttempt[] {
-    const runOf = new Map(runs.map((run) => [run.request.testRunId, run]));
-    return events.flatMap((event): PlainAttempt[] => {
-      if (event.type !== 'TestFinished' && event.type !== 'TestResultsImported') return [];
-      const { createdAt, status } = runOf.get(event.data.testRunId) ?? { createdAt: '', status: 'RUNNING' as const };
-      if (status !== 'PASS' && status !== 'FAIL') return [];
-      const day = createdAt.slice(0, 10);
-      if (event.type === 'TestFinished') return [{ ...event.data, day }];
-      return event.data.results.flatMap(({ attempts, quarantined, flaky }) =>
-        attempts.map((attempt, index) => {
-          const final = index === attempts.length - 1;
-          return { ...attempt, day, final, quarantined, flaky: flaky && final };
-        }),
-      );
-    });
-  }
-
   it('count the results of tests as the events do', async () => {
     const { periods, all } = await mine.testInfo(month);
-    const attempts = plainAttempts();
+    const attempts = plainAttempts(events, runs);
     const countsOf = (some: PlainAttempt[]) => {
       const final = some.filter((attempt) => attempt.final);
       const how = (status: string) => final.filter((one) => one.status === status && !one.quarantined).length;
@@ -252,7 +157,7 @@ describe('the statistics of a month', () => {
 
   it('tell what was run in each month, in all and by project', async () => {
     const usage = await mine.usage('UTC', new Date(end));
-    const attempts = plainAttempts();
+    const attempts = plainAttempts(events, runs);
     expect(usage).toHaveLength(12);
     for (const { year, month: number, projects, start: from, end: to, ...counts } of usage) {
       const own = attempts.filter(({ day }) => day.startsWith(`${year}-${String(number).padStart(2, '0')}`));
@@ -268,8 +173,7 @@ describe('the statistics of a month', () => {
   });
 
   it('say how many minutes were tested this month, which are kept for a minute where counting is slow', async () => {
-    const states = await stores.readModelDb.collection<ProjectionState>('projectionStates').find().toArray();
-    const collections = liveCollections(stores.readModelDb, states);
+    const collections = await shown.collections();
     // Each look at this clock takes a second, as counting very many runs does.
     let now = end - 30_000;
     const read = openTestingMinutes({ now: () => (now += 1_000) });
@@ -319,7 +223,7 @@ describe('the statistics of a month', () => {
 
   it('show what has become slower, recovered or idle, and in the first week which tests are flaky', async () => {
     const toldAt = async (at: number) => {
-      const told = await openReads().insights(new Date(at));
+      const told = await shown.openReads().insights(new Date(at));
       return told.map(({ type, subject }) => `${type} ${subject}`).toSorted();
     };
     const { web, payments, test, production } = simulated;
@@ -347,8 +251,8 @@ describe('the statistics of a month', () => {
       await mine.insights(new Date(end)),
     ];
     const before = await everything();
-    for (const name of ['runStats', 'testStats']) await projector.rebuild(name);
-    mine = openReads();
+    for (const name of ['runStats', 'testStats']) await shown.projector.rebuild(name);
+    mine = shown.openReads();
     expect(await everything()).toEqual(before);
     await compare(month);
   });

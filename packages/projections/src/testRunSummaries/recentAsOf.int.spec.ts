@@ -1,48 +1,33 @@
-import { isFinished, type Position, type UserId } from '@assay/contract';
+import { isFinished, type Position } from '@assay/contract';
 import type { RecordedEvent } from '@assay/event-log';
-import { acme, type StoresUnderTest, signedBy, startStores } from '../../../../test/support/storesUnderTest.ts';
-import { simulateMonth } from '../../../launcher/src/simulation/simulatedMonth.ts';
-import { createSimulatedThings, simulatedThingsOf } from '../../../launcher/src/simulation/simulatedThings.ts';
 import { documentsOf } from '../../test/eventOf.ts';
-import { caughtUp, everyEvent, type RunningProjector, runProjector } from '../../test/readModelsUnderTest.ts';
-import { type AccountReads, openReadModels } from '../readModels.ts';
+import {
+  type SimulatedReadModels,
+  simulatedHistory,
+  startSimulatedReadModels,
+} from '../../test/simulatedReadModels.ts';
+import type { AccountReads } from '../readModels.ts';
 import { type TestRunSummaryDocument, testRunSummaries } from './testRunSummaries.ts';
 import { countsOf } from './testRunView.ts';
 
 const dayMs = 24 * 3_600_000;
 const days = 12;
-const simulated = {
-  ...simulatedThingsOf(acme),
-  accountId: acme,
-  userId: 'u1' as UserId,
-  start: Date.now() - days * dayMs,
-  days,
-  runsPerDay: 12,
-};
+const simulated = simulatedHistory(Date.now() - days * dayMs, days);
 const lastMoment = simulated.start + days * dayMs;
 
 describe('how environments stood', () => {
-  let stores: StoresUnderTest;
-  let projector: RunningProjector;
+  let shown: SimulatedReadModels;
   let mine: AccountReads;
   let events: RecordedEvent[];
   beforeAll(async () => {
-    stores = await startStores();
-    projector = await runProjector(stores);
-    await createSimulatedThings(stores, acme, signedBy(simulated.userId));
-    await simulateMonth(stores.eventLog, simulated, { lastGoesOn: true });
+    shown = await startSimulatedReadModels(simulated);
+    ({ events } = shown);
     // Environments are as old as their runs.
-    await caughtUp(stores, projector);
-    await stores.readModelDb
-      .collection('environments_v2')
-      .updateMany({}, { $set: { createdAt: new Date(simulated.start).toISOString() } });
-    mine = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch }).of(acme);
-    events = await everyEvent(stores);
+    const { environments } = await shown.collections();
+    await environments.updateMany({}, { $set: { createdAt: new Date(simulated.start).toISOString() } });
+    mine = shown.openReads();
   });
-  afterAll(async () => {
-    await projector.stop();
-    await stores.stop();
-  });
+  afterAll(() => shown.stop());
 
   /** All runs as the events up to a moment make them, newest first: nothing of what came later is known. */
   function foldedAt(at: string) {
