@@ -92,7 +92,12 @@ export function withSuite(
   project: ProjectView,
   maximumRunners: number,
 ): RunForm {
-  return { ...form, ...settingsOf(project, suite, maximumRunners), testSuiteId: suite?.id ?? '' };
+  return {
+    ...form,
+    ...settingsOf(project, suite, maximumRunners),
+    priority: suite?.priority ?? emptyRunForm.priority,
+    testSuiteId: suite?.id ?? '',
+  };
 }
 
 /** How tests run by default: as the suite has it, else the project. */
@@ -107,7 +112,6 @@ function settingsOf(project: ProjectView, suite: TestSuiteView | undefined, maxi
     testTimeoutSeconds,
     timeoutMinutes,
     retryFailedTests: suite?.retryFailedTests ?? project.retryFailedTests,
-    ...(suite?.priority != null && { priority: suite.priority }),
   };
 }
 

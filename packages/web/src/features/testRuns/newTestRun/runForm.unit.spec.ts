@@ -33,6 +33,7 @@ describe('choosing a suite', () => {
     expect(withSuite(chosen, undefined, project, 12)).toMatchObject({
       testSuiteId: '',
       runners: 12,
+      priority: emptyRunForm.priority,
       testTimeoutSeconds: 900,
       retryFailedTests: true,
     });
