@@ -1,6 +1,7 @@
 import type {
   AccountId,
   AccountView,
+  AgentView,
   DeployId,
   DeployView,
   EnvironmentId,
@@ -127,6 +128,29 @@ export function environmentView(change: Partial<EnvironmentView> = {}): Environm
     createdAt: '2026-11-01T10:00:00Z',
     position: positionAt(1),
     revision: '2',
+    ...change,
+  };
+}
+
+export function agentView(change: Partial<AgentView> = {}): AgentView {
+  return {
+    id: 'a1' as AgentView['id'],
+    name: 'builder',
+    os: 'LINUX',
+    status: 'Running',
+    capacity: 2,
+    pool: null,
+    nonExitedRunners: 0,
+    shortVersion: '0.1.0',
+    outdated: false,
+    capabilities: { chrome: null, nodejs: '20.20.2', python: null, java: null, dotnet: null, sandbox: 'bubblewrap' },
+    idleReason: null,
+    replacedById: null,
+    createdAt: '2026-03-01T12:00:00.000Z',
+    updatedAt: '2026-03-01T12:00:00.000Z',
+    lastTestRunCompletedAt: null,
+    availableDiskSpace: null,
+    position: positionAt(1),
     ...change,
   };
 }

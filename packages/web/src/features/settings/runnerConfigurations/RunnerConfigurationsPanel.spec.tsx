@@ -1,7 +1,7 @@
 import type { AgentView } from '@assay/contract';
 import { screen, within } from '@testing-library/react';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
-import { positionAt } from '../../../testSupport/views.ts';
+import { agentView } from '../../../testSupport/views.ts';
 import { RunnerConfigurationsPanel } from './RunnerConfigurationsPanel.tsx';
 
 const configurations = [
@@ -10,28 +10,8 @@ const configurations = [
 ];
 const versions = { chrome: null, nodejs: '20.20.2', python: '3.12.3', java: null, dotnet: null };
 
-function agent(id: string, change: Partial<AgentView>): AgentView {
-  return {
-    id: id as AgentView['id'],
-    name: id,
-    os: 'LINUX',
-    status: 'Running',
-    capacity: 2,
-    pool: null,
-    nonExitedRunners: 0,
-    shortVersion: '0.1.0',
-    outdated: false,
-    capabilities: versions,
-    idleReason: null,
-    replacedById: null,
-    createdAt: '2026-03-01T12:00:00.000Z',
-    updatedAt: '2026-03-01T12:00:00.000Z',
-    lastTestRunCompletedAt: null,
-    availableDiskSpace: null,
-    position: positionAt(1),
-    ...change,
-  };
-}
+const agent = (id: string, change: Partial<AgentView>) =>
+  agentView({ id: id as AgentView['id'], name: id, capabilities: versions, ...change });
 
 function show(agents: readonly AgentView[]) {
   const page = makePage({ 'GET /runner-configurations': configurations, 'GET /agents': agents });

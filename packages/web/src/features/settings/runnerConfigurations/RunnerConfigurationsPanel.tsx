@@ -1,7 +1,8 @@
-import { runnerTypeLabels } from '@assay/contract';
+import { pollSeconds, runnerTypeLabels } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { usePolling } from '../../../connection/usePolling.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
@@ -14,7 +15,7 @@ import styles from './runnerConfigurations.module.css';
 import { type TestStack, testStacksOf } from './testStacks.ts';
 
 const about =
-  'What tests find on the machines that are connected. A project or a runner pool chooses the type of its runners; the stack follows from the machine.';
+  'What tests find on the machines that are connected. A runner pool chooses the type of its runners; the stack follows from the machine.';
 
 const columns: readonly Column<TestStack>[] = [
   {
@@ -44,6 +45,7 @@ export function RunnerConfigurationsPanel() {
   const path = useAccountPath();
   const configurations = useListRunnerConfigurationsQuery();
   const agents = useListAgentsQuery();
+  usePolling(agents.refetch, pollSeconds.agents);
   const toAgents = (
     <Button component={Link} to={path('agents')}>
       Agents
