@@ -10,11 +10,19 @@ export function LatestDeployNote({
 }: {
   query: { currentData?: DeployView | undefined; error?: unknown };
 }) {
-  if (asServiceError(error)?.status === 404) {
+  const failure = asServiceError(error);
+  if (failure?.status === 404) {
     return (
       <p className={styles.warning} role="status">
         There are currently no deploys of this project to this environment in Assay, so you must select a specific
         version to run.
+      </p>
+    );
+  }
+  if (failure && !deploy) {
+    return (
+      <p className={styles.warning} role="status">
+        The latest deploy could not be loaded: {failure.message}
       </p>
     );
   }
