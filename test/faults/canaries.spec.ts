@@ -32,7 +32,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'node:test';
 const values = [process.env.TOKEN, process.env.STAGE_TOKEN, readFileSync(process.env.FILE_TOKEN, 'utf8')];
-it('shows what it was given', async (test) => {
+it('shows what it was given', async () => {
   for (const value of values) {
     const forms = [value, Buffer.from(value).toString('base64'), encodeURIComponent(value), JSON.stringify({ value })];
     for (const form of forms) console.log('given: ' + form);
@@ -127,7 +127,7 @@ describe('secret values', () => {
       resultFiles: ['results.xml'],
     });
 
-    // 2. A run that shows them, watched; the service and then its agent are killed in the middle.
+    // 2. A run that shows them, watched; the service is killed in the middle.
     const id = await startRun(caller, { project: 'canary', environment: 'ci' });
     listenTo([topics.environments, topics.testRuns, topics.testRun(id as TestRunId)]);
     await eventually(() => existsSync(started));

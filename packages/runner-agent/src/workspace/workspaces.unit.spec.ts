@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ServiceClient } from '../connection/serviceClient.ts';
+import type { ProcessHosts } from '../process/processHost.ts';
+import { secretFilesIn } from './testEnvironment.ts';
+import { Workspaces } from './workspaces.ts';
+
+describe('the workspaces that a killed agent has left', () => {
+  let workDir: string;
+  beforeEach(async () => {
+    workDir = await mkdtemp(join(tmpdir(), 'workspaces-'));
+  });
+  afterEach(() => rm(workDir, { recursive: true, force: true }));
+
+  it('lose the files of variables, and nothing else', async () => {
+    const runs = ['0197f0c0-0000-7000-8000-000000000001', '0197f0c0-0000-7000-8000-000000000002'];
+    for (const run of runs) {
+      const folder = join(workDir, 'workspaces', run);
+      await mkdir(secretFilesIn(folder), { recursive: true });
+      await writeFile(join(secretFilesIn(folder), 'one'), 'secret');
+      await mkdir(join(folder, 'repository'));
+      await writeFile(join(folder, 'repository', 'variables'), 'of the project itself');
+    }
+    const workspaces = new Workspaces(workDir, {} as ServiceClient, {} as ProcessHosts);
+    expect((await workspaces.runs()).toSorted()).toEqual(runs);
+    await workspaces.removeSecrets();
+    for (const run of runs) {
+      expect(await readdir(join(workDir, 'workspaces', run), { recursive: true })).toEqual([
+        'repository',
+        join('repository', 'variables'),
+      ]);
+    }
+  });
+});
