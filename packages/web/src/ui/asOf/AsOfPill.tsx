@@ -1,4 +1,5 @@
-import { Button, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { messages } from '@assay/contract';
+import { Button, Group, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import pill from '../FilterPill.module.css';
 import { formatMoment } from './formatMoment.ts';
@@ -49,18 +50,18 @@ export function AsOfPill({ at, onChange }: Props) {
             label="Date and time"
             value={field}
             max={fieldOf(Date.now())}
-            error={isFuture ? 'Must not be in the future' : null}
+            error={isFuture ? messages.inFuture : null}
             onChange={(event) => setField(event.currentTarget.value)}
             data-autofocus
           />
-          <div style={{ display: 'flex', gap: 8, marginTop: 12 }}>
+          <Group gap={8} mt={12}>
             <Button type="submit" size="xs" disabled={field === '' || isFuture}>
               Show
             </Button>
             <Button size="xs" variant="default" disabled={at === ''} onClick={() => pick('')}>
               Now
             </Button>
-          </div>
+          </Group>
         </form>
       </Popover.Dropdown>
     </Popover>

@@ -25,7 +25,7 @@ export function knownOf(
   };
 }
 
-/** @returns which tests a suite selects, in words: 'All tests', or its tags and filters. */
+/** @returns which tests a suite selects, in words: its tags and filters; none for all tests. */
 export function selectionOf({
   includeTags,
   excludedTags,

@@ -4,7 +4,6 @@ import { IconDownload } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
-import { AsOfLine } from '../../../ui/asOf/AsOfLine.tsx';
 import { AsOfPill } from '../../../ui/asOf/AsOfPill.tsx';
 import { csvOf } from '../../../ui/csv.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
@@ -16,6 +15,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { useListProjectsQuery } from '../../projects/projectsApi.ts';
+import { AsOfNote } from '../AsOfNote.tsx';
 import styles from '../analytics.module.css';
 import { useGetUsageQuery } from '../analyticsApi.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
@@ -42,11 +42,7 @@ export function UsageTab() {
       <div className={styles.bar} role="search" aria-label="Filters">
         <AsOfPill at={at} onChange={onMoment} />
       </div>
-      {at !== '' && (
-        <AsOfLine at={at} onChange={onMoment}>
-          Without later runs, ends and verdicts; names are those of today.
-        </AsOfLine>
-      )}
+      <AsOfNote at={at} onChange={onMoment} />
       <Loaded
         query={usage}
         failed="The usage could not be loaded"

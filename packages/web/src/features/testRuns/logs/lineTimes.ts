@@ -4,7 +4,6 @@ import type { RunLogText } from '@assay/contract';
 export type LineTime = { line: number; at: number };
 
 /** When lines are shown to have been written: not at all, since the first one, or by the reader's clock. */
-
 export type TimeChoice = 'off' | 'since' | 'clock';
 
 /**

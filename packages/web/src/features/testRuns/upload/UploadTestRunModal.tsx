@@ -3,7 +3,6 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
-
 import styles from './UploadTestRunForm.module.css';
 import { UploadTestRunForm } from './UploadTestRunForm.tsx';
 import type { UnreadableFiles } from './uploadTestRun.ts';
