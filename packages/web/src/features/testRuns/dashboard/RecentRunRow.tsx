@@ -28,11 +28,12 @@ export function RecentRunRow({ run, countsUnknown = false, onCommit }: Props) {
   const isOver = isFinished(run.status);
   const now = useNow(isOver ? 3_600_000 : 1000);
   const took = durationOfRun(run, now);
+  const shown = countsUnknown ? `/replay?moment=${new Date(now).toISOString()}` : '';
   const name = run.testSuiteName ? `${run.project.name} · ${run.testSuiteName}` : run.project.name;
   return (
     <li className={isOver ? styles.run : `${styles.run} ${styles.running}`}>
       <Link
-        to={path(`test-runs/${run.id}`)}
+        to={path(`test-runs/${run.id}${shown}`)}
         className={styles.runLink}
         aria-label={`${name} #${run.number}, ${run.statusDisplay}`}
       >

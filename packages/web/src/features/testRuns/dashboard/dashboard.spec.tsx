@@ -120,7 +120,9 @@ describe('the dashboard', () => {
     const line = await column('Moment of the past');
     expect(line.getByRole('status')).toHaveTextContent(/^As it stood on Nov 1, 2026, \d\d:00$/);
     const card = await column('acceptance');
-    expect(card.getByRole('link', { name: /#420, Running/ })).toHaveTextContent('Running');
+    const link = card.getByRole('link', { name: /#420, Running/ });
+    expect(link).toHaveTextContent('Running');
+    expect(link).toHaveAttribute('href', `/northwind/test-runs/r420/replay?moment=${at}`);
     expect(card.queryByRole('img', { name: 'nothing yet' })).not.toBeInTheDocument();
     expect((await column('eu')).getByText('2 h ago')).toBeVisible();
     // What is further back than is looked is not said to be nowhere.

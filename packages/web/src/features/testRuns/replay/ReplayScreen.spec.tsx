@@ -57,6 +57,14 @@ describe('the replay of a run', () => {
     expect(screen.getByRole('treeitem', { name: 'pays, Pending' })).toBeInTheDocument();
   });
 
+  it('begins at a moment by the clock, which becomes a place, and is let go by who moves', async () => {
+    const { address } = open('?moment=2026-11-01T10:00:03.500Z');
+    expect(await screen.findByText(/event 4 of 6$/)).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs/r1/replay?at=3500'));
+    await userEvent.keyboard('.');
+    expect(screen.getByText(/event 5 of 6$/)).toBeVisible();
+  });
+
   it('steps by keys, jumps to what matters, and keeps the moment in the address', async () => {
     const { address } = open();
     await loaded();
@@ -134,5 +142,6 @@ describe('the replay of a run', () => {
   it('is not there for uploaded results', async () => {
     open('', {}, testRunView(1, { upload: { files: [], notes: [] } }));
     expect(await screen.findByText('No replay')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open the test run' })).toHaveAttribute('href', '/northwind/test-runs/r1');
   });
 });

@@ -1,8 +1,9 @@
 import type { TestRunView } from '@assay/contract';
-import { Tabs } from '@mantine/core';
-import { lazy, Suspense, useMemo, useRef } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { Button, Tabs } from '@mantine/core';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { momentInUrl } from '../../../ui/asOf/moment.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { timeOf } from '../../../ui/format/formatTime.ts';
@@ -43,11 +44,14 @@ const orderInUrl: UrlFilter<ReplayOrder> = {
   read: ([text]) => replayOrders.find((order) => order === text) ?? 'happened',
   write: (order) => (order === 'happened' ? [] : [order]),
 };
-const replayInUrl = { at: placeInUrl, order: orderInUrl, test: oneText('test') };
+/** Where others lead to, by the clock: it becomes a place once the tape is there. */
+const clockInUrl = { ...momentInUrl, param: 'moment' };
+const replayInUrl = { at: placeInUrl, moment: clockInUrl, order: orderInUrl, test: oneText('test') };
 
 /** A run that is over, as its page looked while it went on. */
 export function ReplayScreen() {
   const { testRunId = '' } = useParams();
+  const path = useAccountPath();
   const run = useGetTestRunQuery({ params: { id: testRunId } });
   const results = useGetTestResultsQuery(testRunId);
   return (
@@ -59,7 +63,15 @@ export function ReplayScreen() {
     >
       {(loaded) =>
         loaded.upload ? (
-          <EmptyState title="No replay" why="These results were uploaded: they do not say when each test ran." />
+          <EmptyState
+            title="No replay"
+            why="These results were uploaded: they do not say when each test ran."
+            action={
+              <Button component={Link} to={path(`test-runs/${loaded.id}`)}>
+                Open the test run
+              </Button>
+            }
+          />
         ) : (
           <Loaded query={results} failed="The replay could not be loaded" skeleton={<RowsSkeleton rows={8} />}>
             {(tests) => <LoadedReplay run={loaded} results={tests} />}
@@ -78,7 +90,11 @@ function LoadedReplay({ run, results }: { run: TestRunView; results: RunResults 
   const { filters: address, setFilters: setAddress, query } = useUrlFilters(replayInUrl, { replace: true });
   const { filters, setFilters } = useTreeFilters();
   const { tape, late, complete, error, retry } = useReplayTape(run.id, address.order);
-  const playing = usePlaying(tape, address.at, (at) => setAddress({ at }));
+  const playing = usePlaying(tape, address.at, (at) => setAddress({ at, moment: '' }));
+  useEffect(() => {
+    if (!complete || address.moment === '') return;
+    playing.goTo(tape.placeOfTime(Date.parse(address.moment) - timeOf(run.createdAt)));
+  }, [complete, address.moment, playing, tape, run.createdAt]);
   const state = useReplayState(tape, tape.playedAt(playing.place), run, results);
   const now = timeOf(run.createdAt) + tape.timeAt(playing.place);
   const leaveTo = path(`test-runs/${run.id}/${tab}`);

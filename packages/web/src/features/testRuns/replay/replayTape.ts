@@ -96,6 +96,17 @@ export class ReplayTape {
     return next ? Math.min(time, this.#timeOf(next)) : time;
   }
 
+  /** @returns the place of a time, in milliseconds since the run was created */
+  placeOfTime(time: number): number {
+    const played = upperBound(this.frames, (frame) => this.#timeOf(frame) - time);
+    const last = this.frames[played - 1];
+    if (!last) return 0;
+    const from = this.placeOf(played - 1);
+    // Before the next frame, even where waiting for it is shortened.
+    const latest = played < this.length ? Math.max(from, this.placeOf(played) - 1) : this.end;
+    return Math.min(from + (time - this.#timeOf(last)), latest);
+  }
+
   /** @returns the run and its runners after so many frames */
   runAfter(played: number): RunState {
     const key = Math.floor(played / keyFrameEvery);

@@ -52,6 +52,16 @@ describe('the tape of a replay', () => {
     }
   });
 
+  it('finds the place of a time, also where waiting is shortened', () => {
+    const tape = new ReplayTape(story, 'known');
+    for (const time of [0, 600_000, 600_400, 602_000, 620_500, 621_000]) {
+      expect(tape.timeAt(tape.placeOfTime(time))).toBe(time);
+    }
+    // Ten minutes before the start are five seconds of the replay.
+    expect(tape.playedAt(tape.placeOfTime(300_000))).toBe(1);
+    expect(tape.placeOfTime(900_000)).toBe(tape.end);
+  });
+
   it('finds the same from a key frame as from the first frame', () => {
     const many = [
       begun,
