@@ -25,7 +25,7 @@ export async function findProjects(
   const runs = await collections.testRunSummaries.find({ _id: { $in: lastRuns } }).toArray();
   const runOf = new Map(runs.map((run) => [run.testRunId, run]));
   return found.map((project) => {
-    const { projectId: id, key, name, archived, settings, createdAt, lastTestRunId, hasDeploy, position } = project;
+    const { projectId: id, key, name, archived, settings, createdAt, lastTestRunId, deployCount, position } = project;
     const run = lastTestRunId === null ? undefined : runOf.get(lastTestRunId);
     const lastRun = run
       ? { testRunId: run.testRunId, number: run.request.number, status: run.status, createdAt: run.createdAt }
@@ -37,7 +37,7 @@ export async function findProjects(
       usingWorkingDirectory,
       hasTests: true,
       hasRepo,
-      hasDeploy,
+      hasDeploy: deployCount > 0,
       hasBuildArtifacts: hasBuildArtifacts(settings),
       allowParallelizationOption: allowsParallelizationOption(settings.testingFramework),
       ...(gitRepositoryOf(settings.gitUrl) ?? { gitProvider: null, gitOwner: null, gitRepo: null }),

@@ -19,8 +19,7 @@ export type ProjectDocument = ReadModelDocument & {
   settings: ProjectSettings;
   createdAt: string;
   lastTestRunId: TestRunId | null;
-  /** Some version of it was deployed. */
-  hasDeploy: boolean;
+  deployCount: number;
   /** Of the project's own stream. */
   revision: number;
 };
@@ -32,7 +31,7 @@ function withoutSecrets(settings: ProjectSettings): ProjectSettings {
 
 export const projects: Projection<ProjectDocument> = {
   name: 'projects',
-  version: 5,
+  version: 6,
   indexes: [
     { accountId: 1, archived: 1, name: 1 },
     { accountId: 1, key: 1 },
@@ -64,7 +63,7 @@ export const projects: Projection<ProjectDocument> = {
         settings: withoutSecrets({ ...defaultProjectSettings, ...settings }),
         createdAt,
         lastTestRunId: null,
-        hasDeploy: false,
+        deployCount: 0,
         revision: event.revision,
       };
     }
@@ -84,7 +83,7 @@ export const projects: Projection<ProjectDocument> = {
       case 'TestRunCreated':
         return { ...document, lastTestRunId: event.data.testRunId };
       case 'DeployCreated':
-        return { ...document, hasDeploy: true };
+        return { ...document, deployCount: document.deployCount + 1 };
       default:
         return document;
     }
