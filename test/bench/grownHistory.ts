@@ -1,5 +1,5 @@
 import type { AccountId, EnvironmentId, HealthView, ProjectId, UserView } from '@assay/contract';
-import { openEventLog } from '@assay/event-log';
+import { type EventLog, openEventLog } from '@assay/event-log';
 import { MongoClient } from 'mongodb';
 import { openCheckpoints } from '../../packages/operations/src/processes/checkpoints.ts';
 import { type Owner, writeRunHistory } from './runHistory.ts';
@@ -20,23 +20,30 @@ async function untilProjected(bench: Workbench): Promise<void> {
   }
 }
 
-/** Writes the runs as if the automation had processed them: its checkpoint is behind them. */
-async function write(
-  owner: Owner,
-  numbers: { from: number; to: number },
-  { eventStoreUrl: url, mongoUrl }: { eventStoreUrl: string; mongoUrl: string },
-): Promise<void> {
+/**
+ * Writes straight into the event log while only the stores run, as if the automation had processed it: its checkpoint is
+ * behind it. Resolves when the read models show it.
+ * @param what it is that is written, as said to who watches
+ */
+export async function growLog(bench: Workbench, what: string, write: (eventLog: EventLog) => Promise<void>) {
   // Nothing personal or secret is written here.
   const noKey = async () => {
-    throw new Error('a run has nothing to encrypt');
+    throw new Error('there is nothing to encrypt');
   };
-  const eventLog = await openEventLog({ url, keys: { find: noKey, findOrCreate: noKey } });
-  const mongo = new MongoClient(mongoUrl);
-  await writeRunHistory(eventLog, owner, numbers);
-  const head = await eventLog.head();
-  if (!head) throw new Error('the event log is empty');
-  await openCheckpoints(mongo.db('assay_ops')).write('automation', head.position);
-  await Promise.all([eventLog.close(), mongo.close()]);
+  const began = performance.now();
+  const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
+  await bench.offline(async ({ eventStoreUrl: url, mongoUrl }) => {
+    const eventLog = await openEventLog({ url, keys: { find: noKey, findOrCreate: noKey } });
+    const mongo = new MongoClient(mongoUrl);
+    await write(eventLog);
+    const head = await eventLog.head();
+    if (!head) throw new Error('the event log is empty');
+    await openCheckpoints(mongo.db('assay_ops')).write('automation', head.position);
+    await Promise.all([eventLog.close(), mongo.close()]);
+  });
+  bench.say(`  ${what} written (${seconds()} s)`);
+  await untilProjected(bench);
+  bench.say(`  and shown (${seconds()} s)`);
 }
 
 /**
@@ -54,11 +61,8 @@ export async function growHistory(bench: Workbench, runs: number, environmentIds
     environmentIds: environmentIds ?? [environmentId as EnvironmentId],
     userId,
   };
-  const began = performance.now();
-  const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
-  await bench.offline((stores) => write(owner, { from: before + 1, to: runs }, stores));
-  bench.say(`  ${runs - before} runs written (${seconds()} s)`);
-  await untilProjected(bench);
-  bench.say(`  and shown (${seconds()} s)`);
+  await growLog(bench, `${runs - before} runs`, (eventLog) =>
+    writeRunHistory(eventLog, owner, { from: before + 1, to: runs }),
+  );
   grown.set(bench, runs);
 }

@@ -15,6 +15,7 @@ import { measureLargeRun } from './largeRun.ts';
 import { measureListQuery } from './listQuery.ts';
 import { describeMachine } from './machine.ts';
 import { measureMakespan } from './makespan/makespan.ts';
+import { measureManyThings } from './manyThings.ts';
 import { measureMemory } from './memory.ts';
 import { measureOpenSockets } from './openSockets.ts';
 import { measureOverhead } from './overhead.ts';
@@ -71,6 +72,8 @@ const shared: Measurement[] = [{ name: 'fairness', measure: measureFairness }];
 const visited: Measurement[] = [{ name: 'firstpage', measure: measureFirstPage }];
 /** Many environments. */
 const wide: Measurement[] = [{ name: 'dashboard', measure: measureDashboard }];
+/** Very many projects, environments and deploys. */
+const large: Measurement[] = [{ name: 'things', measure: measureManyThings }];
 /** What follows by itself from runs and deploys. */
 const reacting: Measurement[] = [
   { name: 'alerts', measure: measureAlerts },
@@ -82,7 +85,7 @@ const working: Measurement[] = [
   { name: 'runners', measure: measureRunners },
   { name: 'cancel', measure: measureCancel },
 ];
-const installations = [young, old, visited, shared, wide, reacting, working];
+const installations = [young, old, visited, shared, wide, large, reacting, working];
 
 const began = performance.now();
 const say = (line: string) =>
