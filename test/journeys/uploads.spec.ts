@@ -160,6 +160,29 @@ describe('uploading results', () => {
     await page.waitForURL(new RegExp(`/test-runs/${runs[0].id}/tests/`));
   });
 
+  it('are marked in the list as new since somebody looked at it, until they are marked as seen', async () => {
+    const { page: other } = await openPage(browser);
+    await signInAt(other, installation.url);
+    await other.getByRole('list', { name: 'Test Runs' }).waitFor();
+    expect(await other.getByText('new since you looked').count()).toBe(0);
+    await other.getByRole('link', { name: 'Projects' }).click();
+    await other.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+    await other.clock.setSystemTime(Date.now() + 3_600_000);
+    const { number } = JSON.parse((await assay(['upload', 'reports/passed.xml', ...shop, '--json'])).out);
+    await openTestRuns(other);
+    await other.getByText(/^1 new since you looked, 1 h ago$/).waitFor();
+    const isNew = other.locator('[data-new="true"]');
+    await isNew.getByRole('link', { name: `Project shop #${number}, Passed` }).waitFor();
+    expect(await isNew.count()).toBe(1);
+    await other.reload();
+    await other.getByRole('button', { name: 'Mark as seen' }).click();
+    await isNew.waitFor({ state: 'detached' });
+    await other.reload();
+    await other.getByRole('list', { name: 'Test Runs' }).waitFor();
+    expect(await isNew.count()).toBe(0);
+    await other.context().close();
+  });
+
   it('on the command line shows what is wrong by its exit code', async () => {
     const nowhere = { url: '' };
     const results: [string[], Parameters<typeof assay>[1], number, RegExp][] = [

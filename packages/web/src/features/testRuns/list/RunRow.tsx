@@ -24,19 +24,22 @@ export const RunRow = memo(function RunRow({
   to,
   mayRun,
   isPicked,
+  isNew,
 }: {
   run: TestRunView;
   to: string;
   mayRun: boolean;
   /** To be compared with another one. */
   isPicked: boolean;
+  /** Since the person last looked at the list. */
+  isNew: boolean;
 }) {
   const { askToCancel } = useRunActions();
   const [facts, score] = [useId(), useId()];
   const running = !isFinished(run.status);
   const tags = [...run.includeTags, ...run.excludedTags.map((tag) => `not ${tag}`), ...run.testFilters];
   return (
-    <li className={running ? `${styles.row} ${styles.running}` : styles.row} data-picked={isPicked}>
+    <li className={running ? `${styles.row} ${styles.running}` : styles.row} data-picked={isPicked} data-new={isNew}>
       <Link
         to={to}
         className={styles.link}
@@ -48,6 +51,7 @@ export const RunRow = memo(function RunRow({
           <StatusShape shape={shapeOfRun(run.status)} label={run.statusDisplay} />
         </span>
         <div className={styles.what} id={facts}>
+          {isNew && <span className="visuallyHidden">New since you looked. </span>}
           <div className={styles.title}>
             <strong className="truncate" title={run.project.name}>
               {run.project.name}

@@ -8,6 +8,7 @@ import { usePolling } from '../../../connection/usePolling.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
+import { NewSince } from '../../../ui/lastLook/NewSince.tsx';
 import list from '../../../ui/list.module.css';
 import { Pager } from '../../../ui/Pager.tsx';
 import { PastLastPage } from '../../../ui/PastLastPage.tsx';
@@ -29,6 +30,7 @@ import { noFilters, queryOfFilters, runFilters } from './runFilters.ts';
 import { useKeptRunList } from './runListPlace.ts';
 import styles from './TestRunListScreen.module.css';
 import { useHeldRuns } from './useHeldRuns.ts';
+import { useNewRuns } from './useNewRuns.ts';
 
 const NewTestRunModal = lazy(async () => ({
   default: (await import('../newTestRun/NewTestRunModal.tsx')).NewTestRunModal,
@@ -56,6 +58,10 @@ export function TestRunListScreen() {
   useShortcut('/', () => area.current?.querySelector<HTMLElement>('[role="search"] button')?.focus());
   const atTop = useAtTop(area);
   const held = useHeldRuns(page?.testRuns, key, atTop && filters.page === 1);
+  const isFiltered = areFiltered(runFilters, filters);
+  const isStart = filters.page === 1 && !isFiltered;
+  const { isNew, before, markSeen } = useNewRuns(held.runs, isStart);
+  const newRuns = isStart ? (held.runs ?? []).filter(isNew) : [];
 
   const path = useAccountPath();
   const mayRun = useIncludes('ownRunners');
@@ -74,7 +80,6 @@ export function TestRunListScreen() {
   );
 
   const onPage = (next: number) => setFilters({ page: next });
-  const isFiltered = areFiltered(runFilters, filters);
   const noRuns = (
     <EmptyState
       title={messages.noTestRuns}
@@ -110,6 +115,14 @@ export function TestRunListScreen() {
           {counted(held.waiting, 'new run')}
         </UnstyledButton>
       )}
+      {before && newRuns.length > 0 && (
+        <NewSince
+          count={newRuns.length}
+          isAtLeast={newRuns.length === held.runs?.length && newRuns.length < total}
+          since={before}
+          onSeen={markSeen}
+        />
+      )}
       <Loaded
         query={runsQuery}
         failed="Test runs could not be loaded"
@@ -119,7 +132,9 @@ export function TestRunListScreen() {
         keepsPrevious
         framed
       >
-        {({ testRuns }, isPrevious) => <RunList runs={held.runs ?? testRuns} isPrevious={isPrevious} mayRun={mayRun} />}
+        {({ testRuns }, isPrevious) => (
+          <RunList runs={held.runs ?? testRuns} isPrevious={isPrevious} mayRun={mayRun} isNew={isNew} />
+        )}
       </Loaded>
       {page && (
         <Pager
@@ -146,7 +161,17 @@ export function TestRunListScreen() {
 }
 
 /** Until the next page is loaded the last one stays, faded, so that nothing flashes. */
-function RunList({ runs, isPrevious, mayRun }: { runs: readonly TestRunView[]; isPrevious: boolean; mayRun: boolean }) {
+function RunList({
+  runs,
+  isPrevious,
+  mayRun,
+  isNew,
+}: {
+  runs: readonly TestRunView[];
+  isPrevious: boolean;
+  mayRun: boolean;
+  isNew: (run: TestRunView) => boolean;
+}) {
   const path = useAccountPath();
   const ordered = useMemo(() => orderRuns(runs), [runs]);
   const { picked } = usePickedRuns();
@@ -163,6 +188,7 @@ function RunList({ runs, isPrevious, mayRun }: { runs: readonly TestRunView[]; i
           to={path(`test-runs/${run.id}`)}
           mayRun={mayRun}
           isPicked={picked.includes(run.id)}
+          isNew={isNew(run)}
         />
       ))}
     </ul>

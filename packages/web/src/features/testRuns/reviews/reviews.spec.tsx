@@ -62,7 +62,9 @@ describe('the review of a run', () => {
   });
 
   it('is in its row of the list, and a canceled run has none', async () => {
-    const row = (run: TestRunView) => <RunRow run={run} to="/northwind/test-runs/r1" mayRun isPicked={false} />;
+    const row = (run: TestRunView) => (
+      <RunRow run={run} to="/northwind/test-runs/r1" mayRun isPicked={false} isNew={false} />
+    );
     const { unmount } = show(row({ ...failed, reviewerUserId: grace }));
     expect(await screen.findByRole('button', { name: 'Reviewer of Checkout #1: Grace Hopper' })).toBeInTheDocument();
     unmount();
