@@ -11,15 +11,12 @@ export function SegmentedBar({
   segments,
   total,
   thick = false,
-  soft = false,
   picked,
   onPick,
 }: {
   segments: readonly Segment[];
   total: number;
   thick?: boolean;
-  /** Whether what passed is kept quiet, as in many bars of finished runs. */
-  soft?: boolean;
   picked?: readonly Shape[];
   onPick?: (shape: Shape) => void;
 }) {
@@ -29,7 +26,7 @@ export function SegmentedBar({
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name
     <div
-      className={[styles.bar, thick && styles.thick, soft && styles.soft].filter(Boolean).join(' ')}
+      className={thick ? `${styles.bar} ${styles.thick}` : styles.bar}
       role={onPick ? 'group' : 'img'}
       aria-label={text}
     >

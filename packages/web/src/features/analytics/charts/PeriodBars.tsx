@@ -54,18 +54,22 @@ export default function PeriodBars({ keys, bars, width, height, hasNames }: Prop
       animate={false}
       theme={chartTheme}
       barComponent={Segment}
-      layers={[Hatching, 'grid', 'axes', 'bars']}
+      layers={[Patterns, 'grid', 'axes', 'bars']}
     />
   );
 }
 
-/** Lines for what has no verdict: they read without colour. */
-function Hatching() {
+/** Lines for what has no verdict, and for what is as light as a failure: they read without colour. */
+function Patterns() {
   return (
     <defs>
       <pattern id="hatched" width={5} height={5} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <rect width={5} height={5} className={styles.hatchGround} />
         <line x1={0} y1={0} x2={0} y2={5} className={styles.hatchLine} />
+      </pattern>
+      <pattern id="lined" width={5} height={5} patternUnits="userSpaceOnUse">
+        <rect width={5} height={5} className={styles.lineGround} />
+        <line x1={0} y1={2.5} x2={5} y2={2.5} className={styles.lineThrough} />
       </pattern>
     </defs>
   );

@@ -50,11 +50,7 @@ export function RecentRunRow({ run, countsUnknown = false, onCommit }: Props) {
           )}
         </span>
         {!countsUnknown && (
-          <SegmentedBar
-            segments={runSegments(run).filter(({ shape }) => shape !== 'pending')}
-            total={run.testCount}
-            soft={isOver}
-          />
+          <SegmentedBar segments={runSegments(run).filter(({ shape }) => shape !== 'pending')} total={run.testCount} />
         )}
         <span className={styles.runLine}>
           {countsUnknown ? run.statusDisplay : <Tally run={run} />}
