@@ -4,7 +4,7 @@ import { comesToFit, openBrowser, openPage, signInAt } from '../support/browser.
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
-import { createEnvironment, createProject } from '../support/runs.ts';
+import { createEnvironment, createProject, finishedRun } from '../support/runs.ts';
 import { makeSteadyTests, type SteadyTests, steadyProject } from '../support/steadyTests.ts';
 
 let repository: SteadyTests;
@@ -162,6 +162,9 @@ describe('a trigger', () => {
     await enter(button('Run Now: After deploys'));
     await page.getByText('No Latest Deploy for Steady tests in Live. Trigger cannot be run.').waitFor();
     await enter(button('Run Now: Nightly'));
+    await page.waitForURL(/\/test-runs\//);
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    expect(await finishedRun(caller, id)).toMatchObject({ status: 'PASS' });
     await page.getByRole('heading', { level: 1, name: `Passed ${steadyProject.name} #1` }).waitFor();
     await enter(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Test Triggers' }));
     await rowOf('Nightly').getByText('2 passed').waitFor();
