@@ -70,6 +70,38 @@ describe('projects', () => {
     expect([...fields].sort()).toEqual([...all].sort());
   });
 
+  it.each([
+    [{ name: '' }, 'name', "Can't be blank"],
+    [{ key: ' ' }, 'key', "Can't be blank"],
+    [{ testingFramework: undefined }, 'testingFramework', 'Select a testing framework'],
+    [{ testingFramework: 'Cypress' }, 'testingFrameworkVersion', 'Select a testing framework version'],
+    [{ defaultBranch: null }, 'defaultBranch', 'You must select a default branch'],
+    [{ testingFramework: 'Other' }, 'otherFramework', 'Enter the name of your testing framework'],
+    [{ testingFramework: 'CucumberJS', usingSelenium: null }, 'usingSelenium', 'Select an answer'],
+    [{ testingFramework: 'TestNG', usingSelenium: null }, 'usingSelenium', 'Select an answer'],
+    [{ testingFramework: 'NUnit', usingSelenium: null }, 'usingSelenium', 'Select an answer'],
+    [{ testingFramework: 'NUnit', usingDotnetCore: null }, 'usingDotnetCore', 'Select an answer'],
+    [{ testingFramework: 'NUnit' }, 'testArtifacts', 'You must specify at least one DLL containing tests to run'],
+    [
+      { testingFramework: 'NUnit', testArtifacts: ['shop.exe'] },
+      'testArtifacts',
+      'Invalid DLL name, the file should end with .dll',
+    ],
+    [{ testingFramework: 'TestNG' }, 'testPackages', 'You must specify at least one package containing tests to run'],
+    [{ testingFramework: 'TestNG', testPackages: ['com.'] }, 'testPackages', 'Invalid package name'],
+    [{ testRunTimeoutMinutes: 0 }, 'testRunTimeoutMinutes', 'Must be between 1 and 1440 minutes'],
+    [{ testRunTimeoutMinutes: 1441 }, 'testRunTimeoutMinutes', 'Must be between 1 and 1440 minutes'],
+    [{ testTimeoutSeconds: 10_801 }, 'testTimeoutSeconds', 'Must be between 1 and 10800 seconds'],
+    [{ defaultMaxRunners: 0 }, 'defaultMaxRunners', expect.stringMatching(/^Must be between 1 and \d+$/)],
+    [{ defaultMaxRunners: 'all' }, 'defaultMaxRunners', 'Must be a number'],
+    [{ gitUrl: 'git.test/a.git' }, 'gitUrl', 'Invalid URL'],
+  ])('refuse %j: %s', async (change, field, message) => {
+    const body = { ...shop, name: 'Refused', key: 'refused', ...change };
+    const answer = await api.call<ErrorBody>('POST', '/projects', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toContainEqual({ field, message });
+  });
+
   it('have unique names and keys within the account, regardless of case', async () => {
     await api.done('POST', '/projects', { body: { ...shop, name: 'Cart', key: 'cart' } });
     const sameName = await api.call<ErrorBody>('POST', '/projects', {
