@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import styles from './DataTable.module.css';
+import { useScrollsSideways } from './useScrollsSideways.ts';
 
 export type Column<Row> = {
   key: string;
@@ -38,12 +39,13 @@ export function DataTable<Row>({
   stacks?: boolean;
 }) {
   const navigate = useNavigate();
+  const [frame, scrolls] = useScrollsSideways<HTMLDivElement>();
   const classOf = (column: Column<Row>) =>
     [column.numeric ? `${styles.numeric} tabular` : '', column.shownFrom ? styles[column.shownFrom] : '']
       .join(' ')
       .trim();
   return (
-    <div className={styles.frame}>
+    <div ref={frame} className={styles.frame} tabIndex={scrolls ? 0 : undefined}>
       <table className={stacks ? `${styles.table} ${styles.stacks}` : styles.table} aria-label={label}>
         <thead>
           <tr>
