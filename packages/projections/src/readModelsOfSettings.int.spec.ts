@@ -16,7 +16,6 @@ import {
   shop,
   smoke,
   staging,
-  vault,
 } from '../../../test/support/recordedIds.ts';
 import { testId } from '../../../test/support/runStory.ts';
 import { acme } from '../../../test/support/storesUnderTest.ts';
@@ -199,34 +198,6 @@ describe('the read models of settings', () => {
         validUntil: '2026-03-15T12:00:00.000Z',
       },
     ]);
-  });
-
-  it('list deploys newest first, know the latest of each environment, and show them with the runs of a version', async () => {
-    const page = await mine.deployPage({ projectId: shop, offset: 0, limit: 10 });
-    expect(page).toMatchObject({ total: 3, deploys: [{ id: 'deploy-3' }, { id: 'deploy-2' }, { id: 'deploy-1' }] });
-    expect(page.deploys[1]).toMatchObject({
-      environment: { id: staging, key: 'staging', name: 'The staging' },
-      createdBy: { email: 'ada@example.org' },
-      branch: 'main',
-      commit: 'abcdef0123',
-      build: null,
-      buildName: '1.5',
-    });
-    const inStaging = await mine.deployPage({ projectId: shop, environmentId: staging, offset: 1, limit: 1 });
-    expect(inStaging).toMatchObject({ total: 2, deploys: [{ id: 'deploy-1' }] });
-    expect(await mine.latestDeploy(shop, staging)).toMatchObject({ id: 'deploy-2' });
-    expect(await mine.latestDeploy(shop, vault)).toBeNull();
-    expect(await mine.deploysOfRun(history.passed.id)).toMatchObject([{ id: 'deploy-3' }, { id: 'deploy-2' }]);
-    // Of another version, but started for this one.
-    const ofFailed = (await mine.deploysOfRun(history.failed.id)) ?? [];
-    expect(ofFailed.map(({ id }) => id)).toEqual(['deploy-3', 'deploy-2', 'deploy-1']);
-    expect(await mine.testRun(history.failed.id)).toMatchObject({
-      deployId: 'deploy-1',
-      deploy: { projectId: shop, branch: 'main', commit: null, buildName: '1.4.0' },
-    });
-    expect(await mine.deploysOfRun(history.queued.id)).toEqual([]);
-    expect((await mine.projects()).map(({ hasDeploy }) => hasDeploy)).toEqual([true]);
-    expect((await theirs.projects()).map(({ hasDeploy }) => hasDeploy)).toEqual([false]);
   });
 
   it('list suites in use of projects in use by name, and find archived ones by id', async () => {

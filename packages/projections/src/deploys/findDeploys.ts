@@ -38,6 +38,12 @@ async function viewsOf(collections: Collections, found: DeployDocument[]): Promi
   });
 }
 
+/** Counting very many takes long, even along an index. Until it is rebuilt, an older read model has no number. */
+async function countOf({ projects, deploys }: Collections, accountId: AccountId, projectId: ProjectId) {
+  const project = await projects.findOne({ _id: projectId, accountId });
+  return project?.deployCount ?? deploys.countDocuments({ accountId, projectId });
+}
+
 export type DeployQuery = { projectId: ProjectId; environmentId?: EnvironmentId; offset: number; limit: number };
 
 /** A page of a project's deploys, newest first (ids sort by the time they were made). */
@@ -50,9 +56,8 @@ export async function findDeployPage(
   const filter = { accountId, projectId, ...(environmentId === undefined ? {} : { environmentId }) };
   const [found, total] = await Promise.all([
     collections.deploys.find(filter).sort({ _id: -1 }).skip(offset).limit(limit).toArray(),
-    // Counting very many takes long, even along an index.
     environmentId === undefined
-      ? collections.projects.findOne({ _id: projectId, accountId }).then((project) => project?.deployCount ?? 0)
+      ? countOf(collections, accountId, projectId)
       : collections.deploys.countDocuments(filter),
   ]);
   return { deploys: await viewsOf(collections, found), total, position };

@@ -37,7 +37,8 @@ export async function findProjects(
       usingWorkingDirectory,
       hasTests: true,
       hasRepo,
-      hasDeploy: deployCount > 0,
+      // Until it is rebuilt, an older read model has no number: then a deploy is looked for where one is asked for.
+      hasDeploy: deployCount !== 0,
       hasBuildArtifacts: hasBuildArtifacts(settings),
       allowParallelizationOption: allowsParallelizationOption(settings.testingFramework),
       ...(gitRepositoryOf(settings.gitUrl) ?? { gitProvider: null, gitOwner: null, gitRepo: null }),
