@@ -55,7 +55,7 @@ export async function measurePaintLatency(bench: Workbench): Promise<Figure[]> {
       latencies.push(
         ...(await latenciesAtLightLoad(bench, tests, async (runId) => {
           await page.goto(`${bench.url()}/${account}/test-runs/${runId}`);
-          await page.getByRole('treeitem', { name: `${tests[0]?.name}, Pending` }).waitFor();
+          await page.getByRole('treeitem', { name: `Pending ${tests[0]?.name}` }).waitFor();
           const label = (testId: TestId, word: string) => `${nameOf.get(testId)}, ${word}`;
           return {
             noticed: async (testId) =>

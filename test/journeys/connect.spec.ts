@@ -52,7 +52,7 @@ describe('a fresh installation and a repository that nobody prepared', () => {
     expect(await setting('Test command').inputValue()).toContain('node --test --test-reporter=');
     await page.getByRole('button', { name: 'Start first run' }).click();
     await page.getByRole('heading', { level: 1, name: /^Passed .* #1$/ }).waitFor();
-    await page.getByRole('treeitem', { name: 'adds up, Passed' }).waitFor();
+    await page.getByRole('treeitem', { name: 'Passed adds up' }).waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     expect(outcomesOf(await resultsOf(caller, id))).toEqual({ 'adds up': 'PASS', counts: 'PASS' });
   });

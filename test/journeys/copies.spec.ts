@@ -115,7 +115,7 @@ describe('a run of several copies', () => {
     const failed = (await resultsOf(caller, id)).find(({ status }) => status === 'FAIL');
     if (!failed) throw new Error('one copy failed');
     const tree = page.getByRole('tree', { name: 'Tests' });
-    await tree.getByRole('treeitem', { name: `wobbles, copy ${failed.copy}, Failed` }).click();
+    await tree.getByRole('treeitem', { name: `Failed wobbles copy ${failed.copy}` }).click();
     const test = page.getByRole('article', { name: 'wobbles', exact: true });
     await test.getByText(`copy ${failed.copy} of 4`).waitFor();
     await test.getByText('I was the first').first().waitFor();

@@ -129,7 +129,7 @@ describe("a project of one's own", () => {
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     await finishedRun(caller, id);
     expect(outcomesOf(await resultsOf(caller, id))).toEqual({ 'adds up': 'PASS', counts: 'PASS' });
-    await page.getByRole('treeitem', { name: 'adds up, Passed' }).waitFor();
+    await page.getByRole('treeitem', { name: 'Passed adds up' }).waitFor();
     expect(errors).toEqual([]);
   });
 });

@@ -144,7 +144,7 @@ describe('uploading results', () => {
     const runs = [await upload('before.xml'), await upload('after.xml')];
     await openTestRuns(page);
     for (const { number } of runs) {
-      await page.getByRole('link', { name: `Project shop #${number}, Failed` }).hover();
+      await page.getByRole('link', { name: `Failed Project shop #${number}` }).hover();
       await page.getByRole('button', { name: `Add to Test Comparison: Project shop #${number}` }).click();
     }
     await page.getByRole('link', { name: 'Compare' }).click();
@@ -172,8 +172,12 @@ describe('uploading results', () => {
     await openTestRuns(other);
     await other.getByText(/^1 new since you looked, 1 h ago$/).waitFor();
     const isNew = other.locator('[data-new="true"]');
-    await isNew.getByRole('link', { name: `Project shop #${number}, Passed` }).waitFor();
+    await isNew.getByRole('link', { name: `Passed Project shop #${number}` }).waitFor();
     expect(await isNew.count()).toBe(1);
+    // The link lies over the row, and tells on hover what is beneath it.
+    const time = isNew.locator('time');
+    await time.hover({ force: true });
+    expect(await isNew.getByRole('link').getAttribute('title')).toBe(await time.getAttribute('title'));
     await other.reload();
     await other.getByRole('button', { name: 'Mark as seen' }).click();
     await isNew.waitFor({ state: 'detached' });

@@ -1,5 +1,6 @@
 import { isFinished, limits, type RecentRunView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
@@ -9,6 +10,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
+import { tellTitleBeneath } from '../../../ui/tellTitleBeneath.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { finishedCount, runSegments, scoredCount } from '../status/runSegments.ts';
 import { durationOfRun, timeLeft } from '../status/runTiming.ts';
@@ -25,6 +27,7 @@ type Props = {
 /** A run on a card: what ran, how it went, of which version. */
 export function RecentRunRow({ run, countsUnknown = false, onCommit }: Props) {
   const path = useAccountPath();
+  const tally = useId();
   const isOver = isFinished(run.status);
   const now = useNow(isOver ? 3_600_000 : 1000);
   const took = durationOfRun(run, now);
@@ -32,33 +35,35 @@ export function RecentRunRow({ run, countsUnknown = false, onCommit }: Props) {
   const name = run.testSuiteName ? `${run.project.name} · ${run.testSuiteName}` : run.project.name;
   return (
     <li className={isOver ? styles.run : `${styles.run} ${styles.running}`}>
-      <Link
-        to={path(`test-runs/${run.id}${shown}`)}
-        className={styles.runLink}
-        aria-label={`${name} #${run.number}, ${run.statusDisplay}`}
-      >
-        <span className={styles.runHead}>
-          <StatusShape shape={shapeOfRun(run.status)} label="" />
+      <span className={styles.runHead}>
+        <StatusShape shape={shapeOfRun(run.status)} label="" />
+        <Link
+          to={path(`test-runs/${run.id}${shown}`)}
+          className={styles.runLink}
+          aria-describedby={tally}
+          onMouseMove={tellTitleBeneath}
+        >
+          <span className="visuallyHidden">{run.statusDisplay} </span>
           <strong className="truncate" title={name}>
             {name}
           </strong>
-          <span className="soft tabular">#{run.number}</span>
-          {took !== null && (
-            <span className={`${styles.right} tabular`}>
-              {isOver ? formatDuration(took) : formatRunningDuration(took)}
-            </span>
-          )}
-        </span>
-        {!countsUnknown && (
-          <SegmentedBar segments={runSegments(run).filter(({ shape }) => shape !== 'pending')} total={run.testCount} />
-        )}
-        <span className={styles.runLine}>
-          {countsUnknown ? run.statusDisplay : <Tally run={run} />}
+          <span className="soft tabular"> #{run.number}</span>
+        </Link>
+        {took !== null && (
           <span className={`${styles.right} tabular`}>
-            {(!isOver && timeLeft(run, now)) || <RelativeTime time={run.endTime ?? run.createdAt} />}
+            {isOver ? formatDuration(took) : formatRunningDuration(took)}
           </span>
+        )}
+      </span>
+      {!countsUnknown && (
+        <SegmentedBar segments={runSegments(run).filter(({ shape }) => shape !== 'pending')} total={run.testCount} />
+      )}
+      <span className={styles.runLine} id={tally}>
+        {countsUnknown ? run.statusDisplay : <Tally run={run} />}
+        <span className={`${styles.right} tabular`}>
+          {(!isOver && timeLeft(run, now)) || <RelativeTime time={run.endTime ?? run.createdAt} />}
         </span>
-      </Link>
+      </span>
       <span className={styles.runLine}>
         <span className={styles.version}>
           <CutInMiddle text={run.branch} />

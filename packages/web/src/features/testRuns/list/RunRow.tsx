@@ -8,6 +8,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import { Tag } from '../../../ui/Tag.tsx';
+import { tellTitleBeneath } from '../../../ui/tellTitleBeneath.ts';
 import { PickIcon } from '../comparison/PickButton.tsx';
 import { ReviewerMenu } from '../reviews/ReviewerMenu.tsx';
 import { reviewedRun } from '../reviews/reviewed.ts';
@@ -18,7 +19,10 @@ import { RunDuration } from './RunDuration.tsx';
 import styles from './RunRow.module.css';
 import { RunScore } from './RunScore.tsx';
 
-/** One run, scanned left to right: status, what ran, where, how it went, how long, its tags, and what to do. */
+/**
+ * One run, scanned left to right: status, what ran, where, how it went, how long, its tags, and what to do. The link is
+ * named by what ran and lies over the row: of counts and times in its name, each change would be read out.
+ */
 export const RunRow = memo(function RunRow({
   run,
   to,
@@ -40,30 +44,31 @@ export const RunRow = memo(function RunRow({
   const tags = [...run.includeTags, ...run.excludedTags.map((tag) => `not ${tag}`), ...run.testFilters];
   return (
     <li className={running ? `${styles.row} ${styles.running}` : styles.row} data-picked={isPicked} data-new={isNew}>
-      <Link
-        to={to}
-        className={styles.link}
-        data-row
-        aria-label={`${run.project.name} #${run.number}, ${run.statusDisplay}`}
-        aria-describedby={`${facts} ${score}`}
-      >
-        <span className={styles.status}>
-          <StatusShape shape={shapeOfRun(run.status)} label={run.statusDisplay} />
-        </span>
-        <div className={styles.what} id={facts}>
+      <span className={styles.status}>
+        <StatusShape shape={shapeOfRun(run.status)} label="" />
+      </span>
+      <div className={styles.what}>
+        <Link
+          to={to}
+          className={styles.link}
+          data-row
+          aria-describedby={`${facts} ${score}`}
+          onMouseMove={tellTitleBeneath}
+        >
+          <span className="visuallyHidden">{run.statusDisplay} </span>
+          <strong className="truncate" title={run.project.name}>
+            {run.project.name}
+          </strong>
+          <span className="soft tabular"> #{run.number}</span>
+          {run.testSuiteName !== null && (
+            <span className="soft truncate" title={run.testSuiteName}>
+              {' '}
+              · {run.testSuiteName}
+            </span>
+          )}
+        </Link>
+        <div id={facts}>
           {isNew && <span className="visuallyHidden">New since you looked. </span>}
-          <div className={styles.title}>
-            <strong className="truncate" title={run.project.name}>
-              {run.project.name}
-            </strong>
-            <span className="soft tabular"> #{run.number}</span>
-            {run.testSuiteName !== null && (
-              <span className="soft truncate" title={run.testSuiteName}>
-                {' '}
-                · {run.testSuiteName}
-              </span>
-            )}
-          </div>
           <div className={`${styles.meta} ${styles.facts}`}>
             <span className={styles.branch}>
               <CutInMiddle text={run.branch} />
@@ -80,27 +85,27 @@ export const RunRow = memo(function RunRow({
             <RelativeTime time={run.createdAt} />
           </div>
         </div>
-        <div className={styles.where}>
-          <div className="truncate" title={run.environmentName}>
-            {run.environmentName}
-          </div>
-          <div className={`${styles.meta} truncate`}>{run.project.testingFramework}</div>
+      </div>
+      <div className={styles.where}>
+        <div className="truncate" title={run.environmentName}>
+          {run.environmentName}
         </div>
-        <div className={styles.score} id={score}>
-          <RunScore run={run} />
-        </div>
-        <div className={styles.duration}>
-          <RunDuration run={run} />
-        </div>
-        <div className={styles.tags}>
-          {tags.slice(0, 3).map((tag) => (
-            <Tag key={tag} title={tag}>
-              {tag}
-            </Tag>
-          ))}
-          {tags.length > 3 && <Tag title={tags.slice(3).join(', ')}>+{tags.length - 3}</Tag>}
-        </div>
-      </Link>
+        <div className={`${styles.meta} truncate`}>{run.project.testingFramework}</div>
+      </div>
+      <div className={styles.score} id={score}>
+        <RunScore run={run} />
+      </div>
+      <div className={styles.duration}>
+        <RunDuration run={run} />
+      </div>
+      <div className={styles.tags}>
+        {tags.slice(0, 3).map((tag) => (
+          <Tag key={tag} title={tag}>
+            {tag}
+          </Tag>
+        ))}
+        {tags.length > 3 && <Tag title={tags.slice(3).join(', ')}>+{tags.length - 3}</Tag>}
+      </div>
       <div className={styles.actions}>
         {running && (
           <Button

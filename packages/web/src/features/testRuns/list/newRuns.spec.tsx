@@ -46,7 +46,7 @@ const marked = () =>
   within(screen.getByRole('list', { name: 'Test Runs' }))
     .getAllByRole('listitem')
     .filter(({ dataset }) => dataset.new === 'true')
-    .map((row) => within(row).getAllByRole('link')[0]?.getAttribute('aria-label'));
+    .map((row) => within(row).getAllByRole('link')[0]?.textContent);
 const line = () => screen.queryByText(/new since you looked/);
 
 const [first, second, third] = [testRunView(1), testRunView(2), testRunView(3)];
@@ -57,8 +57,8 @@ describe('what is new in the list of test runs', () => {
     passed = 60 * minute;
     open([third, second, first]);
     expect(await screen.findByText(/^2 new since you looked,/)).toHaveTextContent('2 new since you looked, 1 h ago');
-    expect(marked()).toEqual(['Checkout #3, Passed', 'Checkout #2, Passed']);
-    expect(screen.getByRole('link', { name: 'Checkout #3, Passed' })).toHaveAccessibleDescription(
+    expect(marked()).toEqual(['Passed Checkout #3', 'Passed Checkout #2']);
+    expect(screen.getByRole('link', { name: 'Passed Checkout #3' })).toHaveAccessibleDescription(
       /^New since you looked\./,
     );
     await userEvent.click(screen.getByRole('button', { name: 'Mark as seen' }));
@@ -77,14 +77,14 @@ describe('what is new in the list of test runs', () => {
     passed += 60 * minute;
     open([testRunView(4), third, second, first]);
     expect(await screen.findByText(/^1 new since you looked,/)).toBeVisible();
-    expect(marked()).toEqual(['Checkout #4, Passed']);
+    expect(marked()).toEqual(['Passed Checkout #4']);
   });
 
   it.each(['status=PASS', 'page=2'])('is marked at ?%s too, which is no look at the list', async (part) => {
     await look([first]);
     passed = 60 * minute;
     const { unmount } = open([second, first], { at: `/northwind/test-runs?${part}`, total: 12 });
-    await waitFor(() => expect(marked()).toEqual(['Checkout #2, Passed']));
+    await waitFor(() => expect(marked()).toEqual(['Passed Checkout #2']));
     expect(line()).not.toBeInTheDocument();
     unmount();
     passed += 60 * minute;
@@ -101,11 +101,11 @@ describe('what is new in the list of test runs', () => {
     passed = 120 * minute;
     routes['GET /test-runs'] = pageOf([second, first]);
     act(() => tell('testRuns', { kind: 'changed', ids: ['r2'], position: positionAt(101) }));
-    await screen.findByRole('link', { name: 'Checkout #2, Passed' });
+    await screen.findByRole('link', { name: 'Passed Checkout #2' });
     comesIntoView('visible');
     // It was looked at until the tab went out of view.
     expect(await screen.findByText(/^1 new since you looked,/)).toHaveTextContent('1 h ago');
-    expect(marked()).toEqual(['Checkout #2, Passed']);
+    expect(marked()).toEqual(['Passed Checkout #2']);
   });
 
   it('is not what the person started by hand', async () => {
@@ -116,7 +116,7 @@ describe('what is new in the list of test runs', () => {
     const byTrigger = testRunView(3, { createdBy, trigger: { id: 't1' as never, name: 'Nightly' } });
     open([byTrigger, byHand, first]);
     expect(await screen.findByText(/^1 new since you looked,/)).toBeVisible();
-    expect(marked()).toEqual(['Checkout #3, Passed']);
+    expect(marked()).toEqual(['Passed Checkout #3']);
   });
 
   it('is said to be at least so many where all of the first page is new', async () => {

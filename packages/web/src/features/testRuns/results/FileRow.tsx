@@ -25,20 +25,20 @@ export const FileRow = memo(function FileRow({
       aria-level={1}
       aria-expanded={expanded}
       aria-selected={false}
-      aria-label={`${node.file}, ${wordOfStatus(node.status)}`}
       tabIndex={-1}
       className={styles.file}
       onClick={() => onToggle(node.file)}
     >
       <IconChevronRight size={12} stroke={2} className={styles.chevron} data-expanded={expanded} aria-hidden="true" />
-      <StatusShape shape={shapeOfStatus(node.status)} label={wordOfStatus(node.status)} />
+      <StatusShape shape={shapeOfStatus(node.status)} label={wordOfStatus(node.status)} />{' '}
       <span className={`${styles.fileName} truncate`} title={node.file}>
         {node.file}
-      </span>
+      </span>{' '}
       <span className={`${styles.count} tabular`}>
         {formatCount(node.tests.length)}
         {node.tests.length < node.total && ` of ${formatCount(node.total)}`}
-      </span>
+        <span className="visuallyHidden"> tests</span>
+      </span>{' '}
       {node.timedOut && <Tag tone="fail">Timeout</Tag>}
       <span className={`${styles.duration} tabular`}>{node.durationMs > 0 ? formatDuration(node.durationMs) : ''}</span>
     </div>

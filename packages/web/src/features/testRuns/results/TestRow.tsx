@@ -1,8 +1,9 @@
 import { isTimeout, type TestResultRow } from '@assay/contract';
-import { memo, useMemo } from 'react';
+import { memo, useId, useMemo } from 'react';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { RecentBars } from '../../../ui/RecentBars.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { statusStrokes } from '../../../ui/statusStrokes.ts';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useMoment } from '../replay/moment.ts';
 import { ReviewMark } from '../reviews/ReviewMark.tsx';
@@ -18,7 +19,10 @@ export function rowIdOf(testKey: string): string {
   return `test-${testKey}`;
 }
 
-/** A test in the tree. It renders again only when its own row or mark changes. */
+/**
+ * A test in the tree, named by what it shows. Its box is drawn: whether the test is checked, the tree item itself says. It
+ * renders again only when its own row or mark changes.
+ */
 export const TestRow = memo(function TestRow({
   test,
   chosen,
@@ -42,9 +46,9 @@ export const TestRow = memo(function TestRow({
   onCheck: (testKey: string) => void;
 }) {
   const key = keyOfRow(test);
-  const name = test.copy === null ? test.name : `${test.name}, copy ${test.copy}`;
   const late = useMoment()?.late.get(key);
   const usual = slowerThan(test);
+  const recent = useId();
   const bars = useMemo(() => barsOf(test.recent), [test]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself takes the keys of its rows
@@ -53,22 +57,36 @@ export const TestRow = memo(function TestRow({
       role="treeitem"
       aria-level={2}
       aria-selected={chosen}
-      aria-label={`${name}, ${wordOfTest(test)}`}
+      aria-checked={selectable ? checked : undefined}
+      aria-describedby={bars.length > 0 ? recent : undefined}
       tabIndex={-1}
       className={chosen ? `${styles.test} ${styles.chosen}` : styles.test}
       onClick={() => onChoose(key)}
       onDoubleClick={() => onOpen(key)}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only keeps the click of the box from choosing the row */}
-      <span className={styles.check} data-checked={checked} onClick={(event) => event.stopPropagation()}>
+      <span className={styles.check}>
         {selectable && (
-          <input type="checkbox" checked={checked} onChange={() => onCheck(key)} aria-label={`Select ${name}`} />
+          <span
+            aria-hidden="true"
+            className={styles.box}
+            data-checked={checked}
+            onClick={(event) => {
+              event.stopPropagation();
+              onCheck(key);
+            }}
+          >
+            {checked && (
+              <svg width={10} height={10} viewBox="0 0 14 14" aria-hidden="true">
+                <path d={statusStrokes.pass} />
+              </svg>
+            )}
+          </span>
         )}
       </span>
-      <StatusShape shape={shapeOfTest(test)} label={wordOfTest(test)} />
+      <StatusShape shape={shapeOfTest(test)} label={wordOfTest(test)} />{' '}
       <span className={`${styles.name} truncate`} title={test.name}>
         {test.name}
-      </span>
+      </span>{' '}
       <span className={styles.badges}>
         {late !== undefined && <Tag title="Its agent could not tell sooner">known {formatDuration(late)} later</Tag>}
         {test.copy !== null && <Tag>copy {test.copy}</Tag>}
@@ -80,8 +98,8 @@ export const TestRow = memo(function TestRow({
         {usual !== null && <Tag title={`Usually ${formatDuration(usual)}`}>slower</Tag>}
         {marksNew && test.recent.length === 0 && test.hasResults && <Tag>new</Tag>}
       </span>
-      <ReviewMark test={test} />
-      <span className={styles.recent}>
+      <ReviewMark test={test} />{' '}
+      <span className={styles.recent} id={recent} aria-hidden="true">
         <RecentBars bars={bars} />
       </span>
       <span className={`${styles.duration} tabular`}>

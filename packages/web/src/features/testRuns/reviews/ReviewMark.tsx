@@ -25,6 +25,10 @@ function Face({ userId, as }: { userId: NonNullable<TestResultRow['reviewerUserI
   return (
     <span title={`${as}: ${name}`}>
       <Initial name={name} isMe={reviewer?.isMe ?? false} />
+      <span className="visuallyHidden">
+        {' '}
+        {as}: {name}
+      </span>
     </span>
   );
 }

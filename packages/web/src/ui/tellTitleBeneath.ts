@@ -1,0 +1,14 @@
+import type { MouseEvent } from 'react';
+
+/**
+ * For a link that lies over its whole row, on each move of the mouse: what is cut off beneath the pointer tells itself whole
+ * on hover, as it does where no link is above it.
+ */
+export function tellTitleBeneath({ currentTarget: link, clientX, clientY }: MouseEvent<HTMLElement>): void {
+  const row = link.closest('li');
+  const titled = document
+    .elementsFromPoint(clientX, clientY)
+    .find((element) => element !== link && element.hasAttribute('title') && row?.contains(element));
+  if (titled) link.title = titled.getAttribute('title') ?? '';
+  else link.removeAttribute('title');
+}
