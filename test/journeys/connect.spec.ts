@@ -50,6 +50,9 @@ describe('a fresh installation and a repository that nobody prepared', () => {
     // Two suites were found; the one at the root is proposed, and the other is one to choose.
     await page.getByRole('button', { name: /shop\/checkout Go/ }).waitFor();
     expect(await setting('Test command').inputValue()).toContain('node --test --test-reporter=');
+    // Tried first: the set-up alone, by the agent of the installation. It is no run, so the first run is #1.
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText(/^The set-up works at [0-9a-f]+\. The tests become known once the command runs\.$/).waitFor();
     await page.getByRole('button', { name: 'Start first run' }).click();
     await page.getByRole('heading', { level: 1, name: /^Passed .* #1$/ }).waitFor();
     await page.getByRole('treeitem', { name: 'Passed adds up' }).waitFor();

@@ -25,6 +25,7 @@ import { personalDataRoutes } from './personalData/personalDataRoutes.ts';
 import { pipelineStageRoutes } from './pipelineStages/pipelineStageRoutes.ts';
 import { problemRoutes } from './problems/problemRoutes.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
+import { projectTrialRoutes } from './projectTrials/projectTrialRoutes.ts';
 import { registrationRoutes } from './registration/registrationRoutes.ts';
 import { retentionRoutes } from './retention/retentionRoutes.ts';
 import { reviewRoutes } from './reviews/reviewRoutes.ts';
@@ -69,6 +70,7 @@ export const routeTable: readonly Route[] = [
   ...personalDataRoutes,
   ...pipelineStageRoutes,
   ...problemRoutes,
+  ...projectTrialRoutes,
   ...projectRoutes,
   ...registrationRoutes,
   ...retentionRoutes,

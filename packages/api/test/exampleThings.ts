@@ -103,6 +103,11 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     pipelineStage: (await api.done('POST', '/pipeline-stages', { body: stage })).id,
     problem: failed?.testRunAnalysisRootCauseId ?? '',
     project: projectId,
+    projectTrial: (
+      await api.done<{ id: string }>('POST', '/project-trials', {
+        body: { gitUrl: '/srv/git/shop.git', testingFramework: 'Playwright' },
+      })
+    ).id,
     runnerPool,
     team: (await api.done('POST', '/team', { body: { name: 'Checkout' } })).id,
     test: test.testId,

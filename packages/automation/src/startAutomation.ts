@@ -8,6 +8,7 @@ import { expireDetails } from './retention/expireDetails.ts';
 import { followOpenRuns } from './scheduling/openRuns.ts';
 import { startGroup } from './startGroup.ts';
 import { endCutOffUploads } from './sweeps/endCutOffUploads.ts';
+import { endOverdueTrials } from './sweeps/endOverdueTrials.ts';
 import { endQuarantines } from './sweeps/endQuarantines.ts';
 import { endStaffRoles } from './sweeps/endStaffRoles.ts';
 import { expireLeases } from './sweeps/expireLeases.ts';
@@ -96,6 +97,7 @@ export async function startAutomation(
     timeOutRuns,
     expireSilentAgents,
     endCutOffUploads,
+    endOverdueTrials,
     endQuarantines,
     endStaffRoles,
     withdrawExpiredInvitations,

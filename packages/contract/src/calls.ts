@@ -28,6 +28,7 @@ import { outboxCalls } from './outbox/outboxCalls.ts';
 import { pipelineStageCalls } from './pipelineStages/pipelineStageCalls.ts';
 import { problemCalls } from './problems/problemCalls.ts';
 import { projectCalls } from './projects/projectCalls.ts';
+import { projectTrialCalls } from './projectTrials/projectTrialCalls.ts';
 import { registrationCalls } from './registration/registrationCalls.ts';
 import { retentionCalls } from './retention/retentionCalls.ts';
 import { reviewCalls } from './reviews/reviewCalls.ts';
@@ -79,6 +80,7 @@ export const callsByArea = {
   outboxCalls,
   pipelineStageCalls,
   problemCalls,
+  projectTrialCalls,
   projectCalls,
   registrationCalls,
   retentionCalls,

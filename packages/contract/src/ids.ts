@@ -36,6 +36,8 @@ export type PipelineStageId = Brand<'PipelineStageId'>;
 /** The fingerprint of failures that have the same error within a project. */
 export type ProblemId = Brand<'ProblemId'>;
 export type ProjectId = Brand<'ProjectId'>;
+/** A trial of the settings of a project: no run, though agents know it by this id as if it were one. */
+export type ProjectTrialId = Brand<'ProjectTrialId'>;
 export type RunnerPoolId = Brand<'RunnerPoolId'>;
 /** A named group of people in an account. */
 export type TeamId = Brand<'TeamId'>;
@@ -97,6 +99,7 @@ export const NoticeId = idSchema<NoticeId>('notice id');
 export const PipelineStageId = idSchema<PipelineStageId>('pipeline stage id');
 export const ProblemId = idSchema<ProblemId>('fingerprint of failures that have the same error');
 export const ProjectId = idSchema<ProjectId>('project id');
+export const ProjectTrialId = idSchema<ProjectTrialId>('project trial id');
 export const RunnerPoolId = idSchema<RunnerPoolId>('runner pool id');
 export const TeamId = idSchema<TeamId>('team id');
 export const TestDistributionRuleId = idSchema<TestDistributionRuleId>('id of a test distribution rule');

@@ -18,6 +18,8 @@ export const limits = {
   selectedTests: 10_000,
   reviewedTests: 500,
   problemNoteLength: 1000,
+  /** Of a trial of a project's settings: how long it may wait for an agent and take, and how much of it is shown. */
+  projectTrial: { waitMinutes: 10, minutes: 15, shownTests: 20, log: 64_000 },
   testTimeoutSeconds: { min: 1, max: 10_800, default: 900 },
   testRunTimeoutMinutes: { min: 1, max: 1440, default: 180 },
   priority: { min: 1, max: 10, default: 1 },

@@ -35,6 +35,8 @@ export type {
 export type { Checkpoints } from './processes/checkpoints.ts';
 export { blobRemovalLease, openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
 export { whileLeased } from './processes/whileLeased.ts';
+export type { NewProjectTrial, ProjectTrialRow, ProjectTrials } from './projectTrials/projectTrials.ts';
+export { trialIdOf, workIdOf } from './projectTrials/workIdOf.ts';
 export { type DueStorage, dueStorage } from './storage/dueStorage.ts';
 export {
   type HeldBlob,

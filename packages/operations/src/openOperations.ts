@@ -23,6 +23,7 @@ import { openVisits, type Visits } from './people/visits.ts';
 import { type Checkpoints, openCheckpoints } from './processes/checkpoints.ts';
 import { type OpenRunsCheckpoint, openOpenRunsCheckpoint } from './processes/openRunsCheckpoint.ts';
 import { openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
+import { openProjectTrials, type ProjectTrials } from './projectTrials/projectTrials.ts';
 import { openServiceGrants, type ServiceGrants } from './serviceGrants/serviceGrants.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
 import { openUploadImports, type UploadImports } from './uploads/uploadImports.ts';
@@ -56,6 +57,7 @@ export type Operations = {
   storage: Storage;
   changeFeed: ChangeFeed;
   workQueue: WorkQueue;
+  projectTrials: ProjectTrials;
   uploadImports: UploadImports;
   outbox: Outbox;
   /** Stops every tail of the feed and closes the store. */
@@ -115,6 +117,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       storage,
       changeFeed: feed,
       workQueue: await openWorkQueue(db, now),
+      projectTrials: await openProjectTrials(db, masterKey, now),
       uploadImports: await openUploadImports(db, now),
       outbox: await openOutbox(db, now),
       async close() {

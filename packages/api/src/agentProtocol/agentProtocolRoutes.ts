@@ -8,11 +8,13 @@ import { postUnitEvents } from './postUnitEvents.ts';
 import { putBlob } from './putBlob.ts';
 import { registerAgent } from './registerAgent.ts';
 import { renewLeases } from './renewLeases.ts';
+import { reportProjectTrial } from './reportProjectTrial.ts';
 
 export const agentProtocolRoutes: readonly Route[] = [
   registerAgent,
   claimWork,
   renewLeases,
+  reportProjectTrial,
   postUnitEvents,
   postTestList,
   putBlob,

@@ -10,20 +10,13 @@ import {
   type TestRunId,
   withoutGitCredentials,
 } from '@assay/contract';
-import {
-  DomainError,
-  environmentDecider,
-  pipelineStageDecider,
-  projectDecider,
-  testRunDecider,
-  testRunnerDecider,
-  workUnitDecider,
-} from '@assay/domain';
+import { DomainError, projectDecider, testRunDecider, testRunnerDecider, workUnitDecider } from '@assay/domain';
 import type { AppendContext, EventLog } from '@assay/event-log';
 import type { ClaimedUnit } from '@assay/operations';
 import type { Api } from '../api.ts';
 import { earlierTriesOf } from './earlierTriesOf.ts';
 import { sealSecret } from './sealSecret.ts';
+import { variablesOf } from './variablesOf.ts';
 
 async function environmentOf({ eventLog, known }: Api, testRunId: TestRunId): Promise<EnvironmentId | null> {
   const cached = known.environmentsOfRuns.get(testRunId);
@@ -34,25 +27,13 @@ async function environmentOf({ eventLog, known }: Api, testRunId: TestRunId): Pr
   return state.request.environmentId;
 }
 
-/**
- * The variables of the environment and of its stage, at least as new as when the unit was made ready. Only the agent
- * that runs the tests receives them. The environment's variables override the stage's.
- */
-async function variablesOf(
+/** The variables of a run, at least as new as when the unit was made ready. */
+async function variablesOfRun(
   api: Api,
-  { testRunId, readyBy: asOf }: Pick<ClaimedUnit, 'testRunId' | 'readyBy'>,
+  { testRunId, readyBy }: Pick<ClaimedUnit, 'testRunId' | 'readyBy'>,
 ): Promise<RunVariable[]> {
-  const { load } = api.eventLog;
   const environmentId = await environmentOf(api, testRunId);
-  if (environmentId === null) return [];
-  const { state: environment } = await load(environmentDecider, environmentId, { asOf });
-  if (environment.status !== 'active') return [];
-  const { state: stage } = environment.pipelineStageId
-    ? await load(pipelineStageDecider, environment.pipelineStageId, { asOf })
-    : { state: null };
-  const ofStage = stage?.status === 'active' ? stage.variables : [];
-  const variables = new Map([...ofStage, ...environment.variables]);
-  return [...variables].map(([key, variable]) => ({ key, ...variable }));
+  return environmentId === null ? [] : variablesOf(api, environmentId, readyBy);
 }
 
 /** @returns the URL of a project as its settings have it, with the user and password that the queue does not keep */
@@ -119,7 +100,7 @@ export async function assignUnit(
   // 1. The claim: from here on the lease is this agent's. The rest of the assignment is looked up in parallel.
   const [revision, variables, earlier, { order, deployKey }] = await Promise.all([
     recordClaim(eventLog, unit, context),
-    variablesOf(api, unit),
+    variablesOfRun(api, unit),
     earlierTriesOf(eventLog, leaseId),
     orderOf(api, unit),
   ]);

@@ -3,6 +3,7 @@ import { type AgentState, agentDecider } from '@assay/domain';
 import type { ClaimedUnit } from '@assay/operations';
 import type { Api } from '../api.ts';
 import { route } from '../http/route.ts';
+import { assignTrial } from './assignTrial.ts';
 import { assignUnit } from './assignUnit.ts';
 import { bringAgentBack } from './bringAgentBack.ts';
 import { claimerOf } from './claimerOf.ts';
@@ -83,7 +84,11 @@ export const claimWork = route(
     }
     // The work starts now, however long the claim has waited.
     const now = { ...context, occurredAt: new Date().toISOString() };
-    const assigned = await Promise.all(units.map((unit) => assignUnit(api, unit, publicKey, now)));
+    const assigned = await Promise.all(
+      units.map((unit) =>
+        unit.order.trial ? assignTrial(api, unit, facts.name, publicKey) : assignUnit(api, unit, publicKey, now),
+      ),
+    );
     return { assignments: assigned.filter((assignment) => assignment !== null) };
   },
 );

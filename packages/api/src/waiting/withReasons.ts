@@ -47,6 +47,22 @@ function withoutPool(situation: WorkSituation, running: readonly AgentView[]): s
   return connected ? waitingTexts.onlyStopping : waitingTexts.noAgent;
 }
 
+/** Why no agent serves work with these pools; null: one may do so any moment. */
+function ofPools(situation: WorkSituation, pools: readonly RunnerPoolId[]): string | null {
+  const running = situation.agents.filter((agent) => agent.status === 'Running');
+  if (pools.length === 0) return withoutPool(situation, running);
+  const reasons = pools.map((pool) => ofPool(situation, running, pool));
+  // Either pool may serve it.
+  return reasons.includes(null) ? null : reasons.join(' ');
+}
+
+/** @returns why no agent takes work in this environment, or in none; null: one may do so any moment */
+export async function whyNobodyServes(source: Source, environmentId: EnvironmentId | null): Promise<string | null> {
+  const situation = () => readWorkSituation(source);
+  if (environmentId === null) return ofPools(await situation(), []);
+  return ofEnvironment(source, situation, 'SUBMITTED', environmentId);
+}
+
 async function ofEnvironment(
   source: Source,
   situation: () => Promise<WorkSituation>,
@@ -64,12 +80,8 @@ async function ofEnvironment(
     situation(),
     pipelineStageId ? source.models.pipelineStage(pipelineStageId) : null,
   ]);
-  const running = known.agents.filter((agent) => agent.status === 'Running');
   const pools = [stage?.linuxRunnerPoolId, stage?.windowsRunnerPoolId].filter((pool) => pool != null);
-  if (pools.length === 0) return withoutPool(known, running);
-  const reasons = pools.map((pool) => ofPool(known, running, pool));
-  // Either pool may serve the run.
-  return reasons.includes(null) ? null : reasons.join(' ');
+  return ofPools(known, pools);
 }
 
 /** Adds to waiting runs why no runner serves them, if known. This is a momentary state, not a fact of the run. */

@@ -1,9 +1,9 @@
+import { runPools } from '@assay/application';
 import type { EnvironmentId } from '@assay/contract';
 import { environmentDecider } from '@assay/domain';
 import type { RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { policy } from '../policy.ts';
-import { runPools } from '../runPools.ts';
 
 type Moved = 'EnvironmentStageChanged' | 'PipelineStageRunnerPoolChanged';
 

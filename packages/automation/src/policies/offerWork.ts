@@ -1,3 +1,4 @@
+import { runPools } from '@assay/application';
 import { type ListedTest, noTotals, type TestId } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
@@ -5,7 +6,6 @@ import type { TestRunCreated } from '@assay/event-schemas';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { policy, reactingTo } from '../policy.ts';
 import { runOrderOf } from '../runOrder.ts';
-import { runPools } from '../runPools.ts';
 
 type Offer = { unit: number; attempt: number; tests: TestId[]; expectedMs: number };
 

@@ -1,6 +1,23 @@
-import { workUnitDecider } from '@assay/domain';
+import { endProjectTrial, projectTrialProblems } from '@assay/application';
+import { agentVersion, type LeaseId, parseLeaseId } from '@assay/contract';
+import { agentDecider, workUnitDecider } from '@assay/domain';
+import { trialIdOf } from '@assay/operations';
+import type { AutomationDeps } from '../automationDeps.ts';
 import { byItself } from '../policy.ts';
 import type { Sweep } from './sweep.ts';
+
+/** A trial whose agent fell silent is not begun again: whoever waits for it decides. @returns whether it was one */
+async function endedAsTrial(deps: AutomationDeps, leaseId: LeaseId): Promise<boolean> {
+  const trial = await deps.operations.projectTrials.find(trialIdOf(parseLeaseId(leaseId).testRunId));
+  if (!trial) return false;
+  // One that nobody took was never handed over, and may still be.
+  if (trial.state === 'waiting') return false;
+  const { state } = trial.agent ? await deps.eventLog.load(agentDecider, trial.agent.id) : { state: null };
+  const isOlder = state !== null && state.status !== 'none' && state.facts.version !== agentVersion;
+  const problem = projectTrialProblems.lost(trial.agent?.name ?? '', isOlder);
+  await endProjectTrial(deps, trial._id, 'failed', problem);
+  return true;
+}
 
 /**
  * Claims that were not renewed are lost. The loss is appended to the unit's stream, which from then on refuses the old
@@ -9,10 +26,12 @@ import type { Sweep } from './sweep.ts';
 export const expireLeases: Sweep = {
   name: 'expireLeases',
   everyMs: 1_000,
-  look: async ({ eventLog, operations, log }, now) => {
+  look: async (deps, now) => {
+    const { eventLog, operations, log } = deps;
     for (const { _id: leaseId, accountId } of await operations.workQueue.expired(now)) {
       const { state } = await eventLog.load(workUnitDecider, leaseId);
       if (state.status === 'none') {
+        if (await endedAsTrial(deps, leaseId)) continue;
         await operations.workQueue.returnToReady(leaseId);
         continue;
       }

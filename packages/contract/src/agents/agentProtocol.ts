@@ -5,6 +5,7 @@ import { AgentId, BlobId, LeaseId, Nullable, ProjectId, TestId, TestRunId, TestR
 import { ProjectSettings } from '../projects/projectViews.ts';
 import { CodeFrames, TestSteps } from '../testRuns/attemptDetails.ts';
 import { ResultStatus } from '../testRuns/testStatus.ts';
+import { ProblemPost } from './problemPost.ts';
 import { AgentPublicKey, SealedSecret } from './sealedSecrets.ts';
 
 /**
@@ -145,6 +146,11 @@ export const RunOrder = Type.Object({
   playwrightProject: Nullable(Type.String()),
   environmentKey: Type.String(),
   environmentUrl: Nullable(Type.String()),
+  trial: Type.Optional(
+    Type.Boolean({
+      description: 'a trial of the settings, not a run: it ends with the list, and is reported by reportProjectTrial',
+    }),
+  ),
 });
 export type RunOrder = Static<typeof RunOrder>;
 
@@ -214,15 +220,6 @@ export const ArtifactPost = Type.Object(
   { additionalProperties: false },
 );
 export type ArtifactPost = Static<typeof ArtifactPost>;
-
-export const ProblemPost = Type.Object(
-  {
-    code: Type.String({ minLength: 1, maxLength: 60 }),
-    message: Type.String({ minLength: 1, maxLength: 2000, description: 'tells the user what to do' }),
-  },
-  { additionalProperties: false },
-);
-export type ProblemPost = Static<typeof ProblemPost>;
 
 /**
  * What happened in a unit, in order. Every test of the unit ends with one `testFinished` whose `final` is true; a unit

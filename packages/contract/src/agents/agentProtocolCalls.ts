@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { FileAnswer } from '../fileAnswer.ts';
 import { AgentId, BlobId, LeaseId } from '../ids.ts';
+import { ProjectTrialReport } from '../projectTrials/projectTrialReport.ts';
 import {
   agentProtocol,
   ClaimAnswer,
@@ -45,6 +46,19 @@ export const agentProtocolCalls = {
     example: {
       params: { agentId: exampleIds.agent },
       body: { slots: [0], publicKey: 'AAAA', waitSeconds: 0 },
+    },
+  }),
+  reportProjectTrial: call({
+    method: 'PUT',
+    path: '/agents/:agentId/trials/:leaseId',
+    summary: 'How a trial stands that the agent works on; 404 once it has ended',
+    permission: 'agent',
+    params: leaseParams,
+    body: ProjectTrialReport,
+    answer: noAnswer,
+    example: {
+      params: { agentId: exampleIds.agent, leaseId: exampleIds.lease },
+      body: { phases: [], log: '', found: null, problem: null },
     },
   }),
   exitAgent: call({

@@ -25,6 +25,7 @@ export const topics = {
   reviews: 'reviews',
   problems: topicOfThing('problems', 'project'),
   projects: 'projects',
+  projectTrials: 'projectTrials',
   repository: topicOfThing('repository', 'project'),
   projectTests: topicOfThing('projectTests', 'project'),
   testSuites: 'testSuites',

@@ -120,7 +120,8 @@ async function putRight({ manifest }: Backup, { dataDir }: Restoring, erased: Re
     await beginHistory(stores.eventStoreUrl);
     await client.db(readModelDatabase).dropDatabase();
     const operations = client.db(operationsDatabase);
-    for (const name of ['workRuns', 'workUnits', 'workSeats', 'changeFeed']) await operations.collection(name).drop();
+    for (const name of ['workRuns', 'workUnits', 'workSeats', 'projectTrials', 'changeFeed'])
+      await operations.collection(name).drop();
     await operations.collection('processLeases').updateMany({}, { $set: { holder: null, until: new Date(0) } });
     const startedAt = new Date(manifest.startedAt);
     await operations

@@ -6,7 +6,15 @@ import { CommandError } from '../operation/command.ts';
  * Collections of operational state that are not copied: they concern current processes and work. The change feed and
  * the leases are created by the processes that start there; the work queue belongs to runs that end with the copy.
  */
-const leftBehind = new Set(['changeFeed', 'processLeases', 'workRuns', 'workUnits', 'workSeats', 'uploadImports']);
+const leftBehind = new Set([
+  'changeFeed',
+  'processLeases',
+  'workRuns',
+  'workUnits',
+  'workSeats',
+  'projectTrials',
+  'uploadImports',
+]);
 const batchSize = 500;
 /** Rows expire by themselves while they are copied. */
 const rounds = 5;

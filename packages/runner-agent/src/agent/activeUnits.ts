@@ -1,5 +1,6 @@
 import type { LeaseId, TestRunId } from '@assay/contract';
 import type { AssignedUnit } from '../connection/assignedWork.ts';
+import { runTrial } from '../trials/runTrial.ts';
 import { type EndReason, runUnit, type UnitWork } from '../units/runUnit.ts';
 
 type Held = { assignment: AssignedUnit; ending: AbortController; done: Promise<void> };
@@ -25,7 +26,8 @@ export class ActiveUnits {
   start(assignment: AssignedUnit, onFree: () => void): void {
     const { leaseId } = assignment;
     const ending = new AbortController();
-    const done = runUnit(assignment, this.#work, ending).finally(() => {
+    const carryOut = assignment.run.trial ? runTrial : runUnit;
+    const done = carryOut(assignment, this.#work, ending).finally(() => {
       this.#held.delete(leaseId);
       onFree();
     });

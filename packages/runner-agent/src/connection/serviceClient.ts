@@ -9,6 +9,7 @@ import {
   ErrorBody,
   type HttpMethod,
   type LeaseId,
+  type ProjectTrialReport,
   type RegisterAgentRequest,
   type RenewRequest,
   requestOf,
@@ -123,6 +124,12 @@ export class ServiceClient {
       if (damaged >= maxDamaged) throw new RefusedError(409, 'build.damaged', message, null);
       throw new Error(message);
     });
+  }
+
+  /** @throws RefusedError 404 when the trial has ended, or is not this agent's any more. */
+  async reportTrial(lease: LeaseId, report: ProjectTrialReport, signal: AbortSignal): Promise<void> {
+    const input = { params: this.#paramsOf(lease), body: report };
+    await this.#call(agentProtocolCalls.reportProjectTrial, input, { signal });
   }
 
   /** @returns the offset that the service expects next. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { IsolationSettings } from '../isolation/isolationSettings.ts';
-import type { LogStream } from '../logs/logStream.ts';
+import type { ProgressLog } from '../logs/progressLog.ts';
 import type { ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { startProcess } from '../process/startProcess.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
@@ -114,7 +114,7 @@ export class Containers implements ProcessHosts {
     run: AssignedRun,
     folder: string,
     places: Places,
-    log: LogStream,
+    log: ProgressLog,
     signal: AbortSignal,
   ): Promise<ProcessHost> {
     const modules = findInstalledModules();
@@ -143,7 +143,13 @@ export class Containers implements ProcessHosts {
   }
 
   /** @returns the id of the image, which is pulled if missing. @throws UnitProblem image.notFound */
-  async #fetch(image: string, run: AssignedRun, folder: string, log: LogStream, signal: AbortSignal): Promise<string> {
+  async #fetch(
+    image: string,
+    run: AssignedRun,
+    folder: string,
+    log: ProgressLog,
+    signal: AbortSignal,
+  ): Promise<string> {
     const look = async () => {
       const { failed, out } = await this.#ask('image', 'inspect', '--format', '{{.Id}}', image);
       return failed ? null : out.trim() || null;

@@ -1,5 +1,5 @@
 import type { AssignedRun } from '../connection/assignedWork.ts';
-import type { LogStream } from '../logs/logStream.ts';
+import type { ProgressLog } from '../logs/progressLog.ts';
 import type { Places } from '../workspace/places.ts';
 import type { ProcessOrder, RunningProcess } from './startProcess.ts';
 
@@ -72,5 +72,5 @@ export type ProcessHosts = {
    * @param places of its tests
    * @throws UnitProblem
    */
-  of(run: AssignedRun, folder: string, places: Places, log: LogStream, signal: AbortSignal): Promise<ProcessHost>;
+  of(run: AssignedRun, folder: string, places: Places, log: ProgressLog, signal: AbortSignal): Promise<ProcessHost>;
 };

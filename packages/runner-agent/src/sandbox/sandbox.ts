@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AssignedRun } from '../connection/assignedWork.ts';
-import type { LogStream } from '../logs/logStream.ts';
+import type { ProgressLog } from '../logs/progressLog.ts';
 import type { ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import type { TestUser } from '../process/startProcess.ts';
 import type { Places } from '../workspace/places.ts';
@@ -39,7 +39,7 @@ export class Sandbox implements ProcessHosts {
     return Promise.resolve();
   }
 
-  async of(run: AssignedRun, folder: string, _places: Places, log: LogStream): Promise<ProcessHost> {
+  async of(run: AssignedRun, folder: string, _places: Places, log: ProgressLog): Promise<ProcessHost> {
     const { name, bubblewrap, ownUsers } = this.#separation;
     const project = await projectFolderOf(this.#folder, run);
     const user = ownUsers ? await projectUser(project.path) : null;

@@ -5,7 +5,7 @@ import { ArchiveError, unpackArchive } from '@assay/archives';
 import { type BlobId, type BuildBlob, buildLimits, type LeaseId } from '@assay/contract';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
-import type { LogStream } from '../logs/logStream.ts';
+import type { ProgressLog } from '../logs/progressLog.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 
 /** Number of archives that are kept for the next run of the same build. */
@@ -29,7 +29,7 @@ export class BuildArchives {
    * @param lease of a unit of the run, which entitles to the download
    * @throws UnitProblem when the archive is invalid
    */
-  async unpack(build: BuildBlob, lease: LeaseId, folder: string, log: LogStream, signal: AbortSignal): Promise<void> {
+  async unpack(build: BuildBlob, lease: LeaseId, folder: string, log: ProgressLog, signal: AbortSignal): Promise<void> {
     const { blobId } = build;
     this.#used.set(blobId, (this.#used.get(blobId) ?? 0) + 1);
     try {
@@ -50,7 +50,7 @@ export class BuildArchives {
     }
   }
 
-  async #archive(build: BuildBlob, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<string> {
+  async #archive(build: BuildBlob, lease: LeaseId, log: ProgressLog, signal: AbortSignal): Promise<string> {
     const { blobId } = build;
     const path = join(this.#folder, blobId);
     // Another run reports its own failure; this run tries again.

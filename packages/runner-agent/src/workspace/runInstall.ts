@@ -1,4 +1,4 @@
-import type { LogStream } from '../logs/logStream.ts';
+import type { ProgressLog } from '../logs/progressLog.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
 import { describeExit } from '../process/describeExit.ts';
 import type { ProcessHost } from '../process/processHost.ts';
@@ -15,7 +15,7 @@ export type InstallOrder = {
   installedModules: string | null;
   environment: NodeJS.ProcessEnv;
   mask: SecretMask;
-  log: LogStream;
+  log: ProgressLog;
   signal: AbortSignal;
   timeoutMs: number;
 };

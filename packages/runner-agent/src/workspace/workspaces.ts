@@ -4,7 +4,7 @@ import { type BuildBlob, type LeaseId, TestRunId, withoutGitCredentials } from '
 import { Value } from 'typebox/value';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
-import type { LogStream } from '../logs/logStream.ts';
+import type { ProgressLog } from '../logs/progressLog.ts';
 import type { ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { BuildArchives } from './buildArchives.ts';
@@ -75,7 +75,7 @@ export class Workspaces {
    * @param log shows the progress to the first unit that asks
    * @throws UnitProblem when the run cannot be prepared; the next unit that asks tries again.
    */
-  async prepare(run: AssignedRun, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<Workspace> {
+  async prepare(run: AssignedRun, lease: LeaseId, log: ProgressLog, signal: AbortSignal): Promise<Workspace> {
     await this.#hosts.ready(signal);
     signal.throwIfAborted();
     const preparation = this.#preparations.get(run.testRunId) ?? this.#begin(run, lease, log);
@@ -97,7 +97,7 @@ export class Workspaces {
     }
   }
 
-  #begin(run: AssignedRun, lease: LeaseId, log: LogStream): Preparation {
+  #begin(run: AssignedRun, lease: LeaseId, log: ProgressLog): Preparation {
     const abort = new AbortController();
     const preparation: Preparation = { done: this.#build(run, lease, log, abort.signal), users: 0, abort };
     this.#preparations.set(run.testRunId, preparation);
@@ -107,14 +107,16 @@ export class Workspaces {
     return preparation;
   }
 
-  async #build(run: AssignedRun, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<Workspace> {
+  async #build(run: AssignedRun, lease: LeaseId, log: ProgressLog, signal: AbortSignal): Promise<Workspace> {
     const { settings } = run;
     const folder = join(this.#folder, run.testRunId);
     await removeFolder(folder);
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    log.phase?.('checkout');
     const source = run.build
       ? await this.#unpackBuild(run.build, lease, folder, log, signal)
       : await this.#checkOut(run, folder, log, signal);
+    log.phase?.('install');
     const { repository } = source;
     const directory = await findWorkingDirectory(repository, settings, log);
     const places = placesOf(repository, directory);
@@ -136,6 +138,7 @@ export class Workspaces {
       timeoutMs: settings.testRunTimeoutMinutes * 60_000,
     };
     const installed = { ...environment, ...(await installDependencies(settings, order)) };
+    if (settings.buildCommand?.trim()) log.phase?.('build');
     await runBuild({ ...order, environment: installed }, settings.buildCommand);
     return {
       ...source,
@@ -146,7 +149,7 @@ export class Workspaces {
     };
   }
 
-  async #checkOut(run: AssignedRun, folder: string, log: LogStream, signal: AbortSignal): Promise<Source> {
+  async #checkOut(run: AssignedRun, folder: string, log: ProgressLog, signal: AbortSignal): Promise<Source> {
     const { gitUrl } = run.settings;
     if (gitUrl === null) {
       throw new UnitProblem(
@@ -166,7 +169,7 @@ export class Workspaces {
     build: BuildBlob,
     lease: LeaseId,
     folder: string,
-    log: LogStream,
+    log: ProgressLog,
     signal: AbortSignal,
   ): Promise<Source> {
     log.line(`Fetching the build ${build.name}`);

@@ -7,12 +7,15 @@ import styles from '../../ui/form/form.module.css';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { useSeen } from '../../ui/form/useSeen.ts';
+import { useListEnvironmentsQuery } from '../environments/environmentsApi.ts';
 import { ProjectFacts } from './ProjectFacts.tsx';
 import { ProjectFormFields } from './ProjectFormFields.tsx';
 import { changeRequestOf, formOfProject, type ProjectForm, projectFormSchema } from './projectForm.ts';
 import { useChangeProjectMutation, useListProjectsQuery } from './projectsApi.ts';
+import { TryIt } from './tryIt/TryIt.tsx';
 import { useDeleteProject } from './useDeleteProject.tsx';
 import { useFieldInAddress } from './useFieldInAddress.ts';
+import { usualEnvironment } from './usualEnvironment.ts';
 
 /** The project's settings: a form for those who may change them. */
 export function ProjectSettingsTab({ project }: { project: ProjectView }) {
@@ -25,6 +28,7 @@ function SettingsForm({ project }: { project: ProjectView }) {
   const { refetch } = useListProjectsQuery();
   const askToDelete = useDeleteProject();
   const area = useFieldInAddress();
+  const { data: environments = [] } = useListEnvironmentsQuery();
   const { seen, setSeen, readNewest } = useSeen(project, refetch);
   const save = useSave<ProjectForm, CommandAnswer | null>({
     send: async (form) => {
@@ -55,6 +59,7 @@ function SettingsForm({ project }: { project: ProjectView }) {
         {({ dirty, isSubmitting }) => (
           <Form className={styles.form} aria-label="Project settings">
             <ProjectFormFields isNew={false} maximumRunners={maximumRunners} />
+            <TryIt projectId={project.id} environment={usualEnvironment(environments)} />
             <SaveNotice save={save} />
             <div className={styles.actions}>
               <Button type="submit" variant="filled" loading={isSubmitting} disabled={!dirty}>

@@ -15,6 +15,8 @@ import { Form } from '../../../ui/form/Form.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { projectFormSchema } from '../projectForm.ts';
+import { TryIt } from '../tryIt/TryIt.tsx';
+import { usualEnvironment } from '../usualEnvironment.ts';
 import styles from './connect.module.css';
 import { type Added, type ConnectForm, formOfProposal } from './connectForm.ts';
 import { FoundSettings } from './FoundSettings.tsx';
@@ -50,7 +52,7 @@ export function ConnectProject({
   const maximumRunners = useMaximumRunners();
   const then = useRef<Then>({ kind: 'run' });
   const save = useConnect(() => then.current);
-  const usual = environments.find(({ key }) => key === firstEnvironment.key) ?? environments[0];
+  const usual = usualEnvironment(environments);
   const from = { gitUrl, defaultBranch: found.defaultBranch, environment: usual?.key ?? '' };
   return (
     <Formik<ConnectForm>
@@ -73,6 +75,7 @@ export function ConnectProject({
             <TestFiles proposal={proposal} />
           </div>
         </div>
+        <TryFound environments={environments} />
         <SaveNotice save={save} />
         <Footer
           found={found}
@@ -88,6 +91,12 @@ export function ConnectProject({
       </Form>
     </Formik>
   );
+}
+
+function TryFound({ environments }: { environments: readonly EnvironmentView[] }) {
+  const { values } = useFormikContext<ConnectForm>();
+  const environment = environments.find(({ key }) => key === values.environment) ?? null;
+  return <TryIt projectId={null} environment={environment} />;
 }
 
 function Footer({

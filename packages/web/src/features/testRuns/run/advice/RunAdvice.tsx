@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useIncludes, useMay } from '../../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../../connection/useAccountPath.ts';
+import { adviceOf, type Remedy } from '../../../../ui/advice/adviceOf.ts';
 import { showFailure } from '../../../../ui/showFailure.ts';
 import { useChangeProjectMutation, useListProjectsQuery } from '../../../projects/projectsApi.ts';
 import { useMoment } from '../../replay/moment.ts';
 import { useRunActions } from '../../status/useRunActions.tsx';
-import { adviceOf, type Remedy } from './adviceOf.ts';
 import styles from './RunAdvice.module.css';
 
 /** What to change after a run that failed by something else than its tests, and buttons that do. */

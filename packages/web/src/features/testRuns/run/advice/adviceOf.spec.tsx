@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../../../testSupport/pageOfTests.tsx';
 import { positionAt, projectView, testRunView } from '../../../../testSupport/views.ts';
+import { adviceOf } from '../../../../ui/advice/adviceOf.ts';
 import { RunInfo } from '../RunInfo.tsx';
-import { adviceOf } from './adviceOf.ts';
 
 const own = (change: Partial<ProjectView> = {}) =>
   projectView({ testingFramework: 'Other', otherFramework: 'Our own', testCommand: 'npm test', ...change });

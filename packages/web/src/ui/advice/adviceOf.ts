@@ -24,6 +24,9 @@ export type Advice = {
   onAgent: boolean;
 };
 
+/** The settings that say which change may help. */
+type Tried = Pick<ProjectView, 'testingFramework' | 'otherFramework' | 'testCommand' | 'configFile' | 'installCommand'>;
+
 type Known = { text: string; field?: keyof ProjectSettings; onAgent?: true };
 
 const labels: Partial<Record<keyof ProjectSettings, string>> = {
@@ -119,7 +122,7 @@ const notThere = /command not found|: not found|is not recognized|exit(ed with)?
  */
 export function adviceOf(
   { statusCode, statusInfo }: Pick<TestRunView, 'statusCode' | 'statusInfo'>,
-  project: ProjectView,
+  project: Tried,
 ): Advice | null {
   const cause = statusCode === null ? undefined : known[statusCode];
   if (!cause) return null;
@@ -143,7 +146,7 @@ export function adviceOf(
   };
 }
 
-function remediesOf(code: string, said: string, project: ProjectView): Remedy[] {
+function remediesOf(code: string, said: string, project: Tried): Remedy[] {
   switch (code) {
     case 'config.ambiguous':
       return foldersIn(said).map((folder) => ({ label: `Run in ${folder}`, change: { workingDirectory: folder } }));
@@ -173,7 +176,7 @@ function foldersIn(said: string): string[] {
 }
 
 /** Commands that are known to write results, of the framework that the project names or runs. */
-function presetsFor(project: ProjectView): Remedy[] {
+function presetsFor(project: Tried): Remedy[] {
   if (!hasOwnCommand(project.testingFramework)) return [];
   const named = `${project.otherFramework ?? ''} ${project.testCommand ?? ''}`.toLowerCase();
   const all: readonly (CommandPreset & { id: (typeof commandPresets)[number]['id'] })[] = commandPresets;
