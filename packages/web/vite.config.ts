@@ -23,10 +23,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What always comes together comes in one file: by itself, whatever two screens share would be one of its own.
-          groups: [
-            { name: 'app', test: /[\\/]web[\\/]src[\\/]main\.tsx$/, priority: 2 },
-            { name: 'testRuns', test: /[\\/]TestRunListScreen\.tsx$/, priority: 1 },
-          ],
+          groups: [{ name: 'app', test: /[\\/]web[\\/]src[\\/]main\.tsx$/ }],
         },
       },
       treeshake: {

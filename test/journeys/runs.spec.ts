@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
+import { openFirstPage } from '../support/firstPage.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { processesOf } from '../support/processesOf.ts';
 import { createEnvironment, createProject, finishedRun, outcomesOf, resultsOf } from '../support/runs.ts';
@@ -141,6 +142,13 @@ describe('a person who runs tests', () => {
     expect(outcomesOf(await resultsOf(caller, run))).toEqual({ one: 'PASS', ten: 'PASS' });
     await page.getByRole('tab', { name: 'Details' }).click();
     await page.getByText('@quick').waitFor();
+  });
+});
+
+describe('the list of test runs', () => {
+  it('is there after at most sixteen requests of a browser without a cache', async () => {
+    const { requests } = await openFirstPage(page.context(), `${installation.url}/demo/test-runs`);
+    expect(requests).toBeLessThanOrEqual(16);
   });
 });
 

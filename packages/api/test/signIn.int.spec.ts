@@ -16,7 +16,12 @@ describe('signing in', () => {
     expect(status).toBe(200);
     const as = { token: body.token };
     const me = await api.call<UserView>('GET', '/users/me', { as });
-    expect(me.body).toMatchObject({ email: api.admin.email, fullName: 'Ada acme', roles: [{ roleType: 'ADMIN' }] });
+    expect(me.body).toMatchObject({
+      email: api.admin.email,
+      fullName: 'Ada acme',
+      roles: [{ roleType: 'ADMIN' }],
+      mayCreateAccount: false,
+    });
     expect((await api.call('POST', '/logout', { as })).status).toBe(204);
     expect((await api.call('GET', '/users/me', { as })).status).toBe(401);
   });

@@ -11,8 +11,8 @@ import {
   AiOptOutRequest,
   LoginAnswer,
   LoginRequest,
+  MeView,
   TwoFactorRequirementRequest,
-  UserView,
 } from './accountViews.ts';
 
 export const accountCalls = {
@@ -134,7 +134,7 @@ export const accountCalls = {
     path: '/users/me',
     summary: 'Who is signed in, with the roles',
     permission: 'signedIn',
-    answer: UserView,
+    answer: MeView,
     example: {},
   }),
 };

@@ -68,6 +68,15 @@ export const UserView = Type.Object({
 });
 export type UserView = Static<typeof UserView>;
 
+/** Who is signed in. */
+export const MeView = Type.Object({
+  ...UserView.properties,
+  mayCreateAccount: Type.Boolean({
+    description: 'whether they may create another account, as anybody may who registers',
+  }),
+});
+export type MeView = Static<typeof MeView>;
+
 /** Somebody's role in an account. */
 export const UserRoleView = Type.Object({
   id: UserRoleId,

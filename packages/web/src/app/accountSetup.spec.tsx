@@ -161,7 +161,8 @@ describe('somebody without an organization', () => {
 
 describe('the menu of accounts', () => {
   it('offers another organization where anybody may create one', async () => {
-    show({ ...opened, 'GET /test-runs': noRuns }, '/northwind/test-runs');
+    const me = { ...userView('ADMIN'), mayCreateAccount: true };
+    show({ 'GET /users/me': me, 'GET /test-runs': noRuns }, '/northwind/test-runs');
     await press('Account northwind, switch account');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'New organization' }));
     expect(await screen.findByRole('button', { name: 'Create organization' })).toBeVisible();

@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
 import { useGetMeQuery } from '../../connection/currentUser.ts';
-import { useGetRegistrationQuery } from '../../connection/registration.ts';
 import { rememberedSession } from '../../connection/rememberedSession.ts';
 import styles from './Header.module.css';
 
@@ -16,9 +15,8 @@ const NewAccountForm = lazy(async () => ({
 export function AccountMenu() {
   const name = useSelector((state: ConnectionState) => state.session.accountName);
   const { data: user } = useGetMeQuery();
-  const { data: registration } = useGetRegistrationQuery();
   const [isCreating, setCreating] = useState(false);
-  const mayCreate = registration?.open ?? false;
+  const mayCreate = user?.mayCreateAccount ?? false;
   if (!user || (user.roles.length < 2 && !mayCreate)) {
     return <span className={`${styles.trigger} truncate`}>{name}</span>;
   }

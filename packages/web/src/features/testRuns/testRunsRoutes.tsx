@@ -2,10 +2,9 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Navigate, Route, useParams } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
+// Where whoever signs in arrives: it comes with the frame.
+import { TestRunListScreen } from './list/TestRunListScreen.tsx';
 
-const TestRunListScreen = lazy(async () => ({
-  default: (await import('./list/TestRunListScreen.tsx')).TestRunListScreen,
-}));
 const TestRunScreen = lazy(async () => ({ default: (await import('./run/TestRunScreen.tsx')).TestRunScreen }));
 const ReplayScreen = lazy(async () => ({ default: (await import('./replay/ReplayScreen.tsx')).ReplayScreen }));
 const TestScreen = lazy(async () => ({ default: (await import('./test/TestScreen.tsx')).TestScreen }));
