@@ -2,7 +2,7 @@ import type { CommandAnswer, EnvironmentId, RecentForEnvironments } from '@assay
 import type { Figure } from './figures.ts';
 import { growHistory } from './grownHistory.ts';
 import { liveCollection } from './liveCollection.ts';
-import { medianAndTail, timed } from './samples.ts';
+import { timedInTurns } from './samples.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Not a multiple of four, as the verdicts of made-up runs are: so each environment passes and fails in turns. */
@@ -28,20 +28,11 @@ export async function measureDashboard(bench: Workbench): Promise<Figure[]> {
     if (withRuns !== environments) throw new Error(`${withRuns} environments have runs`);
   };
   const find = () => collection.find({ accountId }).sort({ _id: -1 }).limit(environments).toArray();
-  const [shows, finds]: [number[], number[]] = [[], []];
-  // Alternating, so that other load on the machine affects both.
-  for (let index = 0; index < warmUps + samples; index++) {
-    const [shown, found] = [await timed(show), await timed(find)];
-    if (index < warmUps) continue;
-    shows.push(shown);
-    finds.push(found);
-  }
   return [
     {
       name: `the dashboard of ${environments} environments, ${runsOfEach} runs each`,
       unit: 'ms',
-      measured: medianAndTail(shows),
-      floor: medianAndTail(finds),
+      ...(await timedInTurns(show, find, { samples, warmUps })),
       floorIs: `one indexed find of ${environments} documents by the driver`,
       aim: 50,
       aimIsTail: true,

@@ -2,7 +2,7 @@ import type { TestRunPage } from '@assay/contract';
 import type { Figure } from './figures.ts';
 import { growHistory } from './grownHistory.ts';
 import { liveCollection } from './liveCollection.ts';
-import { medianAndTail, timed } from './samples.ts';
+import { timedInTurns } from './samples.ts';
 import type { Workbench } from './workbench.ts';
 
 const sizes = [1_000, 100_000];
@@ -22,19 +22,10 @@ export async function measureListQuery(bench: Workbench): Promise<Figure[]> {
       if (testRuns.length !== page) throw new Error(`the page holds ${testRuns.length} runs`);
     };
     const find = () => collection.find({ accountId }).sort({ _id: -1 }).limit(page).toArray();
-    const [lists, finds]: [number[], number[]] = [[], []];
-    // Alternating, so that other load on the machine affects both.
-    for (let index = 0; index < warmUps + samples; index++) {
-      const [listed, found] = [await timed(list), await timed(find)];
-      if (index < warmUps) continue;
-      lists.push(listed);
-      finds.push(found);
-    }
     figures.push({
       name: `first page of the list, ${runs.toLocaleString('en')} runs`,
       unit: 'ms',
-      measured: medianAndTail(lists),
-      floor: medianAndTail(finds),
+      ...(await timedInTurns(list, find, { samples, warmUps })),
       floorIs: `one indexed find of ${page} documents by the driver`,
       ...(runs === sizes.at(-1) ? { aim: 10 } : {}),
     });

@@ -14,7 +14,7 @@ import type { DomainEvent } from '@assay/event-schemas';
 import type { Figure } from './figures.ts';
 import { growLog } from './grownHistory.ts';
 import { liveCollection } from './liveCollection.ts';
-import { medianAndTail, timed } from './samples.ts';
+import { timedInTurns } from './samples.ts';
 import type { Workbench } from './workbench.ts';
 
 const projects = 10_000;
@@ -119,19 +119,10 @@ export async function measureManyThings(bench: Workbench): Promise<Figure[]> {
       if (count < limit) throw new Error(`${count} of ${limit} are shown`);
     };
     const find = () => collection.find(filter).sort({ _id: -1 }).limit(limit).toArray();
-    const [shows, finds]: [number[], number[]] = [[], []];
-    // Alternating, so that other load on the machine affects both.
-    for (let index = 0; index < warmUps + samples; index++) {
-      const [took, found] = [await timed(show), await timed(find)];
-      if (index < warmUps) continue;
-      shows.push(took);
-      finds.push(found);
-    }
     figures.push({
       name: `the list of ${name}`,
       unit: 'ms',
-      measured: medianAndTail(shows),
-      floor: medianAndTail(finds),
+      ...(await timedInTurns(show, find, { samples, warmUps })),
       floorIs: `one find of ${limit.toLocaleString('en')} documents by the driver`,
       aim,
       aimIsTail: true,

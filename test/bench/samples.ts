@@ -22,3 +22,25 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   await work();
   return performance.now() - began;
 }
+
+/** How often something is measured, and how often it is done before that, so that caches and compiled code are what they are in use. */
+export type Repetitions = { samples: number; warmUps: number };
+
+/**
+ * Measures work and what it is compared with in turns, so that other load on the machine affects both.
+ * @returns medians and 99th percentiles, milliseconds
+ */
+export async function timedInTurns(
+  work: () => Promise<unknown>,
+  floor: () => Promise<unknown>,
+  { samples, warmUps }: Repetitions,
+): Promise<{ measured: Spread; floor: Spread }> {
+  const [measured, floors]: [number[], number[]] = [[], []];
+  for (let index = 0; index < warmUps + samples; index++) {
+    const [took, bare] = [await timed(work), await timed(floor)];
+    if (index < warmUps) continue;
+    measured.push(took);
+    floors.push(bare);
+  }
+  return { measured: medianAndTail(measured), floor: medianAndTail(floors) };
+}
