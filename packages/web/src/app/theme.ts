@@ -54,8 +54,9 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'xs' } },
     NumberInput: { defaultProps: { size: 'xs' } },
     Textarea: { defaultProps: { size: 'xs' } },
-    Select: { defaultProps: { size: 'xs' } },
-    MultiSelect: { defaultProps: { size: 'xs' } },
+    // What is typed marks the first that fits, so that Enter takes it.
+    Select: { defaultProps: { size: 'xs', selectFirstOptionOnChange: true } },
+    MultiSelect: { defaultProps: { size: 'xs', selectFirstOptionOnChange: true } },
     TagsInput: { defaultProps: { size: 'xs' } },
     Autocomplete: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' } },

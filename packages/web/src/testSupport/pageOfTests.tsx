@@ -5,6 +5,7 @@ import { type ReactElement, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router';
 import { makeStore } from '../app/store.ts';
+import { theme } from '../app/theme.ts';
 import { type ConnectionTools, makeOwnWrites } from '../connection/connectionTools.ts';
 import { socketOpened } from '../connection/liveSlice.ts';
 import type { LiveChange, LiveSource } from '../connection/liveSource.ts';
@@ -128,7 +129,7 @@ export function renderOn(
   void router.navigate(at, { replace: true, state });
   const view = render(
     <Provider store={page.store}>
-      <MantineProvider env="test">
+      <MantineProvider env="test" theme={theme}>
         <RouterProvider router={router} />
       </MantineProvider>
     </Provider>,
