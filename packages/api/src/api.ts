@@ -1,5 +1,5 @@
 import type { DistributionsReader, StreamOwners } from '@assay/application';
-import type { GitTokens, JsonReader, Poster } from '@assay/integrations';
+import type { CurrentGitApps, GitTokens, JsonReader, Poster } from '@assay/integrations';
 import type { SignInLimits } from './accounts/signInLimits.ts';
 import type { AgentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import type { WorkNotices } from './agentProtocol/workNotices.ts';
@@ -27,6 +27,8 @@ export type Api = ApiDeps & {
   services: JsonReader;
   /** Asks git services for tokens. */
   poster: Poster;
+  /** How accounts connect git services besides by token. */
+  gitApps: CurrentGitApps;
   gitTokens: GitTokens;
   /** What these list, where people choose step by step. */
   serviceLists: AnswerCache;

@@ -32,7 +32,7 @@ export type ApiConfig = {
   /** Where people reach the service, such as `https://assay.example.org`. */
   publicUrl: string;
   authProviders: readonly AuthProviderSettings[];
-  /** How accounts connect git services besides by token. */
+  /** How accounts connect git services besides by token, by the operator's variables. */
   gitApps: GitApps;
   /** Where Slack is, and how accounts connect it besides by token. */
   slack: SlackSettings;

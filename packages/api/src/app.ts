@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { gitAccessOf, openDistributions, streamOwners } from '@assay/application';
-import { openGitTokens, openJsonReader, openPoster } from '@assay/integrations';
+import { openGitApps, openGitTokens, openJsonReader, openPoster } from '@assay/integrations';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { signInLimits } from './accounts/signInLimits.ts';
 import { agentKnowledge } from './agentProtocol/agentKnowledge.ts';
@@ -12,6 +12,7 @@ import { authProviders } from './authProviders/authProviders.ts';
 import { openFlags } from './flags/flags.ts';
 import { AnswerCache } from './git/answerCache.ts';
 import { repositoryReader } from './git/repositoryReader.ts';
+import { serveManifestPage } from './gitHubApp/serveManifestPage.ts';
 import { serveMetrics } from './health/serveMetrics.ts';
 import { answerSerialization } from './http/answerSerialization.ts';
 import { ApiError } from './http/apiErrors.ts';
@@ -92,7 +93,8 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   });
   const stores = watchStores(deps, app.log);
   const stopping = new AbortController();
-  const gitTokens = openGitTokens(config.outgoingGuard, config.gitApps, deps.operations.serviceGrants);
+  const gitApps = openGitApps(config.gitApps, deps.operations.gitHubAppKeys);
+  const gitTokens = openGitTokens(config.outgoingGuard, gitApps, deps.operations.serviceGrants);
   const api: Api = {
     ...deps,
     stores,
@@ -105,6 +107,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     ),
     services: openJsonReader(config.outgoingGuard),
     poster: openPoster(config.outgoingGuard),
+    gitApps,
     gitTokens,
     serviceLists: new AnswerCache(),
     slackHealth: new AnswerCache(),
@@ -136,6 +139,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
       for (const route of routeTable) if (mediaTypeOf(route.call) === mediaType) registerRoute(scope, api, route);
     });
     await receiveWebhooks(root, api, patience);
+    await serveManifestPage(root, api);
     await receiveSlackCommands(root, api, patience);
     await serveMetrics(root, config.metricsToken);
     await servePages(root, config);

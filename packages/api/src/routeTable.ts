@@ -14,6 +14,7 @@ import { deployKeyRoutes } from './deployKeys/deployKeyRoutes.ts';
 import { deployRoutes } from './deploys/deployRoutes.ts';
 import { environmentRoutes } from './environments/environmentRoutes.ts';
 import { followRoutes } from './following/followRoutes.ts';
+import { gitHubAppRoutes } from './gitHubApp/gitHubAppRoutes.ts';
 import { healthRoutes } from './health/healthRoutes.ts';
 import type { Route } from './http/route.ts';
 import { insightRoutes } from './insights/insightRoutes.ts';
@@ -61,6 +62,7 @@ export const routeTable: readonly Route[] = [
   ...deployRoutes,
   ...environmentRoutes,
   ...followRoutes,
+  ...gitHubAppRoutes,
   ...healthRoutes,
   ...insightRoutes,
   ...invitationRoutes,

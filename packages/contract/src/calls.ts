@@ -19,6 +19,7 @@ import { deployKeyCalls } from './deployKeys/deployKeyCalls.ts';
 import { deployCalls } from './deploys/deployCalls.ts';
 import { environmentCalls } from './environments/environmentCalls.ts';
 import { followCalls } from './following/followCalls.ts';
+import { gitHubAppCalls } from './gitHubApp/gitHubAppCalls.ts';
 import { healthCalls } from './health/healthCalls.ts';
 import { insightCalls } from './insights/insightCalls.ts';
 import { invitationCalls } from './invitations/invitationCalls.ts';
@@ -72,6 +73,7 @@ export const callsByArea = {
   deployCalls,
   environmentCalls,
   followCalls,
+  gitHubAppCalls,
   healthCalls,
   insightCalls,
   invitationCalls,

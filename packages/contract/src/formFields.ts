@@ -137,6 +137,13 @@ export const formFields = {
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/]\\S*$',
     'x-texts': { pattern: messages.invalidUrl },
   },
+  /** The login of an organization at GitHub. */
+  gitHubOrganization: {
+    minLength: 1,
+    maxLength: 39,
+    pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$',
+    'x-texts': { pattern: messages.invalidOrganization },
+  },
   /** An owner of repositories; Gitlab's have parts. */
   gitOwner: {
     minLength: 1,

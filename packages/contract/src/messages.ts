@@ -20,6 +20,8 @@ export const messages = {
   authorizationNotCompleted: 'Authorization Not Completed',
   authorizeProviderFirst: 'You must authorize a Git provider before you can add a repository',
   invalidUrl: 'Invalid URL',
+  insecureAddress: 'Must be an https address',
+  invalidOrganization: 'As in the address of its page at GitHub: letters, digits and dashes',
   invalidToken: 'Invalid token',
   formFailed: 'Form validation failed',
   shortPassword: 'Use at least 12 characters.',

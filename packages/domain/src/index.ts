@@ -14,6 +14,7 @@ export * from './deployKey/decideDeployKey.ts';
 export * from './domainError.ts';
 export { domainErrors } from './domainErrors.ts';
 export * from './environment/decideEnvironment.ts';
+export * from './gitHubApp/decideGitHubApp.ts';
 export * from './insightMarks/decideInsightMarks.ts';
 export * from './invitation/decideInvitation.ts';
 export * from './mail/decideMail.ts';

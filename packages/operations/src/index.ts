@@ -10,6 +10,7 @@ export type { Notice } from './changeFeed/notice.ts';
 export type { Clock } from './clock.ts';
 export type { Counters } from './commands/counters.ts';
 export type { Idempotency } from './commands/idempotency.ts';
+export type { GitHubAppKeys, RegisteredGitHubApp } from './gitHubApp/gitHubAppKeys.ts';
 export type { Keys } from './keys/keys.ts';
 export { loadMasterKey } from './keys/loadMasterKey.ts';
 export { type KeysReport, verifyKeys } from './keys/verifyKeys.ts';
@@ -25,6 +26,7 @@ export type { SecondFactors } from './people/secondFactors.ts';
 export type { Sessions, SignInPlace } from './people/sessions.ts';
 export type {
   AwayAttempt,
+  GitHubAppAttempt,
   GitServiceAttempt,
   SignInAttempt,
   SignInAttempts,

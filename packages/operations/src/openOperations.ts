@@ -8,6 +8,7 @@ import { type ChangeFeed, openChangeFeed } from './changeFeed/changeFeed.ts';
 import type { Clock } from './clock.ts';
 import { type Counters, openCounters } from './commands/counters.ts';
 import { type Idempotency, openIdempotency } from './commands/idempotency.ts';
+import { type GitHubAppKeys, openGitHubAppKeys } from './gitHubApp/gitHubAppKeys.ts';
 import { type Keys, openKeys } from './keys/keys.ts';
 import { openMasterKey } from './keys/masterKey.ts';
 import { checkMasterKey } from './keys/masterKeyCheck.ts';
@@ -41,6 +42,7 @@ export type Operations = {
   secondFactors: SecondFactors;
   signInAttempts: SignInAttempts;
   serviceGrants: ServiceGrants;
+  gitHubAppKeys: GitHubAppKeys;
   agentTokens: AgentTokens;
   apiKeys: ApiKeys;
   agentIdentities: AgentIdentities;
@@ -101,6 +103,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       secondFactors: openSecondFactors(db, masterKey, now),
       signInAttempts: await openSignInAttempts(db, masterKey, now),
       serviceGrants: openServiceGrants(db, masterKey, now),
+      gitHubAppKeys: openGitHubAppKeys(db, masterKey),
       agentTokens: await openAgentTokens(db, now),
       apiKeys: await openApiKeys(db, now),
       agentIdentities: openAgentIdentities(db),

@@ -46,7 +46,7 @@ async function askingService<Answer>({ request }: Returned, ask: () => Promise<A
 async function signedIn(received: Returned, attempt: GitServiceAttempt, authorizationId: AuthorizationId) {
   const { api, body } = received;
   const { provider, codeVerifier } = attempt;
-  const client = api.config.gitApps.oauth.find((app) => app.provider === provider);
+  const client = api.gitApps.oauth.find((app) => app.provider === provider);
   const { code } = body;
   if (!client || code === undefined) throw new ApiError('authReturn.failed');
   const redirectUri = redirectUriOf(api.config);
@@ -65,7 +65,7 @@ async function signedIn(received: Returned, attempt: GitServiceAttempt, authoriz
  */
 async function installed(received: Returned) {
   const { api, body } = received;
-  const app = api.config.gitApps.gitHubApp;
+  const app = await api.gitApps.gitHubApp();
   const { code, installationId } = body;
   if (app === null) throw new ApiError('authReturn.failed');
   if (installationId === undefined) return null;

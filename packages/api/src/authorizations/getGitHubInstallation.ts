@@ -6,7 +6,7 @@ import { route } from '../http/route.ts';
 export const getGitHubInstallation = route(
   authorizationCalls.getGitHubInstallation,
   async ({ api, params: { id }, caller: { userId } }) => {
-    const app = api.config.gitApps.gitHubApp;
+    const app = await api.gitApps.gitHubApp();
     if (app === null) return { complete: false };
     const roles = (await api.readModels.user(userId))?.roles ?? [];
     const connected = await api.readModels.accountsOfInstallation(id);

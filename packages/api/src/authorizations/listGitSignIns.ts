@@ -1,9 +1,9 @@
 import { authorizationCalls, type GitSignInView } from '@assay/contract';
 import { route } from '../http/route.ts';
 
-export const listGitSignIns = route(authorizationCalls.listGitSignIns, async ({ api: { config } }) => {
-  const { oauth, gitHubApp } = config.gitApps;
+export const listGitSignIns = route(authorizationCalls.listGitSignIns, async ({ api: { gitApps } }) => {
+  const gitHubApp = await gitApps.gitHubApp();
   const app: GitSignInView[] =
     gitHubApp === null ? [] : [{ provider: 'GitHub', means: 'app', address: gitHubApp.address }];
-  return [...app, ...oauth.map(({ provider, address }) => ({ provider, means: 'oauth' as const, address }))];
+  return [...app, ...gitApps.oauth.map(({ provider, address }) => ({ provider, means: 'oauth' as const, address }))];
 });

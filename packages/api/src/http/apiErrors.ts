@@ -54,6 +54,12 @@ export const apiErrors = {
   },
   'authorization.noPushes': { status: 409, text: 'Only git services tell of pushes.' },
   'authorization.notOffered': { status: 409, text: 'This way to connect the service is not set up here.' },
+  'gitHubApp.exists': {
+    status: 409,
+    text: 'A GitHub App is registered here already. Remove it first; one that was made at GitHub just now is not used.',
+  },
+  'gitHubApp.configured': { status: 409, text: 'The GitHub App is set by variables of the operator here.' },
+  'gitHubApp.notFound': { status: 404, text: 'This GitHub App is not registered here.' },
   'account.unclear': { status: 400, text: 'Name the account in the header Account.' },
   notFound: { status: 404, text: 'There is no such thing.' },
   'request.invalid': { status: 400, text: 'Form validation failed' },

@@ -41,7 +41,7 @@ async function ofConnection(api: Api, id: string, { headers }: FastifyRequest, b
 type OfApp = { installation?: { id?: unknown } };
 
 async function ofGitHubApp(api: Api, { headers }: FastifyRequest, body: Buffer): Promise<void> {
-  const app = api.config.gitApps.gitHubApp;
+  const app = await api.gitApps.gitHubApp();
   if (!app?.webhookSecret || !isSigned('GitHub', headers, body, app.webhookSecret)) {
     throw new ApiError('webhook.unsigned');
   }

@@ -4,6 +4,11 @@ import type { ApiConfig } from '../apiDeps.ts';
 /** Where the GitHub App sends what it tells, below the address of the service. */
 export const gitHubAppPath = '/api/hooks/git-hub-app';
 
+/** @returns where the GitHub App sends what it tells */
+export function gitHubAppUrlOf({ publicUrl }: Pick<ApiConfig, 'publicUrl'>): string {
+  return new URL(gitHubAppPath, publicUrl).href;
+}
+
 /** Where git services send what they tell, with the id of the connection. */
 export const webhookPath = '/api/hooks/git';
 

@@ -6,6 +6,7 @@ import {
   gitAppsOf,
   type MailMessage,
   type OutgoingGuard,
+  openGitApps,
   openGitTokens,
   openOutgoingGuard,
   type SlackSettings,
@@ -41,7 +42,7 @@ export type SenderOptions = {
   guard?: OutgoingGuard | undefined;
   /** Where Slack is, and how accounts connect it besides by token. */
   slack?: SlackSettings | undefined;
-  /** How accounts connect git services besides by token. */
+  /** How accounts connect git services besides by token, by the operator's variables. */
   gitApps?: GitApps | undefined;
   /** Time limit of one delivery, 2 minutes unless set. */
   deliveryMs?: number | undefined;
@@ -65,7 +66,7 @@ export function startSender(
   const { operations, log } = stores;
   const { outbox } = operations;
   const alertRoom = openAlertRoom(stores, { mail, guard, slack });
-  const gitTokens = openGitTokens(guard, gitApps, operations.serviceGrants);
+  const gitTokens = openGitTokens(guard, openGitApps(gitApps, operations.gitHubAppKeys), operations.serviceGrants);
   const commitStatusRoom = openCommitStatusRoom({ ...stores, gitTokens }, guard);
   const slackNoticeRoom = openSlackNoticeRoom(stores, { guard, slack });
   const pullRequestRoom = openPullRequestRoom({ ...stores, gitTokens }, guard);

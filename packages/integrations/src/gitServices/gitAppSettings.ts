@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type GitService, gitServiceAddresses } from '@assay/contract';
+import { type GitService, gitServiceAddresses, secureAddressOf } from '@assay/contract';
 
 /** Assay as an OAuth application that the operator has registered at a git service. */
 export type OAuthApp = {
@@ -10,7 +10,7 @@ export type OAuthApp = {
   clientSecret: string;
 };
 
-/** Assay as a GitHub App that the operator has registered. */
+/** Assay as a GitHub App. */
 export type GitHubApp = {
   address: string;
   appId: string;
@@ -24,16 +24,15 @@ export type GitHubApp = {
   webhookSecret: string | null;
 };
 
-/** How accounts connect git services besides tokens of theirs. */
+/** How accounts connect git services besides tokens of theirs, as far as the operator's variables say. */
 export type GitApps = { oauth: readonly OAuthApp[]; gitHubApp: GitHubApp | null };
 
 const names = { GITHUB: 'GitHub', GITLAB: 'Gitlab', BITBUCKET: 'BitBucket' } as const;
 
 /** @returns the address without a slash at its end. @throws RangeError that names the variable */
 export function requireAddress(name: string, given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : null;
-  const isThisMachine = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine)) return given.replace(/\/+$/, '');
+  const address = secureAddressOf(given);
+  if (address !== null) return address;
   throw new RangeError(`${name} must be an https address, not '${given}'.`);
 }
 

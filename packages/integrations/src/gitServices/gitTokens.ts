@@ -2,9 +2,9 @@ import type { AuthorizationId } from '@assay/contract';
 import type { OutgoingGuard } from '../outgoing/outgoingGuard.ts';
 import { openPoster } from '../outgoing/postJson.ts';
 import { UnreadableService } from '../outgoing/readJson.ts';
-import type { GitApps } from './gitAppSettings.ts';
 import { installationToken } from './gitHubInstallations.ts';
 import { type OAuthTokens, renewedTokens } from './oauthTokens.ts';
+import type { CurrentGitApps } from './openGitApps.ts';
 
 /** That an account lets Assay use a git service, and by what. */
 export type GitAuthorization = {
@@ -39,7 +39,7 @@ const gone = 'The service has to be connected again.';
 /** Gives the token by which a git service is used: the account's own, of a sign-in, or of the app. */
 export function openGitTokens(
   guard: OutgoingGuard,
-  apps: GitApps,
+  apps: Pick<CurrentGitApps, 'oauth' | 'gitHubApp'>,
   grants: GrantStore,
   now: () => Date = () => new Date(),
 ): GitTokens {
@@ -63,11 +63,14 @@ export function openGitTokens(
   }
 
   async function ofInstallation(installationId: string): Promise<string> {
-    const known = minted.get(installationId);
+    const app = await apps.gitHubApp();
+    if (app === null) throw new UnreadableService('The GitHub App is not set up any more.');
+    // Another app takes the place of one that was removed.
+    const of = `${app.address} ${app.appId} ${installationId}`;
+    const known = minted.get(of);
     if (known && !isDue(known)) return known.token;
-    if (apps.gitHubApp === null) throw new UnreadableService('The GitHub App is not set up any more.');
-    const made = await installationToken(poster, apps.gitHubApp, installationId, now());
-    minted.set(installationId, made);
+    const made = await installationToken(poster, app, installationId, now());
+    minted.set(of, made);
     return made.token;
   }
 

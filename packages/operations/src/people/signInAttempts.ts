@@ -75,7 +75,22 @@ export type GitServiceAttempt = {
 /** Somebody went to Slack to connect a workspace for an account. */
 export type SlackAttempt = Pick<GitServiceAttempt, 'returnTo' | 'accountId' | 'userId'> & { kind: 'slack' };
 
+/** Staff went to GitHub to register an app for the installation. */
+export type GitHubAppAttempt = {
+  kind: 'gitHubApp';
+  /** Of that GitHub. */
+  address: string;
+  /** That is to own the app; null: whoever registers it. */
+  organization: string | null;
+  /** JSON: what the app is to be. */
+  manifest: string;
+  /** Whether it is to tell of pushes. */
+  hasWebhook: boolean;
+  userId: UserId;
+};
+
 export type SignInAttempt =
+  | GitHubAppAttempt
   | GitServiceAttempt
   | SlackAttempt
   | AwayAttempt

@@ -22,4 +22,8 @@ export const authorizationServiceReads = {
     (await collections.authorizations.find({ installationId, revoked: false }).toArray()).map(
       ({ accountId }) => accountId,
     ),
+
+  /** How many accounts are connected by the GitHub App. */
+  countOfInstallations: ({ collections }: ServiceReader): Promise<number> =>
+    collections.authorizations.countDocuments({ means: 'app', revoked: false }),
 };
