@@ -174,7 +174,7 @@ describe('connecting a git service by signing in', () => {
 
   it('is by an installation of the app that is theirs; its tokens are made when they are used', async () => {
     const first = await begin('GitHub', 'app');
-    expect(first.url.pathname).toBe('/apps/assay-of-northwind/installations/new');
+    expect(first.url.pathname).toBe('/github-apps/assay-of-northwind/installations/new');
     const foreign = await finish(first.cookie, { state: first.state, code: 'c', installationId: '43' });
     expect([foreign.status, foreign.body.code]).toEqual([400, 'authReturn.failed']);
     const asked = await begin('GitHub', 'app');
