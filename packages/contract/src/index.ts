@@ -73,6 +73,7 @@ export * from './following/followPermissions.ts';
 export * from './following/followViews.ts';
 export * from './formFields.ts';
 export * from './gitHubApp/gitHubAppCalls.ts';
+export * from './gitHubApp/gitHubAppRights.ts';
 export * from './gitHubApp/gitHubAppViews.ts';
 export * from './gitHubApp/secureAddress.ts';
 export * from './gitHubApp/webhookReach.ts';

@@ -1,4 +1,4 @@
-import { gitServiceAddresses } from '@assay/contract';
+import { gitHubAppRights, gitServiceAddresses } from '@assay/contract';
 import type { GitHubApp } from './gitAppSettings.ts';
 
 /** What an app is to be. */
@@ -16,9 +16,6 @@ export type GitHubAppWish = {
 /** GitHub takes no longer names of apps. */
 const maxName = 34;
 
-/** What the calls of this package and git itself need, and nothing more. */
-const permissions = { contents: 'read', metadata: 'read', statuses: 'write', pull_requests: 'write' } as const;
-
 /**
  * The manifest of an app: https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest.
  * Without a webhook there is no `hook_attributes`: GitHub demands a public address in it even of one that is not active,
@@ -33,7 +30,7 @@ export function gitHubManifestOf({ publicUrl, redirectUri, webhookUrl, isPublic 
     callback_urls: [redirectUri],
     request_oauth_on_install: true,
     public: isPublic,
-    default_permissions: permissions,
+    default_permissions: Object.fromEntries(gitHubAppRights.map(({ id, level }) => [id, level])),
     ...(webhookUrl === null ? {} : { hook_attributes: { url: webhookUrl, active: true }, default_events: ['push'] }),
   });
 }

@@ -1,6 +1,7 @@
 import {
   type AuthReturnAnswer,
   type AuthReturnRequest,
+  gitHubAppPrefix,
   gitSignInPrefix,
   messages,
   type SignedInByProvider,
@@ -25,6 +26,7 @@ import { useOnce } from '../../ui/useOnce.ts';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
 import { CodeStep } from './CodeStep.tsx';
+import { GitHubAppReturn } from './GitHubAppReturn.tsx';
 import { GitSignInReturn, gitReturnOf } from './GitSignInReturn.tsx';
 import { PasswordSteps } from './PasswordSteps.tsx';
 import { SlackMemberReturn } from './SlackMemberReturn.tsx';
@@ -37,13 +39,14 @@ type Unlinked = AnswerOf<'unlinked'>;
 /** Something that the person has to do first. */
 type Step = Unlinked | AnswerOf<'codeNeeded' | 'newcomer'>;
 
-/** Where providers send the browser back to: it signs in, or a git service or Slack is connected. */
+/** Where providers send the browser back to: it signs in, or a git service, Slack or a GitHub App is connected. */
 export function AuthReturnScreen() {
   const [search] = useSearchParams();
   const [gitReturn] = useState(() => gitReturnOf(search));
   const memberId = search.get('slackMemberId');
   if (memberId !== null) return <SlackMemberReturn memberId={memberId} />;
   if (gitReturn?.state.startsWith(slackSignInPrefix)) return <SlackReturn {...gitReturn} />;
+  if (gitReturn?.state.startsWith(gitHubAppPrefix)) return <GitHubAppReturn {...gitReturn} />;
   return gitReturn?.state.startsWith(gitSignInPrefix) ? <GitSignInReturn returned={gitReturn} /> : <SignInReturn />;
 }
 

@@ -73,3 +73,24 @@ describe('coming back from Slack', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 });
+
+describe('coming back from GitHub with an app', () => {
+  const register = 'POST /employee/git-hub-app/registration/finish';
+
+  it('takes it over, and leads to where staff see it', async () => {
+    const page = open('code=c1&state=app.s1', { [register]: () => ({ status: 204, body: null }) });
+    expect(await screen.findByRole('heading', { name: 'Inside' })).toBeVisible();
+    expect(window.location.pathname).toBe('/employee/git-hub-app');
+    expect(sentTo(page, register).map(({ body }) => body)).toEqual([{ state: 'app.s1', code: 'c1' }]);
+  });
+
+  it('says why it was not taken over, and leads back', async () => {
+    const message = 'GitHub does not give the keys of the app (404).';
+    open('code=c1&state=app.s1', {
+      [register]: () => ({ status: 400, body: { code: 'authReturn.failed', message, requestId: 'r' } }),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByRole('heading', { name: 'GitHub App not registered' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/employee/git-hub-app');
+  });
+});

@@ -3,6 +3,7 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { AccountsPanel } from './AccountsPanel.tsx';
+import { GitHubAppPanel } from './gitHubApp/GitHubAppPanel.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { ReactionsPanel } from './ReactionsPanel.tsx';
 import { RolesPanel } from './RolesPanel.tsx';
@@ -12,6 +13,7 @@ const tabs = [
   { id: 'people', title: 'People', Panel: PeoplePanel },
   { id: 'accounts', title: 'Accounts', Panel: AccountsPanel },
   { id: 'roles', title: 'Roles', Panel: RolesPanel },
+  { id: 'git-hub-app', title: 'GitHub App', Panel: GitHubAppPanel },
   { id: 'reactions', title: 'Set-aside reactions', Panel: ReactionsPanel },
 ] as const;
 

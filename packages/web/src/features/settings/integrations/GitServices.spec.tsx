@@ -1,7 +1,7 @@
 import type { AuthorizationView, CommitStatusView } from '@assay/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { enter } from '../../../testSupport/retype.ts';
 import { positionAt } from '../../../testSupport/views.ts';
 import { IntegrationsPanel } from './IntegrationsPanel.tsx';
@@ -27,7 +27,7 @@ const told = {
   at: '2026-03-01T12:05:00.000Z',
 } as CommitStatusView;
 
-function open(connected: AuthorizationView[], statuses: CommitStatusView[] = []) {
+function open(connected: AuthorizationView[], statuses: CommitStatusView[] = [], routes: Routes = {}) {
   const page = makePage({
     'GET /authorizations': connected,
     'GET /authorizations/acme.GitHub/commit-statuses': statuses,
@@ -36,9 +36,10 @@ function open(connected: AuthorizationView[], statuses: CommitStatusView[] = [])
     'GET /authorizations/slack/app': null,
     'GET /account/api-key': null,
     'GET /alerts': [],
+    ...routes,
   });
-  renderOn(page, <IntegrationsPanel />);
-  return page;
+  const { unmount } = renderOn(page, <IntegrationsPanel />);
+  return { ...page, unmount };
 }
 const card = async (name: string) => {
   const heading = await screen.findByRole('heading', { name });
@@ -82,5 +83,18 @@ describe('git services', () => {
     open([gitHub], [{ ...told, state: 'refused', detail }]);
     const connected = await card('GitHub');
     expect(await connected.findByText(/not shown at its commit/)).toHaveTextContent(detail);
+  });
+
+  it('lead staff to the GitHub App, unless there is a way to sign in at GitHub', async () => {
+    const view = open([], [], { 'GET /employee': { employee: true } });
+    const link = await (await card('GitHub')).findByRole('link', { name: 'register a GitHub App' });
+    expect(link).toHaveAttribute('href', '/employee/git-hub-app');
+    expect(screen.getAllByRole('link', { name: 'register a GitHub App' })).toHaveLength(1);
+    view.unmount();
+    const app = { provider: 'GitHub', means: 'app', address: 'https://github.com' };
+    const { sent } = open([], [], { 'GET /employee': { employee: true }, 'GET /authorizations/sign-ins': [app] });
+    expect(await (await card('GitHub')).findByRole('button', { name: 'Install the GitHub App' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'register a GitHub App' })).toBeNull();
+    expect(sent.some(({ path }) => path === '/employee')).toBe(false);
   });
 });
