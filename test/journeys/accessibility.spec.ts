@@ -6,7 +6,7 @@ import { comesToFit, openBrowser, openPage, signInAt } from '../support/browser.
 import { type Caller, signIn } from '../support/caller.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { makeOneOfEach, type OneOfEach } from '../support/oneOfEach.ts';
-import { doors, screensOf } from '../support/screens.ts';
+import { doors, screensOf, staffScreens } from '../support/screens.ts';
 import { makeSteadyTests, type SteadyTests } from '../support/steadyTests.ts';
 
 let repository: SteadyTests;
@@ -86,7 +86,8 @@ describe('every screen', () => {
   it('has nothing serious in it that axe finds, in both themes and widths', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await signInAt(page, installation.url);
-    expect(await findingsIn(screensOf(things).map((path) => `demo/${path}`))).toEqual({});
+    const ofAccount = screensOf(things).map((path) => `demo/${path}`);
+    expect(await findingsIn([...ofAccount, ...staffScreens])).toEqual({});
     expect(errors).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { comesToFit, openBrowser, openPage, signInAt, submitSignIn } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
+import { type FakeGitHub, fakeGitHub } from '../support/fakeGitHub.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { mailServer } from '../support/mailServer.ts';
 
@@ -12,6 +13,7 @@ const reason = 'Asked why the nightly trigger does not start';
 
 describe('staff', () => {
   let mail: Awaited<ReturnType<typeof mailServer>>;
+  let gitHub: FakeGitHub;
   let installation: Installation;
   let browser: Browser;
   /** The administrator of the first start, who looks after the installation. */
@@ -21,8 +23,12 @@ describe('staff', () => {
   const errors: string[] = [];
 
   beforeAll(async () => {
-    mail = await mailServer();
-    const env = { ASSAY_SMTP_URL: mail.url, ASSAY_MAIL_FROM: 'Assay <assay@example.org>' };
+    [mail, gitHub] = await Promise.all([mailServer(), fakeGitHub()]);
+    const env = {
+      ASSAY_SMTP_URL: mail.url,
+      ASSAY_MAIL_FROM: 'Assay <assay@example.org>',
+      ASSAY_ALLOW_LOCAL_TARGETS: '127.0.0.1',
+    };
     [installation, browser] = await Promise.all([startInstallation({ env }), openBrowser()]);
     const account = ['--name', 'acme', '--email', eve.email, '--password', eve.password];
     await promisify(execFile)(
@@ -46,7 +52,7 @@ describe('staff', () => {
     await browser.close();
     await installation.stop();
     await installation.remove();
-    await mail.stop();
+    await Promise.all([mail.stop(), gitHub.stop()]);
   });
 
   const roleIn = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -114,6 +120,43 @@ describe('staff', () => {
     await giveUp('Give up');
     await roleIn(staff, 'acme').waitFor({ state: 'detached' });
     await customer.getByRole('row').getByText('staff', { exact: true }).waitFor({ state: 'detached' });
+    expect(errors).toEqual([]);
+  });
+
+  it('register a GitHub App at GitHub, by which an account connects it then, and remove it', async () => {
+    await customer.goto(`${installation.url}/acme/settings/integrations`);
+    await customer.getByRole('heading', { name: 'GitHub', exact: true }).waitFor();
+    expect(await customer.getByRole('link', { name: 'register a GitHub App' }).count()).toBe(0);
+
+    await staff.goto(`${installation.url}/employee/git-hub-app`);
+    const form = staff.getByRole('form', { name: 'Register a GitHub App' });
+    await form.getByRole('radio', { name: 'GitHub Enterprise Server' }).check();
+    await form.getByLabel('Address').fill(gitHub.address);
+    await form.getByRole('textbox', { name: 'Organization' }).fill('northwind');
+    await form.getByRole('button', { name: 'Continue to GitHub' }).click();
+    await staff.getByRole('link', { name: 'Create GitHub App for northwind' }).click();
+    await staff.waitForURL('**/employee/git-hub-app');
+    await staff.getByRole('heading', { name: 'Assay 127.0.0.1' }).waitFor();
+    await staff.setViewportSize({ width: 390, height: 844 });
+    expect(await comesToFit(staff)).toBe(true);
+    await staff.setViewportSize({ width: 1440, height: 900 });
+
+    await customer.reload();
+    await customer.getByRole('button', { name: 'Install the GitHub App' }).click();
+    await customer.getByRole('link', { name: 'Install it on northwind' }).click();
+    await customer.waitForURL('**/acme/settings/integrations');
+    await customer.getByText(`${gitHub.address}, connected`).waitFor();
+
+    await staff.reload();
+    await staff.getByText('1 account', { exact: true }).waitFor();
+    await staff.getByRole('button', { name: 'Remove' }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Remove Assay 127.0.0.1?' });
+    await dialog.getByText(/^1 account cannot use GitHub any more/).waitFor();
+    await dialog.getByRole('button', { name: 'Remove Assay 127.0.0.1' }).click();
+    await form.waitFor();
+    await customer.reload();
+    await customer.getByText(`${gitHub.address}, connected`).waitFor();
+    expect(await customer.getByRole('button', { name: 'Install the GitHub App' }).count()).toBe(0);
     expect(errors).toEqual([]);
   });
 });

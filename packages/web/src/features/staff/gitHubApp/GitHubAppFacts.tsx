@@ -16,13 +16,15 @@ export function GitHubAppFacts({ known, app: { connections, webhookUrl }, isUsed
   const { address, appId, pageUrl, hasWebhook } = known;
   return (
     <FactPanel
-      title="At GitHub"
+      title="The app"
       facts={[
         ['GitHub', address],
         ['App ID', appId],
         ['Page', <GitHubLink key="page" url={pageUrl} />],
         ['Pushes', hasWebhook ? `told to ${webhookUrl}` : 'not told; new commits are seen within the hour'],
-        ...(isUsed ? ([['Connected by it', counted(connections, 'account')]] as const) : []),
+        ...(isUsed
+          ? ([['Connected by it', connections === 0 ? 'No account yet' : counted(connections, 'account')]] as const)
+          : []),
       ]}
     />
   );
