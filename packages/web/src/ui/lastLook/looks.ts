@@ -24,13 +24,34 @@ export function allSeen({ last }: Looks): Looks {
   return { before: last, last };
 }
 
-/** @returns what the browser keeps under a key; null: nothing, or nothing that can be read */
+/** @returns a person's looks as this browser keeps them under a key; null: none, and the next one replaces what is there */
 export function keptLooks(key: string): Looks | null {
+  return looksOf(localStorage.getItem(key));
+}
+
+/** @returns the looks in a text that was kept; null where it holds none, by whoever it was written */
+export function looksOf(text: string | null): Looks | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
+    const kept: unknown = JSON.parse(text ?? 'null');
+    return areLooks(kept) ? kept : null;
   } catch {
     return null;
   }
+}
+
+function areLooks(kept: unknown): kept is Looks {
+  if (typeof kept !== 'object' || kept === null || !('before' in kept) || !('last' in kept)) return false;
+  return isLook(kept.last) && (kept.before === null || isLook(kept.before));
+}
+
+function isLook(kept: unknown): kept is Look {
+  if (typeof kept !== 'object' || kept === null || !('at' in kept) || !('newest' in kept)) return false;
+  return isTime(kept.at) && isTime(kept.newest);
+}
+
+/** @returns whether it is a number of milliseconds that a date can have */
+function isTime(kept: unknown): boolean {
+  return typeof kept === 'number' && !Number.isNaN(new Date(kept).getTime());
 }
 
 /** Keeps a person's looks in this browser. */

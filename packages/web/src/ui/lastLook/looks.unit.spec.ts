@@ -1,4 +1,4 @@
-import { allSeen, lookedAgain, oneLookMs } from './looks.ts';
+import { allSeen, lookedAgain, looksOf, oneLookMs } from './looks.ts';
 
 const first = { at: 1_000, newest: 10 };
 
@@ -27,5 +27,33 @@ describe('looks at a screen', () => {
 
   it('leave nothing new once all is marked as seen', () => {
     expect(allSeen({ before: null, last: first })).toEqual({ before: first, last: first });
+  });
+
+  it.each([
+    ['of the first time', { before: null, last: first }],
+    ['with one before', { before: first, last: { at: 2_000, newest: 0 } }],
+  ])('are kept as text: %s', (_, looks) => {
+    expect(looksOf(JSON.stringify(looks))).toEqual(looks);
+  });
+
+  it.each([
+    null,
+    '',
+    '{"before":null,"last":',
+    'null',
+    '7',
+    '"a"',
+    '[]',
+    '{}',
+    '{"last":{"at":1,"newest":1}}',
+    '{"before":null,"last":null}',
+    '{"before":null,"last":{"at":1}}',
+    '{"before":null,"last":{"at":"1","newest":1}}',
+    '{"before":null,"last":{"at":1,"newest":null}}',
+    '{"before":null,"last":{"at":1e300,"newest":1}}',
+    '{"before":{"at":1},"last":{"at":1,"newest":1}}',
+    '{"before":7,"last":{"at":1,"newest":1}}',
+  ])('are none where something else was kept: %s', (text) => {
+    expect(looksOf(text)).toBeNull();
   });
 });

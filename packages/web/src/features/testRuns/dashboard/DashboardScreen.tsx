@@ -7,8 +7,9 @@ import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { AsOfLine } from '../../../ui/asOf/AsOfLine.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { counted } from '../../../ui/format/formatNumbers.ts';
+import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { Loaded, type Query } from '../../../ui/Loaded.tsx';
+import { NewSince } from '../../../ui/lastLook/NewSince.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
@@ -27,6 +28,7 @@ import { dashboardFilters, dashboardMoment, queryOfDashboard } from './dashboard
 import { FailingStrip } from './FailingStrip.tsx';
 import { PipelineHint } from './PipelineHint.tsx';
 import { StageColumn } from './StageColumn.tsx';
+import { runsOf, useNewFailures } from './useNewFailures.ts';
 
 const oneRun = { query: { limit: 1 } };
 
@@ -42,6 +44,10 @@ export function DashboardScreen() {
   // The time is part of the query: if read on every render, it would never hit the cache.
   const query = useMemo(() => queryOfDashboard(filters, Date.now(), at), [filters, at]);
   const columnsQuery = useColumns(query);
+  const { data: columns, currentData } = columnsQuery;
+  const [isFiltered, isPast] = [areFiltered(dashboardFilters, filters), at !== ''];
+  const { isNew, before, markSeen } = useNewFailures(currentData, !isFiltered, isPast);
+  const newFailures = currentData && !isFiltered ? runsOf(currentData).filter(isNew) : [];
   const newest = useListTestRunsQuery(oneRun);
   // While the screen of a link is loaded, this one stays; it must not lead away from there.
   const [opened] = useState(() => window.location.pathname);
@@ -64,12 +70,15 @@ export function DashboardScreen() {
         onChange={setFilters}
         at={at}
         onMoment={onMoment}
-        summary={columnsQuery.data && summaryOf(columnsQuery.data)}
+        summary={columns && summaryOf(columns)}
       />
-      {at !== '' && (
+      {isPast && (
         <AsOfLine at={at} onChange={onMoment}>
           Stages, environments and names are those of today.
         </AsOfLine>
+      )}
+      {before && newFailures.length > 0 && (
+        <NewSince count={newFailures.length} what="of these runs failed" since={before} onSeen={markSeen} />
       )}
       <Loaded
         query={columnsQuery}
@@ -90,8 +99,8 @@ export function DashboardScreen() {
         keepsPrevious
       >
         {(columns) => (
-          <NowContext value={at === '' ? null : Date.parse(at)}>
-            <Pipeline columns={columns} isFiltered={areFiltered(dashboardFilters, filters)} isPast={at !== ''} />
+          <NowContext value={isPast ? Date.parse(at) : null}>
+            <Pipeline columns={columns} isFiltered={isFiltered} isPast={isPast} isNew={isNew} />
           </NowContext>
         )}
       </Loaded>
@@ -143,10 +152,12 @@ function Pipeline({
   columns,
   isFiltered,
   isPast,
+  isNew,
 }: {
   columns: readonly Column[];
   isFiltered: boolean;
   isPast: boolean;
+  isNew: (run: RecentRunView) => boolean;
 }) {
   const [commitOf, setCommitOf] = useState<RecentRunView | null>(null);
   const isNarrow = useMediaQuery('(max-width: 700px)');
@@ -166,7 +177,11 @@ function Pipeline({
         >
           <Tabs.List className={styles.tabs}>
             {columns.map((column) => (
-              <Tabs.Tab key={column.name} value={column.name} rightSection={<ColumnMark column={column} />}>
+              <Tabs.Tab
+                key={column.name}
+                value={column.name}
+                rightSection={<ColumnMark column={column} isNew={isNew} />}
+              >
                 {column.name}
               </Tabs.Tab>
             ))}
@@ -180,6 +195,7 @@ function Pipeline({
             column={column}
             alarms={column === last}
             isFiltered={isFiltered}
+            isNew={isNew}
             onCommit={setCommitOf}
           >
             {column.id === null && !isPast && <PipelineHint without={without} />}
@@ -204,8 +220,17 @@ function mostUrgentOf(columns: readonly Column[]): Column | undefined {
   return failing.findLast(({ id }) => id !== null) ?? failing[0] ?? columns[0];
 }
 
-function ColumnMark({ column: { cards } }: { column: Column }) {
-  if (cards.some(({ standing }) => standing === 'fail')) return <StatusShape shape="fail" label="Failed" size={12} />;
+function ColumnMark({ column, isNew }: { column: Column; isNew: (run: RecentRunView) => boolean }) {
+  const { cards } = column;
+  const newCount = runsOf([column]).filter(isNew).length;
+  if (cards.some(({ standing }) => standing === 'fail')) {
+    return (
+      <>
+        <StatusShape shape="fail" label="Failed" size={12} />
+        {newCount > 0 && ` ${formatCount(newCount)} new`}
+      </>
+    );
+  }
   if (cards.some(({ standing }) => standing === 'running')) {
     return <StatusShape shape="running" label="Running" size={12} />;
   }

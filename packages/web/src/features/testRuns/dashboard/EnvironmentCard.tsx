@@ -1,7 +1,7 @@
 import type { RecentRunView, RunMark } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { counted } from '../../../ui/format/formatNumbers.ts';
+import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { type RecentBar, RecentBars } from '../../../ui/RecentBars.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
@@ -17,13 +17,15 @@ type Props = {
   /** Whether what fails here stands out: in the last stage. */
   alarms: boolean;
   isFiltered: boolean;
+  isNew: (run: RecentRunView) => boolean;
   onCommit: (run: RecentRunView) => void;
 };
 
-export function EnvironmentCard({ card: { name, standing, runs }, alarms, isFiltered, onCommit }: Props) {
+export function EnvironmentCard({ card: { name, standing, runs }, alarms, isFiltered, isNew, onCommit }: Props) {
   const [showsAll, setShowsAll] = useState(false);
   const { latest, recent, lastRunAt } = runs;
   const shown = showsAll ? latest : latest.slice(0, shownRuns);
+  const hiddenNew = latest.slice(shown.length).filter(({ run }) => isNew(run)).length;
   const failing = latest.find(({ failingSince }) => failingSince !== null)?.failingSince ?? null;
   const isAlarm = alarms && standing === 'fail';
   return (
@@ -48,7 +50,7 @@ export function EnvironmentCard({ card: { name, standing, runs }, alarms, isFilt
       {latest.length > 0 && (
         <ul className={styles.runs}>
           {shown.map(({ run, countsUnknown }) => (
-            <RecentRunRow key={run.id} run={run} countsUnknown={countsUnknown} onCommit={onCommit} />
+            <RecentRunRow key={run.id} run={run} countsUnknown={countsUnknown} isNew={isNew(run)} onCommit={onCommit} />
           ))}
         </ul>
       )}
@@ -70,6 +72,7 @@ export function EnvironmentCard({ card: { name, standing, runs }, alarms, isFilt
       {latest.length > shownRuns && (
         <UnstyledButton className={styles.more} onClick={() => setShowsAll(!showsAll)} aria-expanded={showsAll}>
           {showsAll ? 'Show fewer runs' : `Show ${counted(latest.length - shownRuns, 'more run')}`}
+          {hiddenNew > 0 && `, ${formatCount(hiddenNew)} new`}
         </UnstyledButton>
       )}
     </section>

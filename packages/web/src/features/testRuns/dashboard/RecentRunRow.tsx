@@ -21,13 +21,15 @@ type Props = {
   run: RecentRunView;
   /** Of a moment of the past at which its tests were running: only its replay tells how they stood. */
   countsUnknown?: boolean | undefined;
+  /** It failed since the person last looked. */
+  isNew: boolean;
   onCommit: (run: RecentRunView) => void;
 };
 
 /** A run on a card: what ran, how it went, of which version. */
-export function RecentRunRow({ run, countsUnknown = false, onCommit }: Props) {
+export function RecentRunRow({ run, countsUnknown = false, isNew, onCommit }: Props) {
   const path = useAccountPath();
-  const tally = useId();
+  const [news, tally] = [useId(), useId()];
   const isOver = isFinished(run.status);
   const now = useNow(isOver ? 3_600_000 : 1000);
   const took = durationOfRun(run, now);
@@ -40,7 +42,7 @@ export function RecentRunRow({ run, countsUnknown = false, onCommit }: Props) {
         <Link
           to={path(`test-runs/${run.id}${shown}`)}
           className={styles.runLink}
-          aria-describedby={tally}
+          aria-describedby={isNew ? `${news} ${tally}` : tally}
           onMouseMove={tellTitleBeneath}
         >
           <span className="visuallyHidden">{run.statusDisplay} </span>
@@ -49,6 +51,11 @@ export function RecentRunRow({ run, countsUnknown = false, onCommit }: Props) {
           </strong>
           <span className="soft tabular"> #{run.number}</span>
         </Link>
+        {isNew && (
+          <span className={styles.new} id={news}>
+            New
+          </span>
+        )}
         {took !== null && (
           <span className={`${styles.right} tabular`}>
             {isOver ? formatDuration(took) : formatRunningDuration(took)}

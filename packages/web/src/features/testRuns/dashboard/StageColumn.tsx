@@ -10,6 +10,7 @@ type Props = {
   column: Column;
   alarms: boolean;
   isFiltered: boolean;
+  isNew: (run: RecentRunView) => boolean;
   onCommit: (run: RecentRunView) => void;
   children?: ReactNode;
 };
@@ -17,7 +18,7 @@ type Props = {
 const counted: readonly Shape[] = ['fail', 'running', 'pass', 'notRun'];
 
 /** A stage of the pipeline with its environments. */
-export function StageColumn({ column: { id, name, cards }, alarms, isFiltered, onCommit, children }: Props) {
+export function StageColumn({ column: { id, name, cards }, alarms, isFiltered, isNew, onCommit, children }: Props) {
   return (
     <section className={styles.column} aria-label={name}>
       <header className={id === null ? `${styles.columnHead} ${styles.noStage}` : styles.columnHead}>
@@ -29,7 +30,14 @@ export function StageColumn({ column: { id, name, cards }, alarms, isFiltered, o
         ))}
       </header>
       {cards.map((card) => (
-        <EnvironmentCard key={card.id} card={card} alarms={alarms} isFiltered={isFiltered} onCommit={onCommit} />
+        <EnvironmentCard
+          key={card.id}
+          card={card}
+          alarms={alarms}
+          isFiltered={isFiltered}
+          isNew={isNew}
+          onCommit={onCommit}
+        />
       ))}
       {cards.length === 0 && <p className={styles.emptyColumn}>No environments</p>}
       {children}

@@ -118,6 +118,7 @@ export function TestRunListScreen() {
       {before && newRuns.length > 0 && (
         <NewSince
           count={newRuns.length}
+          what="new"
           isAtLeast={newRuns.length === held.runs?.length && newRuns.length < total}
           since={before}
           onSeen={markSeen}

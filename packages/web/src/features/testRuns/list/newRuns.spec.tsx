@@ -1,29 +1,16 @@
 import type { TestRunView, UserId } from '@assay/contract';
-import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { keysOfLooks, minute, passingTime } from '../../../testSupport/passingTime.ts';
 import { positionAt, testRunView, userView } from '../../../testSupport/views.ts';
 import { TestRunListScreen } from './TestRunListScreen.tsx';
 
-const minute = 60_000;
-const realNow = Date.now;
-let passed = 0;
-let visibility = 'visible';
-
+const time = passingTime();
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  [passed, visibility] = [0, 'visible'];
-  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + passed);
-  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility as DocumentVisibilityState);
 });
-afterEach(() => jest.restoreAllMocks());
-
-function comesIntoView(is: 'visible' | 'hidden'): void {
-  visibility = is;
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
-}
 
 const pageOf = (runs: TestRunView[], total = runs.length) => ({ testRuns: runs, total, position: positionAt(100) });
 
@@ -32,13 +19,11 @@ function open(runs: TestRunView[], { at, total, routes }: { at?: string; total?:
   return { ...page, ...renderOn(page, <TestRunListScreen />, at) };
 }
 
-const keptLooks = () => Object.keys(localStorage).filter((key) => key.startsWith('assay.looks.'));
-
 /** Looks at the list until the look is kept, and leaves it. */
 async function look(...args: Parameters<typeof open>): Promise<void> {
   const { unmount } = open(...args);
   await screen.findAllByRole('listitem');
-  await waitFor(() => expect(keptLooks()).toHaveLength(1));
+  await waitFor(() => expect(keysOfLooks()).toHaveLength(1));
   unmount();
 }
 
@@ -54,7 +39,7 @@ const [first, second, third] = [testRunView(1), testRunView(2), testRunView(3)];
 describe('what is new in the list of test runs', () => {
   it('is nothing at the first look, then what came since the last one, until it is marked as seen', async () => {
     await look([first]);
-    passed = 60 * minute;
+    time.passed = 60 * minute;
     open([third, second, first]);
     expect(await screen.findByText(/^2 new since you looked,/)).toHaveTextContent('2 new since you looked, 1 h ago');
     expect(marked()).toEqual(['Passed Checkout #3', 'Passed Checkout #2']);
@@ -68,13 +53,13 @@ describe('what is new in the list of test runs', () => {
 
   it('stays new for who comes back from a run, and is no more after a while', async () => {
     await look([first]);
-    passed = 60 * minute;
+    time.passed = 60 * minute;
     await look([second, first]);
-    passed += 5 * minute;
+    time.passed += 5 * minute;
     const { unmount } = open([third, second, first]);
     expect(await screen.findByText(/^2 new since you looked,/)).toHaveTextContent('1 h ago');
     unmount();
-    passed += 60 * minute;
+    time.passed += 60 * minute;
     open([testRunView(4), third, second, first]);
     expect(await screen.findByText(/^1 new since you looked,/)).toBeVisible();
     expect(marked()).toEqual(['Passed Checkout #4']);
@@ -82,12 +67,12 @@ describe('what is new in the list of test runs', () => {
 
   it.each(['status=PASS', 'page=2'])('is marked at ?%s too, which is no look at the list', async (part) => {
     await look([first]);
-    passed = 60 * minute;
+    time.passed = 60 * minute;
     const { unmount } = open([second, first], { at: `/northwind/test-runs?${part}`, total: 12 });
     await waitFor(() => expect(marked()).toEqual(['Passed Checkout #2']));
     expect(line()).not.toBeInTheDocument();
     unmount();
-    passed += 60 * minute;
+    time.passed += 60 * minute;
     open([second, first]);
     expect(await screen.findByText(/^1 new since you looked,/)).toHaveTextContent('2 h ago');
   });
@@ -95,14 +80,14 @@ describe('what is new in the list of test runs', () => {
   it('is what came while the tab was out of view', async () => {
     const { routes, tell } = open([first]);
     await screen.findAllByRole('listitem');
-    await waitFor(() => expect(keptLooks()).toHaveLength(1));
-    passed = 60 * minute;
-    comesIntoView('hidden');
-    passed = 120 * minute;
+    await waitFor(() => expect(keysOfLooks()).toHaveLength(1));
+    time.passed = 60 * minute;
+    time.comesIntoView('hidden');
+    time.passed = 120 * minute;
     routes['GET /test-runs'] = pageOf([second, first]);
     act(() => tell('testRuns', { kind: 'changed', ids: ['r2'], position: positionAt(101) }));
     await screen.findByRole('link', { name: 'Passed Checkout #2' });
-    comesIntoView('visible');
+    time.comesIntoView('visible');
     // It was looked at until the tab went out of view.
     expect(await screen.findByText(/^1 new since you looked,/)).toHaveTextContent('1 h ago');
     expect(marked()).toEqual(['Passed Checkout #2']);
@@ -110,7 +95,7 @@ describe('what is new in the list of test runs', () => {
 
   it('is not what the person started by hand', async () => {
     await look([first]);
-    passed = 60 * minute;
+    time.passed = 60 * minute;
     const createdBy = { id: userView('ADMIN').id, fullName: 'Marta Ruiz', email: 'marta@northwind.test' };
     const byHand = testRunView(2, { createdBy });
     const byTrigger = testRunView(3, { createdBy, trigger: { id: 't1' as never, name: 'Nightly' } });
@@ -121,18 +106,18 @@ describe('what is new in the list of test runs', () => {
 
   it('is said to be at least so many where all of the first page is new', async () => {
     await look([first]);
-    passed = 60 * minute;
+    time.passed = 60 * minute;
     open([third, second], { total: 30 });
     expect(await screen.findByText(/^At least 2 new since you looked,/)).toBeVisible();
   });
 
   it("is nobody else's on the same machine", async () => {
     await look([first]);
-    passed = 60 * minute;
+    time.passed = 60 * minute;
     const other = { ...userView('ADMIN'), id: 'u2' as UserId };
     open([second, first], { routes: { 'GET /users/me': other } });
     await screen.findAllByRole('listitem');
-    await waitFor(() => expect(keptLooks()).toHaveLength(2));
+    await waitFor(() => expect(keysOfLooks()).toHaveLength(2));
     expect(marked()).toEqual([]);
     expect(line()).not.toBeInTheDocument();
   });
