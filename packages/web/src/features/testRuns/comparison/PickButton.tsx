@@ -12,6 +12,7 @@ export function PickButton({ testRunId }: { testRunId: string }) {
   const isPicked = picked.includes(testRunId);
   return (
     <Button
+      className="iconWhenNarrow"
       leftSection={<IconGitCompare size={14} stroke={1.75} aria-hidden />}
       variant={isPicked ? 'light' : 'default'}
       aria-pressed={isPicked}

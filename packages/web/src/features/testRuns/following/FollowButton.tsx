@@ -15,6 +15,7 @@ export function FollowButton({ testRunId }: { testRunId: TestRunId }) {
   const Icon = isFollowing ? IconBellFilled : IconBell;
   return (
     <Button
+      className="iconWhenNarrow"
       leftSection={<Icon size={14} stroke={1.75} aria-hidden />}
       loading={busy}
       title={isFollowing ? 'You are told when this run ends' : 'Be told when this run ends'}

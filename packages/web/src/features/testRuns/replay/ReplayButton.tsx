@@ -11,6 +11,7 @@ export function ReplayButton({ run }: { run: TestRunView }) {
   return (
     <Button
       component={Link}
+      className="iconWhenNarrow"
       to={path(`test-runs/${run.id}/replay`)}
       leftSection={<IconHistory size={16} stroke={1.75} />}
     >
