@@ -2,6 +2,7 @@ import { measureAlerts } from './alerts.ts';
 import { measureCancel } from './cancel.ts';
 import { measureClaims } from './claims.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureDeliveries } from './deliveries.ts';
 import { measureDeploys } from './deploys.ts';
 import { measureDocumentStore } from './documentStore.ts';
 import { measureEventStore } from './eventStore.ts';
@@ -78,6 +79,7 @@ const large: Measurement[] = [{ name: 'things', measure: measureManyThings }];
 const reacting: Measurement[] = [
   { name: 'alerts', measure: measureAlerts },
   { name: 'deploys', measure: measureDeploys },
+  { name: 'deliveries', measure: measureDeliveries },
 ];
 /** Real agents with real frameworks. */
 const working: Measurement[] = [

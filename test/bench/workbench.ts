@@ -45,7 +45,7 @@ type Opened = { caller?: Promise<Caller>; events?: Promise<EventStoreDBClient>; 
 /** Starts an installation in a temporary folder. */
 export async function openWorkbench(say: (line: string) => void): Promise<Workbench> {
   const probe = await openLiveHeapProbe();
-  const env = { ...probe.env, ASSAY_METRICS_TOKEN: metricsToken };
+  const env = { ...probe.env, ASSAY_METRICS_TOKEN: metricsToken, ASSAY_ALLOW_LOCAL_TARGETS: '127.0.0.1' };
   let installation: Installation = await startInstallation({ env: { ...env, ASSAY_AGENT: '0' } });
   const { dataDir } = installation;
   let opened: Opened = {};
