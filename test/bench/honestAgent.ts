@@ -9,11 +9,15 @@ import {
   type RegisterAgentRequest,
   type RenewRequest,
   type TestId,
+  type TestRunId,
   type UnitEvent,
 } from '@assay/contract';
 import { makeAgentKey } from '../../packages/runner-agent/src/connection/agentKey.ts';
 import { agentCalls } from './agentCalls.ts';
 import type { Workbench } from './workbench.ts';
+
+/** Text of a log of a run, from an offset in bytes. */
+export type LogPart = { testRunId: TestRunId; log: string; offset: number; text: string };
 
 /** An agent that sends everything a real one sends, but runs no tests: its results are invented. */
 export type HonestAgent = {
@@ -22,6 +26,8 @@ export type HonestAgent = {
   takeSetUp(): Promise<Assignment>;
   /** Answers a set-up with this list. */
   list(setUp: Assignment, tests: readonly ListedTest[]): Promise<void>;
+  /** Appends to a log of the run. @returns the offset at which it goes on */
+  log(chunk: LogPart): Promise<number>;
   /** Waits for a unit of tests for a slot of the agent; null once `leave` was called. */
   claim(slot: number): Promise<Assignment | null>;
   /** Claims once for these slots, with a long poll of this length. */
@@ -115,6 +121,7 @@ export async function joinAgent(bench: Workbench, capacity: number, token?: stri
       await call('POST', `/${agentId}/units/${setUp.leaseId}/test-list`, { blobId });
       await post(setUp, [{ type: 'unitCompleted', problem: null }]);
     },
+    log: async (chunk) => (await call<{ nextOffset: number }>('POST', `/${agentId}/logs`, chunk)).nextOffset,
     claim,
     drop: ({ leaseId }) => {
       held.delete(leaseId);

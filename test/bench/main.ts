@@ -12,7 +12,9 @@ import { measureFirstPage } from './firstPage.ts';
 import { growHistory } from './grownHistory.ts';
 import { measureHostileRequests } from './hostileRequests.ts';
 import { measureIngestion } from './ingestion.ts';
+import { measureLargeLogPage } from './largeLogPage.ts';
 import { measureLargeRun } from './largeRun.ts';
+import { measureLargeRunPage } from './largeRunPage.ts';
 import { measureListQuery } from './listQuery.ts';
 import { describeMachine } from './machine.ts';
 import { measureMakespan } from './makespan/makespan.ts';
@@ -71,6 +73,11 @@ const old: Measurement[] = [
 const shared: Measurement[] = [{ name: 'fairness', measure: measureFairness }];
 /** A browser that comes for the first time. */
 const visited: Measurement[] = [{ name: 'firstpage', measure: measureFirstPage }];
+/** A browser with more than fits on a screen: very many tests, the longest log. */
+const browsed: Measurement[] = [
+  { name: 'largelog', measure: measureLargeLogPage },
+  { name: 'largepage', measure: measureLargeRunPage },
+];
 /** Many environments. */
 const wide: Measurement[] = [{ name: 'dashboard', measure: measureDashboard }];
 /** Very many projects, environments and deploys. */
@@ -87,7 +94,7 @@ const working: Measurement[] = [
   { name: 'runners', measure: measureRunners },
   { name: 'cancel', measure: measureCancel },
 ];
-const installations = [young, old, visited, shared, wide, large, reacting, working];
+const installations = [young, old, visited, browsed, shared, wide, large, reacting, working];
 
 const began = performance.now();
 const say = (line: string) =>
