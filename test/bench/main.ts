@@ -1,4 +1,5 @@
 import { measureAlerts } from './alerts.ts';
+import { measureAnalytics } from './analytics.ts';
 import { measureCancel } from './cancel.ts';
 import { measureClaims } from './claims.ts';
 import { measureDashboard } from './dashboard.ts';
@@ -80,6 +81,8 @@ const browsed: Measurement[] = [
 ];
 /** Many environments. */
 const wide: Measurement[] = [{ name: 'dashboard', measure: measureDashboard }];
+/** Three busy months. */
+const months: Measurement[] = [{ name: 'analytics', measure: measureAnalytics }];
 /** Very many projects, environments and deploys. */
 const large: Measurement[] = [{ name: 'things', measure: measureManyThings }];
 /** What follows by itself from runs and deploys. */
@@ -94,7 +97,7 @@ const working: Measurement[] = [
   { name: 'runners', measure: measureRunners },
   { name: 'cancel', measure: measureCancel },
 ];
-const installations = [young, old, visited, browsed, shared, wide, large, reacting, working];
+const installations = [young, old, visited, browsed, shared, wide, months, large, reacting, working];
 
 const began = performance.now();
 const say = (line: string) =>
