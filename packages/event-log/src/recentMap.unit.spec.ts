@@ -20,4 +20,18 @@ describe('a recent map', () => {
     recent.delete('a');
     expect(recent.get('a')).toBeUndefined();
   });
+
+  it('drops as many of the oldest as take the room of a larger one', () => {
+    const recent = new RecentMap<string, string>(6, ({ length }) => length);
+    recent.set('a', 'aa');
+    recent.set('b', 'bb');
+    recent.set('c', 'cc');
+    recent.set('d', 'ddd');
+    expect(['a', 'b', 'c', 'd'].map((key) => recent.get(key))).toEqual([undefined, undefined, 'cc', 'ddd']);
+    recent.set('d', 'd');
+    recent.set('e', 'eee');
+    expect(['c', 'd', 'e'].map((key) => recent.get(key))).toEqual(['cc', 'd', 'eee']);
+    recent.set('f', 'larger than all');
+    expect(['c', 'd', 'e', 'f'].map((key) => recent.get(key))).toEqual([undefined, undefined, undefined, undefined]);
+  });
 });

@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 import { type BoundReads, bindReads } from './bindReads.ts';
 import { type Collections, liveCollections } from './collections.ts';
 import { openComparisons } from './comparison/findComparison.ts';
+import { findInsights } from './insights/findInsights.ts';
 import { openInsights } from './insights/openInsights.ts';
 import { furthest, type Progress, progressOf, reachedFor, type Whose } from './progress.ts';
 import { type Pace, rebuiltTopic } from './projection.ts';
@@ -11,6 +12,7 @@ import type { ProjectionState } from './projectionStates.ts';
 import { openTestsByDays } from './projects/testsByDays.ts';
 import type { AccountReader, ServiceReader } from './readers.ts';
 import { readsOfAccount, readsOfService } from './reads.ts';
+import { openRuns } from './runStats/openRuns.ts';
 import { openTestingMinutes } from './runStats/testingMinutes.ts';
 import { openSlowerTests } from './testStats/findSlowerTests.ts';
 
@@ -61,10 +63,11 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
   const statesCollection = db.collection<ProjectionState>('projectionStates');
   let cached: { collections: Collections; readAt: number } | null = null;
   const testsByDays = openTestsByDays();
-  const testingMinutes = openTestingMinutes();
+  const runs = openRuns();
+  const testingMinutes = openTestingMinutes(runs);
   const comparisons = openComparisons();
-  const insights = openInsights();
-  const slowerTests = openSlowerTests();
+  const insights = openInsights({ find: (...asked) => findInsights(runs, ...asked) });
+  const slowerTests = openSlowerTests(runs);
   const told: Record<Pace, Progress | null> = { prompt: null, trailing: null };
 
   const collections = async (): Promise<Collections> => {
@@ -103,6 +106,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
         accountId,
         projected: () => projectedPosition(accountId),
         testsByDays,
+        runs,
         testingMinutes,
         comparisons,
         insights,

@@ -3,6 +3,7 @@ import type { Collections } from './collections.ts';
 import type { ComparisonsReader } from './comparison/findComparison.ts';
 import type { InsightsReader } from './insights/insightFacts.ts';
 import type { TestsByDaysReader } from './projects/testsByDays.ts';
+import type { RunsReader } from './runStats/openRuns.ts';
 import type { TestingMinutesReader } from './runStats/testingMinutes.ts';
 import type { SlowerTestsReader } from './testStats/findSlowerTests.ts';
 
@@ -17,6 +18,7 @@ export type AccountReader = ServiceReader & {
   /** How far the read models are. A query that answers with it asks first: what comes between is sent twice, not missed. */
   projected: () => Promise<Position>;
   testsByDays: TestsByDaysReader;
+  runs: RunsReader;
   testingMinutes: TestingMinutesReader;
   comparisons: ComparisonsReader;
   insights: InsightsReader;

@@ -2,8 +2,9 @@ import { type AccountId, type InsightType, isFinished, type ProjectId } from '@a
 import type { Collections } from '../collections.ts';
 import { projectTestIdOf } from '../projectTests/projectTests.ts';
 import { quantileOf } from '../runStats/countRuns.ts';
-import { everyRun, findRuns } from '../runStats/findRuns.ts';
+import type { RunsReader } from '../runStats/openRuns.ts';
 import type { RunFacts } from '../runStats/runStats.ts';
+import { everyRun } from '../runStats/runsQuery.ts';
 import { findFlakyTests } from '../testStats/findFlakyTests.ts';
 import { findSlowerTests } from '../testStats/findSlowerTests.ts';
 import type { InsightFact } from './insightFacts.ts';
@@ -22,11 +23,11 @@ const mostOfType: Readonly<Record<InsightType, number>> = {
 const idlePasses = 5;
 const slowStart = { ratio: 1.5, ms: 60_000, runs: 10 };
 
-type Asked = { collections: Collections; accountId: AccountId; now: number };
+type Asked = { readRuns: RunsReader; collections: Collections; accountId: AccountId; now: number };
 
-async function flakyFacts({ collections, accountId, now }: Asked): Promise<InsightFact[]> {
+async function flakyFacts({ readRuns, collections, accountId, now }: Asked): Promise<InsightFact[]> {
   const query = { start: now - days.seen * dayMs, end: now, frequency: 'Monthly' as const, timeZone: 'UTC' };
-  const { tests } = await findFlakyTests(collections, accountId, { ...query, ...everyRun }, now);
+  const { tests } = await findFlakyTests(readRuns, collections, accountId, { ...query, ...everyRun }, now);
   const fresh = new Date(now - days.fresh * dayMs).toISOString();
   return tests.flatMap(
     ({ state, projectId, testId, name, file, lastRunId, seen, of, firstAt, lastAt }): InsightFact[] => {
@@ -94,12 +95,13 @@ function startFacts({ now }: Asked, runs: readonly RunFacts[]): InsightFact[] {
  * @param now milliseconds since 1970
  */
 export async function findInsights(
+  readRuns: RunsReader,
   collections: Collections,
   accountId: AccountId,
   now: number,
 ): Promise<InsightFact[]> {
-  const asked = { collections, accountId, now };
-  const runs = await findRuns(collections, accountId, { start: now - days.seen * dayMs, end: now, ...everyRun });
+  const asked = { readRuns, collections, accountId, now };
+  const runs = await readRuns(collections, accountId, { start: now - days.seen * dayMs, end: now, ...everyRun });
   const found = [
     ...(await flakyFacts(asked)),
     ...(await slowerFacts(asked, runs)),

@@ -1,14 +1,13 @@
 import type { AccountId } from '@assay/contract';
 import { openKeptAnswers } from '../keptAnswers.ts';
-import { findInsights } from './findInsights.ts';
 import type { InsightFact, InsightsReader } from './insightFacts.ts';
 
-type Options = { find: InsightsReader; clock: () => number };
+type Options = { find: InsightsReader; clock?: () => number };
 
 const keptMostMs = 5 * 60_000;
 
 /** Every page asks whether there is something new. */
-export function openInsights({ find = findInsights, clock = Date.now }: Partial<Options> = {}): InsightsReader {
+export function openInsights({ find, clock = Date.now }: Options): InsightsReader {
   const answer = openKeptAnswers<AccountId, InsightFact[]>({ mostMs: keptMostMs, now: clock });
   return (collections, accountId, now) => answer(accountId, () => find(collections, accountId, now));
 }

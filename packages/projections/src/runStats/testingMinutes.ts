@@ -2,7 +2,8 @@ import type { AccountId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { openKeptAnswers } from '../keptAnswers.ts';
 import { countUsage } from './countUsage.ts';
-import { everyRun, findRuns } from './findRuns.ts';
+import type { RunsReader } from './openRuns.ts';
+import { everyRun } from './runsQuery.ts';
 
 /** @returns the whole minutes of all attempts at tests in runs of the account that were created this month (UTC) */
 export type TestingMinutesReader = (
@@ -13,14 +14,17 @@ export type TestingMinutesReader = (
 const keptMostMs = 60_000;
 
 /** Every page shows the account, and a month may have very many runs. */
-export function openTestingMinutes({ now = Date.now }: { now?: () => number } = {}): TestingMinutesReader {
+export function openTestingMinutes(
+  readRuns: RunsReader,
+  { now = Date.now }: { now?: () => number } = {},
+): TestingMinutesReader {
   const answer = openKeptAnswers<AccountId, number>({ mostMs: keptMostMs, now });
   return (collections, accountId) =>
     answer(accountId, async () => {
       const at = now();
       const today = new Date(at);
       const start = Date.UTC(today.getUTCFullYear(), today.getUTCMonth());
-      const runs = await findRuns(collections, accountId, { start, end: at + 1, ...everyRun });
+      const runs = await readRuns(collections, accountId, { start, end: at + 1, ...everyRun });
       return Math.floor(countUsage(runs).totalTestingMs / 60_000);
     });
 }

@@ -9,7 +9,7 @@ import {
 import type { Collections } from '../collections.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
 import { byPeriod } from '../runStats/countRuns.ts';
-import { findRuns } from '../runStats/findRuns.ts';
+import type { RunsReader } from '../runStats/openRuns.ts';
 import type { RunFacts } from '../runStats/runStats.ts';
 import type { PeriodsQuery } from '../runStats/runStatsReads.ts';
 import { isOutage, type Judgement, judgeTest, type PlacedResult } from './judgeTest.ts';
@@ -98,12 +98,13 @@ function viewOf(
  * @param now milliseconds since 1970: a test recovers with time
  */
 export async function findFlakyTests(
+  readRuns: RunsReader,
   collections: Collections,
   accountId: AccountId,
   query: PeriodsQuery,
   now: number,
 ): Promise<FlakyTestInfo> {
-  const inTime = (await findRuns(collections, accountId, query)).filter(({ status }) => isFinished(status));
+  const inTime = (await readRuns(collections, accountId, query)).filter(({ status }) => isFinished(status));
   const runs = inTime.filter((run) => !isOutage(run));
   const byId = new Map<string, RunFacts>(inTime.map((run) => [run.testRunId, run]));
   const unstable = await findUnstable(collections, accountId, byId, now);

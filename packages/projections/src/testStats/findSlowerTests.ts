@@ -2,8 +2,9 @@ import type { AccountId, SlowerTest, SlowerTestInfo } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { openKeptAnswers } from '../keptAnswers.ts';
 import { projectTestIdOf } from '../projectTests/projectTests.ts';
-import { findRuns, type RunsQuery } from '../runStats/findRuns.ts';
+import type { RunsReader } from '../runStats/openRuns.ts';
 import type { RunFacts } from '../runStats/runStats.ts';
+import type { RunsQuery } from '../runStats/runsQuery.ts';
 import { judgeSlower, type Timing } from './judgeSlower.ts';
 import { isOutage } from './judgeTest.ts';
 import { unpack } from './packedResults.ts';
@@ -52,11 +53,14 @@ const keptMostMs = 60_000;
 const slowerShown = 100;
 
 /** Looks through up to 20,000 tests with their latest results, so what was found is kept for a while. */
-export function openSlowerTests({ now = Date.now }: { now?: () => number } = {}): SlowerTestsReader {
+export function openSlowerTests(
+  readRuns: RunsReader,
+  { now = Date.now }: { now?: () => number } = {},
+): SlowerTestsReader {
   const answer = openKeptAnswers<string, SlowerTestInfo>({ mostMs: keptMostMs, now });
   return (collections, accountId, query) =>
     answer(JSON.stringify([accountId, query]), async () =>
-      findSlowerTests(collections, accountId, await findRuns(collections, accountId, query), slowerShown),
+      findSlowerTests(collections, accountId, await readRuns(collections, accountId, query), slowerShown),
     );
 }
 

@@ -1,0 +1,65 @@
+import type { AccountId } from '@assay/contract';
+import { RecentMap } from '@assay/event-log';
+import type { Collections } from '../collections.ts';
+import { hourOf, type RunFacts, type RunStatsDocument } from './runStats.ts';
+import { filterOf, type RunsQuery } from './runsQuery.ts';
+import { stoodAt } from './stoodAt.ts';
+
+/** @returns the runs, in the order in which they were created */
+export type RunsReader = (
+  collections: Pick<Collections, 'runStats'>,
+  accountId: AccountId,
+  query: RunsQuery,
+) => Promise<RunFacts[]>;
+
+type Hour = Pick<RunStatsDocument, '_id' | 'position' | 'runs'>;
+type Span = { from: string; to: string };
+
+/** Between making a run's id and creating the run, the hour may have changed. */
+const slackMs = 60_000;
+/** Rows of all accounts together, of a kilobyte at most. */
+const keptRuns = 50_000;
+
+/**
+ * Reads the rows of runs. Hours that were read are kept as long as they do not change: decoding rows is nearly all that
+ * a chart costs, and the hours of the past stay as they are.
+ */
+export function openRuns(): RunsReader {
+  const kept = new RecentMap<string, Hour>(keptRuns, ({ runs }) => runs.length + 1);
+
+  /** @returns the hours in their order; those that have changed since are read again, with what lies between them */
+  async function hoursOf({ runStats }: Pick<Collections, 'runStats'>, accountId: AccountId, { from, to }: Span) {
+    const keyOf = (id: string) => `${runStats.collectionName} ${id}`;
+    const asked = { accountId, hour: { $gte: from, $lte: to } };
+    const known = await runStats
+      .find(asked, { projection: { position: 1, hour: 1 } })
+      .sort({ hour: 1 })
+      .toArray();
+    const hours = new Map<string, Hour>();
+    const changed: string[] = [];
+    for (const { _id, position, hour } of known) {
+      const one = kept.get(keyOf(_id));
+      if (one?.position === position) hours.set(_id, one);
+      else changed.push(hour);
+    }
+    if (changed.length > 0) {
+      const again = { accountId, hour: { $gte: changed[0] ?? from, $lte: changed.at(-1) ?? to } };
+      for await (const { _id, position, runs } of runStats.find(again)) {
+        const one = { _id, position, runs };
+        hours.set(_id, one);
+        kept.set(keyOf(_id), one);
+      }
+    }
+    return known.flatMap(({ _id }) => hours.get(_id) ?? []);
+  }
+
+  return async (collections, accountId, query) => {
+    const span = { from: hourOf(query.start - slackMs), to: hourOf(query.end) };
+    const hours = await hoursOf(collections, accountId, span);
+    const isWanted = filterOf(query);
+    const { at } = query;
+    const runs = hours.flatMap((hour) => hour.runs.filter(isWanted));
+    const then = at === undefined ? runs : runs.flatMap((run) => stoodAt(run, at) ?? []);
+    return then.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  };
+}
