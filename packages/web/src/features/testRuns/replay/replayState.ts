@@ -1,5 +1,5 @@
 import type { TestResultRow, TestResultView, TestRunnerView, TestRunView } from '@assay/contract';
-import { keyOfRow, type RunResults } from '../results/runResults.ts';
+import { keyOfRow, type RunResults, rowOf, sealed } from '../results/runResults.ts';
 import type { ReplayTape } from './replayTape.ts';
 
 /** A run as it stood. */
@@ -26,15 +26,18 @@ export function stateAt(
 ): ReplayState {
   const state = tape.runAfter(played);
   const goesOn = before !== null && before.played <= played;
-  const keys = goesOn ? [...tape.testsChanged(before.played, played)] : results.order;
-  const rows: Record<string, TestResultRow> = goesOn ? { ...before.results.rows } : {};
+  const keys = goesOn ? [...tape.testsChanged(before.played, played)] : [...results.places.keys()];
+  const rows: (TestResultRow | undefined)[] = goesOn
+    ? [...before.results.rows]
+    : Array.from({ length: results.rows.length }, () => undefined);
   const late = new Map(goesOn ? before.late : []);
   for (const key of keys) {
-    const row = results.rows[key];
+    const place = results.places.get(key);
+    const row = place === undefined ? undefined : results.rows[place];
     const found = tape.testAfter(key, played);
-    if (!row || !found) continue;
+    if (place === undefined || !row || !found) continue;
     // Reviews are of the run as it is.
-    rows[key] = { ...row, ...found.test, reviewerUserId: null, reviewStatusId: null };
+    rows[place] = { ...row, ...found.test, reviewerUserId: null, reviewStatusId: null };
     if (found.lateMs > 0) late.set(key, found.lateMs);
     else late.delete(key);
   }
@@ -43,16 +46,15 @@ export function stateAt(
   return {
     played,
     run: { ...run, ...state.run },
-    // Frozen, or the store of a page with tens of thousands of tests would freeze each of them.
-    results: Object.freeze({ rows: Object.freeze(rows), order: results.order, position: results.position }),
+    results: sealed({ rows, places: results.places, position: results.position }),
     runners: [...state.runners.values()],
     late,
   };
 }
 
 /** @returns a test in full as it stood: attempts that had not begun are not there, and one that ran has no result yet. */
-export function testAtMoment(test: TestResultView, { rows }: RunResults): TestResultView {
-  const row = rows[keyOfRow(test)];
+export function testAtMoment(test: TestResultView, results: RunResults): TestResultView {
+  const row = rowOf(results, keyOfRow(test));
   if (!row) return { ...test, attemptsDetail: [], status: 'PENDING', failingSince: null };
   const { recent, ...then } = row;
   const attemptsDetail = test.attemptsDetail.slice(0, row.attempts).map((attempt) => {

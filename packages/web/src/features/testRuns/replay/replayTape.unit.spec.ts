@@ -1,6 +1,6 @@
 import type { Position, ReplayFrame } from '@assay/contract';
 import { resultRow, testRunView } from '../../../testSupport/views.ts';
-import { resultsOf } from '../results/runResults.ts';
+import { resultsOf, rowOf } from '../results/runResults.ts';
 import { advanced, histogramOf, markFrom, namedMarks, steppedBy } from './replayPlaying.ts';
 import { stateAt } from './replayState.ts';
 import { ReplayTape } from './replayTape.ts';
@@ -31,7 +31,13 @@ const results = pageOf('a', 'b');
 const shown = (tape: ReplayTape, played: number, before: ReturnType<typeof stateAt> | null = null) => {
   const state = stateAt(tape, played, run, results, before);
   const { runningCount, passCount } = state.run;
-  return [state.run.status, runningCount, passCount, state.results.rows.a?.status, state.results.rows.b?.status];
+  return [
+    state.run.status,
+    runningCount,
+    passCount,
+    rowOf(state.results, 'a')?.status,
+    rowOf(state.results, 'b')?.status,
+  ];
 };
 
 describe('the tape of a replay', () => {

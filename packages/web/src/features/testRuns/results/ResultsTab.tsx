@@ -20,7 +20,7 @@ import { errorClusters } from './errorClusters.ts';
 import styles from './ResultsTab.module.css';
 import { nextTest, ResultTree } from './ResultTree.tsx';
 import { buildTree, countsByStatus, countTests, filterTree, firstFailureOf, flattenTree } from './resultTree.ts';
-import { keyOfRow } from './runResults.ts';
+import { keyOfRow, rowOf } from './runResults.ts';
 import { TreeToolbar } from './TreeToolbar.tsx';
 import { useHeldOrder } from './useHeldOrder.ts';
 import { useTreeFilters } from './useTreeFilters.ts';
@@ -110,7 +110,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
           onChange={setFilters}
           counts={counts}
           shown={shownCount}
-          total={deferredResults?.order.length ?? 0}
+          total={deferredResults?.rows.length ?? 0}
           quarantined={quarantined}
           allCollapsed={collapsed.size > 0 && collapsed.size >= shown.length}
           onCollapseAll={() => setCollapsed(new Set(tree.map((node) => node.file)))}
@@ -125,7 +125,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
           {reviewable && (
             <ReviewSelected
               testRunId={run.id}
-              tests={[...checked].flatMap((key) => deferredResults?.rows[key] ?? [])}
+              tests={[...checked].flatMap((key) => (deferredResults && rowOf(deferredResults, key)) ?? [])}
               onDone={() => setChecked(new Set())}
             />
           )}
@@ -151,7 +151,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
             marksNew={marksNew}
             onChoose={choose}
             onOpen={open}
-            fileOfChosen={(chosen !== null && deferredResults.rows[chosen]?.file) || null}
+            fileOfChosen={(chosen !== null && rowOf(deferredResults, chosen)?.file) || null}
             onToggle={toggle}
             onExpand={expand}
             onCheck={check}

@@ -41,8 +41,7 @@ type RunRules = { ignoreQuarantine: boolean; testTimeoutSeconds: number };
 /** All files of the run: failing ones first, then running ones, the others by name; inside, failures first. */
 export function buildTree(results: RunResults, rules: RunRules): FileNode[] {
   const byFile = new Map<string, TestResultRow[]>();
-  for (const id of results.order) {
-    const row = results.rows[id];
+  for (const row of results.rows) {
     if (!row) continue;
     const tests = byFile.get(row.file);
     if (tests) tests.push(row);

@@ -29,8 +29,7 @@ const resultsApi = serviceApi.injectEndpoints({
         const again = throttled(() => void entry.dispatch(readNewerResults(id)));
         const end = toolsOf(entry.extra).live.subscribe(topics.testRunTests(id), () => again.call());
         const endProblems = entry.cacheDataLoaded.then(({ data }) => {
-          const [first = ''] = data.order;
-          const projectId = data.rows[first]?.projectTest.projectId;
+          const projectId = data.rows[0]?.projectTest.projectId;
           if (!projectId) return undefined;
           return toolsOf(entry.extra).live.subscribe(topics.problems(projectId), () => again.call());
         });

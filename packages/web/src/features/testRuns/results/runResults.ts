@@ -1,12 +1,23 @@
 import { type Position, type TestResultRow, type TestResultsPage, testKeyOf } from '@assay/contract';
 
-/** The tests of a run by their keys, so that a changed one replaces only itself; `order` is the service's own. */
+/**
+ * The tests of a run, in the service's own order. A changed one takes the place of what it was, so that a change among
+ * tens of thousands copies a list of references and looks nothing up.
+ */
 export type RunResults = {
-  rows: Readonly<Record<string, TestResultRow>>;
-  order: readonly string[];
+  /** Undefined: it is not there yet, at a moment of a replay. */
+  rows: readonly (TestResultRow | undefined)[];
+  /** Where in `rows` the test of a key is. */
+  places: ReadonlyMap<string, number>;
   /** Everything up to this position is included; fetch later changes from here. */
   position: Position;
 };
+
+/** @returns the test of this key; undefined when the run has none, or does not have it yet */
+export function rowOf({ rows, places }: RunResults, key: string): TestResultRow | undefined {
+  const place = places.get(key);
+  return place === undefined ? undefined : rows[place];
+}
 
 /** @returns whether a position is later; with two histories of the event log, the new one is. */
 export function isNewer(position: Position, than: Position): boolean {
@@ -24,26 +35,26 @@ export function keyOfRow(row: Pick<TestResultRow, 'testId' | 'copy'>): string {
 }
 
 export function resultsOf(pages: readonly TestResultsPage[]): RunResults {
-  const rows: Record<string, TestResultRow> = {};
-  const order: string[] = [];
-  for (const page of pages) {
-    for (const row of page.tests) {
-      const key = keyOfRow(row);
-      if (!(key in rows)) order.push(key);
-      rows[key] = row;
-    }
-  }
+  const rows: TestResultRow[] = [];
+  const places = new Map<string, number>();
+  for (const page of pages) for (const row of page.tests) put(rows, places, row);
   // The first page is the oldest: rows that changed while the others were read are fetched again.
-  return sealed({ rows, order, position: pages[0]?.position ?? ('' as Position) });
+  return sealed({ rows, places, position: pages[0]?.position ?? ('' as Position) });
+}
+
+function put(rows: (TestResultRow | undefined)[], places: Map<string, number>, row: TestResultRow): void {
+  const key = keyOfRow(row);
+  const place = places.get(key);
+  if (place === undefined) places.set(key, rows.push(row) - 1);
+  else rows[place] = row;
 }
 
 /**
  * Freezes the containers only. The store deep-freezes what it is given unless it is frozen already: with tens of
  * thousands of rows that takes longer than everything else together.
  */
-function sealed(results: RunResults): RunResults {
+export function sealed(results: RunResults): RunResults {
   Object.freeze(results.rows);
-  Object.freeze(results.order);
   return Object.freeze(results);
 }
 
@@ -53,17 +64,14 @@ function sealed(results: RunResults): RunResults {
  */
 export function mergeResults(known: RunResults, page: TestResultsPage): RunResults {
   const newer = page.tests.filter((row) => {
-    const before = known.rows[keyOfRow(row)];
+    const before = rowOf(known, keyOfRow(row));
     return before === undefined || isNewer(row.position, before.position);
   });
   const position = isNewer(page.position, known.position) ? page.position : known.position;
   if (newer.length === 0) return position === known.position ? known : sealed({ ...known, position });
-  const rows = { ...known.rows };
-  const added: string[] = [];
-  for (const row of newer) {
-    const key = keyOfRow(row);
-    if (!(key in rows)) added.push(key);
-    rows[key] = row;
-  }
-  return sealed({ rows, order: added.length === 0 ? known.order : [...known.order, ...added], position });
+  const rows = [...known.rows];
+  const isLonger = newer.some((row) => !known.places.has(keyOfRow(row)));
+  const places = isLonger ? new Map(known.places) : (known.places as Map<string, number>);
+  for (const row of newer) put(rows, places, row);
+  return sealed({ rows, places, position });
 }

@@ -1,5 +1,5 @@
 import { positionAt, resultRow } from '../../../testSupport/views.ts';
-import { isNewer, mergeResults, resultsOf } from './runResults.ts';
+import { isNewer, mergeResults, resultsOf, rowOf } from './runResults.ts';
 
 const page = (rows: ReturnType<typeof resultRow>[], commit: number) => ({
   tests: rows,
@@ -22,7 +22,7 @@ describe('positions', () => {
 describe('results read in pages', () => {
   it('have every row once, in order, with the position of the first page', () => {
     const results = resultsOf([page([resultRow('a'), resultRow('b')], 20), page([resultRow('c')], 25)]);
-    expect(results.order).toEqual(['a', 'b', 'c']);
+    expect(results.rows.map((row) => row?.testId)).toEqual(['a', 'b', 'c']);
     expect(results.position).toBe(positionAt(20));
   });
 });
@@ -33,19 +33,21 @@ describe('merging changed rows', () => {
   it('replaces a row by a newer one and leaves the other objects unchanged', () => {
     const newer = resultRow('a', { status: 'FAIL', position: positionAt(30) });
     const merged = mergeResults(known, page([newer], 31));
-    expect(merged.rows.a?.status).toBe('FAIL');
-    expect(merged.rows.b).toBe(known.rows.b);
+    expect(rowOf(merged, 'a')?.status).toBe('FAIL');
+    expect(rowOf(merged, 'b')).toBe(rowOf(known, 'b'));
     expect(merged.position).toBe(positionAt(31));
   });
 
   it('keeps a row that is newer than one that arrives late', () => {
     const late = resultRow('a', { status: 'FAIL', position: positionAt(5) });
-    expect(mergeResults(known, page([late], 31)).rows.a?.status).toBe('PASS');
+    expect(rowOf(mergeResults(known, page([late], 31)), 'a')?.status).toBe('PASS');
   });
 
   it('appends new rows', () => {
     const merged = mergeResults(known, page([resultRow('c', { position: positionAt(30) })], 31));
-    expect(merged.order).toEqual(['a', 'b', 'c']);
+    expect(merged.rows.map((row) => row?.testId)).toEqual(['a', 'b', 'c']);
+    expect(rowOf(merged, 'c')?.testId).toBe('c');
+    expect(rowOf(known, 'c')).toBeUndefined();
   });
 
   it('returns the same object when nothing was newer', () => {

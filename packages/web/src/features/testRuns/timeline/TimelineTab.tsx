@@ -70,7 +70,13 @@ export function TimelinePanel({
   const path = useAccountPath();
   const moment = useMoment();
   const timeline = useMemo(
-    () => timelineOf(run, Object.values(results.rows), runners, now),
+    () =>
+      timelineOf(
+        run,
+        results.rows.filter((row) => row !== undefined),
+        runners,
+        now,
+      ),
     [run, results, runners, now],
   );
   const pathOf = ({ test }: Bar) => {
