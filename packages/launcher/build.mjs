@@ -30,6 +30,7 @@ const entries = {
   verifyStore: 'packages/launcher/src/verification/verifyStoreProcess.ts',
   launcher: 'packages/launcher/src/main.ts',
   migrateStores: 'packages/launcher/src/migrateStoresCommand.ts',
+  rotateMasterKey: 'packages/launcher/src/rotateMasterKeyCommand.ts',
   rebuild: 'packages/launcher/src/rebuildCommand.ts',
   mails: 'packages/launcher/src/mailsCommand.ts',
   simulate: 'packages/launcher/src/simulateCommand.ts',

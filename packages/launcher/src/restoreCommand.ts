@@ -1,10 +1,10 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { masterKeyFile } from '@assay/operations';
 import { findBackup } from './backup/backupManifest.ts';
 import { noteBackup } from './backup/lastBackup.ts';
 import { restoreBackup } from './backup/restoreBackup.ts';
 import { CommandError, runCommand } from './operation/command.ts';
-import { masterKeyFile } from './operation/masterKeyOf.ts';
 
 const usage = `Usage: npm run restore -- --from FOLDER [--data-dir DIR] [--replace]
 Restores a backup into an empty data folder, by default ASSAY_DATA_DIR (.assay).

@@ -3,7 +3,12 @@ import { clientSecretVariable, gitSecretVariable, type secretVariables } from '.
 type SecretVariable = (typeof secretVariables)[number];
 
 /** Where the stores are, and the key to what is encrypted in them. */
-const ofStores: readonly SecretVariable[] = ['EVENTSTORE_URL', 'MONGODB_URL', 'ASSAY_MASTER_KEY'];
+const ofStores: readonly SecretVariable[] = [
+  'EVENTSTORE_URL',
+  'MONGODB_URL',
+  'ASSAY_MASTER_KEY',
+  'ASSAY_MASTER_KEY_NEXT',
+];
 
 const needed = {
   api: [...ofStores, 'ASSAY_METRICS_TOKEN', 'ASSAY_CAPTCHA_SECRET'],

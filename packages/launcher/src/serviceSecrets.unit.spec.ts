@@ -2,7 +2,7 @@ import { secretsFor } from './serviceSecrets.ts';
 import { secretVariables, withoutSecrets } from './supervision/child.ts';
 
 const everything = Object.fromEntries(secretVariables.map((name) => [name, `the ${name}`]));
-const ofStores = ['ASSAY_MASTER_KEY', 'EVENTSTORE_URL', 'MONGODB_URL'];
+const ofStores = ['ASSAY_MASTER_KEY', 'ASSAY_MASTER_KEY_NEXT', 'EVENTSTORE_URL', 'MONGODB_URL'];
 
 describe('of the secrets', () => {
   it.each([

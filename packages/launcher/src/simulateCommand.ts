@@ -7,7 +7,7 @@ import { newId } from '@assay/event-log';
 import { pino } from 'pino';
 import { type CommandContext, CommandError, runCommand } from './operation/command.ts';
 import { findRunning, type InstalledStores, openInstalledStores } from './operation/installedStores.ts';
-import { masterKeyOf } from './operation/masterKeyOf.ts';
+import { masterKeysOf } from './operation/masterKeysOf.ts';
 import { simulateMonth } from './simulation/simulatedMonth.ts';
 import { createSimulatedThings, simulatedThingsOf } from './simulation/simulatedThings.ts';
 
@@ -55,7 +55,7 @@ async function simulate(
   { dataDir, dayCount, account }: Wanted,
   { say, progress, stop }: Pick<CommandContext<object>, 'say' | 'progress' | 'stop'>,
 ): Promise<number> {
-  await masterKeyOf(dataDir);
+  await masterKeysOf(dataDir);
   const owner = await firstOwner(dataDir);
   const log = pino({ level: 'warn' }, pino.destination(2));
   const stores = await openStores({ eventStoreUrl, mongoUrl, dataDir }, log, stop);

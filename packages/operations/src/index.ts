@@ -11,8 +11,18 @@ export type { Clock } from './clock.ts';
 export type { Counters } from './commands/counters.ts';
 export type { Idempotency } from './commands/idempotency.ts';
 export type { GitHubAppKeys, RegisteredGitHubApp } from './gitHubApp/gitHubAppKeys.ts';
+export type { MasterKeySource } from './keys/keyRing.ts';
 export type { Keys } from './keys/keys.ts';
-export { loadMasterKey } from './keys/loadMasterKey.ts';
+export {
+  loadMasterKey,
+  loadMasterKeys,
+  makeNextMasterKey,
+  masterKeyFile,
+  nextMasterKey,
+  nextMasterKeyFile,
+  replaceMasterKeyFile,
+} from './keys/loadMasterKey.ts';
+export { type RotationReport, rotateMasterKey } from './keys/rotateMasterKey.ts';
 export { type KeysReport, verifyKeys } from './keys/verifyKeys.ts';
 export type { LogChunk, Logs } from './logs/logs.ts';
 export { openMongoClient } from './mongo/openMongoClient.ts';
@@ -35,7 +45,7 @@ export type {
   TestingAttempt,
 } from './people/signInAttempts.ts';
 export type { Checkpoints } from './processes/checkpoints.ts';
-export { blobRemovalLease, openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
+export { blobRemovalLease, masterKeyLease, openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
 export { whileLeased } from './processes/whileLeased.ts';
 export type { NewProjectTrial, ProjectTrialRow, ProjectTrials } from './projectTrials/projectTrials.ts';
 export { trialIdOf, workIdOf } from './projectTrials/workIdOf.ts';

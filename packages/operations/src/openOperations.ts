@@ -9,9 +9,8 @@ import type { Clock } from './clock.ts';
 import { type Counters, openCounters } from './commands/counters.ts';
 import { type Idempotency, openIdempotency } from './commands/idempotency.ts';
 import { type GitHubAppKeys, openGitHubAppKeys } from './gitHubApp/gitHubAppKeys.ts';
+import { type MasterKeySource, openKeyRing } from './keys/keyRing.ts';
 import { type Keys, openKeys } from './keys/keys.ts';
-import { openMasterKey } from './keys/masterKey.ts';
-import { checkMasterKey } from './keys/masterKeyCheck.ts';
 import { type Logs, openLogs } from './logs/logs.ts';
 import { openMongoClient } from './mongo/openMongoClient.ts';
 import { type Outbox, openOutbox } from './outbox/outbox.ts';
@@ -68,8 +67,8 @@ export type Operations = {
 
 export type OperationsOptions = {
   mongoUrl: string;
-  /** 32 bytes. */
-  masterKey: Buffer;
+  /** 32 bytes; of a function two such keys, while the master key is replaced. */
+  masterKey: MasterKeySource;
   /** A folder; created if missing. */
   blobDir: string;
   /** The clock, if not the computer's. */
@@ -83,27 +82,26 @@ export type OperationsOptions = {
  */
 export async function openOperations(options: OperationsOptions): Promise<Operations> {
   const now = options.now ?? (() => new Date());
-  const masterKey = openMasterKey(options.masterKey);
   const client = openMongoClient(options.mongoUrl, { writeConcern: { w: 'majority' } });
   try {
     const db = client.db(operationsDatabase);
-    await checkMasterKey(db, masterKey);
-    const keys = openKeys(db, masterKey, now);
-    const blobs = await openBlobs(options.blobDir, masterKey, now);
+    const ring = await openKeyRing(db, options.masterKey, now);
+    const keys = openKeys(db, ring, now);
+    const blobs = await openBlobs(options.blobDir, ring.addresses, now);
     const checkpoints = openCheckpoints(db);
     const storage = await openStorage(db, { blobs, checkpoints }, now);
     const { feed, close: closeFeed } = await openChangeFeed(db);
     const sessions = await openSessions(db, now);
-    const registrations = await openRegistrations(db, { keys, masterKey }, now);
+    const registrations = await openRegistrations(db, { keys, ring }, now);
     return {
       sessions,
       visits: await openVisits(db, now),
       credentials: await openCredentials(db, { keys, sessions, registrations }, now),
       registrations,
-      secondFactors: openSecondFactors(db, masterKey, now),
-      signInAttempts: await openSignInAttempts(db, masterKey, now),
-      serviceGrants: openServiceGrants(db, masterKey, now),
-      gitHubAppKeys: openGitHubAppKeys(db, masterKey),
+      secondFactors: openSecondFactors(db, ring, now),
+      signInAttempts: await openSignInAttempts(db, ring, now),
+      serviceGrants: openServiceGrants(db, ring, now),
+      gitHubAppKeys: openGitHubAppKeys(db, ring),
       agentTokens: await openAgentTokens(db, now),
       apiKeys: await openApiKeys(db, now),
       agentIdentities: openAgentIdentities(db),
@@ -120,11 +118,12 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       storage,
       changeFeed: feed,
       workQueue: await openWorkQueue(db, now),
-      projectTrials: await openProjectTrials(db, masterKey, now),
+      projectTrials: await openProjectTrials(db, ring, now),
       uploadImports: await openUploadImports(db, now),
       outbox: await openOutbox(db, now),
       async close() {
         await closeFeed();
+        await ring.close();
         await client.close();
       },
     };

@@ -2,6 +2,7 @@
 export type OperationsErrorCode =
   | 'masterKey.invalid'
   | 'masterKey.wrong'
+  | 'masterKey.notHeld'
   | 'key.erased'
   | 'key.damaged'
   | 'credentials.emailTaken'

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startMongo } from '@assay/embedded-mongo';
 import { type Db, MongoClient } from 'mongodb';
 import { storesFolder } from '../../../test/support/storesFolder.ts';
-import { type Operations, openOperations } from '../src/index.ts';
+import { type MasterKeySource, type Operations, openOperations } from '../src/index.ts';
 
 /**
  * A clock that stands still until a test moves it. It starts now, because the store's sweeper uses its own clock and
@@ -24,25 +24,27 @@ export type OperationsUnderTest = {
   clock: TestClock;
   /** The rows themselves, to check what is stored. */
   db: Db;
-  masterKey: Buffer;
   blobDir: string;
   /** Opens the same installation again, as another process would. */
-  openAnother(changed?: { masterKey?: Buffer }): Promise<Operations>;
+  openAnother(changed?: { masterKey?: MasterKeySource }): Promise<Operations>;
   /** Restarts the store on the same folder and port. */
   restartStore(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /** Real operational state in temporary folders: an embedded document store over the wire, files on disk. */
-export async function startOperations(): Promise<OperationsUnderTest> {
+export async function startOperations({
+  masterKey = randomBytes(32),
+}: {
+  masterKey?: MasterKeySource;
+} = {}): Promise<OperationsUnderTest> {
   const folder = await storesFolder('assay-operations-');
   const dataDir = join(folder, 'store');
   const blobDir = join(folder, 'blobs');
   let store = await startMongo({ port: 0, dataDir });
   const clock = new TestClock();
-  const masterKey = randomBytes(32);
   const opened: Operations[] = [];
-  const openAnother = async (changed: { masterKey?: Buffer } = {}) => {
+  const openAnother = async (changed: { masterKey?: MasterKeySource } = {}) => {
     const operations = await openOperations({ mongoUrl: store.url, masterKey, blobDir, now: clock.now, ...changed });
     opened.push(operations);
     return operations;
@@ -54,7 +56,6 @@ export async function startOperations(): Promise<OperationsUnderTest> {
     operations,
     clock,
     db: client.db('assay_ops'),
-    masterKey,
     blobDir,
     openAnother,
 

@@ -10,7 +10,7 @@ import { variablesOf } from './variablesOf.ts';
 async function accessOf(api: Api, { order, accountId }: ClaimedUnit, trial: ProjectTrialRow) {
   const shown = order.settings.gitUrl ?? '';
   if (!hidesGitCredentials(shown)) return gitAccessOf(api, accountId, shown);
-  return { gitUrl: api.operations.projectTrials.secretUrlOf(trial) ?? shown, deployKey: null };
+  return { gitUrl: (await api.operations.projectTrials.secretUrlOf(trial)) ?? shown, deployKey: null };
 }
 
 /**

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backOffMs } from '@assay/contract';
 import { type EventLog, openEventLog } from '@assay/event-log';
-import { loadMasterKey, type Operations, OperationsError, openMongoClient, openOperations } from '@assay/operations';
+import { loadMasterKeys, type Operations, OperationsError, openMongoClient, openOperations } from '@assay/operations';
 import { openReadModels, type ReadModels } from '@assay/projections';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
@@ -55,9 +55,8 @@ async function untilItAnswers<Opened>(
  */
 export async function openStores(places: StorePlaces, log: Logger, stop: AbortSignal): Promise<Stores> {
   const { eventStoreUrl, mongoUrl, dataDir } = places;
-  const masterKey = await loadMasterKey(dataDir);
   const operations = await untilItAnswers('the document store', log, stop, () =>
-    openOperations({ mongoUrl, masterKey, blobDir: join(dataDir, 'blobs') }),
+    openOperations({ mongoUrl, masterKey: () => loadMasterKeys(dataDir), blobDir: join(dataDir, 'blobs') }),
   );
   const eventLog = await untilItAnswers('the event store', log, stop, () =>
     openEventLog({ url: eventStoreUrl, keys: operations.keys }),

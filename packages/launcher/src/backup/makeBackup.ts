@@ -4,11 +4,20 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backupEventStore } from '@assay/embedded-eventstore';
 import { backupMongo } from '@assay/embedded-mongo';
-import { openMongoClient, operationsDatabase, verifyKeys } from '@assay/operations';
+import {
+  blobRemovalLease,
+  masterKeyFile,
+  masterKeyLease,
+  nextMasterKeyFile,
+  openMongoClient,
+  operationsDatabase,
+  verifyKeys,
+} from '@assay/operations';
 import { CommandError } from '../operation/command.ts';
 import type { InstalledStores } from '../operation/installedStores.ts';
 import { isThere } from '../operation/isThere.ts';
-import { masterKeyFile, masterKeyOf } from '../operation/masterKeyOf.ts';
+import { masterKeysOf } from '../operation/masterKeysOf.ts';
+import { whileHolding } from '../operation/whileHolding.ts';
 import {
   type Backup,
   type BackupManifest,
@@ -20,7 +29,6 @@ import {
 } from './backupManifest.ts';
 import { blobsIn, copyBlobs } from './blobFiles.ts';
 import { copyHashed, describeFile, filesBeneath, flushFolder } from './checkedFiles.ts';
-import { keepingBlobs } from './keepingBlobs.ts';
 
 export type Backingup = {
   dataDir: string;
@@ -68,10 +76,10 @@ async function clearUnfinished(tree: string): Promise<void> {
 
 /** The installation's keys, as its document store has them now. @throws CommandError when they cannot be used. */
 async function keysOf(mongoUrl: string, dataDir: string): Promise<string[]> {
-  const masterKey = await masterKeyOf(dataDir);
+  const masterKeys = await masterKeysOf(dataDir);
   const client = openMongoClient(mongoUrl);
   try {
-    const { erased, unusable, isMasterKey } = await verifyKeys(client.db(operationsDatabase), masterKey);
+    const { erased, unusable, isMasterKey } = await verifyKeys(client.db(operationsDatabase), masterKeys);
     if (isMasterKey === false || unusable.length > 0) {
       throw new CommandError('The master key does not open the keys of this installation: a backup would be useless.');
     }
@@ -87,7 +95,7 @@ async function keysOf(mongoUrl: string, dataDir: string): Promise<string[]> {
  */
 async function ownFiles(dataDir: string, withMasterKey: boolean): Promise<string[]> {
   const keys = (await filesBeneath(join(dataDir, 'keys'))).map((path) => join('keys', path));
-  const files = ['installation.json', ...(withMasterKey ? [masterKeyFile] : [])];
+  const files = ['installation.json', ...(withMasterKey ? [masterKeyFile, nextMasterKeyFile] : [])];
   const there: string[] = [];
   for (const path of [...files, ...keys]) if (await isThere(join(dataDir, path))) there.push(path);
   return there;
@@ -100,7 +108,8 @@ async function ownFiles(dataDir: string, withMasterKey: boolean): Promise<string
  * @returns the backup, and the blobs that are damaged and therefore missing from it
  */
 export async function makeBackup(order: Backingup): Promise<Backup & { damaged: string[] }> {
-  return keepingBlobs(order.stores.mongoUrl, order.stop, () => copyAll(order));
+  const leases = [blobRemovalLease, masterKeyLease];
+  return whileHolding(order.stores.mongoUrl, leases, order, () => copyAll(order));
 }
 
 async function copyAll(order: Backingup): Promise<Backup & { damaged: string[] }> {

@@ -9,6 +9,7 @@ import { CommandError } from '../operation/command.ts';
 const leftBehind = new Set([
   'changeFeed',
   'processLeases',
+  'masterKeyHolders',
   'workRuns',
   'workUnits',
   'workSeats',

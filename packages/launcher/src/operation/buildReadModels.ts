@@ -5,7 +5,7 @@ import { openMongoClient, openOperations } from '@assay/operations';
 import { projectionList, startProjector } from '@assay/projections';
 import type { MongoClient } from 'mongodb';
 import { pino } from 'pino';
-import { masterKeyOf } from './masterKeyOf.ts';
+import { masterKeysOf } from './masterKeysOf.ts';
 
 type Building = {
   eventStoreUrl: string;
@@ -29,8 +29,11 @@ export async function buildReadModels({
   onProgress,
   stop,
 }: Building): Promise<Map<string, number>> {
-  const masterKey = await masterKeyOf(dataDir);
-  const operations = await openOperations({ mongoUrl, masterKey, blobDir: join(dataDir, 'blobs') });
+  const operations = await openOperations({
+    mongoUrl,
+    masterKey: () => masterKeysOf(dataDir),
+    blobDir: join(dataDir, 'blobs'),
+  });
   const client = openMongoClient(mongoUrl);
   const db = client.db(readModelDatabase);
   const eventLog = await openEventLog({ url: eventStoreUrl, keys: operations.keys });

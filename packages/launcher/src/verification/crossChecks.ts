@@ -8,7 +8,7 @@ import { hashOf } from '../backup/checkedFiles.ts';
 import { countDocuments } from '../operation/buildReadModels.ts';
 import type { InstalledStores } from '../operation/installedStores.ts';
 import { isThere } from '../operation/isThere.ts';
-import { masterKeyOf } from '../operation/masterKeyOf.ts';
+import { masterKeysOf } from '../operation/masterKeysOf.ts';
 import { type NamedByEvents, readWhatEventsName } from './namedByEvents.ts';
 
 type Checking = {
@@ -51,10 +51,13 @@ async function addLogBlobs(db: Db, blobs: Map<string, string>): Promise<void> {
 }
 
 async function checkKeys(db: Db, dataDir: string): Promise<Finding> {
-  const { usable, erased, unusable, isMasterKey } = await verifyKeys(db, await masterKeyOf(dataDir));
-  const problems = unusable.map((keyId) => `The key ${keyId} cannot be opened with the master key.`);
+  const report = await verifyKeys(db, await masterKeysOf(dataDir));
+  const { usable, othersUsable, erased, unusable, isMasterKey, isReplaced } = report;
+  const problems = unusable.map((id) => `The key ${id} cannot be opened with the master key.`);
   if (isMasterKey === false) problems.unshift('The master key is not the one that encrypted the data.');
-  return { well: `${usable} keys open with the master key, ${erased.length} were erased`, problems: atMost(problems) };
+  const opens = `${usable} keys and ${othersUsable} other secrets open with the master key, ${erased.length} were erased`;
+  const unfinished = isReplaced ? '; the master key is being replaced, finish with npm run rotate-master-key' : '';
+  return { well: `${opens}${unfinished}`, problems: atMost(problems) };
 }
 
 type Reached = { epoch: string; commit: bigint };

@@ -1,5 +1,5 @@
 import type { BlobId } from '@assay/contract';
-import { openMasterKey } from '../keys/masterKey.ts';
+import { addressSigner } from '../../test/addressSigner.ts';
 import { openBlobSigning, type SignedBlobQuery } from './blobSigning.ts';
 
 const blobId = 'ab'.repeat(32) as BlobId;
@@ -19,7 +19,7 @@ function queryOf(url: string): SignedBlobQuery {
 
 describe('signed blob URLs', () => {
   let time: number;
-  const signing = openBlobSigning(openMasterKey(Buffer.alloc(32, 1)), () => new Date(time));
+  const signing = openBlobSigning(addressSigner(1), () => new Date(time));
   beforeEach(() => {
     time = Date.parse('2026-03-01T12:00:30Z');
   });
@@ -59,7 +59,7 @@ describe('signed blob URLs', () => {
   });
 
   it('of another installation are refused', () => {
-    const other = openBlobSigning(openMasterKey(Buffer.alloc(32, 2)), () => new Date(time));
+    const other = openBlobSigning(addressSigner(2), () => new Date(time));
     expect(signing.verifySignature(queryOf(other.signUrl(blobId, terms)))).toBe(false);
   });
 });

@@ -8,19 +8,18 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BlobId } from '@assay/contract';
 import { bundled } from '../../../../test/support/bundled.ts';
-import { openMasterKey } from '../keys/masterKey.ts';
+import { addressSigner } from '../../test/addressSigner.ts';
 import { type Blobs, openBlobs } from './blobs.ts';
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex') as BlobId;
 const unknown = '0'.repeat(64) as BlobId;
 
 describe('blobs', () => {
-  const masterKey = openMasterKey(Buffer.alloc(32, 1));
   let folder: string;
   let blobs: Blobs;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'assay-blobs-'));
-    blobs = await openBlobs(folder, masterKey, () => new Date());
+    blobs = await openBlobs(folder, addressSigner(1), () => new Date());
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -134,7 +133,7 @@ describe('blobs', () => {
     await writeFile(join(incoming, 'old'), 'half');
     await utimes(join(incoming, 'old'), now, now - 25 * 3600);
     await writeFile(join(incoming, 'young'), 'half');
-    await openBlobs(folder, masterKey, () => new Date());
+    await openBlobs(folder, addressSigner(1), () => new Date());
     expect(await readdir(incoming)).toEqual(['young']);
   });
 });

@@ -4,9 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import type { BlobId } from '@assay/contract';
 import { Disk } from 'flydrive';
 import type { Clock } from '../clock.ts';
-import type { MasterKey } from '../keys/masterKey.ts';
 import { OperationsError } from '../operationsError.ts';
-import { type BlobSigning, openBlobSigning } from './blobSigning.ts';
+import { type AddressSigner, type BlobSigning, openBlobSigning } from './blobSigning.ts';
 import { DurableFsDriver } from './durableFsDriver.ts';
 import { MeasuredStream } from './measuredStream.ts';
 
@@ -54,7 +53,7 @@ export type Blobs = BlobSigning & {
   leaving(): Promise<BlobId[]>;
 };
 
-export async function openBlobs(folder: string, masterKey: MasterKey, now: Clock): Promise<Blobs> {
+export async function openBlobs(folder: string, signer: AddressSigner, now: Clock): Promise<Blobs> {
   const driver = new DurableFsDriver(folder);
   const disk = new Disk(driver);
   await dropAbandoned(disk, now);
@@ -85,7 +84,7 @@ export async function openBlobs(folder: string, masterKey: MasterKey, now: Clock
   };
 
   return {
-    ...openBlobSigning(masterKey, now),
+    ...openBlobSigning(signer, now),
     has,
     stream,
     sizeOf: async (blobId) => ((await has(blobId)) ? (await disk.getMetaData(keyOf(blobId))).contentLength : null),

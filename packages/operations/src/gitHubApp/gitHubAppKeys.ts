@@ -1,7 +1,8 @@
 import type { UserId } from '@assay/contract';
-import { Binary, type Db } from 'mongodb';
+import type { Binary, Db } from 'mongodb';
 import { isDuplicateKey } from '../duplicateKey.ts';
-import type { MasterKey } from '../keys/masterKey.ts';
+import type { KeyRing } from '../keys/keyRing.ts';
+import { openWrappedThings, wrappedKinds } from '../keys/wrappedThings.ts';
 
 /** The GitHub App that staff registered from within Assay, with what it signs and signs in by. */
 export type RegisteredGitHubApp = {
@@ -42,19 +43,21 @@ export type GitHubAppKeys = {
 
 const only = 'gitHubApp';
 
-export function openGitHubAppKeys(db: Db, masterKey: MasterKey): GitHubAppKeys {
-  const rows = db.collection<GitHubAppRow>('gitHubApp');
+export function openGitHubAppKeys(db: Db, ring: KeyRing): GitHubAppKeys {
+  const rows = db.collection<GitHubAppRow>(wrappedKinds.gitHubApp.collection);
+  const contents = openWrappedThings(db, ring, wrappedKinds.gitHubApp);
   return {
     async find() {
       const row = await rows.findOne({ _id: only });
       if (row === null) return null;
-      return JSON.parse(masterKey.unwrap(only, Buffer.from(row.content.value())).toString()) as RegisteredGitHubApp;
+      return JSON.parse((await contents.open(only, row.content)).toString()) as RegisteredGitHubApp;
     },
 
     async add(app) {
-      const content = new Binary(masterKey.wrap(only, Buffer.from(JSON.stringify(app))));
       try {
-        await rows.insertOne({ _id: only, appId: app.appId, content });
+        await contents.storing(only, Buffer.from(JSON.stringify(app)), (content) =>
+          rows.insertOne({ _id: only, appId: app.appId, content }),
+        );
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;

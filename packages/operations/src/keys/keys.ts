@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Binary, type Db } from 'mongodb';
+import type { Binary, Db } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
 import { isDuplicateKey } from '../duplicateKey.ts';
 import { OperationsError } from '../operationsError.ts';
-import type { MasterKey } from './masterKey.ts';
+import type { KeyRing } from './keyRing.ts';
+import { openWrappedThings, wrappedKinds } from './wrappedThings.ts';
 
 /** Another process may have erased a key: none is used for longer than this without checking again. */
 const trustedForMs = 60_000;
@@ -36,8 +37,9 @@ export type Keys = {
   hmac(text: string): string;
 };
 
-export function openKeys(db: Db, masterKey: MasterKey, now: Clock): Keys {
+export function openKeys(db: Db, ring: KeyRing, now: Clock): Keys {
   const rows = db.collection<KeyRow>('keys');
+  const wrappedKeys = openWrappedThings(db, ring, wrappedKinds.dataKeys);
   const cache = new Map<string, { key: Buffer; until: Date }>();
 
   function remember(keyId: string, key: Buffer): Buffer {
@@ -58,16 +60,17 @@ export function openKeys(db: Db, masterKey: MasterKey, now: Clock): Keys {
   /** @returns the stored key, null once erased, undefined when there never was one. */
   async function load(keyId: string): Promise<Buffer | null | undefined> {
     const row = await rows.findOne({ _id: keyId });
-    if (row?.wrapped) return remember(keyId, masterKey.unwrap(keyId, Buffer.from(row.wrapped.value())));
+    if (row?.wrapped) return remember(keyId, await wrappedKeys.open(keyId, row.wrapped));
     cache.delete(keyId);
     return row ? null : undefined;
   }
 
   async function create(keyId: string): Promise<Buffer | null | undefined> {
     const key = randomBytes(32);
-    const wrapped = new Binary(masterKey.wrap(keyId, key));
     try {
-      await rows.insertOne({ _id: keyId, wrapped, createdAt: now(), erasedAt: null });
+      await wrappedKeys.storing(keyId, key, (wrapped) =>
+        rows.insertOne({ _id: keyId, wrapped, createdAt: now(), erasedAt: null }),
+      );
       return remember(keyId, key);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -98,7 +101,7 @@ export function openKeys(db: Db, masterKey: MasterKey, now: Clock): Keys {
     },
 
     hmac(text) {
-      return masterKey.hmac('look-up', text);
+      return ring.hmac('look-up', text);
     },
   };
 }

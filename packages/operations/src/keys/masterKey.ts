@@ -4,7 +4,7 @@ import { OperationsError } from '../operationsError.ts';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** The one secret of an installation, and the keys derived from it. Held in memory only. */
+/** A secret that protects all others of an installation, and the keys derived from it. Held in memory only. */
 export type MasterKey = {
   /** Wraps a data key for storage: nonce, tag and AES-256-GCM cipher text, bound to the id it is stored under. */
   wrap(keyId: string, dataKey: Buffer): Buffer;
@@ -15,6 +15,10 @@ export type MasterKey = {
    * other.
    */
   hmac(purpose: string, text: string): string;
+  /** @returns the key of that purpose's hashes, 32 bytes: nothing else can be found out from it. */
+  hmacKey(purpose: string): Buffer;
+  /** Only this master key produces it, and it reveals nothing about it: hex. */
+  check: string;
 };
 
 /** @throws OperationsError `masterKey.invalid` when it is not 32 bytes long. */
@@ -31,7 +35,13 @@ export function openMasterKey(secret: Buffer): MasterKey {
     return known;
   };
 
+  const hmac = (purpose: string, text: string) => hmacWith(hmacKeyOf(purpose), text);
+
   return {
+    hmac,
+    hmacKey: hmacKeyOf,
+    check: hmac('check value', 'is this the master key?'),
+
     wrap(keyId, dataKey) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', wrapping, nonce).setAAD(Buffer.from(keyId));
@@ -50,9 +60,10 @@ export function openMasterKey(secret: Buffer): MasterKey {
         throw new OperationsError('key.damaged', `The stored key ${keyId} cannot be unwrapped.`, { cause: error });
       }
     },
-
-    hmac(purpose, text) {
-      return createHmac('sha256', hmacKeyOf(purpose)).update(text).digest('hex');
-    },
   };
+}
+
+/** @returns HMAC-SHA-256, hex */
+export function hmacWith(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
 }

@@ -1,8 +1,9 @@
 import type { UserId } from '@assay/contract';
-import { Binary, type Db } from 'mongodb';
+import type { Binary, Db } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
+import type { KeyRing } from '../keys/keyRing.ts';
 import type { Keys } from '../keys/keys.ts';
-import type { MasterKey } from '../keys/masterKey.ts';
+import { openWrappedThings, wrappedKinds } from '../keys/wrappedThings.ts';
 import { hashPassword } from './passwordHash.ts';
 import { signInName } from './signInName.ts';
 
@@ -40,28 +41,31 @@ export type Registrations = {
 
 export async function openRegistrations(
   db: Db,
-  { keys, masterKey }: { keys: Keys; masterKey: MasterKey },
+  { keys, ring }: { keys: Keys; ring: KeyRing },
   now: Clock,
 ): Promise<Registrations> {
   const rows = db.collection<RegistrationRow>('registrations');
+  const people = openWrappedThings(db, ring, wrappedKinds.registrations);
   await rows.createIndexes([{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }, { key: { name: 1, expiresAt: -1 } }]);
 
   return {
     async begin(id, person, password, keptMs) {
-      await rows.insertOne({
+      const row = {
         _id: id,
         name: signInName(keys, person.email),
-        person: new Binary(masterKey.wrap(`registration ${id}`, Buffer.from(JSON.stringify(person)))),
         password: await hashPassword(password),
         expiresAt: after(now(), keptMs),
-      });
+      };
+      await people.storing(id, Buffer.from(JSON.stringify(person)), (wrapped) =>
+        rows.insertOne({ ...row, person: wrapped }),
+      );
     },
 
     async find(id) {
       // The sweeper of lapsed rows runs once a minute, so the time is checked here too.
       const row = await rows.findOne({ _id: id, expiresAt: { $gt: now() } });
       if (!row) return null;
-      const person = JSON.parse(masterKey.unwrap(`registration ${id}`, Buffer.from(row.person.value())).toString());
+      const person = JSON.parse((await people.open(id, row.person)).toString());
       return { ...person, passwordHash: row.password };
     },
 

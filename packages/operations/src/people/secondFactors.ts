@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { UserId } from '@assay/contract';
-import { Binary, type Db } from 'mongodb';
+import type { Binary, Db } from 'mongodb';
 import { Secret, TOTP } from 'otpauth';
 import type { Clock } from '../clock.ts';
-import type { MasterKey } from '../keys/masterKey.ts';
+import type { KeyRing } from '../keys/keyRing.ts';
+import { openWrappedThings, wrappedKinds } from '../keys/wrappedThings.ts';
 
 /** What apps take without being told (RFC 6238). */
 const totp = { issuer: 'Assay', algorithm: 'SHA1', digits: 6, period: 30 };
@@ -51,11 +52,11 @@ export type SecondFactors = {
   turnOff(userId: UserId): Promise<void>;
 };
 
-export function openSecondFactors(db: Db, masterKey: MasterKey, now: Clock): SecondFactors {
+export function openSecondFactors(db: Db, ring: KeyRing, now: Clock): SecondFactors {
   const rows = db.collection<SecondFactorRow>('secondFactors');
-  const keyOf = (userId: UserId) => `second factor ${userId}`;
+  const secrets = openWrappedThings(db, ring, wrappedKinds.secondFactors);
   const plain = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
-  const hashOf = (userId: UserId, code: string) => masterKey.hmac('recovery code', `${userId} ${plain(code)}`);
+  const hashOf = (userId: UserId, code: string) => ring.hmac('recovery code', `${userId} ${plain(code)}`);
 
   function newRecoveryCodes(userId: UserId): { codes: string[]; hashes: string[] } {
     const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
@@ -63,8 +64,8 @@ export function openSecondFactors(db: Db, masterKey: MasterKey, now: Clock): Sec
   }
 
   /** @returns the period that the code is of; null when it is of none that is tolerated now. */
-  function periodOf({ _id, secret }: SecondFactorRow, code: string): number | null {
-    const key = masterKey.unwrap(keyOf(_id), Buffer.from(secret.value()));
+  async function periodOf({ _id, secret }: SecondFactorRow, code: string): Promise<number | null> {
+    const key = await secrets.open(_id, secret);
     const app = new TOTP({ ...totp, secret: new Secret({ buffer: new Uint8Array(key).buffer }) });
     const timestamp = now().getTime();
     const delta = app.validate({ token: plain(code), timestamp, window: tolerated });
@@ -84,32 +85,39 @@ export function openSecondFactors(db: Db, masterKey: MasterKey, now: Clock): Sec
 
     async begin(userId, label) {
       const secret = new Secret();
-      const wrapped = new Binary(masterKey.wrap(keyOf(userId), Buffer.from(secret.bytes)));
       // One that is on stays as it is, and then the row exists.
       const known = await rows.findOne({ _id: userId });
       if (known?.since) return null;
-      const row = { secret: wrapped, since: null, usedPeriod: 0, recovery: [] };
-      await rows.replaceOne({ _id: userId, since: null }, row, { upsert: true });
+      await secrets.storing(userId, Buffer.from(secret.bytes), (wrapped) =>
+        rows.replaceOne(
+          { _id: userId, since: null },
+          { secret: wrapped, since: null, usedPeriod: 0, recovery: [] },
+          { upsert: true },
+        ),
+      );
       return { secret: secret.base32, url: new TOTP({ ...totp, label, secret }).toString() };
     },
 
     async confirm(userId, code) {
-      const row = await rows.findOne({ _id: userId, since: null });
-      if (!row) return 'notBegun';
-      const usedPeriod = periodOf(row, code);
-      if (usedPeriod === null) return 'wrong';
-      const { codes, hashes } = newRecoveryCodes(userId);
-      const { modifiedCount } = await rows.updateOne(
-        { _id: userId, since: null, secret: row.secret },
-        { $set: { since: now(), usedPeriod, recovery: hashes } },
-      );
-      return modifiedCount === 1 ? codes : 'notBegun';
+      for (;;) {
+        const row = await rows.findOne({ _id: userId, since: null });
+        if (!row) return 'notBegun';
+        const usedPeriod = await periodOf(row, code);
+        if (usedPeriod === null) return 'wrong';
+        const { codes, hashes } = newRecoveryCodes(userId);
+        const { modifiedCount } = await rows.updateOne(
+          { _id: userId, since: null, secret: row.secret },
+          { $set: { since: now(), usedPeriod, recovery: hashes } },
+        );
+        // Otherwise another secret has taken its place, or it was wrapped by another master key.
+        if (modifiedCount === 1) return codes;
+      }
     },
 
     async verify(userId, code) {
       const row = await rows.findOne({ _id: userId, since: { $ne: null } });
       if (!row) return false;
-      const period = periodOf(row, code);
+      const period = await periodOf(row, code);
       const hash = hashOf(userId, code);
       const { modifiedCount } =
         period === null

@@ -1,7 +1,8 @@
 import type { AccountId, SignInMeans, UserId } from '@assay/contract';
-import { Binary, type Db } from 'mongodb';
+import type { Binary, Db } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
-import type { MasterKey } from '../keys/masterKey.ts';
+import type { KeyRing } from '../keys/keyRing.ts';
+import { openWrappedThings, wrappedKinds } from '../keys/wrappedThings.ts';
 import { hashToken, newToken } from '../secretToken.ts';
 
 const keptMs = 10 * 60_000;
@@ -115,8 +116,9 @@ export type SignInAttempts = {
   take(token: string, browser: string): Promise<SignInAttempt | null>;
 };
 
-export async function openSignInAttempts(db: Db, masterKey: MasterKey, now: Clock): Promise<SignInAttempts> {
+export async function openSignInAttempts(db: Db, ring: KeyRing, now: Clock): Promise<SignInAttempts> {
   const rows = db.collection<SignInAttemptRow>('signInAttempts');
+  const contents = openWrappedThings(db, ring, wrappedKinds.signInAttempts);
   await rows.createIndexes([{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }]);
 
   // The sweeper of lapsed rows runs once a minute, so the time is checked here too.
@@ -125,15 +127,16 @@ export async function openSignInAttempts(db: Db, masterKey: MasterKey, now: Cloc
     browser: hashToken(browser),
     expiresAt: { $gt: now() },
   });
-  const attemptOf = (row: SignInAttemptRow | null): SignInAttempt | null =>
-    row ? JSON.parse(masterKey.unwrap(row._id, Buffer.from(row.content.value())).toString()) : null;
+  const attemptOf = async (row: SignInAttemptRow | null): Promise<SignInAttempt | null> =>
+    row ? JSON.parse((await contents.open(row._id, row.content)).toString()) : null;
 
   return {
     async begin(browser, attempt) {
       const token = newToken();
       const _id = hashToken(token);
-      const content = new Binary(masterKey.wrap(_id, Buffer.from(JSON.stringify(attempt))));
-      await rows.insertOne({ _id, browser: hashToken(browser), content, expiresAt: after(now(), keptMs) });
+      await contents.storing(_id, Buffer.from(JSON.stringify(attempt)), (content) =>
+        rows.insertOne({ _id, browser: hashToken(browser), content, expiresAt: after(now(), keptMs) }),
+      );
       return token;
     },
 

@@ -7,6 +7,9 @@ type ProcessLeaseRow = { _id: string; holder: string | null; epoch: number; unti
 /** Held by whoever removes blobs, and by a backup, so that nothing it copies is removed meanwhile. */
 export const blobRemovalLease = 'blobRemoval';
 
+/** Held by whoever replaces the master key, and by a backup, which would otherwise have things without their key. */
+export const masterKeyLease = 'masterKey';
+
 /**
  * Leases for work of one process at a time: a projection, the scheduler. The epoch fences a holder that came back late.
  */

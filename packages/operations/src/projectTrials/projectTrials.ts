@@ -8,9 +8,10 @@ import type {
   ProjectTrialReport,
   ProjectTrialState,
 } from '@assay/contract';
-import { Binary, type Db } from 'mongodb';
+import type { Binary, Db } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
-import type { MasterKey } from '../keys/masterKey.ts';
+import type { KeyRing } from '../keys/keyRing.ts';
+import { openWrappedThings, wrappedKinds } from '../keys/wrappedThings.ts';
 
 const keptMs = 24 * 3_600_000;
 
@@ -57,25 +58,25 @@ export type ProjectTrials = {
   /** @returns what waits since then, or is worked on since then. */
   overdue(waitingSince: Date, workingSince: Date): Promise<ProjectTrialRow[]>;
   /** @returns the URL with its user and password; null: it has none. */
-  secretUrlOf(trial: Pick<ProjectTrialRow, '_id' | 'secretUrl'>): string | null;
+  secretUrlOf(trial: Pick<ProjectTrialRow, '_id' | 'secretUrl'>): Promise<string | null>;
 };
 
 const open = { $in: ['waiting', 'working'] as ProjectTrialState[] };
 
-export async function openProjectTrials(db: Db, masterKey: MasterKey, now: Clock): Promise<ProjectTrials> {
-  const rows = db.collection<ProjectTrialRow>('projectTrials');
+export async function openProjectTrials(db: Db, ring: KeyRing, now: Clock): Promise<ProjectTrials> {
+  const rows = db.collection<ProjectTrialRow>(wrappedKinds.projectTrials.collection);
+  const secretUrls = openWrappedThings(db, ring, wrappedKinds.projectTrials);
   await rows.createIndexes([
     { key: { accountId: 1, startedBy: 1 } },
     { key: { state: 1 } },
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ]);
-  const keyOf = (id: ProjectTrialId) => `projectTrial:${id}`;
 
   return {
     async begin({ secretUrl, ...trial }) {
-      await rows.insertOne({
+      const row = {
         ...trial,
-        state: 'waiting',
+        state: 'waiting' as const,
         createdAt: now(),
         startedAt: null,
         endedAt: null,
@@ -84,9 +85,14 @@ export async function openProjectTrials(db: Db, masterKey: MasterKey, now: Clock
         log: '',
         found: null,
         problem: null,
-        secretUrl: secretUrl === null ? null : new Binary(masterKey.wrap(keyOf(trial._id), Buffer.from(secretUrl))),
         expiresAt: after(now(), keptMs),
-      });
+      };
+      if (secretUrl === null) await rows.insertOne({ ...row, secretUrl });
+      else {
+        await secretUrls.storing(trial._id, Buffer.from(secretUrl), (wrapped) =>
+          rows.insertOne({ ...row, secretUrl: wrapped }),
+        );
+      }
     },
 
     find: (_id) => rows.findOne({ _id }),
@@ -128,7 +134,7 @@ export async function openProjectTrials(db: Db, masterKey: MasterKey, now: Clock
         })
         .toArray(),
 
-    secretUrlOf: ({ _id, secretUrl }) =>
-      secretUrl === null ? null : masterKey.unwrap(keyOf(_id), Buffer.from(secretUrl.value())).toString(),
+    secretUrlOf: async ({ _id, secretUrl }) =>
+      secretUrl === null ? null : (await secretUrls.open(_id, secretUrl)).toString(),
   };
 }

@@ -1,7 +1,8 @@
 import { type AuthorizationId, backOffMs } from '@assay/contract';
-import { Binary, type Db } from 'mongodb';
+import type { Binary, Db } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
-import type { MasterKey } from '../keys/masterKey.ts';
+import type { KeyRing } from '../keys/keyRing.ts';
+import { openWrappedThings, wrappedKinds } from '../keys/wrappedThings.ts';
 
 /** The tokens by which somebody lets an account use a service. */
 export type ServiceGrant = {
@@ -41,16 +42,17 @@ export type ServiceGrants = {
   drop(id: AuthorizationId): Promise<void>;
 };
 
-export function openServiceGrants(db: Db, masterKey: MasterKey, now: Clock): ServiceGrants {
-  // Its name is of when only git services had sign-ins.
-  const rows = db.collection<ServiceGrantRow>('gitGrants');
-  const sealed = (id: string, grant: ServiceGrant) =>
-    new Binary(masterKey.wrap(id, Buffer.from(JSON.stringify(grant))));
-  const opened = ({ _id, content }: ServiceGrantRow): ServiceGrant =>
-    JSON.parse(masterKey.unwrap(_id, Buffer.from(content.value())).toString());
+export function openServiceGrants(db: Db, ring: KeyRing, now: Clock): ServiceGrants {
+  const rows = db.collection<ServiceGrantRow>(wrappedKinds.serviceGrants.collection);
+  const contents = openWrappedThings(db, ring, wrappedKinds.serviceGrants);
+  const bytesOf = (grant: ServiceGrant) => Buffer.from(JSON.stringify(grant));
+  const opened = async ({ _id, content }: ServiceGrantRow): Promise<ServiceGrant> =>
+    JSON.parse((await contents.open(_id, content)).toString());
 
   const put: ServiceGrants['put'] = async (_id, grant) => {
-    await rows.replaceOne({ _id }, { content: sealed(_id, grant), renewingUntil: null }, { upsert: true });
+    await contents.storing(_id, bytesOf(grant), (content) =>
+      rows.replaceOne({ _id }, { content, renewingUntil: null }, { upsert: true }),
+    );
   };
   const find: ServiceGrants['find'] = async (_id) => {
     const row = await rows.findOne({ _id });
@@ -69,10 +71,12 @@ export function openServiceGrants(db: Db, masterKey: MasterKey, now: Clock): Ser
         if (mine) {
           const own = { _id, renewingUntil };
           try {
-            const grant = opened(mine);
+            const grant = await opened(mine);
             const valid = isDue(grant) ? await ask(grant) : grant;
             // Whoever connected the service again meanwhile has the last word.
-            await rows.updateOne(own, { $set: { content: sealed(_id, valid), renewingUntil: null } });
+            await contents.storing(_id, bytesOf(valid), (content) =>
+              rows.updateOne(own, { $set: { content, renewingUntil: null } }),
+            );
             return find(_id);
           } catch (error) {
             await rows.updateOne(own, { $set: { renewingUntil: null } });

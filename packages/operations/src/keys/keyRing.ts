@@ -1,0 +1,160 @@
+import type { Db } from 'mongodb';
+import type { AddressSigner } from '../blobs/blobSigning.ts';
+import type { Clock } from '../clock.ts';
+import { OperationsError } from '../operationsError.ts';
+import { hmacWith, type MasterKey, openMasterKey } from './masterKey.ts';
+import { openHolder } from './masterKeyHolders.ts';
+import {
+  findOrMakeRow,
+  keyOf,
+  type LastingPurpose,
+  type MasterKeyRow,
+  signingId,
+  signingPurpose,
+  storeHashing,
+  unwrapHashing,
+} from './masterKeyRow.ts';
+
+/** The master keys at hand: one, or two while it is replaced. A function is asked again when another one is needed. */
+export type MasterKeySource = Buffer | (() => Promise<readonly Buffer[]>);
+
+/** A key that is to count is noticed within this time. */
+const lookMs = 2_000;
+
+/** The master keys that a process has at hand, of which one counts. It may be replaced at any time. */
+export type KeyRing = {
+  /** @returns what is to be stored, and the check value of the key that it was wrapped by */
+  wrap(id: string, content: Buffer): { wrapped: Buffer; under: string };
+  /** @throws OperationsError `key.damaged` when none of the keys opens it */
+  unwrap(id: string, wrapped: Buffer): Promise<Buffer>;
+  /** @returns whether that key counts right now, asked of the store */
+  counts(check: string): Promise<boolean>;
+  /** @returns a keyed hash, hex, that stays the same whichever master key counts */
+  hmac(purpose: LastingPurpose, text: string): string;
+  addresses: AddressSigner;
+  /** Looks which key counts, and tells which ones this process has at hand. */
+  look(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * @throws OperationsError `masterKey.wrong` when the data was written with another key, or when the key before is needed
+ * as well; `masterKey.invalid`
+ */
+export async function openKeyRing(db: Db, source: MasterKeySource, now: Clock): Promise<KeyRing> {
+  const ask = async (): Promise<MasterKey[]> =>
+    (typeof source === 'function' ? await source() : [source]).map((secret) => openMasterKey(secret));
+  let keys = await ask();
+  const [first] = keys;
+  if (!first) throw new OperationsError('masterKey.invalid', 'There is no master key.');
+  let current = first;
+  let signing: { key: Buffer; until: Date | null }[] = [];
+
+  /** Makes the ring fit what is stored. Asks for the keys again when one is missing. */
+  async function fit(row: MasterKeyRow): Promise<void> {
+    const wanted = [row.check, row.previous?.check, row.next?.check].filter((check) => typeof check === 'string');
+    if (!wanted.every((check) => keyOf(keys, check))) {
+      const known = new Map([...keys, ...(await ask())].map((key) => [key.check, key]));
+      keys = [...known.values()];
+    }
+    const counting = keyOf(keys, row.check);
+    if (!counting) {
+      throw new OperationsError(
+        'masterKey.wrong',
+        'This is not the master key that the data was written with. Give the right one (ASSAY_MASTER_KEY or the key file).',
+      );
+    }
+    current = counting;
+    keys = keys.filter(({ check }) => wanted.includes(check));
+    signing = [
+      ...keys
+        .filter(({ check }) => check !== row.previous?.check)
+        .map((key) => ({ key: key.hmacKey(signingPurpose), until: null })),
+      ...(row.earlierSigning ?? []).map(({ secret, until }) => ({
+        key: counting.unwrap(signingId, Buffer.from(secret.value())),
+        until,
+      })),
+    ];
+  }
+
+  let row = await findOrMakeRow(db, first);
+  await fit(row);
+  const previous = row.previous?.check;
+  if (previous && !keyOf(keys, previous)) {
+    throw new OperationsError(
+      'masterKey.wrong',
+      'The master key is being replaced, and the one before is still needed: give both, or finish with npm run rotate-master-key.',
+    );
+  }
+  if (!row.hashing) {
+    await storeHashing(db, current);
+    row = await findOrMakeRow(db, first);
+    await fit(row);
+  }
+  if (!row.hashing) throw new OperationsError('masterKey.wrong', 'The secrets of the installation are missing.');
+  const lasting = unwrapHashing(current, row.hashing);
+  const holder = await openHolder(db, now);
+
+  const refresh = async (): Promise<void> => fit(await findOrMakeRow(db, current));
+  const look = async (): Promise<void> => {
+    await refresh();
+    await holder.tell(
+      keys.map(({ check }) => check),
+      current.check,
+    );
+  };
+  await look();
+  let looking: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    // Where the store does not answer, whoever needs it hears of it; it is looked again.
+    looking = looking.then(look).catch(() => undefined);
+  }, lookMs);
+  timer.unref();
+
+  function tryAll(id: string, wrapped: Buffer): Buffer {
+    const [counting, ...others] = [current, ...keys.filter((key) => key !== current)];
+    for (const key of others) {
+      try {
+        return key.unwrap(id, wrapped);
+      } catch {
+        // It is of another key.
+      }
+    }
+    return counting.unwrap(id, wrapped);
+  }
+
+  return {
+    wrap: (id, content) => ({ wrapped: current.wrap(id, content), under: current.check }),
+
+    async unwrap(id, wrapped) {
+      try {
+        return tryAll(id, wrapped);
+      } catch {
+        // Perhaps it is of a key that counts only now.
+        await refresh();
+        return tryAll(id, wrapped);
+      }
+    },
+
+    async counts(check) {
+      await refresh();
+      return current.check === check;
+    },
+
+    hmac: (purpose, text) => hmacWith(lasting[purpose], text),
+
+    addresses: {
+      sign: (text) => current.hmac(signingPurpose, text),
+      accepted: (text) =>
+        signing.filter(({ until }) => until === null || now() < until).map(({ key }) => hmacWith(key, text)),
+    },
+
+    look,
+
+    async close() {
+      clearInterval(timer);
+      await looking;
+      await holder.leave();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { signIn } from '../support/caller.ts';
+import { eventually } from '../support/eventually.ts';
+import { admin, type Installation, startInstallation } from '../support/installation.ts';
+
+const root = join(import.meta.dirname, '../..');
+const secret = 'a very secret value';
+
+function command(installation: Installation, bundle: string) {
+  const child = spawn(process.execPath, [join(root, 'dist', `${bundle}.js`)], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ASSAY_DATA_DIR: installation.dataDir },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, ended, output: () => output };
+}
+
+describe('the master key of a running installation', () => {
+  let installation: Installation;
+  beforeAll(async () => {
+    installation = await startInstallation();
+  });
+  afterAll(async () => {
+    await installation.stop();
+    await installation.remove();
+  });
+
+  const keyFile = async () => (await readFile(join(installation.dataDir, 'master.key'), 'utf8')).trim();
+  const keyFiles = async () => (await readdir(installation.dataDir)).filter((name) => name.startsWith('master.key'));
+
+  it('is replaced while people work, also after a kill in the middle', async () => {
+    const before = await keyFile();
+    const owner = await signIn(installation.url, admin);
+    await owner.post('/environments', {
+      key: 'secretive',
+      name: 'Secretive',
+      variables: [{ key: 'PASSWORD', value: secret, encrypted: true, file: false }],
+    });
+    let isOver = false;
+    const refusals: unknown[] = [];
+    let rounds = 0;
+    const work = async () => {
+      while (!isOver) {
+        try {
+          const again = await signIn(installation.url, admin);
+          await again.get('/environments');
+          rounds += 1;
+        } catch (error) {
+          refusals.push(error);
+        }
+      }
+    };
+    const working = work();
+
+    const killed = command(installation, 'rotateMasterKey');
+    await eventually(async () => (await keyFiles()).includes('master.key.next'));
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const rotated = command(installation, 'rotateMasterKey');
+    expect([await rotated.ended, rotated.output()]).toEqual([0, expect.stringContaining('by the new master key')]);
+    isOver = true;
+    await working;
+    expect([refusals, rounds > 0]).toEqual([[], true]);
+
+    const after = await keyFile();
+    expect(after).not.toBe(before);
+    expect(await keyFiles()).toEqual(['master.key']);
+    for (const key of [before, after]) expect(rotated.output()).not.toContain(key);
+    const person = await signIn(installation.url, admin);
+    expect(JSON.stringify(await person.get('/users/me'))).toContain(admin.email);
+    expect(await person.get('/environments')).toContainEqual(expect.objectContaining({ key: 'secretive' }));
+    const verified = command(installation, 'verify');
+    expect([await verified.ended, verified.output()]).toEqual([0, expect.stringContaining('All is well')]);
+  });
+});
