@@ -69,6 +69,8 @@ export type OperationsOptions = {
   mongoUrl: string;
   /** 32 bytes; of a function two such keys, while the master key is replaced. */
   masterKey: MasterKeySource;
+  /** How often it is looked whether the master key is being replaced, in milliseconds; 2,000 by default. */
+  masterKeyLookMs?: number;
   /** A folder; created if missing. */
   blobDir: string;
   /** The clock, if not the computer's. */
@@ -85,7 +87,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
   const client = openMongoClient(options.mongoUrl, { writeConcern: { w: 'majority' } });
   try {
     const db = client.db(operationsDatabase);
-    const ring = await openKeyRing(db, options.masterKey, now);
+    const ring = await openKeyRing(db, options.masterKey, now, options.masterKeyLookMs);
     const keys = openKeys(db, ring, now);
     const blobs = await openBlobs(options.blobDir, ring.addresses, now);
     const checkpoints = openCheckpoints(db);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startMongo } from '@assay/embedded-mongo';
 import { type Db, MongoClient } from 'mongodb';
 import { storesFolder } from '../../../test/support/storesFolder.ts';
-import { type MasterKeySource, type Operations, openOperations } from '../src/index.ts';
+import { type MasterKeySource, type Operations, type OperationsOptions, openOperations } from '../src/index.ts';
 
 /**
  * A clock that stands still until a test moves it. It starts now, because the store's sweeper uses its own clock and
@@ -35,9 +35,8 @@ export type OperationsUnderTest = {
 /** Real operational state in temporary folders: an embedded document store over the wire, files on disk. */
 export async function startOperations({
   masterKey = randomBytes(32),
-}: {
-  masterKey?: MasterKeySource;
-} = {}): Promise<OperationsUnderTest> {
+  ...more
+}: Partial<Pick<OperationsOptions, 'masterKey' | 'masterKeyLookMs'>> = {}): Promise<OperationsUnderTest> {
   const folder = await storesFolder('assay-operations-');
   const dataDir = join(folder, 'store');
   const blobDir = join(folder, 'blobs');
@@ -45,7 +44,14 @@ export async function startOperations({
   const clock = new TestClock();
   const opened: Operations[] = [];
   const openAnother = async (changed: { masterKey?: MasterKeySource } = {}) => {
-    const operations = await openOperations({ mongoUrl: store.url, masterKey, blobDir, now: clock.now, ...changed });
+    const operations = await openOperations({
+      mongoUrl: store.url,
+      masterKey,
+      blobDir,
+      now: clock.now,
+      ...more,
+      ...changed,
+    });
     opened.push(operations);
     return operations;
   };

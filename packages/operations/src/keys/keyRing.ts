@@ -18,8 +18,8 @@ import {
 /** The master keys at hand: one, or two while it is replaced. A function is asked again when another one is needed. */
 export type MasterKeySource = Buffer | (() => Promise<readonly Buffer[]>);
 
-/** A key that is to count is noticed within this time. */
-const lookMs = 2_000;
+/** A key that is to count is noticed within this time, unless said otherwise. */
+const usualLookMs = 2_000;
 
 /** The master keys that a process has at hand, of which one counts. It may be replaced at any time. */
 export type KeyRing = {
@@ -38,10 +38,11 @@ export type KeyRing = {
 };
 
 /**
+ * @param lookMs how often it is looked which key counts, in milliseconds
  * @throws OperationsError `masterKey.wrong` when the data was written with another key, or when the key before is needed
  * as well; `masterKey.invalid`
  */
-export async function openKeyRing(db: Db, source: MasterKeySource, now: Clock): Promise<KeyRing> {
+export async function openKeyRing(db: Db, source: MasterKeySource, now: Clock, lookMs = usualLookMs): Promise<KeyRing> {
   const ask = async (): Promise<MasterKey[]> =>
     (typeof source === 'function' ? await source() : [source]).map((secret) => openMasterKey(secret));
   let keys = await ask();

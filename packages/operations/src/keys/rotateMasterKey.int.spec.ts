@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AuthorizationId, BlobId, UserId } from '@assay/contract';
+import type { AccountId, AuthorizationId, BlobId, ProjectTrialId, UserId } from '@assay/contract';
 import { TOTP } from 'otpauth';
 import { type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
 import type { Operations } from '../index.ts';
@@ -12,6 +12,22 @@ const [user, grantId] = ['u-1' as UserId, 'a-1' as AuthorizationId];
 const grant = { accessToken: 'access', refreshToken: 'refresh', expiresAt: null };
 const attempt = { kind: 'proven' as const, provider: 'p', issuer: 'i', subject: 's', email: 'ada@example.com' };
 const person = { userId: user, email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace' };
+const app = {
+  address: 'https://github.com',
+  appId: '7',
+  slug: 'assay',
+  name: 'Assay',
+  settingsUrl: 'https://github.com/settings/apps/assay',
+  privateKey: 'a private key',
+  clientId: 'c-1',
+  clientSecret: 'a secret',
+  webhookSecret: null,
+  registeredAt: '2026-11-01T00:00:00.000Z',
+  registeredBy: user,
+};
+const trialId = 't-1' as ProjectTrialId;
+const trial = { _id: trialId, accountId: 'acme' as AccountId, startedBy: user, environmentId: null };
+const secretUrl = 'https://ada:token@git.example.com/shop.git';
 const minutes = 60_000;
 
 describe('replacing the master key', () => {
@@ -24,7 +40,7 @@ describe('replacing the master key', () => {
   beforeEach(async () => {
     [from, to] = [randomBytes(32), randomBytes(32)];
     atHand = [from, to];
-    under = await startOperations({ masterKey: async () => atHand });
+    under = await startOperations({ masterKey: async () => atHand, masterKeyLookMs: 50 });
     processes = [under.operations, await under.openAnother()];
   });
   afterEach(() => under.stop());
@@ -49,11 +65,14 @@ describe('replacing the master key', () => {
     await one.keys.erase('user:gone');
     const hash = one.keys.hmac('a name');
     await one.serviceGrants.put(grantId, grant);
+    await one.gitHubAppKeys.add(app);
+    await one.projectTrials.begin({ ...trial, secretUrl });
+    await one.projectTrials.begin({ ...trial, _id: 't-2' as ProjectTrialId, secretUrl: null });
     await one.registrations.begin('r-1', person, 'a long password', 60 * minutes);
     const token = await one.signInAttempts.begin('browser', attempt);
     const begun = await one.secondFactors.begin(user, 'ada');
-    const app = new TOTP({ secret: begun?.secret ?? '' });
-    const code = () => app.generate({ timestamp: under.clock.now().getTime() });
+    const authenticator = new TOTP({ secret: begun?.secret ?? '' });
+    const code = () => authenticator.generate({ timestamp: under.clock.now().getTime() });
     const recovery = await one.secondFactors.confirm(user, code());
     const terms = { name: 'a', mediaType: 'image/png', expiresInSeconds: 900 };
     const address = new URL(one.blobs.signUrl('ab'.repeat(32) as BlobId, terms), 'http://localhost').searchParams;
@@ -69,6 +88,9 @@ describe('replacing the master key', () => {
       expect(await by.keys.find('user:gone')).toBeNull();
       expect(by.keys.hmac('a name')).toBe(hash);
       expect(await by.serviceGrants.find(grantId)).toEqual(grant);
+      expect(await by.gitHubAppKeys.find()).toEqual(app);
+      const begun = await by.projectTrials.find(trialId);
+      expect(begun && (await by.projectTrials.secretUrlOf(begun))).toBe(secretUrl);
       expect(await by.registrations.find('r-1')).toMatchObject(person);
       expect(await by.registrations.passwordHashOf(person.email)).not.toBeNull();
       expect(await by.signInAttempts.find(token, 'browser')).toEqual(attempt);
@@ -82,11 +104,11 @@ describe('replacing the master key', () => {
   it('leaves nothing that the earlier key opens, and everything as it was', async () => {
     const { usable, query, recovery } = await storeEverything();
     const { total, damaged, resumed } = await rotate();
-    expect({ total, damaged, resumed }).toEqual({ total: 5, damaged: [], resumed: false });
+    expect({ total, damaged, resumed }).toEqual({ total: 7, damaged: [], resumed: false });
     expect(await verifyKeys(under.db, [from])).toMatchObject({ usable: 0, othersUsable: 0, isMasterKey: false });
     expect(await verifyKeys(under.db, [to])).toMatchObject({
       usable: 1,
-      othersUsable: 4,
+      othersUsable: 6,
       unusable: [],
       isMasterKey: true,
     });
