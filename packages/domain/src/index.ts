@@ -40,6 +40,7 @@ export * from './testRun/decideTestRun.ts';
 export * from './testRun/differingTests.ts';
 export * from './testRun/testRunCommands.ts';
 export * from './testRun/testRunState.ts';
+export { verdictOf } from './testRun/verdict.ts';
 export * from './testRunDetails/decideTestRunDetails.ts';
 export * from './testRunFollowers/decideTestRunFollowers.ts';
 export * from './testRunMessage/decideTestRunMessage.ts';

@@ -7,6 +7,12 @@ export { type Notice, type Pace, projectedTopic, rebuiltTopic } from './projecti
 export { projectionList } from './projectionList.ts';
 export { type Projector, type ProjectorOptions, startProjector } from './projector.ts';
 export type { TestRunOnDays } from './projectTests/findTestsRun.ts';
+export type {
+  QuarantinedResult,
+  QuarantinedRun,
+  QuarantinedTest,
+  QuarantineFacts,
+} from './quarantinePreview/quarantineFacts.ts';
 export { type AccountReads, openReadModels, type ReadModels, type WaitedFor } from './readModels.ts';
 export { rebuildRequests, requestRebuild } from './rebuildRequests.ts';
 export type { Replay } from './replay/findReplay.ts';

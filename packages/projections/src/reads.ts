@@ -20,6 +20,7 @@ import { pipelineStageReads } from './pipelineStages/pipelineStageReads.ts';
 import { problemReads } from './problems/problemReads.ts';
 import { projectReads } from './projects/projectReads.ts';
 import { projectTestReads, projectTestServiceReads } from './projectTests/projectTestReads.ts';
+import { quarantinePreviewReads } from './quarantinePreview/quarantinePreviewReads.ts';
 import { replayReads } from './replay/replayReads.ts';
 import { reviewReads } from './reviews/reviewReads.ts';
 import { runnerPoolReads, runnerPoolServiceReads } from './runnerPools/runnerPoolReads.ts';
@@ -65,6 +66,7 @@ export const readsOfAccount = {
   ...problemReads,
   ...projectTestReads,
   ...projectReads,
+  ...quarantinePreviewReads,
   ...replayReads,
   ...reviewReads,
   ...runStatsReads,

@@ -20,6 +20,7 @@ import {
   ProjectView,
   QuarantineRequest,
 } from './projectViews.ts';
+import { QuarantinePreview, QuarantinePreviewQuery } from './quarantinePreview.ts';
 
 const projectParams = Type.Object({ id: ProjectId });
 const projectTestParams = Type.Object({ id: ProjectId, testId: TestId });
@@ -168,6 +169,18 @@ export const projectCalls = {
     answer: Type.Array(EndingQuarantine),
     readsHistory: true,
     example: {},
+  }),
+  previewQuarantine: call({
+    method: 'GET',
+    path: '/projects/:id/quarantine-preview',
+    summary:
+      'What the automatic quarantine of flaky tests would have done: which tests, which failed runs would have passed, and which real failures would have been missed',
+    permission: 'project.read',
+    params: projectParams,
+    query: QuarantinePreviewQuery,
+    answer: QuarantinePreview,
+    readsHistory: true,
+    example: { params: { id: exampleIds.project }, query: { days: '30', timeZone: 'Europe/Berlin' } },
   }),
   getProjectStats: call({
     method: 'GET',

@@ -3,6 +3,7 @@ import { accountOf } from '@assay/event-log';
 import type { TestResultsImported } from '@assay/event-schemas';
 import { problemIdsIn } from '../failures/importedProblems.ts';
 import type { Projection, ReadModelDocument } from '../projection.ts';
+import { isQuarantinedByItself } from '../testRunTests/quarantinedByItself.ts';
 
 export type ImportedResultsDocument = ReadModelDocument & {
   accountId: AccountId;
@@ -47,7 +48,7 @@ export const importedResults: Projection<ImportedResultsDocument> = {
       end: offset + results.length,
       importedAt: event.envelope.occurredAt,
       details,
-      flaky: results.filter(({ flaky, quarantined }) => flaky && !quarantined).length,
+      flaky: results.filter(isQuarantinedByItself).length,
       testIds: results.map(({ testId }) => testId),
       results,
       problemIds: problemIdsIn(results),

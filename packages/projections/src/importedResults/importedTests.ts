@@ -9,6 +9,7 @@ import {
 } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
+import { isQuarantinedByItself } from '../testRunTests/quarantinedByItself.ts';
 import type { TestRunTestDocument } from '../testRunTests/testRunTests.ts';
 import type { ImportedResultsDocument } from './importedResults.ts';
 
@@ -143,5 +144,5 @@ export async function findFlakyImports(
   testRunId: TestRunId,
 ): Promise<ImportedResultsDocument['results']> {
   const chunks = await importedResults.find({ testRunId, flaky: { $gt: 0 } }).toArray();
-  return chunks.flatMap(({ results }) => results.filter(({ flaky, quarantined }) => flaky && !quarantined));
+  return chunks.flatMap(({ results }) => results.filter(isQuarantinedByItself));
 }

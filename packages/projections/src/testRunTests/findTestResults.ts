@@ -37,6 +37,7 @@ import { findChangedReviews, findReviews } from '../reviews/findReviews.ts';
 import { type ReviewDocument, untouched } from '../reviews/reviews.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
 import { firstRunOf } from '../testRunSummaries/testRunView.ts';
+import { quarantinedByItself } from './quarantinedByItself.ts';
 import { isOpen, statusOf, unrun } from './shownStatus.ts';
 import type { AttemptDetail, TestRunTestDocument } from './testRunTests.ts';
 
@@ -394,7 +395,7 @@ export async function findFlakyTests(
   testRunId: TestRunId,
 ): Promise<Pick<TestRunTestDocument, 'testId' | 'file' | 'name'>[]> {
   const projection = { testId: 1, file: 1, name: 1 };
-  const ran = collections.testRunTests.find({ testRunId, flaky: true, quarantined: false }, { projection }).toArray();
+  const ran = collections.testRunTests.find({ testRunId, ...quarantinedByItself }, { projection }).toArray();
   const once = new Map((await ran).map((test) => [test.testId, test]));
   return [...once.values(), ...(await findFlakyImports(collections, testRunId))];
 }

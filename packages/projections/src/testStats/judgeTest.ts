@@ -1,4 +1,4 @@
-import type { TestRunId } from '@assay/contract';
+import { brokenTest, type TestRunId } from '@assay/contract';
 import type { RunFacts } from '../runStats/runStats.ts';
 import type { TestResult } from './packedResults.ts';
 
@@ -34,7 +34,6 @@ const settled = 5;
 const recovery = { days: 7, results: 100 };
 /** It recovers after so many days without evidence, so that it does not go back and forth. */
 const quietDays = 3;
-const broken = { share: 0.8, results: 10, inARow: 5 };
 /** A run in which so many of its tests failed says that something else was down. */
 const outage = { share: 0.8, tests: 5 };
 
@@ -125,10 +124,10 @@ function judgementOf(
 
 function isBroken(results: readonly PlacedResult[]): boolean {
   const failures = results.filter((one) => !passed(one)).length;
-  const last = results.slice(-broken.inARow);
+  const last = results.slice(-brokenTest.inARow);
   return (
-    (results.length >= broken.results && failures >= results.length * broken.share) ||
-    (last.length === broken.inARow && last.every((one) => !passed(one)))
+    (results.length >= brokenTest.results && failures >= results.length * brokenTest.share) ||
+    (last.length === brokenTest.inARow && last.every((one) => !passed(one)))
   );
 }
 

@@ -21,7 +21,7 @@ export type TestStatsDocument = ReadModelDocument & {
 };
 
 /** As many results as a test is judged by. */
-const resultsKept = 100;
+export const resultsKept = 100;
 /** Runs in progress at a time; canceled ones are never done. */
 const triedKept = 5;
 
