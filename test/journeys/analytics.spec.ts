@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestDistributionAnalysis, TestRunInfo } from '@assay/contract';
+import type { ProjectView, QuarantinePreview, TestDistributionAnalysis, TestRunInfo } from '@assay/contract';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { signIn } from '../support/caller.ts';
@@ -136,6 +136,35 @@ describe('the analytics of a simulated month', () => {
     await page.waitForURL(/owner=/);
     const rows = page.getByRole('table', { name: 'Flaky tests' }).getByRole('row');
     await eventually(async () => (await rows.count()) === 2);
+  });
+
+  it('lead to what quarantine would have done in a project, where it is turned on', async () => {
+    const caller = await signIn(installation.url, admin);
+    const previewOf = (days: string) =>
+      caller.get<QuarantinePreview>(`/projects/${project?.id}/quarantine-preview?days=${days}`);
+    const projects = await caller.get<ProjectView[]>('/projects');
+    const project = projects.find(({ name }) => name === 'Web shop (simulated)');
+    await page.getByRole('button', { name: 'Preview quarantine' }).click();
+    await page.getByRole('menuitem', { name: 'Web shop (simulated)' }).click();
+    await page.waitForURL(/\/quarantine-preview$/);
+    const figures = page.getByRole('region', { name: 'With quarantine in the last 30 days' });
+    const { spared, failed, missed } = await previewOf('30');
+    expect(spared).toBeGreaterThan(0);
+    expect(missed).toBeGreaterThan(0);
+    await figures.getByText(`${spared} of ${failed}`).waitFor();
+    await page.getByText('7 days', { exact: true }).click();
+    await page.waitForURL(/days=7/);
+    const week = await previewOf('7');
+    await page.getByText(`${week.spared} of ${week.failed}`).waitFor();
+    await page.getByRole('table', { name: 'Tests that would have been kept aside' }).waitFor();
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('Quarantine flaky tests is on.').waitFor();
+    await page.getByRole('link', { name: 'Web shop (simulated)' }).click();
+    await page.getByRole('checkbox', { name: 'Quarantine flaky tests' }).waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Quarantine flaky tests' }).isChecked()).toBe(true);
+    await page.getByText(/failed runs would have passed/).waitFor();
+    await page.goto(`${installation.url}/demo/dashboard/analytics/flaky-tests`);
+    await page.getByRole('table', { name: 'Flaky tests' }).waitFor();
   });
 
   it('tell usage and distribution, and the page has no errors', async () => {

@@ -18,7 +18,7 @@ export function screensOf(ids: OneOfEach): string[] {
     'my-work',
     'projects',
     'projects/new',
-    ...tabs(project, 'test-suites', 'builds', 'deployments', 'settings', 'quarantined-tests'),
+    ...tabs(project, 'test-suites', 'builds', 'deployments', 'settings', 'quarantined-tests', 'quarantine-preview'),
     `${project}/builds/${ids.buildId}`,
     ...tabs(`${project}/test-suites`, 'new', ids.testSuiteId),
     'environments',

@@ -30,7 +30,7 @@ export function NewProjectForm({ known }: { known: Partial<ProjectForm> }) {
     >
       {({ isSubmitting }) => (
         <Form className={styles.form}>
-          <ProjectFormFields isNew maximumRunners={maximumRunners} />
+          <ProjectFormFields maximumRunners={maximumRunners} />
           <SaveNotice save={save} />
           <div className={styles.actions}>
             <Button type="submit" variant="filled" loading={isSubmitting}>

@@ -1,5 +1,6 @@
 import { hasOwnCommand, type ProjectView } from '@assay/contract';
 import { FactPanel, FactPanels } from '../../ui/FactPanel.tsx';
+import { QuarantinePreviewLink } from './quarantine/QuarantinePreviewLink.tsx';
 
 /** A project's settings for those who may see but not change them. */
 export function ProjectFacts({ project }: { project: ProjectView }) {
@@ -57,6 +58,12 @@ export function ProjectFacts({ project }: { project: ProjectView }) {
           ['Runners', String(project.defaultMaxRunners)],
           ['Retry failed tests', project.retryFailedTests ? 'yes' : 'no'],
           ['Parallelize by file', project.defaultToParallelizeByFile ? 'yes' : 'no'],
+          [
+            'Quarantine flaky tests',
+            <>
+              {project.quarantineFlakyTests ? 'yes' : 'no'} · <QuarantinePreviewLink project={project} />
+            </>,
+          ],
           ['Record video', project.recordVideo ? 'yes' : 'no'],
           ['Screenshot names from output', project.screenshotNamesInOutput ? 'yes' : 'no'],
         ]}

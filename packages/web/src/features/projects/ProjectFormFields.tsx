@@ -4,6 +4,7 @@ import {
   asksForVersion,
   hasOwnCommand,
   limits,
+  type ProjectView,
   testingFrameworks,
 } from '@assay/contract';
 import { useFormikContext } from 'formik';
@@ -14,16 +15,20 @@ import { NameAndKeyFields } from '../../ui/form/NameAndKeyFields.tsx';
 import { CommandPresets } from './CommandPresets.tsx';
 import { DeployKey } from './deployKeys/DeployKey.tsx';
 import { type ProjectForm, yesOrNo } from './projectForm.ts';
+import { QuarantineForesight } from './quarantine/QuarantineForesight.tsx';
 
-/** The fields of a project, in their order on the form. */
-export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; maximumRunners: number }) {
+/**
+ * The fields of a project, in their order on the form.
+ * @param project that is changed; without it, the form adds one
+ */
+export function ProjectFormFields({ project, maximumRunners }: { project?: ProjectView; maximumRunners: number }) {
   const { values } = useFormikContext<ProjectForm>();
   const { testingFramework: framework } = values;
   const ownCommand = hasOwnCommand(framework);
   return (
     <>
       <FormSection title="Project">
-        <NameAndKeyFields exists={!isNew} />
+        <NameAndKeyFields exists={project !== undefined} />
         <TextField name="description" label="Description" placeholder="Optional" />
       </FormSection>
       <FormSection title="Repository">
@@ -120,7 +125,7 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
         <BuildAndServerFields />
       </FormSection>
       <FormSection title="Running">
-        <RunningFields maximumRunners={maximumRunners} />
+        <RunningFields project={project} maximumRunners={maximumRunners} />
       </FormSection>
     </>
   );
@@ -166,7 +171,7 @@ export function BuildAndServerFields() {
 }
 
 /** How the tests of a project are run. */
-export function RunningFields({ maximumRunners }: { maximumRunners: number }) {
+export function RunningFields({ project, maximumRunners }: { project?: ProjectView; maximumRunners: number }) {
   return (
     <>
       <div className={styles.three}>
@@ -187,6 +192,7 @@ export function RunningFields({ maximumRunners }: { maximumRunners: number }) {
         label="Quarantine flaky tests"
         description="A test that fails and then passes on one commit is quarantined automatically."
       />
+      {project && <QuarantineForesight project={project} />}
       <CheckboxField name="screenshotNamesInOutput" label="Read screenshot names from the output" />
     </>
   );

@@ -58,7 +58,7 @@ function SettingsForm({ project }: { project: ProjectView }) {
       >
         {({ dirty, isSubmitting }) => (
           <Form className={styles.form} aria-label="Project settings">
-            <ProjectFormFields isNew={false} maximumRunners={maximumRunners} />
+            <ProjectFormFields project={project} maximumRunners={maximumRunners} />
             <TryIt projectId={project.id} environment={usualEnvironment(environments)} />
             <SaveNotice save={save} />
             <div className={styles.actions}>

@@ -11,6 +11,7 @@ import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
 import styles from './projects.module.css';
 import { useDequarantineTestMutation, useListQuarantinedTestsQuery } from './projectsApi.ts';
+import { QuarantinePreviewLink } from './quarantine/QuarantinePreviewLink.tsx';
 
 /** The quarantined tests, with who quarantined them and why. */
 export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
@@ -90,10 +91,18 @@ export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
         <EmptyState
           title={messages.noQuarantinedTests}
           why="A test is quarantined from its page in a run; from then on its failures fail no run."
+          action={<QuarantinePreviewLink project={project} />}
         />
       }
     >
-      {(tests) => <DataTable label="Quarantined Tests" columns={columns} rows={tests} keyOf={(test) => test.id} />}
+      {(tests) => (
+        <>
+          <DataTable label="Quarantined Tests" columns={columns} rows={tests} keyOf={(test) => test.id} />
+          <p>
+            <QuarantinePreviewLink project={project} />
+          </p>
+        </>
+      )}
     </Loaded>
   );
 }

@@ -8,6 +8,9 @@ const ProjectListScreen = lazy(async () => ({
 }));
 const NewProjectScreen = lazy(async () => ({ default: (await import('./NewProjectScreen.tsx')).NewProjectScreen }));
 const ProjectScreen = lazy(async () => ({ default: (await import('./ProjectScreen.tsx')).ProjectScreen }));
+const QuarantinePreviewScreen = lazy(async () => ({
+  default: (await import('./quarantine/QuarantinePreviewScreen.tsx')).QuarantinePreviewScreen,
+}));
 const BuildScreen = lazy(async () => ({ default: (await import('./BuildScreen.tsx')).BuildScreen }));
 const SuiteScreen = lazy(async () => ({ default: (await import('./suites/SuiteScreen.tsx')).SuiteScreen }));
 
@@ -20,6 +23,7 @@ export const projectsArea: Area = {
       <Route path="projects" element={<ProjectListScreen />} />
       <Route path="projects/new" element={<NewProjectScreen />} />
       <Route path="projects/:projectKey" element={<ProjectScreen />} />
+      <Route path="projects/:projectKey/quarantine-preview" element={<QuarantinePreviewScreen />} />
       <Route path="projects/:projectKey/:tab" element={<ProjectScreen />} />
       <Route path="projects/:projectKey/:tab/new" element={<ProjectScreen />} />
       <Route path="projects/:projectKey/builds/:buildId" element={<BuildScreen />} />

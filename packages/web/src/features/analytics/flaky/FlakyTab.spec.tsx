@@ -144,6 +144,19 @@ describe('the analytics of flaky tests', () => {
     expect(screen.getByText('1 flaky')).toBeVisible();
   });
 
+  it('lead to what quarantine would have done, in one of their projects', async () => {
+    const { unmount } = show();
+    const link = await screen.findByRole('link', { name: 'Preview quarantine' });
+    expect(link).toHaveAttribute('href', '/northwind/projects/checkout/quarantine-preview');
+    unmount();
+    const other = projectView({ id: 'p2' as ProjectId, key: 'mobile', name: 'Mobile' });
+    const tests = [test('pays'), test('ships', { projectId: other.id })];
+    show({ ...info, tests, total: 2 }, { 'GET /projects': [projectView(), other] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Preview quarantine' }));
+    const item = await screen.findByRole('menuitem', { name: 'Mobile' });
+    expect(item).toHaveAttribute('href', '/northwind/projects/mobile/quarantine-preview');
+  });
+
   it('come in pages', async () => {
     const tests = Array.from({ length: 30 }, (_, index) => test(`test ${index + 1}`));
     show({ ...info, tests, total: 30 });

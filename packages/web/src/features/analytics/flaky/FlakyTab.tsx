@@ -22,6 +22,7 @@ import { StatsFilterBar } from '../StatsFilterBar.tsx';
 import { usePickedPeriod } from '../usePickedPeriod.ts';
 import { type Stats, useStats } from '../useStats.ts';
 import flakyStyles from './flaky.module.css';
+import { QuarantinePreviews } from './QuarantinePreviews.tsx';
 import { UnstableTable } from './UnstableTable.tsx';
 import { useOwnerName } from './useOwnerName.ts';
 
@@ -180,6 +181,7 @@ function Tests({ info: { tests: found, total } }: { info: FlakyTestInfo }) {
           picked={filters.owner}
           onChange={(owner) => setFilters({ owner, page: 1 })}
         />
+        <QuarantinePreviews tests={found} />
       </div>
       {tests.length === 0 && <p>None of these tests belongs to whom you picked.</p>}
       {flaky.length > 0 && <UnstableTable label="Flaky tests" tests={shown} firstRank={first + 1} />}

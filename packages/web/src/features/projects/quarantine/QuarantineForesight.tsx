@@ -1,0 +1,21 @@
+import type { ProjectView } from '@assay/contract';
+import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
+import { QuarantinePreviewLink } from './QuarantinePreviewLink.tsx';
+import styles from './quarantinePreview.module.css';
+import { useQuarantinePreview, usualDays } from './useQuarantinePreview.ts';
+
+/** What quarantine would have done lately, in a line, and the way to all of it. */
+export function QuarantineForesight({ project }: { project: ProjectView }) {
+  const { currentData: preview } = useQuarantinePreview(project.id, usualDays);
+  return (
+    <p className={styles.foresight}>
+      {preview && preview.runs > 0 && (
+        <>
+          In the last {usualDays} days, {formatCount(preview.spared)} of {counted(preview.failed, 'failed run')} would
+          have passed, and {counted(preview.missed, 'real failure')} would have been hidden.{' '}
+        </>
+      )}
+      <QuarantinePreviewLink project={project} />
+    </p>
+  );
+}
