@@ -1,8 +1,9 @@
 import type { AccountId, ProjectId, Span } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { projectTestIdOf } from '../projectTests/projectTests.ts';
-import { everyRun, findRuns } from '../runStats/findRuns.ts';
+import type { RunsReader } from '../runStats/openRuns.ts';
 import type { RunFacts } from '../runStats/runStats.ts';
+import { everyRun } from '../runStats/runsQuery.ts';
 import { isQuarantinedByItself } from '../testRunTests/quarantinedByItself.ts';
 import { isOutage } from '../testStats/judgeTest.ts';
 import { type TestResult, unpack } from '../testStats/packedResults.ts';
@@ -62,6 +63,7 @@ function knownFrom(runs: readonly RunFacts[]): string | null {
  * @returns null when the project is not the account's
  */
 export async function findQuarantineFacts(
+  readRuns: RunsReader,
   collections: Collections,
   accountId: AccountId,
   projectId: ProjectId,
@@ -69,7 +71,7 @@ export async function findQuarantineFacts(
 ): Promise<QuarantineFacts | null> {
   const project = await collections.projects.findOne({ _id: projectId, accountId }, { projection: { _id: 1 } });
   if (!project) return null;
-  const all = await findRuns(collections, accountId, { ...everyRun, ...span, project: [projectId] });
+  const all = await readRuns(collections, accountId, { ...everyRun, ...span, project: [projectId] });
   const ended = all.filter(hasEnded);
   const byId = new Map<string, EndedRun>(ended.map((run) => [run.testRunId, run]));
   const { tests, unseenTests } = await findFlaky(collections, accountId, projectId, byId);

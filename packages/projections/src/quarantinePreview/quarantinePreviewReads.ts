@@ -3,6 +3,6 @@ import type { AccountReader } from '../readers.ts';
 import { findQuarantineFacts } from './findQuarantineFacts.ts';
 
 export const quarantinePreviewReads = {
-  quarantineFacts: ({ collections, accountId }: AccountReader, projectId: ProjectId, span: Span) =>
-    findQuarantineFacts(collections, accountId, projectId, span),
+  quarantineFacts: ({ collections, accountId, runs }: AccountReader, projectId: ProjectId, span: Span) =>
+    findQuarantineFacts(runs, collections, accountId, projectId, span),
 };
