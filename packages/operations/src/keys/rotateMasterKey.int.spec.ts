@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountId, AuthorizationId, BlobId, ProjectTrialId, UserId } from '@assay/contract';
+import { Binary } from 'mongodb';
 import { TOTP } from 'otpauth';
 import { type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
 import type { Operations } from '../index.ts';
@@ -7,28 +8,38 @@ import { openMasterKey } from './masterKey.ts';
 import { type MasterKeyRow, masterKeyRows } from './masterKeyRow.ts';
 import { type RotationStep, rotateMasterKey } from './rotateMasterKey.ts';
 import { verifyKeys } from './verifyKeys.ts';
+import { type WrappedKind, wrappedKinds } from './wrappedThings.ts';
 
 const [user, grantId] = ['u-1' as UserId, 'a-1' as AuthorizationId];
 const grant = { accessToken: 'access', refreshToken: 'refresh', expiresAt: null };
 const attempt = { kind: 'proven' as const, provider: 'p', issuer: 'i', subject: 's', email: 'ada@example.com' };
 const person = { userId: user, email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace' };
+const minutes = 60_000;
+const lookMs = 50;
+const secretUrl = 'https://ada:token@git.example.org/shop';
+const trial = { accountId: 'acme' as AccountId, startedBy: user, environmentId: null };
+const trialId = 't-1' as ProjectTrialId;
 const app = {
   address: 'https://github.com',
-  appId: '7',
+  appId: '1',
   slug: 'assay',
   name: 'Assay',
   settingsUrl: 'https://github.com/settings/apps/assay',
-  privateKey: 'a private key',
-  clientId: 'c-1',
-  clientSecret: 'a secret',
+  privateKey: 'PEM',
+  clientId: 'client',
+  clientSecret: 'client secret',
   webhookSecret: null,
-  registeredAt: '2026-11-01T00:00:00.000Z',
+  registeredAt: '2026-01-01T00:00:00.000Z',
   registeredBy: user,
 };
-const trialId = 't-1' as ProjectTrialId;
-const trial = { _id: trialId, accountId: 'acme' as AccountId, startedBy: user, environmentId: null };
-const secretUrl = 'https://ada:token@git.example.com/shop.git';
-const minutes = 60_000;
+
+/** @returns the paths of all bytes in a row */
+function bytesIn(value: object): string[] {
+  return Object.entries(value).flatMap(([key, each]) => {
+    if (each instanceof Binary) return [key];
+    return typeof each === 'object' && each !== null ? bytesIn(each).map((path) => `${key}.${path}`) : [];
+  });
+}
 
 describe('replacing the master key', () => {
   let under: OperationsUnderTest;
@@ -40,7 +51,7 @@ describe('replacing the master key', () => {
   beforeEach(async () => {
     [from, to] = [randomBytes(32), randomBytes(32)];
     atHand = [from, to];
-    under = await startOperations({ masterKey: async () => atHand, masterKeyLookMs: 50 });
+    under = await startOperations({ masterKey: async () => atHand, masterKeyLookMs: lookMs });
     processes = [under.operations, await under.openAnother()];
   });
   afterEach(() => under.stop());
@@ -65,11 +76,11 @@ describe('replacing the master key', () => {
     await one.keys.erase('user:gone');
     const hash = one.keys.hmac('a name');
     await one.serviceGrants.put(grantId, grant);
-    await one.gitHubAppKeys.add(app);
-    await one.projectTrials.begin({ ...trial, secretUrl });
-    await one.projectTrials.begin({ ...trial, _id: 't-2' as ProjectTrialId, secretUrl: null });
     await one.registrations.begin('r-1', person, 'a long password', 60 * minutes);
     const token = await one.signInAttempts.begin('browser', attempt);
+    await one.projectTrials.begin({ ...trial, _id: trialId, secretUrl });
+    await one.projectTrials.begin({ ...trial, _id: 't-2' as ProjectTrialId, secretUrl: null });
+    await one.gitHubAppKeys.add(app);
     const begun = await one.secondFactors.begin(user, 'ada');
     const authenticator = new TOTP({ secret: begun?.secret ?? '' });
     const code = () => authenticator.generate({ timestamp: under.clock.now().getTime() });
@@ -88,12 +99,12 @@ describe('replacing the master key', () => {
       expect(await by.keys.find('user:gone')).toBeNull();
       expect(by.keys.hmac('a name')).toBe(hash);
       expect(await by.serviceGrants.find(grantId)).toEqual(grant);
-      expect(await by.gitHubAppKeys.find()).toEqual(app);
-      const begun = await by.projectTrials.find(trialId);
-      expect(begun && (await by.projectTrials.secretUrlOf(begun))).toBe(secretUrl);
       expect(await by.registrations.find('r-1')).toMatchObject(person);
       expect(await by.registrations.passwordHashOf(person.email)).not.toBeNull();
       expect(await by.signInAttempts.find(token, 'browser')).toEqual(attempt);
+      const begunTrial = await by.projectTrials.find(trialId);
+      expect(begunTrial && (await by.projectTrials.secretUrlOf(begunTrial))).toBe(secretUrl);
+      expect(await by.gitHubAppKeys.find()).toEqual(app);
       expect(by.blobs.verifySignature(query)).toBe(true);
       under.clock.pass(30_000);
       expect(await by.secondFactors.verify(user, code())).toBe(true);
@@ -148,6 +159,19 @@ describe('replacing the master key', () => {
       for (const each of [...processes, started]) await usable(each);
     },
   );
+
+  it('knows every collection that holds something wrapped', async () => {
+    await storeEverything();
+    const known = Object.values<WrappedKind>(wrappedKinds).map(({ collection, field }) => `${collection}.${field}`);
+    const found = new Set<string>();
+    for (const { name } of await under.db.listCollections().toArray()) {
+      // Its own row is wrapped again as it is made to count.
+      if (name === 'installation') continue;
+      for await (const row of under.db.collection(name).find())
+        for (const path of bytesIn(row)) found.add(`${name}.${path}`);
+    }
+    expect([...found].sort()).toEqual(known.sort());
+  });
 
   it('is done beside others who store, change and read', async () => {
     const made = new Map<string, string>();

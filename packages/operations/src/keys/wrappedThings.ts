@@ -29,14 +29,17 @@ export const wrappedKinds = {
     name: 'registrations',
   },
   signInAttempts: { collection: 'signInAttempts', field: 'content', idOf: (id) => id, name: 'sign-in attempts' },
-  gitHubApp: { collection: 'gitHubApp', field: 'content', idOf: (id) => id, name: 'GitHub Apps' },
   projectTrials: {
     collection: 'projectTrials',
     field: 'secretUrl',
     idOf: (id) => `projectTrial:${id}`,
     name: 'trials of settings',
   },
+  gitHubApp: { collection: 'gitHubApp', field: 'content', idOf: (id) => id, name: 'GitHub Apps' },
 } as const satisfies Record<string, WrappedKind>;
+
+/** One that a rotation knows: others cannot be stored. */
+type KnownKind = (typeof wrappedKinds)[keyof typeof wrappedKinds];
 
 /** Wraps, stores and opens the things of one kind, while the master key may be replaced at any time. */
 export type WrappedThings = {
@@ -49,7 +52,7 @@ export type WrappedThings = {
   storing<Result>(rowId: string, content: Buffer, store: (wrapped: Binary) => Promise<Result>): Promise<Result>;
 };
 
-export function openWrappedThings(db: Db, ring: KeyRing, { collection, field, idOf }: WrappedKind): WrappedThings {
+export function openWrappedThings(db: Db, ring: KeyRing, { collection, field, idOf }: KnownKind): WrappedThings {
   const rows = db.collection<{ _id: string }>(collection);
 
   return {
