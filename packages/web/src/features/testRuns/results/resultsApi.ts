@@ -81,14 +81,23 @@ export function readNewerResults(id: string): Thunk<Promise<void>> {
   };
 }
 
+/** The first page says how many there are; then the others are read side by side, as the service and the page take turns. */
 async function readPages(ask: Ask, id: string, since: Position | null): Promise<Answer<TestResultsPage[]>> {
-  const pages: TestResultsPage[] = [];
-  for (let offset = 0; ; offset += limits.maxResultsPage) {
+  const readAt = async (offset: number): Promise<Answer<TestResultsPage>> => {
     const query = { since: since ?? undefined, offset, limit: limits.maxResultsPage };
     const answer = await ask(requestOfCall(listTestResults, { params: { id }, query }));
-    if (answer.error) return { error: answer.error };
-    const page = answer.data as TestResultsPage;
-    pages.push(page);
-    if (page.tests.length < limits.maxResultsPage || offset + page.tests.length >= page.total) return { data: pages };
+    return answer.error ? { error: answer.error } : { data: answer.data as TestResultsPage };
+  };
+  const first = await readAt(0);
+  if (first.error) return { error: first.error };
+  const offsets: number[] = [];
+  for (let offset = limits.maxResultsPage; offset < first.data.total; offset += limits.maxResultsPage) {
+    offsets.push(offset);
   }
+  const pages = [first.data];
+  for (const answer of await Promise.all(offsets.map(readAt))) {
+    if (answer.error) return { error: answer.error };
+    pages.push(answer.data);
+  }
+  return { data: pages };
 }
