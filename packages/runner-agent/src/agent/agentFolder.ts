@@ -65,7 +65,7 @@ async function takeLock(path: string, lock: string): Promise<() => Promise<void>
     await writeFile(lock, `${process.pid}`);
     return held;
   }
-  const mine = `${process.pid} ${await startOfProcess(process.pid)}`;
+  const mine = `${process.pid} ${(await processTold(process.pid)).start}`;
   for (;;) {
     try {
       await writeFile(lock, mine, { flag: 'wx' });
@@ -75,8 +75,7 @@ async function takeLock(path: string, lock: string): Promise<() => Promise<void>
     }
     const [id, start] = (await readFile(lock, 'utf8').catch(() => '')).split(' ');
     const owner = Number(id);
-    // A process with this id is the owner only if it also has the same start time: ids are reused.
-    if (owner > 0 && owner !== process.pid && isRunning(owner) && (await startOfProcess(owner)) === start) {
+    if (owner > 0 && owner !== process.pid && (await isRunningSince(owner, start ?? ''))) {
       throw new FolderInUseError(path, owner);
     }
     await rm(lock, { force: true });
@@ -106,7 +105,14 @@ export async function lockAddress(address: string): Promise<(() => Promise<void>
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-function isRunning(id: number): boolean {
+/** A process with this id is the same one only if it also has the same start time: ids are reused. */
+async function isRunningSince(id: number, start: string): Promise<boolean> {
+  const told = await processTold(id);
+  // One that was killed keeps its id until its parent asks for its end, which some never do.
+  return !told.isOver && told.start === start && isThere(id);
+}
+
+function isThere(id: number): boolean {
   try {
     process.kill(id, 0);
     return true;
@@ -115,10 +121,11 @@ function isRunning(id: number): boolean {
   }
 }
 
-/** @returns the start time of the process, in the system's own unit; '-' where the system does not tell. */
-async function startOfProcess(id: number): Promise<string> {
+/** @returns its start time, in the system's own unit, and whether it is a zombie; '-' and false where the system does not tell */
+async function processTold(id: number): Promise<{ start: string; isOver: boolean }> {
   const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-';
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { start: fields[19] ?? '-', isOver: fields[0] === 'Z' || fields[0] === 'X' };
 }
 
 async function readAgentId(path: string): Promise<AgentId> {
