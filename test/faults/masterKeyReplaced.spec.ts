@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signIn } from '../support/caller.ts';
@@ -8,9 +9,10 @@ import { admin, type Installation, startInstallation } from '../support/installa
 const root = join(import.meta.dirname, '../..');
 const secret = 'a very secret value';
 
-function command(installation: Installation, bundle: string) {
+function command({ dataDir }: Pick<Installation, 'dataDir'>, bundle: string, env: Record<string, string> = {}) {
+  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [join(root, 'dist', `${bundle}.js`)], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ASSAY_DATA_DIR: installation.dataDir },
+    env: { PATH, HOME, ASSAY_DATA_DIR: dataDir, ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
@@ -74,5 +76,53 @@ describe('the master key of a running installation', () => {
     expect(await person.get('/environments')).toContainEqual(expect.objectContaining({ key: 'secretive' }));
     const verified = command(installation, 'verify');
     expect([await verified.ended, verified.output()]).toEqual([0, expect.stringContaining('All is well')]);
+  });
+});
+
+describe('the master key of an installation that has it in its environment', () => {
+  const [earlier, later] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+  let installation: Installation;
+  beforeAll(async () => {
+    installation = await startInstallation({ env: { ASSAY_AGENT: '0', ASSAY_MASTER_KEY: earlier } });
+  });
+  afterAll(async () => {
+    await installation.stop();
+    await installation.remove();
+  });
+
+  /** Starts it again on its data. */
+  async function restart(env: Record<string, string>): Promise<void> {
+    const { dataDir } = installation;
+    await installation.stop();
+    installation = await startInstallation({ dataDir, env: { ASSAY_AGENT: '0', ...env } });
+  }
+
+  it('is replaced once every process has the new one, and only that one opens it afterwards', async () => {
+    const owner = await signIn(installation.url, admin);
+    await owner.post('/environments', {
+      key: 'secretive',
+      name: 'Secretive',
+      variables: [{ key: 'PASSWORD', value: secret, encrypted: true, file: false }],
+    });
+    const both = { ASSAY_MASTER_KEY: earlier, ASSAY_MASTER_KEY_NEXT: later };
+    const without = command(installation, 'rotateMasterKey', { ASSAY_MASTER_KEY: earlier });
+    expect([await without.ended, without.output()]).toEqual([
+      1,
+      expect.stringContaining('ASSAY_MASTER_KEY_NEXT is not set'),
+    ]);
+
+    await restart(both);
+    const rotated = command(installation, 'rotateMasterKey', both);
+    expect([await rotated.ended, rotated.output()]).toEqual([0, expect.stringContaining('Set ASSAY_MASTER_KEY to')]);
+    for (const key of [earlier, later]) expect(rotated.output()).not.toContain(key);
+    await restart({ ASSAY_MASTER_KEY: later });
+    expect((await readdir(installation.dataDir)).filter((name) => name.startsWith('master.key'))).toEqual([]);
+    const person = await signIn(installation.url, admin);
+    expect(JSON.stringify(await person.get('/users/me'))).toContain(admin.email);
+    expect(await person.get('/environments')).toContainEqual(expect.objectContaining({ key: 'secretive' }));
+    const verified = command(installation, 'verify', { ASSAY_MASTER_KEY: later });
+    expect([await verified.ended, verified.output()]).toEqual([0, expect.stringContaining('All is well')]);
+    const old = command(installation, 'verify', { ASSAY_MASTER_KEY: earlier });
+    expect(await old.ended).toBe(1);
   });
 });
