@@ -78,7 +78,7 @@ describe('the screens of staff', () => {
       [`PUT /employee/accounts/${accountId}/plan`]: () => done,
     });
     expect(await screen.findByRole('row', { name: /globex.*Tier 2.*1,204/ })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Change the plan of globex' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Change plan of globex' }));
     const form = within(await screen.findByRole('form', { name: 'Plan of globex' }));
     await waitFor(() => expect(form.getByRole('combobox', { name: 'Plan' })).toHaveValue('Tier 2'));
     await userEvent.click(form.getByRole('combobox', { name: 'Plan' }));

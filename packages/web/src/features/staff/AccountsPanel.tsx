@@ -81,7 +81,7 @@ function columnsOf(onEdit: (account: StaffAccountView) => void): readonly Column
       title: '',
       numeric: true,
       cell: (account) => (
-        <Button size="compact-xs" onClick={() => onEdit(account)} aria-label={`Change the plan of ${account.name}`}>
+        <Button size="compact-xs" onClick={() => onEdit(account)} aria-label={`Change plan of ${account.name}`}>
           Change plan
         </Button>
       ),
