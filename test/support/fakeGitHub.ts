@@ -1,4 +1,5 @@
-import { createVerify, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { isOfGitHubApp } from './isOfGitHubApp.ts';
 import { type ReceivedRequest, type Reply, receivingServer } from './receivingServer.ts';
 
 type Manifest = {
@@ -45,14 +46,6 @@ function withQuery(address: string, query: Record<string, string>): URL {
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url;
-}
-
-/** Whether the app itself asks, by its key (RS256). */
-function isOfApp({ headers: { authorization = '' } }: ReceivedRequest, key: KeyObject): boolean {
-  const [head, claims = '', signature = ''] = authorization.replace('Bearer ', '').split('.');
-  const { iss } = JSON.parse(Buffer.from(claims || 'e30', 'base64url').toString()) as { iss?: string };
-  const verify = createVerify('RSA-SHA256').update(`${head}.${claims}`);
-  return iss === String(made.id) && verify.verify(key, signature, 'base64url');
 }
 
 /**
@@ -109,6 +102,7 @@ export async function fakeGitHub(): Promise<FakeGitHub> {
 
   server.reply = (request) => {
     const { method, path, headers, body } = request;
+    const bearer = headers.authorization?.replace('Bearer ', '') ?? null;
     if (method === 'POST' && /\/settings\/apps\/new\?/.test(path)) return makeApp(path, body);
     const { app } = fake;
     if (app === null) return nothing;
@@ -117,10 +111,10 @@ export async function fakeGitHub(): Promise<FakeGitHub> {
     const installing = ofInstalling(path, app, body);
     if (installing) return installing;
     if (path.startsWith('/api/v3/user/installations')) {
-      return headers.authorization === `Bearer ${personToken}` ? json({ installations: [installation] }) : refused;
+      return bearer === personToken ? json({ installations: [installation] }) : refused;
     }
     if (!path.startsWith(`/api/v3/app/installations/${installation.id}`)) return nothing;
-    if (!isOfApp(request, publicKey)) return refused;
+    if (!isOfGitHubApp(bearer, String(made.id), publicKey)) return refused;
     return path.endsWith('/access_tokens') ? giveToken() : json({ ...installation, suspended_at: null });
   };
   const fake: FakeGitHub = {

@@ -77,8 +77,12 @@ function tokenOf({ headers: { authorization = '' } }: IncomingMessage): string |
 /**
  * A git service on loopback with one private repository, which real git reads by http with a token. Whatever else is
  * asked is kept, and answered with one status.
+ * @param token that is valid, or what says which one is at that moment; null: none
  */
-export async function gitServer(token: string, files: Readonly<Record<string, string>>): Promise<GitServer> {
+export async function gitServer(
+  token: string | (() => string | null),
+  files: Readonly<Record<string, string>>,
+): Promise<GitServer> {
   const root = await mkdtemp(join(tmpdir(), 'assay-git-'));
   git(root, 'init', '--quiet', '--initial-branch=main', 'work');
   const work = join(root, 'work');
@@ -89,7 +93,7 @@ export async function gitServer(token: string, files: Readonly<Record<string, st
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     if (path.startsWith('/northwind/')) {
-      if (tokenOf(request) === token) return serveGit(root, request, response);
+      if (tokenOf(request) === (typeof token === 'string' ? token : token())) return serveGit(root, request, response);
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' });
       return response.end();
     }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createHash, createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import {
   type AuthorizationView,
   authorizationIdOf,
@@ -8,6 +8,7 @@ import {
   type TokenProvider,
 } from '@assay/contract';
 import { openOutgoingGuard } from '@assay/integrations';
+import { isOfGitHubApp } from '../../../test/support/isOfGitHubApp.ts';
 import {
   type ReceivedRequest,
   type ReceivingServer,
@@ -50,12 +51,8 @@ function fakeGitlab() {
 
 /** A fake of GitHub on loopback with an app, whose calls are signed by its key. */
 function fakeGitHub(publicKey: string) {
-  const isApps = ({ headers: { authorization = '' } }: ReceivedRequest) => {
-    const [head, claims, signature = ''] = authorization.replace('Bearer ', '').split('.');
-    const { iss } = JSON.parse(Buffer.from(claims ?? 'e30', 'base64url').toString()) as { iss?: string };
-    const verify = createVerify('RSA-SHA256').update(`${head}.${claims}`);
-    return iss === '12' && verify.verify(publicKey, signature, 'base64url');
-  };
+  const isApps = ({ headers: { authorization = '' } }: ReceivedRequest) =>
+    isOfGitHubApp(authorization.replace('Bearer ', ''), '12', publicKey);
   return (request: ReceivedRequest): Reply => {
     const { path, headers } = request;
     const { authorization } = headers;
