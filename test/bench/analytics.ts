@@ -70,6 +70,10 @@ export async function measureAnalytics(bench: Workbench): Promise<Figure[]> {
     ['slower tests', () => get(`/test-runs/slower-test-info?${query}`)],
     ['usage of twelve months', () => get('/account/execution?timeZone=Europe/Berlin')],
     ['insights', () => get('/insight')],
+    [
+      'quarantine preview of one project',
+      () => get(`/projects/${month.web}/quarantine-preview?days=90&timeZone=Europe/Berlin`),
+    ],
     ['a query over the newest results', () => post('/tql', { tql: 'status = fail and not quarantined' })],
   ];
   const figures: Figure[] = [];
