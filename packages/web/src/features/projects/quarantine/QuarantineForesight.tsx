@@ -12,7 +12,8 @@ export function QuarantineForesight({ project }: { project: ProjectView }) {
       {preview && preview.runs > 0 && (
         <>
           In the last {usualDays} days, {formatCount(preview.spared)} of {counted(preview.failed, 'failed run')} would
-          have passed, and {counted(preview.missed, 'real failure')} would have been hidden.{' '}
+          have passed, and {preview.missed === 0 ? 'no real failure' : counted(preview.missed, 'real failure')} would
+          have been hidden.{' '}
         </>
       )}
       <QuarantinePreviewLink project={project} />

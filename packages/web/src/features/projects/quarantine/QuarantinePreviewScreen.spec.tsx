@@ -20,7 +20,10 @@ const answer = (change: Partial<QuarantinePreview> = {}): QuarantinePreview => (
   start: '2026-10-27T10:00:00.000Z',
   end: '2026-11-26T10:00:00.000Z',
   ...counts,
-  days: [],
+  days: [
+    { start: '2026-11-24T00:00:00.000Z', end: '2026-11-25T00:00:00.000Z', ...counts },
+    { start: '2026-11-25T00:00:00.000Z', end: '2026-11-26T00:00:00.000Z', ...counts, failed: 0, spared: 0 },
+  ],
   tests: [
     {
       ...named('pays'),
@@ -88,6 +91,12 @@ describe('the preview of quarantine', () => {
       '2 tests would have been kept aside',
       '2 real failures would have been hidden',
     ]);
+    const drawing = figures.getByRole('img', { name: /failed runs in/ });
+    expect(drawing).toHaveAccessibleName('12 failed runs in 2 days, up to 12 a day; 5 would have passed');
+    expect(drawing.firstElementChild).toHaveAttribute(
+      'title',
+      expect.stringMatching(/12 failed runs, of which 5 would/),
+    );
   });
 
   it('names runs, tests and failures, each leading to itself', async () => {
@@ -161,10 +170,13 @@ describe('the preview of quarantine', () => {
       run: run(index),
       why: 'BROKEN' as const,
     }));
-    show(answer({ missedFailures, missed: 1_234, knownFrom: run(1).createdAt, unseenTests: 3, uncompared: 1 }));
+    show(
+      answer({ missedFailures, missed: 1_234, knownFrom: '2026-11-24T12:00:00.000Z', unseenTests: 3, uncompared: 1 }),
+    );
     const table = 'Real failures that would have been hidden';
     expect(await rowsOf(table)).toHaveLength(10);
     const part = within(screen.getByRole('region', { name: table }));
+    expect(screen.getByText('known in part')).toBeVisible();
     expect(part.getByText('1,234')).toBeVisible();
     expect(part.getByText(/The newest 25 are listed/)).toBeVisible();
     await userEvent.click(part.getByRole('button', { name: 'Next →' }));

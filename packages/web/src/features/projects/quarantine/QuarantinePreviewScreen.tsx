@@ -13,6 +13,7 @@ import { WithProject } from '../WithProject.tsx';
 import { MissedFailures } from './MissedFailures.tsx';
 import { PreviewedTests } from './PreviewedTests.tsx';
 import { PreviewFigures } from './PreviewFigures.tsx';
+import { PreviewLimits } from './PreviewLimits.tsx';
 import { PreviewRules } from './PreviewRules.tsx';
 import { QuarantineSwitch } from './QuarantineSwitch.tsx';
 import { SparedRuns } from './SparedRuns.tsx';
@@ -78,6 +79,7 @@ function Preview({ preview, days }: { preview: QuarantinePreview; days: PreviewD
   return (
     <>
       <PreviewFigures preview={preview} days={days} />
+      <PreviewLimits preview={preview} />
       {preview.quarantined === 0 ? (
         <EmptyState
           title="No test would have been quarantined"
@@ -90,7 +92,7 @@ function Preview({ preview, days }: { preview: QuarantinePreview; days: PreviewD
           <PreviewedTests preview={preview} />
         </>
       )}
-      <PreviewRules preview={preview} />
+      <PreviewRules />
     </>
   );
 }
