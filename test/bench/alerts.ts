@@ -1,12 +1,12 @@
 import { type Assignment, agentProtocol, type CommandAnswer } from '@assay/contract';
 import { END, eventTypeFilter, type JSONEventType } from '@eventstore/db-client';
+import { pause, uploadFailures } from './failures.ts';
 import type { Figure } from './figures.ts';
 import { type HonestAgent, joinAgent, madeUpTests } from './honestAgent.ts';
 import { finished, started } from './madeUpEvents.ts';
 import { medianAndTail } from './samples.ts';
 import { startRun } from './startRun.ts';
 import { untilQuiet } from './untilQuiet.ts';
-import { upload } from './upload.ts';
 import type { Workbench } from './workbench.ts';
 
 const resultsPerSecond = 1_000;
@@ -14,10 +14,8 @@ const runners = 8;
 /** More work than there is time for. */
 const tests = { count: 100_000, files: 1_000 };
 const rounds = 200;
-const everyMs = 150;
 const patienceMs = 60_000;
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 type Told = JSONEventType<string, { testRunId: string }>;
 
 /** When a run ended, and when an alert had made something of it; in milliseconds as the log's subscribers see them. */
@@ -80,27 +78,18 @@ async function keepPosting(bench: Workbench): Promise<{ stop(): Promise<number> 
 
 /** A failure on a branch of its own is news to the alert. @returns how long each took, in ms */
 async function measureRounds(bench: Workbench, of: string): Promise<number[]> {
-  const caller = await bench.caller();
-  const project = await bench.project();
   const seen = await watch(bench);
-  const failure = '<testcase classname="c" name="pays" time="1"><failure message="declined"/></testcase>';
-  const ids: string[] = [];
   try {
-    for (let round = 0; round < rounds; round++) {
-      const began = performance.now();
-      const branch = { ...project, branch: `${of}-${round}` };
-      ids.push((await upload(bench, caller, branch, `<testsuite name="s">${failure}</testsuite>`)).id);
-      await pause(Math.max(0, everyMs - (performance.now() - began)));
-    }
+    const ids = await uploadFailures(bench, of, rounds);
     const until = performance.now() + patienceMs;
     while (!ids.every((id) => seen.tookMs.has(id))) {
       if (performance.now() > until) throw new Error('the alert has not looked at every run');
       await pause(50);
     }
+    return ids.map((id) => seen.tookMs.get(id) ?? Number.NaN);
   } finally {
     await seen.stop();
   }
-  return ids.map((id) => seen.tookMs.get(id) ?? Number.NaN);
 }
 
 /** From the fact that a run has ended to the fact that an alert is raised, alone and beside results of runners. */

@@ -1,23 +1,19 @@
 import type { CommandAnswer } from '@assay/contract';
 import { END, eventTypeFilter, type JSONEventType } from '@eventstore/db-client';
 import { type ReceivingServer, receivingServer } from '../support/receivingServer.ts';
+import { pause, uploadFailures } from './failures.ts';
 import type { Figure } from './figures.ts';
 import { medianAndTail } from './samples.ts';
 import { untilQuiet } from './untilQuiet.ts';
-import { upload } from './upload.ts';
 import type { Workbench } from './workbench.ts';
 
 const rounds = 200;
-const everyMs = 150;
 const patienceMs = 60_000;
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 type Ended = JSONEventType<string, { testRunId: string }>;
 
 /** Failures on branches of their own. @returns from the fact that each has ended to its message at the destination, in ms */
 async function measureMessages(bench: Workbench, destination: ReceivingServer, of: string): Promise<number[]> {
-  const caller = await bench.caller();
-  const project = await bench.project();
   const ended = new Map<string, number>();
   const filter = eventTypeFilter({ prefixes: ['TestRunFinished'] });
   const subscription = (await bench.events()).subscribeToAll({ fromPosition: END, filter });
@@ -26,8 +22,6 @@ async function measureMessages(bench: Workbench, destination: ReceivingServer, o
   });
   // A message may be there before the answer to the upload.
   const arrivals: { body: string; at: number }[] = [];
-  const ids: string[] = [];
-  const failure = '<testcase classname="c" name="pays" time="1"><failure message="declined"/></testcase>';
   destination.reply = ({ body }) => {
     arrivals.push({ body, at: performance.now() });
     return { status: 200 };
@@ -38,12 +32,7 @@ async function measureMessages(bench: Workbench, destination: ReceivingServer, o
     return at === undefined || since === undefined ? null : at - since;
   };
   try {
-    for (let round = 0; round < rounds; round++) {
-      const began = performance.now();
-      const branch = { ...project, branch: `${of}-${round}` };
-      ids.push((await upload(bench, caller, branch, `<testsuite name="s">${failure}</testsuite>`)).id);
-      await pause(Math.max(0, everyMs - (performance.now() - began)));
-    }
+    const ids = await uploadFailures(bench, of, rounds);
     const until = performance.now() + patienceMs;
     for (;;) {
       const took = ids.map(tookMs).filter((ms) => ms !== null);

@@ -1,24 +1,12 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import { operatorCommand } from '../support/operatorCommand.ts';
 
-const root = join(import.meta.dirname, '../..');
 const secret = 'a very secret value';
-
-function command({ dataDir }: Pick<Installation, 'dataDir'>, bundle: string, env: Record<string, string> = {}) {
-  const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [join(root, 'dist', `${bundle}.js`)], {
-    env: { PATH, HOME, ASSAY_DATA_DIR: dataDir, ...env },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { child, ended, output: () => output };
-}
 
 describe('the master key of a running installation', () => {
   let installation: Installation;
@@ -57,11 +45,11 @@ describe('the master key of a running installation', () => {
     };
     const working = work();
 
-    const killed = command(installation, 'rotateMasterKey');
+    const killed = operatorCommand(installation, 'rotateMasterKey');
     await eventually(async () => (await keyFiles()).includes('master.key.next'));
     killed.child.kill('SIGKILL');
     await killed.ended;
-    const rotated = command(installation, 'rotateMasterKey');
+    const rotated = operatorCommand(installation, 'rotateMasterKey');
     expect([await rotated.ended, rotated.output()]).toEqual([0, expect.stringContaining('by the new master key')]);
     isOver = true;
     await working;
@@ -74,7 +62,7 @@ describe('the master key of a running installation', () => {
     const person = await signIn(installation.url, admin);
     expect(JSON.stringify(await person.get('/users/me'))).toContain(admin.email);
     expect(await person.get('/environments')).toContainEqual(expect.objectContaining({ key: 'secretive' }));
-    const verified = command(installation, 'verify');
+    const verified = operatorCommand(installation, 'verify');
     expect([await verified.ended, verified.output()]).toEqual([0, expect.stringContaining('All is well')]);
   });
 });
@@ -105,14 +93,14 @@ describe('the master key of an installation that has it in its environment', () 
       variables: [{ key: 'PASSWORD', value: secret, encrypted: true, file: false }],
     });
     const both = { ASSAY_MASTER_KEY: earlier, ASSAY_MASTER_KEY_NEXT: later };
-    const without = command(installation, 'rotateMasterKey', { ASSAY_MASTER_KEY: earlier });
+    const without = operatorCommand(installation, 'rotateMasterKey', { env: { ASSAY_MASTER_KEY: earlier } });
     expect([await without.ended, without.output()]).toEqual([
       1,
       expect.stringContaining('ASSAY_MASTER_KEY_NEXT is not set'),
     ]);
 
     await restart(both);
-    const rotated = command(installation, 'rotateMasterKey', both);
+    const rotated = operatorCommand(installation, 'rotateMasterKey', { env: both });
     expect([await rotated.ended, rotated.output()]).toEqual([0, expect.stringContaining('Set ASSAY_MASTER_KEY to')]);
     for (const key of [earlier, later]) expect(rotated.output()).not.toContain(key);
     await restart({ ASSAY_MASTER_KEY: later });
@@ -120,9 +108,9 @@ describe('the master key of an installation that has it in its environment', () 
     const person = await signIn(installation.url, admin);
     expect(JSON.stringify(await person.get('/users/me'))).toContain(admin.email);
     expect(await person.get('/environments')).toContainEqual(expect.objectContaining({ key: 'secretive' }));
-    const verified = command(installation, 'verify', { ASSAY_MASTER_KEY: later });
+    const verified = operatorCommand(installation, 'verify', { env: { ASSAY_MASTER_KEY: later } });
     expect([await verified.ended, verified.output()]).toEqual([0, expect.stringContaining('All is well')]);
-    const old = command(installation, 'verify', { ASSAY_MASTER_KEY: earlier });
+    const old = operatorCommand(installation, 'verify', { env: { ASSAY_MASTER_KEY: earlier } });
     expect(await old.ended).toBe(1);
   });
 });

@@ -1,26 +1,12 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { AgentView, ProjectView } from '@assay/contract';
 import { signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import { operatorCommand } from '../support/operatorCommand.ts';
 
-const root = join(import.meta.dirname, '../..');
-
-/** Runs a command next to the installation, given only its data folder. */
-function command(installation: Installation, bundle: string, args: string[]) {
-  const child = spawn(process.execPath, [join(root, 'dist', `${bundle}.js`), ...args], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ASSAY_DATA_DIR: installation.dataDir },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data) => {
-      output += String(data);
-    });
-  }
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { child, ended, output: () => output };
-}
+const command = (installation: Installation, bundle: string, args: string[]) =>
+  operatorCommand(installation, bundle, { args });
 
 describe('commands beside a running installation', () => {
   let installation: Installation;

@@ -187,33 +187,6 @@ describe('uploading results', () => {
     await other.context().close();
   });
 
-  it('that failed are marked on the dashboard as new, but not at a moment of the past', async () => {
-    const { page: other } = await openPage(browser);
-    await signInAt(other, installation.url);
-    const dashboard = other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' });
-    await dashboard.click();
-    const card = other.getByRole('region', { name: 'CI', exact: true });
-    await card.waitFor();
-    await openTestRuns(other);
-    // As if that had been an hour ago.
-    await other.evaluate(`for (const [key, kept] of Object.entries(localStorage)) {
-      if (!key.startsWith('assay.looks.dashboard.')) continue;
-      const { before, last } = JSON.parse(kept);
-      localStorage.setItem(key, JSON.stringify({ before, last: { ...last, at: last.at - 3_600_000 } }));
-    }`);
-    const { number } = JSON.parse((await assay(['upload', 'reports/failed.xml', ...shop, '--json'])).out);
-    await dashboard.click();
-    await other.getByText(/^1 of these runs failed since you looked, 1 h ago$/).waitFor();
-    const failure = card.getByRole('listitem').filter({ hasText: `#${number}` });
-    await failure.getByText('New', { exact: true }).waitFor();
-    const now = new URL(other.url());
-    await other.goto(`${now.origin}${now.pathname}?at=${new Date().toISOString()}`);
-    await failure.waitFor();
-    expect(await other.getByText('New', { exact: true }).count()).toBe(0);
-    expect(await other.getByText('failed since you looked').count()).toBe(0);
-    await other.context().close();
-  });
-
   it('on the command line shows what is wrong by its exit code', async () => {
     const nowhere = { url: '' };
     const results: [string[], Parameters<typeof assay>[1], number, RegExp][] = [

@@ -81,7 +81,10 @@ export function readNewerResults(id: string): Thunk<Promise<void>> {
   };
 }
 
-/** The first page says how many there are; then the others are read side by side, as the service and the page take turns. */
+/** As many pages are read side by side: the service and the page work on different ones, and neither holds too many. */
+const pagesAtOnce = 4;
+
+/** The first page says how many there are. */
 async function readPages(ask: Ask, id: string, since: Position | null): Promise<Answer<TestResultsPage[]>> {
   const readAt = async (offset: number): Promise<Answer<TestResultsPage>> => {
     const query = { since: since ?? undefined, offset, limit: limits.maxResultsPage };
@@ -95,9 +98,11 @@ async function readPages(ask: Ask, id: string, since: Position | null): Promise<
     offsets.push(offset);
   }
   const pages = [first.data];
-  for (const answer of await Promise.all(offsets.map(readAt))) {
-    if (answer.error) return { error: answer.error };
-    pages.push(answer.data);
+  for (let read = 0; read < offsets.length; read += pagesAtOnce) {
+    for (const answer of await Promise.all(offsets.slice(read, read + pagesAtOnce).map(readAt))) {
+      if (answer.error) return { error: answer.error };
+      pages.push(answer.data);
+    }
   }
   return { data: pages };
 }
