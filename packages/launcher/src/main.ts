@@ -108,7 +108,7 @@ async function startAll(settings: Settings): Promise<void> {
   const isOpen = isolation !== null && isolation.by === null;
   const token = await localAgentToken(opened, dataDir, isOpen ? owner.accountId : null);
 
-  // 3. Everything else, in parallel; the agent waits for the api itself.
+  // 3. Everything else, in parallel; the agent once the api answers, which it would only ask less and less often.
   const start = async (
     name: string,
     bundle: string,
@@ -120,23 +120,26 @@ async function startAll(settings: Settings): Promise<void> {
     step(`${name[0]?.toUpperCase()}${name.slice(1)} is up`);
   };
   const capacity = String(Math.max(2, Math.min(4, cpus().length)));
+  const api = start('api', 'api', /listening on/, [], { secrets: secretsFor('api', process.env) });
   await Promise.all([
-    start('api', 'api', /listening on/, [], { secrets: secretsFor('api', process.env) }),
+    api,
     start('projector', 'projector', /running/, [], { secrets: secretsFor('projector', process.env) }),
     start('automation', 'automation', /running/, [], { secrets: secretsFor('automation', process.env) }),
     settings.localAgent &&
-      start(
-        'agent',
-        'agent',
-        /joined/,
-        ['--url', url, '--capacity', capacity, '--dir', join(dataDir, agentFolder), '--name', hostname()],
-        {
-          env: agentEnvironment(settings),
-          secrets: { ASSAY_AGENT_TOKEN: token },
-          // Tests make files as they would elsewhere.
-          umask: usualUmask,
-          mayLeave: true,
-        },
+      api.then(() =>
+        start(
+          'agent',
+          'agent',
+          /joined/,
+          ['--url', url, '--capacity', capacity, '--dir', join(dataDir, agentFolder), '--name', hostname()],
+          {
+            env: agentEnvironment(settings),
+            secrets: { ASSAY_AGENT_TOKEN: token },
+            // Tests make files as they would elsewhere.
+            umask: usualUmask,
+            mayLeave: true,
+          },
+        ),
       ),
   ]);
 

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generate } from 'selfsigned';
 import { isThere } from './operation/isThere.ts';
 
 /** What clients of the embedded stores must have, so that nobody else on this machine can read or write them. */
 export type StoreAccess = { user: string; password: string; passwordFile: string; certFile: string; keyFile: string };
-
-const yearMs = 365 * 24 * 3_600_000;
 
 /** @returns the access of the stores in this data folder, made at the first start. */
 export async function storeAccess(dataDir: string): Promise<StoreAccess> {
@@ -19,26 +16,14 @@ export async function storeAccess(dataDir: string): Promise<StoreAccess> {
   if (!(await isThere(passwordFile))) await writeWhole(passwordFile, randomBytes(24).toString('base64url'));
   // The certificate is written last: a start that was interrupted between the two makes both again.
   if (!(await isThere(certFile))) {
-    const { cert, private: key } = await makeCertificate();
+    // Only a first start needs what makes it.
+    const { makeStoreCertificate } = await import('./makeStoreCertificate.ts');
+    const { cert, private: key } = await makeStoreCertificate();
     await writeWhole(keyFile, key);
     await writeWhole(certFile, cert);
   }
   const password = (await readFile(passwordFile, 'utf8')).trim();
   return { user: 'assay', password, passwordFile, certFile, keyFile };
-}
-
-/** Event store clients send a password only over TLS. */
-async function makeCertificate() {
-  return await generate([{ name: 'commonName', value: 'Assay store' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    notBeforeDate: new Date(Date.now() - yearMs),
-    notAfterDate: new Date(Date.now() + 50 * yearMs),
-    extensions: [
-      { name: 'basicConstraints', cA: true },
-      { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
-    ],
-  });
 }
 
 async function writeWhole(path: string, content: string): Promise<void> {

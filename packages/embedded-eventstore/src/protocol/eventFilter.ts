@@ -39,8 +39,16 @@ export function readEventFilter(options: ReadReq.Options.FilterOptions): EventFi
   };
 }
 
+/** `^(A|B)$`: what clients write for 'one of these names', which is quicker to look up than to compile. */
+const anyOfNames = /^\^\((\w+(?:\|\w+)*)\)\$$/;
+
 function textMatcher(prefixes: readonly string[], regex: string): (text: string) => boolean {
   if (prefixes.length > 0) return (text) => prefixes.some((prefix) => text.startsWith(prefix));
+  const names = anyOfNames.exec(regex)?.[1]?.split('|');
+  if (names) {
+    const known = new Set(names);
+    return (text) => known.has(text);
+  }
   try {
     const compiled = RE2JS.compile(regex);
     return (text) => compiled.matcher(text).find();

@@ -26,6 +26,18 @@ describe('a filter', () => {
     expect(filter.matches(event('other', type))).toBe(wanted);
   });
 
+  it.each([
+    ['Ordered', true],
+    ['Paid', true],
+    ['PaidBack', false],
+    ['', false],
+    ['Ordered|Paid', false],
+    ['Paid\n', false],
+  ])('by several whole names, asked about %j, says %s', (type, wanted) => {
+    const filter = readEventFilter(new FilterOptions().setEventType(expression('^(Ordered|Paid)$')));
+    expect(filter.matches(event('stream', type))).toBe(wanted);
+  });
+
   it('by prefix looks at the beginning only', () => {
     const filter = readEventFilter(new FilterOptions().setStreamIdentifier(expression('', 'order-', 'user-')));
     expect(filter.matches(event('user-1', 'order-'))).toBe(true);
