@@ -19,6 +19,8 @@ const rounds = 100;
 const warmUps = 3;
 /** Rounds that take too long end early: there is less to tell apart then. */
 const maxMs = 120_000;
+/** What was uploaded meanwhile is worked off for some minutes. */
+const restMs = 900_000;
 const listsInRound = 5;
 const page = 10;
 
@@ -135,7 +137,7 @@ export async function measureFairness(bench: Workbench): Promise<Figure[]> {
     bench.say(`  beside uploads of ${uploaded} results and ${runners} runners`);
     const busy = await keepBusy(bench);
     const beside = await measureRounds(bench, second, agent).finally(() => busy.stop());
-    await untilQuiet(bench);
+    await untilQuiet(bench, restMs);
     const figure = (name: string, of: keyof Latencies, aim: number): Figure => ({
       name: `${name}, beside ${uploaded.toLocaleString('en')} results uploaded and ${runners} runners of another account`,
       unit: 'ms',

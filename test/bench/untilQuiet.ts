@@ -4,10 +4,13 @@ import type { Workbench } from './workbench.ts';
 const lookMs = 500;
 /** Seconds of processor time that all processes may use between two polls and still count as idle. */
 const quiet = 0.1;
-const patienceMs = 120_000;
+const usualPatienceMs = 120_000;
 
-/** Resolves once the installation has finished its pending work and is idle. */
-export async function untilQuiet(bench: Workbench): Promise<void> {
+/**
+ * Resolves once the installation has finished its pending work and is idle.
+ * @param patienceMs how long that may take
+ */
+export async function untilQuiet(bench: Workbench, patienceMs = usualPatienceMs): Promise<void> {
   const pids = await bench.pids();
   const until = performance.now() + patienceMs;
   for (let before = await processorTimes(pids); ; ) {

@@ -32,8 +32,8 @@ type BacklogsOptions = {
   share: number;
   /** What is kept in memory of one account, in small events, and twice as much of all of them. The rest is read from the log again. */
   kept: number;
-  /** How far the others are: there a backlog ends. */
-  front: () => Position | null;
+  /** How far the log was handed out, to others and to backlogs: what comes later is not of a backlog that has ended. */
+  handedOut: () => Position | null;
   inTurn: (work: () => Promise<void>) => Promise<void>;
   project: (events: readonly RecordedEvent[]) => Promise<Notice[]>;
   /** Publishes the notices and then how far everyone is. */
@@ -53,7 +53,7 @@ export function openBacklogs({
   subscribe,
   share,
   kept: most,
-  front,
+  handedOut,
   inTurn,
   project,
   tell,
@@ -106,10 +106,10 @@ export function openBacklogs({
   }
 
   async function takeRead(accountId: AccountId, { events, position }: Batch): Promise<void> {
-    const until = front() ?? position;
-    const own = events.filter((event) => event.envelope.accountId === accountId && event.position <= until);
+    // Some of it may not have been handed out yet. It will be once more, and changes nothing then.
+    const own = events.filter((event) => event.envelope.accountId === accountId);
     const notices = await project(own);
-    if (position < until) {
+    if (position < (handedOut() ?? position)) {
       behind.set(accountId, position);
       if (own.length > 0) await tell(notices);
       return;

@@ -11,7 +11,8 @@ import { applyTo, type RevealPersonalData, type Target } from './target.ts';
 
 /**
  * The live read models of one pace: they go through the log together, one batch after the other. An account that has
- * more in a batch than its share gets the rest in turns of its own, while the others go on.
+ * more in a batch than its share gets the rest in turns of its own. The others need not wait for these: no document
+ * belongs to two accounts, and those across accounts are written by the front alone.
  */
 export type Lane = {
   readonly live: Map<string, Target>;
@@ -21,7 +22,7 @@ export type Lane = {
   front(): Position | null;
   /** @param position where its read models were found; nothing before it is delivered */
   beginAt(position: Position | null): void;
-  /** Runs work between two batches: a read model is switched while nothing writes to it. */
+  /** Runs work between two batches and two turns: a read model is switched while nothing writes to it. */
   inTurn(work: () => Promise<void>): Promise<void>;
   /** Applies a batch, publishes what changed, and then how far it is. */
   take(batch: Batch): Promise<void>;
@@ -70,11 +71,28 @@ export function openLane({
     checkpointMs,
   );
   let front: Position | null = null;
-  let turn: Promise<void> = Promise.resolve();
+  let handedOut: Position | null = null;
+  let atFront: Promise<void> = Promise.resolve();
+  let ofBacklogs: Promise<void> = Promise.resolve();
+  let telling: Promise<void> | null = null;
+  let isToldOf = true;
+
+  function inFrontTurn(work: () => Promise<void>): Promise<void> {
+    const done = atFront.then(work);
+    atFront = done.catch(() => undefined);
+    return done;
+  }
+
+  function inBacklogTurn(work: () => Promise<void>): Promise<void> {
+    const done = ofBacklogs.then(work);
+    ofBacklogs = done.catch(() => undefined);
+    return done;
+  }
 
   const inTurn: Lane['inTurn'] = (work) => {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined);
+    const done = Promise.all([atFront, ofBacklogs]).then(work);
+    atFront = done.catch(() => undefined);
+    ofBacklogs = atFront;
     return done;
   };
 
@@ -97,12 +115,31 @@ export function openLane({
     await checkpoint.reached(reachedFor('all', progress));
   }
 
+  /** Many batches may pass while one notice is on its way, where all they tell of waits: the next one tells of them. */
+  function tellProgress(): void {
+    isToldOf = false;
+    telling ??= tellUntilNothingIsNew();
+  }
+
+  async function tellUntilNothingIsNew(): Promise<void> {
+    try {
+      while (!isToldOf) {
+        isToldOf = true;
+        await tell([]);
+      }
+    } catch (error) {
+      fail(error);
+    } finally {
+      telling = null;
+    }
+  }
+
   const backlogs = openBacklogs({
     subscribe,
     share,
     kept,
-    front: () => front,
-    inTurn,
+    handedOut: () => handedOut,
+    inTurn: inBacklogTurn,
     project: (events) => project(events, []),
     tell,
     fail,
@@ -110,11 +147,15 @@ export function openLane({
 
   async function apply({ events, position }: Batch): Promise<void> {
     const { granted, exceeded, waiting } = divideBatch(events, share, (accountId) => backlogs.behind.has(accountId));
+    // Before anything is awaited: a backlog that comes to its end meanwhile would miss them.
+    handedOut = position;
+    for (const [accountId, more] of waiting) if (!exceeded.has(accountId)) backlogs.add(accountId, null, more);
     const notices = await project(granted, events);
     // Even without a live read model the position moves: a read model that is being built joins once it has passed it.
     front = position;
-    for (const [accountId, more] of waiting) backlogs.add(accountId, exceeded.get(accountId) ?? null, more);
-    await tell(notices);
+    for (const [accountId, from] of exceeded) backlogs.add(accountId, from, waiting.get(accountId) ?? []);
+    if (notices.length > 0) await tell(notices);
+    else tellProgress();
   }
 
   return {
@@ -123,17 +164,19 @@ export function openLane({
     front: () => front,
     beginAt: (position) => {
       front = position;
+      handedOut = position;
     },
     inTurn,
     take: async (batch) => {
       const began = performance.now();
-      await inTurn(() => apply(batch));
+      await inFrontTurn(() => apply(batch));
       const rest = began + periodMs[pace] - performance.now();
       if (rest > 0) await delay(rest);
     },
     stop: async () => {
       await backlogs.stop();
-      await turn;
+      await inTurn(async () => undefined);
+      await telling;
       await checkpoint.stop();
     },
   };

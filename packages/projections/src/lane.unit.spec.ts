@@ -1,5 +1,6 @@
 import type { Position } from '@assay/contract';
 import { type Batch, RecentMap } from '@assay/event-log';
+import { eventually } from '../../../test/support/eventually.ts';
 import { openLane } from './lane.ts';
 import type { Notice, Pace } from './projection.ts';
 import { projectedTopic } from './projection.ts';
@@ -11,12 +12,12 @@ const at = (commit: number) => `history-${String(commit).padStart(20, '0')}` as 
 const batch = (commit: number): Batch => ({ events: [], position: at(commit) });
 
 /** A lane with one read model and no events for it, so that nothing is written but what is noted here. */
-function openTestLane(pace: Pace) {
+function openTestLane(pace: Pace, share = 10) {
   const written: Position[] = [];
   const told: { position: Position | null; at: number }[] = [];
   const lane = openLane({
     pace,
-    share: 10,
+    share,
     kept: 40,
     subscribe: () => ({ stop: async () => undefined, ended: Promise.resolve() }),
     fail: () => undefined,
@@ -85,5 +86,41 @@ describe('a lane', () => {
     await lane.take({ events: [event], position: at(1) });
     expect(order).toHaveLength(2 * wanted.length);
     expect(order.slice(-2)).toEqual(['testRunSummaries begins', 'testRunSummaries ends']);
+  });
+
+  it('shows what others did while a turn of an account that is behind takes long', async () => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const looked: string[] = [];
+    // Stands in for a collection that holds nothing, and answers the busy account once and then not for a while.
+    async function* find({ _id: { $in: ids } }: { _id: { $in: string[] } }) {
+      if (looked.includes('busy') && ids.includes('busy')) await held;
+      looked.push(...ids);
+      yield* [];
+    }
+    const { lane } = openTestLane('prompt', 1);
+    for (const projection of projectionList.filter(({ name }) => name === 'projects')) {
+      lane.live.set(projection.name, {
+        projection: {
+          ...projection,
+          idsOf: ({ envelope }) => (envelope.accountId === null ? [] : [envelope.accountId]),
+          evolve: (document) => document,
+        },
+        collection: { find } as unknown as Target['collection'],
+        cache: new RecentMap(1),
+      });
+    }
+    const event = (accountId: string, commit: number) =>
+      ({ position: at(commit), type: 'ProjectCreated', envelope: { accountId }, data: {} }) as Batch['events'][number];
+    await lane.take({ events: [event('busy', 1), event('busy', 2), event('busy', 3)], position: at(3) });
+    await lane.take({ events: [event('other', 4), event('busy', 5)], position: at(5) });
+    expect(looked).toEqual(['busy', 'other']);
+    expect([lane.front(), lane.position()]).toEqual([at(5), at(1)]);
+    letGo();
+    await eventually(() => lane.position() === at(5));
+    expect(looked).toEqual(['busy', 'other', 'busy', 'busy', 'busy']);
+    await lane.stop();
   });
 });
