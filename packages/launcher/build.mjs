@@ -112,11 +112,14 @@ function compressFiles(folder) {
   }
 }
 
-/** Files of code that processes share have the hash of their content in their names, and those of the last build stay. */
+/**
+ * Files of code that processes share have the hash of their content in their names, and those of the last build stay; so
+ * does what was compiled of packages.
+ */
 function removeShared() {
   const dist = join(root, 'dist');
   if (!existsSync(dist)) return;
-  for (const name of readdirSync(dist)) if (name.startsWith('chunk-')) rmSync(join(dist, name));
+  for (const name of readdirSync(dist)) if (/^(chunk|packages)-/.test(name)) rmSync(join(dist, name));
 }
 
 async function build() {

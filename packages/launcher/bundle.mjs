@@ -1,8 +1,9 @@
 // Bundles processes, npm packages included: a process that loads a thousand files takes twice as long to start as one
-// that loads a few.
+// that loads a few. The large packages are in files of their own, of which V8 keeps what it has compiled.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleApart, isApart, keepApart } from './packagesApart.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -28,8 +29,16 @@ const mapOnlyOurs = {
 export async function bundleProcesses({ entryPoints, outdir, define = {}, sourcemap = false }) {
   // Not at the top: esbuild may not be installed yet when this file is read.
   const { build } = await import('esbuild');
-  const { metafile } = await build({
+  const options = {
     absWorkingDir: root,
+    platform: 'node',
+    target: 'node20.19',
+    logLevel: 'warning',
+    external: staysOutside,
+  };
+  const asked = {};
+  const { metafile } = await build({
+    ...options,
     entryPoints,
     outdir,
     define,
@@ -39,12 +48,9 @@ export async function bundleProcesses({ entryPoints, outdir, define = {}, source
     metafile: true,
     splitting: true,
     format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    logLevel: 'warning',
-    external: staysOutside,
     banner: { js: requireForPackages },
-    plugins: sourcemap ? [mapOnlyOurs] : [],
+    plugins: [keepApart(asked), ...(sourcemap ? [mapOnlyOurs] : [])],
   });
-  return Object.keys(metafile.inputs);
+  await bundleApart(asked, outdir, options);
+  return Object.keys(metafile.inputs).filter((path) => !isApart(path));
 }

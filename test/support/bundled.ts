@@ -1,11 +1,25 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { bundleProcesses } from '../../packages/launcher/bundle.mjs';
 
 const root = join(import.meta.dirname, '../..');
 /** Below node_modules, so that npm packages are found. */
 const bundles = join(root, 'node_modules/.cache/assay-tests');
+
+const wayOfBundling = ['bundle.mjs', 'packagesApart.mjs', 'loadPackages.cjs'].map(
+  (name) => `packages/launcher/${name}`,
+);
 
 /** The files that a bundle was made from, with their state at the time. */
 type Made = { file: string; inputs: Record<string, string> };
@@ -26,7 +40,8 @@ export async function bundled(source: string): Promise<string> {
   const name = basename(source, '.ts');
   const making = mkdtempSync(join(bundles, 'making-'));
   const paths = await bundleProcesses({ entryPoints: { [name]: source }, outdir: making });
-  const hash = createHash('sha256').update(readFileSync(join(making, `${name}.js`)));
+  const hash = createHash('sha256');
+  for (const file of readdirSync(making).sort()) hash.update(readFileSync(join(making, file)));
   const folder = join(bundles, `${name}-${hash.digest('hex').slice(0, 16)}`);
   try {
     renameSync(making, folder);
@@ -36,9 +51,7 @@ export async function bundled(source: string): Promise<string> {
   }
   const made: Made = {
     file: join(folder, `${name}.js`),
-    inputs: Object.fromEntries(
-      [...paths, 'package-lock.json', 'packages/launcher/bundle.mjs'].map((path) => [path, stateOf(path)]),
-    ),
+    inputs: Object.fromEntries([...paths, 'package-lock.json', ...wayOfBundling].map((path) => [path, stateOf(path)])),
   };
   // Another worker may write or read the same.
   const writing = `${record}-${process.pid}`;

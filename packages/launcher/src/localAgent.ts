@@ -9,7 +9,10 @@ import { agentFolder } from './privateFiles.ts';
 import type { Settings } from './settings.ts';
 import { withoutSecrets } from './supervision/child.ts';
 
-/** What separates the tests of this machine's agent from the service; `by` is null where nothing does. */
+/**
+ * What separates the tests of this machine's agent from the service; `by` is null where nothing does, and `why` too where
+ * that is what it was told.
+ */
 export type LocalIsolation = { by: string | null; why: string | null };
 
 /** @returns the agent's environment besides what every child gets. */
@@ -24,6 +27,7 @@ export function agentEnvironment({ installation, isolation }: Settings): Record<
 
 /** Asks the agent, which alone knows how to find out. */
 export async function localIsolation(settings: Settings): Promise<LocalIsolation> {
+  if (settings.isolation === 'none') return { by: null, why: null };
   const args = [join(settings.distDir, 'agent.js'), '--print-isolation', '--dir', join(settings.dataDir, agentFolder)];
   const env = { ...withoutSecrets(process.env), ...agentEnvironment(settings) };
   try {

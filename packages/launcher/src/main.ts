@@ -162,7 +162,7 @@ async function startAll(settings: Settings): Promise<void> {
 
   say('');
   if (isOpen) {
-    say(`Nothing separates tests from this service here (${isolation.why}).`);
+    say(`Nothing separates tests from this service here (${isolation.why ?? 'as it was told'}).`);
     say('They could read its keys, so its agent runs tests of the first account only. See docs/security.md.');
   }
   if (credentials) tellCredentials();
