@@ -4,6 +4,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { bundled } from '../support/bundled.ts';
+import { patienceMs } from '../support/patience.ts';
 import type { Step, StepOutcome } from './damageSteps.ts';
 
 /** The result for one damaged copy. */
@@ -58,11 +59,15 @@ async function takeSteps(script: string, argument: string, steps: Step[]): Promi
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, STEPS: JSON.stringify(steps.slice(outcomes.length)) },
     });
+    // What crashes a process by overwriting its memory may as well leave it waiting for a lock.
+    const silence = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    child.stdout.on('data', () => silence.refresh());
     const [said, complaints, [exitCode]] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
       once(child, 'exit') as Promise<[number | null]>,
     ]);
+    clearTimeout(silence);
     // A crash has a signal; an exit code means that the script failed.
     if (exitCode) throw new Error(complaints);
     outcomes.push(

@@ -11,13 +11,22 @@ export type StoreReport = {
   problems: string[];
 };
 
+/** Rows are told every few thousand. A damaged file may leave the process waiting for a lock that nobody will let go. */
+const silentForMs = 300_000;
+
 /**
  * Verifies an embedded store of a data folder, whether or not its server runs.
  * @param kind the name of its folder
+ * @param maxSilenceMs after which the process is ended and the store counts as damaged
  */
 export async function verifyStore(
   kind: 'eventstore' | 'mongo',
-  { dataDir, distDir, stop }: { dataDir: string; distDir: string; stop: AbortSignal },
+  {
+    dataDir,
+    distDir,
+    stop,
+    maxSilenceMs = silentForMs,
+  }: { dataDir: string; distDir: string; stop: AbortSignal; maxSilenceMs?: number },
   onProgress: (rows: number) => void,
 ): Promise<StoreReport> {
   const folder = join(dataDir, kind);
@@ -27,17 +36,24 @@ export async function verifyStore(
   const kill = () => child.kill('SIGTERM');
   stop.addEventListener('abort', kill);
   let report: StoreReport | null = null;
+  let isSilent = false;
+  const silence = setTimeout(() => {
+    isSilent = true;
+    child.kill('SIGKILL');
+  }, maxSilenceMs);
   createInterface({ input: child.stdout }).on('line', (line) => {
+    silence.refresh();
     const told = JSON.parse(line) as VerifyLine;
     if ('report' in told) report = told.report;
     else onProgress(told.progress);
   });
   const complaint = text(child.stderr);
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  clearTimeout(silence);
   stop.removeEventListener('abort', kill);
   stop.throwIfAborted();
   if (report !== null) return report;
-  const why =
-    signal === null && code === 1 ? (await complaint).trim() : `reading it ended the process (${signal ?? code})`;
+  const ended = isSilent ? 'reading it came to no end' : `reading it ended the process (${signal ?? code})`;
+  const why = signal === null && code === 1 ? (await complaint).trim() : ended;
   return { holds: null, problems: [`${folder} cannot be read: ${why}`] };
 }
