@@ -22,6 +22,8 @@ const maxMs = 120_000;
 /** What was uploaded meanwhile is worked off for some minutes. */
 const restMs = 900_000;
 const listsInRound = 5;
+/** A round that takes longer is told, besides each tenth. */
+const slowMs = 1_000;
 const page = 10;
 
 /** Milliseconds of what one account does. */
@@ -75,7 +77,7 @@ async function measureRounds(bench: Workbench, second: SecondAccount, agent: Hon
     latencies.readable.push(readable);
     latencies.claimed.push(claimed);
     latencies.listed.push(...listed);
-    if (round % 10 === 0)
+    if (round % 10 === 0 || readable + claimed > slowMs)
       bench.say(`    round ${round}: readable ${readable.toFixed(0)} ms, claimed ${claimed.toFixed(0)} ms`);
   }
   return latencies;
@@ -137,6 +139,10 @@ export async function measureFairness(bench: Workbench): Promise<Figure[]> {
     bench.say(`  beside uploads of ${uploaded} results and ${runners} runners`);
     const busy = await keepBusy(bench);
     const beside = await measureRounds(bench, second, agent).finally(() => busy.stop());
+    for (const [of, samples] of Object.entries(beside)) {
+      const { p50, p99 = p50 } = medianAndTail(samples);
+      bench.say(`  ${of} after ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${samples.length} times`);
+    }
     await untilQuiet(bench, restMs);
     const figure = (name: string, of: keyof Latencies, aim: number): Figure => ({
       name: `${name}, beside ${uploaded.toLocaleString('en')} results uploaded and ${runners} runners of another account`,
