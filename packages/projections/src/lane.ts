@@ -72,29 +72,20 @@ export function openLane({
   );
   let front: Position | null = null;
   let handedOut: Position | null = null;
-  let atFront: Promise<void> = Promise.resolve();
-  let ofBacklogs: Promise<void> = Promise.resolve();
   let telling: Promise<void> | null = null;
   let isToldOf = true;
 
-  function inFrontTurn(work: () => Promise<void>): Promise<void> {
-    const done = atFront.then(work);
-    atFront = done.catch(() => undefined);
+  /** When the last turn ends of those that write at the front, and of those that write for backlogs. */
+  const ended = { front: Promise.resolve(), backlogs: Promise.resolve() };
+
+  /** One turn after the other of each kind; a turn of both kinds runs alone. */
+  function inTurnOf(kinds: readonly (keyof typeof ended)[], work: () => Promise<void>): Promise<void> {
+    const done = Promise.all(kinds.map((kind) => ended[kind])).then(work);
+    for (const kind of kinds) ended[kind] = done.catch(() => undefined);
     return done;
   }
 
-  function inBacklogTurn(work: () => Promise<void>): Promise<void> {
-    const done = ofBacklogs.then(work);
-    ofBacklogs = done.catch(() => undefined);
-    return done;
-  }
-
-  const inTurn: Lane['inTurn'] = (work) => {
-    const done = Promise.all([atFront, ofBacklogs]).then(work);
-    atFront = done.catch(() => undefined);
-    ofBacklogs = atFront;
-    return done;
-  };
+  const inTurn: Lane['inTurn'] = (work) => inTurnOf(['front', 'backlogs'], work);
 
   /** @param events what the read models of accounts get @param ofAll what those across accounts get */
   async function project(events: readonly RecordedEvent[], ofAll: readonly RecordedEvent[]): Promise<Notice[]> {
@@ -139,7 +130,7 @@ export function openLane({
     share,
     kept,
     handedOut: () => handedOut,
-    inTurn: inBacklogTurn,
+    inTurn: (work) => inTurnOf(['backlogs'], work),
     project: (events) => project(events, []),
     tell,
     fail,
@@ -169,7 +160,7 @@ export function openLane({
     inTurn,
     take: async (batch) => {
       const began = performance.now();
-      await inFrontTurn(() => apply(batch));
+      await inTurnOf(['front'], () => apply(batch));
       const rest = began + periodMs[pace] - performance.now();
       if (rest > 0) await delay(rest);
     },
