@@ -48,8 +48,8 @@ export async function verifyStore(
     else onProgress(told.progress);
   });
   const complaint = text(child.stderr);
-  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  clearTimeout(silence);
+  const closed = once(child, 'close').finally(() => clearTimeout(silence));
+  const [code, signal] = (await closed) as [number | null, NodeJS.Signals | null];
   stop.removeEventListener('abort', kill);
   stop.throwIfAborted();
   if (report !== null) return report;
