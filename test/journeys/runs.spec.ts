@@ -146,9 +146,12 @@ describe('a person who runs tests', () => {
 });
 
 describe('the list of test runs', () => {
-  it('is there after at most sixteen requests of a browser without a cache', async () => {
-    const { requests } = await openFirstPage(page.context(), `${installation.url}/demo/test-runs`);
-    expect(requests).toBeLessThanOrEqual(16);
+  it('is there after at most fifteen requests of a browser without a cache', async () => {
+    // A run that has just ended still changes for a moment, and what has changed is rightly asked for once more.
+    await eventually(async () => {
+      const { requests } = await openFirstPage(page.context(), `${installation.url}/demo/test-runs`);
+      expect(requests).toBeLessThanOrEqual(15);
+    });
   });
 });
 

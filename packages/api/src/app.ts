@@ -58,11 +58,12 @@ function answerErrors(app: FastifyInstance, securityLog: SecurityLog): void {
 }
 
 async function servePages(app: FastifyInstance, { webDir, registration }: ApiConfig): Promise<void> {
-  if (webDir !== null) await serveWebClient(app, webDir);
+  const ownScripts = webDir === null ? [] : await serveWebClient(app, webDir);
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     if (webDir !== null && isPage(request)) {
       const { captcha } = registration;
-      if (captcha && isRegistrationPage(request)) await allowSources(reply, captchaSources[captcha.provider]);
+      const more = captcha && isRegistrationPage(request) ? captchaSources[captcha.provider] : {};
+      await allowSources(reply, { ...more, scriptSrc: [...ownScripts, ...(more.scriptSrc ?? [])] });
       return answerPage(reply);
     }
     throw new ApiError('notFound');

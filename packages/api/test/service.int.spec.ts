@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,12 +8,14 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { routeTable } from '../src/index.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 
+const html = "<title>Assay</title><script>document.title = 'a';</script><script>document.title += 'b';</script>";
+
 describe('the service', () => {
   let api: ApiUnderTest;
   beforeAll(async () => {
     const webDir = await mkdtemp(join(tmpdir(), 'assay-web-'));
     await mkdir(join(webDir, 'assets'));
-    await writeFile(join(webDir, 'index.html'), '<title>Assay</title>');
+    await writeFile(join(webDir, 'index.html'), html);
     await writeFile(join(webDir, 'assets', 'app-1a2b3c.js'), 'void 0;');
     await writeFile(join(webDir, 'assets', 'app-1a2b3c.js.gz'), gzipSync('void 0;'));
     api = await startApi({ webDir, trustedProxies: ['127.0.0.1'], metricsToken: 'm3trics' });
@@ -27,7 +30,7 @@ describe('the service', () => {
       expect({ url, status: page.statusCode, body: page.body }).toEqual({
         url,
         status: 200,
-        body: '<title>Assay</title>',
+        body: html,
       });
       expect(page.headers['cache-control']).toBe('no-cache');
     }
@@ -35,7 +38,7 @@ describe('the service', () => {
     expect(asset.headers['cache-control']).toContain('immutable');
     for (const url of ['/assets/app-old.js', '/api', '/api/nothing', '/../package.json', '/%2e%2e/secret']) {
       const answer = await get(url);
-      if (answer.statusCode === 200) expect(answer.body).toBe('<title>Assay</title>');
+      if (answer.statusCode === 200) expect(answer.body).toBe(html);
       else expect(answer.json<ErrorBody>()).toMatchObject({ code: 'notFound' });
     }
     expect((await get('/api/nothing')).statusCode).toBe(404);
@@ -84,11 +87,22 @@ describe('the service', () => {
     const { headers } = await get('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");
-    expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("connect-src 'self';");
     expect(policy).not.toContain('upgrade-insecure-requests');
     expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('lets the scripts that stand in its page run, and no other inline script', async () => {
+    const scriptsOf = async (url: string) =>
+      /script-src [^;]*/.exec(String((await get(url)).headers['content-security-policy']))?.[0];
+    const hashes = ["document.title = 'a';", "document.title += 'b';"].map(
+      (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    );
+    for (const url of ['/', '/acme/test-runs', '/create-account']) {
+      expect(await scriptsOf(url)).toBe(`script-src 'self' ${hashes.join(' ')}`);
+    }
+    for (const url of ['/api/health', '/assets/app-1a2b3c.js']) expect(await scriptsOf(url)).toBe("script-src 'self'");
   });
 
   it('tells whoever has the token for it how long its event loop was blocked', async () => {

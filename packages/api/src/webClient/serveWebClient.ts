@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -22,11 +25,24 @@ const traceViewerPolicy = [
   "frame-ancestors 'self'",
 ].join(';');
 
-/** Serves the built client; `answerPage` answers everything else. */
-export async function serveWebClient(app: FastifyInstance, webDir: string): Promise<void> {
+const page = 'index.html';
+
+/** @returns the sources of a content security policy that let the page's own inline scripts run, and no other */
+function inlineScriptsOf(html: string): string[] {
+  return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+}
+
+/**
+ * Serves the built client's files; `answerPage` answers everything else.
+ * @returns what the policy of its pages allows besides files: the hashes of the scripts that stand in the page
+ */
+export async function serveWebClient(app: FastifyInstance, webDir: string): Promise<string[]> {
   await app.register(fastifyStatic, {
     root: webDir,
     wildcard: true,
+    index: false,
     // The build writes compressed copies next to its files.
     preCompressed: true,
     cacheControl: false,
@@ -35,6 +51,8 @@ export async function serveWebClient(app: FastifyInstance, webDir: string): Prom
       reply.header('cache-control', hashedAsset.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  app.get('/', (_, reply) => reply.callNotFound());
+  return inlineScriptsOf(await readFile(join(webDir, page), 'utf8'));
 }
 
 /**
@@ -52,5 +70,5 @@ export function isRegistrationPage({ url }: FastifyRequest): boolean {
 }
 
 export function answerPage(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  return reply.header('cache-control', 'no-cache').sendFile(page);
 }
