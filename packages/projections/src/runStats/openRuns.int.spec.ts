@@ -3,6 +3,8 @@ import { noTotals } from '@assay/contract';
 import { type StoresUnderTest, startStores } from '../../../../test/support/storesUnderTest.ts';
 import type { Collections } from '../collections.ts';
 import { openRuns } from './openRuns.ts';
+import { dayIdOf, type RunDayDocument } from './runDays.ts';
+import { hourIdOf, hourOf } from './runHours.ts';
 import type { RunFacts, RunStatsDocument } from './runStats.ts';
 import { everyRun } from './runsQuery.ts';
 
@@ -10,13 +12,18 @@ const [acme, globex] = ['acme' as AccountId, 'globex' as AccountId];
 const hourMs = 3_600_000;
 const day = { start: Date.parse('2026-10-10T00:00:00Z'), end: Date.parse('2026-10-11T00:00:00Z') };
 
-describe('the rows of runs', () => {
+describe.each([
+  { which: 'whose days are known', hasDays: true },
+  { which: 'of version 2, without days', hasDays: false },
+])('the rows of runs $which', ({ hasDays }) => {
   let stores: StoresUnderTest;
   let collections: Pick<Collections, 'runStats'>;
   let position = 0;
+  let positions: Map<AccountId, RunDayDocument['positions']>;
   beforeEach(async () => {
     stores = await startStores();
-    collections = { runStats: stores.readModelDb.collection<RunStatsDocument>('runStats_v2') };
+    collections = { runStats: stores.readModelDb.collection<RunStatsDocument>('runStats_live') };
+    positions = new Map();
   });
   afterEach(() => stores.stop());
 
@@ -41,11 +48,27 @@ describe('the rows of runs', () => {
     earlier: [],
   });
   /** Each change of a document has a position of its own, as the projector gives it. */
-  async function put(accountId: AccountId, at: number, ...runs: RunFacts[]): Promise<void> {
-    const hour = new Date(day.start + at * hourMs).toISOString();
+  const nextPosition = () => {
     position += 1;
-    const document = { accountId, hour, runs, position: `p-${String(position).padStart(4, '0')}` as Position };
-    await collections.runStats.replaceOne({ _id: `${accountId}.${hour}` }, document, { upsert: true });
+    return `p-${String(position).padStart(4, '0')}` as Position;
+  };
+  async function putHour(accountId: AccountId, at: number, position: Position, ...runs: RunFacts[]): Promise<void> {
+    const hour = hourOf(day.start + at * hourMs);
+    const document = { accountId, hour, runs, position };
+    await collections.runStats.replaceOne({ _id: hourIdOf(accountId, hour) }, document, { upsert: true });
+  }
+  async function putDay(accountId: AccountId, at: number, position: Position): Promise<void> {
+    if (!hasDays) return;
+    const before = positions.get(accountId) ?? Array.from({ length: 24 }, () => null);
+    const next = before.with(at, position);
+    positions.set(accountId, next);
+    const document = { accountId, day: '2026-10-10', positions: next, position };
+    await collections.runStats.replaceOne({ _id: dayIdOf(accountId, '2026-10-10') }, document, { upsert: true });
+  }
+  async function put(accountId: AccountId, at: number, ...runs: RunFacts[]): Promise<void> {
+    const position = nextPosition();
+    await putHour(accountId, at, position, ...runs);
+    await putDay(accountId, at, position);
   }
   const at = (hour: number, minute: number) => new Date(day.start + hour * hourMs + minute * 60_000).toISOString();
 
@@ -61,16 +84,31 @@ describe('the rows of runs', () => {
     expect(await read()).toEqual(['a PASS', 'c PASS', 'b PASS', 'd PASS']);
     expect(await read()).toEqual(['a PASS', 'c PASS', 'b PASS', 'd PASS']);
 
-    // A verdict is overruled, a run is made in an hour of the past, another hour comes, and one is forgotten.
+    // A verdict is overruled, a run is made in an hour of the past, and another hour comes.
     await put(acme, 1, run('a', at(1, 5), 'FAIL'));
     await put(acme, 2, run('b', at(2, 5)), run('c', at(2, 4)), run('e', at(2, 6)));
     await put(acme, 5, run('f', at(5, 5)));
-    await collections.runStats.deleteOne({ accountId: acme, hour: at(3, 0) });
-    expect(await read()).toEqual(['a FAIL', 'c PASS', 'b PASS', 'e PASS', 'f PASS']);
+    expect(await read()).toEqual(['a FAIL', 'c PASS', 'b PASS', 'e PASS', 'd PASS', 'f PASS']);
     expect((await openRuns()(collections, acme, { ...day, ...everyRun })).map(shown)).toEqual(await read());
     // A rebuilt read model is another collection.
-    const rebuilt = { runStats: stores.readModelDb.collection<RunStatsDocument>('runStats_v3') };
+    const rebuilt = { runStats: stores.readModelDb.collection<RunStatsDocument>('runStats_rebuilt') };
     expect(await runs(rebuilt, acme, { ...day, ...everyRun })).toEqual([]);
+  });
+
+  it('are those of an hour as soon as it is written, before its day or after it', async () => {
+    await put(acme, 1, run('a', at(1, 5), 'RUNNING'));
+    const runs = openRuns();
+    const read = async () => (await runs(collections, acme, { ...day, ...everyRun })).map(({ status }) => status);
+    expect(await read()).toEqual(['RUNNING']);
+    const first = nextPosition();
+    await putDay(acme, 1, first);
+    expect(await read()).toEqual(['RUNNING']);
+    await putHour(acme, 1, first, run('a', at(1, 5), 'FAIL'));
+    expect(await read()).toEqual(['FAIL']);
+    const second = nextPosition();
+    await putHour(acme, 1, second, run('a', at(1, 5), 'PASS'));
+    await putDay(acme, 1, second);
+    expect(await read()).toEqual(['PASS']);
   });
 
   it('are decoded again only from the first hour that has changed to the last', async () => {

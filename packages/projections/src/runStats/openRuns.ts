@@ -1,7 +1,9 @@
 import type { AccountId } from '@assay/contract';
 import { RecentMap } from '@assay/event-log';
 import type { Collections } from '../collections.ts';
-import { hourOf, type RunFacts, type RunStatsDocument } from './runStats.ts';
+import { dayIdOf, type RunDayDocument } from './runDays.ts';
+import { dayOf, hourIdOf, hourOf, hoursOf } from './runHours.ts';
+import type { RunFacts, RunHourDocument } from './runStats.ts';
 import { filterOf, type RunsQuery } from './runsQuery.ts';
 import { stoodAt } from './stoodAt.ts';
 
@@ -12,13 +14,43 @@ export type RunsReader = (
   query: RunsQuery,
 ) => Promise<RunFacts[]>;
 
-type Hour = Pick<RunStatsDocument, '_id' | 'position' | 'runs'>;
+type Hour = Pick<RunHourDocument, '_id' | 'position' | 'runs'>;
+type KnownHour = Pick<RunHourDocument, '_id' | 'position' | 'hour'>;
 type Span = { from: string; to: string };
 
 /** Between making a run's id and creating the run, the hour may have changed. */
 const slackMs = 60_000;
 /** Rows of all accounts together, of a kilobyte at most. */
 const keptRuns = 50_000;
+
+/** @returns which hours there are and when each changed, in their order */
+async function findHours(
+  { runStats }: Pick<Collections, 'runStats'>,
+  accountId: AccountId,
+  { from, to }: Span,
+): Promise<KnownHour[]> {
+  const [first, last] = [from, to].map((hour) => dayIdOf(accountId, dayOf(Date.parse(hour))));
+  const days = await runStats
+    .find<Pick<RunDayDocument, 'day' | 'positions'>>(
+      { _id: { $gte: first, $lte: last } },
+      { projection: { _id: 0, day: 1, positions: 1 } },
+    )
+    .sort({ _id: 1 })
+    .toArray();
+  // Documents of version 2 have no days beside them.
+  if (days.length === 0) {
+    return runStats
+      .find<KnownHour>({ accountId, hour: { $gte: from, $lte: to } }, { projection: { position: 1, hour: 1 } })
+      .sort({ hour: 1 })
+      .toArray();
+  }
+  return days.flatMap(({ day, positions }) =>
+    hoursOf(day).flatMap((hour, index) => {
+      const position = positions[index];
+      return position && hour >= from && hour <= to ? { _id: hourIdOf(accountId, hour), position, hour } : [];
+    }),
+  );
+}
 
 /**
  * Reads the rows of runs. Hours that were read are kept as long as they do not change: decoding rows is nearly all that
@@ -28,13 +60,10 @@ export function openRuns(): RunsReader {
   const kept = new RecentMap<string, Hour>(keptRuns, ({ runs }) => runs.length + 1);
 
   /** @returns the hours in their order; those that have changed since are read again, with what lies between them */
-  async function hoursOf({ runStats }: Pick<Collections, 'runStats'>, accountId: AccountId, { from, to }: Span) {
+  async function readHours(collections: Pick<Collections, 'runStats'>, accountId: AccountId, span: Span) {
+    const { runStats } = collections;
     const keyOf = (id: string) => `${runStats.collectionName} ${id}`;
-    const asked = { accountId, hour: { $gte: from, $lte: to } };
-    const known = await runStats
-      .find(asked, { projection: { position: 1, hour: 1 } })
-      .sort({ hour: 1 })
-      .toArray();
+    const known = await findHours(collections, accountId, span);
     const hours = new Map<string, Hour>();
     const changed: string[] = [];
     for (const { _id, position, hour } of known) {
@@ -43,8 +72,8 @@ export function openRuns(): RunsReader {
       else changed.push(hour);
     }
     if (changed.length > 0) {
-      const again = { accountId, hour: { $gte: changed[0] ?? from, $lte: changed.at(-1) ?? to } };
-      for await (const { _id, position, runs } of runStats.find(again)) {
+      const again = { accountId, hour: { $gte: changed[0] ?? span.from, $lte: changed.at(-1) ?? span.to } };
+      for await (const { _id, position, runs } of runStats.find<RunHourDocument>(again)) {
         const one = { _id, position, runs };
         hours.set(_id, one);
         kept.set(keyOf(_id), one);
@@ -55,7 +84,7 @@ export function openRuns(): RunsReader {
 
   return async (collections, accountId, query) => {
     const span = { from: hourOf(query.start - slackMs), to: hourOf(query.end) };
-    const hours = await hoursOf(collections, accountId, span);
+    const hours = await readHours(collections, accountId, span);
     const isWanted = filterOf(query);
     const { at } = query;
     const runs = hours.flatMap((hour) => hour.runs.filter(isWanted));

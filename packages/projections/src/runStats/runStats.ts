@@ -11,6 +11,8 @@ import {
 import { accountOf, idMadeAt, type RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
+import { dayIdOf, evolveDay, isDayId, type RunDayDocument } from './runDays.ts';
+import { dayOf, hourIdOf, hourOf } from './runHours.ts';
 
 /** How a run had ended, until it was opened again or its verdict was overruled. */
 export type EarlierEnd = Pick<RunFacts, 'status' | 'endedAt' | 'durationMs' | 'totals' | 'retries' | 'retryMs'> & {
@@ -48,21 +50,17 @@ export type RunFacts = {
 };
 
 /** The runs of an account that were created in one hour (UTC). */
-export type RunStatsDocument = ReadModelDocument & {
+export type RunHourDocument = ReadModelDocument & {
   accountId: AccountId;
   /** Its first moment, ISO 8601. */
   hour: string;
   runs: RunFacts[];
 };
 
-type Hour = Evolved<RunStatsDocument>;
+export type RunStatsDocument = RunHourDocument | RunDayDocument;
 
-const hourMs = 3_600_000;
-
-/** @returns the first moment of the hour (UTC), ISO 8601 */
-export function hourOf(at: number): string {
-  return new Date(Math.floor(at / hourMs) * hourMs).toISOString();
-}
+type Hour = Evolved<RunHourDocument>;
+type Day = Evolved<RunDayDocument>;
 
 function created(request: TestRunCreated, at: string): RunFacts {
   const { testRunId, projectId, environmentId, branch, upload, build } = request;
@@ -141,7 +139,7 @@ function evolveRun(run: RunFacts, event: RecordedEvent): RunFacts {
   }
 }
 
-function evolve(hour: Hour | null, event: RecordedEvent): Hour | null {
+function evolveHour(hour: Hour | null, event: RecordedEvent): Hour | null {
   if (event.type === 'TestRunCreated') {
     const accountId = accountOf(event);
     const run = created(event.data, event.envelope.occurredAt);
@@ -150,6 +148,15 @@ function evolve(hour: Hour | null, event: RecordedEvent): Hour | null {
   if (hour === null || !('testRunId' in event.data)) return hour;
   const { testRunId } = event.data;
   return { ...hour, runs: hour.runs.map((run) => (run.testRunId === testRunId ? evolveRun(run, event) : run)) };
+}
+
+/** @param id tells which of both kinds of documents it is */
+function evolve(
+  document: Evolved<RunStatsDocument> | null,
+  event: RecordedEvent,
+  id: string,
+): Evolved<RunStatsDocument> | null {
+  return isDayId(id) ? evolveDay(document as Day | null, event) : evolveHour(document as Hour | null, event);
 }
 
 function touches(event: RecordedEvent): boolean {
@@ -175,17 +182,19 @@ function touches(event: RecordedEvent): boolean {
  * What all statistics of runs are folded from: a document for each account and hour, with a few facts about each run. A
  * run is there once, so nothing that happens to it later (an overruled verdict, an upload that goes on) can count it
  * twice. The hour is known from the run's id, because the events after its first one do not say when it was created.
+ * Beside them, a document for each day tells which hours there are and when each changed.
  */
 export const runStats: Projection<RunStatsDocument> = {
   name: 'runStats',
-  version: 2,
+  version: 3,
   // Nobody waits for statistics after a command.
   pace: 'trailing',
   indexes: [{ accountId: 1, hour: 1 }],
-  idsOf: (event) =>
-    touches(event) && 'testRunId' in event.data && event.data.testRunId !== null
-      ? [`${accountOf(event)}.${hourOf(idMadeAt(event.data.testRunId))}`]
-      : [],
+  idsOf: (event) => {
+    if (!touches(event) || !('testRunId' in event.data) || event.data.testRunId === null) return [];
+    const [accountId, at] = [accountOf(event), idMadeAt(event.data.testRunId)];
+    return [hourIdOf(accountId, hourOf(at)), dayIdOf(accountId, dayOf(at))];
+  },
   evolve,
   topicsOf: () => [],
 };
