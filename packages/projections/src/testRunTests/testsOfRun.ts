@@ -7,6 +7,11 @@ import type { AttemptDetail, TestRunTestDocument } from './testRunTests.ts';
 
 type Told = 'testId' | 'copy' | 'file' | 'name' | 'tags' | 'status' | 'flaky' | 'quarantined' | 'problemId';
 
+/** What of a run tells where its tests are, and how they are shown. */
+export type TestsOf = Pick<TestRunSummaryDocument, 'testRunId' | 'status'> & {
+  request: { /** What it says does not matter here. */ upload?: object | null };
+};
+
 /** A test of a run without what only its own page shows. */
 export type RunTest = Pick<TestRunTestDocument, Told> & {
   attempts: Pick<AttemptDetail, 'status' | 'durationMs' | 'error'>[];
@@ -37,7 +42,7 @@ function storedStatuses(shown: readonly TestStatus[]): TestStatus[] {
 
 function ranTests(
   { testRunTests }: Collections,
-  { testRunId }: TestRunSummaryDocument,
+  { testRunId }: TestsOf,
   statuses: readonly TestStatus[] | null,
 ): AsyncIterable<RunTest> {
   const filter = statuses ? { testRunId, status: { $in: storedStatuses(statuses) } } : { testRunId };
@@ -50,7 +55,7 @@ function ranTests(
  */
 export async function* testsOfRun(
   collections: Collections,
-  run: TestRunSummaryDocument,
+  run: TestsOf,
   statuses: readonly TestStatus[] | null = null,
 ): AsyncGenerator<RunTest> {
   const tests = run.request.upload ? importedTestsOf(collections, run.testRunId) : ranTests(collections, run, statuses);

@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  isFinished,
   type TestStatus,
   type TqlAnswer,
   type TqlCondition,
@@ -11,18 +12,35 @@ import {
   tqlLimits,
 } from '@assay/contract';
 import type { Collections } from '../collections.ts';
-import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
 import { type RunTest, testsOfRun } from '../testRunTests/testsOfRun.ts';
 import { decideTql, type TqlFact, type TqlFacts } from './decideTql.ts';
-import { factsOfRun, factsOfTest, type TqlNames, tqlNamesOf } from './tqlFacts.ts';
+import { factsOfRun, factsOfTest, type SearchedRun, type TqlNames, tqlNamesOf } from './tqlFacts.ts';
 
 /** A result that matches, with what it is ordered by. */
 type Found = { result: TqlResult; by: TqlFact[] };
 
 /** Results are looked at in blocks; between two of them it is checked whether the time is up. */
 const blockOfResults = 500;
+/** Runs read at once: most queries have found enough after a few hundred. */
+const runsAtOnce = 250;
 
-function resultOf(run: TestRunSummaryDocument, test: RunTest, names: TqlNames): TqlResult {
+/** What of a run tells whether its tests could match, and what its results are shown with. */
+const runFields = {
+  testRunId: 1,
+  projectId: 1,
+  environmentId: 1,
+  testSuiteId: 1,
+  branch: 1,
+  commit: 1,
+  createdAt: 1,
+  status: 1,
+  complete: 1,
+  totals: 1,
+  'request.number': 1,
+  'request.upload.testCount': 1,
+} as const satisfies Record<string, 1>;
+
+function resultOf(run: SearchedRun, test: RunTest, names: TqlNames): TqlResult {
   const last = test.attempts.at(-1);
   return {
     testRunId: run.testRunId,
@@ -48,14 +66,21 @@ function resultOf(run: TestRunSummaryDocument, test: RunTest, names: TqlNames): 
   };
 }
 
+/** Whether the counts of a run that ended with a result of every test say that none has the status. */
+function hasNone({ status: ofRun, complete, totals }: SearchedRun, status: TestStatus): boolean {
+  if (!complete || !isFinished(ofRun)) return false;
+  if (status === 'FAIL') return totals.failed + totals.quarantinedFailed === 0;
+  return status === 'PASS' && totals.passed + totals.quarantinedPassed === 0;
+}
+
 /** The statuses with which a test of the run may match; null: all of them. */
-function statusesThatMatch(condition: TqlCondition, ofRun: TqlFacts): readonly TestStatus[] | null {
+function statusesThatMatch(condition: TqlCondition, run: SearchedRun, ofRun: TqlFacts): readonly TestStatus[] | null {
   const with_ = (status: readonly string[]) => (field: Parameters<TqlFacts>[0]) =>
     field === 'status' ? status : ofRun(field);
   const possible = testStatuses.filter((status) =>
     [[status], [status, 'FLAKY']].some((known) => decideTql(condition, with_(known)) !== false),
   );
-  return possible.length === testStatuses.length ? null : possible;
+  return possible.length === testStatuses.length ? null : possible.filter((status) => !hasNone(run, status));
 }
 
 function compareFacts(a: TqlFact, b: TqlFact): number {
@@ -92,7 +117,7 @@ export async function findTqlResults(
   const until = now() + tqlLimits.milliseconds;
   const names = await tqlNamesOf(collections, accountId);
   const runs = collections.testRunSummaries
-    .find({ accountId })
+    .find<SearchedRun>({ accountId }, { projection: runFields, batchSize: runsAtOnce })
     .sort({ _id: -1 })
     .limit(tqlLimits.searchedRuns + 1);
   const first = inOrder(orderBy);
@@ -113,7 +138,7 @@ export async function findTqlResults(
     const ofRun = factsOfRun(run, names);
     if (where && decideTql(where, ofRun) === false) continue;
     searchedRuns += 1;
-    const statuses = where && statusesThatMatch(where, ofRun);
+    const statuses = where && statusesThatMatch(where, run, ofRun);
     if (statuses?.length === 0) continue;
     for await (const test of testsOfRun(collections, run, statuses)) {
       searchedResults += 1;

@@ -1,10 +1,17 @@
 import type { AccountId, EnvironmentId, ProjectId, TestSuiteId, TqlField } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
-import type { RunTest } from '../testRunTests/testsOfRun.ts';
+import type { RunTest, TestsOf } from '../testRunTests/testsOfRun.ts';
 import type { TqlFacts } from './decideTql.ts';
 
 type Named = { name: string; key: string | null };
+
+/** What queries look at of a run. */
+export type SearchedRun = TestsOf &
+  Pick<
+    TestRunSummaryDocument,
+    'projectId' | 'environmentId' | 'testSuiteId' | 'branch' | 'commit' | 'createdAt' | 'complete' | 'totals'
+  > & { request: Pick<TestRunSummaryDocument['request'], 'number'> };
 
 /** What runs of an account are called by. */
 export type TqlNames = {
@@ -32,13 +39,13 @@ function called(named: Named | undefined): string[] {
 }
 
 /** @returns what is known of every test of a run before any is read */
-export function factsOfRun(run: TestRunSummaryDocument, names: TqlNames): TqlFacts {
+export function factsOfRun(run: SearchedRun, names: TqlNames): TqlFacts {
   const facts: ReturnType<typeof ofRun> = ofRun(run, names);
   return (field) => facts[field];
 }
 
 function ofRun(
-  { projectId, environmentId, testSuiteId, branch, commit, request, createdAt }: TestRunSummaryDocument,
+  { projectId, environmentId, testSuiteId, branch, commit, request, createdAt }: SearchedRun,
   { projects, environments, suites }: TqlNames,
 ): Partial<Record<TqlField, ReturnType<TqlFacts>>> {
   return {
