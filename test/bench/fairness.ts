@@ -51,11 +51,13 @@ async function requestRun({ call }: SecondAccount['caller'], order: object): Pro
 }
 
 /** From the request until an agent has its set-up, which then fails. */
-async function startAndClaim({ caller }: SecondAccount, agent: HonestAgent): Promise<number> {
+async function startAndClaim(say: Workbench['say'], { caller }: SecondAccount, agent: HonestAgent): Promise<number> {
   const began = performance.now();
   const order = { project: 'small', environment: 'small', runners: 1 };
-  const [setUp, id] = await Promise.all([agent.takeSetUp(), requestRun(caller, order)]);
+  const requested = requestRun(caller, order).then((id) => ({ id, afterMs: performance.now() - began }));
+  const [setUp, { id, afterMs }] = await Promise.all([agent.takeSetUp(), requested]);
   const tookMs = performance.now() - began;
+  if (tookMs > slowMs) say(`    requested after ${afterMs.toFixed(0)} ms, claimed after ${tookMs.toFixed(0)} ms`);
   if (setUp.run.testRunId !== id) throw new Error('another run was handed out');
   await agent.post(setUp, [
     { type: 'unitCompleted', problem: { code: 'bench', message: 'It was only to be claimed.' } },
@@ -68,7 +70,7 @@ async function measureRounds(bench: Workbench, second: SecondAccount, agent: Hon
   const until = performance.now() + maxMs;
   for (let round = -warmUps; round < rounds && (round < 1 || performance.now() < until); round++) {
     const readable = await timed(() => uploadAndRead(bench, second, round));
-    const claimed = await startAndClaim(second, agent);
+    const claimed = await startAndClaim(bench.say, second, agent);
     const listed: number[] = [];
     for (let list = 0; list < listsInRound; list++) {
       listed.push(await timed(() => second.caller.get<TestRunPage>(`/test-runs?limit=${page}`)));

@@ -9,9 +9,9 @@ import { policy } from './policy.ts';
 import { policyGroups } from './policyGroups.ts';
 
 const globex = 'globex' as AccountId;
-const names = ['alerts', 'commits', 'upkeep'];
+const names = ['core', 'alerts', 'commits', 'upkeep'];
 
-describe('alerts, commits and upkeep', () => {
+describe('work under way, alerts, commits and upkeep', () => {
   let service: ServiceUnderTest;
   let behind = true;
   const tried = new Map<string, number>();
@@ -50,7 +50,7 @@ describe('alerts, commits and upkeep', () => {
     await service.stop();
   });
 
-  it('go on for an account while the read models of another one are behind', async () => {
+  it('go on for an account while reactions of another one wait', async () => {
     await archive(acme, 'first');
     await eventually(() => names.every((group) => (tried.get(group) ?? 0) > 0));
     await archive(globex, 'other');

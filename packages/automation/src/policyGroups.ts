@@ -37,7 +37,7 @@ export type PolicyGroup = {
   checkpoint: string;
   /** In the order in which they react to one event. */
   policies: readonly Policy[];
-  /** Events of one account stay in order, those of others do not wait for them: each account has read models to wait for. */
+  /** Events of one account stay in order, and others do not wait for them, nor for its read models or large runs. */
   accountsApart?: true;
 };
 
@@ -59,7 +59,12 @@ export const coreCheckpoint = 'automation';
  */
 export function policyGroups(): PolicyGroup[] {
   return [
-    { name: 'core', checkpoint: coreCheckpoint, policies: [offerWork, planRun, countUnits, endWork(), endRunner()] },
+    {
+      name: 'core',
+      checkpoint: coreCheckpoint,
+      accountsApart: true,
+      policies: [offerWork, planRun, countUnits, endWork(), endRunner()],
+    },
     {
       name: 'scheduling',
       checkpoint: `${coreCheckpoint}.scheduling`,
