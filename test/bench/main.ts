@@ -1,8 +1,10 @@
 import { measureAlerts } from './alerts.ts';
 import { measureAnalytics } from './analytics.ts';
 import { measureCancel } from './cancel.ts';
+import { measureChartScripts } from './chartScripts.ts';
 import { measureClaims } from './claims.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureDashboardPage } from './dashboardPage.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { measureDeploys } from './deploys.ts';
 import { measureDocumentStore } from './documentStore.ts';
@@ -26,6 +28,7 @@ import { measureOverhead } from './overhead.ts';
 import { measurePaintLatency } from './paintLatency.ts';
 import { measureRebuild } from './rebuild.ts';
 import { measureRemovedRoles } from './removedRoles.ts';
+import { measureReplayPage } from './replayPage.ts';
 import { measureResultsPage } from './resultsPage.ts';
 import { measureRunners } from './runners.ts';
 import { measureSignIns } from './signIns.ts';
@@ -73,14 +76,21 @@ const old: Measurement[] = [
 /** Two accounts, one of which works as hard as it can. */
 const shared: Measurement[] = [{ name: 'fairness', measure: measureFairness }];
 /** A browser that comes for the first time. */
-const visited: Measurement[] = [{ name: 'firstpage', measure: measureFirstPage }];
+const visited: Measurement[] = [
+  { name: 'firstpage', measure: measureFirstPage },
+  { name: 'charts', measure: measureChartScripts },
+];
 /** A browser with more than fits on a screen: very many tests, the longest log. */
 const browsed: Measurement[] = [
   { name: 'largelog', measure: measureLargeLogPage },
   { name: 'largepage', measure: measureLargeRunPage },
+  { name: 'replaypage', measure: measureReplayPage },
 ];
 /** Many environments. */
-const wide: Measurement[] = [{ name: 'dashboard', measure: measureDashboard }];
+const wide: Measurement[] = [
+  { name: 'dashboard', measure: measureDashboard },
+  { name: 'dashboardpage', measure: measureDashboardPage },
+];
 /** Three busy months. */
 const months: Measurement[] = [{ name: 'analytics', measure: measureAnalytics }];
 /** Very many projects, environments and deploys. */

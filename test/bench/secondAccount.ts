@@ -8,7 +8,12 @@ const bundle = join(import.meta.dirname, '../../dist/createAccount.js');
 const person = { email: 'second@example.org', password: 'correct horse battery' };
 
 /** Another account of the installation, with its own administrator, project and environment. */
-export type SecondAccount = { caller: Caller; project: { projectId: string; environmentId: string } };
+export type SecondAccount = {
+  caller: Caller;
+  /** How its administrator signs in. */
+  credentials: { email: string; password: string };
+  project: { projectId: string; environmentId: string };
+};
 
 export async function openSecondAccount(bench: Workbench): Promise<SecondAccount> {
   const who = ['--name', 'Second', '--first-name', 'Sam', '--last-name', 'Second'];
@@ -24,5 +29,5 @@ export async function openSecondAccount(bench: Workbench): Promise<SecondAccount
     testingFramework: 'CucumberJS',
   });
   const { id: environmentId } = await caller.post<CommandAnswer>('/environments', { name: 'Small', key: 'small' });
-  return { caller, project: { projectId, environmentId } };
+  return { caller, credentials: person, project: { projectId, environmentId } };
 }
