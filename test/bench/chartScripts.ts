@@ -1,63 +1,64 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { openBrowser, openPage, signInAt } from '../support/browser.ts';
+import { type FirstPage, openFirstPage } from '../support/firstPage.ts';
 import type { Figure } from './figures.ts';
 import { growHistory } from './grownHistory.ts';
-import type { Spread } from './samples.ts';
 import type { Workbench } from './workbench.ts';
 
-const runs = 13;
-const chart = 'main svg rect';
-/** What the service serves, each script beside its gzipped copy where that is smaller. */
-const served = join(import.meta.dirname, '../../packages/web/dist');
+/** The last of them has results of tests. */
+const runs = 100;
+/** A bar: what is drawn within a pattern is never seen. */
+const chart = 'main svg rect:not(pattern *)';
 
-/** What the charts add to the scripts of a browser that has shown the list of runs; the production build's, gzipped. */
+/** What the charts cost a browser without a cache in scripts, and whether pages without charts load any of it. */
 export async function measureChartScripts(bench: Workbench): Promise<Figure[]> {
   await growHistory(bench, runs);
   const browser = await openBrowser();
   try {
     const { page } = await openPage(browser);
     await signInAt(page, bench.url());
-    const list = page.url();
-    const before = new Set(await scriptsOf(page, list, 'a[href*="/test-runs/"]'));
-    const analytics = list.replace(/\/test-runs.*$/, '/dashboard/analytics');
-    const tab = async (name: string) => kilobytesOf(await scriptsOf(page, `${analytics}/${name}`, chart), before);
-    const none = { unit: 'kB' as const, floor: null, floorIs: '' };
+    const context = page.context();
+    const account = page.url().replace(/\/test-runs.*$/, '');
+    const run = await page.locator('a[href*="/test-runs/"]').first().getAttribute('href');
+    const load = async (path: string, shows?: string) =>
+      openFirstPage(context, new URL(path, account).href, shows === undefined ? {} : { shows });
+    const { pathname: root } = new URL(account);
+    const analytics = `${root}/dashboard/analytics`;
+    const list = await load(`${root}/test-runs`);
+    const frame = await load(`${analytics}/test-distribution`, 'main [role=tab]');
+    const others = [
+      list,
+      await load(`${root}/dashboard`, 'main section[aria-label]'),
+      await load(run ?? '', 'main [role=tab]'),
+    ];
+    const perDay = await load(`${analytics}/test-runs`, chart);
+    const results = await load(`${analytics}/tests`, chart);
+    // Both tabs draw bars, and a third in the same frame draws none.
+    const charts = [...perDay.scripts.keys()].filter((path) => results.scripts.has(path) && !frame.scripts.has(path));
+    bench.say(`  bars: ${charts.map((path) => `${path} ${perDay.scripts.get(path)?.toFixed(1)} kB`).join(', ')}`);
+    const beyondFrame = (tab: FirstPage) => [...tab.scripts.keys()].filter((path) => !frame.scripts.has(path));
+    const figure = (name: string, kilobytes: number, aim: number): Figure => ({
+      name,
+      unit: 'kB',
+      measured: { p50: kilobytes },
+      floor: { p50: list.scriptKb },
+      floorIs: 'all scripts of the list of runs',
+      aim,
+    });
     return [
-      {
-        name: 'scripts of runs per day beside the list of runs, gzipped',
-        measured: await tab('test-runs'),
-        aim: 120,
-        ...none,
-      },
-      {
-        name: 'scripts of results per day beside the list of runs, gzipped',
-        measured: await tab('tests'),
-        aim: 120,
-        ...none,
-      },
+      figure('scripts of runs per day, with bars and lines', kilobytesOf(perDay, beyondFrame(perDay)), 120),
+      figure('scripts of results per day, with bars', kilobytesOf(results, beyondFrame(results)), 120),
+      figure(
+        '  of the bars, in the list of runs, a run and the dashboard',
+        others.reduce((sum, other) => sum + kilobytesOf(other, charts), 0),
+        5,
+      ),
     ];
   } finally {
     await browser.close();
   }
 }
 
-/** @returns the paths of the scripts that a page has loaded by the time that it shows such an element */
-async function scriptsOf(page: Page, url: string, selector: string): Promise<string[]> {
-  await page.goto(url);
-  await page.locator(selector).first().waitFor();
-  const names = await page.evaluate<string[]>("performance.getEntriesByType('resource').map(({ name }) => name)");
-  return names.map((name) => new URL(name).pathname).filter((path) => path.endsWith('.js'));
-}
-
-/** @returns kB of the scripts that are not among those from before, as a browser takes them over plain http */
-async function kilobytesOf(paths: readonly string[], before: ReadonlySet<string>): Promise<Spread> {
-  const sizes = paths
-    .filter((path) => !before.has(path))
-    .map(async (path) => {
-      const file = join(served, path);
-      return (await readFile(`${file}.gz`).catch(() => readFile(file))).length;
-    });
-  return { p50: (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000 };
+/** What of these scripts the page has loaded. */
+function kilobytesOf({ scripts }: FirstPage, paths: readonly string[]): number {
+  return paths.reduce((sum, path) => sum + (scripts.get(path) ?? 0), 0);
 }

@@ -1,33 +1,55 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** What a page cost: requests, its socket among them, kilobytes of script as sent, and milliseconds to paint and to use. */
-export type FirstPage = { requests: number; scriptKb: number; frameMs: number; usableMs: number };
+/**
+ * What a page cost: requests, its socket among them, kilobytes of script as sent, all and by the scripts' paths, and
+ * milliseconds to paint and to use.
+ */
+export type FirstPage = {
+  requests: number;
+  scriptKb: number;
+  scripts: ReadonlyMap<string, number>;
+  frameMs: number;
+  usableMs: number;
+};
 
-/** Opens the list of runs, signed in and without a cache, and counts what the browser asks for until nothing more comes. */
-export async function openFirstPage(context: BrowserContext, url: string): Promise<FirstPage> {
+/** A link to a run: the list of runs has them. */
+const runLink = 'a[href*="/test-runs/"]';
+
+/**
+ * Opens a page, signed in, and counts what the browser asks for until nothing more comes.
+ * @param shows what the page has once it can be used; the list of runs unless said
+ * @param cached whether the browser may use what it has got before
+ */
+export async function openFirstPage(
+  context: BrowserContext,
+  url: string,
+  { shows = runLink, cached = false }: { shows?: string; cached?: boolean } = {},
+): Promise<FirstPage> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.clearBrowserCache');
-  const scripts = new Set<string>();
+  if (!cached) await session.send('Network.clearBrowserCache');
+  const paths = new Map<string, string>();
+  const scripts = new Map<string, number>();
   let requests = 0;
-  let scriptBytes = 0;
-  session.on('Network.requestWillBeSent', ({ requestId, type }) => {
+  session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
     requests += 1;
-    if (type === 'Script') scripts.add(requestId);
+    if (type === 'Script') paths.set(requestId, new URL(request.url).pathname);
   });
   session.on('Network.webSocketCreated', () => {
     requests += 1;
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+    const path = paths.get(requestId);
+    if (path !== undefined) scripts.set(path, encodedDataLength / 1000);
   });
   const began = performance.now();
   await page.goto(url);
-  await page.locator('a[href*="/test-runs/"]').first().waitFor();
+  await page.locator(shows).first().waitFor();
   const usableMs = performance.now() - began;
   const painted = await page.evaluate<number>('performance.getEntriesByName("first-contentful-paint")[0].startTime');
   await page.waitForLoadState('networkidle');
   await page.close();
-  return { requests, scriptKb: scriptBytes / 1000, frameMs: painted, usableMs };
+  const scriptKb = [...scripts.values()].reduce((sum, kilobytes) => sum + kilobytes, 0);
+  return { requests, scriptKb, scripts, frameMs: painted, usableMs };
 }
