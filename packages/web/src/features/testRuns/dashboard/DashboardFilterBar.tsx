@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AsOfPill } from '../../../ui/asOf/AsOfPill.tsx';
 import { FilterPill } from '../../../ui/FilterPill.tsx';
 import { areFiltered } from '../../../ui/urlFilters.ts';
@@ -23,7 +23,9 @@ type Props = {
 
 /** The filters of the dashboard, all kept in the URL. */
 export function DashboardFilterBar({ filters, onChange, at, onMoment, summary }: Props) {
-  const { data: projects } = useListProjectsQuery();
+  // The projects are read when somebody is about to choose, or for the names of what is chosen.
+  const [asked, setAsked] = useState(false);
+  const { data: projects } = useListProjectsQuery(undefined, { skip: !asked && filters.project.length === 0 });
   const [onlyProject] = filters.project.length === 1 ? filters.project : [];
   const ofProject = onlyProject === undefined ? skipToken : { params: { id: onlyProject } };
   const { data: branches } = useListBranchesQuery(ofProject);
@@ -35,7 +37,8 @@ export function DashboardFilterBar({ filters, onChange, at, onMoment, summary }:
       <SinceFilter since={filters.since} onChange={(since) => onChange({ since })} />
       <FilterPill
         label="Project"
-        choices={(projects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onWanted={() => setAsked(true)}
+        choices={projects?.map(({ id, name }) => ({ value: id, label: name }))}
         picked={filters.project}
         onChange={(project) => onChange({ project, build: [] })}
       />

@@ -1,7 +1,7 @@
 import { pollSeconds, type RecentRunView } from '@assay/contract';
 import { Button, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
@@ -18,7 +18,6 @@ import { NowContext } from '../../../ui/useNow.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
 import { useListPipelineStagesQuery } from '../../environments/pipelineStages/pipelineStagesApi.ts';
-import { CommitInfoModal } from '../run/CommitInfoModal.tsx';
 import { useListTestRunsQuery } from '../testRunsApi.ts';
 import { type Column, columnsOf, lastStageOf } from './columns.ts';
 import { DashboardFilterBar } from './DashboardFilterBar.tsx';
@@ -29,6 +28,8 @@ import { FailingStrip } from './FailingStrip.tsx';
 import { PipelineHint } from './PipelineHint.tsx';
 import { StageColumn } from './StageColumn.tsx';
 import { runsOf, useNewFailures } from './useNewFailures.ts';
+
+const CommitInfoModal = lazy(async () => ({ default: (await import('../run/CommitInfoModal.tsx')).CommitInfoModal }));
 
 const oneRun = { query: { limit: 1 } };
 
@@ -203,12 +204,14 @@ function Pipeline({
         ))}
       </div>
       {commitOf?.commit && (
-        <CommitInfoModal
-          projectId={commitOf.projectId}
-          commit={commitOf.commit}
-          opened
-          onClose={() => setCommitOf(null)}
-        />
+        <Suspense fallback={null}>
+          <CommitInfoModal
+            projectId={commitOf.projectId}
+            commit={commitOf.commit}
+            opened
+            onClose={() => setCommitOf(null)}
+          />
+        </Suspense>
       )}
     </>
   );

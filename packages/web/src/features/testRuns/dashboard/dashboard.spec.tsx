@@ -84,6 +84,15 @@ describe('the dashboard', () => {
     expect(screen.getByText('4 environments · 1 failing')).toBeVisible();
   });
 
+  it('reads the projects when somebody is about to choose one', async () => {
+    const { sent } = show();
+    await column('Acceptance');
+    expect(sent.map(({ path }) => path)).not.toContain('/projects');
+    await userEvent.click(screen.getByRole('button', { name: 'Project' }));
+    expect(await screen.findByLabelText('Checkout')).toBeVisible();
+    expect(sent.map(({ path }) => path)).toContain('/projects');
+  });
+
   it('puts failing environments first, and says since when and after which pass', async () => {
     show();
     expect(cardsIn(await column('Production'))).toEqual(['eu', 'us']);

@@ -123,6 +123,21 @@ describe('the replay of a run', () => {
     expect(await screen.findByText(/event 6 of 6$/)).toBeVisible();
   });
 
+  it('reads the tape while the results are on their way', async () => {
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const results = async () => {
+      await asked;
+      return { body: { tests, total: tests.length, position: positionAt(20) } };
+    };
+    const { sent } = open('', { 'GET /test-runs/r1/results': results });
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/test-runs/r1/replay'));
+    answer();
+    await loaded();
+  });
+
   it('tells late results, as they happened or as they were known', async () => {
     const late = { ...frames[3], t: 4_500, happened: 3_000 };
     const replay = { frames: [...frames.slice(0, 3), frames[4], late, frames[5]], createdAt, next: null };

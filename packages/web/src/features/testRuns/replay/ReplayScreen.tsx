@@ -7,7 +7,7 @@ import { momentInUrl } from '../../../ui/asOf/moment.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { timeOf } from '../../../ui/format/formatTime.ts';
-import { Loaded } from '../../../ui/Loaded.tsx';
+import { Loaded, type Query } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { oneText, type UrlFilter } from '../../../ui/urlFilters.ts';
 import { NowContext } from '../../../ui/useNow.ts';
@@ -73,23 +73,39 @@ export function ReplayScreen() {
             }
           />
         ) : (
-          <Loaded query={results} failed="The replay could not be loaded" skeleton={<RowsSkeleton rows={8} />}>
-            {(tests) => <LoadedReplay run={loaded} results={tests} />}
-          </Loaded>
+          <Replay run={loaded} results={results} />
         )
       }
     </Loaded>
   );
 }
 
-function LoadedReplay({ run, results }: { run: TestRunView; results: RunResults }) {
+/** Its tape is read beside the results, not after them. */
+function Replay({ run, results }: { run: TestRunView; results: Query<RunResults> }) {
+  const { filters } = useUrlFilters(replayInUrl);
+  const read = useReplayTape(run.id, filters.order);
+  return (
+    <Loaded query={results} failed="The replay could not be loaded" skeleton={<RowsSkeleton rows={8} />}>
+      {(tests) => <LoadedReplay run={run} results={tests} read={read} />}
+    </Loaded>
+  );
+}
+
+function LoadedReplay({
+  run,
+  results,
+  read: { tape, late, complete, error, retry },
+}: {
+  run: TestRunView;
+  results: RunResults;
+  read: ReturnType<typeof useReplayTape>;
+}) {
   const { tab: asked } = useParams();
   const tab = tabs.find((known) => known === asked) ?? 'test-results';
   const navigate = useNavigate();
   const path = useAccountPath();
   const { filters: address, setFilters: setAddress, query } = useUrlFilters(replayInUrl, { replace: true });
   const { filters, setFilters } = useTreeFilters();
-  const { tape, late, complete, error, retry } = useReplayTape(run.id, address.order);
   const playing = usePlaying(tape, address.at, (at) => setAddress({ at, moment: '' }));
   useEffect(() => {
     if (!complete || address.moment === '') return;
