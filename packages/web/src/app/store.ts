@@ -1,6 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { ConnectionTools } from '../connection/connectionTools.ts';
 import { liveSlice } from '../connection/liveSlice.ts';
+import { overtakenReads } from '../connection/overtakenReads.ts';
 import { serviceApi } from '../connection/serviceApi.ts';
 import { sessionSlice } from '../connection/sessionSlice.ts';
 
@@ -20,7 +21,7 @@ export function makeStore(tools: ConnectionTools, token: string | null) {
         // run.
         immutableCheck: false,
         serializableCheck: false,
-      }).concat(serviceApi.middleware),
+      }).concat(overtakenReads, serviceApi.middleware),
   });
 }
 

@@ -7,6 +7,8 @@ export const serviceApi = createApi({
   baseQuery: requestService,
   tagTypes: ['topic', 'call', 'answer'],
   keepUnusedDataFor: 60,
+  // Not once nothing is being read: an answer that does not come would keep all others as they are.
+  invalidationBehavior: 'immediately',
   endpoints: () => ({}),
 });
 

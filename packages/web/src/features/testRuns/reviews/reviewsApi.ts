@@ -15,7 +15,6 @@ import { usePolling } from '../../../connection/usePolling.ts';
 import { readNewerResults } from '../results/resultsApi.ts';
 
 type Sent = { body: Pick<ReviewerRequest & ReviewStatusRequest, 'testRunId' | 'testRunTestId'> };
-type Started = { dispatch: (action: ReturnType<typeof readNewerResults>) => unknown; queryFulfilled: Promise<unknown> };
 
 /** What shows the review besides the list of runs; of a run's results only the changed ones are read again. */
 function tagsOfReviewed({ body: { testRunId, testRunTestId = null } }: Sent): Tag[] {
@@ -24,40 +23,30 @@ function tagsOfReviewed({ body: { testRunId, testRunTestId = null } }: Sent): Ta
   return [tagOfAnswer(testRunCalls.getTestResult, { params })];
 }
 
-function readResultsAgain(
-  { body: { testRunId } }: { body: { testRunId: TestRunId } },
-  { dispatch, queryFulfilled }: Started,
-): Promise<void> {
-  const again = () => void dispatch(readNewerResults(testRunId));
-  return queryFulfilled.then(again, again);
-}
+const { assignReviewer, changeReviews, setReviewStatus } = reviewCalls;
 
-const assignReviewer = changeOf(reviewCalls.assignReviewer);
-const setReviewStatus = changeOf(reviewCalls.setReviewStatus);
+type Started = { dispatch: (action: ReturnType<typeof readNewerResults>) => unknown };
+type ReviewChange<Input, Life> = { onQueryStarted: (input: Input, started: Life) => Promise<void> };
+
+/** @returns a change of reviews after which the results of its run are read again */
+function withResultsAgain<Input extends { body: { testRunId: TestRunId } }, Life, C extends ReviewChange<Input, Life>>(
+  change: C & ReviewChange<Input, Life>,
+) {
+  return {
+    ...change,
+    onQueryStarted: async (input: Input, started: Life & Started) => {
+      await change.onQueryStarted(input, started);
+      started.dispatch(readNewerResults(input.body.testRunId));
+    },
+  };
+}
 
 const reviewsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
     listMyWork: build.query(readOf(reviewCalls.listMyWork)),
-    assignReviewer: build.mutation({
-      ...assignReviewer,
-      invalidatesTags: (answer, error, input) => [
-        ...assignReviewer.invalidatesTags(answer, error, input),
-        ...tagsOfReviewed(input),
-      ],
-      onQueryStarted: (input, started) => readResultsAgain(input, started),
-    }),
-    changeReviews: build.mutation({
-      ...changeOf(reviewCalls.changeReviews),
-      onQueryStarted: (input, started) => readResultsAgain(input, started),
-    }),
-    setReviewStatus: build.mutation({
-      ...setReviewStatus,
-      invalidatesTags: (answer, error, input) => [
-        ...setReviewStatus.invalidatesTags(answer, error, input),
-        ...tagsOfReviewed(input),
-      ],
-      onQueryStarted: (input, started) => readResultsAgain(input, started),
-    }),
+    assignReviewer: build.mutation(withResultsAgain(changeOf(assignReviewer, { alsoChanges: tagsOfReviewed }))),
+    changeReviews: build.mutation(withResultsAgain(changeOf(changeReviews))),
+    setReviewStatus: build.mutation(withResultsAgain(changeOf(setReviewStatus, { alsoChanges: tagsOfReviewed }))),
   }),
 });
 
