@@ -32,6 +32,8 @@ type BacklogsOptions = {
   share: number;
   /** What is kept in memory of one account, in small events, and twice as much of all of them. The rest is read from the log again. */
   kept: number;
+  /** The same in characters of JSON: texts make some events a thousand times longer. */
+  keptLength: number;
   /** How far the log was handed out, to others and to backlogs: what comes later is not of a backlog that has ended. */
   handedOut: () => Position | null;
   inTurn: (work: () => Promise<void>) => Promise<void>;
@@ -43,6 +45,10 @@ type BacklogsOptions = {
 
 type Backlog = {
   kept: GatheredEvents;
+  /** How long each event is that is kept, in order. */
+  lengths: number[];
+  /** How long they are together. */
+  length: number;
   /** The newest that was kept. */
   last: Position | null;
   /** Set when there was more than is kept: what follows `last` is to be read. */
@@ -53,6 +59,7 @@ export function openBacklogs({
   subscribe,
   share,
   kept: most,
+  keptLength: longest,
   handedOut,
   inTurn,
   project,
@@ -65,10 +72,15 @@ export function openBacklogs({
   const takingTurns = new Set<Promise<void>>();
   let stopping = false;
 
-  function hasRoom({ kept }: Backlog, size: number): boolean {
+  function hasRoom({ kept, length }: Backlog, addedSize: number, addedLength: number): boolean {
     if (kept.size() === 0) return true;
-    const all = [...backlogs.values()].reduce((sum, one) => sum + one.kept.size(), 0);
-    return kept.size() + size <= most && all + size <= 2 * most;
+    let [allSize, allLength] = [addedSize, addedLength];
+    for (const one of backlogs.values()) {
+      allSize += one.kept.size();
+      allLength += one.length;
+    }
+    const fits = kept.size() + addedSize <= most && length + addedLength <= longest;
+    return fits && allSize <= 2 * most && allLength <= 2 * longest;
   }
 
   /** Turn after turn, as long as there is something in memory; what is not is read. */
@@ -81,6 +93,7 @@ export function openBacklogs({
     const backlog = backlogs.get(accountId);
     if (!backlog || stopping) return;
     const events = backlog.kept.takeBatch();
+    for (const length of backlog.lengths.splice(0, events.length)) backlog.length -= length;
     const last = events.at(-1);
     const notices = await project(events);
     if (backlog.kept.size() === 0 && !backlog.isCutOff) end(accountId);
@@ -125,15 +138,25 @@ export function openBacklogs({
     behind,
     add: (accountId, from, events) => {
       const known = backlogs.get(accountId);
-      const backlog: Backlog = known ?? { kept: openGathered(share, eventSize), last: null, isCutOff: false };
+      const backlog: Backlog = known ?? {
+        kept: openGathered(share, eventSize),
+        lengths: [],
+        length: 0,
+        last: null,
+        isCutOff: false,
+      };
       if (!known) {
         backlogs.set(accountId, backlog);
         if (from !== null) behind.set(accountId, from);
       }
       for (const event of events) {
-        backlog.isCutOff ||= !hasRoom(backlog, eventSize(event));
+        if (backlog.isCutOff) break;
+        const { length } = JSON.stringify(event);
+        backlog.isCutOff = !hasRoom(backlog, eventSize(event), length);
         if (backlog.isCutOff) break;
         backlog.kept.add(event);
+        backlog.lengths.push(length);
+        backlog.length += length;
         backlog.last = event.position;
       }
       if (known) return;

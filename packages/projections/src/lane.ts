@@ -36,6 +36,8 @@ type LaneOptions = {
   share: number;
   /** What of an account's backlog is kept in memory, in small events. */
   kept: number;
+  /** The same in characters of JSON. */
+  keptLength: number;
   subscribe: EventLog['subscribe'];
   revealPersonalData: RevealPersonalData;
   states: ProjectionStates;
@@ -57,6 +59,7 @@ export function openLane({
   pace,
   share,
   kept,
+  keptLength,
   subscribe,
   revealPersonalData,
   states,
@@ -129,6 +132,7 @@ export function openLane({
     subscribe,
     share,
     kept,
+    keptLength,
     handedOut: () => handedOut,
     inTurn: (work) => inTurnOf(['backlogs'], work),
     project: (events) => project(events, []),

@@ -19,6 +19,7 @@ function openTestLane(pace: Pace, share = 10) {
     pace,
     share,
     kept: 40,
+    keptLength: 1_000_000,
     subscribe: () => ({ stop: async () => undefined, ended: Promise.resolve() }),
     fail: () => undefined,
     revealPersonalData: async (event) => event,

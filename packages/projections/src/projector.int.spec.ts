@@ -56,7 +56,7 @@ describe('the projector', () => {
     let starts = 0;
     for (let reached = false; !reached; starts++) {
       // Each of these sees the log a few events at a time, and stops while accounts wait for their turns.
-      const projector = await run({ share: 8 });
+      const projector = await run({ share: 8, kept: 32 });
       const [before, head] = [projector.position(), await stores.eventLog.head()];
       await eventually(() => projector.position() !== before || (before ?? '') >= (head?.position ?? ''));
       await projector.stop();

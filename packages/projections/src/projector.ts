@@ -19,7 +19,7 @@ export type ProjectorOptions = {
   generation: () => string;
   /** What an account gets of a batch before the others go on, in small events; 2,000 by default. */
   share?: number;
-  /** What is kept in memory of an account that waits for its turns, in small events; four shares by default. */
+  /** What is kept in memory of an account that waits for its turns, in small events; 40 shares by default. */
   kept?: number;
   log: Logger;
 };
@@ -41,7 +41,9 @@ export type Projector = {
 const usualShare = 2_000;
 /** A batch of a lane holds more than one share, so that somebody's large one leaves room for the others. */
 const sharesInBatch = 2;
-const keptShares = 4;
+const keptShares = 40;
+/** In characters of JSON, which take 1.3 bytes of memory each. Of all accounts and both lanes it is four times as much. */
+const keptLength = 12_000_000;
 
 /**
  * Runs every projection. The live ones of a pace share a lane, with subscriptions of its own. One that is rebuilt has a
@@ -57,7 +59,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     fail = reject;
   });
   const openLaneOf = (pace: Pace) =>
-    openLane({ pace, share, kept, subscribe, revealPersonalData, states, publish, fail, log });
+    openLane({ pace, share, kept, keptLength, subscribe, revealPersonalData, states, publish, fail, log });
   const lanes: Record<Pace, Lane> = { prompt: openLaneOf('prompt'), trailing: openLaneOf('trailing') };
   const laneOf = ({ pace = 'prompt' }: AnyProjection) => lanes[pace];
 
