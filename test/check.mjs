@@ -48,6 +48,17 @@ function auditOfProduction() {
   }
 }
 
+/** Whether what the service runs with can be listed, as `npm run sbom` does for whoever installs it. */
+function billOfMaterials() {
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: 100_000_000, shell: process.platform === 'win32' };
+  const { stdout } = spawnSync('npm', ['sbom', '--omit=dev', '--sbom-format=cyclonedx'], options);
+  try {
+    return `${JSON.parse(stdout).components.length} production packages: npm run sbom`;
+  } catch {
+    return null;
+  }
+}
+
 /** @returns how a step ended, and what it said. */
 function outcomeOf([name, args]) {
   if (!existsSync(args[0])) throw new Error(`${args[0]} is missing`);
@@ -74,4 +85,7 @@ async function take(steps) {
 await take([generating]);
 await Promise.all([take(steps), take(steps)]);
 console.log(`audit  ${auditOfProduction()}`);
+const bill = billOfMaterials();
+if (bill === null) failed += 1;
+console.log(bill === null ? 'FAILED bill of materials' : `bill   ${bill}`);
 process.exit(failed === 0 ? 0 : 1);

@@ -76,6 +76,15 @@ describe('JUnit XML', () => {
     ]);
   });
 
+  it('keeps the output of what was tried again in vain', async () => {
+    const { cases } = await read(
+      '<testsuite><testcase name="t"><failure message="m1"/><rerunFailure message="m2"><system-out>again</system-out></rerunFailure></testcase></testsuite>',
+    );
+    expect(cases.map(attemptsOfCase)).toEqual([
+      expect.arrayContaining([expect.objectContaining({ status: 'FAIL', output: 'again' })]),
+    ]);
+  });
+
   it('makes a failure outside of any test a test that failed', async () => {
     const { cases } = await read(
       '<testsuites><testsuite name="s"><error message="set-up broke">at y</error><testcase name="t" classname="C"/></testsuite></testsuites>',

@@ -12,4 +12,12 @@ describe('the agents', () => {
     expect(await screen.findByRole('row', { name: /^Running builder Idle: no run waits for a runner/ })).toBeVisible();
     expect(screen.getByRole('row', { name: /busy builder/ })).not.toHaveTextContent('Idle');
   });
+
+  it('say which of them do not keep tests apart', async () => {
+    const { sandbox: _, ...capabilities } = agent.capabilities;
+    const open = { ...agent, id: 'a2', name: 'open builder', capabilities };
+    renderOn(makePage({ 'GET /agents': [agent, open], 'GET /agent-tokens': [] }), <AgentsScreen />);
+    expect(await screen.findByRole('row', { name: /open builder/ })).toHaveTextContent('not isolated');
+    expect(screen.getByRole('row', { name: /^Running builder/ })).not.toHaveTextContent('not isolated');
+  });
 });
