@@ -118,6 +118,7 @@ describe('the service', () => {
   it('describes every route: its name, headers and refusals, with an example, and each shared schema once', async () => {
     type Operation = { operationId: string; parameters: object[]; requestBody?: unknown; responses: object };
     type Description = {
+      info: { description: string };
       paths: Record<string, Record<string, Operation | undefined> | undefined>;
       components: { schemas: Record<string, { properties: object }> };
     };
@@ -155,6 +156,11 @@ describe('the service', () => {
     for (const [, name = ''] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) {
       expect(Object.keys(description.components.schemas)).toContain(name);
     }
+    const parametersOf = (path: string, method: string) =>
+      JSON.stringify(description.paths[path]?.[method]?.parameters);
+    expect(parametersOf('/api/projects/{id}', 'get')).toContain('#/components/parameters/MinPosition');
+    expect(parametersOf('/api/projects/{id}', 'put')).toContain('#/components/parameters/IfMatch');
+    expect(description.info.description).toMatch(/Min-Position[\s\S]*If-Match|If-Match[\s\S]*Min-Position/);
     expect((await get('/api/docs')).statusCode).toBe(200);
   });
 
