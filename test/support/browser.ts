@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, errors as driverErrors, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../packages/runner-agent/src/browser/findChromium.ts';
+import { eventually } from './eventually.ts';
 import { admin } from './installation.ts';
 import { patienceMs } from './patience.ts';
 
@@ -32,13 +33,11 @@ export async function openPage(browser: Browser): Promise<{ page: Page; errors: 
  */
 export async function comesToFit(page: Page): Promise<boolean> {
   const fits = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
-  try {
-    await page.waitForFunction(fits);
-    return true;
-  } catch (error) {
-    if (error instanceof driverErrors.TimeoutError) return false;
-    throw error;
-  }
+  // Not `waitForFunction`: when it looks again it evaluates in the page, which the policy of the page forbids.
+  return eventually(() => page.evaluate<boolean>(fits)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Fills in the sign-in form and sends it. */
