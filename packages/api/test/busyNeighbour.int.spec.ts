@@ -32,7 +32,10 @@ describe('while the read models have not come to what an account recorded', () =
   let api: ApiUnderTest;
   let other: Person;
   beforeAll(async () => {
-    api = await startApi({ projector: (usual) => ({ ...usual, eventLog: log.of(usual.eventLog) }) });
+    api = await startApi({
+      quotas: { openRuns: 10 },
+      projector: (usual) => ({ ...usual, eventLog: log.of(usual.eventLog) }),
+    });
     other = await api.newAccount('other');
     const project = { name: 'Shop', key: 'shop', gitUrl: '/repositories/shop', testingFramework: 'Playwright' };
     await api.done('POST', '/projects', { as: other, body: project });
@@ -44,7 +47,16 @@ describe('while the read models have not come to what an account recorded', () =
     await api.stop();
   });
 
-  it('another starts a run, and waits for what it recorded itself alone', async () => {
+  it('it goes on where it is far below a quota', async () => {
+    log.hold();
+    const add = (name: string) => api.call('POST', '/environments', { as: other, body: { name, key: name } });
+    expect((await add('one')).status).toBe(201);
+    expect((await add('two')).status).toBe(201);
+    log.release();
+    await api.caughtUp();
+  });
+
+  it('another starts a run, and waits for what it recorded itself alone where its quota is small', async () => {
     const order = { project: 'shop', environment: 'test' };
     // Not asked again, as `call` would.
     const start = async () => {
