@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { makeRepository } from '../support/makeRepository.ts';
@@ -16,10 +16,19 @@ export async function measureOverhead(bench: Workbench): Promise<Figure[]> {
   try {
     const bare: number[] = [];
     for (let round = 0; round < rounds; round += 1) bare.push((await timed(() => bareRun(repository.path))) / 1000);
-    // The first run creates the clone that later ones fetch into.
-    const runs = await realRuns(bench, { key: 'overhead', gitUrl: repository.path, runners: 1, rounds: rounds + 1 });
-    const whole = runs.slice(1).map(({ run }) => (Date.parse(run.endTime ?? '') - Date.parse(run.createdAt)) / 1000);
     const floor = median(bare);
+    const whole = await wholeRuns(bench, repository.path, 'none');
+    const isolated: Figure[] = [];
+    for (const way of waysToIsolate()) {
+      isolated.push({
+        name: `the same, isolated by ${way}`,
+        unit: 's',
+        measured: median(await wholeRuns(bench, repository.path, way)),
+        floor: median(whole),
+        floorIs: 'the same, not isolated',
+        aim: median(whole).p50 * 1.05 + 1,
+      });
+    }
     return [
       {
         name: 'whole run of one runner',
@@ -29,10 +38,25 @@ export async function measureOverhead(bench: Workbench): Promise<Figure[]> {
         floorIs: 'the bare framework command on the same files',
         aim: floor.p50 * 1.05 + 2,
       },
+      ...isolated,
     ];
   } finally {
     await repository.remove();
   }
+}
+
+/** What this machine has, see `docs/operating.md`. */
+function waysToIsolate(): string[] {
+  const hasBubblewrap = spawnSync('bwrap', ['--version']).status === 0;
+  return [...(hasBubblewrap ? ['bubblewrap'] : []), ...(process.getuid?.() === 0 ? ['user'] : [])];
+}
+
+/** @returns how long each run took from its request to its verdict, in seconds */
+async function wholeRuns(bench: Workbench, gitUrl: string, isolate: string): Promise<number[]> {
+  const project = { key: `overhead-${isolate}`, gitUrl, runners: 1, isolate };
+  // The first run creates the clone that later ones fetch into.
+  const runs = await realRuns(bench, { ...project, rounds: rounds + 1 });
+  return runs.slice(1).map(({ run }) => (Date.parse(run.endTime ?? '') - Date.parse(run.createdAt)) / 1000);
 }
 
 async function bareRun(directory: string): Promise<void> {

@@ -37,7 +37,8 @@ async function finishedRun({ get }: Caller, id: string): Promise<TestRunView> {
 
 export type RealRun = { run: TestRunView; tests: TestResultRow[] };
 
-type RealProject = { key: string; gitUrl: string; runners: number };
+/** @property isolate what keeps tests apart, as the agent's option takes it; by default nothing */
+type RealProject = { key: string; gitUrl: string; runners: number; isolate?: string };
 
 /**
  * Lets a real, built agent work on a project, like a machine that joins from elsewhere.
@@ -45,12 +46,12 @@ type RealProject = { key: string; gitUrl: string; runners: number };
  */
 export async function withRealAgent<Result>(
   bench: Workbench,
-  { key, gitUrl, runners }: RealProject,
+  { key, gitUrl, runners, isolate = 'none' }: RealProject,
   work: (caller: Caller, folder: string) => Promise<Result>,
 ): Promise<Result> {
   const caller = await bench.caller();
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-agent-'));
-  const places = ['--capacity', String(runners), '--dir', folder];
+  const places = ['--capacity', String(runners), '--dir', folder, '--isolate', isolate];
   const agent = startBuilt('agent', ['--url', bench.url(), '--token', await bench.agentToken(), ...places], {
     env: { ASSAY_LOG_LEVEL: 'warn' },
     ready: /joined/,
