@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ssh from 'ssh2';
+import { sshKeyPair } from './sshKeyPair.ts';
 
 export type SshGitServer = {
   /** Of its one repository. */
@@ -39,8 +40,7 @@ export async function sshGitServer(files: Readonly<Record<string, string>>): Pro
   for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text);
   git('add', '.');
   git('commit', '--quiet', '-m', 'Begin');
-  const hostKey = ssh.utils.generateKeyPairSync('ed25519').private;
-  const server = new ssh.Server({ hostKeys: [hostKey] }, (client) => {
+  const server = new ssh.Server({ hostKeys: [sshKeyPair().privateKey] }, (client) => {
     // Clients that end in the middle of a handshake are nothing to a server.
     client.on('error', () => undefined);
     client.on('authentication', (attempt) => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ProjectId } from '@assay/contract';
-import ssh from 'ssh2';
 import { hasSsh, sshGitServer } from '../../../../test/support/sshGitServer.ts';
+import { sshKeyPair } from '../../../../test/support/sshKeyPair.ts';
 import { checkOut, GitMirrors } from './gitMirror.ts';
 
 describe("a project's repository", () => {
@@ -62,7 +62,7 @@ describe("a project's repository", () => {
   (hasSsh ? it : it.skip)('is read by ssh with its deploy key, which is gone again (needs ssh)', async () => {
     const server = await sshGitServer({ 'a.txt': 'private' });
     try {
-      const { private: deployKey, public: publicKey } = ssh.utils.generateKeyPairSync('ed25519');
+      const { privateKey: deployKey, publicKey } = sshKeyPair();
       const own = join(folder, "it's by ssh");
       mkdirSync(join(own, 'keys'), { recursive: true });
       writeFileSync(join(own, 'keys', 'of-a-killed-agent'), deployKey);
@@ -74,7 +74,7 @@ describe("a project's repository", () => {
       server.allowed.push(publicKey);
       expect(await mirrors.find(wanted, signal)).toMatchObject({ commit, message: 'Begin' });
       expect(readdirSync(join(own, 'keys'))).toEqual([]);
-      expect(readFileSync(join(own, 'known_hosts'), 'utf8')).toContain('ssh-ed25519');
+      expect(readFileSync(join(own, 'known_hosts'), 'utf8')).toContain('ssh-rsa');
     } finally {
       await server.stop();
     }
