@@ -24,6 +24,7 @@ import { readEvents } from './readEvents.ts';
 import { readToEnd } from './readToEnd.ts';
 import { RevisionConflict } from './revisionConflict.ts';
 import { type Batch, type Subscription, type SubscriptionOptions, subscribeToLog } from './subscription.ts';
+import { widenReceiveWindow } from './widenReceiveWindow.ts';
 
 export type EventLog = EventStreams &
   CommandHandler & {
@@ -62,6 +63,7 @@ export async function openEventLog({ url, keys, catalogue = eventCatalogue }: Ev
   decodeBase64Natively();
   const codec = openEventCodec(catalogue);
   const client = EventStoreDBClient.connectionString(url);
+  widenReceiveWindow(client);
   const epoch = await epochOf(client);
 
   const append: EventLog['append'] = async (stream, expectedRevision, events, context) => {
