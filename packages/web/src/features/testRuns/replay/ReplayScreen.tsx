@@ -12,6 +12,7 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { oneText, type UrlFilter } from '../../../ui/urlFilters.ts';
 import { NowContext } from '../../../ui/useNow.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
+import { ToRunList } from '../list/ToRunList.tsx';
 import { ResultsTab } from '../results/ResultsTab.tsx';
 import { useGetTestResultsQuery } from '../results/resultsApi.ts';
 import type { RunResults } from '../results/runResults.ts';
@@ -59,6 +60,7 @@ export function ReplayScreen() {
       query={run}
       failed="The test run could not be loaded"
       notFound="This test run does not exist"
+      wayOut={<ToRunList />}
       skeleton={<RowsSkeleton rows={4} />}
     >
       {(loaded) =>
