@@ -91,7 +91,8 @@ export function ReviewSelected({
             {tooMany
               ? `At most ${limits.reviewedTests} tests at once.`
               : `${counted(changed.requests.length, 'test')} of ${tests.length} will change.`}
-            {changed.taken > 0 && ` ${changed.taken} of them now have another reviewer.`}
+            {changed.taken > 0 &&
+              ` ${changed.taken} of them now ${changed.taken === 1 ? 'has' : 'have'} another reviewer.`}
           </p>
           <Button
             type="submit"
