@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
-import { testRunView } from '../../../testSupport/views.ts';
+import { textOfBlob } from '../../../testSupport/textOfBlob.ts';
+import { positionAt, testRunView } from '../../../testSupport/views.ts';
 import { LogsTab } from './LogsTab.tsx';
 import { LogView } from './LogView.tsx';
 import { matchingLines } from './matchingLines.ts';
@@ -28,14 +30,15 @@ describe('searching a log', () => {
 
 const piece = (text: string) => ({ text, nextOffset: text.length, size: text.length });
 
+const heads = {
+  ecsTaskArn: null,
+  runnerSetupLog: null,
+  testListGenerationLog: null,
+  size: 8,
+  updatedAt: '2026-11-20T10:00:00Z',
+};
+
 describe('the logs of a run', () => {
-  const heads = {
-    ecsTaskArn: null,
-    runnerSetupLog: null,
-    testListGenerationLog: null,
-    size: 8,
-    updatedAt: '2026-11-20T10:00:00Z',
-  };
   const logs = [
     { ...heads, name: 'setup', title: 'Set-up' },
     { ...heads, name: 'test-list', title: 'Test list' },
@@ -85,6 +88,8 @@ describe('the logs of a run', () => {
 });
 
 describe('a log', () => {
+  const log = { ...heads, name: 'setup', title: 'Set-up' };
+
   it('is read chunk by chunk from where the last one ended', async () => {
     const text = 'one\ntwo\nthree\n';
     const page = makePage({
@@ -94,11 +99,47 @@ describe('a log', () => {
         return { body: { text: piece, nextOffset: offset + piece.length, size: text.length, times: [] } };
       },
     });
-    const heads = { ecsTaskArn: null, runnerSetupLog: 'one', testListGenerationLog: null };
-    const log = { name: 'setup', title: 'Set-up', size: text.length, updatedAt: '2026-11-20T10:00:00Z', ...heads };
     renderOn(page, <LogView testRunId="r1" log={log} growing={false} />);
     expect(await screen.findByText('3 lines')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
     expect(page.sent.map(({ path }) => path.split('=')[1])).toEqual(['0', '6', '12']);
+  });
+
+  it('is saved as a file without its colours', async () => {
+    const saved: Blob[] = [];
+    URL.createObjectURL = (file) => `blob:${saved.push(file as Blob)}`;
+    URL.revokeObjectURL = () => undefined;
+    const names: string[] = [];
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    const text = '\u001b[32mone\u001b[0m\ntwo\n';
+    const page = makePage({ 'GET /test-runs/r1/logs/setup': { ...piece(text), times: [] } });
+    renderOn(page, <LogView testRunId="r1" log={log} growing={false} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
+    expect(names).toEqual(['Set-up.log']);
+    expect(await textOfBlob(saved[0])).toBe('one\ntwo\n');
+    click.mockRestore();
+  });
+
+  it('is followed while its run goes on, until somebody searches, and then keeps what came', async () => {
+    let text = 'one\n';
+    const page = makePage({
+      'GET /test-runs/r1/logs/setup': ({ path }: { path: string }) => {
+        const offset = Number(new URLSearchParams(path.split('?')[1]).get('offset'));
+        return { body: { text: text.slice(offset), nextOffset: text.length, size: text.length, times: [] } };
+      },
+    });
+    renderOn(page, <LogView testRunId="r1" log={log} growing />);
+    expect(await screen.findByText('1 line')).toBeVisible();
+    expect(screen.getByRole('switch', { name: 'Follow' })).toBeChecked();
+    text += 'two\n';
+    act(() => page.tell('testRunLogs:r1', { kind: 'changed', ids: [], position: positionAt(30) }));
+    expect(await screen.findByText('2 lines')).toBeVisible();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search in this log' }), 'o');
+    expect(screen.getByText('1 of 2')).toBeVisible();
+    expect(screen.getByRole('switch', { name: 'Follow' })).not.toBeChecked();
   });
 });

@@ -71,6 +71,27 @@ describe('starting a test run', () => {
     expect(await screen.findByText('1 of 3 tests matches')).toBeVisible();
   });
 
+  it('offers the tags that the project and its tests are known to have', async () => {
+    const test = (name: string, tags: string[]) => ({ name, tags, file: 'cart.spec.ts', id: name });
+    const { sent } = open({
+      'GET /projects': [projectView({ testTags: ['@nightly'] })],
+      'GET /projects/p1/tests': [test('adds', ['@smoke']), test('pays', ['@smoke', '@slow'])],
+      'POST /test-runs': { id: 'r7', revision: '0', position: positionAt(50) },
+      'POST /users/me/toggle-follow': { id: 'r7', revision: '0', position: positionAt(51), following: true },
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: 'By tags' }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Include tags' }));
+    await screen.findByRole('option', { name: '@slow' });
+    const offered = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(offered).toEqual(['@nightly', '@slow', '@smoke']);
+    await userEvent.click(screen.getByRole('option', { name: '@slow' }));
+    expect(await screen.findByText('1 of 2 tests matches')).toBeVisible();
+    await submit();
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === '/test-runs')?.body).toMatchObject({ includeTags: ['@slow'] }),
+    );
+  });
+
   it("runs a suite with the suite's settings, and says how many tests it has", async () => {
     const test = (name: string, tags: string[]) => ({ name, tags, file: 'cart.spec.ts', id: name });
     const { sent, address } = open({

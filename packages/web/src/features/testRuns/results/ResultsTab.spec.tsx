@@ -116,6 +116,19 @@ describe('the results of a run', () => {
     await waitFor(async () => expect(itemsOf(await tree()).length).toBeGreaterThan(3));
   });
 
+  it('have bars of how each test went before, said in words to those who hear the page', async () => {
+    const outcome = (status: string) => ({ status, flaky: false, durationMs: 1_000 });
+    const recent = ['FAIL', 'PASS', 'FAIL'].map(outcome);
+    open(undefined, { 'GET /test-runs/r1/results': pageOf([...rows, resultRow('pays', { recent })]) });
+    await tree();
+    const row = screen.getByRole('treeitem', { name: /^Passed pays/ });
+    // The library does not read the name of a picture in a description, as browsers do.
+    const described = document.getElementById(row.getAttribute('aria-describedby') ?? '');
+    expect(described?.querySelector('[role=img]')).toHaveAttribute('aria-label', '2 of the last 3 failed');
+    expect([...row.querySelectorAll('rect')].map(({ classList }) => classList.value)).toEqual(['fail', 'pass', 'fail']);
+    expect(screen.getByRole('treeitem', { name: /^Passed adds up/ })).not.toHaveAttribute('aria-describedby');
+  });
+
   it('collapse and expand, by file and all at once', async () => {
     const user = userEvent.setup();
     open();

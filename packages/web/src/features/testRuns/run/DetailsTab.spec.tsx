@@ -22,6 +22,46 @@ describe('the details of an uploaded run', () => {
   });
 });
 
+const factsOf = (title: string) => {
+  const panel = within(screen.getByRole('region', { name: title }));
+  const [terms, values] = (['term', 'definition'] as const).map((role) =>
+    panel.getAllByRole(role).map(({ textContent }) => textContent),
+  );
+  return Object.fromEntries((terms ?? []).map((term, at) => [term, values?.[at]]));
+};
+
+describe('the details of a run', () => {
+  it('say how long it took, beside how long it usually takes, and how many tests ran at a time', () => {
+    const times = { startTime: '2026-11-01T10:00:10Z', calculatedDuration: 60_000, totalTestingTime: 150_000 };
+    const { unmount } = renderOn(makePage(), <DetailsTab run={testRunView(1, { ...times, usualDuration: 90_000 })} />);
+    expect(factsOf('Timing')).toMatchObject({
+      Ended: '–',
+      Duration: '1m 00s',
+      'Usual duration': '1m 30s',
+      'Testing time': '2m 30s',
+      'Tests at a time': '2.5 on average',
+    });
+    expect(factsOf('Timing')).toMatchObject({ Started: expect.stringMatching(/2026/) });
+    unmount();
+    renderOn(makePage(), <DetailsTab run={testRunView(1, { calculatedDuration: null })} />);
+    expect(factsOf('Timing')).toMatchObject({ Started: '–', Duration: '–', 'Tests at a time': '–' });
+  });
+
+  it('say what its quarantined tests cost, and whether they counted', () => {
+    const quarantine = { quarantineTotalCount: 1_200, quarantineFailCount: 3, quarantineTotalTestingTime: 90_000 };
+    const { unmount } = renderOn(makePage(), <DetailsTab run={testRunView(1, quarantine)} />);
+    expect(factsOf('Quarantine')).toEqual({
+      'Quarantined tests': '1,200',
+      'Failed among them': '3',
+      'Testing time spent on them': '1m 30s',
+      'In this run': 'they fail no run',
+    });
+    unmount();
+    renderOn(makePage(), <DetailsTab run={testRunView(1, { ignoreQuarantine: true })} />);
+    expect(factsOf('Quarantine')).toMatchObject({ 'In this run': 'ignored: they count like all others' });
+  });
+});
+
 describe('the details of a run whose version was deployed', () => {
   it('name the environments, each with its newest deploy', async () => {
     const deploy = (id: string, environmentId: string, fullName: string) => ({

@@ -1,9 +1,9 @@
-import type { CodeFrame, ProjectView, TestAttemptView, TestStep } from '@assay/contract';
-import { nothingExpired, type TestResultView } from '@assay/contract';
+import type { CodeFrame, TestStep } from '@assay/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
-import { projectView, resultRow, testRunView } from '../../../testSupport/views.ts';
+import { attemptView, testResultView } from '../../../testSupport/testResultView.ts';
+import { projectView, testRunView } from '../../../testSupport/views.ts';
 import { ConsoleTab } from './ConsoleTab.tsx';
 import { differenceIn, pictureSets } from './pictureSets.ts';
 import { ScreenshotsTab } from './ScreenshotsTab.tsx';
@@ -17,33 +17,6 @@ const picture = (name: string, attempt = 1) => ({
   size: 1,
   mediaType: 'image/png',
   url: `/blobs/${attempt}/${name}`,
-});
-const attemptView = (attempt: number, change: Partial<TestAttemptView> = {}): TestAttemptView => ({
-  attempt,
-  status: 'FAIL',
-  testRunnerId: null,
-  startTime: null,
-  endTime: null,
-  duration: 1000,
-  timedOut: false,
-  error: 'no such cup',
-  stackTrace: null,
-  output: null,
-  processOutput: null,
-  codeFrames: [],
-  steps: [],
-  screenShots: [],
-  videos: [],
-  files: [],
-  ...change,
-});
-const testOf = (...attemptsDetail: TestAttemptView[]): TestResultView => ({
-  ...resultRow('adds', { status: 'FAIL' }),
-  recent: [],
-  projectId: 'p1' as ProjectView['id'],
-  failingSince: null,
-  attemptsDetail,
-  expired: nothingExpired,
 });
 const step = (title: string, change: Partial<TestStep> = {}): TestStep => ({
   title,
@@ -74,7 +47,7 @@ describe('the steps of several attempts', () => {
 
   it('are beside each other, and the head of a column picks what is shown of an attempt', async () => {
     const failed = step('pays', { status: 'FAIL', startMs: 500, durationMs: 500 });
-    const test = testOf(
+    const test = testResultView(
       attemptView(1, { error: 'first error', steps: [step('opens'), failed] }),
       attemptView(2, { error: 'second error', steps: [step('opens'), failed] }),
     );
@@ -100,7 +73,9 @@ describe('the code of a failure', () => {
 
   it('is directly below the error, frame by frame, with a link to where it is kept', async () => {
     const page = makePage({ 'GET /projects': [project] });
-    const test = testOf(attemptView(1, { codeFrames: [frame('src/cart.ts', 118), frame('tests/a b.spec.ts', 5)] }));
+    const test = testResultView(
+      attemptView(1, { codeFrames: [frame('src/cart.ts', 118), frame('tests/a b.spec.ts', 5)] }),
+    );
     renderOn(page, <ConsoleTab test={test} run={run} />, '/northwind');
     const regions = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
     expect(regions).toEqual(['Error', 'Code']);
@@ -138,7 +113,7 @@ describe('a screenshot that was compared', () => {
     const user = userEvent.setup();
     renderOn(
       makePage(),
-      <ConsoleTab test={testOf(attemptView(1, { screenShots: parts }))} run={testRunView(1)} />,
+      <ConsoleTab test={testResultView(attemptView(1, { screenShots: parts }))} run={testRunView(1)} />,
       '/northwind',
     );
     expect(screen.getByRole('slider', { name: 'How much of expected is shown over actual' })).toHaveValue('50');
@@ -149,7 +124,7 @@ describe('a screenshot that was compared', () => {
   });
 
   it('is otherwise compared with the one of the attempt before', async () => {
-    const test = testOf(
+    const test = testResultView(
       attemptView(1, { screenShots: [picture('end.png')] }),
       attemptView(2, { screenShots: [picture('end.png', 2)] }),
     );
