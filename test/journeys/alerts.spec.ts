@@ -10,6 +10,7 @@ import type { Repository } from '../support/makeRepository.ts';
 import { type ReceivingServer, receivingServer } from '../support/receivingServer.ts';
 import { createEnvironment, createProject } from '../support/runs.ts';
 import { smtpServer } from '../support/smtpServer.ts';
+import { failedCase, passedCase, uploadResults } from '../support/uploadResults.ts';
 import { makeNodeTests, nodeProject } from './nodeTests.ts';
 
 let repository: Repository;
@@ -86,13 +87,8 @@ async function openAlerts(): Promise<void> {
 
 /** A run whose results come from elsewhere. */
 async function report(outcome: 'passes' | 'fails', branch?: string): Promise<void> {
-  const failure = outcome === 'fails' ? '<failure message="card declined"/>' : '';
-  const cases = `<testcase classname="shop.Pay" name="pays" time="1">${failure}</testcase>`;
-  const form = new FormData();
-  for (const [name, value] of Object.entries(ids)) form.set(name, value);
-  if (branch !== undefined) form.set('branch', branch);
-  form.append('file', new Blob([`<testsuite name="s">${cases}</testsuite>`]), 'results.xml');
-  await caller.post('/test-runs-upload', form);
+  const pays = outcome === 'fails' ? failedCase('pays', 'card declined') : passedCase('pays');
+  await uploadResults(caller, { ...ids, ...(branch !== undefined && { branch }) }, pays);
 }
 
 const arrived = (path: string) => server.received.filter((request) => request.path === path);
