@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { FileRow } from './FileRow.tsx';
 import styles from './ResultTree.module.css';
 import type { TreeRow } from './resultTree.ts';
@@ -12,6 +12,7 @@ const rowHeight = 32;
 export function ResultTree({
   rows,
   chosen,
+  latest,
   checked,
   testTimeoutSeconds,
   selectable,
@@ -26,6 +27,8 @@ export function ResultTree({
 }: {
   rows: readonly TreeRow[];
   chosen: string | null;
+  /** What keys count from: the choice, which the page may not show yet. */
+  latest: RefObject<string | null>;
   checked: ReadonlySet<string>;
   testTimeoutSeconds: number;
   selectable: boolean;
@@ -63,19 +66,20 @@ export function ResultTree({
   }, [chosen]);
 
   function pressed(event: KeyboardEvent): void {
+    const at = latest.current;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined) {
       event.preventDefault();
-      const next = nextTest(rows, chosen, by);
+      const next = nextTest(rows, at, by);
       if (next) onChoose(next);
     } else if ((event.key === 'ArrowLeft' || event.key === 'ArrowRight') && fileOfChosen !== null) {
       event.preventDefault();
       onExpand(fileOfChosen, event.key === 'ArrowRight');
-    } else if (event.key === 'Enter' && chosen !== null) {
-      onOpen(chosen);
-    } else if (event.key === ' ' && chosen !== null && selectable && event.target === event.currentTarget) {
+    } else if (event.key === 'Enter' && at !== null) {
+      onOpen(at);
+    } else if (event.key === ' ' && at !== null && selectable && event.target === event.currentTarget) {
       event.preventDefault();
-      onCheck(chosen);
+      onCheck(at);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { ProblemId, TestResultRow, TestRunView } from '@assay/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { positionAt, resultRow, testRunView } from '../../../testSupport/views.ts';
@@ -179,6 +179,22 @@ describe('the results of a run', () => {
     expect(screen.getByRole('treeitem', { name: /^Passed adds up/ })).toBeInTheDocument();
     await user.keyboard('{Enter}');
     expect(address()).toBe('/northwind/test-runs/r1/tests/takes%20the%20voucher');
+  });
+
+  it('take keys that come faster than the page is drawn', async () => {
+    const { address } = open();
+    await tree();
+    const view = screen.getByRole('tree', { name: 'Tests' });
+    // Nothing is drawn until all of them were pressed.
+    act(() => {
+      for (const key of ['ArrowDown', ' ', 'ArrowDown', ' ']) fireEvent.keyDown(view, { key });
+    });
+    const checked = screen.getAllByRole('treeitem').filter((item) => item.getAttribute('aria-checked') === 'true');
+    expect(checked.map((item) => item.querySelector('[title]')?.textContent)).toEqual(['adds up', 'signs in']);
+    act(() => {
+      for (const key of ['k', 'k', 'Enter']) fireEvent.keyDown(document.body, { key });
+    });
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs/r1/tests/takes%20the%20voucher'));
   });
 
   it('fetch only what changed on live changes', async () => {

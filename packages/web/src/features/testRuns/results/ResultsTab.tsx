@@ -23,6 +23,7 @@ import { buildTree, countsByStatus, countTests, filterTree, firstFailureOf, flat
 import { keyOfRow, rowOf } from './runResults.ts';
 import { TreeToolbar } from './TreeToolbar.tsx';
 import { useHeldOrder } from './useHeldOrder.ts';
+import { useLatestChoice } from './useLatestChoice.ts';
 import { useTreeFilters } from './useTreeFilters.ts';
 
 /** The tests of the run: the tree on the left, the chosen test on the right; on a phone a test has its own page. */
@@ -69,15 +70,17 @@ export function ResultsTab({ run }: { run: TestRunView }) {
 
   // People open a failed run to see its first failure, whatever they filter later.
   const firstFailed = useMemo(() => firstFailureOf(tree), [tree]);
-  const chosen = asked ?? (isFinished(run.status) ? firstFailed : null);
+  const unasked = isFinished(run.status) ? firstFailed : null;
+  const chosen = asked ?? unasked;
+  const { latest, choose: setLatest } = useLatestChoice(chosen, unasked, setChosen);
 
   const open = useCallback(
     (testKey: string) => void navigate(path(`test-runs/${run.id}/tests/${testKey}`)),
     [navigate, path, run.id],
   );
   const choose = useCallback(
-    (testKey: string) => (narrow ? open(testKey) : setChosen(testKey)),
-    [narrow, open, setChosen],
+    (testKey: string) => (narrow ? open(testKey) : setLatest(testKey)),
+    [narrow, open, setLatest],
   );
   const toggle = useCallback((file: string) => setCollapsed((before) => flipped(before, file)), []);
   const expand = useCallback((file: string, expanded: boolean) => {
@@ -86,16 +89,16 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   const check = useCallback((testKey: string) => setChecked((before) => flipped(before, testKey)), []);
 
   const step = (by: number, onlyFailed = false) => {
-    const next = nextTest(rows, chosen, by, ({ test }) => !onlyFailed || test.status === 'FAIL');
-    if (next) setChosen(next);
-    else if (onlyFailed) setChosen(nextTest(rows, null, by, ({ test }) => test.status === 'FAIL') ?? chosen);
+    const next = nextTest(rows, latest.current, by, ({ test }) => !onlyFailed || test.status === 'FAIL');
+    if (next) setLatest(next);
+    else if (onlyFailed) setLatest(nextTest(rows, null, by, ({ test }) => test.status === 'FAIL') ?? chosen);
   };
   useShortcut('j', () => step(1));
   useShortcut('k', () => step(-1));
   useShortcut('f', () => step(1, true));
   useShortcut('/', () => search.current?.focus());
-  useShortcut('Enter', () => chosen !== null && open(chosen));
-  useShortcut('Escape', () => (asked === null ? void navigate(moment?.leaveTo ?? list) : setChosen(null)));
+  useShortcut('Enter', () => latest.current !== null && open(latest.current));
+  useShortcut('Escape', () => (asked === null ? void navigate(moment?.leaveTo ?? list) : setLatest(null)));
 
   if (!results && error) {
     return <ErrorState title={messages.errorLoadingTests} error={error} onRetry={() => void refetch()} />;
@@ -145,6 +148,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
           <ResultTree
             rows={rows}
             chosen={chosen}
+            latest={latest}
             checked={checked}
             testTimeoutSeconds={testTimeoutSeconds}
             selectable={selectable}
