@@ -1,6 +1,6 @@
 import type { Position } from '@assay/contract';
 import type { RecentMap, RecordedEvent } from '@assay/event-log';
-import { type AnyBulkWriteOperation, type Collection, MongoServerError } from 'mongodb';
+import { type AnyBulkWriteOperation, BSON, type Collection, MongoServerError } from 'mongodb';
 import type { Evolved, Notice, ReadModelDocument } from './projection.ts';
 import type { AnyProjection } from './projectionList.ts';
 
@@ -11,6 +11,8 @@ const writtenAtOnce = 5_000;
 /** Ids in a notice; an empty list stands for more than these. */
 const maxIds = 200;
 const duplicateKey = 11_000;
+/** The store takes 16 MiB; the driver adds the document's id and position to it. */
+const maxDocumentBytes = 16 * 1024 * 1024 - 4_096;
 
 /** Another projector writes the same collection: this one has lost its lease and must stop. */
 export class ProjectionConflict extends Error {
@@ -47,32 +49,58 @@ async function loadMissing(
   }
 }
 
+/** @returns the documents that the store would not take */
+function tooLargeOf(documents: Iterable<ReadModelDocument>): ReadModelDocument[] {
+  return [...documents].filter((document) => BSON.calculateObjectSize(document) > maxDocumentBytes);
+}
+
+async function writeAtOnce(
+  collection: Collection<ReadModelDocument>,
+  documents: readonly ReadModelDocument[],
+  loadedAt: ReadonlyMap<string, Position>,
+): Promise<void> {
+  if (documents.length === 0) return;
+  const operations = documents.map((document): AnyBulkWriteOperation<ReadModelDocument> => {
+    const position = loadedAt.get(document._id);
+    return position === undefined
+      ? { insertOne: { document } }
+      : { replaceOne: { filter: { _id: document._id, position }, replacement: document } };
+  });
+  let written = 0;
+  try {
+    const { insertedCount, matchedCount } = await collection.bulkWrite(operations, { ordered: false });
+    written = insertedCount + matchedCount;
+  } catch (error) {
+    // The document was not there a moment ago: another projector has made it.
+    if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
+  }
+  if (written !== operations.length) throw new ProjectionConflict(collection.collectionName);
+}
+
+/** @returns the documents that were not written, because they are larger than the store takes */
 async function write(
   collection: Collection<ReadModelDocument>,
-  changed: Map<string, ReadModelDocument>,
-  loadedAt: Map<string, Position>,
-): Promise<void> {
-  const operations: AnyBulkWriteOperation<ReadModelDocument>[] = [];
-  for (const document of changed.values()) {
-    const position = loadedAt.get(document._id);
-    operations.push(
-      position === undefined
-        ? { insertOne: { document } }
-        : { replaceOne: { filter: { _id: document._id, position }, replacement: document } },
-    );
-  }
-  for (let start = 0; start < operations.length; start += writtenAtOnce) {
-    const batch = operations.slice(start, start + writtenAtOnce);
-    let written = 0;
+  changed: readonly ReadModelDocument[],
+  loadedAt: ReadonlyMap<string, Position>,
+): Promise<ReadModelDocument[]> {
+  const notWritten: ReadModelDocument[] = [];
+  for (let start = 0; start < changed.length; start += writtenAtOnce) {
+    const documents = changed.slice(start, start + writtenAtOnce);
     try {
-      const { insertedCount, matchedCount } = await collection.bulkWrite(batch, { ordered: false });
-      written = insertedCount + matchedCount;
+      await writeAtOnce(collection, documents, loadedAt);
     } catch (error) {
-      // The document was not there a moment ago: another projector has made it.
-      if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
+      // The driver looks at all of them before it sends any. Sizes are counted only now: that costs as much as a write.
+      const tooLarge = new Set(tooLargeOf(documents));
+      if (tooLarge.size === 0) throw error;
+      await writeAtOnce(
+        collection,
+        documents.filter((document) => !tooLarge.has(document)),
+        loadedAt,
+      );
+      notWritten.push(...tooLarge);
     }
-    if (written !== batch.length) throw new ProjectionConflict(collection.collectionName);
   }
+  return notWritten;
 }
 
 /** The id comes first, as stores keep it; otherwise they copy the document. */
@@ -96,12 +124,15 @@ function isWhole(document: Evolved<ReadModelDocument>): document is ReadModelDoc
  * Applies a batch to one read model: load what it touches, evolve in memory, write each document once, filtered on the
  * position that was loaded. Redelivered events change nothing but are published again, because the notices of their
  * first delivery may have been lost in a crash.
+ * @param outgrown ids of documents that stay as they are; gets those that are now larger than the store takes. Whoever
+ * makes too many things of a kind sees no more of them, and nobody else notices.
  */
 export async function applyBatch(
   projection: AnyProjection,
   collection: Collection<ReadModelDocument>,
   touched: readonly Touch[],
   cache: DocumentCache,
+  outgrown: Set<string>,
 ): Promise<Notice[]> {
   if (touched.length === 0) return [];
 
@@ -121,6 +152,7 @@ export async function applyBatch(
   const notices = new Map<string, { notice: Notice; ids: Set<string> }>();
   for (const { event, ids } of touched) {
     for (const id of ids) {
+      if (outgrown.has(id)) continue;
       const before = documents.get(id);
       let document = before;
       if (before === undefined || before.position < event.position) {
@@ -143,7 +175,10 @@ export async function applyBatch(
       }
     }
   }
-  await write(collection, changed, loadedAt);
+  for (const { _id } of await write(collection, [...changed.values()], loadedAt)) {
+    outgrown.add(_id);
+    changed.delete(_id);
+  }
   if (!projection.neverChanges) for (const document of changed.values()) cache.set(document._id, document);
   return [...notices.values()].map(({ notice, ids }) => ({ ...notice, ids: ids.size > maxIds ? [] : [...ids] }));
 }

@@ -2,14 +2,20 @@ import type { Position } from '@assay/contract';
 import { type Batch, RecentMap } from '@assay/event-log';
 import { eventually } from '../../../test/support/eventually.ts';
 import { openLane } from './lane.ts';
-import type { Notice, Pace } from './projection.ts';
-import { projectedTopic } from './projection.ts';
+import { type Notice, type Pace, projectedTopic, type ReadModelDocument } from './projection.ts';
 import { projectionList } from './projectionList.ts';
 import type { ProjectionStates } from './projectionStates.ts';
 import type { Target } from './target.ts';
 
 const at = (commit: number) => `history-${String(commit).padStart(20, '0')}` as Position;
 const batch = (commit: number): Batch => ({ events: [], position: at(commit) });
+
+/** What a read model of a lane has beside its collection. */
+const openParts = () => ({
+  cache: new RecentMap<string, ReadModelDocument>(1),
+  outgrown: new Set<string>(),
+  log: { error: () => undefined },
+});
 
 /** A lane with one read model and no events for it, so that nothing is written but what is noted here. */
 function openTestLane(pace: Pace, share = 10) {
@@ -32,7 +38,7 @@ function openTestLane(pace: Pace, share = 10) {
     log: { warn: () => undefined },
   });
   for (const projection of projectionList.slice(0, 1)) {
-    lane.live.set(projection.name, { projection, collection: {} as Target['collection'], cache: new RecentMap(1) });
+    lane.live.set(projection.name, { projection, collection: {} as Target['collection'], ...openParts() });
   }
   return { lane, written, told };
 }
@@ -76,7 +82,7 @@ describe('a lane', () => {
       lane.live.set(projection.name, {
         projection: { ...projection, idsOf: () => ['document'], evolve: (document) => document },
         collection: { find } as unknown as Target['collection'],
-        cache: new RecentMap(1),
+        ...openParts(),
       });
     }
     const event = {
@@ -110,7 +116,7 @@ describe('a lane', () => {
           evolve: (document) => document,
         },
         collection: { find } as unknown as Target['collection'],
-        cache: new RecentMap(1),
+        ...openParts(),
       });
     }
     const event = (accountId: string, commit: number) =>

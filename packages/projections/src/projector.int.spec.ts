@@ -85,7 +85,13 @@ describe('the projector', () => {
         for (let time = 0; time < 2; time++) {
           const cache: DocumentCache = new RecentMap(5);
           for (let start = 0; start < events.length; start += size) {
-            await applyBatch(projection, collection, touchesOf(projection, events.slice(start, start + size)), cache);
+            await applyBatch(
+              projection,
+              collection,
+              touchesOf(projection, events.slice(start, start + size)),
+              cache,
+              new Set(),
+            );
           }
           expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(expected[projection.name]);
         }
@@ -147,10 +153,10 @@ describe('the projector', () => {
     const [mine, theirs]: [DocumentCache, DocumentCache] = [new RecentMap(100), new RecentMap(100)];
     const created = events.filter(({ type }) => type === 'TestRunCreated').slice(0, 1);
     const later = events.filter((event) => 'testRunId' in event.data && event.data.testRunId === history.passed.id);
-    await applyBatch(projection, collection, touchesOf(projection, created), mine);
-    await applyBatch(projection, collection, touchesOf(projection, later.slice(1, 3)), theirs);
+    await applyBatch(projection, collection, touchesOf(projection, created), mine, new Set());
+    await applyBatch(projection, collection, touchesOf(projection, later.slice(1, 3)), theirs, new Set());
     await expect(
-      applyBatch(projection, collection, touchesOf(projection, later.slice(1, 4)), mine),
+      applyBatch(projection, collection, touchesOf(projection, later.slice(1, 4)), mine, new Set()),
     ).rejects.toBeInstanceOf(ProjectionConflict);
     expected = await everyDocument(stores.readModelDb);
   });

@@ -74,7 +74,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     if (state.building) unfinished.push({ projection, state });
     if (state.version !== projection.version) continue;
     const lane = laneOf(projection);
-    lane.live.set(projection.name, openTarget(db, projection, state.live));
+    lane.live.set(projection.name, openTarget(db, projection, state.live, log));
     found.push({ lane, position: ofAnother ? null : state.position });
   }
   const from = furthestBehind(found.map(({ position }) => position));
@@ -99,7 +99,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   // 3. Build the others from their own checkpoints until they have caught up with the live ones.
   const build = (projection: AnyProjection, { building }: ProjectionState): Promise<void> => {
     if (!building) return Promise.resolve();
-    const one = openTarget(db, projection, building.collection);
+    const one = openTarget(db, projection, building.collection, log);
     const lane = laneOf(projection);
     return new Promise<void>((resolve, reject) => {
       const subscription: Subscription = subscribe({

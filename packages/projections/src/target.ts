@@ -1,5 +1,6 @@
 import { type EventLog, RecentMap, type RecordedEvent } from '@assay/event-log';
 import type { Collection, Db } from 'mongodb';
+import type { Logger } from 'pino';
 import { applyBatch, type DocumentCache, type Touch, touchesOf } from './applyBatch.ts';
 import type { Notice, ReadModelDocument } from './projection.ts';
 import type { AnyProjection } from './projectionList.ts';
@@ -9,6 +10,9 @@ export type Target = {
   projection: AnyProjection;
   collection: Collection<ReadModelDocument>;
   cache: DocumentCache;
+  /** Ids of documents that are as large as the store takes. Nothing more goes into them. */
+  outgrown: Set<string>;
+  log: Pick<Logger, 'error'>;
 };
 
 const cachedDocuments = 20_000;
@@ -18,8 +22,14 @@ const cachedDocuments = 20_000;
  */
 const documentsAtOnce = { prompt: 10_000, trailing: 1_000 } as const;
 
-export function openTarget(db: Db, projection: AnyProjection, name: string): Target {
-  return { projection, collection: db.collection(name), cache: new RecentMap(cachedDocuments) };
+export function openTarget(db: Db, projection: AnyProjection, name: string, log: Target['log']): Target {
+  return {
+    projection,
+    collection: db.collection(name),
+    cache: new RecentMap(cachedDocuments),
+    outgrown: new Set(),
+    log,
+  };
 }
 
 /** Makes personal data readable, for the one read model that shows it. */
@@ -27,14 +37,18 @@ export type RevealPersonalData = EventLog['revealPersonalData'];
 
 /** @returns notices of what changed */
 export async function applyTo(
-  { projection, collection, cache }: Target,
+  { projection, collection, cache, outgrown, log }: Target,
   events: readonly RecordedEvent[],
   revealPersonalData: RevealPersonalData,
 ): Promise<Notice[]> {
   const readable = projection.readsPersonalData ? await Promise.all(events.map(revealPersonalData)) : events;
   const notices: Notice[] = [];
   for (const part of partsOf(projection, touchesOf(projection, readable))) {
-    notices.push(...(await applyBatch(projection, collection, part, cache)));
+    const known = outgrown.size;
+    notices.push(...(await applyBatch(projection, collection, part, cache, outgrown)));
+    for (const id of [...outgrown].slice(known)) {
+      log.error({ projection: projection.name, id }, 'a document is as large as the store takes; it stays as it is');
+    }
   }
   return notices;
 }
