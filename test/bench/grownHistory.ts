@@ -48,9 +48,14 @@ export async function growLog(bench: Workbench, what: string, write: (eventLog: 
 
 /**
  * Ensures that the installation holds this many runs, and that its read models show them.
- * @param environmentIds where the added runs take turns; the bench's one environment unless said
+ * @param where the environments in which the added runs take turns, the bench's own unless said, and the days on which
+ * they were, now unless said
  */
-export async function growHistory(bench: Workbench, runs: number, environmentIds?: EnvironmentId[]): Promise<void> {
+export async function growHistory(
+  bench: Workbench,
+  runs: number,
+  where: { environmentIds?: EnvironmentId[]; days?: number } = {},
+): Promise<void> {
   const before = grown.get(bench) ?? 0;
   if (before >= runs) return;
   const [{ projectId, environmentId }, { accountId, get }] = [await bench.project(), await bench.caller()];
@@ -58,8 +63,9 @@ export async function growHistory(bench: Workbench, runs: number, environmentIds
   const owner: Owner = {
     accountId: accountId as AccountId,
     projectId: projectId as ProjectId,
-    environmentIds: environmentIds ?? [environmentId as EnvironmentId],
+    environmentIds: where.environmentIds ?? [environmentId as EnvironmentId],
     userId,
+    ...(where.days ? { during: { days: where.days, runs } } : {}),
   };
   await growLog(bench, `${runs - before} runs`, (eventLog) =>
     writeRunHistory(eventLog, owner, { from: before + 1, to: runs }),

@@ -23,6 +23,7 @@ import { describeMachine } from './machine.ts';
 import { measureMakespan } from './makespan/makespan.ts';
 import { measureManyThings } from './manyThings.ts';
 import { measureMemory } from './memory.ts';
+import { measureMillionRuns } from './millionRuns.ts';
 import { measureOpenSockets } from './openSockets.ts';
 import { measureOverhead } from './overhead.ts';
 import { measurePaintLatency } from './paintLatency.ts';
@@ -30,6 +31,7 @@ import { measureRebuild } from './rebuild.ts';
 import { measureRemovedRoles } from './removedRoles.ts';
 import { measureReplayPage } from './replayPage.ts';
 import { measureResultsPage } from './resultsPage.ts';
+import { measureRetention } from './retention.ts';
 import { measureRunners } from './runners.ts';
 import { measureSignIns } from './signIns.ts';
 import { measureSocketLatency } from './socketLatency.ts';
@@ -40,7 +42,12 @@ import { measureUpload } from './upload.ts';
 import { measureUploadShapes } from './uploadShapes.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
-type Measurement = { name: string; measure: (bench: Workbench) => Promise<Figure[]> };
+type Measurement = {
+  name: string;
+  measure: (bench: Workbench) => Promise<Figure[]>;
+  /** It takes so long that it is left out unless it is named. */
+  onlyByName?: true;
+};
 
 /** Measurements without an installation: each starts what it measures. */
 const alone: { name: string; measure: (say: (line: string) => void) => Promise<Figure[]> }[] = [
@@ -70,6 +77,7 @@ const young: Measurement[] = [
 const old: Measurement[] = [
   { name: 'list', measure: measureListQuery },
   { name: 'rebuild', measure: measureRebuild },
+  { name: 'retention', measure: measureRetention },
   { name: 'memory', measure: (bench) => measureMemory(bench, 'after 100,000 runs') },
   { name: 'start', measure: (bench) => growHistory(bench, 100_000).then(() => measureStartUp(bench, '100,000 runs')) },
 ];
@@ -95,6 +103,8 @@ const wide: Measurement[] = [
 const months: Measurement[] = [{ name: 'analytics', measure: measureAnalytics }];
 /** Very many projects, environments and deploys. */
 const large: Measurement[] = [{ name: 'things', measure: measureManyThings }];
+/** A million runs, which take half an hour to make. */
+const huge: Measurement[] = [{ name: 'million', measure: measureMillionRuns, onlyByName: true }];
 /** What follows by itself from runs and deploys. */
 const reacting: Measurement[] = [
   { name: 'alerts', measure: measureAlerts },
@@ -107,7 +117,7 @@ const working: Measurement[] = [
   { name: 'runners', measure: measureRunners },
   { name: 'cancel', measure: measureCancel },
 ];
-const installations = [young, old, visited, browsed, shared, wide, months, large, reacting, working];
+const installations = [young, old, visited, browsed, shared, wide, months, large, huge, reacting, working];
 
 const began = performance.now();
 const say = (line: string) =>
@@ -138,7 +148,8 @@ async function main(wanted: readonly string[]): Promise<void> {
   if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
   console.log(`${describeMachine()}\n`);
   const figures: Figure[] = [];
-  const isWanted = ({ name }: { name: string }) => wanted.length === 0 || wanted.includes(name);
+  const isWanted = ({ name, onlyByName }: Pick<Measurement, 'name' | 'onlyByName'>) =>
+    wanted.includes(name) || (wanted.length === 0 && !onlyByName);
   for (const { name, measure } of alone.filter(isWanted)) {
     figures.push(...(await measured(name, () => measure(say))));
   }

@@ -20,6 +20,6 @@ export async function makeRegions(bench: Workbench): Promise<void> {
     const { id } = await post<CommandAnswer>('/environments', { name: regionName(index), key: `region-${index}` });
     ids.push(id as EnvironmentId);
   }
-  await growHistory(bench, regions * runsOfRegion, ids);
+  await growHistory(bench, regions * runsOfRegion, { environmentIds: ids });
   made.add(bench);
 }

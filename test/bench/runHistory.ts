@@ -22,6 +22,7 @@ import {
 } from '@assay/domain';
 import { type AppendContext, type EventLog, newId } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
+import { idAt } from '../../packages/launcher/src/simulation/simulatedRun.ts';
 import { madeUpTests } from './honestAgent.ts';
 
 export type Owner = {
@@ -30,6 +31,8 @@ export type Owner = {
   /** The runs take turns in these. */
   environmentIds: readonly EnvironmentId[];
   userId: string;
+  /** When the runs were, in turns from the oldest; all of them now, unless said. */
+  during?: { days: number; runs: number };
 };
 
 /** Every n-th run has run its tests; the others got a manual verdict, so that the log is written quickly. */
@@ -39,6 +42,7 @@ const branches = ['main', 'main', 'main', 'develop', 'release'];
 const durationMs = 250;
 const agentId = 'bench' as AgentId;
 const inFlight = 48;
+const dayMs = 86_400_000;
 
 function statusOf(number: number): 'PASS' | 'FAIL' {
   return number % 4 === 3 ? 'FAIL' : 'PASS';
@@ -116,12 +120,18 @@ function shortLife(number: number): TestRunCommand[] {
   return [{ type: 'setStatus', status: statusOf(number) }];
 }
 
+/** Milliseconds since 1970. */
+function timeOf({ during }: Owner, number: number): number {
+  if (!during) return Date.now();
+  return Math.round(Date.now() - (during.days * dayMs * (during.runs - number)) / during.runs);
+}
+
 type Append = { stream: string; events: DomainEvent[] };
 
 /** The streams of one finished run. */
-function appendsOf(owner: Owner, number: number): Append[] {
+function appendsOf(owner: Owner, number: number, at: number): Append[] {
   const { projectId } = owner;
-  const testRunId = newId<TestRunId>();
+  const testRunId = owner.during ? idAt(at, number, owner.accountId) : newId<TestRunId>();
   const detailed = number % detailedEvery === 0;
   const tests = detailed ? madeUpTests(testsOfDetailed, 2) : [];
   const life = detailed ? wholeLife(number, tests) : shortLife(number);
@@ -133,7 +143,7 @@ function appendsOf(owner: Owner, number: number): Append[] {
   const facts = { testRunId, projectId, list: 'list', tests, copies: 1, foundCount: tests.length };
   const record = { type: 'recordTestList' as const, ...facts, commit: null, commitMessage: null };
   const lease = leaseIdOf(testRunId, 1, 1);
-  const startedAt = new Date().toISOString();
+  const startedAt = new Date(at).toISOString();
   const reported = tests.flatMap(({ testId }): ReportedEvent[] => [
     { type: 'testStarted', testId, attempt: 1, startedAt },
     {
@@ -189,13 +199,14 @@ export async function writeRunHistory(eventLog: EventLog, owner: Owner, numbers:
   const write = async () => {
     while (next <= numbers.to) {
       const number = next++;
+      const at = timeOf(owner, number);
       const context: AppendContext = {
         accountId: owner.accountId,
         actor: { kind: 'user', id: owner.userId },
-        occurredAt: new Date().toISOString(),
+        occurredAt: new Date(at).toISOString(),
         $correlationId: newId(),
       };
-      for (const { stream, events } of appendsOf(owner, number)) await eventLog.append(stream, -1, events, context);
+      for (const { stream, events } of appendsOf(owner, number, at)) await eventLog.append(stream, -1, events, context);
     }
   };
   await Promise.all(Array.from({ length: inFlight }, write));
