@@ -161,7 +161,20 @@ describe('the service', () => {
     expect(parametersOf('/api/projects/{id}', 'get')).toContain('#/components/parameters/MinPosition');
     expect(parametersOf('/api/projects/{id}', 'put')).toContain('#/components/parameters/IfMatch');
     expect(description.info.description).toMatch(/Min-Position[\s\S]*If-Match|If-Match[\s\S]*Min-Position/);
-    expect((await get('/api/docs')).statusCode).toBe(200);
+  });
+
+  it('shows the description with a look of its own, which comes from the service and which its policy allows', async () => {
+    const page = await get('/api/docs');
+    expect([page.statusCode, page.body.match(/<title>(.*)<\/title>/)?.[1]]).toEqual([200, 'Assay API']);
+    const sheets = [...page.body.matchAll(/<link[^>]+href="([^"]+\.css)"/g)].map(([, path = '']) => path);
+    const own = sheets.at(-1) ?? '';
+    // The last one counts where it says the same as the stock page's.
+    expect(own).toMatch(/assay\.css$/);
+    const { statusCode, headers, body } = await get(new URL(own, 'http://docs/api/docs/').pathname);
+    expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('text/css')]);
+    expect(String(page.headers['content-security-policy'])).toMatch(/style-src[^;]* 'self'/);
+    expect(body).toMatch(/\.topbar \{ display: none; \}/);
+    expect(body).toContain('color-scheme: light dark');
   });
 
   it('compresses long answers for callers that accept it, and serves files the build has compressed', async () => {

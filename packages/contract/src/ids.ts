@@ -69,6 +69,9 @@ export type WorkflowStepId = Brand<'WorkflowStepId'>;
 /** One attempt of one work unit, held by one runner: `<testRunId>.<unit>.<attempt>`. */
 export type LeaseId = Brand<'LeaseId'>;
 
+/** What people give a key, by which it can be named in place of its id. */
+export type KeyedThing = 'project' | 'environment';
+
 /** `<store epoch>-<zero-padded commit position>`: compared as strings, and only within one epoch. */
 export type Position = Brand<'Position'>;
 
@@ -124,6 +127,21 @@ export const LeaseId = Type.Unsafe<LeaseId>(
     description: '<testRunId>.<unit>.<attempt>',
   }),
 );
+
+const idOrKeySchema = <Id extends string>(schema: TSchema, of: KeyedThing) =>
+  Type.Unsafe<Id>({ ...schema, description: `the ${of}'s id or key`, 'x-key-of': of });
+
+/** The id of a project, or its key: in paths and queries, whose handlers receive the id. */
+export const ProjectIdOrKey = idOrKeySchema<ProjectId>(ProjectId, 'project');
+/** The id of an environment, or its key: in paths and queries, whose handlers receive the id. */
+export const EnvironmentIdOrKey = idOrKeySchema<EnvironmentId>(EnvironmentId, 'environment');
+
+/** @returns whose key may be sent in place of the id that the schema is for; null: of nothing */
+export function keyedThingOf(schema: object): KeyedThing | null {
+  const of = 'x-key-of' in schema ? schema['x-key-of'] : null;
+  return of === 'project' || of === 'environment' ? of : null;
+}
+
 export const Position = Type.Unsafe<Position>(
   Type.String({ maxLength: 80, pattern: '^[A-Za-z0-9.]+-(\\d{20})?$', description: 'opaque; newer is greater' }),
 );

@@ -12,6 +12,7 @@ import { contextOf } from './contextOf.ts';
 import { checked, InvalidBody, refuseForm } from './form.ts';
 import { idempotentAnswer } from './idempotentAnswer.ts';
 import { identifyCaller } from './identifyCaller.ts';
+import { idsForKeys } from './idsForKeys.ts';
 import { mediaTypeOf } from './mediaTypeOf.ts';
 import { requestValidation } from './requestValidation.ts';
 import { requireFeature } from './requireFeature.ts';
@@ -153,6 +154,11 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle, fo
       await requireFeature(api, caller, call);
     },
     preValidation: async (request) => {
+      const { caller } = request;
+      if (caller?.kind === 'member' || caller?.kind === 'apiKey') {
+        request.params = await idsForKeys(api, caller.accountId, call.params, request.params);
+        request.query = await idsForKeys(api, caller.accountId, call.query, request.query);
+      }
       request.body = withoutReadOnlyFields(call, Object(request.params), request.body);
     },
     ...(call.answer === FileAnswer || call.secretAnswer ? {} : { compress: compressed }),

@@ -15,6 +15,10 @@ or, for runner agents, their own. A person with roles in several accounts names 
 JSON in UTF-8; uploads are multipart/form-data. What a call does not know is refused, not ignored: a misspelt filter is a
 400 that names it. Where a body may have the thing's own \`id\`, what GET answers can be changed and sent back whole.
 
+## Ids and keys
+Ids are made by Assay and never change. In paths and queries, a project and an environment may be named by their key
+instead, in upper or lower case: \`/projects/web-shop/builds\`. An id counts before a key that looks like it.
+
 ## Sees its own writes
 A command answers with a \`position\`. A query that sends it as \`Min-Position\` sees the command's changes.
 

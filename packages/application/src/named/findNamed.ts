@@ -35,6 +35,21 @@ export async function ownNamed<State extends NamedState, Command, Event extends 
   return found;
 }
 
+/** As people may send it; no other text is looked for as an id. */
+const idPattern = /^[A-Za-z0-9._-]{1,80}$/;
+
+/** @returns the id of the thing that holds the key, though it may never have been created; null: nothing does */
+async function holderOfKey<State extends NamedState, Command, Event extends DomainEvent>(
+  app: Pick<Application, 'eventLog' | 'operations'>,
+  thing: NamedThing<State, Command, Event>,
+  accountId: AccountId,
+  key: string,
+): Promise<string | null> {
+  const stream = await ownerOfName(app, { kind: reservedAs(thing, 'key'), scope: accountId, value: key });
+  const category = `${thing.decider.category}-`;
+  return stream?.startsWith(category) ? stream.slice(category.length) : null;
+}
+
 /**
  * @returns the thing with that key; null when the account has none in use. Read from the reservation, which has no
  * projection delay.
@@ -45,9 +60,8 @@ export async function findByKey<State extends NamedState, Command, Event extends
   accountId: AccountId,
   key: string,
 ): Promise<InUse<State> | null> {
-  const stream = await ownerOfName(app, { kind: reservedAs(thing, 'key'), scope: accountId, value: key });
-  const category = `${thing.decider.category}-`;
-  return stream?.startsWith(category) ? findNamed(app, thing, accountId, stream.slice(category.length)) : null;
+  const id = await holderOfKey(app, thing, accountId, key);
+  return id === null ? null : findNamed(app, thing, accountId, id);
 }
 
 /** @returns the thing with that id, or else that key; null when the account has none in use. */
@@ -57,7 +71,23 @@ export async function findByIdOrKey<State extends NamedState, Command, Event ext
   accountId: AccountId,
   idOrKey: string,
 ): Promise<InUse<State> | null> {
-  const isId = /^[A-Za-z0-9._-]{1,80}$/.test(idOrKey);
-  const found = isId ? await findNamed(app, thing, accountId, idOrKey) : null;
+  const found = idPattern.test(idOrKey) ? await findNamed(app, thing, accountId, idOrKey) : null;
   return found ?? findByKey(app, thing, accountId, idOrKey);
+}
+
+/**
+ * @returns the id of the account's thing with that id, even of one out of use, whose history can still be read; or else
+ * of the one in use with that key; null when there is neither
+ */
+export async function idByIdOrKey<State extends NamedState, Command, Event extends DomainEvent>(
+  app: Pick<Application, 'eventLog' | 'operations' | 'owners'>,
+  thing: NamedThing<State, Command, Event>,
+  accountId: AccountId,
+  idOrKey: string,
+): Promise<string | null> {
+  if (!idPattern.test(idOrKey)) return null;
+  const { category } = thing.decider;
+  if ((await app.owners.ownerOf(`${category}-${idOrKey}`)) === accountId) return idOrKey;
+  const id = await holderOfKey(app, thing, accountId, idOrKey);
+  return id !== null && (await findNamed(app, thing, accountId, id)) ? id : null;
 }

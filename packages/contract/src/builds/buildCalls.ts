@@ -2,16 +2,16 @@ import { Type } from 'typebox';
 import { call } from '../call.ts';
 import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
-import { BuildId, ProjectId } from '../ids.ts';
+import { BuildId, ProjectIdOrKey } from '../ids.ts';
 import { topics } from '../live/topics.ts';
 import { pagingFields } from '../paging.ts';
 import { BuildDownload, BuildPage, BuildView, UploadBuildRequest } from './buildViews.ts';
 
-const projectParams = Type.Object({ id: ProjectId });
+const projectParams = Type.Object({ id: ProjectIdOrKey });
 const listBuildsQuery = Type.Object({
   ...pagingFields(),
 });
-const buildParams = Type.Object({ id: ProjectId, buildId: BuildId });
+const buildParams = Type.Object({ id: ProjectIdOrKey, buildId: BuildId });
 
 export const buildCalls = {
   uploadBuild: call({

@@ -2,18 +2,16 @@ import { Type } from 'typebox';
 import { call } from '../call.ts';
 import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
-import { EnvironmentId, ProjectId } from '../ids.ts';
+import { EnvironmentIdOrKey, ProjectIdOrKey } from '../ids.ts';
 import { topics } from '../live/topics.ts';
 import { pagingFields } from '../paging.ts';
 import { CreateDeployRequest, DeployPage, DeployView } from './deployViews.ts';
 
 const listDeploysQuery = Type.Object({
-  environmentId: Type.Optional(EnvironmentId),
+  environmentId: Type.Optional(EnvironmentIdOrKey),
   ...pagingFields(),
 });
-const projectParams = Type.Object({ id: ProjectId });
-
-const idOrKey = (description: string) => Type.String({ minLength: 1, maxLength: 80, description });
+const projectParams = Type.Object({ id: ProjectIdOrKey });
 
 export const deployCalls = {
   getLatestDeploy: call({
@@ -22,8 +20,8 @@ export const deployCalls = {
     summary: "A project's latest deploy to an environment; 404 when there is none",
     permission: 'deploy.read',
     query: Type.Object({
-      projectId: idOrKey("the project's id or key"),
-      environmentId: idOrKey("the environment's id or key"),
+      projectId: Type.Unsafe<string>(ProjectIdOrKey),
+      environmentId: Type.Unsafe<string>(EnvironmentIdOrKey),
     }),
     answer: DeployView,
     example: { query: { projectId: exampleIds.project, environmentId: exampleIds.environment } },

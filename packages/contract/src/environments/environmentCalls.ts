@@ -3,12 +3,12 @@ import { AuditEntry, RestoreRequest } from '../auditTrail/auditEntry.ts';
 import { call } from '../call.ts';
 import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
-import { EnvironmentId } from '../ids.ts';
+import { EnvironmentIdOrKey } from '../ids.ts';
 import { topics } from '../live/topics.ts';
 import { variablesBodyLimit } from '../variables/variables.ts';
 import { ChangeEnvironmentRequest, CreateEnvironmentRequest, EnvironmentView } from './environmentViews.ts';
 
-const params = Type.Object({ id: EnvironmentId });
+const params = Type.Object({ id: EnvironmentIdOrKey });
 
 export const environmentCalls = {
   listEnvironments: call({

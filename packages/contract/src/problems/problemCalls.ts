@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { call } from '../call.ts';
 import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
-import { ProblemId, ProjectId } from '../ids.ts';
+import { ProblemId, ProjectIdOrKey } from '../ids.ts';
 import { topics } from '../live/topics.ts';
 import { ProblemRequest, ProblemView } from './problemViews.ts';
 
-const problemParams = Type.Object({ id: ProjectId, problemId: ProblemId });
+const problemParams = Type.Object({ id: ProjectIdOrKey, problemId: ProblemId });
 const params = { id: exampleIds.project, problemId: exampleIds.problem };
 
 export const problemCalls = {

@@ -4,7 +4,7 @@ import { call } from '../call.ts';
 import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { formFields } from '../formFields.ts';
-import { ProjectId, TestId } from '../ids.ts';
+import { ProjectIdOrKey, TestId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { topics } from '../live/topics.ts';
 import { ProposeProjectsRequest, RepositoryProposals } from './projectProposals.ts';
@@ -22,8 +22,8 @@ import {
 } from './projectViews.ts';
 import { QuarantinePreview, QuarantinePreviewQuery } from './quarantinePreview.ts';
 
-const projectParams = Type.Object({ id: ProjectId });
-const projectTestParams = Type.Object({ id: ProjectId, testId: TestId });
+const projectParams = Type.Object({ id: ProjectIdOrKey });
+const projectTestParams = Type.Object({ id: ProjectIdOrKey, testId: TestId });
 
 export const projectCalls = {
   listProjects: call({
@@ -146,7 +146,7 @@ export const projectCalls = {
     path: '/projects/:id/commits/:commit',
     summary: "One commit of the project's repository",
     permission: 'project.read',
-    params: Type.Object({ id: ProjectId, commit: Type.String({ minLength: 1, maxLength: 64 }) }),
+    params: Type.Object({ id: ProjectIdOrKey, commit: Type.String({ minLength: 1, maxLength: 64 }) }),
     answer: CommitView,
     example: { params: { id: exampleIds.project, commit: 'abcdef' } },
   }),

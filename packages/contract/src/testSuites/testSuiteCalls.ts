@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import { call } from '../call.ts';
 import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
-import { ProjectId, TestSuiteId } from '../ids.ts';
+import { ProjectIdOrKey, TestSuiteId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
 import { ChangeTestSuiteRequest, CreateTestSuiteRequest, TestSuiteView } from './testSuiteViews.ts';
 
-const projectParams = Type.Object({ id: ProjectId });
-const testSuiteParams = Type.Object({ id: ProjectId, testSuiteId: TestSuiteId });
+const projectParams = Type.Object({ id: ProjectIdOrKey });
+const testSuiteParams = Type.Object({ id: ProjectIdOrKey, testSuiteId: TestSuiteId });
 
 export const testSuiteCalls = {
   createTestSuite: call({
@@ -64,7 +64,7 @@ export const testSuiteCalls = {
     path: '/test-suites',
     summary: 'The test suites in use, of all projects or of one',
     permission: 'testSuite.read',
-    query: Type.Object({ projectId: Type.Optional(ProjectId) }),
+    query: Type.Object({ projectId: Type.Optional(ProjectIdOrKey) }),
     answer: Type.Array(TestSuiteView),
     topic: topics.testSuites,
     example: { query: { projectId: exampleIds.project } },
