@@ -9,5 +9,9 @@ export function MessagesTabTitle({ testRunId }: { testRunId: string }) {
   const { currentData, refetch } = useListTestRunMessagesQuery({ params: { id: testRunId } });
   usePolling(() => void refetch(), pollSeconds.messages);
   const count = currentData?.total ?? 0;
-  return <>Messages {count > 0 && <span className={`${styles.count} tabular`}>{formatCount(count)}</span>}</>;
+  return (
+    <>
+      Messages <span className={`${styles.count} tabular`}>{count > 0 && formatCount(count)}</span>
+    </>
+  );
 }
