@@ -1,6 +1,6 @@
 import type { TestRunView } from '@assay/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openBrowser, openPage, openTestRuns, signInAt, submitSignIn } from '../support/browser.ts';
+import { comesToFit, openBrowser, openPage, openTestRuns, signInAt, submitSignIn } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
@@ -10,6 +10,8 @@ import { createEnvironment, createProject, finishedRun, startRun } from '../supp
 import { makeSteadyTests, type SteadyTests, steadyProject } from '../support/steadyTests.ts';
 import { failedCase, passedCase, uploadResults } from '../support/uploadResults.ts';
 
+const gitUrl = 'https://git.example.com/acme/shop.git';
+const shop = { name: 'Shop', key: 'shop', testingFramework: 'Playwright' as const, gitUrl };
 const steady = { project: steadyProject.key, environment: 'local', branch: 'main' };
 
 let repository: SteadyTests;
@@ -22,6 +24,8 @@ let page: Page;
 let other: Page;
 let grace: Login;
 const errors: string[][] = [];
+/** Of an upload to the project Shop. */
+let fields: { projectId: string; environmentId: string; branch: string };
 /** Over, by our own runner. */
 let run: TestRunView;
 /** Still going, held in its middle. */
@@ -40,11 +44,8 @@ beforeAll(async () => {
   await createProject(caller, { ...steadyProject, gitUrl: repository.path });
   const first = await startRun(caller, { ...steady, runners: 2 });
 
-  const gitUrl = 'https://git.example.com/acme/shop.git';
-  const shop = { name: 'Shop', key: 'shop', testingFramework: 'Playwright' as const, gitUrl };
-  const projectId = await createProject(caller, shop);
-  const fields = { projectId, environmentId };
-  await uploadResults(caller, { ...fields, branch: 'main' }, passedCase('adds'), passedCase('pays'));
+  fields = { projectId: await createProject(caller, shop), environmentId, branch: 'main' };
+  await uploadResults(caller, fields, passedCase('adds'), passedCase('pays'));
   await uploadResults(caller, { ...fields, branch: 'release' }, passedCase('adds'), failedCase('pays', 'declined'));
   grace = await joinAccount(caller, mail, { firstName: 'Grace', lastName: 'Hopper' });
 
@@ -114,6 +115,22 @@ describe('the filters of the list of test runs', () => {
     await chip('Clear Filters').click();
     await eventually(async () => expect(await rows().count()).toBe(4));
     expect(address().search).toBe('');
+  });
+
+  it('leave each run its number, however long the name of its project', async () => {
+    const name = `Shop${' of the northern branch'.repeat(4)}`;
+    const projectId = await createProject(caller, { ...shop, name, key: 'northern' });
+    await uploadResults(caller, { ...fields, projectId }, passedCase('adds'));
+    const row = page.getByRole('listitem').filter({ hasText: 'northern branch' }).first();
+    await row.waitFor();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await comesToFit(page);
+      const [number, link] = await Promise.all([row.getByText(/^ ?#1$/).boundingBox(), row.boundingBox()]);
+      if (!number || !link) throw new Error('the row is not shown');
+      expect(number.x + number.width).toBeLessThanOrEqual(link.x + link.width);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
 
@@ -218,12 +235,16 @@ describe('a run that goes on', () => {
     await other.getByText('No messages yet').waitFor();
     await openRun(page, live, 'messages');
     const field = page.getByRole('textbox', { name: 'Message' });
+    const places = () => page.getByRole('tab').evaluateAll((tabs) => tabs.map((each) => each.clientWidth));
+    await field.waitFor();
+    const before = await places();
     await field.pressSequentially('Is two known, @gra');
     await page.getByRole('option', { name: /^Grace Hopper/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Enter');
     await messageOf('Assay Administrator', other).getByText('Is two known, @Grace Hopper').waitFor();
     await tab('Messages 1').waitFor();
+    expect(await places()).toEqual(before);
 
     await other.getByRole('textbox', { name: 'Message' }).fill('It is, see https://tracker.example.com/812.');
     await other.getByRole('button', { name: 'Send' }).click();
