@@ -66,6 +66,20 @@ describe('a connected git service', () => {
     expect(theirs.body.code).toBe('git.unreachable');
   });
 
+  it('keeps what it has read from an account that comes with other credentials', async () => {
+    const rival = await api.newAccount('rival');
+    await connect(rival, 'glpat-of-somebody-else');
+    const shop = { name: 'Shop', key: 'shop', gitUrl: service.repositoryUrl, defaultBranch: 'main' };
+    const body = { ...shop, testingFramework: 'Playwright' };
+    const { id } = await api.done('POST', '/projects', { as: rival, body });
+    for (const path of ['branches', 'commits?branch=main', `commits/${service.commit}`]) {
+      expect((await api.call('GET', `/projects/${projectId}/${path}`)).status).toBe(200);
+      const theirs = await api.call<ErrorBody>('GET', `/projects/${id}/${path}`, { as: rival });
+      expect([path, theirs.status, theirs.body.code]).toEqual([path, 409, 'git.unreachable']);
+      expect(JSON.stringify(theirs.body)).not.toContain(service.commit);
+    }
+  });
+
   it('lists the repositories that the token may read, and says why it cannot', async () => {
     const path = `/authorizations/${authorizationId}/repos`;
     service.answer = 200;
