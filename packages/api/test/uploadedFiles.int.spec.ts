@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { eventually } from '../../../test/support/eventually.ts';
+import { gzipOfZeros } from '../../../test/support/gzipOfZeros.ts';
 import { changeChecksum, zipOf } from '../../../test/support/zipOf.ts';
 import type { UploadedFile } from './uploadForm.ts';
 import { passed, startUploads, suite, type UploadsUnderTest, xml } from './uploadsUnderTest.ts';
@@ -144,6 +145,14 @@ describe('the files of an upload', () => {
       content: zipOf({ name: 'zeros.png', content: zeros }),
     });
     expect({ status, code: body.code }).toEqual({ status: 413, code: 'upload.tooLarge' });
+    expect(await uploads.traces()).toEqual(before);
+  });
+
+  it('answers a gigabyte of gzip with 413', async () => {
+    const before = await uploads.traces();
+    const { status, body } = await uploads.upload({ name: 'bomb.xml.gz', content: await gzipOfZeros(1024) });
+    expect({ status, code: body.code }).toEqual({ status: 413, code: 'upload.tooLarge' });
+    expect(body.message).toContain('bomb.xml is too large');
     expect(await uploads.traces()).toEqual(before);
   });
 

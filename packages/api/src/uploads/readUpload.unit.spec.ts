@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type AccountId, type BlobId, type ProjectId, type TestRunId, testRunTestIdOf } from '@assay/contract';
+import { maxReportBytes } from '@assay/junit';
+import { gzipOfZeros } from '../../../../test/support/gzipOfZeros.ts';
 import { changeChecksum, zipOf } from '../../../../test/support/zipOf.ts';
 import { chunkFile, detailsFile, type UploadedResult } from './chunkWriter.ts';
 import { readUpload } from './readUpload.ts';
@@ -63,6 +65,18 @@ describe('reading an upload', () => {
     const { testCount, readable, unreadable } = await read([name, content]);
     expect({ testCount, readable }).toEqual({ testCount: 0, readable: 0 });
     expect(unreadable).toEqual([expect.objectContaining({ file: name, message: expect.stringMatching(message) })]);
+  });
+
+  it('unpacks no more of a gigabyte of gzip than one report may have, though it is damaged further on', async () => {
+    const bomb = await gzipOfZeros(1024);
+    bomb.fill(7, bomb.length - 200, bomb.length - 100);
+    await expect(read(['bomb.xml.gz', bomb])).rejects.toThrow(`bomb.xml is too large: one such file may have`);
+    const unpacked = readdirSync(folder).filter((name) => name.startsWith('unpacked-'));
+    expect(unpacked).toHaveLength(1);
+    const { size } = statSync(join(folder, unpacked[0] ?? ''));
+    // The last pieces before the limit may not have been written yet.
+    expect(size).toBeLessThanOrEqual(maxReportBytes);
+    expect(size).toBeGreaterThan(maxReportBytes / 2);
   });
 
   it('takes nothing from a report that is not fully readable', async () => {
