@@ -1,4 +1,11 @@
-import type { TestRunDetailView, TestRunnerView, TestRunPage } from '@assay/contract';
+import type {
+  AccountView,
+  TestResultsPage,
+  TestResultView,
+  TestRunDetailView,
+  TestRunnerView,
+  TestRunPage,
+} from '@assay/contract';
 import { type AgentUnderTest, listedTest, testFinished, unitCompleted } from './agentUnderTest.ts';
 import type { ApiUnderTest } from './apiUnderTest.ts';
 import { type RunCycle, startRunCycle } from './runCycle.ts';
@@ -34,6 +41,21 @@ describe('a single run', () => {
     const { testRunners } = await view(id);
     expect(testRunners).toEqual((await api.call<TestRunnerView[]>('GET', `/test-runs/${id}/test-runners`)).body);
     expect(testRunners.reduce((sum, { testsRun }) => sum + testsRun, 0)).toBe(2);
+    // There are no groups of results and no tracker of issues: programs that read these fields find them empty.
+    const { tests: rows } = (await api.call<TestResultsPage>('GET', `/test-runs/${id}/results`)).body;
+    const constants = { groupParentId: null, trackedIssues: [] };
+    expect(rows).toMatchObject([constants, constants]);
+    const { body: single } = await api.call<TestResultView>('GET', `/test-runs/${id}/results/${rows[0]?.testId}`);
+    expect(single).toMatchObject(constants);
+  });
+
+  it('is limited by no hours of testing and analysed by no AI, which its account says', async () => {
+    expect((await api.call<AccountView>('GET', '/account')).body).toMatchObject({
+      monthlyExecutionHoursLimit: null,
+      monthlyAiQuotaRemaining: 0,
+      monthlyTestRunAnalysisQuotaRemaining: 0,
+      aiOptOut: false,
+    });
   });
 
   it('has nothing left in the queue once it was canceled', async () => {
