@@ -3,11 +3,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage, openTestRuns, signInAt } from '../support/browser.ts';
+import { comesToFit, openBrowser, openPage, openTestRuns, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { cli, commandLine, type Ended } from '../support/commandLine.ts';
 import { freePort } from '../support/freePort.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import { laidOutTexts } from '../support/laidOutTexts.ts';
 import type { Repository } from '../support/makeRepository.ts';
 import { createEnvironment, createProject, finishedRun } from '../support/runs.ts';
 import { makeNodeTests, nodeProject } from './nodeTests.ts';
@@ -132,6 +133,29 @@ describe('uploading results', () => {
     const { id } = JSON.parse((await upload('nightly')).out);
     expect(await caller.get(`/test-runs/${id}`)).toMatchObject({ pipelineStageId: stage.id });
     expect(await upload('weekly')).toMatchObject({ code: 5, err: expect.stringContaining('There are: Nightly.') });
+  });
+
+  it('show a branch of 200 characters in the list, where no text covers another at any width', async () => {
+    const branch = `${`feature/${'a-very-long-name-'.repeat(11)}`.slice(0, 192)}the--end`;
+    expect(branch).toHaveLength(200);
+    const form = new FormData();
+    const { id: projectId } = await caller.get<{ id: string }>('/projects/shop');
+    const [environment] = await caller.get<{ id: string }[]>('/environments');
+    for (const [field, value] of Object.entries({ projectId, environmentId: environment?.id ?? '', branch }))
+      form.set(field, value);
+    form.set('file', new Blob([passed]), 'passed.xml');
+    const { number } = await caller.post<{ number: number }>('/test-runs-upload', form);
+    await openTestRuns(page);
+    const before = page.viewportSize();
+    for (const width of [768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.getByRole('link', { name: `Passed Project shop #${number}` }).waitFor();
+      expect([width, await comesToFit(page)]).toEqual([width, true]);
+      const { texts, wrong } = await laidOutTexts(page, 'main');
+      expect([width, wrong]).toEqual([width, []]);
+      expect(texts).toContain(branch.slice(-8));
+    }
+    await page.setViewportSize(before ?? { width: 1440, height: 900 });
   });
 
   it('of two runs are compared: picked in the list, each test leads to both', async () => {
