@@ -28,7 +28,7 @@ export async function startUploads() {
     /** Everything stored: events, blobs, temporary files. */
     async traces() {
       const head = await api.eventLog.head();
-      const blobs = await readdir(join(api.dataDir, 'blobs'), { recursive: true });
+      const blobs = await readdir(join(api.dataDir, 'blobs'), { recursive: true }).catch(() => []);
       const left = await readdir(join(api.dataDir, 'uploads')).catch(() => []);
       return { position: head?.position, blobs: blobs.sort(), left };
     },
