@@ -5,16 +5,20 @@ import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { shapeOfStatus, wordOfStatus } from '../status/statusShapes.ts';
+import { NameBelow } from './NameBelow.tsx';
 import styles from './ResultTree.module.css';
 import type { FileNode } from './resultTree.ts';
 
 /** A file in the tree; it opens and closes on a click. */
 export const FileRow = memo(function FileRow({
   node,
+  above,
   expanded,
   onToggle,
 }: {
   node: FileNode;
+  /** The file before it; null: it is the first one. */
+  above: string | null;
   expanded: boolean;
   onToggle: (file: string) => void;
 }) {
@@ -32,7 +36,7 @@ export const FileRow = memo(function FileRow({
       <IconChevronRight size={12} stroke={2} className={styles.chevron} data-expanded={expanded} aria-hidden="true" />
       <StatusShape shape={shapeOfStatus(node.status)} label={wordOfStatus(node.status)} />{' '}
       <span className={`${styles.fileName} truncate`} title={node.file}>
-        {node.file}
+        <NameBelow name={node.file} above={above} />
       </span>{' '}
       <span className={`${styles.count} tabular`}>
         {formatCount(node.tests.length)}

@@ -106,10 +106,11 @@ export function ResultTree({
               role="presentation"
             >
               {row.kind === 'file' ? (
-                <FileRow node={row.node} expanded={row.expanded} onToggle={onToggle} />
+                <FileRow node={row.node} above={row.above} expanded={row.expanded} onToggle={onToggle} />
               ) : (
                 <TestRow
                   test={row.test}
+                  above={nameOf(rows[item.index - 1])}
                   chosen={keyOfRow(row.test) === chosen}
                   checked={checked.has(keyOfRow(row.test))}
                   testTimeoutSeconds={testTimeoutSeconds}
@@ -126,6 +127,10 @@ export function ResultTree({
       </div>
     </div>
   );
+}
+
+function nameOf(row: TreeRow | undefined): string | null {
+  return row?.kind === 'test' ? row.test.name : null;
 }
 
 function keyOf(row: TreeRow | undefined, index: number): string | number {

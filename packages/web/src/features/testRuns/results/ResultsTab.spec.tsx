@@ -116,6 +116,20 @@ describe('the results of a run', () => {
     await waitFor(async () => expect(itemsOf(await tree()).length).toBeGreaterThan(3));
   });
 
+  it('have dimmed what their names and files repeat of the row above', async () => {
+    const inClass = (name: string, file: string) => resultRow(name, { file: `com.northwind.shop.${file}` });
+    const tests = [inClass('Vat › adds', 'Cart'), inClass('Vat › rounds', 'Cart'), inClass('Vat › pays', 'Till')];
+    open(undefined, { 'GET /test-runs/r1/results': pageOf(tests) });
+    const dimmedIn = (name: RegExp) =>
+      screen.getByRole('treeitem', { name }).querySelector('[class*="repeated"]')?.textContent ?? null;
+    await tree();
+    expect(dimmedIn(/shop\.Cart/)).toBeNull();
+    expect(dimmedIn(/Vat › adds/)).toBeNull();
+    expect(dimmedIn(/Vat › rounds/)).toBe('Vat › ');
+    expect(dimmedIn(/shop\. ?Till/)).toBe('com.northwind.shop.');
+    expect(dimmedIn(/Vat › pays/)).toBeNull();
+  });
+
   it('have bars of how each test went before, said in words to those who hear the page', async () => {
     const outcome = (status: string) => ({ status, flaky: false, durationMs: 1_000 });
     const recent = ['FAIL', 'PASS', 'FAIL'].map(outcome);

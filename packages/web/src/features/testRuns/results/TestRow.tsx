@@ -11,6 +11,7 @@ import { isNewlyFailing, slowerThan } from '../status/changedSince.ts';
 import { barsOf } from '../status/recentBars.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import { wasSkipped } from '../status/wasSkipped.ts';
+import { NameBelow } from './NameBelow.tsx';
 import styles from './ResultTree.module.css';
 import { keyOfRow } from './runResults.ts';
 
@@ -25,6 +26,7 @@ export function rowIdOf(testKey: string): string {
  */
 export const TestRow = memo(function TestRow({
   test,
+  above,
   chosen,
   checked,
   testTimeoutSeconds,
@@ -35,6 +37,8 @@ export const TestRow = memo(function TestRow({
   onCheck,
 }: {
   test: TestResultRow;
+  /** The name of the test in the row above; null: the row above is its file. */
+  above: string | null;
   chosen: boolean;
   checked: boolean;
   testTimeoutSeconds: number;
@@ -85,7 +89,7 @@ export const TestRow = memo(function TestRow({
       </span>
       <StatusShape shape={shapeOfTest(test)} label={wordOfTest(test)} />{' '}
       <span className={`${styles.name} truncate`} title={test.name}>
-        {test.name}
+        <NameBelow name={test.name} above={above} />
       </span>{' '}
       <span className={styles.badges}>
         {late !== undefined && <Tag title="Its agent could not tell sooner">known {formatDuration(late)} later</Tag>}

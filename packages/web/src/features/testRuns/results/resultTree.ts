@@ -33,7 +33,7 @@ export const filterStatuses: readonly FilterStatus[] = [
 ];
 
 export type TreeRow =
-  | { kind: 'file'; node: FileNode; expanded: boolean; shown: number }
+  | { kind: 'file'; node: FileNode; expanded: boolean; shown: number /** The file before it. */; above: string | null }
   | { kind: 'test'; test: TestResultRow };
 
 type RunRules = { ignoreQuarantine: boolean; testTimeoutSeconds: number };
@@ -110,9 +110,11 @@ function matches(test: TestResultRow, words: readonly string[]): boolean {
 /** @returns the tree as the rows of a list, without the tests of collapsed files. */
 export function flattenTree(nodes: readonly FileNode[], collapsed: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
+  let above: string | null = null;
   for (const node of nodes) {
     const expanded = !collapsed.has(node.file);
-    rows.push({ kind: 'file', node, expanded, shown: node.tests.length });
+    rows.push({ kind: 'file', node, expanded, shown: node.tests.length, above });
+    above = node.file;
     if (expanded) for (const test of node.tests) rows.push({ kind: 'test', test });
   }
   return rows;
