@@ -105,6 +105,7 @@ export const messages = {
   noTestsToCompare: 'No tests to compare',
   noOrderInComparison: 'A comparison has its own order: leave out "order by" and "limit"',
   differentProjects: 'Test runs are from different projects',
+  noVideos: 'No videos for this test',
   noScreenshots: 'No screenshots were captured for this test',
   noQuarantinedTests: 'No tests are currently quarantined',
   errorLoadingTests: 'Error loading tests',

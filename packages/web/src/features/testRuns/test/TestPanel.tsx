@@ -31,6 +31,7 @@ import { VideosTab } from './VideosTab.tsx';
 
 /** Beside the tree; the test's own page has its tab in the path. */
 const panelTab = { panel: oneText('panel') };
+const tabs = ['console', 'screenshots', 'videos', 'history'];
 
 type Wide = { tab: string; onTab: (tab: string) => void };
 
@@ -67,8 +68,6 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
   const isNow = useMoment() === null;
   const { filters, setFilters } = useUrlFilters(panelTab, { replace: true });
   const screenshots = test.attemptsDetail.reduce((sum, attempt) => sum + attempt.screenShots.length, 0);
-  const hasVideos = test.attemptsDetail.some((attempt) => attempt.videos.length > 0);
-  const tabs = ['console', 'screenshots', ...(hasVideos ? ['videos'] : []), 'history'];
   const pick = wide?.onTab ?? ((panel: string) => setFilters({ panel }));
   const asked = wide?.tab ?? filters.panel;
   const tab = tabs.includes(asked) ? asked : 'console';
@@ -89,7 +88,7 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
           <Tabs.Tab value="screenshots">
             Screenshots {screenshots > 0 && <span className="soft tabular">{screenshots}</span>}
           </Tabs.Tab>
-          {hasVideos && <Tabs.Tab value="videos">Videos</Tabs.Tab>}
+          <Tabs.Tab value="videos">Videos</Tabs.Tab>
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="console" pt={12}>
@@ -98,11 +97,9 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
         <Tabs.Panel value="screenshots" pt={12}>
           <ScreenshotsTab test={test} />
         </Tabs.Panel>
-        {hasVideos && (
-          <Tabs.Panel value="videos" pt={12}>
-            <VideosTab test={test} />
-          </Tabs.Panel>
-        )}
+        <Tabs.Panel value="videos" pt={12}>
+          <VideosTab test={test} />
+        </Tabs.Panel>
         <Tabs.Panel value="history" pt={4}>
           <TestHistoryTab test={test} />
         </Tabs.Panel>

@@ -1,0 +1,53 @@
+import { type ArtifactView, nothingExpired, type TestAttemptView, type TestResultView } from '@assay/contract';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { accountView, resultRow, testRunView } from '../../../testSupport/views.ts';
+import { TestPanel } from './TestPanel.tsx';
+
+const video: ArtifactView = { kind: 'video', name: 'pays.webm', size: 1, mediaType: 'video/webm', url: '/blobs/pays' };
+const withoutVideos = { ...accountView, legacyPlan: false, currentPlan: 1, currentPlanFeatures: [] };
+const files = { screenShots: [], files: [], codeFrames: [], steps: [] };
+const attempt = (number: number, videos: ArtifactView[]) =>
+  ({ attempt: number, status: 'PASS', duration: 10, ...files, videos }) as unknown as TestAttemptView;
+
+async function openVideos(attemptsDetail: TestAttemptView[], { account = accountView, expired = nothingExpired } = {}) {
+  const test = { ...resultRow('pays'), attemptsDetail, expired, recent: [], failingSince: null };
+  const routes = { 'GET /test-runs/r1/results/pays': test as unknown as TestResultView, 'GET /account': account };
+  const { address } = renderOn(
+    makePage(routes),
+    <TestPanel run={testRunView(1)} testKey="pays" />,
+    '/northwind/test-runs/r1',
+  );
+  await userEvent.click(await screen.findByRole('tab', { name: 'Videos' }));
+  expect(address()).toBe('/northwind/test-runs/r1?panel=videos');
+}
+
+describe('the videos of a test', () => {
+  it('are each played where they are, with the attempt that they show', async () => {
+    await openVideos([attempt(1, [video]), attempt(2, [{ ...video, name: 'again.webm', url: '/blobs/again' }])]);
+    const figures = await screen.findAllByRole('figure');
+    expect(figures.map((figure) => figure.textContent)).toEqual(['pays.webm, attempt 1', 'again.webm, attempt 2']);
+    const players = figures.map((figure) => figure.querySelector('video'));
+    expect(players.map((player) => player?.getAttribute('src'))).toEqual(['/blobs/pays', '/blobs/again']);
+    expect(players.every((player) => player?.controls)).toBe(true);
+  });
+
+  it('may be none', async () => {
+    await openVideos([attempt(1, [])]);
+    expect(await screen.findByText('No videos for this test')).toBeVisible();
+  });
+
+  it('may be gone by now, which is said with the rule', async () => {
+    const attachments = { at: '2026-11-01T10:00:00Z', rule: 'age' as const, bytes: 1, keptDays: 30, maximumMegabytes: null };
+    await openVideos([attempt(1, [])], { expired: { ...nothingExpired, attachments } });
+    expect(await screen.findByText(/^Screenshots, videos and files were removed on .* for 30 days\.$/)).toBeVisible();
+  });
+
+  it.each([[[video]], [[]]])('are not of every plan, whatever the test has: %j', async (videos) => {
+    await openVideos([attempt(1, videos)], { account: withoutVideos });
+    expect(await screen.findByText('The plan of your account does not include videos')).toBeVisible();
+    expect(screen.queryByText('No videos for this test')).not.toBeInTheDocument();
+    expect(screen.queryByRole('figure')).not.toBeInTheDocument();
+  });
+});
