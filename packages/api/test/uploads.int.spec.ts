@@ -115,7 +115,10 @@ describe('an upload of results', () => {
     const { body } = await uploadForm(uploads.api, { ...uploads.ids, pipelineStageId: stage.id }, [
       xml(passed('staged')),
     ]);
-    expect(await uploads.view(body.id)).toMatchObject({ pipelineStageId: stage.id });
+    expect(await uploads.view(body.id)).toMatchObject({
+      pipelineStageId: stage.id,
+      pipelineStageName: 'Uploads',
+    });
     const { testRuns } = (await uploads.api.call<TestRunPage>('GET', `/test-runs?pipelineStage=${stage.id}`)).body;
     expect(testRuns.map(({ id }) => id)).toEqual([body.id]);
   });

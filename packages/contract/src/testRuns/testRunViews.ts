@@ -55,6 +55,7 @@ export const TestRunView = Type.Object({
       description: 'what the environment belonged to when the run was created, or what the upload named; null: none',
     }),
   ),
+  pipelineStageName: Nullable(Type.String({ description: 'as it is called now; null: of no stage' })),
   runnerConfigurationId: Nullable(Type.String({ description: 'always null: there are no runner configurations' })),
   runnerConfigurationName: Nullable(Type.String()),
   testSuiteId: Nullable(TestSuiteId),

@@ -29,6 +29,7 @@ const nameless: ReplayNames = {
     accountNameOf: new Map(),
     projectOf: new Map(),
     environmentOf: new Map(),
+    stageNameOf: new Map(),
     suiteNameOf: new Map(),
     deployOf: new Map(),
     numberOf: new Map(),

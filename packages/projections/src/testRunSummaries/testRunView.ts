@@ -30,17 +30,19 @@ export async function runNamesOf(
   const ids = <Id>(idOf: (run: TestRunSummaryDocument) => Id) => [...new Set(runs.map(idOf))];
   const parents = runs.flatMap(({ request }) => request.rerunOf?.testRunId ?? []);
   const projectIds = ids((run) => run.projectId);
+  const stageIds = runs.flatMap(({ pipelineStageId }) => pipelineStageId ?? []);
   const suiteIds = runs.flatMap(({ testSuiteId }) => testSuiteId ?? []);
   const deployIds = runs.flatMap(({ request }) => request.deployId ?? []);
   const triggerIds = runs.flatMap(({ createdBy }) => triggerIdOf(createdBy) ?? []);
   const planRunIds = runs.flatMap(({ createdBy }) => testPlanRunIdOf(createdBy) ?? []);
-  const [accounts, projects, environments, actors, usual, parentRuns, suites, deploys, triggers, planRuns] =
+  const [accounts, projects, environments, stages, actors, usual, parentRuns, suites, deploys, triggers, planRuns] =
     await Promise.all([
       collections.accounts.find({ _id: { $in: ids((run) => run.accountId) } }, { projection: { name: 1 } }).toArray(),
       collections.projects.find({ _id: { $in: projectIds } }).toArray(),
       collections.environments
         .find({ _id: { $in: ids((run) => run.environmentId) } }, { projection: { name: 1 } })
         .toArray(),
+      collections.pipelineStages.find({ _id: { $in: [...new Set(stageIds)] } }, { projection: { name: 1 } }).toArray(),
       findActors(
         collections,
         runs.map(({ createdBy }) => createdBy),
@@ -58,6 +60,7 @@ export async function runNamesOf(
     accountNameOf: new Map(accounts.map((account) => [account._id, account.name])),
     projectOf: new Map(projects.map((project) => [project._id, project])),
     environmentOf: new Map(environments.map((environment) => [environment._id, environment])),
+    stageNameOf: new Map(stages.map((stage) => [stage._id, stage.name])),
     suiteNameOf: new Map(suites.map((suite) => [suite._id, suite.name])),
     deployOf: new Map(deploys.map((deploy) => [deploy._id, shownDeploy(deploy)])),
     numberOf: new Map(parentRuns.map((run) => [run._id, run.request.number])),
@@ -70,8 +73,9 @@ export async function runNamesOf(
 
 /** A run as lists and its page show it. */
 export function testRunViewOf(run: TestRunSummaryDocument, names: RunNames): TestRunView {
-  const { accountNameOf, projectOf, environmentOf, suiteNameOf, deployOf, numberOf, usualOf, actors } = names;
-  const { accountId, request, projectId, environmentId, testSuiteId, status, commit } = run;
+  const { accountNameOf, projectOf, environmentOf, stageNameOf, suiteNameOf, deployOf, numberOf, usualOf, actors } =
+    names;
+  const { accountId, request, projectId, environmentId, pipelineStageId, testSuiteId, status, commit } = run;
   const project = projectOf.get(projectId);
   const { rerunOf, upload, build, deployId = null } = request;
   return {
@@ -91,7 +95,8 @@ export function testRunViewOf(run: TestRunSummaryDocument, names: RunNames): Tes
     },
     environmentId,
     environmentName: environmentOf.get(environmentId)?.name ?? environmentId,
-    pipelineStageId: run.pipelineStageId,
+    pipelineStageId,
+    pipelineStageName: pipelineStageId === null ? null : (stageNameOf.get(pipelineStageId) ?? pipelineStageId),
     runnerConfigurationId: null,
     runnerConfigurationName: null,
     testSuiteId,

@@ -250,6 +250,7 @@ export function testRunView(number: number, change: Partial<TestRunView> = {}): 
     environmentId: 'e1' as EnvironmentId,
     environmentName: 'staging',
     pipelineStageId: null,
+    pipelineStageName: null,
     runnerConfigurationId: null,
     runnerConfigurationName: null,
     reviewerUserId: null,

@@ -6,6 +6,7 @@ import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { openUnlessSelected, stayIfSelected } from '../../../ui/selectableText.ts';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import { Tag } from '../../../ui/Tag.tsx';
 import { tellTitleBeneath } from '../../../ui/tellTitleBeneath.ts';
@@ -42,6 +43,7 @@ export const RunRow = memo(function RunRow({
   const [facts, score] = [useId(), useId()];
   const running = !isFinished(run.status);
   const tags = [...run.includeTags, ...run.excludedTags.map((tag) => `not ${tag}`), ...run.testFilters];
+  const kind = [run.pipelineStageName, run.project.testingFramework].filter((part) => part !== null).join(' · ');
   return (
     <li className={running ? `${styles.row} ${styles.running}` : styles.row} data-picked={isPicked} data-new={isNew}>
       <span className={styles.status}>
@@ -54,14 +56,16 @@ export const RunRow = memo(function RunRow({
           data-row
           aria-describedby={`${facts} ${score}`}
           onMouseMove={tellTitleBeneath}
+          onClick={stayIfSelected}
+          draggable={false}
         >
           <span className="visuallyHidden">{run.statusDisplay} </span>
-          <strong className="truncate" title={run.project.name}>
+          <strong className={`${styles.text} truncate`} title={run.project.name}>
             {run.project.name}
           </strong>
-          <span className="soft tabular"> #{run.number}</span>
+          <span className={`${styles.text} soft tabular`}> #{run.number}</span>
           {run.testSuiteName !== null && (
-            <span className="soft truncate" title={run.testSuiteName}>
+            <span className={`${styles.text} soft truncate`} title={run.testSuiteName}>
               {' '}
               · {run.testSuiteName}
             </span>
@@ -69,7 +73,13 @@ export const RunRow = memo(function RunRow({
         </Link>
         <div id={facts}>
           {isNew && <span className="visuallyHidden">New since you looked. </span>}
-          <div className={`${styles.meta} ${styles.facts}`}>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link of the row is its way by keyboard */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+          <div
+            className={`${styles.meta} ${styles.facts}`}
+            onClick={openUnlessSelected}
+            onAuxClick={openUnlessSelected}
+          >
             <span className={styles.branch}>
               <CutInMiddle text={run.branch} />
             </span>
@@ -90,7 +100,9 @@ export const RunRow = memo(function RunRow({
         <div className="truncate" title={run.environmentName}>
           {run.environmentName}
         </div>
-        <div className={`${styles.meta} truncate`}>{run.project.testingFramework}</div>
+        <div className={`${styles.meta} truncate`} title={kind}>
+          {kind}
+        </div>
       </div>
       <div className={styles.score} id={score}>
         <RunScore run={run} />

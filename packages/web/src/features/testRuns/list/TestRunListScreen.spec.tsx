@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { DeployId, ProjectId, TestSuiteId } from '@assay/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn, type Sent } from '../../../testSupport/pageOfTests.tsx';
 import { enter } from '../../../testSupport/retype.ts';
@@ -71,6 +71,36 @@ describe('the list of test runs', () => {
       expect.stringContaining('Nov 1, 2026'),
     );
     expect(second).not.toHaveTextContent(/ · |deployed/);
+  });
+
+  it('shows the stage of a run below its environment, before the framework', async () => {
+    open({ 'GET /test-runs': pageOf([testRunView(2, { pipelineStageName: 'Acceptance' }), testRunView(1)]) });
+    expect(await screen.findByTitle(/^Acceptance · /)).toHaveTextContent('Acceptance · Playwright');
+    expect(screen.getByTitle('Playwright')).toHaveTextContent(/^Playwright$/);
+  });
+
+  it('opens a run by a click on its texts, but not by one that selects some of them', async () => {
+    const user = userEvent.setup();
+    const { address } = open({ 'GET /test-runs': pageOf([testRunView(1, { branch: 'main' })]) });
+    const branch = await screen.findByText('main');
+    const start = address();
+    for (const text of [branch, screen.getByText('Checkout')]) {
+      window.getSelection()?.selectAllChildren(text);
+      fireEvent.click(text, { detail: 1 });
+      expect(address()).toBe(start);
+    }
+    window.getSelection()?.removeAllRanges();
+    await user.click(branch);
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs/r1'));
+  });
+
+  it('opens a run by the keyboard, whatever is selected', async () => {
+    const user = userEvent.setup();
+    const { address } = open({ 'GET /test-runs': pageOf([testRunView(1, { branch: 'main' })]) });
+    window.getSelection()?.selectAllChildren(await screen.findByText('main'));
+    screen.getByRole('link', { name: 'Passed Checkout #1' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs/r1'));
   });
 
   it('says of which runs nothing could pass', async () => {
