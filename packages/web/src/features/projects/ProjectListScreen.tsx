@@ -117,7 +117,7 @@ function LastRun({ project }: { project: ProjectView }) {
         shape={status ? shapeOfRun(status) : 'pending'}
         label={status ? displayOfStatus(status) : run.status}
       />
-      <Link className="link tabular" to={path(`test-runs/${run.testRunId}`)}>
+      <Link className="link tabular fingerTall" to={path(`test-runs/${run.testRunId}`)}>
         #{run.number}
       </Link>
       <span className="soft truncate">

@@ -7,7 +7,7 @@ export function CopyableId({ id, length }: { id: string; length: number }) {
   const shown = id.slice(0, length);
   return (
     <Tooltip label={copied ? 'Copied' : `Copy ${id}`}>
-      <UnstyledButton onClick={copy} aria-label={copied ? `Copied ${shown}` : `Copy ${shown}`}>
+      <UnstyledButton className="fingerTall" onClick={copy} aria-label={copied ? `Copied ${shown}` : `Copy ${shown}`}>
         <code>{shown}</code>
       </UnstyledButton>
     </Tooltip>

@@ -91,7 +91,7 @@ function Cost({ info, stats }: { info: FlakyTestInfo; stats: Stats }) {
             <span className={styles.count}>
               <strong>{formatCount(chosen.flaky)}</strong> flaky
             </span>
-            <Link className="link" to={pathOf(chosen)}>
+            <Link className="link fingerTall" to={pathOf(chosen)}>
               Open the runs
             </Link>
           </div>

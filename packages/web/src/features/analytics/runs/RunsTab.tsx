@@ -69,7 +69,7 @@ function RunsOverTime({ info: { periods, all }, stats }: { info: TestRunInfo; st
                 <strong>{formatCount(chosen[key])}</strong> {word}
               </span>
             ))}
-            <Link className="link" to={pathOf(chosen)}>
+            <Link className="link fingerTall" to={pathOf(chosen)}>
               Open {frequency === 'Hourly' ? "the day's runs" : counted(chosen.runs + chosen.unfinished, 'run')}
             </Link>
           </div>

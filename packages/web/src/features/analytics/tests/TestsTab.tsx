@@ -79,7 +79,7 @@ function ResultsOverTime({ info: { periods, all }, stats }: { info: TestInfo; st
                 <strong>{formatCount(chosen[key])}</strong> {word}
               </span>
             ))}
-            <Link className="link" to={pathOf(chosen)}>
+            <Link className="link fingerTall" to={pathOf(chosen)}>
               Open the runs
             </Link>
           </div>

@@ -27,11 +27,11 @@ export function EnvironmentRow({ environment }: { environment: EnvironmentView }
           <code>{key}</code>
         </div>
       </div>
-      <div className={`${styles.cell} ${styles.wide} truncate`}>
+      <div className={`${styles.cell} ${styles.wide}`}>
         {url === null ? (
           <span className="soft">no URL</span>
         ) : (
-          <a className={styles.url} href={url} target="_blank" rel="noreferrer" title={url}>
+          <a className={`${styles.url} truncate`} href={url} target="_blank" rel="noreferrer" title={url}>
             {url.replace(/^https?:\/\//i, '')} <IconExternalLink size={14} stroke={1.75} aria-hidden />
           </a>
         )}

@@ -33,9 +33,9 @@ export function StageFacts({ stage, number }: { stage: TestPlanStageView; number
   return (
     <>
       <span className={`${styles.place} tabular`}>{number}</span>
-      <h3 className={`${styles.stageName} truncate`} title={name}>
+      <h2 className={`${styles.stageName} truncate`} title={name}>
         {name}
-      </h3>
+      </h2>
       <span className={styles.mode}>
         <Mode size={16} stroke={1.75} aria-hidden />
         {wordsOfExecution(stage)}

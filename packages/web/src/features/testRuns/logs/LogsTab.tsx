@@ -53,7 +53,7 @@ function LoadedLogs({ logs, run }: { logs: readonly RunLogView[]; run: TestRunVi
           const own = logs.filter(has);
           return own.length === 0 ? null : (
             <Fragment key={title}>
-              <h3 className={styles.phase}>{title}</h3>
+              <h2 className={styles.phase}>{title}</h2>
               {own.map((log) => (
                 <UnstyledButton
                   key={log.name}

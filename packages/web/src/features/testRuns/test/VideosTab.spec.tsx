@@ -39,7 +39,13 @@ describe('the videos of a test', () => {
   });
 
   it('may be gone by now, which is said with the rule', async () => {
-    const attachments = { at: '2026-11-01T10:00:00Z', rule: 'age' as const, bytes: 1, keptDays: 30, maximumMegabytes: null };
+    const attachments = {
+      at: '2026-11-01T10:00:00Z',
+      rule: 'age' as const,
+      bytes: 1,
+      keptDays: 30,
+      maximumMegabytes: null,
+    };
     await openVideos([attempt(1, [])], { expired: { ...nothingExpired, attachments } });
     expect(await screen.findByText(/^Screenshots, videos and files were removed on .* for 30 days\.$/)).toBeVisible();
   });
