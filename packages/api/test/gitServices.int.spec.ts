@@ -1,53 +1,23 @@
-import type { BranchView, CommitStatusView, ErrorBody, ProjectView, RepositoryProposals } from '@assay/contract';
-import { openOutgoingGuard } from '@assay/integrations';
+import type { BranchView, ErrorBody, ProjectView, RepositoryProposals } from '@assay/contract';
 import type { Static } from 'typebox';
 import { eventually } from '../../../test/support/eventually.ts';
-import { type GitServer, gitServer } from '../../../test/support/gitServer.ts';
+import type { GitServer } from '../../../test/support/gitServer.ts';
 import { registerAgent } from './agentUnderTest.ts';
-import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
-import { uploadForm } from './uploadForm.ts';
-import { failed, passed, xml } from './uploadsUnderTest.ts';
-
-const token = 'glpat-of-northwind';
+import type { ApiUnderTest, Person } from './apiUnderTest.ts';
+import { type GitServiceUnderTest, gitToken, startGitServiceUnderTest } from './gitServiceUnderTest.ts';
 
 describe('a connected git service', () => {
   let service: GitServer;
   let api: ApiUnderTest;
   let stranger: Person;
   let projectId: string;
-  let environmentId: string;
   let authorizationId: string;
+  let under: GitServiceUnderTest;
   beforeAll(async () => {
-    service = await gitServer(token, { 'package.json': JSON.stringify({ scripts: { test: 'node --test' } }) });
-    api = await startApi({
-      automation: true,
-      guard: openOutgoingGuard(['127.0.0.1']),
-      gitProtocols: ['http', 'https'],
-    });
-    stranger = await api.newAccount('stranger');
-    const shop = { name: 'Shop', key: 'shop', gitUrl: service.repositoryUrl, defaultBranch: 'main' };
-    projectId = (await api.done('POST', '/projects', { body: { ...shop, testingFramework: 'Playwright' } })).id;
-    environmentId = (await api.done('POST', '/environments', { body: { name: 'Test', key: 'test' } })).id;
+    under = await startGitServiceUnderTest();
+    ({ service, api, stranger, projectId } = under);
   });
-  afterAll(async () => {
-    await api.stop();
-    await service.stop();
-  });
-
-  const connect = (as?: Person, given = token) =>
-    api.done('POST', '/authorizations', {
-      ...(as ? { as } : {}),
-      body: { provider: 'Gitlab', token: given, identifier: service.url },
-    });
-  const statuses = async () =>
-    (await api.call<CommitStatusView[]>('GET', `/authorizations/${authorizationId}/commit-statuses`)).body;
-  const upload = (...cases: string[]) =>
-    uploadForm(api, { projectId, environmentId, branch: 'main', commit: service.commit }, [xml(...cases)]);
-  const untilTold = (id: string) =>
-    eventually(async () => {
-      const of = (await statuses()).filter(({ testRunId }) => testRunId === id);
-      return of.length > 0 && of.every(({ state }) => state !== 'waiting') ? of : null;
-    });
+  afterAll(() => under.stop());
 
   it('lets nobody read its private repositories before', async () => {
     const look = { body: { gitUrl: service.repositoryUrl } };
@@ -56,7 +26,7 @@ describe('a connected git service', () => {
   });
 
   it('lets its private repositories be read, by this account only', async () => {
-    authorizationId = (await connect()).id;
+    authorizationId = (await under.connect()).id;
     const look = { body: { gitUrl: service.repositoryUrl } };
     const { body } = await api.call<RepositoryProposals>('POST', '/projects/proposals', look);
     expect(body.proposals).toHaveLength(1);
@@ -68,7 +38,7 @@ describe('a connected git service', () => {
 
   it('keeps what it has read from an account that comes with other credentials', async () => {
     const rival = await api.newAccount('rival');
-    await connect(rival, 'glpat-of-somebody-else');
+    await under.connect(rival, 'glpat-of-somebody-else');
     const shop = { name: 'Shop', key: 'shop', gitUrl: service.repositoryUrl, defaultBranch: 'main' };
     const body = { ...shop, testingFramework: 'Playwright' };
     const { id } = await api.done('POST', '/projects', { as: rival, body });
@@ -93,7 +63,7 @@ describe('a connected git service', () => {
     expect(service.asked.at(-1)).toMatchObject({
       method: 'GET',
       path: expect.stringMatching(/^\/api\/v4\/projects\?/),
-      token,
+      token: gitToken,
     });
     service.body = 'somebody else';
     expect((await api.call<ErrorBody>('GET', path)).body.message).toBe('What answered is no such service.');
@@ -176,79 +146,12 @@ describe('a connected git service', () => {
     const agent = await registerAgent(api);
     await api.done('POST', '/test-runs', { body: { project: 'shop', environment: 'test' } });
     const { run } = await agent.takeWork();
-    expect(run.settings.gitUrl).toBe(service.repositoryUrl.replace('://', `://oauth2:${token}@`));
+    expect(run.settings.gitUrl).toBe(service.repositoryUrl.replace('://', `://oauth2:${gitToken}@`));
     const { body: project } = await api.call<ProjectView>('GET', `/projects/${projectId}`);
     expect(project.gitUrl).toBe(service.repositoryUrl);
     const kept = await api.documentStore.db('assay_ops').collection('workUnits').find().toArray();
     expect(kept.length).toBeGreaterThan(0);
-    expect(JSON.stringify(kept)).not.toContain(token);
-  });
-
-  it('shows at the commit how its runs stand', async () => {
-    const { body: good } = await upload(passed('adds'));
-    const told = await untilTold(good.id);
-    expect(told[0]).toMatchObject({ run: 'Shop #2', commit: service.commit, state: 'done', detail: '201' });
-    const [request] = service.asked.slice(-1);
-    expect(request).toMatchObject({
-      method: 'POST',
-      path: `/api/v4/projects/northwind%2Fshop/statuses/${service.commit}`,
-      token,
-    });
-    expect(JSON.parse(request?.body ?? '')).toEqual({
-      state: 'success',
-      name: 'Assay / Shop on Test',
-      description: '1 test passed',
-      target_url: `http://localhost:3000/acme/test-runs/${good.id}`,
-    });
-    const { body: bad } = await upload(passed('adds'), failed('pays'));
-    await untilTold(bad.id);
-    expect(JSON.parse(service.asked.at(-1)?.body ?? '')).toMatchObject({
-      state: 'failed',
-      description: '1 of 2 tests failed',
-    });
-  });
-
-  it('that refuses a status says why, and is not asked again', async () => {
-    service.answer = 403;
-    const { body } = await upload(passed('adds'));
-    const told = await untilTold(body.id);
-    const detail = '403: the token may not set statuses of commits';
-    expect(told[0]).toMatchObject({ state: 'refused', detail });
-    service.answer = 201;
-  });
-
-  it('has one comment on each open pull request, which is changed from then on', async () => {
-    const notes: { id: number; body: string }[] = [];
-    service.reply = ({ method, path, body }) => {
-      if (path.includes(`/commits/${service.commit}/merge_requests`)) {
-        const merged = { iid: 6, state: 'merged' };
-        return { status: 200, body: [{ iid: 7, state: 'opened' }, merged] };
-      }
-      if (!path.includes('/merge_requests/7/notes')) return null;
-      const text = method === 'GET' ? '' : (JSON.parse(body) as { body: string }).body;
-      if (method === 'POST') notes.push({ id: 70 + notes.length, body: text });
-      if (method === 'PUT') Object.assign(notes[0] ?? {}, { body: text });
-      return { status: 200, body: method === 'GET' ? notes : {} };
-    };
-    const path = `/authorizations/${authorizationId}`;
-    await api.done('PATCH', path, { body: { commentsOnPullRequests: true } });
-    const told = async (id: string) =>
-      eventually(async () => {
-        const all = (await statuses()).filter(({ testRunId, kind }) => testRunId === id && kind === 'comment');
-        return all.length > 0 && all.every(({ state }) => state !== 'waiting') ? all[0] : null;
-      });
-    const { body: good } = await upload(passed('adds'));
-    expect(await told(good.id)).toMatchObject({ state: 'done', detail: '200 on #7' });
-    expect(notes).toHaveLength(1);
-    expect(notes[0]?.body).toContain(`/acme/test-runs/${good.id})`);
-    expect(notes[0]?.body).toContain('✅');
-    const { body: bad } = await upload(passed('adds'), failed('pays'));
-    await told(bad.id);
-    expect(notes).toHaveLength(1);
-    expect(notes[0]?.body).toMatch(/❌.*1 of 2 passed, 1 failed/);
-    expect(notes[0]?.body).not.toContain(good.id);
-    await api.done('PATCH', path, { body: { commentsOnPullRequests: false } });
-    service.reply = () => null;
+    expect(JSON.stringify(kept)).not.toContain(gitToken);
   });
 
   it('tells of pushes, signed by a secret that is shown once: branches and commits are fresh at once', async () => {
@@ -284,21 +187,9 @@ describe('a connected git service', () => {
     expect((await api.call<ErrorBody>('POST', hook, { ...large, body: Buffer.from('x') })).status).toBe(415);
   });
 
-  it('shows another account nothing of it', async () => {
-    const path = `/authorizations/${authorizationId}/commit-statuses`;
-    expect((await api.call('GET', path, { as: stranger })).status).toBe(404);
-  });
-
-  it('is told nothing after it was disconnected, and its repositories are private again', async () => {
+  it('that was disconnected has private repositories again', async () => {
     await api.done('DELETE', `/authorizations/${authorizationId}`);
-    const asked = service.asked.length;
-    await upload(passed('adds'));
     const look = { body: { gitUrl: service.repositoryUrl } };
     expect((await api.call<ErrorBody>('POST', '/projects/proposals', look)).body.code).toBe('git.unreachable');
-    // A run later on of an account that is connected shows that the earlier one had its turn.
-    authorizationId = (await connect()).id;
-    const { body } = await upload(passed('adds'));
-    await untilTold(body.id);
-    expect(service.asked.slice(asked).every((request) => request.body.includes(body.id))).toBe(true);
   });
 });
