@@ -33,7 +33,8 @@ export const filterStatuses: readonly FilterStatus[] = [
 ];
 
 export type TreeRow =
-  | { kind: 'file'; node: FileNode; expanded: boolean; shown: number /** The file before it. */; above: string | null }
+  /** `above`: the file before it. */
+  | { kind: 'file'; node: FileNode; expanded: boolean; shown: number; above: string | null }
   | { kind: 'test'; test: TestResultRow };
 
 type RunRules = { ignoreQuarantine: boolean; testTimeoutSeconds: number };

@@ -1,8 +1,9 @@
-import { type ArtifactView, nothingExpired, type TestAttemptView, type TestResultView } from '@assay/contract';
+import type { ArtifactView } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
-import { resultRow, testRunView } from '../../../testSupport/views.ts';
+import { attemptView, testResultView } from '../../../testSupport/testResultView.ts';
+import { testRunView } from '../../../testSupport/views.ts';
 import { ConsoleTab } from './ConsoleTab.tsx';
 import { ScreenshotsTab } from './ScreenshotsTab.tsx';
 import { TestPanel } from './TestPanel.tsx';
@@ -14,29 +15,8 @@ const picture = (name: string): ArtifactView => ({
   mediaType: 'image/png',
   url: `/blobs/${name}`,
 });
-const attempt: TestAttemptView = {
-  attempt: 1,
-  status: 'FAIL',
-  testRunnerId: null,
-  startTime: null,
-  endTime: null,
-  duration: 10,
-  timedOut: false,
-  error: 'no such cup',
-  stackTrace: null,
-  output: null,
-  processOutput: null,
-  codeFrames: [],
-  steps: [],
-  screenShots: [picture('cart.png'), picture('total.png')],
-  videos: [],
-  files: [],
-};
-const test = {
-  ...resultRow('adds', { status: 'FAIL' }),
-  attemptsDetail: [attempt],
-  expired: nothingExpired,
-} as unknown as TestResultView;
+const attempt = attemptView(1, { screenShots: [picture('cart.png'), picture('total.png')] });
+const test = testResultView(attempt);
 const at = '/northwind/test-runs/r1/tests/adds/screenshots';
 
 describe('the screenshots of a test', () => {
@@ -66,7 +46,7 @@ describe('the screenshots of a test', () => {
 
   it('stay in view when a test is opened by its link beside the tree', async () => {
     const user = userEvent.setup();
-    const page = makePage({ 'GET /test-runs/r1/results/adds': { ...test, recent: [], failingSince: null } });
+    const page = makePage({ 'GET /test-runs/r1/results/adds': test });
     const { address } = renderOn(page, <TestPanel run={testRunView(1)} testKey="adds" />, '/northwind/test-runs/r1');
     await user.click(await screen.findByRole('tab', { name: 'Screenshots 2' }));
     expect(await screen.findByRole('button', { name: 'Enlarge cart.png' })).toBeVisible();
