@@ -20,14 +20,15 @@ const remembered = 20_000;
  * that new things can be changed at once.
  */
 export function streamOwners({ read }: Pick<EventLog, 'read'>): StreamOwners {
-  const known = new RecentMap<string, AccountId | null>(remembered);
+  const known = new RecentMap<string, { accountId: AccountId | null }>(remembered);
 
   const ownerOf: StreamOwners['ownerOf'] = async (stream) => {
     const cached = known.get(stream);
-    if (cached !== undefined) return cached;
+    if (cached) return cached.accountId;
     for await (const { envelope } of read(stream)) {
-      known.set(stream, envelope.accountId);
-      return envelope.accountId;
+      const { accountId } = envelope;
+      known.set(stream, { accountId });
+      return accountId;
     }
     return undefined;
   };
