@@ -13,8 +13,10 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProjectId } from '@assay/contract';
+import type { EngineName } from '../src/containers/containerEngine.ts';
 import { findSeparation } from '../src/sandbox/separation.ts';
 import { ContainedBench } from './containedBench.ts';
+import { canRun, MadeImage } from './realEngines.ts';
 
 /**
  * What a hostile test tries; each line of its output that begins with 'got' is something that it must not get. What it
@@ -32,7 +34,7 @@ const attempt = (what, take) => {
   } catch {}
 };
 Given('it attacks', () => {
-  const { SERVICE_PID, SERVICE_FOLDER, AGENT_FOLDER } = process.env;
+  const { SERVICE_FOLDER, AGENT_FOLDER } = process.env;
   const key = path.join(SERVICE_FOLDER, 'master.key');
   attempt('the master key', () => fs.readFileSync(key, 'utf8'));
   attempt('a store', () => fs.readdirSync(path.join(SERVICE_FOLDER, 'eventstore')).join());
@@ -56,7 +58,11 @@ Given('it attacks', () => {
     });
     attempt('files of a process', () => fs.readFileSync('/proc/' + id + '/root' + key, 'utf8'));
   }
-  attempt('the service to end', () => process.kill(Number(SERVICE_PID), 'SIGKILL') && 'killed');
+  console.log('tried');
+});
+Given('it changes the machine', () => {
+  const key = path.join(process.env.SERVICE_FOLDER, 'master.key');
+  attempt('the service to end', () => process.kill(Number(process.env.SERVICE_PID), 'SIGKILL') && 'killed');
   attempt('the system', () => fs.writeFileSync('/proc/sys/kernel/core_pattern', 'x') ?? 'written');
   attempt('programs', () => fs.appendFileSync('/usr/bin/assay-was-here', 'x') ?? 'written');
   attempt('', () => fs.appendFileSync(path.join(process.env.AGENT_HOME, '.assay-was-here'), 'x'));
@@ -64,6 +70,7 @@ Given('it attacks', () => {
     fs.symlinkSync(key, 'stolen.txt');
     console.log('[[ATTACHMENT|stolen.txt]]');
   });
+  console.log('tried');
 });
 Given('it works', () => {
   if (process.env.HOME !== (process.env.WAY === 'bubblewrap' ? os.userInfo().homedir : os.homedir())) throw new Error('no home');
@@ -82,13 +89,18 @@ const found = { bubblewrap: await findSeparation('bubblewrap', tried), user: awa
 rmSync(tried, { recursive: true });
 
 describe.each([
-  ['bubblewrap', found.bubblewrap, 'bubblewrap'],
-  ['user', found.user, 'root, and an installation that others can read'],
-] as const)('tests isolated by %s', (way, separation, needs) => {
+  ['bubblewrap', typeof found.bubblewrap !== 'string', 'bubblewrap'],
+  ['user', typeof found.user !== 'string', 'root, and an installation that others can read'],
+  ['docker', canRun('docker'), 'docker, and rights to use it'],
+  ['podman', canRun('podman'), 'podman, and rights to use it'],
+] as const)('tests isolated by %s', (way, usable, needs) => {
+  const its = usable ? it : it.skip;
+  let image: MadeImage | null = null;
   let bench: ContainedBench;
   let service: ChildProcess;
 
   beforeAll(async () => {
+    if (usable && isEngine(way)) image = new MadeImage(way, ['node', 'sh', 'rm']);
     bench = await ContainedBench.listen(steps);
     // As an operator's data folder: others may pass through it.
     chmodSync(bench.folder, 0o711);
@@ -101,6 +113,7 @@ describe.each([
   afterAll(async () => {
     service.kill('SIGKILL');
     await bench.close();
+    image?.remove();
   });
 
   const others = () => {
@@ -108,7 +121,7 @@ describe.each([
     return readdirSync(projects).map((name) => join(projects, name, 'home', 'kept.txt'));
   };
   const attack = (projectId: string, more: readonly string[] = []) =>
-    bench.orderOf(['it attacks'], {
+    bench.orderOf(['it attacks', 'it changes the machine'], {
       projectId: projectId as ProjectId,
       variables: Object.entries({
         SERVICE_PID: String(service.pid),
@@ -119,9 +132,8 @@ describe.each([
       }).map(([key, value]) => ({ key, value, encrypted: false, file: false })),
     });
 
-  const its = typeof separation === 'string' ? it.skip : it;
   its(`run as usual, and get nothing of the service, the agent or other projects (needs ${needs})`, async () => {
-    bench.start(['--isolate', way]);
+    bench.start(['--isolate', way, ...(image === null ? [] : ['--image', image.name])]);
     const work = bench.orderOf(['it works', 'it dies'], {
       projectId: 'project-1' as ProjectId,
       variables: [
@@ -145,15 +157,23 @@ describe.each([
     expect(existsSync(own)).toBe(true);
     const agentId = readFileSync(join(bench.workDir, 'agent-id'), 'utf8');
     const order = attack('project-2', [kept, own]);
-    const attacks = (await bench.run(order)).get('it attacks');
-    expect(attacks).toMatchObject({ status: 'PASS', artifacts: [] });
-    expect(attacks?.output?.split('\n').filter((line) => line.startsWith('got '))).toEqual([]);
+    const attacks = await bench.run(order);
+    for (const name of ['it attacks', 'it changes the machine']) {
+      const attack = attacks.get(name);
+      expect(attack).toMatchObject({ status: 'PASS', artifacts: [] });
+      const lines = attack?.output?.split('\n').filter((line) => /^(got|tried)/.test(line));
+      expect(lines).toEqual(['tried']);
+    }
     expect(service.exitCode ?? service.signalCode).toBeNull();
     expect(readFileSync(join(bench.workDir, 'agent-id'), 'utf8')).toBe(agentId);
     expect(existsSync(join(homedir(), '.assay-was-here'))).toBe(false);
     expect(statSync(kept).size).toBe('of this project'.length);
   });
 });
+
+function isEngine(way: string): way is EngineName {
+  return way === 'docker' || way === 'podman';
+}
 
 describe('tests that nothing isolates', () => {
   it('get what their agent can get, so the attack above is one', async () => {
@@ -165,7 +185,6 @@ describe('tests that nothing isolates', () => {
         variables: [
           { key: 'SERVICE_FOLDER', value: bench.folder, encrypted: false, file: false },
           { key: 'AGENT_FOLDER', value: bench.workDir, encrypted: false, file: false },
-          { key: 'SERVICE_PID', value: '0x7fffffff', encrypted: false, file: false },
         ],
       });
       const output = (await bench.run(order)).get('it attacks')?.output ?? '';
