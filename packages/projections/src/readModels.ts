@@ -14,6 +14,7 @@ import type { AccountReader, ServiceReader } from './readers.ts';
 import { readsOfAccount, readsOfService } from './reads.ts';
 import { openRuns } from './runStats/openRuns.ts';
 import { openTestingMinutes } from './runStats/testingMinutes.ts';
+import { openStandings } from './testRunSummaries/openStandings.ts';
 import { openSlowerTests } from './testStats/findSlowerTests.ts';
 
 /** How often readers check whether a read model was rebuilt, in a process that receives no notices. */
@@ -68,6 +69,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
   const comparisons = openComparisons();
   const insights = openInsights({ find: (...asked) => findInsights(runs, ...asked) });
   const slowerTests = openSlowerTests(runs);
+  const standings = openStandings();
   const told: Record<Pace, Progress | null> = { prompt: null, trailing: null };
 
   const collections = async (): Promise<Collections> => {
@@ -111,6 +113,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
         comparisons,
         insights,
         slowerTests,
+        standings,
       })),
     projected,
     onNotice: (notice) => {

@@ -5,6 +5,7 @@ import type { InsightsReader } from './insights/insightFacts.ts';
 import type { TestsByDaysReader } from './projects/testsByDays.ts';
 import type { RunsReader } from './runStats/openRuns.ts';
 import type { TestingMinutesReader } from './runStats/testingMinutes.ts';
+import type { StandingsReader } from './testRunSummaries/openStandings.ts';
 import type { SlowerTestsReader } from './testStats/findSlowerTests.ts';
 
 /** What a query over all accounts reads from; only the service itself makes such queries. */
@@ -23,4 +24,5 @@ export type AccountReader = ServiceReader & {
   comparisons: ComparisonsReader;
   insights: InsightsReader;
   slowerTests: SlowerTestsReader;
+  standings: StandingsReader;
 };

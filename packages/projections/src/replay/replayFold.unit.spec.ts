@@ -28,7 +28,7 @@ const nameless: ReplayNames = {
   run: {
     accountNameOf: new Map(),
     projectOf: new Map(),
-    environmentOf: new Map(),
+    environmentNameOf: new Map(),
     stageNameOf: new Map(),
     suiteNameOf: new Map(),
     deployOf: new Map(),

@@ -11,7 +11,7 @@ import {
 } from '@assay/contract';
 import type { Actor } from '@assay/event-log';
 import { triggerIdOf } from '../actingThing.ts';
-import { countsOf } from '../testRunSummaries/testRunView.ts';
+import { countsOf } from '../testRunSummaries/runCounts.ts';
 import type { PlanRunNames } from './planRunNames.ts';
 import { ranFor } from './ranFor.ts';
 import type { PlanSuiteAttemptRecord, PlanSuiteRecord, TestPlanRunDocument } from './testPlanRuns.ts';

@@ -8,27 +8,24 @@ import {
   type Position,
   type RecentForEnvironments,
 } from '@assay/contract';
-import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
+import type { RecentQuery } from './findRecentForEnvironments.ts';
+import { earliestIdAt, filterOf } from './findTestRuns.ts';
+import { recentRunNamesOf, recentRunOf } from './recentRunView.ts';
 import {
   byEnvironment,
   latestOf,
   type Mark,
   markFields,
-  type RecentQuery,
-  recentRunOf,
+  newestFirst,
+  type RunFilter,
   recentRuns,
-} from './findRecentForEnvironments.ts';
-import { earliestIdAt, filterOf } from './findTestRuns.ts';
+} from './standings.ts';
 import { findStatusesAt, hasSameEnd, runAsOf } from './statusAsOf.ts';
-import type { TestRunSummaryDocument } from './testRunSummaries.ts';
-import { runNamesOf, testRunViewOf } from './testRunView.ts';
 
-type RunFilter = Filter<TestRunSummaryDocument>;
 /** An account's runs that match the filters, and the moment. */
 type Asked = { collections: Collections; filter: RunFilter; at: string };
 
-const newestFirst = { _id: -1 } as const;
 const dayMs = 24 * 3_600_000;
 /** A run's id may be made a little later than the run by the clock that says when it was created. */
 const clocksDifferMs = 60_000;
@@ -64,7 +61,7 @@ export async function findRecentAsOf(
     environments.map(({ environmentId }) => environmentId),
   );
   const latestOfAll = standings.flatMap(({ latest }) => latest);
-  const shownOf = await findShown(asked, latestOfAll);
+  const shownOf = await findShown(asked, environments, latestOfAll);
   return {
     environments: await Promise.all(
       standings.map(async ({ environmentId, latest, recent }) => ({
@@ -141,16 +138,20 @@ async function findStandings(asked: Asked, moment: number, environmentIds: reado
 type Shown = Omit<EnvironmentRuns['latest'][number], 'failingSince'>;
 
 /** @returns what the runs are shown as, by their ids */
-async function findShown({ collections, at }: Asked, marks: readonly Mark[]): Promise<Map<string, Shown>> {
+async function findShown(
+  { collections, at }: Asked,
+  environments: readonly { _id: string; name: string }[],
+  marks: readonly Mark[],
+): Promise<Map<string, Shown>> {
   const runs = await collections.testRunSummaries.find({ _id: { $in: marks.map(({ _id }) => _id) } }).toArray();
-  const names = await runNamesOf(collections, runs, []);
+  const names = await recentRunNamesOf(collections, environments, runs, []);
   const markOf = new Map(marks.map((mark) => [mark._id, mark]));
   return new Map(
     runs.flatMap((run) => {
       const mark = markOf.get(run._id);
       if (!mark) return [];
       const then = { status: mark.status, endedAt: mark.endTime };
-      const shown = recentRunOf(testRunViewOf(runAsOf(run, then, at), names));
+      const shown = recentRunOf(runAsOf(run, then, at), names);
       return [[run._id, { run: shown, ...(!hasSameEnd(run, then) && { countsUnknown: true as const }) }]];
     }),
   );

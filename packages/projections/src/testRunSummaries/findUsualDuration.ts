@@ -10,7 +10,7 @@ const runsForUsual = 10;
  */
 export async function findUsualDuration(
   collections: Collections,
-  { accountId, selection, testRunId }: TestRunSummaryDocument,
+  { accountId, selection, testRunId }: Pick<TestRunSummaryDocument, 'accountId' | 'selection' | 'testRunId'>,
 ): Promise<number | null> {
   if (selection === null) return null;
   const earlier = await collections.testRunSummaries

@@ -7,8 +7,8 @@ import {
   startSimulatedReadModels,
 } from '../../test/simulatedReadModels.ts';
 import type { AccountReads } from '../readModels.ts';
+import { countsOf } from './runCounts.ts';
 import { type TestRunSummaryDocument, testRunSummaries } from './testRunSummaries.ts';
-import { countsOf } from './testRunView.ts';
 
 const dayMs = 24 * 3_600_000;
 const days = 12;

@@ -13,13 +13,13 @@ export const testRunSummaryReads = {
     findTestRun(collections, accountId, testRunId),
   /** @param at as of then, in milliseconds since 1970; undefined: now */
   recentForEnvironments: async (
-    { collections, accountId, projected }: AccountReader,
+    { collections, accountId, projected, standings }: AccountReader,
     query: RecentQuery,
     at?: number,
   ) => {
     const position = await projected();
     return at === undefined
-      ? findRecentForEnvironments(collections, accountId, query, position)
+      ? findRecentForEnvironments(collections, standings, accountId, query, position)
       : findRecentAsOf(collections, accountId, { ...query, at }, position);
   },
   foundTestRuns: ({ collections, accountId }: AccountReader, words: readonly string[]) =>

@@ -1,18 +1,11 @@
-import {
-  countOf,
-  displayOfStatus,
-  isFinished,
-  runnerOf,
-  shownReviewStatus,
-  type TestRunId,
-  type TestRunView,
-} from '@assay/contract';
+import { isFinished, shownReviewStatus, type TestRunId, type TestRunView } from '@assay/contract';
 import type { TestRunCreated } from '@assay/event-schemas';
 import { testPlanRunIdOf, triggerIdOf } from '../actingThing.ts';
 import type { Collections } from '../collections.ts';
 import type { DeployDocument } from '../deploys/deploys.ts';
 import { findActors, personOf } from '../people/findActors.ts';
-import { findUsualDuration } from './findUsualDuration.ts';
+import { recentRunNamesOf, recentRunOf } from './recentRunView.ts';
+import { countsOf } from './runCounts.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 
 /** The few names that runs are shown with, and how long each usually takes. */
@@ -27,44 +20,37 @@ export async function runNamesOf(
   runs: readonly TestRunSummaryDocument[],
   timed: readonly TestRunSummaryDocument[] = runs,
 ) {
-  const ids = <Id>(idOf: (run: TestRunSummaryDocument) => Id) => [...new Set(runs.map(idOf))];
   const parents = runs.flatMap(({ request }) => request.rerunOf?.testRunId ?? []);
-  const projectIds = ids((run) => run.projectId);
+  const accountIds = [...new Set(runs.map(({ accountId }) => accountId))];
   const stageIds = runs.flatMap(({ pipelineStageId }) => pipelineStageId ?? []);
-  const suiteIds = runs.flatMap(({ testSuiteId }) => testSuiteId ?? []);
   const deployIds = runs.flatMap(({ request }) => request.deployId ?? []);
   const triggerIds = runs.flatMap(({ createdBy }) => triggerIdOf(createdBy) ?? []);
   const planRunIds = runs.flatMap(({ createdBy }) => testPlanRunIdOf(createdBy) ?? []);
-  const [accounts, projects, environments, stages, actors, usual, parentRuns, suites, deploys, triggers, planRuns] =
-    await Promise.all([
-      collections.accounts.find({ _id: { $in: ids((run) => run.accountId) } }, { projection: { name: 1 } }).toArray(),
-      collections.projects.find({ _id: { $in: projectIds } }).toArray(),
-      collections.environments
-        .find({ _id: { $in: ids((run) => run.environmentId) } }, { projection: { name: 1 } })
-        .toArray(),
-      collections.pipelineStages.find({ _id: { $in: [...new Set(stageIds)] } }, { projection: { name: 1 } }).toArray(),
-      findActors(
-        collections,
-        runs.map(({ createdBy }) => createdBy),
-      ),
-      Promise.all(timed.map((run) => findUsualDuration(collections, run))),
-      collections.testRunSummaries.find({ _id: { $in: parents } }, { projection: { 'request.number': 1 } }).toArray(),
-      collections.testSuites.find({ _id: { $in: [...new Set(suiteIds)] } }, { projection: { name: 1 } }).toArray(),
-      collections.deploys.find({ _id: { $in: [...new Set(deployIds)] } }).toArray(),
-      collections.triggers.find({ _id: { $in: [...new Set(triggerIds)] } }, { projection: { name: 1 } }).toArray(),
-      collections.testPlanRuns
-        .find({ _id: { $in: [...new Set(planRunIds)] } }, { projection: { testPlanId: 1, name: 1 } })
-        .toArray(),
-    ]);
+  const environmentIds = [...new Set(runs.map(({ environmentId }) => environmentId))];
+  const [recent, accounts, stages, actors, parentRuns, deploys, triggers, planRuns] = await Promise.all([
+    collections.environments
+      .find({ _id: { $in: environmentIds } }, { projection: { name: 1 } })
+      .toArray()
+      .then((environments) => recentRunNamesOf(collections, environments, runs, timed)),
+    collections.accounts.find({ _id: { $in: accountIds } }, { projection: { name: 1 } }).toArray(),
+    collections.pipelineStages.find({ _id: { $in: [...new Set(stageIds)] } }, { projection: { name: 1 } }).toArray(),
+    findActors(
+      collections,
+      runs.map(({ createdBy }) => createdBy),
+    ),
+    collections.testRunSummaries.find({ _id: { $in: parents } }, { projection: { 'request.number': 1 } }).toArray(),
+    collections.deploys.find({ _id: { $in: [...new Set(deployIds)] } }).toArray(),
+    collections.triggers.find({ _id: { $in: [...new Set(triggerIds)] } }, { projection: { name: 1 } }).toArray(),
+    collections.testPlanRuns
+      .find({ _id: { $in: [...new Set(planRunIds)] } }, { projection: { testPlanId: 1, name: 1 } })
+      .toArray(),
+  ]);
   return {
+    ...recent,
     accountNameOf: new Map(accounts.map((account) => [account._id, account.name])),
-    projectOf: new Map(projects.map((project) => [project._id, project])),
-    environmentOf: new Map(environments.map((environment) => [environment._id, environment])),
     stageNameOf: new Map(stages.map((stage) => [stage._id, stage.name])),
-    suiteNameOf: new Map(suites.map((suite) => [suite._id, suite.name])),
     deployOf: new Map(deploys.map((deploy) => [deploy._id, shownDeploy(deploy)])),
     numberOf: new Map(parentRuns.map((run) => [run._id, run.request.number])),
-    usualOf: new Map(timed.map(({ _id }, index) => [_id, usual[index] ?? null])),
     triggerNameOf: new Map(triggers.map((trigger) => [trigger._id, trigger.name])),
     planRunOf: new Map(planRuns.map((planRun) => [planRun._id, planRun])),
     actors,
@@ -73,48 +59,22 @@ export async function runNamesOf(
 
 /** A run as lists and its page show it. */
 export function testRunViewOf(run: TestRunSummaryDocument, names: RunNames): TestRunView {
-  const { accountNameOf, projectOf, environmentOf, stageNameOf, suiteNameOf, deployOf, numberOf, usualOf, actors } =
-    names;
-  const { accountId, request, projectId, environmentId, pipelineStageId, testSuiteId, status, commit } = run;
-  const project = projectOf.get(projectId);
-  const { rerunOf, upload, build, deployId = null } = request;
+  const { accountNameOf, stageNameOf, deployOf, numberOf, actors } = names;
+  const { accountId, request, pipelineStageId } = run;
+  const { rerunOf, upload, deployId = null } = request;
   return {
-    id: run.testRunId,
-    number: request.number,
-    status,
-    statusDisplay: displayOfStatus(status),
-    statusInfo: run.statusInfo,
+    ...recentRunOf(run, names),
     statusCode: run.statusCode,
-    projectId,
-    project: {
-      id: projectId,
-      key: project?.key ?? projectId,
-      name: project?.name ?? projectId,
-      testingFramework: project?.settings.testingFramework ?? 'Other',
-      runner: project ? runnerOf(project.settings) : 'other',
-    },
-    environmentId,
-    environmentName: environmentOf.get(environmentId)?.name ?? environmentId,
     pipelineStageId,
     pipelineStageName: pipelineStageId === null ? null : (stageNameOf.get(pipelineStageId) ?? pipelineStageId),
     runnerConfigurationId: null,
     runnerConfigurationName: null,
-    testSuiteId,
-    testSuiteName: testSuiteId === null ? null : (suiteNameOf.get(testSuiteId) ?? testSuiteId),
-    branch: run.branch,
-    commit,
     commitMessage: run.commitMessage,
-    gitRef: commit ?? request.ref,
-    createdAt: run.createdAt,
     createdBy: personOf(actors, run.createdBy),
     ...startedBy(run, names),
-    startTime: run.startTime,
-    endTime: run.endTime,
-    calculatedDuration: run.durationMs,
     ...countsOf(run),
     ...runnersOf(run),
     copies: request.copies ?? 1,
-    usualDuration: usualOf.get(run._id) ?? null,
     timeouts: { testTimeoutSeconds: request.testTimeoutSeconds, timeoutMinutes: request.timeoutMinutes },
     ignoreQuarantine: request.ignoreQuarantine,
     recordVideo: request.recordVideo,
@@ -125,7 +85,6 @@ export function testRunViewOf(run: TestRunSummaryDocument, names: RunNames): Tes
     testFilters: request.testFilters,
     defaultToParallelizeByFile: request.parallelizeByFile,
     priority: request.priority,
-    build: build ? { id: build.buildId, name: build.name } : null,
     deployId,
     deploy: deployId === null ? null : (deployOf.get(deployId) ?? null),
     upload: upload && {
@@ -152,32 +111,6 @@ function startedBy({ createdBy }: TestRunSummaryDocument, { triggerNameOf, planR
   return {
     trigger: triggerId && { id: triggerId, name: triggerNameOf.get(triggerId) ?? triggerId },
     testPlanRun: planRunId && planRun ? { id: planRunId, testPlanId: planRun.testPlanId, name: planRun.name } : null,
-  };
-}
-
-/** Counts of tests by their results; quarantined tests are left out unless the run ignores quarantine. */
-export function countsOf(run: TestRunSummaryDocument) {
-  const { totals, totalCount, quarantineTotalCount, runningCount } = run;
-  const inProgress = !isFinished(run.status);
-  const quarantinedDone = totals.quarantinedPassed + totals.quarantinedFailed + totals.quarantinedOther;
-  const remaining = Math.max(0, totalCount - countOf(totals));
-  const testCount = totalCount - quarantineTotalCount;
-  return {
-    nothingCouldPass: run.status === 'PASS' && totalCount > 0 && totals.ignored === testCount,
-    totalCount,
-    testCount,
-    passCount: totals.passed,
-    failCount: totals.failed,
-    ignoredCount: totals.ignored,
-    // Tests that an ended run did not reach count as not run, if they count at all.
-    notRunCount: totals.notRun + (inProgress ? 0 : Math.max(0, remaining - (quarantineTotalCount - quarantinedDone))),
-    flakyCount: totals.flaky,
-    runningCount,
-    remainingTests: inProgress ? remaining : 0,
-    quarantineTotalCount,
-    quarantineFailCount: totals.quarantinedFailed,
-    quarantineTotalTestingTime: totals.quarantinedDurationMs,
-    totalTestingTime: totals.durationMs + totals.quarantinedDurationMs,
   };
 }
 
