@@ -1,11 +1,13 @@
 import { type InsightView, insightCalls } from '@assay/contract';
+import { momentOf } from '../http/momentOf.ts';
 import { route } from '../http/route.ts';
 import { insightText } from './insightText.ts';
 import { insightIdOf, weekOf } from './insightWeek.ts';
 
-export const listInsights = route(insightCalls.listInsights, async ({ caller: { models, userId } }) => {
-  const now = new Date();
-  const [facts, marks] = await Promise.all([models.insights(now), models.insightMarks(userId)]);
+export const listInsights = route(insightCalls.listInsights, async ({ caller: { models, userId }, query }) => {
+  const at = momentOf(query.at);
+  const now = new Date(at ?? Date.now());
+  const [facts, marks] = await Promise.all([models.insights(now, at), models.insightMarks(userId)]);
   const { week, end } = weekOf(now.getTime());
   const expiresAt = new Date(end).toISOString();
   const marked = new Map(marks.map((mark) => [mark.insightId, mark]));

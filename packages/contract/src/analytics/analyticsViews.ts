@@ -4,7 +4,8 @@ import { frequencies } from './timeframes.ts';
 
 const commaList = (description: string) => Type.Optional(Type.String({ maxLength: 4000, description }));
 
-const asOf = Type.String({
+/** For which moment of the past something is asked. */
+export const AsOf = Type.String({
   ...Time,
   description: 'as it stood then, not in the future: without later runs, ends and verdicts; now by default',
 });
@@ -23,7 +24,7 @@ export const StatsQuery = Type.Object({
   timeZone: Type.Optional(
     Type.String({ maxLength: 60, description: 'whose days, weeks and months are meant; UTC by default' }),
   ),
-  at: Type.Optional(asOf),
+  at: Type.Optional(AsOf),
 });
 export type StatsQuery = Static<typeof StatsQuery>;
 
@@ -172,5 +173,5 @@ export type UsageCounts = Pick<MonthlyUsage, keyof typeof usageFields>;
 
 export const UsageQuery = Type.Object({
   timeZone: Type.Optional(Type.String({ description: 'in which months begin: an IANA name; UTC by default' })),
-  at: Type.Optional(asOf),
+  at: Type.Optional(AsOf),
 });

@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { CommandAnswer } from '../commandAnswer.ts';
 import type { InsightId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
-import { InsightMarkRequest, InsightView } from './insightViews.ts';
+import { InsightMarkRequest, InsightsQuery, InsightView } from './insightViews.ts';
 
 export const insightCalls = {
   listInsights: call({
@@ -11,6 +11,7 @@ export const insightCalls = {
     path: '/insight',
     summary: 'What the last weeks show: new flaky and recovering tests, slower ones, idle quarantines, slow starts',
     permission: 'insight.own',
+    query: InsightsQuery,
     answer: Type.Array(InsightView, { description: 'unread ones first, then the newest' }),
     topic: topics.insightMarks,
     example: {},

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { AsOf } from '../analytics/analyticsViews.ts';
 import { InsightId, Time } from '../ids.ts';
 
 /** What an insight is about. */
@@ -12,6 +13,8 @@ export const insightTypeLabels: Readonly<Record<InsightType, string>> = {
   IDLE_QUARANTINE: 'Idle quarantine',
   SLOW_START: 'Slow starts',
 };
+
+export const InsightsQuery = Type.Object({ at: Type.Optional(AsOf) });
 
 /** Something that facts of the last weeks show. It has one id in each week: seen again, it is not told again. */
 export const InsightView = Type.Object({

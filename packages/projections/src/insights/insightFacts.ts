@@ -18,5 +18,13 @@ export type InsightFact = { subject: string; amount: number; since: string } & (
   | { type: 'SLOW_START'; beforeMs: number; nowMs: number; runs: number }
 );
 
-/** @param now milliseconds since 1970 */
-export type InsightsReader = (collections: Collections, accountId: AccountId, now: number) => Promise<InsightFact[]>;
+/**
+ * @param now milliseconds since 1970
+ * @param at the same, where a moment of the past is meant: runs count as they stood then
+ */
+export type InsightsReader = (
+  collections: Collections,
+  accountId: AccountId,
+  now: number,
+  at?: number,
+) => Promise<InsightFact[]>;

@@ -1,4 +1,3 @@
-import type { AccountId } from '@assay/contract';
 import { openKeptAnswers } from '../keptAnswers.ts';
 import type { InsightFact, InsightsReader } from './insightFacts.ts';
 
@@ -8,6 +7,7 @@ const keptMostMs = 5 * 60_000;
 
 /** Every page asks whether there is something new. */
 export function openInsights({ find, clock = Date.now }: Options): InsightsReader {
-  const answer = openKeptAnswers<AccountId, InsightFact[]>({ mostMs: keptMostMs, now: clock });
-  return (collections, accountId, now) => answer(accountId, () => find(collections, accountId, now));
+  const answer = openKeptAnswers<string, InsightFact[]>({ mostMs: keptMostMs, now: clock });
+  return (collections, accountId, now, at) =>
+    answer(at === undefined ? accountId : `${accountId} ${at}`, () => find(collections, accountId, now, at));
 }

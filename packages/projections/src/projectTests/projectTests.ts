@@ -45,7 +45,7 @@ export type ProjectTestDocument = ReadModelDocument & {
   daysRun: DaySpan[];
 };
 
-const recentResults = 10;
+export const recentResults = 10;
 
 type Test = Evolved<ProjectTestDocument>;
 

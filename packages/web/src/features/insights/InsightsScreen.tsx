@@ -1,6 +1,9 @@
 import { type InsightView, insightTypeLabels } from '@assay/contract';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { AsOfLine } from '../../ui/asOf/AsOfLine.tsx';
+import { AsOfPill } from '../../ui/asOf/AsOfPill.tsx';
+import { momentInUrl } from '../../ui/asOf/moment.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import list from '../../ui/list.module.css';
@@ -9,19 +12,28 @@ import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
 import { switchedOn } from '../../ui/urlFilters.ts';
+import { NowContext } from '../../ui/useNow.ts';
 import { useUrlFilters } from '../../ui/useUrlFilters.ts';
 import { InsightContent } from './InsightContent.tsx';
 import styles from './insights.module.css';
 import { useInsights, useMarkInsightMutation } from './insightsApi.ts';
 
 const parts = { showsAll: switchedOn('show', 'all') };
+const moment = { at: momentInUrl };
 
-/** What facts of the last weeks show, unread ones first; everybody marks what they have read. */
+/** What facts of the last weeks show, unread ones first, which everybody marks for themselves; or showed at a moment of the past. */
 export function InsightsScreen() {
-  const query = useInsights();
   const path = useAccountPath();
+  const {
+    filters: { at },
+    setFilters: setMoment,
+  } = useUrlFilters(moment);
+  const isPast = at !== '';
+  const onMoment = (next: string) => setMoment({ at: next });
+  const query = useInsights(at);
   const { filters, setFilters } = useUrlFilters(parts, { replace: true });
-  const shownOf = (insights: readonly InsightView[]) => insights.filter(({ read }) => filters.showsAll || !read);
+  const shownOf = (insights: readonly InsightView[]) =>
+    insights.filter(({ read }) => isPast || filters.showsAll || !read);
   return (
     <>
       <ScreenHead
@@ -29,18 +41,28 @@ export function InsightsScreen() {
         documentTitle="Insights"
         back={{ to: path('dashboard'), label: 'Dashboard' }}
         actions={
-          <SegmentedControl
-            aria-label="Which insights"
-            size="xs"
-            data={[
-              { value: 'unread', label: 'Unread' },
-              { value: 'all', label: 'All' },
-            ]}
-            value={filters.showsAll ? 'all' : 'unread'}
-            onChange={(shown) => setFilters({ showsAll: shown === 'all' })}
-          />
+          <>
+            <AsOfPill at={at} onChange={onMoment} />
+            {!isPast && (
+              <SegmentedControl
+                aria-label="Which insights"
+                size="xs"
+                data={[
+                  { value: 'unread', label: 'Unread' },
+                  { value: 'all', label: 'All' },
+                ]}
+                value={filters.showsAll ? 'all' : 'unread'}
+                onChange={(shown) => setFilters({ showsAll: shown === 'all' })}
+              />
+            )}
+          </>
         }
       />
+      {isPast && (
+        <AsOfLine at={at} onChange={onMoment}>
+          Of the 30 days before, whoever has read them. Names and quarantine are those of today.
+        </AsOfLine>
+      )}
       <Loaded
         query={query}
         failed="Insights could not be loaded"
@@ -55,25 +77,33 @@ export function InsightsScreen() {
         framed
       >
         {(insights) => (
-          <ul className={list.list} aria-label="Insights">
-            {shownOf(insights).map((insight) => (
-              <Insight key={insight.id} insight={insight} />
-            ))}
-          </ul>
+          <NowContext value={isPast ? Date.parse(at) : null}>
+            <ul className={list.list} aria-label="Insights">
+              {shownOf(insights).map((insight) => (
+                <Insight key={insight.id} insight={insight} isPast={isPast} />
+              ))}
+            </ul>
+          </NowContext>
         )}
       </Loaded>
     </>
   );
 }
 
-function Insight({ insight: { id, title, content, type, createdAt, read } }: { insight: InsightView }) {
+function Insight({
+  insight: { id, title, content, type, createdAt, read },
+  isPast,
+}: {
+  insight: InsightView;
+  isPast: boolean;
+}) {
   const [mark, { isLoading }] = useMarkInsightMutation();
   async function send(change: { read: boolean; useful?: boolean }): Promise<void> {
     const { error } = await mark({ body: { insightId: id, ...change } });
     if (error) showFailure(error);
   }
   return (
-    <li className={styles.insight} data-read={read} aria-label={title}>
+    <li className={styles.insight} data-read={read && !isPast} aria-label={title}>
       <div className={styles.text}>
         <p className={styles.about}>
           {insightTypeLabels[type]} · since <RelativeTime time={createdAt} />
@@ -81,19 +111,21 @@ function Insight({ insight: { id, title, content, type, createdAt, read } }: { i
         <h2 className={styles.title}>{title}</h2>
         <InsightContent html={content} />
       </div>
-      <div className={styles.actions}>
-        <Button size="xs" variant="default" disabled={isLoading} onClick={() => void send({ read: !read })}>
-          {read ? 'Mark as unread' : 'Mark as read'}
-        </Button>
-        <Button
-          size="xs"
-          variant="subtle"
-          disabled={isLoading}
-          onClick={() => void send({ read: true, useful: false })}
-        >
-          Not useful
-        </Button>
-      </div>
+      {!isPast && (
+        <div className={styles.actions}>
+          <Button size="xs" variant="default" disabled={isLoading} onClick={() => void send({ read: !read })}>
+            {read ? 'Mark as unread' : 'Mark as read'}
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            disabled={isLoading}
+            onClick={() => void send({ read: true, useful: false })}
+          >
+            Not useful
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

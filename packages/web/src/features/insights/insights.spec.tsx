@@ -75,6 +75,21 @@ describe('insights', () => {
     );
   });
 
+  it('show a moment of the past as a whole, where nothing is marked', async () => {
+    const at = '2026-11-21T12:00:00.000Z';
+    const { sent, address } = show(
+      [insight('a'), insight('b', { read: true })],
+      `/northwind/dashboard/insights?at=${at}`,
+    );
+    expect(await screen.findByRole('heading', { name: 'Insight b' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Insight a' })).toBeVisible();
+    expect(sent.some(({ path }) => path === `/insight?at=${encodeURIComponent(at)}`)).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to now' }));
+    expect(await screen.findByRole('button', { name: 'Mark as read' })).toBeVisible();
+    expect(address()).toBe('/northwind/dashboard/insights');
+  });
+
   it('say that there are none', async () => {
     show([insight('b', { read: true })]);
     expect(await screen.findByText('No Insights Available At This Time')).toBeVisible();

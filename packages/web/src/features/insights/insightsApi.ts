@@ -4,7 +4,7 @@ import { readOf } from '../../connection/readOf.ts';
 import { serviceApi } from '../../connection/serviceApi.ts';
 import { usePolling } from '../../connection/usePolling.ts';
 
-const readInsights = readOf(insightCalls.listInsights);
+const readInsights = readOf(insightCalls.listInsights, { isPast: ({ query }) => Boolean(query?.at) });
 /** How often facts are looked through for something new. */
 const lookedThroughSeconds = 300;
 
@@ -24,9 +24,12 @@ const insightsApi = serviceApi.injectEndpoints({
 
 export const { useMarkInsightMutation } = insightsApi;
 
-/** @returns the query of insights, kept fresh. */
-export function useInsights() {
-  const query = insightsApi.useListInsightsQuery();
-  usePolling(() => void (query.isUninitialized || query.refetch()), lookedThroughSeconds);
+/**
+ * @param at a moment of the past, ISO 8601; '': now
+ * @returns the query of insights, those of now kept fresh.
+ */
+export function useInsights(at = '') {
+  const query = insightsApi.useListInsightsQuery(at === '' ? undefined : { query: { at } });
+  usePolling(() => void (query.isUninitialized || query.refetch()), at === '' ? lookedThroughSeconds : null);
   return query;
 }
