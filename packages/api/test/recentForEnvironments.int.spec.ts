@@ -119,6 +119,8 @@ describe('how environments stand, asked again', () => {
   it('shows the same of a read model that was built again', async () => {
     const before = await shown();
     await api.rebuild('testRunSummaries');
+    // It would look by itself within two seconds.
+    untold.noticesMissed();
     expect(await shown()).toEqual(before);
     await upload('FAIL');
     expect((await shown()).flatMap(({ recent }) => recent)[0]).toMatchObject({ status: 'FAIL' });
