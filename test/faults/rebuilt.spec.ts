@@ -40,6 +40,7 @@ const readModels = [
   'testDistributionRules',
   'testPlanRuns',
   'testPlans',
+  'testRunCounts',
   'testRunDetails',
   'testRunFollowers',
   'testRunHistory',

@@ -1,6 +1,8 @@
 /** Limits, page sizes and intervals shared by server and client, in the units their names say. */
 export const limits = {
   pageOfTestRuns: 10,
+  /** Of the runs that filters leave, so many behind the start of a page are counted. */
+  countedTestRuns: 10_000,
   pageOfBuilds: 20,
   pageOfDeploys: 20,
   pageOfTestPlanRuns: 10,

@@ -29,6 +29,7 @@ import { teams } from './teams/teams.ts';
 import { testDistributionRules } from './testDistributionRules/testDistributionRules.ts';
 import { testPlanRuns } from './testPlanRuns/testPlanRuns.ts';
 import { testPlans } from './testPlans/testPlans.ts';
+import { testRunCounts } from './testRunCounts/testRunCounts.ts';
 import { testRunDetails } from './testRunDetails/testRunDetails.ts';
 import { testRunFollowers } from './testRunFollowers/testRunFollowers.ts';
 import { testRunHistory } from './testRunHistory/testRunHistory.ts';
@@ -73,6 +74,7 @@ export const projections = {
   testDistributionRules,
   testPlanRuns,
   testPlans,
+  testRunCounts,
   testRunDetails,
   testRunFollowers,
   testRunHistory,

@@ -19,6 +19,7 @@ import {
   Time,
   TriggerId,
 } from '../ids.ts';
+import { limits } from '../limits.ts';
 import { projectRunners } from '../projects/projectViews.ts';
 import { ExpiredDetails } from '../retention/retentionViews.ts';
 import { reviewFields } from '../reviews/reviewViews.ts';
@@ -162,7 +163,15 @@ export const TestRunView = Type.Object({
 });
 export type TestRunView = Static<typeof TestRunView>;
 
-export const TestRunPage = Type.Object({ testRuns: Type.Array(TestRunView), total: count, position: Position });
+export const TestRunPage = Type.Object({
+  testRuns: Type.Array(TestRunView),
+  total: Type.Integer({
+    minimum: 0,
+    description: `of all runs that fit; with filters not more than ${limits.countedTestRuns} from this page on are counted`,
+  }),
+  totalIsLeast: Type.Boolean({ description: 'there are more than `total`, which were not counted' }),
+  position: Position,
+});
 export type TestRunPage = Static<typeof TestRunPage>;
 
 export const runnerStatuses = ['Created', 'Idle', 'Running', 'Exited'] as const;

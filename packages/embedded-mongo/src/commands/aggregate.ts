@@ -93,8 +93,9 @@ export function leadingSort(rest: readonly Value[]): Document | undefined {
 }
 
 /**
- * `[$match, $group: { _id: constant, n: { $sum: 1 } }]` is how drivers count documents. It is answered from the stored
- * count or, when the index covers the whole filter, from its entries. Undefined for any other pipeline.
+ * `[$match, $limit, $group: { _id: constant, n: { $sum: 1 } }]`, with or without the `$limit`, is how drivers count
+ * documents. It is answered from the stored count or, when the index covers the whole filter, from its entries.
+ * Undefined for any other pipeline.
  */
 async function countShortcut(
   { server }: CommandContext,
@@ -104,13 +105,14 @@ async function countShortcut(
   filter: Filter,
   pace: Pace,
 ): Promise<Document[] | undefined> {
-  const [only] = rest;
-  const names = only === undefined || rest.length !== 1 ? undefined : plainCount(only);
+  const most = leadingLimit(rest);
+  const [only, ...others] = most === undefined ? rest : rest.slice(1);
+  const names = only === undefined || others.length > 0 ? undefined : plainCount(only);
   const everything = filter.source.size === 0;
   if (names === undefined || !(everything || (plan.kind === 'entries' && plan.exact))) return undefined;
   const count = everything
-    ? collection.count
-    : await countMatches(server.store.environment, collection, plan, filter, pace);
+    ? Math.min(collection.count, most ?? Number.POSITIVE_INFINITY)
+    : await countMatches(server.store.environment, collection, plan, filter, pace, most);
   return count === 0
     ? []
     : [
@@ -119,6 +121,13 @@ async function countShortcut(
           [names.field, integer(count)],
         ]),
       ];
+}
+
+/** The operand of a leading `$limit`. */
+function leadingLimit([first]: readonly Value[]): number | undefined {
+  if (first === undefined) return undefined;
+  const { name, operand } = stageOf(first);
+  return name === '$limit' && isNumber(operand) ? numberValue(operand) : undefined;
 }
 
 /** The constant id and the field of a `$group` that does nothing but count. */

@@ -20,7 +20,7 @@ export const count: Command = {
     const matches =
       filter.source.size === 0
         ? collection.count
-        : await countMatches(server.store.environment, collection, plan, filter, paceOf(context));
+        : await countMatches(server.store.environment, collection, plan, filter, paceOf(context), skip + limit);
     return documentOf({ n: integer(Math.min(Math.max(matches - skip, 0), limit)) });
   },
 };

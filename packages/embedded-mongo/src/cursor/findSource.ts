@@ -3,6 +3,7 @@ import { RawDocument, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import type { Projection } from '../query/compileProjection.ts';
 import type { Filter } from '../query/filter.ts';
+import { entriesInStep } from '../query/intervalReader.ts';
 import { keptOf } from '../query/keptFields.ts';
 import type { PlannedQuery } from '../query/planQuery.ts';
 import { RecordScan } from '../query/recordScan.ts';
@@ -72,6 +73,7 @@ export class FindSource implements BatchSource {
   async #fill(limit: number, view: ReadView, pace: Pace): Promise<Batch> {
     const documents: Value[] = [];
     let size = 0;
+    if (this.#sorted === undefined && this.scan.skips) await this.#skip(view, pace);
     while (documents.length < limit && this.#left > 0) {
       const found = this.#sorted === undefined ? this.scan.next(view) : { bytes: this.#sorted[this.#sortedAt++] };
       if (found === undefined || (found !== 'miss' && found.bytes === undefined)) return { documents, exhausted: true };
@@ -87,6 +89,16 @@ export class FindSource implements BatchSource {
       if (size >= batchBytes()) break;
     }
     return { documents, exhausted: this.#left <= 0 || this.#sortedAt === this.#sorted?.length };
+  }
+
+  /** Passes what is to be skipped in the index alone. */
+  async #skip(view: ReadView, pace: Pace): Promise<void> {
+    while (this.#toSkip > 0) {
+      const skipped = this.scan.skip(Math.min(this.#toSkip, entriesInStep), view);
+      if (skipped === 0) return;
+      this.#toSkip -= skipped;
+      if (pace.isOver()) await pace.pause();
+    }
   }
 
   #projected(bytes: Buffer): Value {

@@ -22,7 +22,11 @@ export class Pace {
 
   /** True when it is time to await pause(). */
   step(): boolean {
-    if (++this.#count % checkEvery !== 0) return false;
+    return ++this.#count % checkEvery === 0 && this.isOver();
+  }
+
+  /** As step(), for steps that take long themselves. */
+  isOver(): boolean {
     return performance.now() > this.#sliceEnd;
   }
 

@@ -6,6 +6,8 @@ import { type Entry, IntervalReader } from './intervalReader.ts';
 /** The index entries of several intervals. */
 export type EntryStream = {
   next(view: ReadView): Entry | undefined;
+  /** Passes at most so many entries. Returns how many: 0 at the end. */
+  skip(wanted: number, view: ReadView): number;
   release(): void;
 };
 
@@ -25,6 +27,15 @@ export class ChainedEntries implements EntryStream {
       if (entry !== undefined) return entry;
     }
     return undefined;
+  }
+
+  skip(wanted: number, view: ReadView): number {
+    let skipped = 0;
+    for (;;) {
+      skipped += this.#readers[this.#at]?.skip(wanted - skipped, view) ?? 0;
+      if (skipped === wanted || this.#at >= this.#readers.length) return skipped;
+      this.#at++;
+    }
   }
 
   release(): void {
@@ -71,6 +82,12 @@ export class MergedEntries implements EntryStream {
     if (best === undefined) return undefined;
     best.started = false;
     return best.head;
+  }
+
+  skip(wanted: number, view: ReadView): number {
+    let skipped = 0;
+    while (skipped < wanted && this.next(view) !== undefined) skipped++;
+    return skipped;
   }
 
   release(): void {

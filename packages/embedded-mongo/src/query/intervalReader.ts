@@ -1,4 +1,4 @@
-import type { Database } from 'lmdb';
+import type { Database, RangeOptions } from 'lmdb';
 import type { ReadView } from '../storage/environment.ts';
 import type { Interval } from './indexBounds.ts';
 
@@ -7,6 +7,24 @@ export type Entry = {
   value: Buffer;
 };
 
+/** How many entries LMDB passes in one step: about a millisecond. */
+export const entriesInStep = 10_000;
+
+/** The number of an interval's entries, in parts that are counted one by one. */
+export function* countEntries(
+  table: Database<Buffer, Buffer>,
+  { low, high }: Interval,
+  view: ReadView,
+): Generator<number> {
+  let start = low;
+  for (;;) {
+    const [next] = table.getKeys({ start, end: high, offset: entriesInStep, limit: 1, transaction: view });
+    if (next === undefined) return yield table.getKeysCount({ start, end: high, transaction: view });
+    yield entriesInStep;
+    start = next;
+  }
+}
+
 /** Reads one interval of a table, forward or backward; after release() it continues after the last key it returned. */
 export class IntervalReader {
   readonly #table: Database<Buffer, Buffer>;
@@ -14,6 +32,7 @@ export class IntervalReader {
   readonly #reverse: boolean;
   #iterator: Iterator<Entry> | undefined;
   #lastKey: Buffer | undefined;
+  #ended = false;
 
   constructor(table: Database<Buffer, Buffer>, interval: Interval, reverse: boolean) {
     this.#table = table;
@@ -22,11 +41,25 @@ export class IntervalReader {
   }
 
   next(view: ReadView): Entry | undefined {
-    this.#iterator ??= this.#open(view);
+    if (this.#ended) return undefined;
+    this.#iterator ??= this.#table.getRange(this.#range(view))[Symbol.iterator]();
     const { done, value } = this.#iterator.next();
     if (done === true) return undefined;
     this.#lastKey = value.key;
     return value;
+  }
+
+  /** Passes entries without reading them. Returns how many: fewer than wanted at the end of the interval. */
+  skip(wanted: number, view: ReadView): number {
+    if (this.#ended || wanted === 0) return 0;
+    this.release();
+    const [last] = this.#table.getKeys({ ...this.#range(view), offset: wanted - 1, limit: 1 });
+    if (last !== undefined) {
+      this.#lastKey = last;
+      return wanted;
+    }
+    this.#ended = true;
+    return this.#table.getKeysCount(this.#range(view));
   }
 
   release(): void {
@@ -34,13 +67,13 @@ export class IntervalReader {
     this.#iterator = undefined;
   }
 
-  #open(view: ReadView): Iterator<Entry> {
+  /** What is left of the interval. */
+  #range(view: ReadView): RangeOptions {
     const { low, high } = this.#interval;
     // `high` is exclusive: backward, LMDB starts at the key before it.
     const start = this.#lastKey ?? (this.#reverse ? high : low);
-    const options = this.#reverse
+    return this.#reverse
       ? { start, end: low, inclusiveEnd: true, exclusiveStart: true, reverse: true, transaction: view }
       : { start, end: high, exclusiveStart: this.#lastKey !== undefined, transaction: view };
-    return this.#table.getRange(options)[Symbol.iterator]();
   }
 }

@@ -49,6 +49,16 @@ export class RecordScan {
     return this.#filter.matches(this.#fieldsOf(record.bytes)) ? record : 'miss';
   }
 
+  /** Whether every entry stands for one match, so that matches can be passed without reading their records. */
+  get skips(): boolean {
+    return this.#plan.kind === 'entries' && this.#plan.exact;
+  }
+
+  /** Passes at most so many matches of a scan that `skips`. Returns how many: 0 at the end. */
+  skip(wanted: number, view: ReadView): number {
+    return this.#entries.skip(wanted, view);
+  }
+
   release(): void {
     this.#entries.release();
     for (const branch of this.#branches) branch.release();

@@ -2,6 +2,7 @@ import {
   type AccountId,
   type BuildId,
   type EnvironmentId,
+  limits,
   nameKey,
   type PipelineStageId,
   type Position,
@@ -15,6 +16,7 @@ import {
 } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
+import { placeFarDown } from '../testRunCounts/placeFarDown.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 import { runNamesOf, testRunViewOf } from './testRunView.ts';
 
@@ -87,22 +89,69 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
   return runs.map((run) => testRunViewOf(run, names));
 }
 
-/** A page of an account's runs, newest first (ids sort by the time they were made). */
+/** From here on, counts by day tell where the page is. */
+const farDown = 1_000;
+
+/**
+ * A page of an account's runs, newest first (ids sort by the time they were made). Of what filters leave, no more are
+ * counted than the next `limits.countedTestRuns`, because to count a million takes a second.
+ */
 export async function findTestRunPage(
   collections: Collections,
   accountId: AccountId,
   query: TestRunQuery,
   position: Position,
 ): Promise<TestRunPage> {
+  const { offset, limit } = query;
   const filter = await filterOf(collections, accountId, query);
-  const unfiltered = Object.keys(filter).length === 1;
-  const [runs, total] = await Promise.all([
-    collections.testRunSummaries.find(filter).sort({ _id: -1 }).skip(query.offset).limit(query.limit).toArray(),
-    unfiltered
-      ? collections.accounts.findOne({ _id: accountId }).then((account) => account?.testRunCount ?? 0)
-      : collections.testRunSummaries.countDocuments(filter),
-  ]);
-  return { testRuns: await viewsOf(collections, runs), total, position };
+  const isFiltered = Object.keys(filter).length > 1;
+  const [runs, { total, isLeast }] = isFiltered
+    ? await Promise.all([
+        newest(collections, filter, offset, limit),
+        counted(collections, filter, offset + limits.countedTestRuns),
+      ])
+    : await ofAll(collections, accountId, offset, limit);
+  return { testRuns: await viewsOf(collections, runs), total, totalIsLeast: isLeast, position };
+}
+
+function newest(
+  { testRunSummaries }: Collections,
+  filter: Filter<TestRunSummaryDocument>,
+  skip: number,
+  limit: number,
+) {
+  return testRunSummaries.find(filter).sort({ _id: -1 }).skip(skip).limit(limit).toArray();
+}
+
+type Counted = { total: number; isLeast: boolean };
+
+async function counted(
+  { testRunSummaries }: Collections,
+  filter: Filter<TestRunSummaryDocument>,
+  most: number,
+): Promise<Counted> {
+  const found = await testRunSummaries.countDocuments(filter, { limit: most + 1 });
+  return { total: Math.min(found, most), isLeast: found > most };
+}
+
+/** A page of all runs, which are counted as they come. */
+async function ofAll(
+  collections: Collections,
+  accountId: AccountId,
+  offset: number,
+  limit: number,
+): Promise<[TestRunSummaryDocument[], Counted]> {
+  const countAll = async () => (await collections.accounts.findOne({ _id: accountId }))?.testRunCount ?? 0;
+  if (offset < farDown) {
+    const [runs, total] = await Promise.all([newest(collections, { accountId }, offset, limit), countAll()]);
+    return [runs, { total, isLeast: false }];
+  }
+  const total = await countAll();
+  const place = await placeFarDown(collections, accountId, offset, total);
+  const runs = place
+    ? await newest(collections, { accountId, _id: { $lt: earliestIdAt(place.before) } }, place.skip, limit)
+    : await newest(collections, { accountId }, offset, limit);
+  return [runs, { total, isLeast: false }];
 }
 
 export async function findTestRun(

@@ -126,6 +126,12 @@ describe('the list of test runs', () => {
     expect(Object.fromEntries(asked)).toEqual({ offset: '20', limit: '10', status: 'FAIL' });
   });
 
+  it('says that there are more than were counted', async () => {
+    const page = { ...pageOf([testRunView(1)], 10_000), totalIsLeast: true };
+    open({ 'GET /test-runs': page }, '/northwind/test-runs?status=FAIL');
+    expect(await screen.findByText('1–1 of 10,000+')).toBeVisible();
+  });
+
   it('keeps a picked filter in the URL and clears it again', async () => {
     const user = userEvent.setup();
     const { address } = open({ 'GET /test-runs': pageOf([]), 'GET /projects': [projectView()] });

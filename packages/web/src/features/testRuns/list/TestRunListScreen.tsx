@@ -143,6 +143,7 @@ export function TestRunListScreen() {
           size={limits.pageOfTestRuns}
           shown={page.testRuns.length}
           total={page.total}
+          isLeast={page.totalIsLeast}
           onPage={onPage}
         />
       )}
