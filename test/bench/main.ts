@@ -103,7 +103,7 @@ const wide: Measurement[] = [
 const months: Measurement[] = [{ name: 'analytics', measure: measureAnalytics }];
 /** Very many projects, environments and deploys. */
 const large: Measurement[] = [{ name: 'things', measure: measureManyThings }];
-/** A million runs, which take half an hour to make. */
+/** A million rows, which take minutes to write. */
 const huge: Measurement[] = [{ name: 'million', measure: measureMillionRuns, onlyByName: true }];
 /** What follows by itself from runs and deploys. */
 const reacting: Measurement[] = [

@@ -1,6 +1,6 @@
 import type { TestRunPage } from '@assay/contract';
 import type { Figure } from './figures.ts';
-import { growHistory } from './grownHistory.ts';
+import { growList } from './grownList.ts';
 import { liveCollection } from './liveCollection.ts';
 import { timedInTurns } from './samples.ts';
 import type { Workbench } from './workbench.ts';
@@ -11,13 +11,12 @@ const days = 365;
 const page = 10;
 /** Nobody scrolls so far, but a link may begin there. */
 const farDown = 400_000;
-/** Some of the lists take seconds. */
-const samples = 60;
-const warmUps = 5;
+const samples = 400;
+const warmUps = 50;
 
 /** Milliseconds for what the list of runs reads over HTTP, in an account with a million of them. */
 export async function measureMillionRuns(bench: Workbench): Promise<Figure[]> {
-  await growHistory(bench, runs, { days });
+  await growList(bench, runs, days);
   const { get, accountId } = await bench.caller();
   const { projectId } = await bench.project();
   const collection = await liveCollection(bench, 'testRunSummaries');
