@@ -14,6 +14,10 @@ export const limits = {
   replayPage: 2_000,
   resultsPagedAbove: 200,
   maxResultsPage: 10_000,
+  /** What is shown of a large run while all of its results are read. */
+  firstResults: 500,
+  /** Tests of a run that is shown in parts. */
+  largeRun: 2_000,
   pageOfComparedTests: 1_000,
   /** Tests of a run that is compared with another one. */
   comparedTests: 250_000,

@@ -1,4 +1,4 @@
-import { nothingExpired, type Position, type ReplayFrame, type TestRunView } from '@assay/contract';
+import { limits, nothingExpired, type Position, type ReplayFrame, type TestRunView } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Routes as Paths, Route } from 'react-router';
@@ -136,6 +136,26 @@ describe('the replay of a run', () => {
     await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/test-runs/r1/replay'));
     answer();
     await loaded();
+  });
+
+  it('is painted with some tests of a large run, and loading until all of them are there', async () => {
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const results = async ({ path }: { path: string }) => {
+      const isPart = path.includes(`limit=${limits.firstResults}`);
+      if (!isPart) await asked;
+      return { body: { tests: isPart ? tests.slice(0, 1) : tests, total: tests.length, position: positionAt(20) } };
+    };
+    const large = { ...run, testCount: limits.largeRun };
+    open('?at=3500', { 'GET /test-runs/r1/results': results }, large);
+    expect(await screen.findByRole('treeitem', { name: /^Passed adds/ })).toBeInTheDocument();
+    expect(screen.queryByRole('treeitem', { name: /pays/ })).not.toBeInTheDocument();
+    expect(screen.getByText(/event 4 of 6.*loading/)).toBeVisible();
+    answer();
+    expect(await screen.findByRole('treeitem', { name: /^Pending pays/ })).toBeInTheDocument();
+    expect(screen.getByText(/event 4 of 6$/)).toBeVisible();
   });
 
   it('tells late results, as they happened or as they were known', async () => {

@@ -14,7 +14,7 @@ import { NowContext } from '../../../ui/useNow.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { ToRunList } from '../list/ToRunList.tsx';
 import { ResultsTab } from '../results/ResultsTab.tsx';
-import { useGetTestResultsQuery } from '../results/resultsApi.ts';
+import { useTestResults } from '../results/resultsApi.ts';
 import type { RunResults } from '../results/runResults.ts';
 import { pickedStatuses, shapesOfStatuses, useTreeFilters } from '../results/useTreeFilters.ts';
 import { RunCounts } from '../run/RunCounts.tsx';
@@ -54,7 +54,7 @@ export function ReplayScreen() {
   const { testRunId = '' } = useParams();
   const path = useAccountPath();
   const run = useGetTestRunQuery({ params: { id: testRunId } });
-  const results = useGetTestResultsQuery(testRunId);
+  const results = useTestResults(testRunId, run.currentData?.testCount);
   return (
     <Loaded
       query={run}
@@ -96,12 +96,13 @@ function Replay({ run, results }: { run: TestRunView; results: Query<RunResults>
 function LoadedReplay({
   run,
   results,
-  read: { tape, late, complete, error, retry },
+  read: { tape, late, complete: isWholeTape, error, retry },
 }: {
   run: TestRunView;
   results: RunResults;
   read: ReturnType<typeof useReplayTape>;
 }) {
+  const complete = isWholeTape && !results.isPart;
   const { tab: asked } = useParams();
   const tab = tabs.find((known) => known === asked) ?? 'test-results';
   const navigate = useNavigate();

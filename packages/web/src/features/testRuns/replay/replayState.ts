@@ -46,7 +46,7 @@ export function stateAt(
   return {
     played,
     run: { ...run, ...state.run },
-    results: sealed({ rows, places: results.places, position: results.position }),
+    results: sealed({ ...results, rows }),
     runners: [...state.runners.values()],
     late,
   };

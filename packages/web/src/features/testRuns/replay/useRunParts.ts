@@ -1,6 +1,6 @@
-import type { TestRunnerView } from '@assay/contract';
+import type { TestRunnerView, TestRunView } from '@assay/contract';
 import type { Query } from '../../../ui/Loaded.tsx';
-import { useGetTestResultsQuery } from '../results/resultsApi.ts';
+import { useTestResults } from '../results/resultsApi.ts';
 import type { RunResults } from '../results/runResults.ts';
 import { useListTestRunnersQuery } from '../testRunsApi.ts';
 import { useMoment } from './moment.ts';
@@ -8,10 +8,16 @@ import { useMoment } from './moment.ts';
 const standing = { error: undefined, isFetching: false, refetch: () => undefined };
 
 /** The tests of a run as they are, or as they were at the moment that the page shows. */
-export function useRunResults(testRunId: string): Query<RunResults> {
+export function useRunResults({ id, testCount }: TestRunView): Query<RunResults> {
   const moment = useMoment();
-  const query = useGetTestResultsQuery(testRunId, { skip: moment !== null });
+  const query = useTestResults(id, testCount, { skip: moment !== null });
   return moment ? { ...standing, data: moment.results, currentData: moment.results } : query;
+}
+
+/** The tests of a run once all of them are there. */
+export function useAllResults(run: TestRunView): Query<RunResults> {
+  const query = useRunResults(run);
+  return query.currentData?.isPart ? { ...query, data: undefined, currentData: undefined } : query;
 }
 
 /** The runners of a run as they are, or as they were at the moment that the page shows. */

@@ -1,4 +1,4 @@
-import type { ProblemId, TestResultRow, TestRunView } from '@assay/contract';
+import { limits, type ProblemId, type TestResultRow, type TestRunView } from '@assay/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
@@ -60,6 +60,41 @@ describe('the results of a run', () => {
     open(testRunView(1, { status: 'RUNNING' }));
     await tree();
     expect(screen.getByText('Choose a test to see what happened in it.')).toBeVisible();
+  });
+
+  it('of a large run show some tests while all of them are read, and choose none before', async () => {
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const results = async ({ path }: { path: string }) => {
+      if (path.includes(`limit=${limits.firstResults}`)) return { body: { ...pageOf(rows.slice(0, 1)), total: 4 } };
+      await asked;
+      return { body: pageOf(rows) };
+    };
+    const large = testRunView(1, { status: 'FAIL', testCount: limits.largeRun });
+    open(large, { 'GET /test-runs/r1/results': results });
+    expect(itemsOf(await tree())).toEqual(['Passed cart.spec.ts', 'Passed adds up']);
+    expect(screen.getByText('1 of 2,000 tests, the others are being read')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Select shown' })).not.toBeInTheDocument();
+    answer();
+    expect(await (await tree()).findByRole('treeitem', { name: /^Failed takes the voucher/ })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    expect(itemsOf(await tree())[1]).toBe('Failed takes the voucher');
+    expect(screen.getByText('3 of 4 tests')).toBeVisible();
+  });
+
+  it('say nothing of tests that may be among those that are still read', async () => {
+    const results = async ({ path }: { path: string }) =>
+      path.includes(`limit=${limits.firstResults}`)
+        ? { body: { ...pageOf(rows.slice(0, 1)), total: 4 } }
+        : new Promise<never>(() => undefined);
+    const large = testRunView(1, { status: 'FAIL', testCount: limits.largeRun });
+    open(large, { 'GET /test-runs/r1/results': results }, '/northwind/test-runs/r1?search=voucher');
+    expect(await screen.findByText('0 of 2,000 tests, the others are being read')).toBeVisible();
+    expect(screen.queryByText('No Items Found')).not.toBeInTheDocument();
   });
 
   it('stay where they are while somebody reads a live run, until they are sorted again', async () => {

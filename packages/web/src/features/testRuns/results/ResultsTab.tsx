@@ -1,4 +1,4 @@
-import { isFinished, messages, parseTestKey, type TestId, type TestRunView } from '@assay/contract';
+import { isFinished, limits, messages, parseTestKey, type TestId, type TestRunView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -28,7 +28,7 @@ import { useTreeFilters } from './useTreeFilters.ts';
 
 /** The tests of the run: the tree on the left, the chosen test on the right; on a phone a test has its own page. */
 export function ResultsTab({ run }: { run: TestRunView }) {
-  const { data: results, error, refetch } = useRunResults(run.id);
+  const { data: results, error, refetch } = useRunResults(run);
   const { filters, setFilters, chosen: asked, setChosen } = useTreeFilters();
   const moment = useMoment();
   const list = useRunListPath();
@@ -54,8 +54,10 @@ export function ResultsTab({ run }: { run: TestRunView }) {
     () => (deferredResults ? buildTree(deferredResults, { ignoreQuarantine, testTimeoutSeconds }) : []),
     [deferredResults, ignoreQuarantine, testTimeoutSeconds],
   );
-  const isReading = asked !== null || checked.size > 0 || !isAtTop;
-  const { tree, sortAgain } = useHeldOrder(sorted, wasLive && moment === null && isReading);
+  const isPart = deferredResults?.isPart === true;
+  const isAmongRows = checked.size > 0 || !isAtTop;
+  const isHeld = wasLive ? isAmongRows || asked !== null : isAmongRows && run.testCount >= limits.largeRun;
+  const { tree, sortAgain } = useHeldOrder(sorted, isHeld && moment === null);
   const shown = useMemo(() => filterTree(tree, deferredFilters), [tree, deferredFilters]);
   const rows = useMemo(() => flattenTree(shown, collapsed), [shown, collapsed]);
   const { showQuarantined } = filters;
@@ -70,7 +72,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
 
   // People open a failed run to see its first failure, whatever they filter later.
   const firstFailed = useMemo(() => firstFailureOf(tree), [tree]);
-  const unasked = isFinished(run.status) ? firstFailed : null;
+  const unasked = isFinished(run.status) && !isPart ? firstFailed : null;
   const chosen = asked ?? unasked;
   const { latest, choose: setLatest } = useLatestChoice(chosen, unasked, setChosen);
 
@@ -111,9 +113,10 @@ export function ResultsTab({ run }: { run: TestRunView }) {
           searchField={search}
           filters={filters}
           onChange={setFilters}
-          counts={counts}
+          counts={isPart ? null : counts}
           shown={shownCount}
-          total={deferredResults?.rows.length ?? 0}
+          total={isPart ? run.testCount : (deferredResults?.rows.length ?? 0)}
+          isPart={isPart}
           quarantined={quarantined}
           allCollapsed={collapsed.size > 0 && collapsed.size >= shown.length}
           onCollapseAll={() => setCollapsed(new Set(tree.map((node) => node.file)))}
@@ -121,7 +124,9 @@ export function ResultsTab({ run }: { run: TestRunView }) {
           onSortAgain={sortAgain}
           checked={checked.size}
           onCheckShown={
-            selectable ? () => setChecked(new Set(shown.flatMap(({ tests }) => tests.map(keyOfRow)))) : undefined
+            selectable && !isPart
+              ? () => setChecked(new Set(shown.flatMap(({ tests }) => tests.map(keyOfRow))))
+              : undefined
           }
           onClearChecked={() => setChecked(new Set())}
         >
@@ -143,7 +148,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
           picked={filters.rootCauseId}
           onPick={(rootCauseId) => setFilters({ rootCauseId })}
         />
-        {!deferredResults && <RowsSkeleton rows={12} height={32} />}
+        {(!deferredResults || (isPart && rows.length === 0)) && <RowsSkeleton rows={12} height={32} />}
         {deferredResults && rows.length > 0 && (
           <ResultTree
             rows={rows}
@@ -162,7 +167,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
             onAtTop={setIsAtTop}
           />
         )}
-        {deferredResults && rows.length === 0 && <NoTests run={run} filtered={tree.length > 0} />}
+        {deferredResults && !isPart && rows.length === 0 && <NoTests run={run} filtered={tree.length > 0} />}
       </div>
       {!narrow && (
         <div className={styles.right}>

@@ -18,6 +18,7 @@ export function TreeToolbar({
   counts,
   shown,
   total,
+  isPart,
   quarantined,
   allCollapsed,
   onCollapseAll,
@@ -31,10 +32,12 @@ export function TreeToolbar({
   searchField: RefObject<HTMLInputElement | null>;
   filters: TreeFilters;
   onChange: (change: Partial<TreeFilters>) => void;
-  /** Tests of each status, those that are hidden left out. */
-  counts: ReadonlyMap<FilterStatus, number>;
+  /** Tests of each status, those that are hidden left out; null while they are not all known. */
+  counts: ReadonlyMap<FilterStatus, number> | null;
   shown: number;
   total: number;
+  /** The other tests are still being read. */
+  isPart: boolean;
   quarantined: number;
   allCollapsed: boolean;
   onCollapseAll: () => void;
@@ -64,7 +67,7 @@ export function TreeToolbar({
           choices={filterStatuses.map((status) => ({
             value: status,
             label: status === 'FLAKY' ? 'FLAKY' : wordOfStatus(status),
-            count: counts.get(status) ?? 0,
+            ...(counts && { count: counts.get(status) ?? 0 }),
             icon: <StatusShape shape={status === 'FLAKY' ? 'flaky' : shapeOfStatus(status)} label="" />,
           }))}
           picked={filters.statuses}
@@ -98,6 +101,7 @@ export function TreeToolbar({
         shown !== total && (
           <div className={`${styles.selection} tabular`}>
             {formatCount(shown)} of {counted(total, 'test')}
+            {isPart && ', the others are being read'}
             {onCheckShown && shown > 0 && shown <= limits.reviewedTests && (
               <UnstyledButton className={styles.clear} onClick={onCheckShown}>
                 Select shown

@@ -7,7 +7,8 @@ import { throttled } from '../../../connection/keepFresh.ts';
 import type { ServiceRequest } from '../../../connection/requestService.ts';
 import { serviceApi } from '../../../connection/serviceApi.ts';
 import type { ServiceError } from '../../../connection/serviceError.ts';
-import { mergeResults, type RunResults, resultsOf, sameEpoch } from './runResults.ts';
+import type { Query } from '../../../ui/Loaded.tsx';
+import { mergeResults, type RunResults, resultsOf, sameEpoch, sealed } from './runResults.ts';
 
 type Answer<Data> = { data: Data; error?: undefined } | { error: ServiceError; data?: undefined };
 type Thunk<Result> = ThunkAction<Result, unknown, unknown, UnknownAction>;
@@ -43,6 +44,16 @@ const resultsApi = serviceApi.injectEndpoints({
         again.stop();
       },
     }),
+    getFirstResults: build.query<RunResults, string>({
+      keepUnusedDataFor: 0,
+      structuralSharing: false,
+      queryFn: async (id, _api, _options, ask) => {
+        const query = { limit: limits.firstResults };
+        const answer = await (ask as Ask)(requestOfCall(listTestResults, { params: { id }, query }));
+        if (answer.error) return { error: answer.error };
+        return { data: sealed({ ...resultsOf([answer.data as TestResultsPage]), isPart: true }) };
+      },
+    }),
     readChangedResults: build.query<TestResultsPage[], { id: string; since: Position }>({
       keepUnusedDataFor: 0,
       queryFn: async ({ id, since }, _api, _options, ask) => readPages(ask as Ask, id, since),
@@ -50,7 +61,23 @@ const resultsApi = serviceApi.injectEndpoints({
   }),
 });
 
-export const { useGetTestResultsQuery } = resultsApi;
+const { getTestResults, getFirstResults } = resultsApi.endpoints;
+
+/**
+ * The tests of a run; of a large one at first only some (`isPart`), so that there is something to see while the others
+ * are read.
+ * @param testCount how many it has, as far as that is known yet
+ */
+export function useTestResults(testRunId: string, testCount = 0, { skip = false } = {}): Query<RunResults> {
+  const { isRead } = getTestResults.useQueryState(testRunId, {
+    selectFromResult: ({ currentData }) => ({ isRead: currentData !== undefined }),
+  });
+  // Asked for before all of them: the service answers in turn.
+  const first = getFirstResults.useQuery(testRunId, { skip: skip || isRead || testCount < limits.largeRun });
+  const all = getTestResults.useQuery(testRunId, { skip });
+  if (all.currentData !== undefined || all.error !== undefined || first.currentData === undefined) return all;
+  return { ...all, data: first.currentData, currentData: first.currentData };
+}
 
 /** Reads what changed since the last read and merges it in; if the history was replaced, reads everything again. */
 export function readNewerResults(id: string): Thunk<Promise<void>> {

@@ -11,6 +11,8 @@ export type RunResults = {
   places: ReadonlyMap<string, number>;
   /** Everything up to this position is included; fetch later changes from here. */
   position: Position;
+  /** More tests are on their way. */
+  isPart?: true;
 };
 
 /** @returns the test of this key; undefined when the run has none, or does not have it yet */

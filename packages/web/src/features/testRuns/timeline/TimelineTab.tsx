@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { useMoment } from '../replay/moment.ts';
-import { useRunResults, useRunRunners } from '../replay/useRunParts.ts';
+import { useAllResults, useRunRunners } from '../replay/useRunParts.ts';
 import type { RunResults } from '../results/runResults.ts';
 import styles from './Timeline.module.css';
 import { TimelineChart } from './TimelineChart.tsx';
@@ -30,7 +30,7 @@ export function TimelineTab({ run }: { run: TestRunView }) {
 
 function LiveTimeline({ run }: { run: TestRunView }) {
   const moment = useMoment();
-  const results = useRunResults(run.id);
+  const results = useAllResults(run);
   const runners = useRunRunners(run.id);
   usePolling(runners.refetch, moment || isFinished(run.status) ? null : pollSeconds.runAndTests);
   const skeleton = <RowsSkeleton rows={6} height={40} />;
