@@ -3,18 +3,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { enter } from '../../../testSupport/retype.ts';
-import { positionAt, resultRow, testRunView } from '../../../testSupport/views.ts';
+import { testResultView } from '../../../testSupport/testResultView.ts';
+import { positionAt, testRunView } from '../../../testSupport/views.ts';
 import { ProblemSection } from './ProblemSection.tsx';
 
 const grace = 'grace' as UserId;
 const people = [
   { id: 'role-grace', user: { id: grace, fullName: 'Grace Hopper', email: 'grace@example.com' } },
 ] as UserRoleView[];
-const test = {
-  ...resultRow('adds', { status: 'FAIL', reviewStatusId: 'TO_REVIEW', testRunAnalysisRootCauseId: 'f1' as ProblemId }),
-  projectId: 'p1',
-  recent: [],
-} as unknown as TestResultView;
+const test: TestResultView = {
+  ...testResultView(),
+  reviewStatusId: 'TO_REVIEW',
+  testRunAnalysisRootCauseId: 'f1' as ProblemId,
+};
 const seen = (name: string, number: number) => ({
   testRunId: testRunView(number).id,
   number,

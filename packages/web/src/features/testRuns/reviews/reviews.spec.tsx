@@ -3,7 +3,8 @@ import { Notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
-import { positionAt, resultRow, testRunView, userView } from '../../../testSupport/views.ts';
+import { testResultView } from '../../../testSupport/testResultView.ts';
+import { positionAt, testRunView, userView } from '../../../testSupport/views.ts';
 import { RunRow } from '../list/RunRow.tsx';
 import { MyWorkButton } from './MyWorkButton.tsx';
 import { MyWorkScreen } from './MyWorkScreen.tsx';
@@ -19,10 +20,7 @@ const people = [
 ] as UserRoleView[];
 const done = { id: 'r1', revision: '1', position: positionAt(30) };
 const failed = testRunView(1, { status: 'FAIL', reviewStatusId: 'TO_REVIEW' });
-const test = {
-  ...resultRow('adds', { status: 'FAIL', reviewStatusId: 'TO_REVIEW' }),
-  recent: [],
-} as unknown as TestResultView;
+const test: TestResultView = { ...testResultView(), reviewStatusId: 'TO_REVIEW' };
 
 function show(element: React.ReactElement, routes: Routes = {}) {
   const page = makePage({ 'GET /user-roles': people, ...routes });

@@ -1,22 +1,21 @@
-import { type ArtifactView, nothingExpired, type TestAttemptView, type TestResultView } from '@assay/contract';
+import { type ArtifactView, nothingExpired, type TestAttemptView } from '@assay/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
-import { accountView, resultRow, testRunView } from '../../../testSupport/views.ts';
+import { attemptView, testResultView } from '../../../testSupport/testResultView.ts';
+import { accountView, testRunView } from '../../../testSupport/views.ts';
 import { TestPanel } from './TestPanel.tsx';
 
 const video: ArtifactView = { kind: 'video', name: 'pays.webm', size: 1, mediaType: 'video/webm', url: '/blobs/pays' };
 const withoutVideos = { ...accountView, legacyPlan: false, currentPlan: 1, currentPlanFeatures: [] };
-const files = { screenShots: [], files: [], codeFrames: [], steps: [] };
-const attempt = (number: number, videos: ArtifactView[]) =>
-  ({ attempt: number, status: 'PASS', duration: 10, ...files, videos }) as unknown as TestAttemptView;
+const attempt = (number: number, videos: ArtifactView[]) => attemptView(number, { videos });
 
 async function openVideos(attemptsDetail: TestAttemptView[], { account = accountView, expired = nothingExpired } = {}) {
-  const test = { ...resultRow('pays'), attemptsDetail, expired, recent: [], failingSince: null };
-  const routes = { 'GET /test-runs/r1/results/pays': test as unknown as TestResultView, 'GET /account': account };
+  const test = { ...testResultView(...attemptsDetail), expired };
+  const routes = { 'GET /test-runs/r1/results/adds': test, 'GET /account': account };
   const { address } = renderOn(
     makePage(routes),
-    <TestPanel run={testRunView(1)} testKey="pays" />,
+    <TestPanel run={testRunView(1)} testKey="adds" />,
     '/northwind/test-runs/r1',
   );
   await userEvent.click(await screen.findByRole('tab', { name: 'Videos' }));
