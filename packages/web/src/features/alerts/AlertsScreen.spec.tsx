@@ -1,4 +1,4 @@
-import type { AlertDeliveryId, AlertDeliveryView, AlertPreview, AlertView, TestRunId } from '@assay/contract';
+import type { AlertDeliveryId, AlertDeliveryView, AlertId, AlertPreview, AlertView, TestRunId } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
@@ -40,6 +40,7 @@ function open(path: string, alerts: AlertView[], roleType: 'USER' | 'ADMIN' = 'A
   const page = makePage(
     {
       'GET /alerts': () => ({ body: alerts }),
+      'GET /alerts/a9/deliveries': { deliveries: [], total: 0 },
       'GET /alerts/a1/deliveries': { deliveries: [delivery], total: 1 },
       'GET /test-suites': [],
       'GET /authorizations': [],
@@ -82,6 +83,28 @@ describe('alerts', () => {
     expect(within(list).queryByRole('switch')).not.toBeInTheDocument();
     expect(within(list).queryByRole('link')).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'New alert' })).not.toBeInTheDocument();
+  });
+
+  it('stay in the order that the service gives, what is broken first, and j and k go through it', async () => {
+    const broken = alertView({
+      id: 'a9' as AlertId,
+      destination: 'gone.example.com',
+      inactiveReason: 'the address is gone',
+    });
+    open('/northwind/alerts', [broken, alertView()]);
+    const list = await screen.findByRole('list', { name: 'Alerts' });
+    const [first, second] = within(list).getAllByRole('link');
+    expect(first).toHaveTextContent('gone.example.com');
+    await userEvent.keyboard('j');
+    expect(first).toHaveFocus();
+    await userEvent.keyboard('j');
+    expect(second).toHaveFocus();
+    await userEvent.keyboard('j');
+    expect(second).toHaveFocus();
+    await userEvent.keyboard('k');
+    expect(first).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('region', { name: 'Delivery log' })).toBeVisible();
   });
 
   it('are turned off by their switch', async () => {

@@ -122,6 +122,27 @@ describe('the runs of a test plan', () => {
     expect(screen.getByRole('listitem', { name: 'Clean up' })).toHaveTextContent('after Stop Run');
   });
 
+  it('say how long they took against the usual, and about how long what runs still takes', async () => {
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const goesOn = (id: string, begun: number) => ({
+      ...running,
+      id: id as TestPlanRunId,
+      createdAt: minutesAgo(begun),
+      usualDuration: 5.5 * 60_000,
+    });
+    open([
+      goesOn('run4', 1),
+      goesOn('run5', 7),
+      testPlanRunView({ duration: 90_000, usualDuration: 60_000 }),
+      testPlanRunView({ id: 'run6' as TestPlanRunId, status: 'Canceled', duration: 10_000, usualDuration: 60_000 }),
+    ]);
+    const [quick, slow, completed, canceled] = await screen.findAllByRole('listitem');
+    expect(quick).toHaveTextContent(/[34] min left/);
+    expect(slow).toHaveTextContent('longer than usual');
+    expect(completed).toHaveTextContent('1m 30s+50%');
+    expect(canceled).not.toHaveTextContent('%');
+  });
+
   it('open with what failed and what was skipped, each suite with its run or why it has none', async () => {
     const { address } = open([failed]);
     await userEvent.click(await screen.findByRole('button', { name: /^Run of/ }));

@@ -95,6 +95,18 @@ describe('the stages of a test plan', () => {
     await waitFor(() => expect(changes()).toMatchObject([{ body: { order: 1 }, headers: { 'If-Match': '7' } }]));
   });
 
+  it('say how long they and their suites usually take, where that is known', async () => {
+    const suites = [planSuiteView('Smoke', { usualDuration: 72_000 }), planSuiteView('Contract')];
+    open(
+      {},
+      { of: testPlanDetailView([planStageView('First', { suites, usualDuration: 95_000 }), planStageView('Second')]) },
+    );
+    expect(await screen.findByRole('listitem', { name: 'First' })).toHaveTextContent('2 suites · about 1m 35s');
+    expect(screen.getByRole('listitem', { name: 'Smoke' })).toHaveTextContent('1m 12s');
+    expect(screen.getByRole('listitem', { name: 'Contract' })).toHaveTextContent(/–$/);
+    expect(screen.getByRole('listitem', { name: 'Second' })).not.toHaveTextContent('about');
+  });
+
   it('are only looked at by a USER', async () => {
     open({}, { roleType: 'USER' });
     const stage = await screen.findByRole('listitem', { name: 'Second' });
