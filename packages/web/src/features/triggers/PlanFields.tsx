@@ -1,6 +1,7 @@
 import { useFormikContext } from 'formik';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { useListTestPlansQuery } from '../testPlans/testPlansApi.ts';
+import { fixFields } from './triggerFix.ts';
 import type { TriggerForm } from './triggerForm.ts';
 import styles from './triggers.module.css';
 
@@ -14,6 +15,7 @@ export function PlanFields({ disabled }: { disabled: boolean }) {
       <div className={styles.pair}>
         <TextField name="name" label="Name" required disabled={disabled} data-autofocus />
         <SelectField
+          id={fixFields.testPlan}
           name="testPlanId"
           label="Test Plan"
           placeholder={plans?.length === 0 ? 'There is none yet' : 'Pick one'}

@@ -1,9 +1,11 @@
 import { cronTimes, isScheduled, type TriggerView } from '@assay/contract';
+import { UnstyledButton } from '@mantine/core';
+import { useFormikContext } from 'formik';
 import { useMemo } from 'react';
 import { formatTime } from '../../ui/format/formatTime.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { SlotLine } from './SlotLine.tsx';
-import { type ClockChange, clockChanges, isValidSchedule, wordsOf } from './scheduleText.ts';
+import { type ClockChange, clockChanges, clockOf, isValidSchedule, outsideChanges, wordsOf } from './scheduleText.ts';
 import type { TriggerForm } from './triggerForm.ts';
 import styles from './triggers.module.css';
 
@@ -23,11 +25,12 @@ function away(time: Date, now: number): string {
 }
 
 /** What the schedule means, computed while it is typed by what fires it; and what became of its last times. */
-export function SchedulePanel({ form, trigger }: { form: TriggerForm; trigger: TriggerView | null }) {
+export function SchedulePanel({ trigger, disabled }: { trigger: TriggerView | null; disabled: boolean }) {
+  const { values: form } = useFormikContext<TriggerForm>();
   return (
     <aside className={styles.panel} aria-label="Schedule">
       {isScheduled(form.type) ? (
-        <Times cron={form.cron} timeZone={form.timeZone || null} />
+        <Times cron={form.cron} timeZone={form.timeZone || null} disabled={disabled} />
       ) : (
         <section>
           <h2 className={styles.words}>{form.type === 'now' ? 'By Run Now only' : 'After each deploy'}</h2>
@@ -52,7 +55,7 @@ export function SchedulePanel({ form, trigger }: { form: TriggerForm; trigger: T
   );
 }
 
-function Times({ cron, timeZone }: { cron: string; timeZone: string | null }) {
+function Times({ cron, timeZone, disabled }: { cron: string; timeZone: string | null; disabled: boolean }) {
   const now = useNow(60_000);
   const known = useMemo(() => {
     const at = new Date(now);
@@ -105,9 +108,28 @@ function Times({ cron, timeZone }: { cron: string; timeZone: string | null }) {
           {known.changes.map((change) => (
             <p key={change.at.getTime()}>{changeText(change, timeZone)}</p>
           ))}
+          {!disabled && <WaysOut cron={cron} timeZone={timeZone} />}
         </section>
       )}
     </>
+  );
+}
+
+/** Moves the schedule to where no clock is changed: to another hour of the day, or to UTC. */
+function WaysOut({ cron, timeZone }: { cron: string; timeZone: string }) {
+  const { setFieldValue } = useFormikContext<TriggerForm>();
+  const other = useMemo(() => outsideChanges({ cron, timeZone }, new Date()), [cron, timeZone]);
+  return (
+    <div className={styles.waysOut}>
+      {other !== null && (
+        <UnstyledButton className="link fingerTall" onClick={() => void setFieldValue('cron', other)}>
+          Use {clockOf(other)}
+        </UnstyledButton>
+      )}
+      <UnstyledButton className="link fingerTall" onClick={() => void setFieldValue('timeZone', '')}>
+        Use UTC
+      </UnstyledButton>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { TestFiltersField } from '../../ui/form/TestFiltersField.tsx';
 import { knownOf } from '../../ui/form/testFilters.ts';
 import { useListProjectTestsQuery } from '../projects/projectsApi.ts';
 import { useListTestSuitesQuery } from '../projects/suites/testSuitesApi.ts';
+import { fixFields } from './triggerFix.ts';
 import { type TriggerForm, withSuite } from './triggerForm.ts';
 import styles from './triggers.module.css';
 
@@ -39,6 +40,7 @@ export function TestFields({ project, disabled }: { project: ProjectView | undef
       {testOptionsType === 'suite' && (
         <div className={styles.three}>
           <SelectField
+            id={fixFields.testSuite}
             name="testSuiteId"
             label="Test Suite"
             placeholder={suites.length === 0 ? 'This project has none' : 'Pick one'}

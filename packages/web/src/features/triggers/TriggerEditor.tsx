@@ -36,6 +36,7 @@ import {
   useCreateTriggerMutation,
   useListTriggersQuery,
 } from './triggersApi.ts';
+import { useFixedField } from './useFixedField.ts';
 import { WhatChoice } from './WhatChoice.tsx';
 import { WhatFields } from './WhatFields.tsx';
 
@@ -86,6 +87,7 @@ export function TriggerEditor({ trigger, projects, environments }: Props) {
   }
 
   const [search] = useSearchParams();
+  useFixedField();
   return (
     <Formik<TriggerForm>
       initialValues={seen === null ? newForm(projects, maximumRunners, search.get('testPlan')) : formOfTrigger(seen)}
@@ -95,8 +97,8 @@ export function TriggerEditor({ trigger, projects, environments }: Props) {
       {({ values, dirty, isSubmitting }) => {
         const project = projects.find(({ id }) => id === values.projectId);
         return (
-          <div className={styles.editor}>
-            <Form className={styles.form} aria-label="Trigger">
+          <Form className={styles.editor} aria-label="Trigger">
+            <div className={styles.form}>
               <section className={styles.section} aria-label="What is run">
                 <WhatChoice disabled={!mayWrite} />
                 {startsTestPlan(values.type) ? (
@@ -137,9 +139,9 @@ export function TriggerEditor({ trigger, projects, environments }: Props) {
                   </Button>
                 )}
               </div>
-            </Form>
-            <SchedulePanel form={values} trigger={trigger} />
-          </div>
+            </div>
+            <SchedulePanel trigger={trigger} disabled={!mayWrite} />
+          </Form>
         );
       }}
     </Formik>

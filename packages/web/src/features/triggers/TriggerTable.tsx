@@ -13,6 +13,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { useListProjectsQuery } from '../projects/projectsApi.ts';
 import { slotText } from './SlotLine.tsx';
 import { wordsOf } from './scheduleText.ts';
+import { fixOf, refusalOf } from './triggerFix.ts';
 import { isBroken } from './triggerRows.ts';
 import styles from './triggers.module.css';
 import { useArchiveTriggerMutation } from './triggersApi.ts';
@@ -85,7 +86,6 @@ function WhatCell({ trigger }: { trigger: TriggerView }) {
 
 function NameCell({ trigger }: { trigger: TriggerView }) {
   const path = useAccountPath();
-  const [newest] = trigger.slots;
   return (
     <div className={trigger.enabled ? styles.nameLines : `${styles.nameLines} ${styles.off}`}>
       <Lines
@@ -99,10 +99,25 @@ function NameCell({ trigger }: { trigger: TriggerView }) {
       {isBroken(trigger) && (
         <p className={styles.problem}>
           {trigger.refusals >= limits.toldRefusals && <strong>Refused {trigger.refusals} times in a row. </strong>}
-          {newest?.message ?? trigger.slots.find(({ message }) => message !== null)?.message}
+          {refusalOf(trigger)} <FixLink trigger={trigger} />
         </p>
       )}
     </div>
+  );
+}
+
+/** To the field of the form that lets it start again. */
+function FixLink({ trigger }: { trigger: TriggerView }) {
+  const path = useAccountPath();
+  const mayWrite = useMay('trigger.write');
+  const fix = fixOf(trigger);
+  return (
+    fix &&
+    mayWrite && (
+      <Link to={`${path(`triggers/${trigger.id}`)}#${fix.field}`} className={`link fingerTall ${styles.fix}`}>
+        {fix.label}
+      </Link>
+    )
   );
 }
 

@@ -9,6 +9,7 @@ import { useListPipelineStagesQuery } from '../environments/pipelineStages/pipel
 import { useListBuildsQuery } from '../projects/buildsApi.ts';
 import { useGetLatestDeployQuery, useLazyGetLatestDeployQuery } from '../projects/deploys/deploysApi.ts';
 import { useListBranchesQuery } from '../projects/projectsApi.ts';
+import { fixFields } from './triggerFix.ts';
 import { type TriggerForm, withBranch, withEnvironment, withLatestDeploy, withProject } from './triggerForm.ts';
 import styles from './triggers.module.css';
 
@@ -41,6 +42,7 @@ export function WhatFields({ projects, environments, disabled }: Props) {
       <div className={styles.three}>
         <TextField name="name" label="Name" required={values.type !== 'now'} disabled={disabled} data-autofocus />
         <SelectField
+          id={fixFields.project}
           name="projectId"
           label="Project"
           placeholder="Pick one"
@@ -60,6 +62,7 @@ export function WhatFields({ projects, environments, disabled }: Props) {
           }
         />
         <SelectField
+          id={fixFields.environment}
           name="environmentId"
           label="Environment"
           placeholder="Pick one"
@@ -108,6 +111,7 @@ function VersionFields({ project, disabled }: { project: ProjectView | undefined
   return (
     <div className={styles.version}>
       <SegmentedControl
+        id={fixFields.version}
         size="xs"
         aria-label="Version"
         disabled={disabled}

@@ -81,3 +81,23 @@ export function clockChanges({ cron, timeZone }: CronSchedule, now: Date): Clock
     return fires ? [{ kind, wall, at: fires }] : [];
   });
 }
+
+const oneTime = /^(\d{1,2})\s+(\d{1,2})(\s.+)$/;
+
+/** @returns the time of day of a schedule that has one, such as 02:30; the expression itself if it has several */
+export function clockOf(cron: string): string {
+  const [, minutes, hour] = oneTime.exec(cron.trim()) ?? [];
+  return minutes && hour ? `${hour.padStart(2, '0')}:${minutes.padStart(2, '0')}` : cron;
+}
+
+/**
+ * @returns the schedule at the next hour of the same day, or else the one before, at which no clock is changed within the
+ * year; null: it has several times of day, or there is no such hour near it
+ */
+export function outsideChanges({ cron, timeZone }: CronSchedule, now: Date): string | null {
+  const [, minutes, hour, days] = oneTime.exec(cron.trim()) ?? [];
+  if (!minutes || !hour || !days) return null;
+  const near = [1, 2, 3, -1, -2, -3].map((by) => Number(hour) + by).filter((other) => other >= 0 && other < 24);
+  const moved = near.map((other) => `${minutes} ${other}${days}`);
+  return moved.find((other) => clockChanges({ cron: other, timeZone }, now).length === 0) ?? null;
+}

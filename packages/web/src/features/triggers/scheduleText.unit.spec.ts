@@ -1,4 +1,4 @@
-import { clockChanges, wordsOf } from './scheduleText.ts';
+import { clockChanges, clockOf, outsideChanges, wordsOf } from './scheduleText.ts';
 
 const now = new Date('2026-10-22T14:00:00Z');
 
@@ -25,5 +25,27 @@ describe('changes of the clocks', () => {
     expect(clockChanges({ cron: '30 4 * * *', timeZone: 'Europe/Berlin' }, now)).toEqual([]);
     expect(clockChanges({ cron: '30 2 * * *', timeZone: null }, now)).toEqual([]);
     expect(clockChanges({ cron: '30 2 * * *', timeZone: 'Asia/Tokyo' }, now)).toEqual([]);
+  });
+});
+
+describe('a way out of changes of the clocks', () => {
+  it.each([
+    ['30 2 * * *', 'Europe/Berlin', '30 3 * * *'],
+    ['15 2 * * 0', 'Australia/Lord_Howe', '15 3 * * 0'],
+    ['0 0 * * *', 'America/Santiago', '0 1 * * *'],
+    ['30 23 * * *', 'America/Santiago', '30 22 * * *'],
+  ])('moves %p in %s to %p', (cron, timeZone, moved) => {
+    expect(clockChanges({ cron, timeZone }, now)).not.toEqual([]);
+    expect(outsideChanges({ cron, timeZone }, now)).toBe(moved);
+    expect(clockChanges({ cron: moved, timeZone }, now)).toEqual([]);
+  });
+
+  it('is none where there are several times of day', () => {
+    expect(outsideChanges({ cron: '*/30 2 * * *', timeZone: 'Europe/Berlin' }, now)).toBeNull();
+    expect(outsideChanges({ cron: '30 2,14 * * *', timeZone: 'Europe/Berlin' }, now)).toBeNull();
+  });
+
+  it('is named by its time', () => {
+    expect(clockOf('5 3 * * 1')).toBe('03:05');
   });
 });
