@@ -1,40 +1,20 @@
 import type { ProjectView } from '@assay/contract';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconDots, IconPlayerPlay } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconPlayerPlay } from '@tabler/icons-react';
 import { useIncludes, useMay } from '../../connection/currentUser.ts';
-import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { ProjectMenu } from './ProjectMenu.tsx';
 import { RunTestsModal } from './runTests/RunTestsModal.tsx';
 import { useRunDialog } from './runTests/useRunDialog.ts';
 import { useListTestSuitesQuery } from './suites/testSuitesApi.ts';
-import { useDeleteProject } from './useDeleteProject.tsx';
 
 /** What can be done with a project: run its tests or a suite, edit or delete it. */
 export function ProjectActions({ project }: { project: ProjectView }) {
-  const path = useAccountPath();
   const [mayRun, mayWrite] = [useIncludes('ownRunners'), useMay('project.write')];
   const { data: suites = [] } = useListTestSuitesQuery({ query: { projectId: project.id } });
   const { ask } = useRunDialog();
-  const askToDelete = useDeleteProject();
   return (
     <>
-      {mayWrite && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="default" size={30} aria-label={`Actions of ${project.name}`}>
-              <IconDots size={16} stroke={1.75} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item component={Link} to={path(`projects/${project.key}/settings`)}>
-              Edit
-            </Menu.Item>
-            <Menu.Item color="red" onClick={() => askToDelete(project)}>
-              Delete
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {mayWrite && <ProjectMenu project={project} variant="default" size={30} />}
       {mayRun && (
         <>
           <Button.Group>

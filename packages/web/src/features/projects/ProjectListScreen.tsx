@@ -1,6 +1,5 @@
 import { displayOfStatus, type ProjectView, testRunStatuses } from '@assay/contract';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
@@ -15,9 +14,9 @@ import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { StatusShape } from '../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../ui/shapeOfRun.ts';
 import { useRowKeys } from '../../ui/useRowKeys.ts';
+import { ProjectMenu } from './ProjectMenu.tsx';
 import styles from './projects.module.css';
 import { useListProjectsQuery } from './projectsApi.ts';
-import { useDeleteProject } from './useDeleteProject.tsx';
 
 const pollingSeconds = 60;
 
@@ -63,7 +62,6 @@ export function ProjectListScreen() {
 
 function ProjectRow({ project, mayWrite }: { project: ProjectView; mayWrite: boolean }) {
   const path = useAccountPath();
-  const askToDelete = useDeleteProject();
   return (
     <li className={styles.row}>
       <Link
@@ -85,21 +83,7 @@ function ProjectRow({ project, mayWrite }: { project: ProjectView; mayWrite: boo
       <LastRun project={project} />
       {mayWrite && (
         <div className={styles.menu}>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon aria-label={`Actions of ${project.name}`}>
-                <IconDots size={16} stroke={1.75} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item component={Link} to={path(`projects/${project.key}/settings`)}>
-                Edit
-              </Menu.Item>
-              <Menu.Item color="red" onClick={() => askToDelete(project)}>
-                Delete
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <ProjectMenu project={project} />
         </div>
       )}
     </li>

@@ -12,6 +12,8 @@ import {
   limits,
   messages,
   type ProjectView,
+  type ProposedField,
+  type ProposedSettings,
   reservedArgument,
   type TestingFramework,
 } from '@assay/contract';
@@ -70,6 +72,27 @@ const nullableTexts = [
   'serverUrl',
 ] as const;
 
+/** @returns the fields of what a look at a repository can propose */
+export function formOfProposed(
+  settings: Omit<ProposedSettings, 'testingFramework'> & Pick<ProjectForm, 'testingFramework'>,
+): Pick<ProjectForm, ProposedField> {
+  return {
+    testingFramework: settings.testingFramework,
+    otherFramework: settings.otherFramework ?? '',
+    testingFrameworkVersion: settings.testingFrameworkVersion ?? '',
+    usingSelenium: yesOrNoOf(settings.usingSelenium),
+    usingDotnetCore: yesOrNoOf(settings.usingDotnetCore),
+    testTags: [...settings.testTags],
+    testCommand: settings.testCommand ?? '',
+    resultFiles: [...settings.resultFiles],
+    testPackages: [...settings.testPackages],
+    testArtifacts: [...settings.testArtifacts],
+    workingDirectory: settings.workingDirectory ?? '',
+    configFile: settings.configFile ?? '',
+    installCommand: settings.installCommand ?? '',
+  };
+}
+
 /** @returns the form of a project, or of a new one with the documented defaults. */
 export function formOfProject(project: ProjectView | null): ProjectForm {
   const settings = project ?? {
@@ -85,19 +108,7 @@ export function formOfProject(project: ProjectView | null): ProjectForm {
     description: settings.description ?? '',
     gitUrl: settings.gitUrl ?? '',
     defaultBranch: settings.defaultBranch,
-    testingFramework: settings.testingFramework,
-    otherFramework: settings.otherFramework ?? '',
-    testingFrameworkVersion: settings.testingFrameworkVersion ?? '',
-    usingSelenium: yesOrNoOf(settings.usingSelenium),
-    usingDotnetCore: yesOrNoOf(settings.usingDotnetCore),
-    testTags: [...settings.testTags],
-    testCommand: settings.testCommand ?? '',
-    resultFiles: [...settings.resultFiles],
-    testPackages: [...settings.testPackages],
-    testArtifacts: [...settings.testArtifacts],
-    workingDirectory: settings.workingDirectory ?? '',
-    configFile: settings.configFile ?? '',
-    installCommand: settings.installCommand ?? '',
+    ...formOfProposed(settings),
     buildCommand: settings.buildCommand ?? '',
     serverCommand: settings.serverCommand ?? '',
     serverUrl: settings.serverUrl ?? '',

@@ -9,7 +9,7 @@ import {
   type TestingFramework,
 } from '@assay/contract';
 import { keyOfName } from '../../../ui/form/keyOfName.ts';
-import { formOfProject, type ProjectForm, yesOrNoOf } from '../projectForm.ts';
+import { formOfProject, formOfProposed, type ProjectForm } from '../projectForm.ts';
 
 /** A project that is about to be added, and where its first run would be. */
 export type ConnectForm = ProjectForm & {
@@ -34,19 +34,7 @@ export function formOfProposal(
     gitUrl,
     defaultBranch,
     environment,
-    testingFramework: settings.testingFramework,
-    otherFramework: settings.otherFramework ?? '',
-    testingFrameworkVersion: settings.testingFrameworkVersion ?? '',
-    usingSelenium: yesOrNoOf(settings.usingSelenium),
-    usingDotnetCore: yesOrNoOf(settings.usingDotnetCore),
-    testTags: [...settings.testTags],
-    testCommand: settings.testCommand ?? '',
-    resultFiles: [...settings.resultFiles],
-    testPackages: [...settings.testPackages],
-    testArtifacts: [...settings.testArtifacts],
-    workingDirectory: settings.workingDirectory ?? '',
-    configFile: settings.configFile ?? '',
-    installCommand: settings.installCommand ?? '',
+    ...formOfProposed(settings),
   };
 }
 
