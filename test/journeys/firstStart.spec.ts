@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestRunPage, TestRunView } from '@assay/contract';
 import { MongoClient } from 'mongodb';
@@ -8,6 +8,7 @@ import { openBrowser, openPage, submitSignIn } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
+import { localAgentToken } from '../support/localAgentToken.ts';
 import { resultsOf } from '../support/runs.ts';
 import { makeSteadyTests } from '../support/steadyTests.ts';
 import { sampleTests } from './sampleTests.ts';
@@ -66,10 +67,25 @@ describe('a first start', () => {
     }
     const { password, port } = new URL(mongoUrl);
     expect(password).not.toBe('');
+    const secrets = [
+      password,
+      await localAgentToken(dataDir),
+      (await readFile(join(dataDir, 'master.key'), 'utf8')).trim(),
+    ];
     for (const pid of Object.values(pids)) {
       const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
-      expect(environment).not.toContain(password);
+      for (const secret of secrets) expect(environment).not.toContain(secret);
     }
+    const inside = await readdir(dataDir, { recursive: true, withFileTypes: true });
+    const open = await Promise.all(
+      inside
+        .map(({ parentPath, name }) => join(parentPath, name))
+        // Tests have users of their own below it, where the machine allows that.
+        .filter((path) => !path.startsWith(join(dataDir, 'agent')))
+        .map(async (path) => ({ path, others: (await stat(path)).mode & 0o077 })),
+    );
+    expect(open.length).toBeGreaterThan(20);
+    expect(open.filter(({ others }) => others !== 0)).toEqual([]);
     const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
     await expect(client.db('assay_ops').collection('sessions').findOne()).rejects.toThrow(/auth/i);
     await client.close();

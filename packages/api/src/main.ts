@@ -1,6 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
 import { openStores, quotasOf } from '@assay/application';
 import { version } from '@assay/contract';
 import { gitAppsOf, openOutgoingGuard, slackSettingsOf } from '@assay/integrations';
@@ -9,10 +8,11 @@ import { providerDomainsOf } from './accounts/hiddenPeople.ts';
 import { buildApp } from './app.ts';
 import { authProvidersOf } from './authProviders/authProviderSettings.ts';
 import { flagsOf } from './flags/flagSettings.ts';
-import { defaultGitProtocols } from './git/gitAddresses.ts';
+import { gitAddressesOf } from './git/gitAddressSettings.ts';
 import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
 import { securityLog } from './http/securityLog.ts';
 import { slowClients } from './http/slowClients.ts';
+import { listedIn } from './listedIn.ts';
 import { registrationOf } from './registration/registrationSettings.ts';
 
 /** Wrong settings and a port in use are reported in one sentence; anything else keeps its stack. */
@@ -22,11 +22,6 @@ function setting(name: string): string {
   const value = process.env[name];
   if (!value) throw new CannotStart(`${name} must say where the store is.`);
   return value;
-}
-
-/** The comma-separated values of a setting. */
-function listed(name: string): string[] {
-  return (process.env[name] || '').split(',').flatMap((each) => each.trim() || []);
 }
 
 /** @param read reads settings from the environment */
@@ -78,7 +73,7 @@ async function main(): Promise<void> {
   const port = Number(process.env.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new CannotStart('PORT must be a number up to 65535.');
 
-  const trustedProxies = listed('ASSAY_TRUSTED_PROXIES');
+  const trustedProxies = listedIn(process.env.ASSAY_TRUSTED_PROXIES);
   for (const proxy of trustedProxies) requireAddress(proxy);
 
   const buildMiB = Number(process.env.ASSAY_BUILD_LIMIT_MB || defaultBuildMiB);
@@ -118,7 +113,6 @@ async function main(): Promise<void> {
 
   // 3. The service.
   const buildBytes = Math.floor(buildMiB * 1024 * 1024);
-  const [gitProtocols, gitHosts] = [listed('ASSAY_GIT_PROTOCOLS'), listed('ASSAY_GIT_HOSTS')];
   const config = {
     dataDir,
     webDir: process.env.ASSAY_WEB_DIR || null,
@@ -136,12 +130,8 @@ async function main(): Promise<void> {
     gitApps,
     slack,
     flags,
-    outgoingGuard: openOutgoingGuard(listed('ASSAY_ALLOW_LOCAL_TARGETS')),
-    gitAddresses: {
-      protocols: gitProtocols.length > 0 ? gitProtocols : defaultGitProtocols,
-      hosts: gitHosts.length > 0 ? gitHosts.map((host) => host.toLowerCase()) : null,
-      localFolder: process.env.ASSAY_LOCAL_REPOSITORIES || join(dataDir, 'demo-repositories'),
-    },
+    outgoingGuard: openOutgoingGuard(listedIn(process.env.ASSAY_ALLOW_LOCAL_TARGETS)),
+    gitAddresses: gitAddressesOf(process.env, dataDir),
   };
   let answerAsApp = answer;
   const use = (listener: RequestListener) => {

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { BlobId, ErrorBody, HealthView } from '@assay/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { errorTable } from '../src/http/apiErrors.ts';
+import { mediaTypeOf } from '../src/http/mediaTypeOf.ts';
 import { routeTable } from '../src/index.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 
@@ -116,7 +118,12 @@ describe('the service', () => {
   });
 
   it('describes every route: its name, headers and refusals, with an example, and each shared schema once', async () => {
-    type Operation = { operationId: string; parameters: object[]; requestBody?: unknown; responses: object };
+    type Operation = {
+      operationId: string;
+      parameters: object[];
+      requestBody?: { content: Record<string, { example?: unknown } | undefined> };
+      responses: object;
+    };
     type Description = {
       info: { description: string };
       paths: Record<string, Record<string, Operation | undefined> | undefined>;
@@ -161,6 +168,15 @@ describe('the service', () => {
     expect(parametersOf('/api/projects/{id}', 'get')).toContain('#/components/parameters/MinPosition');
     expect(parametersOf('/api/projects/{id}', 'put')).toContain('#/components/parameters/IfMatch');
     expect(description.info.description).toMatch(/Min-Position[\s\S]*If-Match|If-Match[\s\S]*Min-Position/);
+
+    const withBodies = routeTable.filter(({ call }) => call.body && mediaTypeOf(call) === 'application/json');
+    const described = withBodies.map(({ call: { method, path } }) => {
+      const operation = description.paths[`/api${path}`.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+      return operation?.requestBody?.content['application/json']?.example;
+    });
+    expect(described).toEqual(withBodies.map(({ call }) => (call.example as { body?: unknown }).body));
+    const codes = [...description.info.description.matchAll(/^\| `([\w.]+)` \| \d{3} \|/gm)].map(([, code]) => code);
+    expect(codes.sort()).toEqual(Object.keys(errorTable).sort());
   });
 
   it('shows the description with a look of its own, which comes from the service and which its policy allows', async () => {

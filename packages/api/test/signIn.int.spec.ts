@@ -62,7 +62,7 @@ describe('signing in', () => {
     await other.stop();
   });
 
-  it('keeps a record of sign-ins, refusals and changes of tokens, without secrets', async () => {
+  it('keeps a record of sign-ins, refusals and changes of tokens and rights, without secrets', async () => {
     const { email, password } = api.admin;
     const from = api.securityLines.length;
     const { token } = (await login(email, password)).body;
@@ -74,6 +74,8 @@ describe('signing in', () => {
       as,
       headers: { 'idempotency-key': 'k' },
     });
+    const invitation = { email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper', roleType: 'USER' };
+    await api.call('POST', '/user-roles', { as, body: invitation });
     await api.call('GET', '/employee/agents', { as });
     await api.call('POST', '/logout', { as });
     await api.call('GET', '/users/me', { as });
@@ -87,12 +89,13 @@ describe('signing in', () => {
       { event: 'rightsChanged', method: 'POST', route: '/agent-tokens', accountId: as.accountId, ...who },
       { event: 'rightsChanged', method: 'DELETE', route: '/agent-tokens/:id', params: { id: made.body.id }, ...who },
       { event: 'rightsChanged', method: 'POST', route: '/account/api-key', ...who },
+      { event: 'rightsChanged', method: 'POST', route: '/user-roles', ...who },
       { event: 'refused', status: 403, code: 'auth.forbidden', method: 'GET', route: '/api/employee/agents' },
       { event: 'signedOut', ...who },
       { event: 'refused', status: 401, code: 'auth.required', route: '/api/users/me' },
     ]);
     const text = lines.join('');
-    for (const secret of [token, password, email, made.body.token, key.body.key, 'wrong-field']) {
+    for (const secret of [token, password, email, made.body.token, key.body.key, 'wrong-field', invitation.email]) {
       expect(text).not.toContain(secret);
     }
   });

@@ -1,5 +1,6 @@
 import type { Api } from '../api.ts';
 import type { ApiKeyCaller, Member } from '../http/callers.ts';
+import { listedIn } from '../listedIn.ts';
 
 /** How a domain may look; `example.org`, not `@example.org` or a pattern. */
 const domain = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
@@ -9,7 +10,7 @@ const domain = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
  * @throws RangeError that names what is no domain
  */
 export function providerDomainsOf(env: NodeJS.ProcessEnv): ReadonlySet<string> {
-  const listed = (env.ASSAY_PROVIDER_DOMAINS || '').split(',').flatMap((each) => each.trim().toLowerCase() || []);
+  const listed = listedIn(env.ASSAY_PROVIDER_DOMAINS).map((each) => each.toLowerCase());
   for (const each of listed) {
     if (!domain.test(each)) {
       throw new RangeError(`ASSAY_PROVIDER_DOMAINS must list domains such as example.org, not '${each}'.`);

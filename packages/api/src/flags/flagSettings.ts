@@ -1,4 +1,5 @@
 import { accountFlags } from '@assay/contract';
+import { listedIn } from '../listedIn.ts';
 
 type AccountFlag = (typeof accountFlags)[number];
 
@@ -23,7 +24,7 @@ function settingOf(part: string): [AccountFlag, boolean] {
  * @throws RangeError that names the variable which is wrong
  */
 export function flagsOf(env: NodeJS.ProcessEnv): FlagSettings {
-  const parts = (env.ASSAY_FLAGS || '').split(',').filter((part) => part.trim() !== '');
+  const parts = listedIn(env.ASSAY_FLAGS);
   const serviceUrl = env.ASSAY_FLAGD_URL || null;
   if (serviceUrl !== null && !/^https?:$/.test(URL.canParse(serviceUrl) ? new URL(serviceUrl).protocol : '')) {
     throw new RangeError(`ASSAY_FLAGD_URL must be an http or https address, not '${serviceUrl}'.`);

@@ -1,4 +1,5 @@
 import { type CaptchaProvider, captchaProviders } from '@assay/contract';
+import { listedIn } from '../listedIn.ts';
 
 /** A captcha as the operator has configured it. */
 export type CaptchaSettings = { provider: CaptchaProvider; siteKey: string; secret: string; verifyUrl: string };
@@ -45,6 +46,6 @@ export function registrationOf(env: NodeJS.ProcessEnv): RegistrationSettings {
   if (registration !== 'open' && registration !== 'invited') {
     throw new RangeError(`ASSAY_REGISTRATION must be open or invited, not '${registration}'.`);
   }
-  const codes = (env.ASSAY_PROMO_CODES || '').split(',').flatMap((code) => code.trim().toLowerCase() || []);
+  const codes = listedIn(env.ASSAY_PROMO_CODES).map((code) => code.toLowerCase());
   return { isOpen: registration === 'open', promoCodes: new Set(codes), captcha: captchaOf(env) };
 }
