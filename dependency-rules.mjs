@@ -45,6 +45,20 @@ const allowed = {
   'packages/cli': ['packages/contract', 'packages/archives', 'packages/junit'],
   'packages/embedded-eventstore': [],
   'packages/embedded-mongo': [],
+  // It starts the api as a process.
+  'packages/launcher': [
+    'packages/application',
+    'packages/automation',
+    'packages/contract',
+    'packages/domain',
+    'packages/event-log',
+    'packages/projections',
+    'packages/operations',
+    'packages/integrations',
+    'packages/embedded-eventstore',
+    'packages/embedded-mongo',
+    'event-schemas',
+  ],
 };
 
 // Tests beside the code and in a package's test folder prove it with real stores, so they may use them.

@@ -35,7 +35,7 @@ describe('packages that are kept apart', () => {
     expect((await stat(join(folder, first))).ino).toBe(ino);
   });
 
-  it('are compiled anew, and kept again, where what was kept is damaged', async () => {
+  it('are compiled and kept again, where what was kept is damaged', async () => {
     const { folder, run, kept } = await builtFolder();
     run();
     const [name = ''] = await kept();

@@ -6,6 +6,8 @@ import { upcasters } from './upcasters.ts';
 const versions = (...numbers: number[]) =>
   numbers.map((version) => ({ name: 'ParcelSent', version, schema: { type: 'object' } }));
 const keep = (data: object) => ({ ...data });
+/** What is never taken where a set stays open. */
+const notInSet = ['', 'Name', 'two words', '__proto__', 'a'.repeat(61)];
 
 describe('the catalogue of events', () => {
   it('has an upcaster for every version of every event but the newest', () => {
@@ -84,7 +86,13 @@ describe('the catalogue of events', () => {
         data: { projectId: 'shop', setting, from: null, to: null, gitCredentials: null },
       });
     expect(check('maxMemoryMB')).not.toThrow();
-    for (const setting of ['', 'Name', 'two words', '__proto__', 'a'.repeat(61)])
-      expect(check(setting)).toThrow(TypeError);
+    for (const text of notInSet) expect(check(text)).toThrow(TypeError);
+  });
+
+  it('takes a kind of reservation that is yet to come, but no other text', () => {
+    const check = (kind: string) => () =>
+      eventCatalogue.check({ type: 'NameReserved', data: { kind, scope: 'demo', ownerStream: 'release-1' } });
+    expect(check('releaseKey')).not.toThrow();
+    for (const text of notInSet) expect(check(text)).toThrow(TypeError);
   });
 });

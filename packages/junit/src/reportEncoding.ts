@@ -5,7 +5,7 @@ export type ReportEncoding = { encoding: string; repairs: string[] };
 
 const badBytes = 'bytes that are no UTF-8, replaced by �';
 /** Of the characters beyond ASCII so many must be UTF-8 at least, or it is another encoding. */
-const leastShare = 1 / 4;
+const minShare = 1 / 4;
 const startLength = 200;
 
 /**
@@ -34,7 +34,7 @@ export class EncodingFinder {
     if (marked !== null) return { encoding: marked, repairs: [] };
     if (this.#needed > 0) this.#damaged += 1;
     const declared = declaredEncoding(this.#start);
-    const isUtf8 = this.#damaged === 0 || this.#wellFormed / (this.#wellFormed + this.#damaged) >= leastShare;
+    const isUtf8 = this.#damaged === 0 || this.#wellFormed / (this.#wellFormed + this.#damaged) >= minShare;
     const anyBeyondAscii = this.#wellFormed + this.#damaged > 0;
     if (!isUtf8) {
       const known = declared?.startsWith('utf-') === false;

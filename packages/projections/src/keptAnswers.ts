@@ -1,6 +1,6 @@
 type Options = {
   /** What was found is kept for so many milliseconds at most. */
-  mostMs: number;
+  maxAgeMs: number;
   now?: () => number;
 };
 
@@ -13,7 +13,7 @@ const keptTimes = 100;
  * looked for waits for the same answer; a failure is not kept.
  * @returns what answers for a subject, by the given search where nothing is kept
  */
-export function openKeptAnswers<Subject, Answer>({ mostMs, now = Date.now }: Options) {
+export function openKeptAnswers<Subject, Answer>({ maxAgeMs, now = Date.now }: Options) {
   const kept = new Map<Subject, { until: number; found: Promise<Answer> }>();
   return async (subject: Subject, find: () => Promise<Answer>): Promise<Answer> => {
     const known = kept.get(subject);
@@ -26,7 +26,7 @@ export function openKeptAnswers<Subject, Answer>({ mostMs, now = Date.now }: Opt
     if (kept.size > subjectsKept && oldest !== undefined) kept.delete(oldest);
     try {
       const found = await entry.found;
-      entry.until = now() + Math.min(mostMs, keptTimes * (now() - began));
+      entry.until = now() + Math.min(maxAgeMs, keptTimes * (now() - began));
       return found;
     } catch (error) {
       entry.until = began;

@@ -18,7 +18,7 @@ export type SimulatedReadModels = {
   events: RecordedEvent[];
   /** The collections that readers use now. */
   collections(): Promise<Collections>;
-  /** Reads of the account, anew after a rebuild. */
+  /** Reads of the account, opened again after a rebuild. */
   openReads(): AccountReads;
   stop(): Promise<void>;
 };

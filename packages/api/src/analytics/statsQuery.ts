@@ -5,7 +5,7 @@ import { momentOf } from '../http/momentOf.ts';
 import { partsOf } from '../http/partsOf.ts';
 
 const dayMs = 24 * 3_600_000;
-const mostDays = 100;
+const maxDays = 100;
 
 /**
  * @returns the query as the read model takes it
@@ -21,7 +21,7 @@ export function statsQueryOf({
   ...things
 }: StatsQuery): PeriodsQuery {
   const [start, end] = [Date.parse(first), Date.parse(last)];
-  if (!(start < end && end - start <= mostDays * dayMs)) {
+  if (!(start < end && end - start <= maxDays * dayMs)) {
     throw new InvalidFields({ field: 'end', message: messages.invalidTimeframe });
   }
   if (!isTimeZone(timeZone)) throw new InvalidFields({ field: 'timeZone', message: messages.selectTimeZone });

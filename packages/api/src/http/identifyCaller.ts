@@ -26,7 +26,7 @@ async function found<Wanted>(
 }
 
 /** The account that the request names; a person with one role need not name it. */
-async function accountOf(request: FastifyRequest, userId: UserId, deps: ApiDeps): Promise<AccountId> {
+async function accountOfRequest(request: FastifyRequest, userId: UserId, deps: ApiDeps): Promise<AccountId> {
   const { account } = request.headers;
   if (typeof account === 'string' && account.trim() !== '') return account.trim() as AccountId;
   const roles = await found(deps, async () => {
@@ -84,7 +84,7 @@ export async function identifyCaller(request: FastifyRequest, permission: Permis
     if (!granted) throw new ApiError('auth.forbidden');
     return { kind: 'staff', userId, sessionId };
   }
-  const accountId = await accountOf(request, userId, deps);
+  const accountId = await accountOfRequest(request, userId, deps);
   const [membership, isClosed] = await Promise.all([
     found(deps, () => deps.readModels.membershipOf(userId, accountId)),
     isClosedWithoutTwoFactor(deps, userId, accountId),

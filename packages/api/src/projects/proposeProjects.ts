@@ -4,7 +4,7 @@ import { refusalOfGitUrl } from '../git/gitAddresses.ts';
 import { repositoryNameOf } from '../git/repositoryName.ts';
 import { route } from '../http/route.ts';
 
-const mostBranches = 500;
+const maxBranches = 500;
 
 export const proposeProjects = route(
   projectCalls.proposeProjects,
@@ -16,7 +16,7 @@ export const proposeProjects = route(
     const { files, branches, ...found } = looked;
     return {
       ...found,
-      branches: branches.slice(0, mostBranches),
+      branches: branches.slice(0, maxBranches),
       fileCount: files.paths.length,
       tookMs: Math.round(performance.now() - begun),
       proposals: projectsOf(files, repositoryNameOf(gitUrl)),

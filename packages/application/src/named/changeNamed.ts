@@ -13,7 +13,7 @@ type Deps = Pick<Application, 'eventLog' | 'operations' | 'owners'>;
 type Context = AppendContext & Pick<HandleOptions, 'expectedRevision'>;
 type Fields = Partial<Record<UniqueField | 'projectId', string | undefined>>;
 
-function accountOf({ accountId }: AppendContext): AccountId {
+function accountOfContext({ accountId }: AppendContext): AccountId {
   if (accountId === null) throw new TypeError('things with names belong to an account');
   return accountId;
 }
@@ -62,7 +62,7 @@ export async function createNamed<State extends NamedState, Command extends obje
   errors: readonly FieldError[] = [],
 ): Promise<CommandResult> {
   const { decider } = thing;
-  const names = reservedNames(thing, accountOf(context), command as Fields);
+  const names = reservedNames(thing, accountOfContext(context), command as Fields);
   const stream = `${decider.category}-${id}`;
   return refuseTogether(
     deps,
@@ -88,7 +88,7 @@ export async function changeNamed<State extends NamedState, Command extends obje
   errors: readonly FieldError[] = [],
 ): Promise<CommandResult> {
   const { decider } = thing;
-  const accountId = accountOf(context);
+  const accountId = accountOfContext(context);
   const known = await ownNamed(deps, thing, accountId, id);
   const stream = `${decider.category}-${id}`;
   const wanted: Fields = { ...(command as Fields), projectId: known.projectId };
@@ -135,7 +135,7 @@ export async function archiveNamed<State extends NamedState, Command extends obj
   context: Context,
 ): Promise<CommandResult> {
   const { decider, notFound } = thing;
-  const accountId = accountOf(context);
+  const accountId = accountOfContext(context);
   const stream = `${decider.category}-${id}`;
   await deps.owners.requireOwn(stream, accountId, notFound);
   const archive = (state: State) => (state.status === 'archived' ? null : command);

@@ -4,7 +4,7 @@ import type { QuarantinedResult, QuarantinedRun } from '@assay/projections';
 type Placed = { result: QuarantinedResult; run: QuarantinedRun };
 
 /** A single failure says nothing: one that comes and goes looks the same. */
-const leastInARow = 2;
+const minInARow = 2;
 
 function isFailure({ result }: Placed): boolean {
   return result.status === 'FAIL' && !result.flaky;
@@ -30,7 +30,7 @@ function rowsOf(results: readonly Placed[]): { row: Placed[]; before: Placed | n
 function whyReal({ row, before, after }: ReturnType<typeof rowsOf>[number]): RealFailure | null {
   if (row.length >= brokenTest.inARow) return 'BROKEN';
   const [problem] = row.map(({ result }) => result.problemId);
-  if (row.length < leastInARow || !after || problem === null) return null;
+  if (row.length < minInARow || !after || problem === null) return null;
   const isSame = row.every(({ result }) => result.problemId === problem);
   const commits = new Set(row.map(({ run }) => run.commit));
   const wasFixed =

@@ -64,11 +64,11 @@ export type DistributionsReader = (
   projects: readonly ProjectId[] | undefined,
 ) => Promise<TestDistributionAnalysis>;
 
-const keptMostMs = 60_000;
+const maxAgeMs = 60_000;
 
 /** Every test of the account is looked at, so what was counted by the same rules is kept for a while. */
 export function openDistributions({ now = Date.now }: { now?: () => number } = {}): DistributionsReader {
-  const answer = openKeptAnswers<string, TestDistributionAnalysis>({ mostMs: keptMostMs, now });
+  const answer = openKeptAnswers<string, TestDistributionAnalysis>({ maxAgeMs, now });
   return async (app, accountId, quarters, projects) => {
     const rules: TestDistributionRuleView[] = await app.readModels.of(accountId).testDistributionRules();
     const suites = [...(await suitesOf(app, accountId, rules))].map(([id, { settings }]) => [id, settings]);

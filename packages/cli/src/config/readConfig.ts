@@ -11,7 +11,7 @@ export type ConfigError = { line: number; column: number; message: string };
 type Broken = { keyword: string; instancePath: string; params: object; message: string };
 type Path = readonly (string | number)[];
 
-const mostErrors = 20;
+const maxErrors = 20;
 
 /** @returns what the text says, or everything that is wrong with it, in the order of the text */
 export function readConfig(text: string): { config: Config } | { errors: ConfigError[] } {
@@ -36,7 +36,7 @@ export function readConfig(text: string): { config: Config } | { errors: ConfigE
     ({ line, message }, index) =>
       errors.findIndex((other) => other.line === line && other.message === message) === index,
   );
-  return { errors: once.slice(0, mostErrors) };
+  return { errors: once.slice(0, maxErrors) };
 }
 
 type Wrong = { path: Path; message: string };

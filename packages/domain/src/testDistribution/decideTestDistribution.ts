@@ -21,7 +21,7 @@ export type TestDistributionCommand =
   | ({ type: 'deleteRule' } & RuleFacts);
 
 const { min, max } = limits.distributionRuleOrder;
-const mostRules = max - min + 1;
+const maxRules = max - min + 1;
 
 function placesOf(state: TestDistributionState, without: TestDistributionRuleId): Places {
   return new Map([...state].filter(([id]) => id !== without).map(([id, { orderToApply }]) => [id, orderToApply]));
@@ -61,7 +61,7 @@ export const testDistributionDecider: Decider<TestDistributionState, TestDistrib
     if (type === 'addRule') {
       // The same command came again.
       if (known) return [];
-      if (state.size >= mostRules) throw new DomainError('testDistribution.tooManyRules');
+      if (state.size >= maxRules) throw new DomainError('testDistribution.tooManyRules');
       const { orderToApply, settings } = command;
       const facts = { accountId, ruleId, orderToApply, ...settings };
       return [...roomEvents(state, command, orderToApply), { type: 'TestDistributionRuleAdded', data: facts }];

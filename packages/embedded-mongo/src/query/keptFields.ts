@@ -61,7 +61,7 @@ class Copy {
     else this.#array(value, fields);
   }
 
-  /** Documents and arrays stay, and are counted anew. */
+  /** Documents and arrays stay, and are numbered again. */
   #array(start: number, fields: KeptFields): void {
     const last = start + documentLength(this.#from, start, this.#from.length) - 1;
     const head = this.#open();

@@ -13,13 +13,13 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 const atOnce = 2;
 /** Some seconds of work: whoever would wait longer is told so at once. */
-const mostWaiting = 64;
+const maxWaiting = 64;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting.length >= mostWaiting) throw new OperationsError('credentials.busy', 'Too many passwords are checked.');
+  if (waiting.length >= maxWaiting) throw new OperationsError('credentials.busy', 'Too many passwords are checked.');
   if (running >= atOnce) await new Promise<void>((start) => waiting.push(start));
   else running += 1;
   try {

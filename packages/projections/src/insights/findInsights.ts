@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 /** Days that are looked at, those that are new, and those after which a quarantine without a failure is idle. */
 const days = { seen: 30, fresh: 7, idle: 14 };
 /** Of each type; people do not read more. */
-const mostOfType: Readonly<Record<InsightType, number>> = {
+const maxOfType: Readonly<Record<InsightType, number>> = {
   NEW_FLAKY: 10,
   RECOVERED: 10,
   SLOWER: 5,
@@ -48,7 +48,7 @@ async function flakyFacts({ readRuns, collections, accountId, now, at }: Asked):
 }
 
 async function slowerFacts({ collections, accountId }: Asked, runs: readonly RunFacts[]): Promise<InsightFact[]> {
-  const { tests } = await findSlowerTests(collections, accountId, runs, mostOfType.SLOWER);
+  const { tests } = await findSlowerTests(collections, accountId, runs, maxOfType.SLOWER);
   return tests.map(({ environmentId, beforeMs, nowMs, since, ...test }) => ({
     type: 'SLOWER',
     subject: `${projectTestIdOf(test.projectId, test.testId)} ${environmentId}`,
@@ -147,6 +147,6 @@ export async function findInsights(
   return sorted.filter(({ type }) => {
     const count = told.get(type) ?? 0;
     told.set(type, count + 1);
-    return count < mostOfType[type];
+    return count < maxOfType[type];
   });
 }

@@ -4,7 +4,7 @@ import { containing } from '../containing.ts';
 import type { ProjectTestDocument } from './projectTests.ts';
 
 const testsSearched = 20_000;
-const mostFound = 8;
+const maxFound = 8;
 
 /** Tests of the account's projects that have every word in their file or name, and a result. */
 export async function searchTests(
@@ -20,7 +20,7 @@ export async function searchTests(
       { $match: { projectId: { $in: [...nameOf.keys()] } } },
       { $limit: testsSearched },
       { $match: { recent: { $ne: [] }, $and: havingAll } },
-      { $limit: mostFound },
+      { $limit: maxFound },
     ])
     .toArray();
   return found.flatMap(({ testId: id, projectId, file, name, recent: [last] }) => {

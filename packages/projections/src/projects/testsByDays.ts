@@ -11,11 +11,11 @@ export type TestsByDaysReader = (
   projectId: ProjectId,
 ) => Promise<TestsByDays>;
 
-const keptMostMs = 60_000;
+const maxAgeMs = 60_000;
 
 /** Counts every test of the project, of which there may be tens of thousands; a minute is precise enough for thirty days. */
 export function openTestsByDays({ now = Date.now }: { now?: () => number } = {}): TestsByDaysReader {
-  const answer = openKeptAnswers<ProjectId, TestsByDays>({ mostMs: keptMostMs, now });
+  const answer = openKeptAnswers<ProjectId, TestsByDays>({ maxAgeMs, now });
   return ({ projectTests }, projectId) =>
     answer(projectId, async () => {
       const groups = await projectTests

@@ -22,7 +22,7 @@ import type { TestRunTestDocument } from '../testRunTests/testRunTests.ts';
 import type { ReviewDocument } from './reviews.ts';
 
 /** Nobody works through more; older ones wait behind these. */
-const mostListed = 1_000;
+const maxListed = 1_000;
 
 type OpenReview = { review: ReviewDocument; run: TestRunSummaryDocument; history: ProjectTestDocument | undefined };
 
@@ -42,7 +42,7 @@ async function findOpenReviews(collections: Collections, accountId: AccountId, u
   const held = await reviews
     .find({ accountId, userId, status: { $nin: [...finalReviewStatuses] } })
     .sort({ _id: -1 })
-    .limit(mostListed)
+    .limit(maxListed)
     .toArray();
   const runIds = [...new Set(held.map(({ testRunId }) => testRunId))];
   const runs = await testRunSummaries.find({ _id: { $in: runIds }, accountId }).toArray();

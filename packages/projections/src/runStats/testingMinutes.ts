@@ -11,14 +11,14 @@ export type TestingMinutesReader = (
   accountId: AccountId,
 ) => Promise<number>;
 
-const keptMostMs = 60_000;
+const maxAgeMs = 60_000;
 
 /** Every page shows the account, and a month may have very many runs. */
 export function openTestingMinutes(
   readRuns: RunsReader,
   { now = Date.now }: { now?: () => number } = {},
 ): TestingMinutesReader {
-  const answer = openKeptAnswers<AccountId, number>({ mostMs: keptMostMs, now });
+  const answer = openKeptAnswers<AccountId, number>({ maxAgeMs, now });
   return (collections, accountId) =>
     answer(accountId, async () => {
       const at = now();

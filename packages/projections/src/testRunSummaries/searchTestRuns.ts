@@ -6,7 +6,7 @@ import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 
 /** Among how many runs words are looked for. A run is found by its number however old it is. */
 const runsSearched = 10_000;
-const mostFound = 8;
+const maxFound = 8;
 
 type Thing<Id> = { id: Id; name: string };
 
@@ -66,7 +66,7 @@ export async function searchTestRuns(
     collections.testRunSummaries
       .find({ accountId, 'request.number': { $in: numbers }, ...havingAll })
       .sort(newestFirst)
-      .limit(mostFound)
+      .limit(maxFound)
       .toArray(),
     collections.testRunSummaries
       .aggregate<TestRunSummaryDocument>([
@@ -74,12 +74,12 @@ export async function searchTestRuns(
         { $sort: newestFirst },
         { $limit: runsSearched },
         { $match: havingAll },
-        { $limit: mostFound },
+        { $limit: maxFound },
       ])
       .toArray(),
   ]);
   const found = new Map([...numbered, ...newest].map((run) => [run.testRunId, run]));
-  return [...found.values()].slice(0, mostFound).map((run) => ({
+  return [...found.values()].slice(0, maxFound).map((run) => ({
     id: run.testRunId,
     number: run.request.number,
     status: run.status,

@@ -48,7 +48,7 @@ export type SlowerTestsReader = (
   query: RunsQuery,
 ) => Promise<SlowerTestInfo>;
 
-const keptMostMs = 60_000;
+const maxAgeMs = 60_000;
 /** As many as are worth looking at; the others are counted. */
 const slowerShown = 100;
 
@@ -57,7 +57,7 @@ export function openSlowerTests(
   readRuns: RunsReader,
   { now = Date.now }: { now?: () => number } = {},
 ): SlowerTestsReader {
-  const answer = openKeptAnswers<string, SlowerTestInfo>({ mostMs: keptMostMs, now });
+  const answer = openKeptAnswers<string, SlowerTestInfo>({ maxAgeMs, now });
   return (collections, accountId, query) =>
     answer(JSON.stringify([accountId, query]), async () =>
       findSlowerTests(collections, accountId, await readRuns(collections, accountId, query), slowerShown),

@@ -15,7 +15,7 @@ export type Slowdown = {
 const newest = 5;
 const before = 30;
 /** With fewer, their spread says little. */
-const leastBefore = 10;
+const minBefore = 10;
 const bounds = { ratio: 1.3, ms: 500, deviations: 3.5, recovered: 1.15 };
 /** The median absolute deviation of normally spread values is smaller than their standard deviation by this. */
 const toStandardDeviation = 1.4826;
@@ -31,7 +31,7 @@ export function judgeSlower(timings: readonly Timing[]): Slowdown | null {
   let times = 0;
   let base: { beforeMs: number; since: string } | null = null;
   let nowMs = 0;
-  for (let end = leastBefore + newest; end <= timings.length; end += 1) {
+  for (let end = minBefore + newest; end <= timings.length; end += 1) {
     const window = timings.slice(end - newest, end);
     nowMs = median(window.map(({ durationMs }) => durationMs));
     if (base !== null && times >= 2) {

@@ -26,7 +26,7 @@ const dayMs = 24 * 3_600_000;
 /** A test is judged by as many changes between passing and failing. */
 const flipsToFlag = 4;
 const resultsForFlips = 30;
-const leastBound = 0.05;
+const minBound = 0.05;
 const daysOfEvidence = 14;
 /** As many equal results in a row, and a test does not go back and forth any more. */
 const settled = 5;
@@ -154,7 +154,7 @@ export function judgeTest(all: readonly PlacedResult[], isDefaultBranch: (run: R
   const flips = found.flatMap((sequence) => sequence.flips);
   const flippable = sequences.reduce((sum, { length }) => sum + Math.min(length, resultsForFlips) - 1, 0);
   const isA = ofDays(classA, daysOfEvidence);
-  const isB = flips.length >= flipsToFlag && wilsonLowerBound(flips.length, flippable) > leastBound;
+  const isB = flips.length >= flipsToFlag && wilsonLowerBound(flips.length, flippable) > minBound;
   if (!isA && !isB) return null;
   const [evidence, seen, of] = isA ? (['A', classA, results.length] as const) : (['B', flips, flippable] as const);
   const ordered = seen.toSorted((a, b) => (a.run.createdAt < b.run.createdAt ? -1 : 1));

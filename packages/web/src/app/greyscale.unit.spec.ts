@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 
 /** Two plain fills of lower contrast are one grey at a glance. */
-const leastContrast = 1.5;
+const minContrast = 1.5;
 
 type Rule = { selectors: string[]; declarations: Record<string, string> };
 
@@ -91,7 +91,7 @@ describe('without colour', () => {
     expect(looks[0]).not.toBe(looks[1]);
     if (!looks.every(isPlain)) return;
     for (const theme of ['light', 'dark'] as const) {
-      expect(contrastOf(...looks, theme)).toBeGreaterThanOrEqual(leastContrast);
+      expect(contrastOf(...looks, theme)).toBeGreaterThanOrEqual(minContrast);
     }
   });
 });

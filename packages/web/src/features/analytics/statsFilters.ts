@@ -44,7 +44,7 @@ export const defaultTimeframe: Timeframe = 'Last30Days';
 
 const dayMs = 24 * 3_600_000;
 /** As many days as the service counts at once. */
-const mostDays = 99;
+const maxDays = 99;
 
 function isTimeframe(text: string): text is Timeframe {
   return Object.hasOwn(timeframes, text);
@@ -57,7 +57,7 @@ function rangeOf(timeframe: string): { start: number; end: number; days: number 
   const last = new Date(`${range.to}T00:00:00`);
   const end = new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1).getTime();
   const days = Math.round((end - start) / dayMs);
-  return days <= mostDays ? { start, end, days } : null;
+  return days <= maxDays ? { start, end, days } : null;
 }
 
 /** The filters as kept in the URL. */

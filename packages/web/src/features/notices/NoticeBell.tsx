@@ -12,7 +12,7 @@ import styles from './NoticeBell.module.css';
 import { useNotices, useReadNoticesMutation } from './noticesApi.ts';
 import { noticePath, noticeText } from './noticeText.ts';
 
-const mostCounted = 99;
+const maxCounted = 99;
 
 /** What happened to runs that the person follows, and where they are named; with how much of it is new. */
 export function NoticeBell() {
@@ -20,7 +20,7 @@ export function NoticeBell() {
   const [opened, { toggle, close }] = useDisclosure(false);
   useReadWhereShown(page?.notices ?? []);
   const unread = page?.unread ?? 0;
-  const count = unread > mostCounted ? `${mostCounted}+` : String(unread);
+  const count = unread > maxCounted ? `${maxCounted}+` : String(unread);
   return (
     <Popover opened={opened} onDismiss={close} position="bottom-end" width={360} shadow="sm" trapFocus returnFocus>
       <Popover.Target>

@@ -8,7 +8,7 @@ import { useShortcut } from '../../../ui/useShortcut.ts';
 import styles from './comparison.module.css';
 import { TqlHelp } from './TqlHelp.tsx';
 
-const mostSuggested = 12;
+const maxSuggested = 12;
 
 /** @returns what a suggested word stands for, beside it */
 function meaningOf(word: string): string | null {
@@ -45,7 +45,7 @@ export function TqlField({ tql, onChange }: { tql: string; onChange: (tql: strin
   const hasOrder = query !== null && (query.orderBy.length > 0 || query.limit !== null);
   const complaint = problem?.message ?? (hasOrder ? messages.noOrderInComparison : null);
   const { from, words } = completeTql(text, caret);
-  const shown = words.slice(0, mostSuggested);
+  const shown = words.slice(0, maxSuggested);
 
   function apply(): void {
     setTried(true);

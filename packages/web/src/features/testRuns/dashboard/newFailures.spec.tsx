@@ -123,7 +123,7 @@ describe('what failed since the person looked at the dashboard', () => {
     expect(await screen.findByText(/^1 of these runs failed since you looked,/)).toHaveTextContent('1 h ago');
   });
 
-  it('begins anew where the browser keeps what is no look', async () => {
+  it('begins again where the browser keeps what is no look', async () => {
     await look(dashboardOf([run(1, 10)]));
     const key = String(keysOfLooks()[0]);
     localStorage.setItem(key, '{"before":{"at":null},"last":7}');

@@ -3,7 +3,7 @@ import { counted } from '../../../ui/format/formatNumbers.ts';
 import styles from './ErrorClusters.module.css';
 import type { ErrorCluster } from './errorClusters.ts';
 
-const mostShown = 3;
+const maxShown = 3;
 
 /** The errors that several tests failed with; a click leaves only these tests in the tree, another one brings all back. */
 export function ErrorClusters({
@@ -16,7 +16,7 @@ export function ErrorClusters({
   onPick: (problemId: string) => void;
 }) {
   const isPicked = ({ problemId }: ErrorCluster) => problemId === picked;
-  const shown = clusters.filter((cluster, index) => index < mostShown || isPicked(cluster));
+  const shown = clusters.filter((cluster, index) => index < maxShown || isPicked(cluster));
   if (shown.length === 0 && picked === '') return null;
   return (
     <section className={styles.clusters} aria-label="Failed together">

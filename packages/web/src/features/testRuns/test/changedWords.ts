@@ -4,7 +4,7 @@ import { type DiffLine, type MarkedLine, unmarked } from './diffLines.ts';
 /** Lines longer than this are shown as they are: comparing them would hold the page up. */
 const longestCompared = 2_000;
 /** Of two lines that have less than this share in common everything would be marked, which tells nothing. */
-const leastInCommon = 0.3;
+const minInCommon = 0.3;
 
 /** Marks in which words the two sides of an assertion differ, line by line where both have equally many. */
 export function markChangedWords(lines: readonly DiffLine[]): MarkedLine[] {
@@ -47,7 +47,7 @@ function comparedWords(left: string, right: string): { left: MarkedLine['parts']
   const [ofLeft, ofRight] = [withoutSide(left), withoutSide(right)];
   const changes = diffWordsWithSpace(ofLeft.value, ofRight.value);
   const common = changes.reduce((sum, { added, removed, value }) => (added || removed ? sum : sum + value.length), 0);
-  if (common < leastInCommon * Math.max(ofLeft.value.length, ofRight.value.length)) return null;
+  if (common < minInCommon * Math.max(ofLeft.value.length, ofRight.value.length)) return null;
   const partsOf = (side: string, isOther: (change: (typeof changes)[number]) => boolean) => [
     { text: side, changed: false },
     ...changes

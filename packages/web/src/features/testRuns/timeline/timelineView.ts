@@ -107,11 +107,11 @@ export function moved(view: Span, whole: Span, share: number): Span {
 }
 
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800, 86_400];
-const leastBetweenTicks = 72;
+const minTickGap = 72;
 
 /** @returns the moments to name below a view, with what they are called: the time since `start` */
 export function ticksOf(view: Span, start: number, width: number): { moment: number; label: string }[] {
-  const least = (leastBetweenTicks / Math.max(1, width)) * lengthOf(view);
+  const least = (minTickGap / Math.max(1, width)) * lengthOf(view);
   const step = 1000 * (steps.find((seconds) => seconds * 1000 >= least) ?? 172_800);
   const ticks: { moment: number; label: string }[] = [];
   for (let at = Math.ceil((view.from - start) / step) * step; start + at <= view.to; at += step)
