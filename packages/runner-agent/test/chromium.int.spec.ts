@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { patienceMs } from '../../../test/support/patience.ts';
 import { extractChromium } from '../src/browser/extractChromium.ts';
 import { findChromium } from '../src/browser/findChromium.ts';
+import { handOver } from '../src/sandbox/handOver.ts';
+import { firstUser } from '../src/sandbox/projectUser.ts';
 
 const hasOne = process.platform === 'linux' && process.arch === 'x64';
 
@@ -35,6 +37,23 @@ describe('a Chromium for tests', () => {
     expect(await extractChromium(browser)).toEqual(first);
     expect(readdirSync(folder)).toEqual(['browser']);
     const drawn = execFileSync(process.execPath, ['--eval', drawPage, JSON.stringify(first)], { timeout: patienceMs });
+    expect(drawn.toString()).toBe('assay PNG');
+  });
+
+  const isRoot = process.getuid?.() === 0;
+  (hasOne && isRoot ? it : it.skip)('draws pages for tests with a user of their own too (needs root)', async () => {
+    const agent = join(folder, 'agent');
+    const home = join(agent, 'home');
+    mkdirSync(home, { recursive: true });
+    // As the agent's folder, which others may pass through.
+    for (const each of [folder, agent]) chmodSync(each, 0o711);
+    handOver(home, firstUser);
+    const chromium = await extractChromium(join(agent, 'browser'));
+    const drawn = execFileSync(process.execPath, ['--eval', drawPage, JSON.stringify(chromium)], {
+      ...firstUser,
+      env: { PATH: process.env.PATH, HOME: home },
+      timeout: patienceMs,
+    });
     expect(drawn.toString()).toBe('assay PNG');
   });
 });

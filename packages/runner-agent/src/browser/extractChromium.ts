@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findInstalledModules } from '../workspace/installation.ts';
@@ -29,7 +29,10 @@ export async function extractChromium(folder: string): Promise<FoundChromium | n
 
 async function extract(folder: string): Promise<FoundChromium | null> {
   const executable = join(folder, launcher);
-  if (existsSync(executable)) return { executable, args };
+  if (existsSync(executable)) {
+    await openToOthers(folder);
+    return { executable, args };
+  }
   const modules = findInstalledModules();
   if (modules === null || !existsSync(join(modules, '@sparticuz/chromium'))) return null;
   await mkdir(dirname(folder), { recursive: true });
@@ -43,8 +46,14 @@ async function extract(folder: string): Promise<FoundChromium | null> {
   const useOwnLibraries = !(await systemHasLibraries());
   await writeFile(join(unpacked, launcher), launcherScript(folder, useOwnLibraries), { mode: 0o755 });
   await rm(folder, { recursive: true, force: true });
+  await openToOthers(unpacked);
   await rename(unpacked, folder);
   return { executable, args };
+}
+
+/** Tests may have a user of their own, and what is unpacked is the agent's alone. Earlier versions left it so. */
+async function openToOthers(folder: string): Promise<void> {
+  for (const path of [folder, join(folder, 'chromium')]) await chmod(path, 0o755);
 }
 
 function launcherScript(folder: string, useOwnLibraries: boolean): string {
