@@ -94,6 +94,21 @@ describe('an installation', () => {
     await rm(dataDir, { recursive: true });
   });
 
+  it.each([
+    ['too short', 'Use at least 12 characters.'],
+    ['Password1234', 'This is one of the passwords that are guessed first.'],
+  ])('refuses a first start with the password %s, and says why', async (password, why) => {
+    const { dataDir, lines, exited } = await spawnLauncher({ env: { ASSAY_ADMIN_PASSWORD: password } });
+    expect(await exited).toBe(1);
+    expect(lines.at(-1)).toBe(`ASSAY_ADMIN_PASSWORD: ${why}`);
+    expect(await processesOf(dataDir)).toEqual([]);
+    // Nothing of the attempt is kept: with a strong one this is the first start.
+    const made = await startInstallation({ dataDir });
+    await expect(signIn(made.url, admin)).resolves.toBeDefined();
+    await made.stop();
+    await made.remove();
+  });
+
   it('leaves no process behind when its launcher is killed, and starts again on the same folder and port', async () => {
     const { dataDir, url } = installation;
     const itsOwn = await processesOf(dataDir);
