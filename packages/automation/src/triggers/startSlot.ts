@@ -1,6 +1,7 @@
 import { startedByTrigger } from '@assay/application';
 import { isFinished, type StartedByTrigger } from '@assay/contract';
 import {
+  isSlotOpen,
   type TriggerSlotFacts,
   testPlanRunDecider,
   testRunDecider,
@@ -64,6 +65,9 @@ export async function startSlot(
 ): Promise<void> {
   const { eventLog } = deps;
   const { triggerSlotId } = facts;
+  // The run before may be the one that this slot started: it would be canceled by a second look at its own time.
+  const { state: slot } = await eventLog.load(triggerSlotDecider, triggerSlotId);
+  if (!isSlotOpen(slot)) return;
   const { state } = await eventLog.load(triggerDecider, trigger.triggerId);
   const context = { ...byItself(trigger.accountId, signature), occurredAt: now.toISOString() };
   const record = async (command: Parameters<typeof triggerSlotDecider.decide>[0]) =>

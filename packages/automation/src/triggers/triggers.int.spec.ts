@@ -172,6 +172,17 @@ describe('triggers', () => {
     await archive(triggerId);
   });
 
+  it('that cancel the run before let go on what they started themselves when their time is looked at again', async () => {
+    const triggerId = await create({ overlap: 'cancel' });
+    await look(at('05-06T11:59:00'), at('05-06T12:00:05'));
+    const own = await openRun(triggerId);
+    // The process died before it had written down how far it had looked.
+    await look(at('05-06T11:59:00'), at('05-06T12:00:06'));
+    expect(await slotsOf(triggerId)).toHaveLength(1);
+    expect(await service.statusOf(own)).toBe('QUEUED');
+    await archive(triggerId);
+  });
+
   it('that queue start the newest once the run before has ended', async () => {
     const triggerId = await create({ overlap: 'queue' });
     await look(at('06-05T10:59:00'), at('06-05T11:00:05'));

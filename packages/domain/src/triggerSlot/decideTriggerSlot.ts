@@ -13,6 +13,11 @@ export type TriggerSlotState =
   | { status: 'none' }
   | { status: 'settling' | 'queued' | 'fired' | 'refused' | 'skipped' | 'superseded' | 'missed' };
 
+/** @returns whether the occasion still waits for its decision */
+export function isSlotOpen({ status }: TriggerSlotState): boolean {
+  return status === 'none' || status === 'settling' || status === 'queued';
+}
+
 /** What is known of a slot beforehand. */
 export type TriggerSlotFacts = {
   triggerSlotId: TriggerSlotId;
