@@ -1,10 +1,10 @@
-import type { AlertDeliveryPage, AlertDeliveryView, CommandAnswer, UploadAnswer } from '@assay/contract';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
-import { type ReceivedRequest, type ReceivingServer, receivingServer } from '../support/receivingServer.ts';
+import { type ReceivingServer, receivingServer } from '../support/receivingServer.ts';
 import { createEnvironment, createProject } from '../support/runs.ts';
 import { type smtpServer as SmtpServer, smtpServer } from '../support/smtpServer.ts';
+import { alertOnFailure, allSent, deliveriesOf, messageIdOf, reportFailure } from './alertOnFailure.ts';
 
 let installation: Installation;
 let caller: Caller;
@@ -34,51 +34,20 @@ afterAll(async () => {
   await Promise.all([receiver.stop(), silent.stop(), mail.stop()]);
 });
 
-/** A failure on a branch of its own is one message of every alert. The same key makes it one upload. */
-async function report(branch: string): Promise<void> {
-  const failure = '<testcase classname="c" name="pays"><failure message="declined">at pay.js:7</failure></testcase>';
-  await eventually(async () => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ projectId: 'shop', environmentId: 'ci', branch }))
-      form.set(name, value);
-    form.set('file', new Blob([`<testsuite name="s">${failure}</testsuite>`]), 'results.xml');
-    const { status } = await caller.call<UploadAnswer>('POST', '/test-runs-upload', form, {
-      'idempotency-key': branch,
-    });
-    return status === 201;
-  });
-}
-
-async function createAlert(actionType: string, destination: string): Promise<string> {
-  const alert = { eventType: 'TESTRUN_FAIL', actionType, destination };
-  return (await caller.post<CommandAnswer>('/alerts', alert)).id;
-}
-
-const deliveriesOf = async (id: string) => (await caller.get<AlertDeliveryPage>(`/alerts/${id}/deliveries`)).deliveries;
-
-/** @returns the messages of an alert once all have been sent */
-const allSent = (id: string, count: number): Promise<AlertDeliveryView[]> =>
-  eventually(async () => {
-    const deliveries = await deliveriesOf(id);
-    return deliveries.length === count && deliveries.every(({ state }) => state === 'done') ? deliveries : null;
-  });
-
 async function kill(...names: string[]): Promise<void> {
   const pids = await Promise.all(names.map((name) => eventually(() => installation.pidOf(name))));
   for (const pid of pids) process.kill(pid, 'SIGKILL');
 }
 
-const idOf = ({ headers }: ReceivedRequest) => String(headers['webhook-id']);
-
 describe('messages of alerts', () => {
   it('are neither lost nor sent twice unsaid when processes and stores are killed, and wait for no dead end', async () => {
-    const hook = await createAlert('TRIGGER_WEBHOOK', `${receiver.url}/hook`);
-    const post = await createAlert('SEND_EMAIL', 'ops@example.org');
-    const deadEnd = await createAlert('TRIGGER_WEBHOOK', `${silent.url}/hook`);
+    const hook = await alertOnFailure(caller, 'TRIGGER_WEBHOOK', `${receiver.url}/hook`);
+    const post = await alertOnFailure(caller, 'SEND_EMAIL', 'ops@example.org');
+    const deadEnd = await alertOnFailure(caller, 'TRIGGER_WEBHOOK', `${silent.url}/hook`);
 
     // 1. The automation dies while the receiver has a message and has not answered.
     receiver.reply = () => null;
-    await report('held');
+    await reportFailure(caller, 'held');
     await eventually(() => receiver.received.length > 0);
     await kill('automation');
     receiver.reply = () => ({ status: 200 });
@@ -93,16 +62,16 @@ describe('messages of alerts', () => {
       ['projector'],
     ];
     for (const [round, names] of victims.entries()) {
-      await report(`round-${round}`);
+      await reportFailure(caller, `round-${round}`);
       await kill(...names);
     }
-    await report('last');
+    await reportFailure(caller, 'last');
 
     const branches = victims.length + 2;
-    const [hooks, mails] = [await allSent(hook, branches), await allSent(post, branches)];
+    const [hooks, mails] = [await allSent(caller, hook, branches), await allSent(caller, post, branches)];
 
     // 3. Each failure is one message, and whatever arrived twice is said to be doubtful.
-    const arrived = receiver.received.map(idOf);
+    const arrived = receiver.received.map(messageIdOf);
     expect(new Set(arrived).size).toBe(branches);
     const doubtful = hooks.filter(({ tries }) => tries.some(({ cutOff }) => cutOff));
     expect(doubtful.length).toBeGreaterThan(0);
@@ -113,9 +82,9 @@ describe('messages of alerts', () => {
     expect(new Set(mails.map(({ summary }) => summary)).size).toBe(branches);
 
     // 4. The receiver that never answers has had its messages tried one at a time, and the others did not wait for it.
-    const stuck = await deliveriesOf(deadEnd);
+    const stuck = await deliveriesOf(caller, deadEnd);
     expect(stuck).toHaveLength(branches);
     expect(stuck.every(({ state }) => state === 'waiting')).toBe(true);
-    expect(new Set(silent.received.map(idOf)).size).toBeGreaterThan(0);
+    expect(new Set(silent.received.map(messageIdOf)).size).toBeGreaterThan(0);
   });
 });

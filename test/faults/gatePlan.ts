@@ -75,7 +75,7 @@ export async function makeGatePlan(caller: Caller, repository: SteadyTests): Pro
       expect(ended.map(({ attempts }) => attempts.length)).toEqual([1, 1, 0, 1]);
       expect(new Set(ended.flatMap(({ testRunId, commit }) => (testRunId ? [commit] : []))).size).toBe(1);
       expect((await runs()).map(({ id }) => id).sort()).toEqual([...seen].sort());
-      expect((await caller.get<TestRunPage>('/test-runs?limit=1')).total).toBe(3 * seen.size);
+      expect((await caller.get<TestRunPage>(`/test-runs?project=${projectId}&limit=1`)).total).toBe(3 * seen.size);
       const fired = (await caller.get<TriggerView[]>('/triggers')).find(({ id }) => id === trigger)?.slots ?? [];
       expect(fired.every(({ outcome }) => outcome === 'fired')).toBe(true);
     },

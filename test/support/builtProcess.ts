@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 const root = join(import.meta.dirname, '../..');
 
 export type BuiltProcess = {
+  pid: number;
   /** All output so far, of both streams. */
   lines: string[];
   /** Resolves with the exit code. */
@@ -29,6 +30,8 @@ export function startBuilt(
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${bundle} could not be started`);
   const lines: string[] = [];
   let tellReady: () => void = () => undefined;
   const isReady = new Promise<void>((resolve) => {
@@ -49,6 +52,7 @@ export function startBuilt(
   ready.catch(() => undefined);
   endedEarly.catch(() => undefined);
   return {
+    pid,
     lines,
     ended,
     ready,

@@ -18,6 +18,8 @@ export type Installation = {
   lines: string[];
   /** The id of one of its processes, by the launcher's name for it: 'event store', 'api' … */
   pidOf(name: string): Promise<number>;
+  /** Where its stores are, for clients and processes beside the launcher. */
+  stores(): Promise<{ eventStoreUrl: string; mongoUrl: string }>;
   /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
   /** @returns the exit code */
@@ -92,19 +94,19 @@ export async function spawnLauncher({ dataDir, port, demo = false, env = {}, own
 export async function startInstallation(options: Options = {}): Promise<Installation> {
   const { child, dataDir, port, lines, exited, said } = await spawnLauncher(options);
   await said(/Assay is ready at/);
-  const pids = async (): Promise<Record<string, number | undefined>> =>
-    (JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as { pids: Record<string, number | undefined> })
-      .pids;
+  type Running = { eventStoreUrl: string; mongoUrl: string; pids: Record<string, number | undefined> };
+  const running = async () => JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as Running;
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
     lines,
     ended: exited,
     pidOf: async (name) => {
-      const pid = (await pids())[name];
+      const pid = (await running()).pids[name];
       if (pid === undefined) throw new Error(`no process is called ${name}`);
       return pid;
     },
+    stores: running,
     stop: async () => {
       child.kill('SIGTERM');
       return exited;
@@ -119,7 +121,7 @@ export async function startInstallation(options: Options = {}): Promise<Installa
       await exited;
     },
     crash: async () => {
-      const all = Object.values(await pids()).filter((pid) => pid !== undefined);
+      const all = Object.values((await running()).pids).filter((pid) => pid !== undefined);
       child.kill('SIGKILL');
       for (const pid of all) process.kill(pid, 'SIGKILL');
       await exited;

@@ -4,7 +4,7 @@ import { gitAppsOf, openOutgoingGuard, slackSettingsOf } from '@assay/integratio
 import { mailChannelOf } from './mailSettings.ts';
 import { runRole } from './runRole.ts';
 
-await runRole('automation', async ({ eventLog, operations, readModels }, log) => {
+await runRole('automation', async ({ eventLog, operations, readModels }, log, { isSafe: mayAct }) => {
   const mail = mailChannelOf(process.env);
   // Notices of the read models' progress are quicker than polling; missed ones are covered by polling.
   const feed = await operations.changeFeed.tail({
@@ -18,7 +18,7 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log) =>
   const { openRuns: openRunsQuota } = quotasOf(process.env);
   const gitApps = gitAppsOf(process.env);
   const slack = slackSettingsOf(process.env);
-  const options = { mail, guard, gitApps, slack, openRunsQuota, ...(publicUrl ? { publicUrl } : {}) };
+  const options = { mail, guard, gitApps, slack, openRunsQuota, mayAct, ...(publicUrl ? { publicUrl } : {}) };
   const automation = await startAutomation({ eventLog, operations, readModels, log }, options);
   return {
     ended: automation.ended,

@@ -1,6 +1,6 @@
 import type { Stores } from '@assay/application';
 import { type Logger, pino } from 'pino';
-import { holdAlone } from './singleHolder.ts';
+import { type Held, holdAlone } from './singleHolder.ts';
 import { storesOfEnvironment } from './storesOfEnvironment.ts';
 
 /** What a process does while it holds its lease. */
@@ -23,14 +23,17 @@ function reasonToEnd(): { signal: AbortSignal; until: Promise<void> } {
  * A process with a role that only one process at a time may have: opens the stores, waits for the lease, prints `<name>
  * running`, and exits with code 1 on an error, so that its supervisor restarts it.
  */
-export async function runRole(name: string, start: (stores: Stores, log: Logger) => Promise<Role>): Promise<void> {
+export async function runRole(
+  name: string,
+  start: (stores: Stores, log: Logger, held: Held) => Promise<Role>,
+): Promise<void> {
   const log = pino({ name, level: process.env.LOG_LEVEL ?? 'warn' }, pino.destination(2));
   const end = reasonToEnd();
   try {
     const stores = await storesOfEnvironment(log, end.signal);
     const held = await holdAlone(stores.operations, name, log, end.signal);
     if (!held) process.exit(0);
-    const role = await start(stores, log);
+    const role = await start(stores, log, held);
     process.stdout.write(`${name} running\n`);
     const leaseLost = new Promise<never>((_, reject) => {
       held.lost.addEventListener('abort', () => reject(new Error(`another process has become the ${name}`)));

@@ -9,6 +9,11 @@ const renewMs = 1_000;
 export type Held = {
   /** Aborts when the lease is lost: whatever it guards must stop at once. */
   readonly lost: AbortSignal;
+  /**
+   * Whether nobody else can have the lease yet. A process that was frozen for longer learns it here, before the store
+   * tells it that the lease is lost.
+   */
+  isSafe(): boolean;
   release(): Promise<void>;
 };
 
@@ -20,20 +25,22 @@ export async function holdAlone(
   give: AbortSignal,
 ): Promise<Held | null> {
   const holder = randomUUID();
+  let renewedAt = Date.now();
   let epoch = await processLeases.acquire(name, holder, ttlMs);
   if (epoch === null) log.info({ lease: name }, 'another process holds the lease; waiting');
   while (epoch === null) {
     if (give.aborted) return null;
     await new Promise((resolve) => setTimeout(resolve, renewMs / 4));
+    renewedAt = Date.now();
     epoch = await processLeases.acquire(name, holder, ttlMs);
   }
   const held = epoch;
   const lost = new AbortController();
-  let renewedAt = Date.now();
   const timer = setInterval(() => {
+    const askedAt = Date.now();
     processLeases.renew(name, holder, held, ttlMs).then(
       (stillHeld) => {
-        if (stillHeld) renewedAt = Date.now();
+        if (stillHeld) renewedAt = askedAt;
         else lost.abort();
       },
       () => {
@@ -44,6 +51,7 @@ export async function holdAlone(
   }, renewMs);
   return {
     lost: lost.signal,
+    isSafe: () => !lost.signal.aborted && Date.now() - renewedAt < ttlMs,
     release: async () => {
       clearInterval(timer);
       await processLeases.release(name, holder, held);

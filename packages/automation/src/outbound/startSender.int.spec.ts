@@ -33,12 +33,12 @@ describe('the sender', () => {
   });
   afterAll(() => stores.stop());
 
-  function start(mail: Channel<MailMessage>, deliveryMs?: number) {
+  function start(mail: Channel<MailMessage>, deliveryMs?: number, mayAct?: () => boolean) {
     const { eventLog, operations } = stores;
     const deps = { eventLog, operations, log: pino({ level: 'silent' }), publicUrl: '' } as AutomationStores & {
       publicUrl: string;
     };
-    const sender = startSender(deps, { mail, deliveryMs });
+    const sender = startSender(deps, { mail, deliveryMs, mayAct });
     stops.push(() => sender.stop());
     return sender;
   }
@@ -99,6 +99,22 @@ describe('the sender', () => {
     lost.end({ kind: 'retry', reason: 'too late', of: 'message' });
     await Promise.all(stops.splice(0).map((stop) => stop()));
     expect(await stores.operations.outbox.find(id)).toMatchObject({ state: 'done', attempts: 2 });
+  });
+
+  it('sends nothing that it took while its lease ran out, and leaves it to the next one', async () => {
+    const frozen = heldChannel();
+    const id = await put('frozen');
+    // It may look into the outbox and take the row; then it is frozen.
+    let looks = 2;
+    start(frozen.channel, undefined, () => looks-- > 0);
+    await eventually(() => looks < 0);
+    await Promise.all(stops.splice(0).map((stop) => stop()));
+    expect(frozen.begun).toEqual([]);
+    const next = heldChannel();
+    start(next.channel);
+    (await next.first('frozen')).end({ kind: 'done' });
+    const { attempts, tries } = await ended(id, ({ state }) => state === 'done');
+    expect({ attempts, tries }).toMatchObject({ attempts: 1, tries: [{ ok: true }] });
   });
 
   it('gives up waiting for a destination that never answers, and says so', async () => {

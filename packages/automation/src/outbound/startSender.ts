@@ -46,6 +46,8 @@ export type SenderOptions = {
   gitApps?: GitApps | undefined;
   /** Time limit of one delivery, 2 minutes unless set. */
   deliveryMs?: number | undefined;
+  /** False once another process may be sending. */
+  mayAct?: (() => boolean) | undefined;
 };
 
 /**
@@ -61,6 +63,7 @@ export function startSender(
     slack = slackSettingsOf({}),
     gitApps = gitAppsOf({}),
     deliveryMs: limitMs = deliveryMs,
+    mayAct = () => true,
   }: SenderOptions,
 ): { stop(): Promise<void> } {
   const { operations, log } = stores;
@@ -113,9 +116,11 @@ export function startSender(
 
   async function sendAll(destination: string): Promise<void> {
     try {
-      while (!signal.aborted) {
+      while (!signal.aborted && mayAct()) {
         const row = await outbox.claim(destination, leaseMs);
         if (row === null) return;
+        // What is sent by a process that was frozen while it took this row would arrive twice.
+        if (!mayAct()) return await outbox.giveBack(row);
         const began = performance.now();
         const outcome = await deliver(row);
         const tookMs = Math.round(performance.now() - began);
@@ -131,9 +136,10 @@ export function startSender(
     let hasTakenOver = false;
     while (!signal.aborted) {
       try {
-        if (!hasTakenOver) await outbox.takeOver();
-        hasTakenOver = true;
-        for (const destination of await outbox.openDestinations()) {
+        const isMine = mayAct();
+        if (isMine && !hasTakenOver) await outbox.takeOver();
+        hasTakenOver ||= isMine;
+        for (const destination of isMine ? await outbox.openDestinations() : []) {
           if (busy.has(destination) || busy.size >= maxBusy) continue;
           const sending = sendAll(destination).finally(() => busy.delete(destination));
           busy.set(destination, sending);

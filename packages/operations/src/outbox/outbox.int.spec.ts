@@ -67,6 +67,21 @@ describe('the outbox', () => {
     expect(await outbox.find(first._id)).toMatchObject({ state: 'done', endedAt: under.clock.now(), tries });
   });
 
+  it('takes back what was not sent, unless somebody else has taken it', async () => {
+    const { outbox } = under.operations;
+    await put('givenBack');
+    const first = await claimed('givenBack');
+    await outbox.giveBack(first);
+    const second = await claimed('givenBack');
+    expect(second).toMatchObject({ _id: first._id, attempts: 1 });
+    expect(second.tries ?? []).toEqual([]);
+    under.clock.pass(leaseMs);
+    const third = await claimed('givenBack');
+    await outbox.giveBack(second);
+    expect(await outbox.claim('givenBack', leaseMs)).toBeNull();
+    await outbox.settle(third, { kind: 'done' });
+  });
+
   it('makes due at once what a dead sender was sending, also behind a circuit, and nothing that waits', async () => {
     const { outbox } = under.operations;
     const id = await put('takenOver');

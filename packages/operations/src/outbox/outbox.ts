@@ -52,6 +52,8 @@ export type Outbox = {
    * whoever is the only one to send.
    */
   takeOver(): Promise<void>;
+  /** Undoes a claim of which nothing has been sent: the row is due at once. Nothing where somebody else took it. */
+  giveBack(row: OutboxRow): Promise<void>;
   /** What `settle` will do to the row; the sender records it first. */
   outcomeOf(row: OutboxRow, outcome: AttemptOutcome): OutboxState;
   /**
@@ -180,6 +182,11 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
         // It may have been the one row that a circuit let through.
         await destinations.updateOne({ _id: destination, openUntil: { $gt: at } }, { $set: { openUntil: at } });
       }
+    },
+
+    async giveBack({ _id, attempts }) {
+      const mine = { _id, state: 'waiting' as const, attempts };
+      await rows.updateOne(mine, { $set: { dueAt: now() }, $inc: { attempts: -1 } });
     },
 
     outcomeOf,
