@@ -35,6 +35,8 @@ export type PolicyGroup = {
   name: string;
   /** Never renamed: a group without a stored checkpoint goes on from where `core` is. */
   checkpoint: string;
+  /** The group that these policies were in before: where this one begins that has no checkpoint yet. */
+  takesOverFrom?: string;
   /** In the order in which they react to one event. */
   policies: readonly Policy[];
   /** Events of one account stay in order, and others do not wait for them, nor for its read models or large runs. */
@@ -53,7 +55,8 @@ export const coreCheckpoint = 'automation';
  * - `triggers`: what starts by itself. It waits for read models, and keeps no run that is under way waiting.
  * - `testPlans`: what goes on in plan runs. It waits for read models, and keeps no run that is under way waiting.
  * - `notices`: what people are told in the product. It waits for no read model.
- * - `alerts`: whom to tell what became of runs. It waits for read models, and fills the outbox.
+ * - `alerts`: what is news of runs, and to which alerts. It is decided from the log and waits for no read model.
+ * - `alertMessages`: what they say. It waits for read models, where names are, and fills the outbox.
  * - `commits`: what git services are told of runs. It waits for read models, and fills the outbox.
  * - `outbound`: outgoing deliveries. It only fills the outbox, and forgets people; the sender has its own loop.
  */
@@ -91,7 +94,14 @@ export function policyGroups(): PolicyGroup[] {
       name: 'alerts',
       checkpoint: `${coreCheckpoint}.alerts`,
       accountsApart: true,
-      policies: [raiseAlerts, queueAlerts, turnOffAlerts],
+      policies: [raiseAlerts()],
+    },
+    {
+      name: 'alertMessages',
+      checkpoint: `${coreCheckpoint}.alertMessages`,
+      takesOverFrom: `${coreCheckpoint}.alerts`,
+      accountsApart: true,
+      policies: [queueAlerts, turnOffAlerts],
     },
     { name: 'commits', checkpoint: `${coreCheckpoint}.commits`, accountsApart: true, policies: [tellCommits] },
     {

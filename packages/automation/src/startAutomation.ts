@@ -34,8 +34,8 @@ export type Automation = {
 
 /**
  * Finds out where each group goes on, and writes it down before any of them moves, so that a process which dies at once
- * changes nothing about it. A group that has no checkpoint yet takes over that of `core`: until there were groups, it was
- * the checkpoint of all policies. A checkpoint of another history is replaced by the end of this one.
+ * changes nothing about it. A group that has no checkpoint yet takes over that of the group which its policies were in, or
+ * that of `core`: until there were groups, it was the checkpoint of all policies. A checkpoint of another history is replaced by the end of this one.
  */
 async function placesOf(
   groups: readonly PolicyGroup[],
@@ -46,7 +46,8 @@ async function placesOf(
   const places = new Map<PolicyGroup, Position | 'start'>();
   let entered: Position | 'start' | null = null;
   for (const group of groups) {
-    const stored = (await operations.checkpoints.read(group.checkpoint)) ?? core;
+    const before = group.takesOverFrom === undefined ? null : await operations.checkpoints.read(group.takesOverFrom);
+    const stored = (await operations.checkpoints.read(group.checkpoint)) ?? before ?? core;
     let place = (stored ?? 'start') as Position | 'start';
     if (stored !== null && !stored.startsWith(`${eventLog.epoch}-`)) {
       entered ??= await enterHistory(deps);
@@ -67,6 +68,7 @@ async function placesOf(
  * @param options.publicUrl the address of the installation, for links in mails
  * @param options.openRunsQuota unfinished runs that an account may have; triggers start none beyond it
  * @param options.mail how mail is sent; without it, mail is kept in the outbox
+ * @param options.mayAct false where another process may hold the lease by now: nothing more is sent
  * @param options.guard what addresses that people gave have to pass
  */
 export async function startAutomation(
@@ -78,6 +80,7 @@ export async function startAutomation(
     slack,
     gitApps,
     deliveryMs,
+    mayAct,
     publicUrl = 'http://localhost:3000',
     openRunsQuota = quotasOf({}).openRuns,
   }: AutomationOptions = {},
@@ -105,7 +108,7 @@ export async function startAutomation(
     startWaitingSlots,
     expireDetails(),
   ].map((sweep) => runSweep(sweep, deps));
-  const sender = startSender(deps, { mail, guard, slack, gitApps, deliveryMs });
+  const sender = startSender(deps, { mail, guard, slack, gitApps, deliveryMs, mayAct });
   return {
     ended,
     stop: async () => {

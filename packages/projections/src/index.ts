@@ -1,5 +1,4 @@
-export type { AlertDocument } from './alerts/alerts.ts';
-export type { AlertedRun } from './alerts/findAlertedRun.ts';
+export { type AlertDocument, alerts } from './alerts/alerts.ts';
 export type { InsightFact, NamedTest } from './insights/insightFacts.ts';
 export { openKeptAnswers } from './keptAnswers.ts';
 export type { Whose } from './progress.ts';

@@ -137,7 +137,6 @@ describe('the read models of two accounts', () => {
         .runs[0],
       authorizations: (await theirs.authorizations())[0],
       deployKeys: (await theirs.deployKeys())[0],
-      alertedRun: await theirs.alertedRun(history.failed.id),
       triggers: (await theirs.triggers(new Date()))[0],
       trigger: await theirs.trigger(nightly, new Date()),
       testPlans: (await theirs.testPlans())[0],

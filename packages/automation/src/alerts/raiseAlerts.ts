@@ -1,80 +1,100 @@
 import { fitsAlert } from '@assay/application';
-import type { AccountId, Position, TestRunId } from '@assay/contract';
-import { alertWatchDecider, testRunDecider, type WatchedRun } from '@assay/domain';
+import { type AlertWatchCommand, alertWatchDecider, testRunDecider } from '@assay/domain';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
-import type { TestRunFinished, WorkUnitFinished } from '@assay/event-schemas';
-import type { AlertDocument, AlertedRun } from '@assay/projections';
+import type { TestRunCreated, TestRunFinished, WorkUnitFinished } from '@assay/event-schemas';
 import type { AutomationDeps } from '../automationDeps.ts';
-import { awaitReadModels } from '../awaitReadModels.ts';
-import { policy, reactingTo } from '../policy.ts';
+import { type Policy, policy, reactingTo } from '../policy.ts';
+import { alertEvents, alertsOfLog, type SentAlert } from './alertsOfLog.ts';
+import { FailedUnits, failedTestsOfUnits, failedTestsOfUpload } from './failedTestsOfRun.ts';
 
-type Cause = { type: 'TestRunFinished'; data: TestRunFinished } | { type: 'WorkUnitFinished'; data: WorkUnitFinished };
+type Run = AlertWatchCommand['run'];
+type Looked = { alerts: SentAlert[]; run: Run } | null;
 
-type Fact = { position: Position; at: string };
-
-/** @returns what a run that has ended is to alerts; null when the account does not have it any more */
-async function endedRun(
-  { readModels }: AutomationDeps,
-  accountId: AccountId,
-  testRunId: TestRunId,
-  { position, at }: Fact,
-): Promise<(AlertedRun & WatchedRun) | null> {
-  const run = await readModels.of(accountId).alertedRun(testRunId);
-  if (run === null || (run.status !== 'PASS' && run.status !== 'FAIL')) return null;
-  return { ...run, status: run.status, position, at, ended: true };
+function idsOf({ testRunId, projectId, environmentId, branch, testSuiteId }: TestRunCreated) {
+  return { testRunId, projectId, environmentId, branch, testSuiteId: testSuiteId ?? null };
 }
 
-/** @returns what a run of which a test has failed is to alerts while it goes on; null once it has ended */
-async function failingRun(
+/** @returns those that look at the run. What happened before an alert was as it is now is none of its business. */
+function fitting(alerts: readonly SentAlert[], request: TestRunCreated, at: string): SentAlert[] {
+  const run = { ...idsOf(request), pipelineStageId: request.pipelineStageId, includeTags: request.includeTags };
+  return alerts.filter(({ settings, changedAt }) => changedAt <= at && fitsAlert(settings, run));
+}
+
+/** What a run that has ended is to alerts, read from its own streams; null when none looks at it. */
+async function lookAtEnd(
   { eventLog }: AutomationDeps,
-  testRunId: TestRunId,
-  { position, at }: Fact,
-): Promise<(AlertedRun & WatchedRun) | null> {
-  const { state } = await eventLog.load(testRunDecider, testRunId);
-  if (state.status === 'none' || 'verdict' in state) return null;
-  const { projectId, environmentId, pipelineStageId, testSuiteId, branch, includeTags } = state.request;
-  const { passed, failed, flaky } = state.totals;
-  const ids = { testRunId, projectId, environmentId, pipelineStageId, testSuiteId: testSuiteId ?? null };
-  const counts = { passed, failed, flaky, tests: [] };
-  return { ...ids, branch, includeTags, ...counts, status: 'FAIL', position, at, ended: false };
+  alerts: readonly SentAlert[],
+  { data, envelope, position }: RecordedEvent & { type: 'TestRunFinished'; data: TestRunFinished },
+): Promise<Looked> {
+  const { testRunId, status, totals } = data;
+  const at = envelope.occurredAt;
+  const failedUnits = new FailedUnits();
+  let request: TestRunCreated | null = null;
+  let wanted: SentAlert[] = [];
+  for await (const event of eventLog.read(`testRun-${testRunId}`)) {
+    if (event.type === 'TestRunCreated') {
+      request = event.data;
+      wanted = fitting(alerts, request, at);
+    }
+    if (wanted.length === 0 || totals.failed === 0 || request?.upload) break;
+    failedUnits.take(event);
+  }
+  if (request === null || wanted.length === 0) return null;
+  const { passed, failed, flaky } = totals;
+  const isNamed = wanted.some(({ settings }) => settings.testName !== null);
+  const ofRun = () =>
+    request.upload
+      ? failedTestsOfUpload(eventLog, testRunId)
+      : failedTestsOfUnits(eventLog, testRunId, failedUnits, isNamed);
+  const tests = failed === 0 ? [] : await ofRun();
+  return {
+    alerts: wanted,
+    run: { ...idsOf(request), position, at, ended: true, status, passed, failed, flaky, tests },
+  };
 }
 
-type Looked = { alerts: AlertDocument[]; run: (AlertedRun & WatchedRun) | null };
-
-/** @returns the run that the fact is about, and the alerts that may look at it */
-async function lookAt(event: RecordedEvent<Cause>, deps: AutomationDeps): Promise<Looked> {
-  const { type, data, envelope, position } = event;
-  const accountId = accountOf(event);
-  const models = deps.readModels.of(accountId);
-  const fact = { position, at: envelope.occurredAt };
-  if (type === 'TestRunFinished') {
-    await awaitReadModels(deps.readModels, event);
-    const alerts = await models.activeAlerts();
-    return { alerts, run: alerts.length === 0 ? null : await endedRun(deps, accountId, data.testRunId, fact) };
-  }
-  if (data.totals.failed === 0) return { alerts: [], run: null };
-  // It is told early or, where the read models are behind, at the end of the run.
-  const alerts = (await models.activeAlerts()).filter(({ settings }) => settings.send === 'firstFailure');
-  return { alerts, run: alerts.length === 0 ? null : await failingRun(deps, data.testRunId, fact) };
+/** What a run of which a test has failed is to alerts while it goes on; null once it has ended. */
+async function lookAtFailure(
+  { eventLog }: AutomationDeps,
+  alerts: readonly SentAlert[],
+  { data, envelope, position }: RecordedEvent & { type: 'WorkUnitFinished'; data: WorkUnitFinished },
+): Promise<Looked> {
+  const early = alerts.filter(({ settings }) => settings.send === 'firstFailure');
+  if (data.totals.failed === 0 || early.length === 0) return null;
+  const { state } = await eventLog.load(testRunDecider, data.testRunId);
+  if (state.status === 'none' || 'verdict' in state) return null;
+  const at = envelope.occurredAt;
+  const { passed, failed, flaky } = state.totals;
+  const facts = { position, at, ended: false, status: 'FAIL' as const, passed, failed, flaky, tests: [] };
+  return { alerts: fitting(early, state.request, at), run: { ...idsOf(state.request), ...facts } };
 }
 
 /**
  * Looks at every run that ends, and at those of which a test has failed, for every alert of the account that is on. What
- * an alert makes of it is decided in a stream of its own, so that nothing is told twice.
+ * an alert makes of it is decided in a stream of its own, so that nothing is told twice. All of it is known from the log,
+ * so that nobody who waits for a message waits for read models first.
  */
-export const raiseAlerts = policy({
-  name: 'raiseAlerts',
-  on: ['TestRunFinished', 'WorkUnitFinished'],
-  react: async (event, deps) => {
-    const { alerts, run } = await lookAt(event, deps);
-    if (run === null) return;
-    // What happened before an alert was as it is now is none of its business.
-    const wanted = alerts.filter(({ settings, changedAt }) => changedAt <= run.at && fitsAlert(settings, run));
-    for (const { alertId, settings, changedAt, silence } of wanted) {
-      const silenced = silence !== null && silence.since <= run.at && run.at < silence.until;
-      const command = { type: 'watchRun' as const, alertId, settings, changedAt, run, silenced };
-      const watch = `${alertId}.${run.environmentId}`;
-      await deps.eventLog.handle(alertWatchDecider, watch, command, reactingTo(event, 'raiseAlerts'));
-    }
-  },
-});
+export function raiseAlerts(): Policy {
+  const sent = alertsOfLog();
+  return policy({
+    name: 'raiseAlerts',
+    on: [...alertEvents, 'TestRunFinished', 'WorkUnitFinished'],
+    react: async (event, deps) => {
+      if (event.type !== 'TestRunFinished' && event.type !== 'WorkUnitFinished') return sent.take(deps, event);
+      const alerts = await sent.of(deps, accountOf(event));
+      if (alerts.length === 0) return;
+      const looked =
+        event.type === 'TestRunFinished'
+          ? await lookAtEnd(deps, alerts, event)
+          : await lookAtFailure(deps, alerts, event);
+      if (looked === null) return;
+      const { run } = looked;
+      for (const { alertId, settings, changedAt, silence } of looked.alerts) {
+        const silenced = silence !== null && silence.since <= run.at && run.at < silence.until;
+        const command = { type: 'watchRun' as const, alertId, settings, changedAt, run, silenced };
+        const watch = `${alertId}.${run.environmentId}`;
+        await deps.eventLog.handle(alertWatchDecider, watch, command, reactingTo(event, 'raiseAlerts'));
+      }
+    },
+  });
+}

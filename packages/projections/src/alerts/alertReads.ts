@@ -1,7 +1,6 @@
-import type { AlertId, TestRunId } from '@assay/contract';
+import type { AlertId } from '@assay/contract';
 import type { AccountReader } from '../readers.ts';
 import type { AlertDocument } from './alerts.ts';
-import { findAlertedRun } from './findAlertedRun.ts';
 import { type AlertedRunsQuery, findAlertedRuns } from './findAlertedRuns.ts';
 import { findAlert, findAlerts } from './findAlerts.ts';
 
@@ -11,8 +10,6 @@ export const alertReads = {
   /** Those that are sent. */
   activeAlerts: ({ collections, accountId }: AccountReader): Promise<AlertDocument[]> =>
     collections.alerts.find({ accountId, archived: false, active: true }).sort({ _id: 1 }).toArray(),
-  alertedRun: ({ collections, accountId }: AccountReader, testRunId: TestRunId) =>
-    findAlertedRun(collections, accountId, testRunId),
   alertedRuns: ({ collections, accountId }: AccountReader, query: AlertedRunsQuery) =>
     findAlertedRuns(collections, accountId, query),
 };

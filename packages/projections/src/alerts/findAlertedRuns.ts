@@ -1,7 +1,7 @@
 import type { AccountId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
-import { type AlertedRun, alertedRunOf } from './findAlertedRun.ts';
+import { type AlertedRun, alertedRunOf } from './alertedRunOf.ts';
 
 export type AlertedRunsQuery = {
   /** Created at or after. */

@@ -1,5 +1,4 @@
 import type {
-  AccountId,
   EnvironmentId,
   PipelineStageId,
   ProjectId,
@@ -56,16 +55,7 @@ async function failedTestsOf(
   return [...failed].map(([testId, name]) => ({ testId, name }));
 }
 
-/** @returns the run as alerts look at it, with the first 500 tests that failed; null when the account has no such run */
-export async function findAlertedRun(
-  collections: Collections,
-  accountId: AccountId,
-  testRunId: TestRunId,
-): Promise<AlertedRun | null> {
-  const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId });
-  return run && alertedRunOf(collections, run);
-}
-
+/** @returns the run as alerts look at it, with the first 500 tests that failed */
 export async function alertedRunOf(collections: Collections, run: TestRunSummaryDocument): Promise<AlertedRun> {
   const { testRunId, projectId, environmentId, pipelineStageId, testSuiteId, branch, status, totals } = run;
   const { includeTags } = run.request;

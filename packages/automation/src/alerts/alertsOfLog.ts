@@ -1,0 +1,94 @@
+import type { AccountId, AlertId } from '@assay/contract';
+import { accountOf, type RecordedEvent } from '@assay/event-log';
+import { type AlertDocument, alerts } from '@assay/projections';
+import type { AutomationDeps } from '../automationDeps.ts';
+
+/** What alerts are told about themselves. What they have told, and how that went, is no part of it. */
+export const alertEvents = [
+  'AlertCreated',
+  'AlertSettingChanged',
+  'AlertDestinationChanged',
+  'AlertActivated',
+  'AlertDeactivated',
+  'AlertSilenced',
+  'AlertUnsilenced',
+  'AlertArchived',
+] as const;
+
+/** An alert that is sent, as its own stream says. */
+export type SentAlert = Pick<AlertDocument, 'alertId' | 'settings' | 'changedAt' | 'silence'>;
+
+type Log = Pick<AutomationDeps, 'eventLog' | 'readModels'>;
+type OfAccount = Map<AlertId, SentAlert>;
+
+/** @returns the alert by what is in the log now; null when it is not sent */
+async function readAlert({ eventLog }: Log, alertId: AlertId): Promise<SentAlert | null> {
+  let alert: ReturnType<typeof alerts.evolve> = null;
+  for await (const event of eventLog.read(`alert-${alertId}`)) alert = alerts.evolve(alert, event, alertId);
+  if (alert === null || alert.archived || !alert.active) return null;
+  const { settings, changedAt, silence } = alert;
+  return { alertId, settings, changedAt, silence };
+}
+
+/**
+ * The alerts that are sent, in memory, by the log alone. The read models are asked once for each account, and only which
+ * alerts there may be: what they do not show yet is looked up in the log, so nothing waits for them.
+ */
+export function alertsOfLog() {
+  /** Alerts that became active after what the read models showed at first. */
+  let unshown: Promise<ReadonlyMap<AccountId, ReadonlySet<AlertId>>> | null = null;
+  const known = new Map<AccountId, Promise<OfAccount>>();
+
+  async function findUnshown({ eventLog, readModels }: Log) {
+    const found = new Map<AccountId, Set<AlertId>>();
+    const { position } = await readModels.projected();
+    const isOfThisLog = position?.startsWith(`${eventLog.epoch}-`);
+    const from = position !== null && isOfThisLog ? position : 'start';
+    for await (const { events } of eventLog.readToEnd(from, ['AlertCreated', 'AlertActivated'])) {
+      for (const event of events) {
+        if (event.type !== 'AlertCreated' && event.type !== 'AlertActivated') continue;
+        const accountId = accountOf(event);
+        found.set(accountId, (found.get(accountId) ?? new Set()).add(event.data.alertId));
+      }
+    }
+    return found;
+  }
+
+  async function readAccount(log: Log, accountId: AccountId): Promise<OfAccount> {
+    unshown ??= findUnshown(log);
+    const isUnshown = await unshown.catch((error: unknown) => {
+      unshown = null;
+      throw error;
+    });
+    const shown = await log.readModels.of(accountId).activeAlerts();
+    const ids = new Set([...shown.map(({ alertId }) => alertId), ...(isUnshown.get(accountId) ?? [])]);
+    const read = await Promise.all([...ids].map((alertId) => readAlert(log, alertId)));
+    return new Map(read.flatMap((alert) => (alert === null ? [] : [[alert.alertId, alert] as const])));
+  }
+
+  function ofAccount(log: Log, accountId: AccountId): Promise<OfAccount> {
+    const before = known.get(accountId);
+    if (before) return before;
+    const reading = readAccount(log, accountId);
+    known.set(accountId, reading);
+    // It is tried again with the next event.
+    reading.catch(() => known.delete(accountId));
+    return reading;
+  }
+
+  return {
+    /** Takes in a change of an alert, before anything that is recorded later is looked at. */
+    take: async (log: Log, event: RecordedEvent & { data: { alertId: AlertId } }): Promise<void> => {
+      const { alertId } = event.data;
+      const of = await ofAccount(log, accountOf(event));
+      const alert = await readAlert(log, alertId);
+      if (alert === null) of.delete(alertId);
+      else of.set(alertId, alert);
+    },
+    /** @returns the alerts of an account that are sent, oldest first */
+    of: async (log: Log, accountId: AccountId): Promise<SentAlert[]> => {
+      const of = await ofAccount(log, accountId);
+      return [...of.values()].sort((one, other) => one.alertId.localeCompare(other.alertId));
+    },
+  };
+}
