@@ -18,7 +18,12 @@ import { signedBy } from '../../../../test/support/storesUnderTest.ts';
 import { AgentDriver } from '../../test/agentDriver.ts';
 import { ServiceUnderTest } from '../../test/serviceUnderTest.ts';
 
-const failing: AlertSettings = { ...defaultAlertCriteria, eventType: 'TESTRUN_FAIL', actionType: 'TRIGGER_WEBHOOK', send: 'onChange' };
+const failing: AlertSettings = {
+  ...defaultAlertCriteria,
+  eventType: 'TESTRUN_FAIL',
+  actionType: 'TRIGGER_WEBHOOK',
+  send: 'onChange',
+};
 const nameOfPays = listedTest('pays').name;
 
 describe('alerts, while the projector stands still', () => {
