@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CommandAnswer, PipelineStageId } from '@assay/contract';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage, openTestRuns, signInAt } from '../support/browser.ts';
-import { signIn } from '../support/caller.ts';
+import { comesToFit, openBrowser, openPage, openTestRuns, signInAt } from '../support/browser.ts';
+import { type Caller, signIn } from '../support/caller.ts';
 import { commandLine } from '../support/commandLine.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
@@ -22,24 +23,51 @@ const lookedAnHourAgo = (leftAt: number) => `(() => {
   return true;
 })()`;
 
+/**
+ * At three metres a letter can be read with ease that is a third of a degree high: of a screen of 55 inches, a 27th of its
+ * height; facts beside it at two thirds of that.
+ */
+const tooSmall = `(() => {
+  const least = { H1: 1 / 27, H2: 1 / 45, H3: 1 / 27, P: 1 / 42 };
+  return [...document.querySelectorAll('[role="dialog"] :is(h1, h2, h3, p)')]
+    .filter((text) => text.textContent !== '')
+    .filter((text) => parseFloat(getComputedStyle(text).fontSize) < window.innerHeight * least[text.tagName])
+    .map((text) => text.textContent + ' ' + getComputedStyle(text).fontSize);
+})()`;
+
+/** What does not fit where it is shown. */
+const cutOff = `[...document.querySelectorAll('[role="dialog"], [role="dialog"] *')]
+  .filter((part) => part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).overflowY !== 'visible')
+  .filter((part) => part.clientHeight > 0)
+  .map((part) => part.className + ' ' + part.textContent)`;
+
 describe('the dashboard', () => {
   let installation: Installation;
   let browser: Browser;
   let page: Page;
   let folder: string;
-  let upload: (report: keyof typeof reports) => Promise<number>;
+  let upload: (report: keyof typeof reports, environment?: string) => Promise<number>;
+  let caller: Caller;
 
   beforeAll(async () => {
     [installation, browser] = await Promise.all([startInstallation(), openBrowser()]);
-    const caller = await signIn(installation.url, admin);
+    caller = await signIn(installation.url, admin);
     await createEnvironment(caller, { key: 'ci', name: 'CI' });
     await createProject(caller, { key: 'shop', name: 'shop', testingFramework: 'PyTest' });
     const { key } = await caller.post<{ key: string }>('/account/api-keys', { name: 'CI', scope: 'CI' });
     folder = await mkdtemp(join(tmpdir(), 'assay-dashboard-'));
     for (const [name, report] of Object.entries(reports)) await writeFile(join(folder, `${name}.xml`), report);
     const assay = commandLine({ cwd: folder, url: installation.url, key });
-    upload = async (report) => {
-      const { out } = await assay('upload', `${report}.xml`, '--project', 'shop', '--environment', 'ci', '--json');
+    upload = async (report, environment = 'ci') => {
+      const { out } = await assay(
+        'upload',
+        `${report}.xml`,
+        '--project',
+        'shop',
+        '--environment',
+        environment,
+        '--json',
+      );
       return JSON.parse(out).number;
     };
     await upload('passed');
@@ -76,5 +104,51 @@ describe('the dashboard', () => {
     await failure.waitFor();
     expect(await page.getByText('New', { exact: true }).count()).toBe(0);
     expect(await page.getByText('failed since you looked').count()).toBe(0);
+  });
+
+  it('reads from three metres on a wall screen, whole and without a click, in both themes', async () => {
+    const stages = ['Test', 'Acceptance', 'Production'].map(async (name, index) => {
+      const { id } = await caller.post<CommandAnswer>('/pipeline-stages', { name, priority: (index + 1) * 10 });
+      return [name, id as PipelineStageId] as const;
+    });
+    const stageIds = new Map(await Promise.all(stages));
+    const environments = [
+      ['Test', 'QA', 'passed'],
+      ['Test', 'Nightly', 'failed'],
+      ['Test', 'Browsers', null],
+      ['Acceptance', 'Acceptance', 'passed'],
+      ['Production', 'Europe', 'failed'],
+      ['Production', 'America', 'passed'],
+    ] as const;
+    for (const [stage, name, report] of environments) {
+      const key = name.toLowerCase();
+      await createEnvironment(caller, { key, name, pipelineStageId: stageIds.get(stage) ?? null });
+      if (report) await upload(report, key);
+    }
+    const { origin, pathname } = new URL(page.url());
+    await page.goto(`${origin}${pathname}`);
+    await page.getByRole('button', { name: 'Wall view' }).click();
+    const wall = page.getByRole('dialog', { name: 'Dashboard on a wall' });
+    await wall.getByRole('heading', { name: '3 of 7 environments failing', level: 1 }).waitFor();
+    await wall
+      .getByRole('listitem')
+      .filter({ hasText: 'Europe' })
+      .getByText(/^Failing for \d+ min$/)
+      .waitFor();
+    for (const [width, height] of [
+      [1920, 1080],
+      [3840, 2160],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await comesToFit(page)).toBe(true);
+        await eventually(async () => expect(await page.evaluate<string[]>(tooSmall)).toEqual([]));
+        expect(await page.evaluate<string[]>(cutOff)).toEqual([]);
+      }
+    }
+    await page.keyboard.press('Escape');
+    await wall.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });

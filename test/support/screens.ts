@@ -8,6 +8,7 @@ export function screensOf(ids: OneOfEach): string[] {
   const tabs = (path: string, ...names: string[]) => names.map((name) => `${path}/${name}`);
   return [
     'dashboard',
+    'dashboard?view=wall',
     'dashboard/insights',
     ...tabs('dashboard/analytics', 'test-runs', 'tests', 'flaky-tests', 'test-distribution', 'usage'),
     `dashboard/analytics/test-run-comparison?test_run_ids=${ids.testRunId},${ids.rerun.id}`,

@@ -23,11 +23,12 @@ import { type Column, columnsOf, lastStageOf } from './columns.ts';
 import { DashboardFilterBar } from './DashboardFilterBar.tsx';
 import styles from './dashboard.module.css';
 import { useRecentForEnvironmentsQuery } from './dashboardApi.ts';
-import { dashboardFilters, dashboardMoment, queryOfDashboard } from './dashboardFilters.ts';
+import { dashboardFilters, dashboardMoment, dashboardView, queryOfDashboard } from './dashboardFilters.ts';
 import { FailingStrip } from './FailingStrip.tsx';
 import { PipelineHint } from './PipelineHint.tsx';
 import { StageColumn } from './StageColumn.tsx';
 import { runsOf, useNewFailures } from './useNewFailures.ts';
+import { Wall } from './Wall.tsx';
 
 const CommitInfoModal = lazy(async () => ({ default: (await import('../run/CommitInfoModal.tsx')).CommitInfoModal }));
 
@@ -42,6 +43,10 @@ export function DashboardScreen() {
     setFilters: setMoment,
   } = useUrlFilters(dashboardMoment);
   const onMoment = (next: string) => setMoment({ at: next });
+  const {
+    filters: { onWall },
+    setFilters: setView,
+  } = useUrlFilters(dashboardView);
   // The time is part of the query: if read on every render, it would never hit the cache.
   const query = useMemo(() => queryOfDashboard(filters, Date.now(), at), [filters, at]);
   const columnsQuery = useColumns(query);
@@ -61,9 +66,14 @@ export function DashboardScreen() {
         title="Dashboard"
         documentTitle="Dashboard"
         actions={
-          <Button component={Link} to={path('dashboard/analytics/test-runs')} variant="default">
-            Analytics
-          </Button>
+          <>
+            <Button className={styles.toWall} variant="default" onClick={() => setView({ onWall: true })}>
+              Wall view
+            </Button>
+            <Button component={Link} to={path('dashboard/analytics/test-runs')} variant="default">
+              Analytics
+            </Button>
+          </>
         }
       />
       <DashboardFilterBar
@@ -102,6 +112,7 @@ export function DashboardScreen() {
         {(columns) => (
           <NowContext value={isPast ? Date.parse(at) : null}>
             <Pipeline columns={columns} isFiltered={isFiltered} isPast={isPast} isNew={isNew} />
+            {onWall && <Wall columns={columns} at={at} onLeave={() => setView({ onWall: false })} />}
           </NowContext>
         )}
       </Loaded>

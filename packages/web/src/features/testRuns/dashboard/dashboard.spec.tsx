@@ -84,6 +84,26 @@ describe('the dashboard', () => {
     expect(screen.getByText('4 environments · 1 failing')).toBeVisible();
   });
 
+  it('is shown on a wall: what fails in words, filled, and since when; Escape leads back', async () => {
+    const { address } = show({}, 'ADMIN', '/northwind/dashboard?view=wall');
+    const wall = within(await screen.findByRole('dialog', { name: 'Dashboard on a wall' }));
+    expect(wall.getByText('1 of 4 environments failing')).toBeVisible();
+    expect(wall.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Acceptance',
+      'Production',
+      'No Stage',
+    ]);
+    expect(wall.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'acceptancePassingCheckout #419 · 2 passed',
+      'euFailing for 38 minCheckout #418 · 9 of 396 failed',
+      'usPassingCheckout #413 · 2 passed',
+      'sandboxNo result',
+    ]);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/northwind/dashboard');
+  });
+
   it('reads the projects when somebody is about to choose one', async () => {
     const { sent } = show();
     await column('Acceptance');

@@ -1,5 +1,5 @@
 import { momentInUrl } from '../../../ui/asOf/moment.ts';
-import { manyTexts, oneText, type UrlFilters } from '../../../ui/urlFilters.ts';
+import { manyTexts, oneText, switchedOn, type UrlFilters } from '../../../ui/urlFilters.ts';
 
 /** What the dashboard shows. Lists hold ids or names. */
 export type DashboardFilters = {
@@ -35,6 +35,9 @@ export const dashboardFilters: UrlFilters<DashboardFilters> = {
 
 /** The moment at which it is shown; clearing the filters does not change it. */
 export const dashboardMoment = { at: momentInUrl };
+
+/** Whether it is shown as on a wall screen. */
+export const dashboardView = { onWall: switchedOn('view', 'wall') };
 
 /**
  * @param now milliseconds; days begin at local midnight
