@@ -1,10 +1,10 @@
-import type { AlertView, CommandAnswer } from '@assay/contract';
+import { type AlertView, alertActions, type CommandAnswer } from '@assay/contract';
 import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconDots } from '@tabler/icons-react';
 import { Formik } from 'formik';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
@@ -14,7 +14,7 @@ import { showDone } from '../../ui/showDone.ts';
 import { showFailure } from '../../ui/showFailure.ts';
 import { ActionIconOf } from './ActionIconOf.tsx';
 import { AlertPreviewPanel } from './AlertPreviewPanel.tsx';
-import { type AlertForm, alertFormSchema, alertRequestOf, formOfAlert } from './alertForm.ts';
+import { type AlertForm, alertFormSchema, alertRequestOf, formOfAlert, withAction } from './alertForm.ts';
 import styles from './alerts.module.css';
 import {
   useArchiveAlertMutation,
@@ -39,6 +39,7 @@ export function AlertEditor({ alert }: { alert: AlertView | null }) {
   const { seen, setSeen, readNewest } = useSeen(alert, refetch);
   const [isSilencing, setIsSilencing] = useState(false);
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const path = useAccountPath();
   const save = useSave<AlertForm, CommandAnswer>({
     send: (form) => {
@@ -68,7 +69,7 @@ export function AlertEditor({ alert }: { alert: AlertView | null }) {
   return (
     <>
       <Formik<AlertForm>
-        initialValues={formOfAlert(seen)}
+        initialValues={seen === null ? newForm(search.get('action')) : formOfAlert(seen)}
         validationSchema={alertFormSchema(seen?.actionType ?? null)}
         onSubmit={save.submit}
       >
@@ -166,4 +167,11 @@ function MoreActions({ alert: { id }, onSilence }: { alert: AlertView; onSilence
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** @param action by which a new alert is to go, as the address says; one that there is not is left out */
+function newForm(action: string | null): AlertForm {
+  const blank = formOfAlert(null);
+  const known = alertActions.find((one) => one === action);
+  return known ? withAction(blank, known) : blank;
 }

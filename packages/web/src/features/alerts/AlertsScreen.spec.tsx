@@ -124,6 +124,12 @@ describe('alerts', () => {
     expect(page.sent.some(({ method, path }) => method === 'POST' && path === '/alerts')).toBe(false);
   });
 
+  it('begin with the channel that the settings lead to', async () => {
+    open('/northwind/alerts/new?action=SEND_MICROSOFT_TEAMS', []);
+    expect(await screen.findByLabelText('Microsoft Teams Incoming Webhook URL')).toBeVisible();
+    expect(screen.getByText('From the channel: Workflows, “Send webhook alerts to a channel”')).toBeVisible();
+  });
+
   it('say before they are saved what they would have sent', async () => {
     const page = open('/northwind/alerts/new', []);
     const region = await screen.findByRole('region', { name: 'Preview' });

@@ -17,7 +17,7 @@ export function ChannelAlerts({ action }: { action: AlertAction }) {
     return (
       <p className={styles.none}>
         No alert goes there yet.{' '}
-        <Link className="link inText" to={path('alerts/new')}>
+        <Link className="link inText" to={path(`alerts/new?action=${action}`)}>
           New alert
         </Link>
       </p>

@@ -109,4 +109,15 @@ describe('integrations', () => {
     expect(page.sent.some(({ path }) => path === '/alerts/a1/test')).toBe(true);
     expect(screen.getAllByText(/No alert goes there yet/)).toHaveLength(3);
   });
+
+  it('say where the URL of a Teams channel is made, and lead to an alert that takes it', async () => {
+    open([]);
+    const heading = await screen.findByRole('heading', { name: 'Microsoft Teams' });
+    const card = heading.closest('li') as HTMLElement;
+    expect(card).toHaveTextContent("the channel's menu, Workflows, “Send webhook alerts to a channel”");
+    expect(await within(card).findByRole('link', { name: 'New alert' })).toHaveAttribute(
+      'href',
+      '/northwind/alerts/new?action=SEND_MICROSOFT_TEAMS',
+    );
+  });
 });

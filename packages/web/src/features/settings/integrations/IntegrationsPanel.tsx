@@ -57,7 +57,8 @@ function Channels({ connected }: { connected: readonly AuthorizationView[] }) {
         <li className={styles.card}>
           <h3>Microsoft Teams</h3>
           <p className={styles.about}>
-            Each alert has the Workflows URL of its channel, so there is nothing to connect here.
+            A Workflows URL belongs to one channel, so each alert has its own, and there is nothing to connect here. It
+            is made at Teams: the channel's menu, Workflows, “Send webhook alerts to a channel”.
           </p>
           <ChannelAlerts action="SEND_MICROSOFT_TEAMS" />
         </li>
