@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 
 export type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
-/** How a request is answered; null: never. */
-export type Reply = { status: number; headers?: Record<string, string>; body?: string } | null;
+/** How a request is answered; null: never; `cut`: the connection is cut once it has arrived. */
+export type Reply = { status: number; headers?: Record<string, string>; body?: string } | 'cut' | null;
 
 export type ReceivingServer = {
   url: string;
@@ -25,6 +25,10 @@ export async function receivingServer(): Promise<ReceivingServer> {
       received.push(arrived);
       const answer = receiving.reply(arrived);
       if (answer === null) return;
+      if (answer === 'cut') {
+        request.socket.destroy();
+        return;
+      }
       response.writeHead(answer.status, answer.headers);
       response.end(answer.body ?? '');
     });

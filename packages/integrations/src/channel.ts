@@ -4,8 +4,11 @@ export type DeliveryResult =
   | { kind: 'done'; detail?: string; receipt?: string }
   /** It will never be taken as it is. `gone`: the address itself does not exist any more. */
   | { kind: 'refused'; reason: string; gone?: boolean }
-  /** `of`: whether the destination itself is in trouble, or has something against this message only. */
-  | { kind: 'retry'; reason: string; of: 'destination' | 'message'; retryAfterMs?: number };
+  /**
+   * `of`: whether the destination itself is in trouble, or has something against this message only. `isDoubtful`: it was
+   * sent and not answered, so that it may have arrived.
+   */
+  | { kind: 'retry'; reason: string; of: 'destination' | 'message'; retryAfterMs?: number; isDoubtful?: true };
 
 /** A way to the outside. */
 export type Channel<Message> = {

@@ -126,6 +126,7 @@ describe('the sender', () => {
       state: 'waiting',
       attempts: 1,
       lastError: 'the destination took too long: whether it arrived is not known',
+      tries: [{ ok: false, cutOff: true }],
     });
     for (const { end } of begun) end({ kind: 'refused', reason: 'the test is over' });
   });

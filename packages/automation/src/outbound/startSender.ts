@@ -98,6 +98,7 @@ export function startSender(
           kind: 'retry',
           reason: 'the destination took too long: whether it arrived is not known',
           of: 'destination',
+          isDoubtful: true,
         }) as const,
     );
     try {

@@ -220,7 +220,7 @@ export const DeliveryAttempt = Type.Object({
   tookMs: Type.Integer({ minimum: 0 }),
   ok: Type.Boolean(),
   detail: Nullable(Type.String({ description: 'the answer, in short' })),
-  cutOff: Type.Boolean({ description: 'Assay was killed before there was an answer: it may have arrived' }),
+  cutOff: Type.Boolean({ description: 'it ended before there was an answer: it may have arrived' }),
 });
 
 export const AlertDeliveryView = Type.Object({

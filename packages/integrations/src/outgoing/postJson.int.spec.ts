@@ -59,12 +59,25 @@ describe('what is posted to the address of somebody', () => {
       kind: 'retry',
       reason: 'no answer within 0.2 s: whether it arrived is not known',
       of: 'destination',
+      isDoubtful: true,
     });
   });
 
-  it('comes again where nobody listens', async () => {
+  it('says that it may have arrived where the connection is cut after it was sent', async () => {
+    const before = server.received.length;
+    expect(await outcomeOf('cut')).toEqual({
+      kind: 'retry',
+      reason: expect.stringMatching(/^.+: whether it arrived is not known$/),
+      of: 'destination',
+      isDoubtful: true,
+    });
+    expect(server.received).toHaveLength(before + 1);
+  });
+
+  it('comes again where nobody listens, and is not doubtful there', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
-    expect(await outcomeOf(null, { url })).toMatchObject({ kind: 'retry', of: 'destination' });
+    const reason = expect.stringMatching(/ECONNREFUSED [\d.:]+$/);
+    expect(await outcomeOf(null, { url })).toEqual({ kind: 'retry', reason, of: 'destination' });
   });
 
   it('reaches no address of this machine that is not allowed, by number or by name', async () => {

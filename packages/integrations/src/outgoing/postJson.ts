@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import type { DeliveryResult } from '../channel.ts';
 import { type OutgoingGuard, OutgoingRefused } from './outgoingGuard.ts';
@@ -21,6 +22,8 @@ const usualTimeLimitMs = 15_000;
 /** How much of an answer is read: enough to say what is wrong, or to find an id in it. */
 const usualAnswerBytes = 16 * 1024;
 const maxDetailLength = 1000;
+/** Of what was sent and not answered. */
+const notKnown = 'whether it arrived is not known';
 /** No destination may have a message wait for longer. */
 const maxRetryAfterMs = 24 * 3_600_000;
 
@@ -86,12 +89,24 @@ export function openPoster(guard: OutgoingGuard, timeLimitMs = usualTimeLimitMs)
   return {
     post: async ({ url, method = 'POST', headers = {}, body, maxAnswerBytes = usualAnswerBytes }) => {
       const signal = AbortSignal.timeout(timeLimitMs);
+      const bytes = Buffer.from(body);
+      let isSent = false;
+      /** It is asked for once there is a connection to write it to: from then on it may arrive. */
+      async function* sent(): AsyncGenerator<Buffer> {
+        isSent = true;
+        yield bytes;
+      }
       try {
         guard.requireAllowed(new URL(url).hostname);
         const answer = await request(url, {
           method,
-          headers: { 'content-type': 'application/json', 'user-agent': 'Assay', ...headers },
-          body,
+          headers: {
+            'content-type': 'application/json',
+            'content-length': String(bytes.length),
+            'user-agent': 'Assay',
+            ...headers,
+          },
+          body: Readable.from(sent()),
           dispatcher,
           signal,
         });
@@ -106,10 +121,9 @@ export function openPoster(guard: OutgoingGuard, timeLimitMs = usualTimeLimitMs)
       } catch (error) {
         const refused = error instanceof OutgoingRefused ? error : Object(error).cause;
         if (refused instanceof OutgoingRefused) return { kind: 'refused', reason: refused.message };
-        const reason = signal.aborted
-          ? `no answer within ${timeLimitMs / 1000} s: whether it arrived is not known`
-          : textOfError(error);
-        return { kind: 'retry', reason, of: 'destination' };
+        const reason = signal.aborted ? `no answer within ${timeLimitMs / 1000} s` : textOfError(error);
+        if (!isSent) return { kind: 'retry', reason, of: 'destination' };
+        return { kind: 'retry', reason: `${reason}: ${notKnown}`, of: 'destination', isDoubtful: true };
       }
     },
     close: () => {

@@ -82,6 +82,17 @@ describe('the outbox', () => {
     await outbox.settle(third, { kind: 'done' });
   });
 
+  it('keeps of an attempt without an answer that it may have arrived', async () => {
+    const { outbox } = under.operations;
+    const id = await put('doubtful');
+    const unanswered = { kind: 'retry', reason: 'cut', of: 'destination', isDoubtful: true } as const;
+    await outbox.settle(await claimed('doubtful'), unanswered);
+    under.clock.pass(day / 3);
+    await outbox.settle(await claimed('doubtful'), later);
+    const tries = (await outbox.find(id))?.tries;
+    expect(tries?.map(({ cutOff = false }) => cutOff)).toEqual([true, false]);
+  });
+
   it('makes due at once what a dead sender was sending, also behind a circuit, and nothing that waits', async () => {
     const { outbox } = under.operations;
     const id = await put('takenOver');

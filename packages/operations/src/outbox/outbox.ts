@@ -33,8 +33,11 @@ export type AttemptOutcome =
   | { kind: 'kept' }
   /** `gone`: the address itself does not exist any more. */
   | { kind: 'refused'; reason: string; gone?: boolean }
-  /** `of`: whether the destination itself is failing, which its circuit counts, or only this message. */
-  | { kind: 'retry'; reason: string; of: 'destination' | 'message'; retryAfterMs?: number };
+  /**
+   * `of`: whether the destination itself is failing, which its circuit counts, or only this message. `isDoubtful`: there
+   * was no answer, and it may have arrived.
+   */
+  | { kind: 'retry'; reason: string; of: 'destination' | 'message'; retryAfterMs?: number; isDoubtful?: true };
 
 /** Outgoing deliveries: durable, at least once, each destination independent. */
 export type Outbox = {
@@ -202,7 +205,8 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
           : { lastError, state, endedAt: at, expiresAt: after(at, keptMs[state]), ...receiptOf(outcome) };
       const mine = { _id: row._id, state: 'waiting' as const, attempts: row.attempts };
       const detail = outcome.kind === 'done' ? (outcome.detail ?? null) : lastError;
-      const attempt = { at, tookMs, ok: outcome.kind === 'done', detail };
+      const doubt = outcome.kind === 'retry' && outcome.isDoubtful ? { cutOff: true as const } : {};
+      const attempt = { at, tookMs, ok: outcome.kind === 'done', detail, ...doubt };
       const { matchedCount } = await rows.updateOne(mine, { $set: change, $push: { tries: attempt } });
       if (matchedCount === 0) return false;
       await noteAnswer(row.destination, outcome);

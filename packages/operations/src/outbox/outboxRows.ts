@@ -16,7 +16,7 @@ export type AttemptRecord = {
   ok: boolean;
   /** The answer, in short. */
   detail: string | null;
-  /** Its sender ended before there was an answer: whether it arrived is not known. */
+  /** Its sender or its connection ended before there was an answer: whether it arrived is not known. */
   cutOff?: true;
 };
 
