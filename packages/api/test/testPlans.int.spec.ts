@@ -1,85 +1,33 @@
 import type {
-  CommandAnswer,
   ErrorBody,
   RunTriggerAnswer,
-  TestPlanDetailView,
   TestPlanRunPage,
-  TestPlanRunView,
   TestPlanView,
   TestRunView,
   TriggerView,
 } from '@assay/contract';
-import {
-  type AgentUnderTest,
-  listedTest,
-  registerAgent,
-  testFinished,
-  testStarted,
-  unitCompleted,
-} from './agentUnderTest.ts';
-import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
-import { prepareRun } from './prepareRun.ts';
-import { type RunCycle, runCycle } from './runCycle.ts';
+import type { ApiUnderTest, Person } from './apiUnderTest.ts';
+import { isOver, type PlanCycle, startPlanCycle, statusesOf, suitesOf } from './planCycle.ts';
 
 const commit = 'c'.repeat(40);
 
 describe('test plans', () => {
   let api: ApiUnderTest;
-  let agent: AgentUnderTest;
-  let cycle: RunCycle;
-  let projectId: string;
-  let environmentId: string;
-  let testSuiteId: string;
+  let ids: PlanCycle['ids'];
+  let { post, entry, newPlan, newStage, newSuite, planOf, until, runNext, cycle } = {} as PlanCycle;
   let grace: Person;
-  let plans = 0;
   beforeAll(async () => {
-    api = await startApi({ automation: true });
-    const prepared = await prepareRun(api);
-    ({ projectId, environmentId } = prepared);
-    agent = await registerAgent(api);
-    cycle = runCycle(api, agent);
-    await cycle.cancel(prepared.testRunId);
-    const suite = { name: 'Smoke', testTimeoutSeconds: 60, timeoutMinutes: 10, maxRunners: 1 };
-    testSuiteId = (await api.done('POST', `/projects/${projectId}/test-suites`, { body: suite })).id;
+    ({ api, ids, post, entry, newPlan, newStage, newSuite, planOf, until, runNext, cycle } = await startPlanCycle());
     grace = await api.newPerson(api.admin.accountId, 'USER');
   });
   afterAll(() => api.stop());
 
-  const post = async (path: string, body?: object, as?: Person | { token: string; accountId: string }) =>
-    (await api.done<CommandAnswer>('POST', path, { body, as: as as Person })).id;
-  const newPlan = () => post('/test-plans', { name: `Plan ${++plans}`, key: `plan-${plans}` });
-  const entry = (change: object = {}) => ({ projectId, testSuiteId, environmentId, branch: 'main', ...change });
-  const newStage = (plan: string, change: object = {}) =>
-    post(`/test-plans/${plan}/stages`, { name: 'Smoke', ...change });
-  const newSuite = (plan: string, stage: string, change: object = {}) =>
-    post(`/test-plans/${plan}/stages/${stage}/suites`, entry(change));
-  const planOf = async (id: string) => (await api.call<TestPlanDetailView>('GET', `/test-plans/${id}`)).body;
   const arrangement = async (id: string) =>
     (await planOf(id)).stages.map(({ name, suites }) => [name, ...suites.map(({ branch }) => branch)].join(' '));
   const refusals = async (path: string, body: object) =>
     (await api.call<ErrorBody>('POST', path, { body })).body.errors?.map(({ field, message }) => [field, message]);
 
-  const planRunOf = async (plan: string, run: string) =>
-    (await api.call<TestPlanRunView>('GET', `/test-plans/${plan}/runs/${run}`)).body;
-  /** Repeats until the plan run meets the condition. */
-  async function until(plan: string, run: string, met: (view: TestPlanRunView) => boolean): Promise<TestPlanRunView> {
-    for (;;) {
-      await api.caughtUp();
-      const view = await planRunOf(plan, run);
-      if (met(view)) return view;
-    }
-  }
-  const suitesOf = ({ stages }: TestPlanRunView) => stages.flatMap(({ suites }) => suites);
-  const statusesOf = (view: TestPlanRunView) => suitesOf(view).map(({ status }) => status);
-  const isOver = ({ status }: TestPlanRunView) => status !== 'Running';
   const cancel = async (testRunId: string | null | undefined) => cycle.cancel(testRunId ?? '');
-
-  /** An agent takes the next run from its set-up to its end. */
-  async function runNext(status: 'PASS' | 'FAIL'): Promise<void> {
-    await cycle.setUp([listedTest('test1')]);
-    const unit = await cycle.takeWork();
-    await agent.events(unit, 1, [testStarted('test1'), testFinished('test1', { status }), unitCompleted]);
-  }
 
   it('are listed by name, found by key, changed and taken out of use, which frees their key', async () => {
     const body = { name: 'Release gate', key: 'release-gate', goal: 'Nothing ships broken' };
@@ -136,7 +84,7 @@ describe('test plans', () => {
       ['testSuiteId', "Can't be blank"],
       ['environmentId', 'You must select an environment'],
     ]);
-    expect(await refusals(suites, { projectId, testSuiteId: 'gone' })).toEqual([
+    expect(await refusals(suites, { projectId: ids.projectId, testSuiteId: 'gone' })).toEqual([
       ['testSuiteId', 'No suite found'],
       ['environmentId', 'You must select an environment'],
       ['branch', 'You must select a branch'],
@@ -181,7 +129,7 @@ describe('test plans', () => {
     for (const suite of suitesOf(done)) expect(suite).toMatchObject({ status: 'pass', commit, environment: 'Test' });
     const [, second] = suitesOf(done);
     const { body: testRun } = await api.call<TestRunView>('GET', `/test-runs/${second?.testRunId}`);
-    expect(testRun).toMatchObject({ commit, testSuiteId, createdBy: { fullName: 'Test plan' } });
+    expect(testRun).toMatchObject({ commit, testSuiteId: ids.testSuiteId, createdBy: { fullName: 'Test plan' } });
     const { body: page } = await api.call<TestPlanRunPage>('GET', `/test-plans/${plan}/runs?page=1&limit=10`);
     expect(page).toMatchObject({ total: 1, testPlanRuns: [{ id: run }] });
     expect(await planOf(plan)).toMatchObject({
@@ -278,7 +226,9 @@ describe('test plans', () => {
     const refused = await until(plan, now.testPlanRunId ?? '', isOver);
     expect(refused).toMatchObject({ trigger: { id: trigger, name: 'Gate' }, startedBy: 'Gate' });
     expect(suitesOf(refused)[0]).toMatchObject({ status: 'error', message: 'No latest deploy of Shop in Test' });
-    await api.done('POST', `/projects/${projectId}/deploys`, { body: { environment: 'test', branch: 'main', commit } });
+    await api.done('POST', `/projects/${ids.projectId}/deploys`, {
+      body: { environment: 'test', branch: 'main', commit },
+    });
     for (;;) {
       const { body } = await api.call<TestPlanRunPage>('GET', `/test-plans/${plan}/runs`);
       if (body.total < 2) continue;

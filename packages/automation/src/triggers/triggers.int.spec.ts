@@ -53,7 +53,11 @@ describe('triggers', () => {
       openRunsQuota: 1_000,
     };
   }
-  async function create(change: Partial<TriggerSettings> = {}): Promise<TriggerId> {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  async function create(
+    change: Partial<TriggerSettings> = {},
+    occurredAt = new Date().toISOString(),
+  ): Promise<TriggerId> {
     const triggerId = newId<TriggerId>();
     const settings = {
       ...defaultTriggerSettings,
@@ -64,7 +68,7 @@ describe('triggers', () => {
       ...change,
     };
     const command = { type: 'createTrigger' as const, triggerId, name: triggerId, settings };
-    await service.stores.eventLog.handle(triggerDecider, triggerId, command, signedBy('ada'));
+    await service.stores.eventLog.handle(triggerDecider, triggerId, command, { ...signedBy('ada'), occurredAt });
     return triggerId;
   }
   const caughtUp = async () => {
@@ -206,11 +210,11 @@ describe('triggers', () => {
     beforeAll(() => service.startAutomation());
     afterAll(() => service.stopAutomation());
 
-    const deploy = async (change: { environmentId?: EnvironmentId } = {}): Promise<DeployId> => {
+    const deploy = async (occurredAt = new Date().toISOString()): Promise<DeployId> => {
       const deployId = newId<DeployId>();
       const facts = { deployId, projectId: shop, environmentId, branch: 'main', commit: null, build: null };
-      const command = { type: 'createDeploy' as const, ...facts, buildName: null, ...change };
-      await service.stores.eventLog.handle(deployDecider, deployId, command, signedBy('ada'));
+      const command = { type: 'createDeploy' as const, ...facts, buildName: null };
+      await service.stores.eventLog.handle(deployDecider, deployId, command, { ...signedBy('ada'), occurredAt });
       return deployId;
     };
 
@@ -244,6 +248,23 @@ describe('triggers', () => {
         trigger: { id: triggerId, name: triggerId },
       });
       expect(await slotsOf(elsewhere)).toEqual([]);
+    });
+
+    it('are missed where they are told later than a trigger catches up', async () => {
+      const settings = { type: 'deploy' as const, cron: null, deployedProjectIds: [shop], settleSeconds: 30 };
+      const of = (catchUpMinutes: number) => create({ ...settings, catchUpMinutes }, hoursAgo(3));
+      const [strict, patient] = [await of(60), await of(180)];
+      await caughtUp();
+      const deployedAt = hoursAgo(2);
+      await deploy(deployedAt);
+      const outcomes = async () => [await slotsOf(strict), await slotsOf(patient)];
+      await eventually(async () => (await outcomes()).every(([slot]) => slot && slot.outcome !== 'settling'));
+      const dueAt = new Date(Date.parse(deployedAt) + 30_000).toISOString();
+      expect(await outcomes()).toMatchObject([
+        [{ outcome: 'missed', cause: 'deploy', missedCount: 1, dueAt, testRun: null }],
+        [{ outcome: 'fired', cause: 'deploy' }],
+      ]);
+      for (const triggerId of [strict, patient]) await archive(triggerId);
     });
 
     it('are refused with the reason when their run cannot be started', async () => {
