@@ -40,14 +40,18 @@ type Options = {
   env?: Record<string, string>;
   /** In its own process group, as from a shell; otherwise it ends with the tests. */
   ownGroup?: boolean;
+  /** By `npm start`, as people start it: its first process is npm. */
+  byNpm?: boolean;
 };
 
 /** Starts the built launcher. @returns the process and its output. */
-export async function spawnLauncher({ dataDir, port, demo = false, env = {}, ownGroup = false }: Options) {
+export async function spawnLauncher(options: Options) {
+  const { dataDir, port, demo = false, env = {}, ownGroup = false, byNpm = false } = options;
   const folder =
     dataDir ?? (await (env.ASSAY_ISOLATE === undefined ? storesFolder('assay-') : mkdtemp(join(tmpdir(), 'assay-'))));
   const chosen = port ?? (await freePort());
-  const child: ChildProcess = spawn(process.execPath, [join(root, 'dist/launcher.js')], {
+  const [command, args] = byNpm ? ['npm', ['start']] : [process.execPath, [join(root, 'dist/launcher.js')]];
+  const child: ChildProcess = spawn(command, args, {
     cwd: root,
     env: {
       ...process.env,
