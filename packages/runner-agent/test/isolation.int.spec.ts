@@ -1,22 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ProjectId } from '@assay/contract';
-import type { EngineName } from '../src/containers/containerEngine.ts';
-import { findSeparation } from '../src/sandbox/separation.ts';
 import { ContainedBench } from './containedBench.ts';
-import { canRun, MadeImage } from './realEngines.ts';
+import { imageFor, isolationWays } from './isolationWays.ts';
+import type { MadeImage } from './realEngines.ts';
 
 /**
  * What a hostile test tries; each line of its output that begins with 'got' is something that it must not get. What it
@@ -83,24 +72,14 @@ Given('it works', () => {
 Given('it dies', () => process.kill(process.pid, 'SIGKILL'));
 `;
 
-const tried = mkdtempSync(join(tmpdir(), 'assay-isolation-'));
-chmodSync(tried, 0o711);
-const found = { bubblewrap: await findSeparation('bubblewrap', tried), user: await findSeparation('user', tried) };
-rmSync(tried, { recursive: true });
-
-describe.each([
-  ['bubblewrap', typeof found.bubblewrap !== 'string', 'bubblewrap'],
-  ['user', typeof found.user !== 'string', 'root, and an installation that others can read'],
-  ['docker', canRun('docker'), 'docker, and rights to use it'],
-  ['podman', canRun('podman'), 'podman, and rights to use it'],
-] as const)('tests isolated by %s', (way, usable, needs) => {
+describe.each(isolationWays)('tests isolated by %s', (way, usable, needs) => {
   const its = usable ? it : it.skip;
   let image: MadeImage | null = null;
   let bench: ContainedBench;
   let service: ChildProcess;
 
   beforeAll(async () => {
-    if (usable && isEngine(way)) image = new MadeImage(way, ['node', 'sh', 'rm']);
+    if (usable) image = imageFor(way);
     bench = await ContainedBench.listen(steps);
     // As an operator's data folder: others may pass through it.
     chmodSync(bench.folder, 0o711);
@@ -170,10 +149,6 @@ describe.each([
     expect(statSync(kept).size).toBe('of this project'.length);
   });
 });
-
-function isEngine(way: string): way is EngineName {
-  return way === 'docker' || way === 'podman';
-}
 
 describe('tests that nothing isolates', () => {
   it('get what their agent can get, so the attack above is one', async () => {

@@ -9,6 +9,7 @@ import type { ProjectFolder } from '../workspace/projectFolder.ts';
 import { bubblewrapArguments } from './bubblewrapArguments.ts';
 import { handOver } from './handOver.ts';
 import { asUser } from './separation.ts';
+import { shortPathTo } from './shortPathTo.ts';
 
 /** Variables that would lead to the agent's own home folder, caches or desktop. */
 const ofTheAgent =
@@ -40,11 +41,16 @@ export class SandboxHost implements ProcessHost {
   readonly reach: FileReach;
   readonly #order: SandboxOrder;
   readonly #scratch: string | null;
+  readonly #tmpdir: string | null;
 
-  /** @param scratch the folder of the unit */
-  constructor(order: SandboxOrder, scratch: string | null = null) {
+  /**
+   * @param scratch the folder of the unit
+   * @param tmpdir its folder for temporary files, as processes without a file system of their own are told it
+   */
+  constructor(order: SandboxOrder, scratch: string | null = null, tmpdir: string | null = null) {
     this.#order = order;
     this.#scratch = scratch;
+    this.#tmpdir = tmpdir;
     this.installs = order.project.installs;
     const tmp = scratch === null || order.bubblewrap === null ? null : tmpIn(scratch);
     this.reach = { folder: order.folder, outside: (path) => outsideOf(path, tmp, order) };
@@ -93,17 +99,17 @@ export class SandboxHost implements ProcessHost {
     const tmp = tmpIn(scratch);
     mkdirSync(tmp, { recursive: true });
     for (const each of [scratch, tmp]) chmodSync(each, 0o1777);
-    return new SandboxHost(this.#order, scratch);
+    return new SandboxHost(this.#order, scratch, this.#order.bubblewrap === null ? shortPathTo(tmp) : null);
   }
 
   #launch({ command, args, environment, directory }: ProcessOrder): Launch {
     const { bubblewrap, user, folder, project, hidden, shown, passwd } = this.#order;
     const [program, ...rest] = args === undefined ? ['/bin/sh', '-c', command] : [command, ...args];
-    const tmp = this.#scratch === null ? null : tmpIn(this.#scratch);
     if (bubblewrap === null) {
-      const own = { ...environment, ...(tmp === null ? {} : { TMPDIR: tmp }) };
+      const own = { ...environment, ...(this.#tmpdir === null ? {} : { TMPDIR: this.#tmpdir }) };
       return { command: program, args: rest, shell: false, environment: own, ...(user && { user }) };
     }
+    const tmp = this.#scratch === null ? null : tmpIn(this.#scratch);
     const writable = [folder, project.path];
     const options = bubblewrapArguments({ hidden, shown, writable, tmp, passwd, user, directory, environment });
     return {
