@@ -111,8 +111,11 @@ export function DashboardScreen() {
       >
         {(columns) => (
           <NowContext value={isPast ? Date.parse(at) : null}>
-            <Pipeline columns={columns} isFiltered={isFiltered} isPast={isPast} isNew={isNew} />
-            {onWall && <Wall columns={columns} at={at} onLeave={() => setView({ onWall: false })} />}
+            {onWall ? (
+              <Wall columns={columns} at={at} onLeave={() => setView({ onWall: false })} />
+            ) : (
+              <Pipeline columns={columns} isFiltered={isFiltered} isPast={isPast} isNew={isNew} />
+            )}
           </NowContext>
         )}
       </Loaded>

@@ -43,7 +43,7 @@ export function Wall({ columns, at, onLeave }: Props) {
     <Modal.Root opened onClose={onLeave} fullScreen padding={0} transitionProps={{ duration: 0 }}>
       <Modal.Content aria-label="Dashboard on a wall" className={styles.content} radius={0}>
         <Modal.Body className={styles.wall} style={size}>
-          <header className={styles.head}>
+          <div className={styles.head}>
             <h1 className={styles.sum} data-failing={failing > 0}>
               <Mark shape={failing > 0 ? 'fail' : running > 0 ? 'running' : 'pass'} />
               {failing > 0
@@ -55,7 +55,7 @@ export function Wall({ columns, at, onLeave }: Props) {
             <UnstyledButton className={styles.leave} onClick={onLeave}>
               Leave wall view
             </UnstyledButton>
-          </header>
+          </div>
           <div className={styles.stages}>
             {stages.map((stage) => (
               <WallColumn key={stage.name} stage={stage} />
