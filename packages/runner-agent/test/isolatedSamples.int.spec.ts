@@ -5,11 +5,10 @@ import { AgentBench } from './agentBench.ts';
 import { imageFor, isEngine, isolationWays } from './isolationWays.ts';
 import type { MadeImage } from './realEngines.ts';
 
-const hasPytest = spawnSync('python3', ['-c', 'import pytest']).status === 0;
+const prefix = spawnSync('python3', ['-c', 'import pytest, sys; print(sys.prefix)'], { encoding: 'utf8' });
+const pythonWithPytest = { is: 'python3 with pytest', isThere: prefix.status === 0 };
 /** A user of their own does not see what root has installed for itself. */
-const isOfSystem = spawnSync('python3', ['-c', 'import sys; print(sys.prefix)'], {
-  encoding: 'utf8',
-}).stdout.startsWith('/usr');
+const pythonOfSystem = { is: "pytest of the system's python3", isThere: prefix.stdout?.startsWith('/usr') ?? false };
 
 describe.each(isolationWays)('projects isolated by %s', (way, usable, needs) => {
   const bench = new AgentBench();
@@ -32,7 +31,7 @@ describe.each(isolationWays)('projects isolated by %s', (way, usable, needs) => 
 
   const its = usable ? it : it.skip;
 
-  its(`run the CucumberJS sample (needs ${needs})`, async () => {
+  its(`run the sample with features (needs ${needs})`, async () => {
     const { finals, statuses } = await bench.outcomeOf(bench.order({ gitUrl: bench.sample('cucumber-shop') }));
     expect(statuses).toMatchObject({ 'A long invoice is printed': 'PASS', 'Islands cost a ferry more': 'FAIL' });
     expect(finals.size).toBe(17);
@@ -51,9 +50,9 @@ describe.each(isolationWays)('projects isolated by %s', (way, usable, needs) => 
   });
 
   // In containers these take images of their own, which come from a registry.
-  const itsOfTheMachine = usable && !isEngine(way) ? it : it.skip;
+  if (isEngine(way)) return;
 
-  itsOfTheMachine(`run the Playwright sample in a browser (needs ${needs}, no container)`, async () => {
+  its(`run the sample in a browser (needs ${needs})`, async () => {
     const order = bench.order({ gitUrl: bench.sample('playwright-shop'), testingFramework: 'Playwright' });
     const { finals, statuses } = await bench.outcomeOf(order);
     expect(statuses).toMatchObject({
@@ -63,14 +62,12 @@ describe.each(isolationWays)('projects isolated by %s', (way, usable, needs) => 
     expect(finals.size).toBe(13);
   });
 
-  (hasPytest && (way !== 'user' || isOfSystem) ? itsOfTheMachine : it.skip)(
-    `run PyTest with files of its own (needs ${needs}, no container, python3 with pytest)`,
-    async () => {
-      const gitUrl = bench.repository({
-        'test_shop.py': 'def test_notes(tmp_path):\n    (tmp_path / "note").write_text("tea")\n',
-      });
-      const { statuses } = await bench.outcomeOf(bench.order({ gitUrl, testingFramework: 'PyTest' }));
-      expect(Object.values(statuses)).toEqual(['PASS']);
-    },
-  );
+  const python = way === 'user' ? pythonOfSystem : pythonWithPytest;
+  (python.isThere ? its : it.skip)(`run PyTest with files of its own (needs ${needs}, ${python.is})`, async () => {
+    const gitUrl = bench.repository({
+      'test_shop.py': 'def test_notes(tmp_path):\n    (tmp_path / "note").write_text("tea")\n',
+    });
+    const { statuses } = await bench.outcomeOf(bench.order({ gitUrl, testingFramework: 'PyTest' }));
+    expect(Object.values(statuses)).toEqual(['PASS']);
+  });
 });
