@@ -35,8 +35,8 @@ type Kept = {
 const keptMarks = 50_000;
 /** A run as a card shows it takes as much memory as so many of the others. */
 const marksOfCard = 5;
-/** If more have changed, everything is read anew. */
-const mostChanged = 1_000;
+/** If more have changed, everything is read again. */
+const maxChanged = 1_000;
 
 /**
  * Reads how environments stand. What was read is kept, and only what has changed since is read again: a run's document
@@ -79,9 +79,9 @@ async function findChanged(
 ): Promise<RecentRun[] | undefined> {
   const changed = await testRunSummaries
     .find<RecentRun>({ accountId, position: { $gt: position } }, { projection: recentFields })
-    .limit(mostChanged + 1)
+    .limit(maxChanged + 1)
     .toArray();
-  return changed.length > mostChanged ? undefined : changed;
+  return changed.length > maxChanged ? undefined : changed;
 }
 
 /** @returns how those of the environments stand that were known before */

@@ -20,7 +20,7 @@ const words: Partial<Record<Shape, string>> = {
 };
 
 /** What has failed for less time has only begun to. */
-const leastToldMs = 60_000;
+const minToldMs = 60_000;
 
 type Props = {
   columns: readonly Column[];
@@ -129,7 +129,7 @@ function wordOf({ standing, runs }: Card, now: number): string {
   const word = words[standing] ?? '';
   const began = runs.latest.find(({ failingSince }) => failingSince !== null)?.failingSince?.first.endTime;
   const lasts = began ? now - timeOf(began) : 0;
-  return standing === 'fail' && lasts >= leastToldMs ? `${word} for ${formatSpan(lasts)}` : word;
+  return standing === 'fail' && lasts >= minToldMs ? `${word} for ${formatSpan(lasts)}` : word;
 }
 
 /** What the run says that matters most. */

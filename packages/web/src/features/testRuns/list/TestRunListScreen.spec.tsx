@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { DeployId, ProjectId, TestSuiteId } from '@assay/contract';
+import { type DeployId, type ProjectId, retries, type TestSuiteId } from '@assay/contract';
+import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn, type Sent } from '../../../testSupport/pageOfTests.tsx';
@@ -57,6 +58,30 @@ describe('the list of test runs', () => {
     expect(alert).toHaveTextContent('req-7');
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Passed Checkout #1' })).toBeInTheDocument();
+  });
+
+  it.each([
+    { failure: 'the service is away', status: 503, asks: 3 },
+    { failure: 'its filters are refused', status: 400, asks: 1 },
+  ])('asks $asks times in four seconds when $failure', async ({ status, asks }) => {
+    jest.useFakeTimers();
+    try {
+      let calls = 0;
+      open({
+        'GET /test-runs': () => {
+          calls += 1;
+          return { status, body: { code: 'away', message: 'It failed.', requestId: 'req-7' } };
+        },
+      });
+      const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+      await pass(200);
+      expect(screen.getByRole('alert')).toBeInTheDocument();
+      expect(calls).toBe(1);
+      for (const _retry of [1, 2]) await pass(retries.listSeconds * 1000 + 100);
+      expect(calls).toBe(asks);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('shows the suite of a run, and the deploy that it tests', async () => {

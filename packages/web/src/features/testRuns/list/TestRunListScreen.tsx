@@ -1,10 +1,11 @@
-import { limits, messages, type TestRunView } from '@assay/contract';
+import { limits, messages, retries, type TestRunView } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { useIncludes } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
+import { useRetry } from '../../../connection/useRetry.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -52,6 +53,7 @@ export function TestRunListScreen() {
   const runsQuery = useListTestRunsQuery({ query });
   const { currentData: page } = runsQuery;
   usePolling(runsQuery.refetch, listCadence(page?.testRuns));
+  useRetry(runsQuery, retries.listSeconds);
 
   const area = useRef<HTMLDivElement>(null);
   useRowKeys(area);
