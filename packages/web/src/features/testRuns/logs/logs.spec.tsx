@@ -45,6 +45,19 @@ describe('the logs of a run', () => {
     { ...heads, name: 'a.0.1', title: 'Runner 1 on agent' },
   ];
 
+  it('may be none yet, or one in which there is nothing yet', async () => {
+    const { unmount } = renderOn(makePage({ 'GET /test-runs/r1/logs': [] }), <LogsTab run={testRunView(1)} />);
+    expect(await screen.findByText('No logs to load')).toBeVisible();
+    unmount();
+    const page = makePage({
+      'GET /test-runs/r1/logs': logs.slice(0, 1),
+      'GET /test-runs/r1/logs/setup': { ...piece(''), times: [] },
+    });
+    renderOn(page, <LogsTab run={testRunView(1)} />);
+    expect(await screen.findByText('No logs to load')).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Set-up/ })).toBeVisible();
+  });
+
   it('are grouped by phase, and a click on a number makes a link to its line', async () => {
     const page = makePage({
       'GET /test-runs/r1/logs': logs,

@@ -93,18 +93,29 @@ describe('the review of a test', () => {
     expect(screen.queryByRole('button', { name: /Take it/ })).not.toBeInTheDocument();
   });
 
+  const reviewWithNotices = (
+    <>
+      <Notifications />
+      <TestReview test={test} run={failed} />
+    </>
+  );
+
+  it('says that it was assigned, and that its status was updated', async () => {
+    const user = userEvent.setup();
+    show(reviewWithNotices, { 'PUT /review/user': done, 'PUT /review/status': done });
+    await user.click(await screen.findByRole('button', { name: /Take it/ }));
+    expect(await screen.findByText('Review assigned')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'To review, review status of adds' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Product bug' }));
+    expect(await screen.findByText('Status updated')).toBeVisible();
+  });
+
   it.each([
     ['who has taken it', { code: 'review.changed', message: 'Grace Hopper looks into it now.' }, 412],
     ['to try again', { code: 'internal', message: 'Please try again' }, 500],
   ])('that cannot be changed says %s', async (_, body, status) => {
     const refuse = () => ({ status, body: { ...body, requestId: 'req-1' } });
-    show(
-      <>
-        <Notifications />
-        <TestReview test={test} run={failed} />
-      </>,
-      { 'PUT /review/user': refuse },
-    );
+    show(reviewWithNotices, { 'PUT /review/user': refuse });
     await userEvent.click(await screen.findByRole('button', { name: /Take it/ }));
     const told = await screen.findByText(body.message);
     expect(told.closest('[role="alert"]')).toHaveTextContent('Something went wrong');

@@ -87,4 +87,20 @@ describe('the head of a run', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Commit Info' }));
     expect(await screen.findByText('Failed to load commit info, please click Close and try again!')).toBeVisible();
   });
+
+  it.each([{ commit: 'abcdef0123456789' }, { gitRef: 'abcdef0123456789' }])(
+    'shows eight characters of %j',
+    (change) => {
+      open(testRunView(1, change));
+      expect(screen.getByText(/^abcdef/)).toHaveTextContent(/^abcdef01$/);
+    },
+  );
+
+  it('opens the menu of reruns by r', async () => {
+    open(testRunView(1, { status: 'FAIL', passCount: 1, failCount: 1 }));
+    await screen.findByRole('button', { name: 'Rerun' });
+    await userEvent.keyboard('r');
+    const offered = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    expect(offered).toEqual(['Rerun Test Run', 'Rerun Failed Tests']);
+  });
 });

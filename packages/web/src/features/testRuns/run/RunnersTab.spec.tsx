@@ -1,5 +1,5 @@
 import type { TestRunnerView } from '@assay/contract';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { testRunView } from '../../../testSupport/views.ts';
 import { RunnersTab } from './RunnersTab.tsx';
@@ -45,5 +45,20 @@ describe('the runners of a run', () => {
     const run = testRunView(1, { status: 'SUBMITTED', statusInfo });
     renderOn(makePage({ [`GET /test-runs/${run.id}/test-runners`]: [] }), <RunnersTab run={run} />);
     expect(await screen.findByText(statusInfo)).toBeVisible();
+  });
+
+  it.each([
+    { exitReason: 'runEnded', text: 'Exited', shape: 'notRun' },
+    { exitReason: 'stopped', text: 'Exited, stopped', shape: 'canceled' },
+  ])('that $text have a shape of their own', async ({ exitReason, text, shape }) => {
+    const exited = { ...runner, status: 'Exited', exitReason, exitedAt: '2026-03-01T12:05:00.000Z' };
+    renderOn(makePage({ 'GET /test-runs/r1/test-runners': [exited] }), <RunnersTab run={testRunView(1)} />);
+    const status = within(await screen.findByRole('row', { name: /^Exited/ })).getByText(text);
+    expect(status.querySelector('svg')).toHaveClass(shape);
+  });
+
+  it('were none where a run is over without any', async () => {
+    renderOn(makePage({ 'GET /test-runs/r1/test-runners': [] }), <RunnersTab run={testRunView(1)} />);
+    expect(await screen.findByText('No runner worked on this run.')).toBeVisible();
   });
 });

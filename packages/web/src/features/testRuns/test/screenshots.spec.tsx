@@ -52,4 +52,9 @@ describe('the screenshots of a test', () => {
     expect(await screen.findByRole('button', { name: 'Enlarge cart.png' })).toBeVisible();
     expect(address()).toBe('/northwind/test-runs/r1?panel=screenshots');
   });
+
+  it('may be none', () => {
+    renderOn(makePage(), <ScreenshotsTab test={testResultView(attemptView(1))} />, at);
+    expect(screen.getByText('No screenshots were captured for this test')).toBeVisible();
+  });
 });
