@@ -75,5 +75,6 @@ describe('an old address of a run', () => {
     const { address } = open('/northwind/test-run-results/r1', { 'GET /test-runs/r1': testRunView(1) });
     expect(await screen.findByRole('heading', { name: /Checkout/ })).toBeVisible();
     await waitFor(() => expect(address()).toBe('/northwind/test-runs/r1'));
+    expect(screen.getByRole('tab', { name: 'Test Results', selected: true })).toBeVisible();
   });
 });

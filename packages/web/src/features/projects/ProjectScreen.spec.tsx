@@ -68,6 +68,12 @@ describe('a project', () => {
     expect(screen.getByText('86 deploys in 30 days')).toBeVisible();
   });
 
+  it('has a tab Quarantined Tests, which says that there are none', async () => {
+    open({ 'GET /projects/p1/quarantined-tests': [] }, '/northwind/projects/checkout/quarantined-tests');
+    expect(await screen.findByRole('tab', { name: 'Quarantined Tests', selected: true })).toBeVisible();
+    expect(await screen.findByText('No tests are currently quarantined')).toBeVisible();
+  });
+
   it('says since when its default branch fails', async () => {
     const failed = testRunView(3, { status: 'FAIL', passCount: 1, failCount: 1 });
     open({ 'GET /test-runs': pageOfRuns(failed, testRunView(2)) });

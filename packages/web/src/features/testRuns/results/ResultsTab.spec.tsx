@@ -263,6 +263,23 @@ describe('the results of a run', () => {
     ]);
   });
 
+  it.each([
+    { status: 'CANCELED' as const, query: '', title: 'No tests', why: 'This run ended before its tests were listed.' },
+    { status: 'RUNNING' as const, query: '', title: 'No tests yet', why: 'They show up as they run.' },
+    { status: 'SETUP' as const, query: '', title: 'No tests yet', why: 'They are listed once the run is set up.' },
+    {
+      status: 'FAIL' as const,
+      query: '?search=nowhere',
+      title: 'No Items Found',
+      why: 'No test of this run matches the filters.',
+    },
+  ])('of a run that is $status say at "$query" that there are none, and why', async ({ status, query, title, why }) => {
+    const routes = query === '' ? { 'GET /test-runs/r1/results': pageOf([]) } : {};
+    open(testRunView(1, { status }), routes, `/northwind/test-runs/r1${query}`);
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText(why)).toBeVisible();
+  });
+
   it('show an error when they cannot be loaded', async () => {
     open(undefined, {
       'GET /test-runs/r1/results': () => ({ status: 500, body: { code: 'x', message: 'no', requestId: 'req-9' } }),
