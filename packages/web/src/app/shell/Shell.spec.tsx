@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { serviceAnswered, serviceUnreachable, socketLost } from '../../connection/liveSlice.ts';
 import { watchPageLoads } from '../../testSupport/pageLoads.ts';
 import { makePage, type Routes, renderOn } from '../../testSupport/pageOfTests.tsx';
 import { environmentView, positionAt, testRunView, userView } from '../../testSupport/views.ts';
@@ -7,7 +8,7 @@ import { AppRoutes } from '../AppRoutes.tsx';
 
 function open(at: string, routes: Routes = {}) {
   const page = makePage({ 'GET /test-runs': { testRuns: [], total: 0, position: positionAt(1) }, ...routes });
-  return renderOn(page, <AppRoutes />, at);
+  return { ...page, ...renderOn(page, <AppRoutes />, at) };
 }
 beforeEach(() => localStorage.clear());
 
@@ -76,5 +77,20 @@ describe('an old address of a run', () => {
     expect(await screen.findByRole('heading', { name: /Checkout/ })).toBeVisible();
     await waitFor(() => expect(address()).toBe('/northwind/test-runs/r1'));
     expect(screen.getByRole('tab', { name: 'Test Results', selected: true })).toBeVisible();
+  });
+});
+
+describe('a page that cannot be kept fresh', () => {
+  it('says how old it is until the service answers again', async () => {
+    const { store } = open('/northwind/environments');
+    await screen.findByRole('heading', { name: 'Environments' });
+    const at = new Date(2026, 10, 20, 14, 2, 11).toISOString();
+    act(() => {
+      store.dispatch(socketLost());
+      store.dispatch(serviceUnreachable({ at }));
+    });
+    expect(screen.getByText('as of 14:02:11, reconnecting')).toBeVisible();
+    act(() => void store.dispatch(serviceAnswered()));
+    expect(screen.queryByText(/reconnecting/)).not.toBeInTheDocument();
   });
 });
