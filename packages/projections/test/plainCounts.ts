@@ -1,4 +1,13 @@
-import { isFinished, type TestRunCounts, type TestRunStatus, type Totals } from '@assay/contract';
+import {
+  isFinished,
+  type ProjectId,
+  type TestId,
+  type TestRunCounts,
+  type TestRunId,
+  type TestRunStatus,
+  type Totals,
+  type UsageCounts,
+} from '@assay/contract';
 import type { RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 
@@ -11,15 +20,20 @@ export type PlainRun = {
   ms: number | null;
 };
 
-/** One attempt at a test, with the day its run was created on, as YYYY-MM-DD. */
-export type PlainAttempt = {
-  day: string;
+/** One attempt at a test. */
+export type PlainTry = {
+  testRunId: TestRunId;
+  projectId: ProjectId;
+  testId: TestId;
   status: string;
   durationMs: number;
   final: boolean;
   quarantined: boolean;
   flaky: boolean;
 };
+
+/** One attempt at a test, with the day its run was created on, as YYYY-MM-DD. */
+export type PlainAttempt = PlainTry & { day: string };
 
 /** Every run that the events tell of. */
 export function plainRuns(events: readonly RecordedEvent[]): PlainRun[] {
@@ -73,20 +87,52 @@ export function plainCounts(runs: readonly PlainRun[]): TestRunCounts {
   };
 }
 
-/** The attempts at each test of each run, as the events tell them one by one, with the day of the run. */
-export function plainAttempts(events: readonly RecordedEvent[], runs: readonly PlainRun[]): PlainAttempt[] {
-  const runOf = new Map(runs.map((run) => [run.request.testRunId, run]));
-  return events.flatMap((event): PlainAttempt[] => {
-    if (event.type !== 'TestFinished' && event.type !== 'TestResultsImported') return [];
-    const { createdAt, status } = runOf.get(event.data.testRunId) ?? { createdAt: '', status: 'RUNNING' as const };
-    if (status !== 'PASS' && status !== 'FAIL') return [];
-    const day = createdAt.slice(0, 10);
-    if (event.type === 'TestFinished') return [{ ...event.data, day }];
-    return event.data.results.flatMap(({ attempts, quarantined, flaky }) =>
+/** The attempts at each test of each run, as the events tell them one by one. */
+export function plainTries(events: readonly RecordedEvent[]): PlainTry[] {
+  return events.flatMap((event): PlainTry[] => {
+    if (event.type === 'TestFinished') return [event.data];
+    if (event.type !== 'TestResultsImported') return [];
+    const { testRunId, projectId, results } = event.data;
+    return results.flatMap(({ testId, attempts, quarantined, flaky }) =>
       attempts.map((attempt, index) => {
         const final = index === attempts.length - 1;
-        return { ...attempt, day, final, quarantined, flaky: flaky && final };
+        return { ...attempt, testRunId, projectId, testId, final, quarantined, flaky: flaky && final };
       }),
     );
   });
+}
+
+/** The attempts of the runs that have a verdict, with the day of the run. */
+export function plainAttempts(events: readonly RecordedEvent[], runs: readonly PlainRun[]): PlainAttempt[] {
+  const runOf = new Map(runs.map((run) => [run.request.testRunId, run]));
+  return plainTries(events).flatMap((one): PlainAttempt[] => {
+    const { createdAt, status } = runOf.get(one.testRunId) ?? { createdAt: '', status: 'RUNNING' as const };
+    return status === 'PASS' || status === 'FAIL' ? [{ ...one, day: createdAt.slice(0, 10) }] : [];
+  });
+}
+
+/** What came of the tests of these attempts. */
+export function plainResultCounts(attempts: readonly PlainTry[]) {
+  const final = attempts.filter((attempt) => attempt.final);
+  const how = (status: string) => final.filter((one) => one.status === status && !one.quarantined).length;
+  const again = attempts.filter((attempt) => !attempt.final);
+  return {
+    passed: how('PASS'),
+    failed: how('FAIL'),
+    ignored: how('IGNORED'),
+    notRun: how('NOT_RUN'),
+    quarantined: final.filter(({ quarantined }) => quarantined).length,
+    flaky: final.filter(({ flaky }) => flaky).length,
+    retries: again.length,
+    retryMs: again.reduce((sum, { durationMs }) => sum + durationMs, 0),
+  };
+}
+
+/** What was run: of these runs and attempts, those that have a verdict. */
+export function plainUsage(runs: readonly PlainRun[], attempts: readonly PlainTry[]): UsageCounts {
+  return {
+    testRuns: runs.filter(({ status }) => status === 'PASS' || status === 'FAIL').length,
+    totalTests: attempts.filter(({ final }) => final).length,
+    totalTestingMs: attempts.reduce((sum, { durationMs }) => sum + durationMs, 0),
+  };
 }

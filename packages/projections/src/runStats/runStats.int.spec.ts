@@ -3,11 +3,12 @@ import type { RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import { acme } from '../../../../test/support/storesUnderTest.ts';
 import {
-  type PlainAttempt,
   type PlainRun,
   plainAttempts,
   plainCounts,
+  plainResultCounts,
   plainRuns,
+  plainUsage,
   timeOf,
 } from '../../test/plainCounts.ts';
 import {
@@ -132,24 +133,9 @@ describe('the statistics of a month', () => {
   it('count the results of tests as the events do', async () => {
     const { periods, all } = await mine.testInfo(month);
     const attempts = plainAttempts(events, runs);
-    const countsOf = (some: PlainAttempt[]) => {
-      const final = some.filter((attempt) => attempt.final);
-      const how = (status: string) => final.filter((one) => one.status === status && !one.quarantined).length;
-      const msOf = (these: PlainAttempt[]) => these.reduce((sum, { durationMs }) => sum + durationMs, 0);
-      return {
-        passed: how('PASS'),
-        failed: how('FAIL'),
-        ignored: how('IGNORED'),
-        notRun: how('NOT_RUN'),
-        quarantined: final.filter(({ quarantined }) => quarantined).length,
-        flaky: final.filter(({ flaky }) => flaky).length,
-        retries: some.length - final.length,
-        retryMs: msOf(some.filter((attempt) => !attempt.final)),
-      };
-    };
-    expect(all).toMatchObject(countsOf(attempts));
+    expect(all).toMatchObject(plainResultCounts(attempts));
     for (const period of periods) {
-      expect(period).toMatchObject(countsOf(attempts.filter(({ day }) => period.start.startsWith(day))));
+      expect(period).toMatchObject(plainResultCounts(attempts.filter(({ day }) => period.start.startsWith(day))));
     }
     expect(all.flaky).toBeGreaterThan(10);
     expect(all.results).toBe(all.passed + all.failed + all.ignored + all.notRun);
@@ -162,12 +148,8 @@ describe('the statistics of a month', () => {
     expect(usage).toHaveLength(12);
     for (const { year, month: number, projects, start: from, end: to, ...counts } of usage) {
       const own = attempts.filter(({ day }) => day.startsWith(`${year}-${String(number).padStart(2, '0')}`));
-      const judged = runs.filter(({ status }) => status === 'PASS' || status === 'FAIL');
-      expect(counts).toEqual({
-        testRuns: judged.filter(({ createdAt }) => createdAt >= from && createdAt < to).length,
-        totalTests: own.filter(({ final }) => final).length,
-        totalTestingMs: own.reduce((sum, { durationMs }) => sum + durationMs, 0),
-      });
+      const created = runs.filter(({ createdAt }) => createdAt >= from && createdAt < to);
+      expect(counts).toEqual(plainUsage(created, own));
       expect(projects.reduce((sum, { totalTests }) => sum + totalTests, 0)).toBe(counts.totalTests);
     }
     expect(usage.some(({ testRuns }) => testRuns > 100)).toBe(true);
