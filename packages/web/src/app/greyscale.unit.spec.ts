@@ -73,6 +73,7 @@ const drawings = [
     'ui/SegmentedBar.module.css',
     ['.pass', '.fail', '.flaky', '.ignored', '.pending', '.notRun', '.running'],
   ],
+  ['the lines of durations', 'features/analytics/charts/charts.module.css', ['.p50 polyline', '.p95 polyline']],
   ['a test’s last results', 'ui/RecentBars.module.css', ['.pass', '.fail', '.flaky', '.other']],
   ['a project’s trend', 'features/projects/home/home.module.css', ['.last', '.bad']],
   ['a replay’s histogram', 'features/testRuns/replay/Replay.module.css', ['.passed', '.failed']],

@@ -24,6 +24,12 @@ const insightsApi = serviceApi.injectEndpoints({
 
 export const { useMarkInsightMutation } = insightsApi;
 
+/** @returns how many insights the person has not read: the line on every page keeps them fresh. */
+export function useUnreadInsights(): number {
+  const { data = [] } = insightsApi.useListInsightsQuery();
+  return data.filter(({ read }) => !read).length;
+}
+
 /**
  * @param at a moment of the past, ISO 8601; '': now
  * @returns the query of insights, those of now kept fresh.

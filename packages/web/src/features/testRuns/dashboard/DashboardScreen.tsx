@@ -18,6 +18,7 @@ import { NowContext } from '../../../ui/useNow.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
 import { useListPipelineStagesQuery } from '../../environments/pipelineStages/pipelineStagesApi.ts';
+import { useUnreadInsights } from '../../insights/insightsApi.ts';
 import { useListTestRunsQuery } from '../testRunsApi.ts';
 import { type Column, columnsOf, lastStageOf } from './columns.ts';
 import { DashboardFilterBar } from './DashboardFilterBar.tsx';
@@ -55,6 +56,7 @@ export function DashboardScreen() {
   const { isNew, before, markSeen } = useNewFailures(currentData, !isFiltered, isPast);
   const newFailures = currentData && !isFiltered ? runsOf(currentData).filter(isNew) : [];
   const newest = useListTestRunsQuery(oneRun);
+  const unread = useUnreadInsights();
   // While the screen of a link is loaded, this one stays; it must not lead away from there.
   const [opened] = useState(() => window.location.pathname);
   if (newest.data?.total === 0 && window.location.pathname === opened) {
@@ -69,6 +71,15 @@ export function DashboardScreen() {
           <>
             <Button className={styles.toWall} variant="default" onClick={() => setView({ onWall: true })}>
               Wall view
+            </Button>
+            <Button component={Link} to={path('dashboard/insights')} variant="default">
+              Insights
+              {unread > 0 && (
+                <span className={`${styles.unread} tabular`}>
+                  {formatCount(unread)}
+                  <span className="visuallyHidden"> unread</span>
+                </span>
+              )}
             </Button>
             <Button component={Link} to={path('dashboard/analytics/test-runs')} variant="default">
               Analytics
