@@ -1,11 +1,13 @@
-import { parseTql, type TestRunId, testKeyOf } from '@assay/contract';
+import { parseTql, type TestRunId, testKeyOf, tqlLimits } from '@assay/contract';
 import type { RecordedEvent } from '@assay/event-log';
+import { acme } from '../../../../test/support/storesUnderTest.ts';
 import {
   type SimulatedReadModels,
   simulatedHistory,
   startSimulatedReadModels,
 } from '../../test/simulatedReadModels.ts';
 import type { AccountReads } from '../readModels.ts';
+import { findTqlResults } from './findTqlResults.ts';
 
 const simulated = simulatedHistory(Date.parse('2026-10-10T00:00:00Z'), 12);
 
@@ -53,5 +55,23 @@ describe('the results that a query finds', () => {
     const wanted = [...plain].filter(([, result]) => isWanted(result)).map(([key]) => key);
     expect(results.map(({ testRunId, testKey }) => `${testRunId} ${testKey}`).toSorted()).toEqual(wanted.toSorted());
     expect([complete, wanted.length > 0]).toEqual([true, true]);
+  });
+
+  it('are those of the newest runs where the time is up, which is told', async () => {
+    const { query } = parseTql('status = fail limit 1000', Date.now());
+    if (!query) throw new Error('The query cannot be read');
+    const collections = await shown.collections();
+    // Each look at this clock takes as long as ten of them may.
+    let now = 0;
+    const slowly = () => {
+      now += tqlLimits.milliseconds / 10;
+      return now;
+    };
+    const all = await findTqlResults(collections, acme, query, () => 0);
+    const some = await findTqlResults(collections, acme, query, slowly);
+    expect([all.complete, some.complete]).toEqual([true, false]);
+    expect(some.results.length).toBeGreaterThan(0);
+    expect(some.results).toEqual(all.results.slice(0, some.results.length));
+    expect(some.searchedRuns).toBeLessThanOrEqual(10);
   });
 });
