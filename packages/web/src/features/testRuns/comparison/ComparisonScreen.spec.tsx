@@ -2,6 +2,7 @@ import type { ComparedResult, ComparedTest, ProblemId, ProjectId, RunComparison,
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { catchSavedFiles } from '../../../testSupport/savedFiles.ts';
 import { positionAt, testRunView } from '../../../testSupport/views.ts';
 import { type ComparisonFrame, ComparisonScreen } from './ComparisonScreen.tsx';
 
@@ -134,6 +135,41 @@ describe('the comparison of two runs', () => {
     expect(await within(slower).findByText('+2.0s')).toBeVisible();
     expect(within(slower).getByText('3.0×')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Faster' })).not.toBeInTheDocument();
+  });
+
+  it('shows ten of the slower tests, says of how many they are, and all on demand', async () => {
+    const slower = Array.from({ length: 23 }, (_, index) => compared(`sorts ${index + 1}`));
+    const { address, sent } = open({
+      'GET /test-runs/comparison': { ...comparison, counts: { ...none.counts, slower: 23 } },
+      'GET /test-runs/comparison/tests': ({ path }: { path: string }) => {
+        const limit = Number(new URL(path, 'http://x').searchParams.get('limit'));
+        return { body: { tests: slower.slice(0, limit), total: 23 } };
+      },
+    });
+    const group = within(await screen.findByRole('region', { name: 'Slower' }));
+    expect(group.getByRole('button', { name: /^Slower/ })).toHaveTextContent('Slower10 of 23');
+    await userEvent.click(await group.findByRole('button', { name: 'Show all 23' }));
+    expect(asked(sent, '/test-runs/comparison/tests')[0]).toContain('limit=10');
+    expect(address()).toContain('show=slower');
+  });
+
+  it('is saved as a file with every test that changed', async () => {
+    const saved = catchSavedFiles();
+    open();
+    await screen.findByRole('region', { name: 'Newly failing' });
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(async () =>
+      expect(await saved.last()).toEqual({
+        name: 'comparison-1-2.csv',
+        lines: [
+          'Change,File,Test,#1 status,#1 seconds,#1 error,#2 status,#2 seconds,#2 error',
+          'Newly failing,cart.spec.ts,pays,PASS,1,,FAIL,1,no connection',
+          'Newly failing,cart.spec.ts,ships,PASS,1,,FAIL,1,no connection',
+          'Slower,cart.spec.ts,sorts,PASS,1,,PASS,3,',
+        ],
+      }),
+    );
+    saved.restore();
   });
 
   it('says in what the runs differ, and warns of durations', async () => {
