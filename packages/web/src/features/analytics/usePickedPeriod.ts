@@ -9,13 +9,14 @@ type Period = { start: string; end: string };
 
 /**
  * The period under the band over the charts: the newest one that has something, until somebody looks at another.
- * @returns it, how periods are called, and the way to the runs of one
+ * @returns it, how periods are called, and the ways to the runs of one, and to those of all periods
  */
 export function usePickedPeriod<Shown extends Period>(
   periods: readonly Shown[],
   hasSome: (period: Shown) => boolean,
-  { filters, span: { frequency } }: Stats,
+  { filters, span }: Stats,
 ) {
+  const { frequency } = span;
   const path = useAccountPath();
   const navigate = useNavigate();
   const [picked, setPicked] = useState<number | null>(null);
@@ -25,9 +26,19 @@ export function usePickedPeriod<Shown extends Period>(
     Date.parse(period.end) > now ? `${periodText(period, frequency)} so far` : periodText(period, frequency);
   const pathOf = ({ start, end }: Period) =>
     path(`test-runs?${runListQuery(filters, { start: Date.parse(start), end: Date.parse(end) })}`);
+  const pathOfAll = (statuses: readonly string[] = []) => path(`test-runs?${runListQuery(filters, span, statuses)}`);
   const open = (at: number) => {
     const period = periods[at];
     if (period) void navigate(pathOf(period));
   };
-  return { index, period: periods[index], pick: setPicked, name: periodNames[frequency], textOf, pathOf, open };
+  return {
+    index,
+    period: periods[index],
+    pick: setPicked,
+    name: periodNames[frequency],
+    textOf,
+    pathOf,
+    pathOfAll,
+    open,
+  };
 }

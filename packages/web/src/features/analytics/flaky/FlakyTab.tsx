@@ -69,16 +69,21 @@ function Cost({ info, stats }: { info: FlakyTestInfo; stats: Stats }) {
   const { periods, outages } = info;
   const { frequency } = stats.span;
   const picked = usePickedPeriod(periods, ({ flaky }) => flaky > 0, stats);
-  const { period: chosen, textOf, pathOf } = picked;
+  const { period: chosen, textOf, pathOf, pathOfAll } = picked;
   if (!chosen) return null;
   const name = picked.name.toLowerCase();
   return (
     <section className={`${styles.panel} ${flakyStyles.cost}`} aria-label={`Flaky results per ${name}`}>
       <dl className={`${flakyStyles.figures} tabular`}>
-        <Figure name="Time lost" value={formatDuration(info.retryMs)} note="in retries" />
-        <Figure name="Runs blocked" value={formatCount(info.runsBlocked)} note={`of ${formatCount(info.runs)}`} />
-        <Figure name="Retries" value={formatCount(info.retries)} />
-        <Figure name="Flaky results" value={formatCount(info.flaky)} />
+        <Figure name="Time lost" value={formatDuration(info.retryMs)} note="in retries" to={pathOfAll()} />
+        <Figure
+          name="Runs blocked"
+          value={formatCount(info.runsBlocked)}
+          note={`of ${formatCount(info.runs)}`}
+          to={pathOfAll(['FAIL'])}
+        />
+        <Figure name="Retries" value={formatCount(info.retries)} to={pathOfAll()} />
+        <Figure name="Flaky results" value={formatCount(info.flaky)} to={pathOfAll()} />
       </dl>
       <div className={flakyStyles.chart}>
         <div className={styles.panelHead}>
@@ -123,12 +128,16 @@ function Cost({ info, stats }: { info: FlakyTestInfo; stats: Stats }) {
   );
 }
 
-function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
+/** @param to the runs among which those are that it counts */
+function Figure({ name, value, note, to }: { name: string; value: string; note?: string; to: string }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        {value} {note && <span className={styles.note}>{note}</span>}
+        <Link className={`${styles.opens} fingerTall`} to={to} aria-label={`${name}: ${value}. Open the runs`}>
+          {value}
+        </Link>{' '}
+        {note && <span className={styles.note}>{note}</span>}
       </dd>
     </div>
   );

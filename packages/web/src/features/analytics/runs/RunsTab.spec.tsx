@@ -1,10 +1,9 @@
 import type { TestRunInfo, TestRunPeriod } from '@assay/contract';
-import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes as Screens, useLocation } from 'react-router';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
-import { textOfBlob } from '../../../testSupport/textOfBlob.ts';
+import { catchSavedFiles } from '../../../testSupport/savedFiles.ts';
 import { projectView } from '../../../testSupport/views.ts';
 import { AnalyticsScreen } from '../AnalyticsScreen.tsx';
 import { ComparisonFrame } from '../analyticsRoutes.tsx';
@@ -130,17 +129,14 @@ describe('the analytics of test runs', () => {
   });
 
   it('are saved as a file of comma-separated values', async () => {
-    const saved: Blob[] = [];
-    URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
-    URL.revokeObjectURL = () => undefined;
-    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const saved = catchSavedFiles();
     show();
     await slider();
     await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
-    const lines = (await textOfBlob(saved[0])).trim().split('\r\n');
+    const { lines = [] } = (await saved.last()) ?? {};
     expect(lines[0]).toBe('Start,End,Runs,Failed,Passed,Setup failed,Canceled,Not finished,"p50, ms","p95, ms"');
     expect(lines[3]).toContain(',39,7,31,0,1,0,390000,971000');
-    click.mockRestore();
+    saved.restore();
   });
 
   it('say that there are no runs, and offer to look further back', async () => {

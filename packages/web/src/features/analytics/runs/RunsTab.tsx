@@ -53,14 +53,16 @@ export function RunsTab() {
 function RunsOverTime({ info: { periods, all }, stats }: { info: TestRunInfo; stats: Stats }) {
   const { frequency } = stats.span;
   const picked = usePickedPeriod(periods, ({ runs }) => runs > 0, stats);
-  const { name, period: chosen, textOf, pathOf } = picked;
+  const { name, period: chosen, textOf, pathOf, pathOfAll } = picked;
   if (!chosen) return null;
   return (
     <>
       <section className={styles.panel} aria-label={`Runs per ${name.toLowerCase()}`}>
         <div className={styles.panelHead}>
           <h2>Runs per {name.toLowerCase()}</h2>
-          <span className={`${styles.note} tabular`}>{summaryOf(all)}</span>
+          <Link className={`${styles.note} ${styles.opens} tabular fingerTall`} to={pathOfAll()}>
+            {summaryOf(all)}
+          </Link>
           <div className={`${styles.readout} tabular`}>
             <strong>{textOf(chosen)}</strong>
             {outcomes.map(({ key, word }) => (

@@ -62,7 +62,7 @@ export function TestsTab() {
 function ResultsOverTime({ info: { periods, all }, stats }: { info: TestInfo; stats: Stats }) {
   const { frequency } = stats.span;
   const picked = usePickedPeriod(periods, (period) => period.results + period.quarantined > 0, stats);
-  const { name, period: chosen, textOf, pathOf } = picked;
+  const { name, period: chosen, textOf, pathOf, pathOfAll } = picked;
   if (!chosen) return null;
   const lower = name.toLowerCase();
   return (
@@ -70,7 +70,9 @@ function ResultsOverTime({ info: { periods, all }, stats }: { info: TestInfo; st
       <section className={styles.panel} aria-label={`Results per ${lower}`}>
         <div className={styles.panelHead}>
           <h2>Results per {lower}</h2>
-          <span className={`${styles.note} tabular`}>{resultSummary(all)}</span>
+          <Link className={`${styles.note} ${styles.opens} tabular fingerTall`} to={pathOfAll()}>
+            {resultSummary(all)}
+          </Link>
           <div className={`${styles.readout} tabular`}>
             <strong>{textOf(chosen)}</strong>
             {results.map(({ key, word }) => (

@@ -1,6 +1,4 @@
 import type { MonthlyUsage, UsageCounts } from '@assay/contract';
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
@@ -13,12 +11,14 @@ import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { saveFile } from '../../../ui/saveFile.ts';
+import { filtersToUrl } from '../../../ui/urlFilters.ts';
 import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 import { AsOfNote } from '../AsOfNote.tsx';
 import styles from '../analytics.module.css';
 import { useGetUsageQuery } from '../analyticsApi.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
+import { ExportButtons } from '../ExportButtons.tsx';
+import { statsFilters } from '../statsFilters.ts';
 import { useStats } from '../useStats.ts';
 
 const PeriodBars = lazy(() => import('../charts/PeriodBars.tsx'));
@@ -29,18 +29,30 @@ const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numer
 
 /** What was run in the last twelve months, and by which projects. */
 export function UsageTab() {
-  const {
-    filters: { at },
-    setFilters,
-  } = useStats();
+  const { filters, setFilters } = useStats();
+  const { at } = filters;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const usage = useGetUsageQuery({ query: { timeZone, ...(at !== '' && { at }) } });
+  const { data: projects } = useListProjectsQuery();
+  const nameOf = (id: string) => projects?.find((project) => project.id === id)?.name ?? 'A deleted project';
+  const current = usage.currentData;
   const onMoment = (next: string) => setFilters({ at: next });
+  // The last twelve months are others in a year; as of a moment they stay the same.
+  const permanentQuery = () =>
+    filtersToUrl(
+      statsFilters,
+      { ...filters, at: at || new Date().toISOString() },
+      new URLSearchParams(window.location.search),
+    );
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: <search> is too new for some browsers */}
       <div className={styles.bar} role="search" aria-label="Filters">
         <AsOfPill at={at} onChange={onMoment} />
+        <ExportButtons
+          query={permanentQuery}
+          csv={current ? () => ({ name: 'usage.csv', text: fileOf(current, nameOf) }) : null}
+        />
       </div>
       <AsOfNote at={at} onChange={onMoment} />
       <Loaded
@@ -51,7 +63,7 @@ export function UsageTab() {
         empty={<EmptyState title="Nothing was run yet" why="No test run passed or failed in the last twelve months." />}
         keepsPrevious
       >
-        {(months) => <Months months={months} />}
+        {(months) => <Months months={months} nameOf={nameOf} />}
       </Loaded>
     </>
   );
@@ -61,10 +73,9 @@ function summaryOf({ testRuns, totalTests, totalTestingMs }: UsageCounts): strin
   return `${counted(testRuns, 'run')}, ${counted(totalTests, 'test')}, ${formatDuration(totalTestingMs)} of testing`;
 }
 
-function Months({ months }: { months: readonly MonthlyUsage[] }) {
+function Months({ months, nameOf }: { months: readonly MonthlyUsage[]; nameOf: (id: string) => string }) {
   const path = useAccountPath();
   const navigate = useNavigate();
-  const { data: projects } = useListProjectsQuery();
   const [picked, setPicked] = useState<number | null>(null);
   const index = picked ?? months.findLastIndex(({ testRuns }) => testRuns > 0);
   const month = months[index];
@@ -78,7 +89,6 @@ function Months({ months }: { months: readonly MonthlyUsage[] }) {
     const text = longMonth.format(new Date(one.start));
     return one === months.at(-1) ? `${text} so far` : text;
   };
-  const nameOf = (id: string) => projects?.find((project) => project.id === id)?.name ?? 'A deleted project';
   return (
     <>
       <section className={styles.panel} aria-label="Tests per month">
@@ -87,14 +97,6 @@ function Months({ months }: { months: readonly MonthlyUsage[] }) {
           <div className={`${styles.readout} tabular`}>
             <strong>{textOf(month)}</strong>
             <span>{summaryOf(month)}</span>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconDownload size={14} stroke={1.75} />}
-              onClick={() => saveFile('usage.csv', fileOf(months, nameOf), 'text/csv;charset=utf-8')}
-            >
-              CSV
-            </Button>
           </div>
         </div>
         <ChartFrame
