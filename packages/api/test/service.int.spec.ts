@@ -4,10 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { BlobId, ErrorBody, HealthView } from '@assay/contract';
-import { Validator } from '@seriousme/openapi-schema-validator';
-import { errorTable } from '../src/http/apiErrors.ts';
-import { mediaTypeOf } from '../src/http/mediaTypeOf.ts';
-import { routeTable } from '../src/index.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 
 const html = "<title>Assay</title><script>document.title = 'a';</script><script>document.title += 'b';</script>";
@@ -115,82 +111,6 @@ describe('the service', () => {
     expect(headers['content-type']).toMatch('text/plain; version=0.0.4');
     expect(body).toMatch(/^assay_event_loop_delay_seconds\{quantile="0.99"\} \d+\.\d+$/m);
     expect(body).toMatch(/^assay_event_loop_delay_seconds_max \d+\.\d+$/m);
-  });
-
-  it('describes every route: its name, headers and refusals, with an example, and each shared schema once', async () => {
-    type Operation = {
-      operationId: string;
-      parameters: object[];
-      requestBody?: { content: Record<string, { example?: unknown } | undefined> };
-      responses: object;
-    };
-    type Description = {
-      info: { description: string };
-      paths: Record<string, Record<string, Operation | undefined> | undefined>;
-      components: { schemas: Record<string, { properties: object }> };
-    };
-    const description = (await get('/api/openapi.json')).json<Description>();
-    const { valid, errors } = await new Validator().validate(description);
-    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
-    const names = routeTable.map(({ call: { method, path } }) => {
-      const operation = description.paths[`/api${path}`.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-      return operation?.operationId ?? `${method} ${path}`;
-    });
-    expect(new Set(names).size).toBe(names.length);
-    expect(names.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([]);
-
-    expect(description.paths['/api/projects']?.post).toMatchObject({
-      operationId: 'createProject',
-      parameters: [{ $ref: '#/components/parameters/Account' }, { $ref: '#/components/parameters/IdempotencyKey' }],
-      requestBody: {
-        content: {
-          'application/json': {
-            schema: { $ref: '#/components/schemas/CreateProjectRequest' },
-            example: { key: expect.any(String) },
-          },
-        },
-      },
-      responses: {
-        403: { $ref: '#/components/responses/Forbidden' },
-        429: { $ref: '#/components/responses/TooMany' },
-        default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } } },
-      },
-    });
-    const { ErrorBody, ProjectView } = description.components.schemas;
-    expect(Object.keys(ErrorBody?.properties ?? {})).toContain('requestId');
-    expect(ProjectView?.properties).toHaveProperty('gitUrl');
-    const text = JSON.stringify(description);
-    for (const [, name = ''] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) {
-      expect(Object.keys(description.components.schemas)).toContain(name);
-    }
-    const parametersOf = (path: string, method: string) =>
-      JSON.stringify(description.paths[path]?.[method]?.parameters);
-    expect(parametersOf('/api/projects/{id}', 'get')).toContain('#/components/parameters/MinPosition');
-    expect(parametersOf('/api/projects/{id}', 'put')).toContain('#/components/parameters/IfMatch');
-    expect(description.info.description).toMatch(/Min-Position[\s\S]*If-Match|If-Match[\s\S]*Min-Position/);
-
-    const withBodies = routeTable.filter(({ call }) => call.body && mediaTypeOf(call) === 'application/json');
-    const described = withBodies.map(({ call: { method, path } }) => {
-      const operation = description.paths[`/api${path}`.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-      return operation?.requestBody?.content['application/json']?.example;
-    });
-    expect(described).toEqual(withBodies.map(({ call }) => (call.example as { body?: unknown }).body));
-    const codes = [...description.info.description.matchAll(/^\| `([\w.]+)` \| \d{3} \|/gm)].map(([, code]) => code);
-    expect(codes.sort()).toEqual(Object.keys(errorTable).sort());
-  });
-
-  it('shows the description with a look of its own, which comes from the service and which its policy allows', async () => {
-    const page = await get('/api/docs');
-    expect([page.statusCode, page.body.match(/<title>(.*)<\/title>/)?.[1]]).toEqual([200, 'Assay API']);
-    const sheets = [...page.body.matchAll(/<link[^>]+href="([^"]+\.css)"/g)].map(([, path = '']) => path);
-    const own = sheets.at(-1) ?? '';
-    // The last one counts where it says the same as the stock page's.
-    expect(own).toMatch(/assay\.css$/);
-    const { statusCode, headers, body } = await get(new URL(own, 'http://docs/api/docs/').pathname);
-    expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('text/css')]);
-    expect(String(page.headers['content-security-policy'])).toMatch(/style-src[^;]* 'self'/);
-    expect(body).toMatch(/\.topbar \{ display: none; \}/);
-    expect(body).toContain('color-scheme: light dark');
   });
 
   it('compresses long answers for callers that accept it, and serves files the build has compressed', async () => {
