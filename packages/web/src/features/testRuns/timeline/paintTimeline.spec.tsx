@@ -1,5 +1,5 @@
-import type { TestRunnerId, TestRunnerView } from '@assay/contract';
-import { resultRow, testRunView } from '../../../testSupport/views.ts';
+import { at, ran, runner, start } from '../../../testSupport/timelineParts.ts';
+import { testRunView } from '../../../testSupport/views.ts';
 import { barHeight, laneHeight, paintTimeline } from './paintTimeline.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -40,25 +40,6 @@ const noop = () => undefined;
 // jsdom has none; only the marks of bars are such paths.
 class NoPath {}
 beforeAll(() => void Object.assign(globalThis, { Path2D: NoPath }));
-
-const start = Date.parse('2026-11-01T10:00:00.000Z');
-const at = (seconds: number) => new Date(start + seconds * 1000).toISOString();
-const runner = (place: number): TestRunnerView => ({
-  id: `r1-agent-${place}` as TestRunnerId,
-  uuid: `r1-agent-${place}`,
-  status: 'Exited',
-  testsRun: 1,
-  testRunnerAgentId: 'agent' as TestRunnerView['testRunnerAgentId'],
-  agentName: 'agent',
-  currentTest: null,
-  currentTestStartTime: null,
-  createdAt: at(0),
-  exitedAt: at(100),
-  exitReason: 'runEnded',
-  replacedById: null,
-});
-const ran = (name: string, place: number, from: number, seconds: number) =>
-  resultRow(name, { testRunnerId: runner(place).id, startTime: at(from), duration: seconds * 1000 });
 
 /** A run of 100 s at ten pixels a second: its bound is 50 s. */
 function paint() {

@@ -1,36 +1,11 @@
-import type { AttemptInShort, TestResultRow, TestRunnerId, TestRunnerView } from '@assay/contract';
+import type { AttemptInShort, TestResultRow } from '@assay/contract';
+import { at, ran, runner, runnerIdAt, start } from '../../../testSupport/timelineParts.ts';
 import { resultRow, testRunView } from '../../../testSupport/views.ts';
 import { timelineOf } from './timeline.ts';
 import { sharesOf } from './timelineBound.ts';
 import type { Lane } from './timelineLanes.ts';
 import { stepped } from './timelineSteps.ts';
 import { barAt, boxesOf, formatOffset, moved, placeOf, ticksOf, within, zoomed } from './timelineView.ts';
-
-const start = Date.parse('2026-11-01T10:00:00.000Z');
-const at = (seconds: number) => new Date(start + seconds * 1000).toISOString();
-const id = (place: number) => `r1-agent-${place}` as TestRunnerId;
-
-function runner(place: number, change: Partial<TestRunnerView> = {}): TestRunnerView {
-  return {
-    id: id(place),
-    uuid: id(place),
-    status: 'Exited',
-    testsRun: 1,
-    testRunnerAgentId: 'agent' as TestRunnerView['testRunnerAgentId'],
-    agentName: 'agent',
-    currentTest: null,
-    currentTestStartTime: null,
-    createdAt: at(0),
-    exitedAt: at(100),
-    exitReason: 'runEnded',
-    replacedById: null,
-    ...change,
-  };
-}
-
-function ran(name: string, place: number, from: number, seconds: number, change: Partial<TestResultRow> = {}) {
-  return resultRow(name, { testRunnerId: id(place), startTime: at(from), duration: seconds * 1000, ...change });
-}
 
 function attempt(
   number: number,
@@ -39,7 +14,7 @@ function attempt(
   seconds: number,
   status: 'PASS' | 'FAIL',
 ): AttemptInShort {
-  return { attempt: number, testRunnerId: id(place), startTime: at(from), duration: seconds * 1000, status };
+  return { attempt: number, testRunnerId: runnerIdAt(place), startTime: at(from), duration: seconds * 1000, status };
 }
 
 const finished = testRunView(1, { startTime: at(0), endTime: at(100), maxRunners: 2 });
