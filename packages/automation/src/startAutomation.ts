@@ -34,8 +34,9 @@ export type Automation = {
 
 /**
  * Finds out where each group goes on, and writes it down before any of them moves, so that a process which dies at once
- * changes nothing about it. A group that has no checkpoint yet takes over that of the group which its policies were in, or
- * that of `core`: until there were groups, it was the checkpoint of all policies. A checkpoint of another history is replaced by the end of this one.
+ * changes nothing about it. A group that has no checkpoint yet takes over that of the group which its policies were in,
+ * or that of `core`: until there were groups, it was the checkpoint of all policies. A checkpoint of another history is
+ * replaced by the end of this one.
  */
 async function placesOf(
   groups: readonly PolicyGroup[],

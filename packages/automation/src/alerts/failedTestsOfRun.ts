@@ -15,12 +15,11 @@ export async function failedTestsOfUpload({ read }: Log, testRunId: TestRunId): 
   for await (const event of read(`testResults-${testRunId}`)) {
     if (event.type !== 'TestResultsImported') continue;
     for (const { testId, name, quarantined, attempts } of event.data.results) {
-      if (attempts.at(-1)?.status !== 'FAIL' || quarantined) continue;
-      failed.set(testId, name);
-      if (failed.size === maxTests) return [...failed].map(([id, text]) => ({ testId: id, name: text }));
+      if (attempts.at(-1)?.status === 'FAIL' && !quarantined) failed.set(testId, name);
     }
+    if (failed.size >= maxTests) break;
   }
-  return [...failed].map(([testId, name]) => ({ testId, name }));
+  return [...failed].slice(0, maxTests).map(([testId, name]) => ({ testId, name }));
 }
 
 /** The units of a run in which tests have failed, with how many attempts each took. */

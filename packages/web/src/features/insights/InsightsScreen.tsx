@@ -21,7 +21,10 @@ import { useInsights, useMarkInsightMutation } from './insightsApi.ts';
 const parts = { showsAll: switchedOn('show', 'all') };
 const moment = { at: momentInUrl };
 
-/** What facts of the last weeks show, unread ones first, which everybody marks for themselves; or showed at a moment of the past. */
+/**
+ * What facts of the last weeks show, unread ones first, which everybody marks for themselves; or what they showed at a
+ * moment of the past.
+ */
 export function InsightsScreen() {
   const path = useAccountPath();
   const {
@@ -60,7 +63,7 @@ export function InsightsScreen() {
       />
       {isPast && (
         <AsOfLine at={at} onChange={onMoment}>
-          Of the 30 days before, whoever has read them. Names and quarantine are those of today.
+          Of the 30 days before, read or not. Names and quarantine are those of today.
         </AsOfLine>
       )}
       <Loaded
