@@ -196,8 +196,8 @@ describe('every tab of analytics', () => {
     const all = '/northwind/test-runs?date=2026-11-17..2026-11-18&branch=main';
     const { unmount } = show('flaky-tests', query);
     const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
-    expect(await hrefOf('Time lost: 6h 12m. Open the runs')).toBe(all);
-    expect(await hrefOf('Runs blocked: 47. Open the runs')).toBe(`${all}&status=FAIL`);
+    expect(await hrefOf('Time lost: 6h 12m in retries. Open the runs')).toBe(all);
+    expect(await hrefOf('Runs blocked: 47 of 988. Open the runs')).toBe(`${all}&status=FAIL`);
     expect(await hrefOf('Retries: 212. Open the runs')).toBe(all);
     expect(await hrefOf('Flaky results: 7. Open the runs')).toBe(all);
     unmount();

@@ -134,10 +134,13 @@ function Figure({ name, value, note, to }: { name: string; value: string; note?:
     <div>
       <dt>{name}</dt>
       <dd>
-        <Link className={`${styles.opens} fingerTall`} to={to} aria-label={`${name}: ${value}. Open the runs`}>
-          {value}
-        </Link>{' '}
-        {note && <span className={styles.note}>{note}</span>}
+        <Link
+          className={`${styles.opens} fingerTall`}
+          to={to}
+          aria-label={`${[`${name}:`, value, note].filter(Boolean).join(' ')}. Open the runs`}
+        >
+          {value} {note && <span className={styles.note}>{note}</span>}
+        </Link>
       </dd>
     </div>
   );
