@@ -47,10 +47,7 @@ async function takeAll(installation: Installation, browser: Browser, folder: str
       for (const [width, height] of [[1280, 900] as const, [390, 844] as const]) {
         const frame = { width, height, theme };
         const fileOf = (path: string) => {
-          const name = path
-            .replace(/[?].*/, '')
-            .replace(/[0-9a-f-]{36}/g, 'one')
-            .replaceAll('/', '_');
+          const name = path.replace(/[0-9a-f-]{36}/g, 'one').replace(/[/?]/g, '_');
           return join(folder, `${name}.${theme}.${width}.png`);
         };
         const outside = await openCamera(browser, installation.url, { ...frame, as: 'guest' });
