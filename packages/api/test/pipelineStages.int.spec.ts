@@ -28,6 +28,15 @@ describe('pipeline stages', () => {
     expect(listed.body.map(({ id }) => id)).toEqual([before.id, second.id, first.id]);
   });
 
+  it('come in order of creation however quickly they are made one after another', async () => {
+    const as = await api.newAccount('hasty');
+    const names = ['Delta', 'Charlie', 'Bravo', 'Alpha'];
+    for (const name of names) await api.call('POST', '/pipeline-stages', { as, body: { name } });
+    await api.caughtUp();
+    const { body } = await api.call<PipelineStageView[]>('GET', '/pipeline-stages', { as });
+    expect(body.map(({ name, priority }) => [name, priority])).toEqual(names.map((name, index) => [name, index]));
+  });
+
   it.each([
     [{ name: '' }, 'name', "Can't be blank"],
     [{ priority: null }, 'priority', "Can't be blank"],

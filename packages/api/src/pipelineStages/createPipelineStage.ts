@@ -1,7 +1,15 @@
-import { createNamed, namedThings, refusedNamesOf, requireOwnPools } from '@assay/application';
+import { createNamed, namedThings, refusedNamesOf, requireCaughtUp, requireOwnPools } from '@assay/application';
 import { limits, type PipelineStageId, pipelineStageCalls } from '@assay/contract';
+import type { Api } from '../api.ts';
+import type { CallerOf } from '../http/callers.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
+
+/** @returns the number of existing stages, those that were made a moment ago among them */
+async function lastPlace(api: Api, { accountId, models }: CallerOf<'pipelineStage.write'>): Promise<number> {
+  await requireCaughtUp(api, accountId);
+  return (await models.pipelineStages()).length;
+}
 
 export const createPipelineStage = route(
   pipelineStageCalls.createPipelineStage,
@@ -15,8 +23,7 @@ export const createPipelineStage = route(
       windowsRunnerPoolId,
       linuxRunnerPoolId,
       variables,
-      // The default puts the stage last: the number of existing stages.
-      priority: body.priority ?? (await caller.models.pipelineStages()).length,
+      priority: body.priority ?? (await lastPlace(api, caller)),
       testRunPriority: body.testRunPriority ?? limits.priority.default,
     };
     const result = await createNamed(api, namedThings.pipelineStage, pipelineStageId, command, context, errors);
