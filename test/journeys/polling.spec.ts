@@ -181,11 +181,14 @@ describe('what is read again without being told', () => {
     }
   });
 
-  it('comes to the list every 5 s until it is there', async () => {
+  it.each([
+    ['5 s until it is there', 429, pollSeconds.runListWaiting],
+    ['2 s while the service fails', 500, retries.listSeconds],
+  ])('comes to the list every %s', async (_when, status, seconds) => {
     const reading = '**/api/test-runs?offset=*';
-    await page.route(reading, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } }));
+    await page.route(reading, (route) => route.fulfill({ status, json: { code: 'internal', message: 'No.' } }));
     await open('test-runs', 'Test Runs');
-    await comesEvery(pollSeconds.runListWaiting, list);
+    await comesEvery(seconds, list);
     await page.unroute(reading);
   });
 

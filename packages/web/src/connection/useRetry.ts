@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { asServiceError } from './serviceError.ts';
 
-type Query = { currentData?: unknown; error?: unknown; isFetching: boolean; refetch: () => unknown };
+type Query = { currentData?: unknown; error?: unknown; refetch: () => unknown };
 
 /** Whether it may succeed next time: the service could not be reached, or something was wrong with it. */
 function mayPass(error: unknown): boolean {
@@ -10,18 +10,21 @@ function mayPass(error: unknown): boolean {
 }
 
 /**
- * Asks again a while after the service has failed, until there is something to show. What was there before stays, and
- * is brought up to date as ever.
+ * Asks again at this interval while the service has failed and there is nothing to show. What was there before stays,
+ * and is brought up to date as ever.
+ *
+ * @returns whether it does: polling has to wait meanwhile
  */
-export function useRetry({ currentData, error, isFetching, refetch }: Query, seconds: number): void {
+export function useRetry({ currentData, error, refetch }: Query, seconds: number): boolean {
   const latest = useRef(refetch);
   useEffect(() => {
     latest.current = refetch;
   });
-  const waits = !isFetching && currentData === undefined && mayPass(error);
+  const isRetried = currentData === undefined && mayPass(error);
   useEffect(() => {
-    if (!waits) return;
+    if (!isRetried) return;
     const timer = setInterval(() => latest.current(), seconds * 1000);
     return () => clearInterval(timer);
-  }, [waits, seconds]);
+  }, [isRetried, seconds]);
+  return isRetried;
 }

@@ -52,8 +52,8 @@ export function TestRunListScreen() {
   const query = useMemo(() => queryOfFilters(filters, Date.now()), [filters]);
   const runsQuery = useListTestRunsQuery({ query });
   const { currentData: page } = runsQuery;
-  usePolling(runsQuery.refetch, listCadence(page?.testRuns));
-  useRetry(runsQuery, retries.listSeconds);
+  const isRetried = useRetry(runsQuery, retries.listSeconds);
+  usePolling(runsQuery.refetch, isRetried ? null : listCadence(page?.testRuns));
 
   const area = useRef<HTMLDivElement>(null);
   useRowKeys(area);
