@@ -86,21 +86,26 @@ function rankOfTest(test: TestResultRow): number {
 
 /** @returns the files with only the matching tests; files without any are left out. */
 export function filterTree(nodes: readonly FileNode[], filters: TreeFilters): FileNode[] {
-  const words = filters.search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  const statuses = new Set(filters.statuses);
-  const shows = (test: TestResultRow) =>
-    (filters.showQuarantined || !test.quarantined) &&
-    (statuses.size === 0 || statuses.has(test.status) || (test.flaky && statuses.has('FLAKY'))) &&
-    (filters.rootCauseId === '' || test.testRunAnalysisRootCauseId === filters.rootCauseId) &&
-    (words.length === 0 || matches(test, words));
+  const shows = filterOf(filters);
   return nodes.flatMap((node) => {
     const tests = node.tests.filter(shows);
     if (tests.length === 0) return [];
     return tests.length === node.tests.length ? [node] : [{ ...node, tests, durationMs: durationOf(tests) }];
   });
+}
+
+/** @returns whether the filters let a test through */
+export function filterOf(filters: TreeFilters): (test: TestResultRow) => boolean {
+  const words = filters.search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const statuses = new Set(filters.statuses);
+  return (test) =>
+    (filters.showQuarantined || !test.quarantined) &&
+    (statuses.size === 0 || statuses.has(test.status) || (test.flaky && statuses.has('FLAKY'))) &&
+    (filters.rootCauseId === '' || test.testRunAnalysisRootCauseId === filters.rootCauseId) &&
+    (words.length === 0 || matches(test, words));
 }
 
 function matches(test: TestResultRow, words: readonly string[]): boolean {

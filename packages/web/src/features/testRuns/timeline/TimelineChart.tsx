@@ -1,7 +1,16 @@
 import { ActionIcon, Button, useComputedColorScheme } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { wordOfShape } from '../status/statusShapes.ts';
 import { laneHeight, paintTimeline } from './paintTimeline.ts';
 import styles from './Timeline.module.css';
@@ -11,7 +20,7 @@ import { TimelineOverview } from './TimelineOverview.tsx';
 import type { Timeline } from './timeline.ts';
 import { type Bar, type Lane, lengthOf, type Span } from './timelineLanes.ts';
 import { type Chosen, stepped } from './timelineSteps.ts';
-import { barAt, formatOffset, momentAt, moved, placeOf, within, zoomed } from './timelineView.ts';
+import { barAt, type Found, formatOffset, momentAt, moved, placeOf, within, zoomed } from './timelineView.ts';
 
 const zoomStep = 0.6;
 /** Shorter drags are clicks. */
@@ -21,19 +30,33 @@ const tallest = 640;
 
 /**
  * The lanes of the runners over time. It opens on the whole run; a brush, Ctrl and the wheel, and the keys + and − zoom,
- * 0 shows the whole run again; the arrows go from test to test, and Enter opens one.
+ * 0 shows the whole run again; the arrows go from test to test, or from one that is looked for to the next, and Enter
+ * opens one.
  */
-export function TimelineChart({ timeline, onOpen }: { timeline: Timeline; onOpen: (bar: Bar) => void }) {
+export function TimelineChart({
+  timeline,
+  found,
+  plotRef,
+  onOpen,
+}: {
+  timeline: Timeline;
+  /** What is looked for; null: nothing. */
+  found: Found;
+  plotRef: RefObject<HTMLDivElement | null>;
+  onOpen: (bar: Bar) => void;
+}) {
   const [zoom, setZoom] = useState<Span | null>(null);
   const view = zoom === null ? timeline : within(zoom, timeline);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [brush, setBrush] = useState<{ from: number; to: number } | null>(null);
   const [top, setTop] = useState(0);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { ref: plot, width: measured } = useElementSize();
+  const { ref: sized, width: measured } = useElementSize();
+  const plot = useMergedRef(sized, plotRef);
   const width = measured || 900;
   const height = Math.min(tallest, timeline.lanes.length * laneHeight);
   const scheme = useComputedColorScheme();
+  const reachable = useMemo(() => lanesWith(timeline.lanes, found), [timeline, found]);
   const show = (next: Span) => setZoom(lengthOf(next) >= lengthOf(timeline) ? null : next);
   const spanOf = ({ from, to }: { from: number; to: number }): Span => ({
     from: momentAt(Math.min(from, to), view, width),
@@ -43,7 +66,8 @@ export function TimelineChart({ timeline, onOpen }: { timeline: Timeline; onOpen
   useLayoutEffect(() => {
     if (!canvas.current) return;
     const brushed = brush && spanOf(brush);
-    paintTimeline(canvas.current, { timeline, view, width, height, top, chosen: chosen?.bar ?? null, brushed });
+    const bar = chosen?.bar ?? null;
+    paintTimeline(canvas.current, { timeline, view, width, height, top, chosen: bar, found, brushed });
   });
 
   const latest = useRef({ view, timeline, width, show });
@@ -105,7 +129,7 @@ export function TimelineChart({ timeline, onOpen }: { timeline: Timeline; onOpen
     if (zoomsBy !== undefined) show(zoomed(view, timeline, zoomsBy, middleOf(chosen?.bar ?? view)));
     else if (key === '0') setZoom(null);
     else if (key === 'Enter' && chosen) onOpen(chosen.bar);
-    else if (key.startsWith('Arrow')) choose(stepped(key, timeline.lanes, chosen));
+    else if (key.startsWith('Arrow')) choose(stepped(key, reachable, chosen));
     else return;
     event.preventDefault();
   }
@@ -186,9 +210,13 @@ export function TimelineChart({ timeline, onOpen }: { timeline: Timeline; onOpen
           ? `${lanes[chosen.lane]?.name}: ${chosen.bar.test.name}, ${wordOfShape(chosen.bar.shape)}`
           : 'Arrow keys go from test to test, Enter opens one, plus and minus zoom, 0 shows the whole run.'}
       </p>
-      <TimelineOverview timeline={timeline} view={view} scheme={scheme} onView={show} />
+      <TimelineOverview timeline={timeline} view={view} scheme={scheme} found={found} onView={show} />
     </>
   );
+}
+
+function lanesWith(lanes: readonly Lane[], found: Found): readonly Lane[] {
+  return found === null ? lanes : lanes.map((lane) => ({ ...lane, bars: lane.bars.filter((bar) => found.has(bar)) }));
 }
 
 function LaneName({ lane }: { lane: Lane }) {

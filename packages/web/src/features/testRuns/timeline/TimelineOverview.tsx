@@ -5,7 +5,7 @@ import { paintOverview } from './paintTimeline.ts';
 import styles from './Timeline.module.css';
 import type { Timeline } from './timeline.ts';
 import { lengthOf, type Span } from './timelineLanes.ts';
-import { momentAt, placeOf, within } from './timelineView.ts';
+import { type Found, momentAt, placeOf, within } from './timelineView.ts';
 
 const height = 40;
 
@@ -14,12 +14,15 @@ export function TimelineOverview({
   timeline,
   view,
   scheme,
+  found,
   onView,
 }: {
   timeline: Timeline;
   view: Span;
   /** Light or dark: it is painted in the colours of the theme. */
   scheme: string;
+  /** What is looked for; null: nothing. */
+  found: Found;
   onView: (view: Span) => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -28,8 +31,8 @@ export function TimelineOverview({
   const [drag, setDrag] = useState<{ from: number; view: Span | null } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours follow the theme
   useLayoutEffect(() => {
-    if (canvas.current) paintOverview(canvas.current, { timeline, width, height });
-  }, [timeline, width, scheme]);
+    if (canvas.current) paintOverview(canvas.current, { timeline, width, height, found });
+  }, [timeline, width, scheme, found]);
 
   const x = placeOf(view.from, timeline, width);
   const right = placeOf(view.to, timeline, width);

@@ -68,6 +68,29 @@ describe('the timeline of a run', () => {
     expect(screen.getByText('0:00 – 1:00')).toBeVisible();
   });
 
+  it('is searched and filtered, which the address keeps, and Enter leads to what was found', async () => {
+    const { address } = open();
+    await lanes();
+    await userEvent.keyboard('/pay{Enter}');
+    expect(await screen.findByText('1 of 2 tests')).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs/r1/timeline?search=pay'));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByText('Runner 1: pays, Failed')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Table' }));
+    const table = screen.getByRole('table', { name: 'Tests by time' });
+    expect(within(table).getAllByRole('link')).toHaveLength(1);
+    await userEvent.clear(screen.getByRole('searchbox', { name: 'Search tests' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Status' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Passed' }));
+    await waitFor(() =>
+      expect(
+        within(table)
+          .getAllByRole('link')
+          .map((link) => link.textContent),
+      ).toEqual(['adds']),
+    );
+  });
+
   it('says the same in a table', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Table' }));

@@ -1,6 +1,6 @@
 import { isFinished, pollSeconds, type TestRunnerView, type TestRunView, testKeyOf } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useIncludes } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
@@ -12,11 +12,14 @@ import { useNow } from '../../../ui/useNow.ts';
 import { useMoment } from '../replay/moment.ts';
 import { useAllResults, useRunRunners } from '../replay/useRunParts.ts';
 import type { RunResults } from '../results/runResults.ts';
+import { useTreeFilters } from '../results/useTreeFilters.ts';
 import styles from './Timeline.module.css';
 import { TimelineChart } from './TimelineChart.tsx';
+import { TimelineFilters } from './TimelineFilters.tsx';
 import { TimelineSentence } from './TimelineSentence.tsx';
 import { TimelineTable } from './TimelineTable.tsx';
 import { timelineOf } from './timeline.ts';
+import { foundIn } from './timelineFound.ts';
 import type { Bar } from './timelineLanes.ts';
 
 /** Where the time of the run went: a lane for each runner. */
@@ -79,6 +82,9 @@ export function TimelinePanel({
       ),
     [run, results, runners, now],
   );
+  const { filters, setFilters } = useTreeFilters();
+  const found = useMemo(() => foundIn(timeline, filters), [timeline, filters]);
+  const plot = useRef<HTMLDivElement>(null);
   const pathOf = ({ test }: Bar) => {
     const testKey = testKeyOf(test.testId, test.copy);
     return moment?.pathOf('test-results', { test: testKey }) ?? path(`test-runs/${run.id}/tests/${testKey}`);
@@ -91,10 +97,17 @@ export function TimelinePanel({
           {asTable ? 'Chart' : 'Table'}
         </Button>
       </div>
+      <TimelineFilters
+        filters={filters}
+        onChange={setFilters}
+        found={found?.size ?? null}
+        total={timeline.lanes.reduce((sum, { bars }) => sum + bars.length, 0)}
+        onEnter={() => plot.current?.focus()}
+      />
       {asTable ? (
-        <TimelineTable timeline={timeline} pathOf={pathOf} />
+        <TimelineTable timeline={timeline} found={found} pathOf={pathOf} />
       ) : (
-        <TimelineChart timeline={timeline} onOpen={(bar) => void navigate(pathOf(bar))} />
+        <TimelineChart timeline={timeline} found={found} plotRef={plot} onOpen={(bar) => void navigate(pathOf(bar))} />
       )}
     </section>
   );

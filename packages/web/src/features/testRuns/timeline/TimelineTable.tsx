@@ -7,7 +7,7 @@ import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { wordOfShape } from '../status/statusShapes.ts';
 import type { Timeline } from './timeline.ts';
 import { type Bar, type Lane, lengthOf } from './timelineLanes.ts';
-import { formatOffset } from './timelineView.ts';
+import { type Found, formatOffset } from './timelineView.ts';
 
 type Row = { lane: Lane; bar: Bar };
 const pageSize = 100;
@@ -39,11 +39,22 @@ const columnsOf = (start: number, pathOf: (bar: Bar) => string): readonly Column
 ];
 
 /** The same as the chart in words: every test that ran, in the order in which they began. */
-export function TimelineTable({ timeline, pathOf }: { timeline: Timeline; pathOf: (bar: Bar) => string }) {
-  const [page, setPage] = useState(1);
+export function TimelineTable({
+  timeline,
+  found,
+  pathOf,
+}: {
+  timeline: Timeline;
+  /** What is looked for, which alone is listed; null: all. */
+  found: Found;
+  pathOf: (bar: Bar) => string;
+}) {
+  const [asked, setPage] = useState(1);
   const rows = timeline.lanes
     .flatMap((lane) => lane.bars.map((bar) => ({ lane, bar })))
+    .filter(({ bar }) => found === null || found.has(bar))
     .sort((a, b) => a.bar.from - b.bar.from);
+  const page = Math.min(asked, Math.max(1, Math.ceil(rows.length / pageSize)));
   const shown = rows.slice((page - 1) * pageSize, page * pageSize);
   return (
     <>

@@ -51,7 +51,8 @@ function paint() {
   const { painted, context } = recordingContext();
   canvas.getContext = (() => context) as unknown as typeof canvas.getContext;
   const view = { from: start, to: start + 100_000 };
-  paintTimeline(canvas, { timeline, view, width: 1000, height: 200, top: 0, chosen: null, brushed: null });
+  const size = { width: 1000, height: 200, top: 0 };
+  paintTimeline(canvas, { timeline, view, ...size, chosen: null, found: null, brushed: null });
   canvas.remove();
   return { painted, timeline };
 }

@@ -2,12 +2,14 @@ import type { Shape } from '../../../ui/StatusShape.tsx';
 import { statusStrokes } from '../../../ui/statusStrokes.ts';
 import type { Timeline } from './timeline.ts';
 import { type Bar, type Lane, lengthOf, type Span } from './timelineLanes.ts';
-import { type Box, boxesOf, placeOf, ticksOf } from './timelineView.ts';
+import { type Box, boxesOf, type Found, placeOf, ticksOf } from './timelineView.ts';
 
 export const laneHeight = 40;
 /** As high as the bars are: `display.timeline-bar-height` of the product. */
 export const barHeight = 28;
 const thinHeight = 6;
+/** How much is left of a bar that is not looked for. */
+const paleness = 0.22;
 /** Widths from which a bar has room for its status and for its name, in pixels. */
 const roomFor = { shape: 19, name: 104, words: 64 };
 
@@ -19,6 +21,8 @@ export type Picture = {
   /** How far the lanes are scrolled, in pixels. */
   top: number;
   chosen: Bar | null;
+  /** What is looked for; the others are pale. */
+  found: Found;
   /** What the brush is about to zoom in on. */
   brushed: Span | null;
 };
@@ -103,7 +107,7 @@ function paintBound(context: CanvasRenderingContext2D, picture: Picture, ink: In
 
 function paintLane(
   context: CanvasRenderingContext2D,
-  { view, width, chosen }: Picture,
+  { view, width, chosen, found }: Picture,
   { bars, idle, setUp, tearDown }: Lane,
   top: number,
   ink: Ink,
@@ -121,7 +125,7 @@ function paintLane(
     context.fillRect(x, y + (barHeight - thinHeight) / 2, Math.max(1, right - x - 1), thinHeight);
   }
   context.globalAlpha = 1;
-  for (const box of boxesOf(bars, view, width)) paintBox(context, box, y, ink);
+  for (const box of boxesOf(bars, view, width, found)) paintBox(context, box, y, ink);
   if (chosen && bars.includes(chosen)) {
     const x = placeOf(chosen.from, view, width);
     context.strokeStyle = ink('ink');
@@ -170,7 +174,7 @@ function paintIdle(
 
 function paintBox(
   context: CanvasRenderingContext2D,
-  { x, width, shape, bar, notches }: Box,
+  { x, width, shape, bar, notches, dimmed }: Box,
   y: number,
   ink: Ink,
 ): void {
@@ -180,11 +184,12 @@ function paintBox(
   if (wide > 6) context.roundRect(x, y, wide, barHeight, 3);
   else context.rect(x, y, wide, barHeight);
   context.fillStyle = ink(colours[shape]);
-  context.globalAlpha = isSolid ? 1 : 0.26;
+  context.globalAlpha = (isSolid ? 1 : 0.26) * (dimmed ? paleness : 1);
   context.fill();
   context.globalAlpha = 1;
   context.fillStyle = ink('surface');
   for (const notch of notches) if (notch > x && notch < x + wide) context.fillRect(notch - 1, y, 1.5, barHeight);
+  if (dimmed) return;
   const mark = markOf(shape);
   if (mark && wide >= roomFor.shape) {
     context.save();
@@ -216,7 +221,7 @@ function shortened(context: CanvasRenderingContext2D, text: string, room: number
 /** Paints the whole run small: a line for each lane. */
 export function paintOverview(
   canvas: HTMLCanvasElement,
-  { timeline, width, height }: Pick<Picture, 'timeline' | 'width' | 'height'>,
+  { timeline, width, height, found }: Pick<Picture, 'timeline' | 'width' | 'height' | 'found'>,
 ): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -227,9 +232,9 @@ export function paintOverview(
   const style = getComputedStyle(canvas);
   const each = height / Math.max(1, timeline.lanes.length);
   timeline.lanes.forEach(({ bars }, index) => {
-    for (const { x, width: wide, shape } of boxesOf(bars, timeline, width)) {
+    for (const { x, width: wide, shape, dimmed } of boxesOf(bars, timeline, width, found)) {
       context.fillStyle = style.getPropertyValue(`--${colours[shape]}`);
-      context.globalAlpha = solid.has(shape) ? 1 : 0.45;
+      context.globalAlpha = (solid.has(shape) ? 1 : 0.45) * (dimmed ? paleness : 1);
       context.fillRect(x, index * each, wide, Math.max(1, each - 1));
     }
   });

@@ -131,6 +131,14 @@ describe('the view of a timeline', () => {
     expect(boxesOf(lanes[0]?.bars ?? [], whole, 1000)).toMatchObject([{ x: 0, width: 200, notches: [100] }]);
   });
 
+  it('shows what is looked for bright, also where it shares a pixel with others', () => {
+    const { bars } = lane(50_000, 2, 25_000);
+    const [first] = bars;
+    const boxes = boxesOf(bars, whole, 800, new Set(first ? [first] : []));
+    expect(boxes[0]).toMatchObject({ shape: 'pass', dimmed: false });
+    expect(boxes.slice(1).every(({ dimmed }) => dimmed)).toBe(true);
+  });
+
   it('finds the test at a moment, or close by', () => {
     const { bars } = lane(3, 10_000);
     expect(barAt(bars, start + 15_000, 0)?.test.name).toBe('t1');

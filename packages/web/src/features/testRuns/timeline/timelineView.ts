@@ -9,7 +9,12 @@ export type Box = {
   bar: Bar | null;
   /** Where its second and later attempts begin. */
   notches: readonly number[];
+  /** Whether nothing in it is looked for. */
+  dimmed: boolean;
 };
+
+/** Bars that are looked for; null: nothing is, and all are as bright. */
+export type Found = ReadonlySet<Bar> | null;
 
 /** Nobody needs to see less than this at a time. */
 const shortestMs = 20;
@@ -37,8 +42,11 @@ export function momentAt(x: number, view: Span, width: number): number {
   return view.from + (x / width) * lengthOf(view);
 }
 
-/** @returns what of a lane is in view; bars that share a pixel are one box. */
-export function boxesOf(bars: readonly Bar[], view: Span, width: number): Box[] {
+/**
+ * @param found the bars that are looked for; null: all
+ * @returns what of a lane is in view; bars that share a pixel are one box.
+ */
+export function boxesOf(bars: readonly Bar[], view: Span, width: number, found: Found = null): Box[] {
   const boxes: Box[] = [];
   for (let index = firstEndingAfter(bars, view.from); index < bars.length; index++) {
     const bar = bars[index];
@@ -46,13 +54,15 @@ export function boxesOf(bars: readonly Bar[], view: Span, width: number): Box[] 
     const x = Math.max(0, placeOf(bar.from, view, width));
     const right = Math.min(width, placeOf(bar.to, view, width));
     const last = boxes.at(-1);
+    const dimmed = found !== null && !found.has(bar);
     if (last && right - x < thinnest && Math.floor(x) <= Math.floor(last.x + last.width) && last.width <= 2 * thinnest)
       boxes[boxes.length - 1] = {
         x: last.x,
         width: Math.max(last.width, right - last.x),
-        shape: ranks[bar.shape] < ranks[last.shape] ? bar.shape : last.shape,
+        shape: shapeOfBoth(last, { shape: bar.shape, dimmed }),
         bar: null,
         notches: [],
+        dimmed: dimmed && last.dimmed,
       };
     else
       boxes.push({
@@ -61,9 +71,18 @@ export function boxesOf(bars: readonly Bar[], view: Span, width: number): Box[] 
         shape: bar.shape,
         bar,
         notches: bar.attempts.slice(1).map(({ from }) => placeOf(from, view, width)),
+        dimmed,
       });
   }
   return boxes;
+}
+
+type Part = Pick<Box, 'shape' | 'dimmed'>;
+
+/** @returns what is looked for, or else what needs attention most */
+function shapeOfBoth(one: Part, other: Part): Shape {
+  if (one.dimmed !== other.dimmed) return one.dimmed ? other.shape : one.shape;
+  return ranks[one.shape] < ranks[other.shape] ? one.shape : other.shape;
 }
 
 /** @returns the bar of a lane at a moment, or nearest to it within `reach` milliseconds; null: none is there. */
