@@ -14,12 +14,13 @@ import { useShortcut } from '../../../ui/useShortcut.ts';
 import styles from './Replay.module.css';
 import { ReplayTrack } from './ReplayTrack.tsx';
 import { markFrom, replaySpeeds, steppedBy } from './replayPlaying.ts';
-import type { ReplayOrder, ReplayTape } from './replayTape.ts';
+import type { PlayedMark, ReplayOrder, ReplayTape } from './replayTape.ts';
 import type { Playing } from './usePlaying.ts';
 
 /** Plays, pauses, steps and jumps; under it the results over time, to be scrubbed. */
 export function ReplayBar({
   tape,
+  marks,
   played,
   now,
   complete,
@@ -29,6 +30,7 @@ export function ReplayBar({
   onOrder,
 }: {
   tape: ReplayTape;
+  marks: readonly PlayedMark[];
   played: number;
   /** The moment, in milliseconds since 1970. */
   now: number;
@@ -43,7 +45,7 @@ export function ReplayBar({
 }) {
   const { place, goTo, toggle } = playing;
   const step = (by: 1 | -1) => goTo(steppedBy(tape, place, by));
-  const jump = (by: 1 | -1) => goTo(markFrom(tape, place, by));
+  const jump = (by: 1 | -1) => goTo(markFrom(marks, tape.end, place, by));
   useShortcut(' ', toggle);
   useShortcut(',', () => step(-1));
   useShortcut('.', () => step(1));
@@ -99,7 +101,7 @@ export function ReplayBar({
           />
         )}
       </div>
-      <ReplayTrack tape={tape} place={place} onSeek={playing.seek} onRest={playing.rest} />
+      <ReplayTrack tape={tape} marks={marks} place={place} onSeek={playing.seek} onRest={playing.rest} />
     </section>
   );
 }

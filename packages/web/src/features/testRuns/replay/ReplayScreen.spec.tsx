@@ -78,6 +78,23 @@ describe('the replay of a run', () => {
     expect(screen.getByText(/event 4 of 6$/)).toBeVisible();
   });
 
+  it('marks what was written meanwhile, and not what was written after it', async () => {
+    const message = (id: string, second: number, change: object = {}) => ({
+      ...{ id, testRunId: 'r1', userId: null, user: null, mentions: [], editedAt: null, editableUntil: null },
+      createdAt: `2026-11-01T10:00:${String(second).padStart(2, '0')}.000Z`,
+      ...{ text: 'on it', deletedAt: null, position: positionAt(second) },
+      ...change,
+    });
+    const messages = [message('m1', 2), message('m2', 3, { text: null, deletedAt: createdAt }), message('m3', 50)];
+    open('', { 'GET /test-runs/r1/messages': { messages, total: 3, position: positionAt(1) } });
+    expect(await screen.findByTitle(/^message/)).toHaveAttribute('title', 'message 0:02');
+    await loaded();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByText(/event 3 of 6$/)).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByText(/event 5 of 6$/)).toBeVisible();
+  });
+
   it('plays to the end, which is the run as it is', async () => {
     open();
     await loaded();

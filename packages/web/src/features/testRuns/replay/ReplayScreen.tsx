@@ -27,6 +27,7 @@ import { ReplayHead } from './ReplayHead.tsx';
 import { type ReplayState, stateAt } from './replayState.ts';
 import { type ReplayOrder, type ReplayTape, replayOrders } from './replayTape.ts';
 import { usePlaying } from './usePlaying.ts';
+import { useReplayMarks } from './useReplayMarks.ts';
 import { useReplayTape } from './useReplayTape.ts';
 
 const DetailsTab = lazy(async () => ({ default: (await import('../run/DetailsTab.tsx')).DetailsTab }));
@@ -115,6 +116,7 @@ function LoadedReplay({
     playing.goTo(tape.placeOfTime(Date.parse(address.moment) - timeOf(run.createdAt)));
   }, [complete, address.moment, playing, tape, run.createdAt]);
   const state = useReplayState(tape, tape.playedAt(playing.place), run, results);
+  const marks = useReplayMarks(tape, run);
   const now = timeOf(run.createdAt) + tape.timeAt(playing.place);
   const leaveTo = path(`test-runs/${run.id}/${tab}`);
 
@@ -142,6 +144,7 @@ function LoadedReplay({
           />
           <ReplayBar
             tape={tape}
+            marks={marks}
             played={state.played}
             now={now}
             complete={complete}

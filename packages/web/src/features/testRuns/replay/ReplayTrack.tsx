@@ -1,4 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
+import { IconMessage } from '@tabler/icons-react';
 import { memo, type PointerEvent, useMemo, useState } from 'react';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { formatOffset, ticksOf } from '../timeline/timelineView.ts';
@@ -13,18 +14,22 @@ const words: Record<PlayedMark['mark'], string> = {
   retry: 'retry',
   agentLost: 'agent lost',
   statusSet: 'status set',
+  message: 'message',
 };
+const shapes = { failure: 'fail', retry: 'running', agentLost: 'canceled', statusSet: 'canceled' } as const;
 /** About how wide a letter of a mark's name is. */
 const letterPx = 6.5;
 
 /** The results over time with the marks above them, and a handle to scrub. */
 export function ReplayTrack({
   tape,
+  marks,
   place,
   onSeek,
   onRest,
 }: {
   tape: ReplayTape;
+  marks: readonly PlayedMark[];
   place: number;
   onSeek: (place: number) => void;
   /** The handle was let go. */
@@ -63,7 +68,7 @@ export function ReplayTrack({
       onPointerUp={letGo}
       onPointerCancel={letGo}
     >
-      <Ground tape={tape} end={end} width={width} />
+      <Ground tape={tape} marks={marks} end={end} width={width} />
       <span className={styles.toCome} style={{ left: x }} />
       <span className={styles.line} />
       <span className={styles.done} style={{ width: x }} />
@@ -76,12 +81,22 @@ export function ReplayTrack({
 }
 
 /** What does not change while it plays. */
-const Ground = memo(function Ground({ tape, end, width }: { tape: ReplayTape; end: number; width: number }) {
+const Ground = memo(function Ground({
+  tape,
+  marks,
+  end,
+  width,
+}: {
+  tape: ReplayTape;
+  marks: readonly PlayedMark[];
+  end: number;
+  width: number;
+}) {
   const { columns } = useMemo(
     () => histogramOf(tape, end, Math.max(10, Math.floor(width / columnPx))),
     [tape, end, width],
   );
-  const { named, others } = useMemo(() => namedMarks(tape.marks), [tape]);
+  const { named, others } = useMemo(() => namedMarks(marks), [marks]);
   const most = Math.max(1, ...columns.map(({ passed, failed }) => passed + failed));
   const xOf = (at: number) => (at / end) * width;
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(3, (count / most) * histogramPx));
@@ -103,24 +118,24 @@ const Ground = memo(function Ground({ tape, end, width }: { tape: ReplayTape; en
           );
         })}
       </svg>
-      {others.map(({ at, frame, mark }) => (
-        <span key={frame} className={styles.tick} data-mark={mark} style={{ left: xOf(at) }} />
+      {others.map(({ at, key, mark }) => (
+        <span key={key} className={styles.tick} data-mark={mark} style={{ left: xOf(at) }} />
       ))}
-      {named.map(({ at, frame, mark }) => {
+      {named.map(({ at, key, mark }) => {
         const label = `${words[mark]} ${formatOffset(at)}`;
         const from = xOf(at);
         const room = from + 20 + label.length * letterPx;
         const shown = from > taken && room < width;
         if (shown) taken = room;
         return (
-          <span key={frame} className={styles.mark} style={{ left: from }} title={label}>
+          <span key={key} className={styles.mark} style={{ left: from }} title={label}>
             {shown && (
               <span className={styles.markName}>
-                <StatusShape
-                  shape={mark === 'failure' ? 'fail' : mark === 'retry' ? 'running' : 'canceled'}
-                  label=""
-                  size={12}
-                />
+                {mark === 'message' ? (
+                  <IconMessage size={12} stroke={1.75} aria-hidden="true" />
+                ) : (
+                  <StatusShape shape={shapes[mark]} label="" size={12} />
+                )}
                 {words[mark]} <span className="soft tabular">{formatOffset(at)}</span>
               </span>
             )}

@@ -36,10 +36,13 @@ export function steppedBy(tape: ReplayTape, place: number, by: 1 | -1): number {
   return before === 0 ? 0 : tape.placeOf(before - 1);
 }
 
-/** @returns where the next mark is, or the one before; the end or the start where there is none */
-export function markFrom(tape: ReplayTape, place: number, by: 1 | -1): number {
-  const places = tape.marks.map(({ at }) => at);
-  if (by === 1) return places.find((at) => at > place) ?? tape.end;
+/**
+ * @param marks in their order
+ * @returns where the next mark is, or the one before; the end or the start where there is none
+ */
+export function markFrom(marks: readonly PlayedMark[], end: number, place: number, by: 1 | -1): number {
+  const places = marks.map(({ at }) => at);
+  if (by === 1) return places.find((at) => at > place) ?? end;
   return places.findLast((at) => at < place) ?? 0;
 }
 

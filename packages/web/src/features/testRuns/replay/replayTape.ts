@@ -3,6 +3,7 @@ import {
   type ReplayedRun,
   type ReplayedTest,
   type ReplayFrame,
+  type ReplayMark,
   type TestRunnerView,
   unstartedTest,
 } from '@assay/contract';
@@ -20,7 +21,8 @@ type RunState = { run: Partial<ReplayedRun>; runners: ReadonlyMap<string, TestRu
 /** What a frame meant for a test: whether it ended, and how. */
 export type PlayedResult = { at: number; failed: boolean };
 
-export type PlayedMark = { at: number; frame: number; mark: NonNullable<ReplayFrame['mark']> };
+/** A place that somebody may look for. Messages are no events of the run, so they come from beside the tape. */
+export type PlayedMark = { at: number; key: string; mark: ReplayMark | 'message' };
 
 /** Frames between two states that are kept, so that a jump folds no more than these. */
 const keyFrameEvery = 500;
@@ -150,7 +152,7 @@ export class ReplayTape {
     this.#places.push(place);
     this.#last = after(this.#last, frame);
     if ((index + 1) % keyFrameEvery === 0) this.#keyFrames.push(this.#last);
-    if (frame.mark) this.marks.push({ at: place, frame: index, mark: frame.mark });
+    if (frame.mark) this.marks.push({ at: place, key: frame.position, mark: frame.mark });
     for (const key of frame.listed ?? []) this.#change(key, index, {}, 0);
     for (const [key, change] of Object.entries(frame.tests ?? {})) {
       this.#change(key, index, change, frame.happened === undefined ? 0 : frame.t - frame.happened);

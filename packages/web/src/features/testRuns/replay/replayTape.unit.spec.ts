@@ -130,10 +130,10 @@ describe('playing a tape', () => {
 
   it('jumps from mark to mark, and to the ends', () => {
     const marked = new ReplayTape([...story, ends(622_000, 'a', { mark: 'failure' }), starts(623_000, 'a')], 'known');
-    expect(markFrom(marked, 0, 1)).toBe(27_000);
-    expect(markFrom(marked, 27_000, 1)).toBe(marked.end);
-    expect(markFrom(marked, marked.end, -1)).toBe(27_000);
-    expect(markFrom(marked, 27_000, -1)).toBe(0);
+    expect(markFrom(marked.marks, marked.end, 0, 1)).toBe(27_000);
+    expect(markFrom(marked.marks, marked.end, 27_000, 1)).toBe(marked.end);
+    expect(markFrom(marked.marks, marked.end, marked.end, -1)).toBe(27_000);
+    expect(markFrom(marked.marks, marked.end, 27_000, -1)).toBe(0);
   });
 
   it('counts results by the time, and names the first mark of each kind', () => {
