@@ -1,9 +1,10 @@
 import type { WorkItem } from '@assay/contract';
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import pill from '../../../ui/FilterPill.module.css';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import list from '../../../ui/list.module.css';
@@ -11,7 +12,7 @@ import { Pager } from '../../../ui/Pager.tsx';
 import { PastLastPage } from '../../../ui/PastLastPage.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
-import { pageNumber } from '../../../ui/urlFilters.ts';
+import { oneText, pageNumber } from '../../../ui/urlFilters.ts';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { useNotices } from '../../notices/noticesApi.ts';
@@ -23,11 +24,21 @@ import { ToldSection } from './ToldSection.tsx';
 import { WorkRow } from './WorkRow.tsx';
 
 const pageSize = 50;
-const pages = { page: pageNumber('page') };
+const kinds = {
+  assigned: 'Assigned to me',
+  mentioned: 'Mentioned',
+  followed: 'Followed',
+  expiring: 'Expiring',
+} as const;
+type Kind = keyof typeof kinds;
+const inUrl = {
+  show: oneText('show', (text) => Object.hasOwn(kinds, text)),
+  page: pageNumber('page'),
+};
 
 /** What waits for the person in this account. */
 export function MyWorkScreen() {
-  const { filters, setFilters } = useUrlFilters(pages);
+  const { filters, setFilters } = useUrlFilters(inUrl);
   const query = useListMyWorkQuery({ query: { offset: (filters.page - 1) * pageSize, limit: pageSize } });
   const area = useRef<HTMLDivElement>(null);
   useRowKeys(area);
@@ -38,7 +49,14 @@ export function MyWorkScreen() {
   const mentions = unread.filter(({ reason }) => reason === 'mentioned');
   const broken = unread.filter(({ reason, run }) => reason === 'finished' && run.status === 'FAIL');
   const ending = useListEndingQuarantinesQuery({}, { refetchOnMountOrArgChange: true }).data ?? [];
-  const others = mentions.length + broken.length + ending.length;
+  const counts: Record<Kind, number> = {
+    assigned: total,
+    mentioned: mentions.length,
+    followed: broken.length,
+    expiring: ending.length,
+  };
+  const all = total + mentions.length + broken.length + ending.length;
+  const shows = (kind: Kind) => filters.show === '' || filters.show === kind;
   const nothing = (
     <EmptyState
       title="Nothing waits for you"
@@ -53,27 +71,72 @@ export function MyWorkScreen() {
   return (
     <div ref={area}>
       <ScreenHead title="My work" documentTitle="My work" />
+      {(all > 0 || filters.show !== '') && (
+        <KindPills counts={counts} all={all} chosen={filters.show} onChoose={(show) => setFilters({ show })} />
+      )}
       <Loaded
         query={query}
         failed="Your work could not be loaded"
         skeleton={<RowsSkeleton rows={6} />}
         empty={total > 0 ? <PastLastPage size={pageSize} total={total} onPage={onPage} /> : nothing}
-        isEmpty={({ items }) => items.length === 0 && (total > 0 || others === 0)}
+        isEmpty={({ items }) => all === 0 || (shows('assigned') && items.length === 0 && total > 0)}
         keepsPrevious
         framed
       >
-        {({ items, total: all }, isPrevious) => (
-          <>
-            {items.length > 0 && <AssignedToMe items={items} total={all} isPrevious={isPrevious} />}
-            {all > pageSize && (
-              <Pager page={filters.page} size={pageSize} shown={items.length} total={all} onPage={onPage} />
-            )}
-          </>
-        )}
+        {({ items }, isPrevious) =>
+          shows('assigned') && (
+            <>
+              {items.length > 0 && <AssignedToMe items={items} total={total} isPrevious={isPrevious} />}
+              {total > pageSize && (
+                <Pager page={filters.page} size={pageSize} shown={items.length} total={total} onPage={onPage} />
+              )}
+            </>
+          )
+        }
       </Loaded>
-      <EndingSection quarantines={ending} />
-      <ToldSection id="mentioned" title="Mentioned" tab="messages" notices={mentions} />
-      <ToldSection id="broken" title="Followed and failed" tab="test-results" notices={broken} />
+      {query.currentData && isKind(filters.show) && counts[filters.show] === 0 && all > 0 && (
+        <div className={list.list}>
+          <EmptyState title={`Nothing under ${kinds[filters.show]}`} why="Other things wait for you." />
+        </div>
+      )}
+      {shows('expiring') && <EndingSection quarantines={ending} />}
+      {shows('mentioned') && <ToldSection id="mentioned" title="Mentioned" tab="messages" notices={mentions} />}
+      {shows('followed') && <ToldSection id="broken" title="Followed and failed" tab="test-results" notices={broken} />}
+    </div>
+  );
+}
+
+function isKind(text: string): text is Kind {
+  return Object.hasOwn(kinds, text);
+}
+
+/** One kind of work, or all; each with how much there is. */
+function KindPills({
+  counts,
+  all,
+  chosen,
+  onChoose,
+}: {
+  counts: Record<Kind, number>;
+  all: number;
+  /** Empty: all. */
+  chosen: string;
+  onChoose: (kind: string) => void;
+}) {
+  const ofKinds = (Object.keys(kinds) as Kind[]).map((kind) => ({ kind, name: kinds[kind], count: counts[kind] }));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div className={styles.kinds} role="group" aria-label="Show">
+      {[{ kind: '', name: 'All', count: all }, ...ofKinds].map(({ kind, name, count }) => (
+        <UnstyledButton
+          key={kind}
+          className={kind === chosen ? `${pill.pill} ${pill.on}` : pill.pill}
+          aria-pressed={kind === chosen}
+          onClick={() => onChoose(kind)}
+        >
+          {name} <span className="tabular soft">{formatCount(count)}</span>
+        </UnstyledButton>
+      ))}
     </div>
   );
 }

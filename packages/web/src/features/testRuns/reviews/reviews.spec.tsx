@@ -239,6 +239,31 @@ describe('my work', () => {
     expect(screen.queryByText('Nothing waits for you')).not.toBeInTheDocument();
   });
 
+  it('shows one kind of it when asked, which the address keeps', async () => {
+    const notice = {
+      ...{ id: 'n1', testRunId: 'r7', reason: 'mentioned', messageId: null, by: null, at: '2026-11-01T10:00:00Z' },
+      run: { number: 7, projectName: 'Checkout', branch: 'main', status: 'FAIL', failCount: 3 },
+      read: false,
+    };
+    const { address } = show(<MyWorkScreen />, {
+      'GET /review/mine': pageOf([item('adds')]),
+      'GET /users/me/notices': { notices: [notice], unread: 1, position: positionAt(1) },
+    });
+    const kind = (name: string) => within(screen.getByRole('group', { name: 'Show' })).getByRole('button', { name });
+    const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    await screen.findByRole('region', { name: 'Mentioned 1' });
+    expect(kind('All 2')).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(kind('Assigned to me 1'));
+    expect(links()).toEqual(['/northwind/test-runs/r1/tests/adds']);
+    await userEvent.click(kind('Mentioned 1'));
+    expect(links()).toEqual(['/northwind/test-runs/r7/messages']);
+    expect(address()).toContain('?show=mentioned');
+    await userEvent.click(kind('Expiring 0'));
+    expect(screen.getByText('Nothing under Expiring')).toBeVisible();
+    await userEvent.click(kind('All 2'));
+    expect(links()).toHaveLength(2);
+  });
+
   it('is counted in the header', async () => {
     show(<MyWorkButton />, { 'GET /review/mine': pageOf([item('adds')], 120) });
     expect(await screen.findByRole('link', { name: 'My work, 120' })).toHaveTextContent('99+');
