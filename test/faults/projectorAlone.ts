@@ -82,3 +82,15 @@ export async function startProjectorAlone(dataDir: string): Promise<ProjectorAlo
     },
   };
 }
+
+/** All documents of a data folder that nothing else uses, before and after they were deleted and rebuilt from the log. */
+export async function beforeAndAfterDeletion(dataDir: string): Promise<{ before: Documents; after: Documents }> {
+  const alone = await startProjectorAlone(dataDir);
+  try {
+    const before = await alone.documents();
+    await alone.deleteReadModels();
+    return { before, after: await alone.documents() };
+  } finally {
+    await alone.stop();
+  }
+}

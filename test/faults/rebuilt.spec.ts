@@ -7,7 +7,7 @@ import type { Repository } from '../support/makeRepository.ts';
 import { makeOneOfEach } from '../support/oneOfEach.ts';
 import { finishedRun, outcomesOf, resultsOf, startRun } from '../support/runs.ts';
 import { makeSteadyTests, steadyOutcomes, steadyProject } from '../support/steadyTests.ts';
-import { startProjectorAlone } from './projectorAlone.ts';
+import { beforeAndAfterDeletion } from './projectorAlone.ts';
 
 const readModels = [
   'accessFacts',
@@ -72,27 +72,12 @@ afterAll(async () => {
   await repository.remove();
 });
 
-/** All documents of the installation, before and after they were deleted and rebuilt from the log. */
-async function beforeAndAfterDeletion(): Promise<{
-  before: Record<string, object[]>;
-  after: Record<string, object[]>;
-}> {
-  const alone = await startProjectorAlone(installation.dataDir);
-  try {
-    const before = await alone.documents();
-    await alone.deleteReadModels();
-    return { before, after: await alone.documents() };
-  } finally {
-    await alone.stop();
-  }
-}
-
 describe('the read models', () => {
   it('are the same, document by document, after their database was deleted', async () => {
     const { rerun } = await makeOneOfEach(caller, repository);
     expect(rerun).toMatchObject({ status: 'FAIL', failCount: 1, quarantineFailCount: 1, totalCount: 2 });
     expect(await installation.stop()).toBe(0);
-    const { before, after } = await beforeAndAfterDeletion();
+    const { before, after } = await beforeAndAfterDeletion(installation.dataDir);
     expect(Object.keys(before).sort()).toEqual(readModels);
     for (const name of readModels) {
       expect({ name, isEmpty: before[name]?.length === 0 }).toEqual({ name, isEmpty: leftEmpty.includes(name) });
@@ -116,7 +101,7 @@ describe('the read models', () => {
     expect(run).toMatchObject<Partial<TestRunView>>({ status: 'FAIL', failCount: 1, quarantineFailCount: 1 });
 
     expect(await installation.stop()).toBe(0);
-    const { before, after } = await beforeAndAfterDeletion();
+    const { before, after } = await beforeAndAfterDeletion(installation.dataDir);
     expect(after).toEqual(before);
   });
 });
