@@ -17,11 +17,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const options = { changed: { type: 'boolean', default: false }, record: { type: 'boolean', default: false } };
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
 
-const chosen = values.changed ? affected(positionals[0]) : positionals;
-if (values.changed && chosen?.length === 0) {
-  console.log('Nothing that a test can tell has changed.');
-  process.exit(0);
-}
+const change = values.changed ? affected(positionals[0]) : null;
+if (change) console.log(`${change.files.length} files that tests can tell differ from ${change.ref}`);
+if (change?.tests?.length === 0) process.exit(0);
+const chosen = change ? change.tests : positionals;
 
 await prepareToRun();
 

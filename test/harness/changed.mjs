@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '../..');
+const project = join(import.meta.dirname, '../..');
 
 /** Tests reach every process of ours by one of these. */
 const startsProcesses = ['bundled', 'builtProcess', 'installation', 'commandLine'].map(
@@ -20,11 +20,14 @@ const isFollowed = (file) => /^(packages|event-schemas|test)\/.*\.tsx?$/.test(fi
 const isBuilt = (file) =>
   /^(packages|event-schemas)\//.test(file) && !isSpec(file) && !/^packages\/[^/]+\/test\//.test(file);
 
-const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const gitOf =
+  (root) =>
+  (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 const lines = (text) => text.split('\n').filter(Boolean);
 
 /** The branch that work goes to: what this one follows, or else main. */
-function base() {
+function base(git) {
   try {
     return git('rev-parse', '--abbrev-ref', '--symbolic-full-name', '@{upstream}').trim();
   } catch {
@@ -33,20 +36,26 @@ function base() {
 }
 
 /** Files that differ from where this branch left `ref`, whether committed or not. */
-function changedSince(ref) {
+function changedSince(git, ref) {
   const since = git('merge-base', ref, 'HEAD').trim();
   const differing = lines(git('diff', '--name-only', '--no-renames', since));
   return [...new Set([...differing, ...lines(git('ls-files', '--others', '--exclude-standard'))])];
 }
 
 /**
- * @param {string} [ref] what to compare with
- * @returns {string[] | null} what to give to Jest: none where nothing is affected, null where everything may be
+ * @param {string} [comparedWith] a branch or commit
+ * @param {string} [root] the folder of the repository
+ * @returns {{ ref: string, files: string[], tests: string[] | null }} the files that tests can tell and that differ from
+ *   `ref`, and what to give to Jest: none where nothing is affected, null where everything may be
  */
-export function affected(ref = base()) {
-  const files = changedSince(ref).filter((file) => !isText(file));
-  console.log(`${files.length} files that tests can tell differ from ${ref}`);
-  if (!files.every(isFollowed)) return null;
+export function affected(comparedWith, root = project) {
+  const git = gitOf(root);
+  const ref = comparedWith ?? base(git);
+  const files = changedSince(git, ref).filter((file) => !isText(file));
+  return { ref, files, tests: files.every(isFollowed) ? testsOf(files, root) : null };
+}
+
+function testsOf(files, root) {
   // What imported a file that is gone has changed as well.
   const there = files.filter((file) => existsSync(join(root, file)));
   const all = files.some(isBuilt) ? [...there, ...startsProcesses] : there;
