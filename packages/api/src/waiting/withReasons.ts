@@ -69,17 +69,19 @@ async function ofEnvironment(
   status: Waiting['status'],
   id: EnvironmentId,
 ): Promise<string | null> {
-  const environment = (await source.models.environment(id))?.view;
+  const [found, known] = await Promise.all([
+    source.models.environment(id),
+    // A queued run waits for its environment alone.
+    status === 'QUEUED' ? null : situation(),
+  ]);
+  const environment = found?.view;
   if (!environment) return null;
-  if (status === 'QUEUED') {
+  if (known === null) {
     const { maximumParallelTestRuns: most, name } = environment;
     return most > 0 ? waitingTexts.environmentFull(name, most) : null;
   }
   const { pipelineStageId } = environment;
-  const [known, stage] = await Promise.all([
-    situation(),
-    pipelineStageId ? source.models.pipelineStage(pipelineStageId) : null,
-  ]);
+  const stage = pipelineStageId ? await source.models.pipelineStage(pipelineStageId) : null;
   const pools = [stage?.linuxRunnerPoolId, stage?.windowsRunnerPoolId].filter((pool) => pool != null);
   return ofPools(known, pools);
 }

@@ -1,7 +1,7 @@
 import { displayOfStatus, type RecentRunView, runnerOf } from '@assay/contract';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { Collections } from '../collections.ts';
-import { findUsualDuration } from './findUsualDuration.ts';
+import { findUsualDurations } from './findUsualDuration.ts';
 import { countsOf } from './runCounts.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 
@@ -41,29 +41,34 @@ export type RecentRun = Pick<
 /** The names that cards show runs with, and how long each usually takes. */
 export type RecentRunNames = Awaited<ReturnType<typeof recentRunNamesOf>>;
 
+type NamedEnvironment = { _id: string; name: string };
+
 /**
  * @param environments those of the runs
- * @param timed the runs whose usual duration is shown; finding it takes a query for each
+ * @param timed the runs whose usual duration is shown; finding it takes a query for each selection of tests
  * @returns what it takes to show these runs besides their own documents
  */
 export async function recentRunNamesOf(
   collections: Collections,
-  environments: readonly { _id: string; name: string }[],
+  environments: readonly NamedEnvironment[] | Promise<readonly NamedEnvironment[]>,
   runs: readonly RecentRun[],
   timed: readonly RecentRun[],
 ) {
   const projectIds = [...new Set(runs.map(({ projectId }) => projectId))];
   const suiteIds = [...new Set(runs.flatMap(({ testSuiteId }) => testSuiteId ?? []))];
-  const [projects, suites, usual] = await Promise.all([
+  const [named, projects, suites, usualOf] = await Promise.all([
+    environments,
     collections.projects.find({ _id: { $in: projectIds } }).toArray(),
-    collections.testSuites.find({ _id: { $in: suiteIds } }, { projection: { name: 1 } }).toArray(),
-    Promise.all(timed.map((run) => findUsualDuration(collections, run))),
+    suiteIds.length === 0
+      ? []
+      : collections.testSuites.find({ _id: { $in: suiteIds } }, { projection: { name: 1 } }).toArray(),
+    findUsualDurations(collections, timed),
   ]);
   return {
     projectOf: new Map(projects.map((project) => [project._id, project])),
-    environmentNameOf: new Map<string, string>(environments.map(({ _id, name }) => [_id, name])),
+    environmentNameOf: new Map<string, string>(named.map(({ _id, name }) => [_id, name])),
     suiteNameOf: new Map(suites.map((suite) => [suite._id, suite.name])),
-    usualOf: new Map(timed.map(({ _id }, index) => [_id, usual[index] ?? null])),
+    usualOf,
   };
 }
 

@@ -12,7 +12,7 @@ import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 export type RunNames = Awaited<ReturnType<typeof runNamesOf>>;
 
 /**
- * @param timed the runs whose usual duration is shown; finding it takes a query for each
+ * @param timed the runs whose usual duration is shown; finding it takes a query for each selection of tests
  * @returns what it takes to show these runs besides their own documents
  */
 export async function runNamesOf(
@@ -27,23 +27,33 @@ export async function runNamesOf(
   const triggerIds = runs.flatMap(({ createdBy }) => triggerIdOf(createdBy) ?? []);
   const planRunIds = runs.flatMap(({ createdBy }) => testPlanRunIdOf(createdBy) ?? []);
   const environmentIds = [...new Set(runs.map(({ environmentId }) => environmentId))];
+  const environmentsOf = () =>
+    collections.environments.find({ _id: { $in: environmentIds } }, { projection: { name: 1 } }).toArray();
+  // What no run has is not asked for: beside a busy account each question waits for its turn in the store.
   const [recent, accounts, stages, actors, parentRuns, deploys, triggers, planRuns] = await Promise.all([
-    collections.environments
-      .find({ _id: { $in: environmentIds } }, { projection: { name: 1 } })
-      .toArray()
-      .then((environments) => recentRunNamesOf(collections, environments, runs, timed)),
+    recentRunNamesOf(collections, environmentsOf(), runs, timed),
     collections.accounts.find({ _id: { $in: accountIds } }, { projection: { name: 1 } }).toArray(),
-    collections.pipelineStages.find({ _id: { $in: [...new Set(stageIds)] } }, { projection: { name: 1 } }).toArray(),
+    stageIds.length === 0
+      ? []
+      : collections.pipelineStages
+          .find({ _id: { $in: [...new Set(stageIds)] } }, { projection: { name: 1 } })
+          .toArray(),
     findActors(
       collections,
       runs.map(({ createdBy }) => createdBy),
     ),
-    collections.testRunSummaries.find({ _id: { $in: parents } }, { projection: { 'request.number': 1 } }).toArray(),
-    collections.deploys.find({ _id: { $in: [...new Set(deployIds)] } }).toArray(),
-    collections.triggers.find({ _id: { $in: [...new Set(triggerIds)] } }, { projection: { name: 1 } }).toArray(),
-    collections.testPlanRuns
-      .find({ _id: { $in: [...new Set(planRunIds)] } }, { projection: { testPlanId: 1, name: 1 } })
-      .toArray(),
+    parents.length === 0
+      ? []
+      : collections.testRunSummaries.find({ _id: { $in: parents } }, { projection: { 'request.number': 1 } }).toArray(),
+    deployIds.length === 0 ? [] : collections.deploys.find({ _id: { $in: [...new Set(deployIds)] } }).toArray(),
+    triggerIds.length === 0
+      ? []
+      : collections.triggers.find({ _id: { $in: [...new Set(triggerIds)] } }, { projection: { name: 1 } }).toArray(),
+    planRunIds.length === 0
+      ? []
+      : collections.testPlanRuns
+          .find({ _id: { $in: [...new Set(planRunIds)] } }, { projection: { testPlanId: 1, name: 1 } })
+          .toArray(),
   ]);
   return {
     ...recent,
