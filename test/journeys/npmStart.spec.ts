@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestRunView } from '@assay/contract';
 import { type Caller, signIn } from '../support/caller.ts';
@@ -16,6 +16,13 @@ let caller: Caller;
 
 beforeAll(async () => {
   repository = await makeRepository({
+    'gated.mjs': `import { existsSync, writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+const cases = (suite, ...names) => '<testsuite name="' + suite + '">' + names.map((name) => '<testcase classname="' + suite + '" name="' + name + '"/>').join('') + '</testsuite>';
+writeFileSync('first.xml', cases('Tea', 'is hot', 'is green', 'is sweet'));
+while (!existsSync(process.env.GATE)) await wait(20);
+writeFileSync('second.xml', cases('Milk', 'is cold'));
+`,
     'test.mjs': `import { writeFileSync } from 'node:fs';
 writeFileSync('results.xml', '<testsuite name="Tea"><testcase classname="Tea" name="is hot"/></testsuite>');
 `,
@@ -30,20 +37,20 @@ afterAll(async () => {
   await repository.remove();
 });
 
-/** Starts a run of one test in the caller's account. */
-async function runOf(account: Caller): Promise<string> {
-  await createEnvironment(account, { key: 'shop', name: 'Shop' });
+/** Starts a run in the caller's account; of one test, unless told otherwise. */
+async function runOf(account: Caller, testCommand = 'node test.mjs', key = 'tea'): Promise<string> {
+  await createEnvironment(account, { key: `${key}-shop`, name: 'Shop' });
   await createProject(account, {
-    key: 'tea',
-    name: 'Tea',
+    key,
+    name: key,
     gitUrl: repository.path,
     defaultBranch: 'main',
     testingFramework: 'Other',
     otherFramework: 'node',
-    testCommand: 'node test.mjs',
-    resultFiles: ['results.xml'],
+    testCommand,
+    resultFiles: ['*.xml'],
   });
-  return await startRun(account, { project: 'tea', environment: 'shop', runners: 1 });
+  return await startRun(account, { project: key, environment: `${key}-shop`, runners: 1 });
 }
 
 describe('an installation started by npm start', () => {
@@ -67,6 +74,24 @@ describe('an installation started by npm start', () => {
       expect.objectContaining({ event: 'rightsChanged', method: 'POST', route: '/agent-tokens' }),
     );
     for (const secret of [wrong, admin.password, caller.token, token]) expect(kept).not.toContain(secret);
+
+    // Whoever collects what it prints gets the same lines, and nothing of the api's ordinary output.
+    await eventually(async () => entries.every((line) => installation.lines.includes(line)));
+    expect(kept).toContain('listening on');
+    expect(installation.lines.filter((line) => line.startsWith('listening on'))).toEqual([]);
+  });
+
+  it('shows the results of a command while it still runs', async () => {
+    const gate = join(installation.dataDir, 'gate');
+    const run = await runOf(caller, `GATE='${gate}' node gated.mjs`, 'gated');
+    // The last case of a file may still get a second outcome.
+    const half = await eventually(async () => {
+      const view = await caller.get<TestRunView>(`/test-runs/${run}`);
+      return view.testCount === 2 ? view : null;
+    });
+    expect(half.status).toBe('RUNNING');
+    await writeFile(gate, '');
+    expect(await finishedRun(caller, run)).toMatchObject({ status: 'PASS', testCount: 4 });
   });
 
   it('gives its agent runs of the first account only where nothing isolates tests', async () => {

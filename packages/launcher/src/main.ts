@@ -16,6 +16,7 @@ import { storesOfEnvironment } from './storesOfEnvironment.ts';
 import { type Child, type ChildSpec, StartFailed, superviseChild } from './supervision/child.ts';
 import { type KeptOutput, keepOutput } from './supervision/keptOutput.ts';
 import { isTaken } from './supervision/ports.ts';
+import { shownLine } from './supervision/shownOutput.ts';
 
 /** All files of the service are its own. */
 const usualUmask = process.umask(0o077);
@@ -72,7 +73,11 @@ async function startAll(settings: Settings): Promise<void> {
     });
     outputs.push(output);
     const onChange = () => void noteRunning();
-    const child = superviseChild({ spec, distDir, say, keep: output.line, onGivenUp, onChange });
+    const show = (line: string) => {
+      const shown = shownLine(spec.name, line, settings.output, process.stdout.isTTY);
+      if (shown !== null) say(shown);
+    };
+    const child = superviseChild({ spec, distDir, say, keep: output.line, show, onGivenUp, onChange });
     // Registered before it is ready, so that an interrupted start leaves nothing behind.
     children.push(child);
     return child.ready;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ShownOutput, shownOutputs } from './supervision/shownOutput.ts';
 
 export type Settings = {
   host: string;
@@ -15,6 +16,8 @@ export type Settings = {
   localAgent: boolean;
   /** Ways to isolate its tests, the first that the machine has; as `--isolate` of the agent. */
   isolation: string;
+  /** What is shown of the output of the processes, besides warnings and errors. */
+  output: ShownOutput;
   /** Set when the stores are external servers. */
   eventStoreUrl: string | null;
   mongoUrl: string | null;
@@ -41,6 +44,12 @@ function publicUrlOf(text: string): string | null {
   return url.href.replace(/\/+$/, '');
 }
 
+function outputOf(text: string): ShownOutput {
+  const output = shownOutputs.find((each) => each === text);
+  if (output === undefined) throw new SettingError(`ASSAY_OUTPUT must be one of ${shownOutputs.join(', ')}.`);
+  return output;
+}
+
 /** Every setting has one name and a default, and is read only here. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const distDir = dirname(fileURLToPath(import.meta.url));
@@ -57,6 +66,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     localAgent: env.ASSAY_AGENT !== '0',
     // Programs of this machine first: containers would have to fetch images.
     isolation: env.ASSAY_ISOLATE || 'bubblewrap,user,docker,podman,none',
+    output: outputOf(env.ASSAY_OUTPUT || 'security'),
     eventStoreUrl: env.EVENTSTORE_URL || null,
     mongoUrl: env.MONGODB_URL || null,
     distDir,

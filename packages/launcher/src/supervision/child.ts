@@ -39,6 +39,8 @@ type Supervised = {
   say: (line: string) => void;
   /** Takes every line of its output. */
   keep?: (line: string) => void;
+  /** Takes every line of its stdout. */
+  show?: (line: string) => void;
   /** It has a new process, or none any more. */
   onChange: () => void;
   /** It failed the allowed number of times and is not started again; with its last output. */
@@ -131,7 +133,7 @@ export class StartFailed extends Error {
  * Starts a child and restarts it whenever it ends, with a message, unless it was told to leave. It can be stopped at
  * any time, ready or not.
  */
-export function superviseChild({ spec, distDir, say, keep, onChange, onGivenUp }: Supervised): Child {
+export function superviseChild({ spec, distDir, say, keep, show, onChange, onGivenUp }: Supervised): Child {
   let current: ChildProcess | null = null;
   let stopping = false;
   let failures = 0;
@@ -156,6 +158,7 @@ export function superviseChild({ spec, distDir, say, keep, onChange, onGivenUp }
     let lastWords: string[] = [];
     onLine(child.stdout, (line) => {
       keep?.(line);
+      show?.(line);
       if (isReady || !spec.ready.test(line)) return;
       isReady = true;
       onReady();
