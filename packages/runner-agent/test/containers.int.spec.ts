@@ -190,6 +190,25 @@ describe('test processes in containers (against a fake of the command line of do
     expect(engines.callsOf('run').map(({ engine }) => engine)).toEqual(['podman', 'podman', 'podman']);
   });
 
+  it('an engine that answers and cannot start containers is passed over, and log and agent say why', async () => {
+    engines.confine('docker', 'podman');
+    engines.goDown('docker');
+    const { said } = bench.start(['--isolate', 'docker,podman,none']);
+    await bench.service.until(() => bench.service.agents.length > 0, 'the agent to join');
+    const why = 'podman 5.2.2 answers, but cannot start containers (podman: OCI runtime error: setrlimit';
+    expect(said.all).toContain(why);
+    const { capabilities } = bench.service.agents[0] ?? {};
+    expect(capabilities?.isolationDefect).toContain(why);
+    // That docker is not running is no defect of the machine.
+    expect(capabilities?.isolationDefect).not.toContain('docker');
+    expect(capabilities?.containers).toBeUndefined();
+    expect(engines.containers).toEqual([]);
+
+    const alone = bench.start(['--isolate', 'podman'], {}, join(bench.folder, 'alone'));
+    expect(await alone.ended).toBe(1);
+    expect(alone.said.all).toContain(`Tests cannot be isolated: ${why}`);
+  });
+
   it('without either, plain processes are used where they are allowed, and the log says so', async () => {
     engines.goDown('docker', 'podman');
     const { said } = bench.start(['--isolate', 'docker,podman,none']);

@@ -34,13 +34,13 @@ export class FakeDaemon {
   readonly socket: string;
   /** The requests in order, without those that a client always makes. */
   readonly asked: { path: string; body: unknown }[] = [];
-  readonly images: readonly string[];
+  readonly images: string[];
   readonly #containers = new Map<string, Container>();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 
   constructor(socket: string, images: readonly string[] = []) {
     this.socket = socket;
-    this.images = images;
+    this.images = [...images];
     this.#server.on('upgrade', (request, stream) => this.#attach(request, stream));
   }
 
@@ -71,6 +71,11 @@ export class FakeDaemon {
     };
     if (path === '/_ping') return send(200);
     if (path === '/info') return send(200, { ServerVersion: '27.3.1', SecurityOptions: ['name=rootless'] });
+    if (path.startsWith('/images/create?')) {
+      const { searchParams } = new URL(path, 'http://daemon');
+      this.images.push(`${searchParams.get('repo')}:${searchParams.get('tag')}`);
+      return send(200, { status: 'sha256:of-what-was-imported' });
+    }
     const body: unknown = bytes.length === 0 ? null : JSON.parse(Buffer.concat(bytes).toString('utf8'));
     this.asked.push({ path, body });
     const url = new URL(path, 'http://daemon');

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startCheckImage } from '../src/containers/startCheck.ts';
 
 /**
  * A fake of the command line of docker and podman, depending on its name: neither is available from the npm registry.
@@ -85,6 +86,7 @@ function runContainer() {
   if (given['cap-drop'] !== 'ALL') fail('a container with capabilities');
   if (engine === 'docker' && !/^\\d+:\\d+$/.test(given.user ?? '')) fail('files would be root\\'s');
   if (engine === 'podman' && given.userns !== 'keep-id') fail('files would be somebody else\\'s');
+  if (fs.existsSync(path.join(state, engine + '.confined'))) fail('OCI runtime error: setrlimit: Operation not permitted', 126);
   if (!images().includes(image)) fail('Unable to find image ' + image + ' locally');
   if (known().some(({ name }) => name === given.name)) fail('Conflict. The container name is already in use');
   const targets = new Set();
@@ -135,6 +137,10 @@ switch (command) {
     if (args[0] !== 'inspect' || args[1] !== '--format' || args[2] !== '{{.Id}}') fail('not a command');
     if (!images().includes(args[3])) fail('No such image: ' + args[3], 1);
     console.log('sha256:of-' + args[3]);
+    break;
+  case 'import':
+    if (!fs.existsSync(args[0])) fail('no such file: ' + args[0], 1);
+    fs.appendFileSync(path.join(state, 'images'), args[1] + '\\n');
     break;
   case 'pull':
     if (args[0].includes('missing')) fail('pull access denied for ' + args[0], 1);
@@ -217,8 +223,9 @@ export class FakeEngines {
     return lines.map((line): EngineCall => JSON.parse(line));
   }
 
+  /** Without the agent's trial container at its start. */
   callsOf(command: string): EngineCall[] {
-    return this.calls.filter((call) => call.command === command);
+    return this.calls.filter((call) => call.command === command && !call.args.includes(startCheckImage));
   }
 
   /** Names of the existing containers, running or not. */
@@ -231,6 +238,11 @@ export class FakeEngines {
   /** A container that does not belong to this agent. */
   place(name: string, label: string): void {
     writeFileSync(join(this.#state, 'containers', `${name}.json`), JSON.stringify({ name, label }));
+  }
+
+  /** The engine answers and may not start containers, as in a container of its own. */
+  confine(...names: ('docker' | 'podman')[]): void {
+    for (const name of names) writeFileSync(join(this.#state, `${name}.confined`), '');
   }
 
   /** The command exists, but its engine does not answer. */

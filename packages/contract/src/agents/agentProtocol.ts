@@ -53,6 +53,12 @@ export const AgentCapabilities = Type.Object(
           'what separates tests from the agent on its own machine; without this and containers nothing separates them',
       }),
     ),
+    isolationDefect: Type.Optional(
+      Type.String({
+        maxLength: 400,
+        description: 'a way of isolating tests that the machine has and that does not work, and why',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

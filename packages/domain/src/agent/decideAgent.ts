@@ -21,7 +21,7 @@ export type AgentCommand =
 
 /** Fixes the order of the fields, so that equal facts serialize equally. */
 function inOrder({ agentId, name, os, capacity, pool, version, capabilities }: RegisterAgentRequest): AgentFacts {
-  const { chrome, nodejs, python, java, dotnet, containers, sandbox } = capabilities;
+  const { chrome, nodejs, python, java, dotnet, containers, sandbox, isolationDefect } = capabilities;
   return {
     agentId,
     name,
@@ -37,6 +37,7 @@ function inOrder({ agentId, name, os, capacity, pool, version, capabilities }: R
       dotnet,
       ...(containers === undefined ? {} : { containers }),
       ...(sandbox === undefined ? {} : { sandbox }),
+      ...(isolationDefect === undefined ? {} : { isolationDefect }),
     },
   };
 }

@@ -26,6 +26,7 @@ import { type ContainerKind, removeArguments } from './containerProcess.ts';
 import { type ImagePrograms, imagePrograms, lentNode } from './imagePrograms.ts';
 import { imageOf, isImageName } from './images.ts';
 import { agentLabel, type Mount } from './runArguments.ts';
+import { startFailure } from './startCheck.ts';
 
 const answerWithinMs = 30_000;
 const lookAgainMs = 1000;
@@ -51,16 +52,18 @@ export class Containers implements ProcessHosts {
   /**
    * @param folder the agent's own, locked by this process: containers with its label are leftovers of a killed agent
    * and are removed
+   * @returns why the engine cannot start containers, where it cannot
    */
   static async open(
     folder: string,
     engine: ContainerEngine,
     settings: IsolationSettings,
     logger: Logger,
-  ): Promise<Containers> {
-    const containers = new Containers(folder, engine, await labelIn(folder), settings, logger);
+  ): Promise<Containers | string> {
+    const agent = await labelIn(folder);
+    const containers = new Containers(folder, engine, agent, settings, logger);
     await containers.removeAll();
-    return containers;
+    return (await startFailure(engine, { agent, user: ownUser(), limits: settings }, folder)) ?? containers;
   }
 
   private constructor(

@@ -20,4 +20,14 @@ describe('the agents', () => {
     expect(await screen.findByRole('row', { name: /open builder/ })).toHaveTextContent('not isolated');
     expect(screen.getByRole('row', { name: /^Running builder/ })).not.toHaveTextContent('not isolated');
   });
+
+  it('say which way of isolating tests a machine has in vain', async () => {
+    const isolationDefect = 'podman 5.2.2 answers, but cannot start containers (no permission)';
+    const confined = { ...agent, id: 'a2', name: 'confined', capabilities: { ...agent.capabilities, isolationDefect } };
+    renderOn(makePage({ 'GET /agents': [agent, confined], 'GET /agent-tokens': [] }), <AgentsScreen />);
+    const row = await screen.findByRole('row', { name: /^Running confined/ });
+    expect(row).toHaveTextContent(`Isolation: ${isolationDefect}.`);
+    expect(row).not.toHaveTextContent('not isolated');
+    expect(screen.getByRole('row', { name: /^Running builder/ })).not.toHaveTextContent('Isolation:');
+  });
 });

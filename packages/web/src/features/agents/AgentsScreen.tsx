@@ -42,6 +42,9 @@ const columns: readonly Column<AgentView>[] = [
           {agent.outdated && <Tag title={outdatedTitle}>outdated</Tag>}
           {!isIsolated(agent) && <Tag title={openTitle}>not isolated</Tag>}
         </span>
+        {agent.capabilities.isolationDefect !== undefined && (
+          <div className={styles.reason}>Isolation: {agent.capabilities.isolationDefect}.</div>
+        )}
         {agent.idleReason !== null && <div className={styles.reason}>{agent.idleReason}</div>}
       </>
     ),
@@ -69,7 +72,7 @@ function isIsolated({ capabilities: { containers, sandbox } }: AgentView): boole
   return containers !== undefined || sandbox !== undefined;
 }
 
-const programs: Record<keyof AgentView['capabilities'], string> = {
+const programs: Record<Exclude<keyof AgentView['capabilities'], 'isolationDefect'>, string> = {
   nodejs: 'Node',
   chrome: 'Chrome',
   python: 'Python',
