@@ -14,6 +14,7 @@ import { type Figure, tableOf } from './figures.ts';
 import { measureFirstPage } from './firstPage.ts';
 import { growHistory } from './grownHistory.ts';
 import { measureHostileRequests } from './hostileRequests.ts';
+import { measureHostileUploads } from './hostileUploads.ts';
 import { measureIngestion } from './ingestion.ts';
 import { measureLargeLogPage } from './largeLogPage.ts';
 import { measureLargeRun } from './largeRun.ts';
@@ -68,6 +69,7 @@ const young: Measurement[] = [
   { name: 'results', measure: measureResultsPage },
   { name: 'shapes', measure: measureUploadShapes },
   { name: 'hostile', measure: measureHostileRequests },
+  { name: 'uploads', measure: measureHostileUploads },
   { name: 'signins', measure: measureSignIns },
   { name: 'sockets', measure: measureOpenSockets },
   { name: 'sockets', measure: measureRemovedRoles },

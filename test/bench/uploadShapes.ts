@@ -1,22 +1,17 @@
-import { gzipSync } from 'node:zlib';
 import { zipOf } from '../support/zipOf.ts';
 import type { Figure } from './figures.ts';
-import { residentMegabytes } from './memory.ts';
 import { median, timed } from './samples.ts';
 import type { Workbench } from './workbench.ts';
 
 const MB = 1e6;
 const rounds = 3;
-const sampleMs = 50;
-/** Memory of the api outside mapped files, whatever is uploaded. */
-const aimMegabytes = 400;
 
-type Upload = { name: string; content: Buffer | string };
+export type Upload = { name: string; content: Buffer | string };
 
-const suiteOf = (number: number, round: number) =>
+export const suiteOf = (number: number, round: number) =>
   `<testsuite name="s${number}"><testcase classname="C${number}" name="behaves" time="0.1"/><!-- ${round} --></testsuite>`;
 const numbers = Array.from({ length: 5_000 }, (_, number) => number);
-const logOf = (lines: number, line: string): Upload => ({
+export const logOf = (lines: number, line: string): Upload => ({
   name: 'log.xml',
   content: `<testsuite><testcase name="t"><system-out>${line.repeat(lines)}</system-out></testcase></testsuite>`,
 });
@@ -53,23 +48,8 @@ const shapes: Shape[] = [
   },
 ];
 
-/** What costs much more to read than to send. */
-const hostile: { name: string; made: () => Upload }[] = [
-  { name: '190 MB of entities', made: () => logOf(190 * (MB / 4), '&lt;') },
-  {
-    name: '1 GiB of zeros, gzipped',
-    made: () => ({
-      name: 'zeros.xml.gz',
-      content: Buffer.concat(Array(16).fill(gzipSync(Buffer.alloc(64 * 1024 ** 2)))),
-    }),
-  },
-  {
-    name: '300,000 tests of one name',
-    made: () => ({ name: 'many.xml', content: `<testsuite>${'<testcase/>'.repeat(300_000)}</testsuite>` }),
-  },
-];
-
-async function send(bench: Workbench, { name, content }: Upload): Promise<number> {
+/** @returns the status of the answer */
+export async function sendUpload(bench: Workbench, { name, content }: Upload): Promise<number> {
   const caller = await bench.caller();
   const form = new FormData();
   for (const [field, value] of Object.entries(await bench.project())) form.set(field, value);
@@ -81,24 +61,11 @@ async function send(bench: Workbench, { name, content }: Upload): Promise<number
 }
 
 async function requireTaken(bench: Workbench, upload: Upload): Promise<void> {
-  const status = await send(bench, upload);
+  const status = await sendUpload(bench, upload);
   if (status !== 201) throw new Error(`the upload of ${upload.name} was refused: ${status}`);
 }
 
-/** @returns the most memory that the api has outside mapped files while it takes the upload, in MB. */
-async function peakDuring(bench: Workbench, upload: Upload): Promise<number> {
-  const { api = 0 } = await bench.pids();
-  let most = 0;
-  const look = async () => {
-    const resident = await residentMegabytes(api);
-    if (resident) most = Math.max(most, resident.all - resident.files);
-  };
-  const watching = setInterval(() => void look().catch(() => undefined), sampleMs);
-  await send(bench, upload).finally(() => clearInterval(watching));
-  return most;
-}
-
-/** Uploads of unusual shapes: how long the answer takes, and what hostile ones cost the api. */
+/** Uploads of unusual shapes: how long the answer takes. */
 export async function measureUploadShapes(bench: Workbench): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { name, aim, made, floor, floorIs } of shapes) {
@@ -109,18 +76,6 @@ export async function measureUploadShapes(bench: Workbench): Promise<Figure[]> {
       floors.push((await timed(() => requireTaken(bench, plain))) / 1000);
     }
     figures.push({ name, unit: 's', measured: median(measured), floor: median(floors), floorIs, aim });
-  }
-  for (const { name, made } of hostile) {
-    const before = await peakDuring(bench, { name: 'one.xml', content: suiteOf(1, 0) });
-    const measured = { p50: await peakDuring(bench, made()) };
-    figures.push({
-      name: `memory of the api while it takes ${name}`,
-      unit: 'MB',
-      measured,
-      floor: { p50: before },
-      floorIs: 'outside mapped files, while it takes one test',
-      aim: aimMegabytes,
-    });
   }
   return figures;
 }

@@ -42,17 +42,19 @@ type Options = {
   ownGroup?: boolean;
   /** By `npm start`, as people start it: its first process is npm. */
   byNpm?: boolean;
+  /** The checkout that is started; this one by default. */
+  checkout?: string;
 };
 
 /** Starts the built launcher. @returns the process and its output. */
 export async function spawnLauncher(options: Options) {
-  const { dataDir, port, demo = false, env = {}, ownGroup = false, byNpm = false } = options;
+  const { dataDir, port, demo = false, env = {}, ownGroup = false, byNpm = false, checkout = root } = options;
   const folder =
     dataDir ?? (await (env.ASSAY_ISOLATE === undefined ? storesFolder('assay-') : mkdtemp(join(tmpdir(), 'assay-'))));
   const chosen = port ?? (await freePort());
-  const [command, args] = byNpm ? ['npm', ['start']] : [process.execPath, [join(root, 'dist/launcher.js')]];
+  const [command, args] = byNpm ? ['npm', ['start']] : [process.execPath, [join(checkout, 'dist/launcher.js')]];
   const child: ChildProcess = spawn(command, args, {
-    cwd: root,
+    cwd: checkout,
     env: {
       ...process.env,
       PORT: String(chosen),
