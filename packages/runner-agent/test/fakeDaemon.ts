@@ -73,7 +73,7 @@ export class FakeDaemon {
     if (path === '/info') return send(200, { ServerVersion: '27.3.1', SecurityOptions: ['name=rootless'] });
     if (path.startsWith('/images/create?')) {
       const { searchParams } = new URL(path, 'http://daemon');
-      this.images.push(`${searchParams.get('repo')}:${searchParams.get('tag')}`);
+      this.images.push(searchParams.get('repo') ?? '');
       return send(200, { status: 'sha256:of-what-was-imported' });
     }
     const body: unknown = bytes.length === 0 ? null : JSON.parse(Buffer.concat(bytes).toString('utf8'));
