@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** Starts a run in the caller's account; of one test, unless told otherwise. */
 async function runOf(account: Caller, testCommand = 'node test.mjs', key = 'tea'): Promise<string> {
-  await createEnvironment(account, { key: `${key}-shop`, name: 'Shop' });
+  await createEnvironment(account, { key: `${key}-shop`, name: `Shop of ${key}` });
   await createProject(account, {
     key,
     name: key,
