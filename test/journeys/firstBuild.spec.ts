@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -23,6 +24,11 @@ async function makeCheckout(): Promise<string> {
     if (name === '@assay') await cp(join(root, 'node_modules', name), join(modules, name), cpLinks);
     else await symlink(join(root, 'node_modules', name), join(modules, name));
   }
+  // Some packages have versions of their own of what they need.
+  for (const name of await readdir(join(root, 'packages'))) {
+    const own = join(root, 'packages', name, 'node_modules');
+    if (existsSync(own)) await symlink(own, join(checkout, 'packages', name, 'node_modules'));
+  }
   return checkout;
 }
 
@@ -36,8 +42,13 @@ function launcherIn(processes: readonly FoundProcess[]): FoundProcess {
 
 /** Those of the installation in words: what npm, the launcher and each of its children is called. */
 function kindsOf(processes: readonly FoundProcess[]): string[] {
-  const kinds = processes.map(({ command }) => /dist\/(\w+)\.js|\b(npm start|run\.mjs launcher)\b/.exec(command));
-  return processes.map(({ command }, at) => kinds[at]?.[1] ?? kinds[at]?.[2] ?? command).sort();
+  // The shell of npm may stay between the two.
+  const commands = processes.map(({ command }) => command).filter((command) => !/^\S*sh -c /.test(command));
+  const kindOf = (command: string) => {
+    const found = /dist\/(\w+)\.js|\b(npm start|run\.mjs launcher)\b/.exec(command);
+    return found?.[1] ?? found?.[2] ?? command;
+  };
+  return commands.map(kindOf).sort();
 }
 
 (process.platform === 'linux' ? describe : describe.skip)('the first npm start in a checkout (on Linux)', () => {
