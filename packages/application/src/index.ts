@@ -43,6 +43,7 @@ export type { RepositoryFiles } from './projectProposals/repositoryFiles.ts';
 export * from './projectProposals/wantedFiles.ts';
 export * from './projectTrials/endProjectTrial.ts';
 export * from './projectTrials/projectTrialProblems.ts';
+export * from './quarantine/previewFlakyRules.ts';
 export * from './quarantine/previewQuarantine.ts';
 export * from './quotas/quotas.ts';
 export * from './registrations/registerByProvider.ts';

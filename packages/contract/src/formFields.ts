@@ -9,6 +9,7 @@ export type NumberField = { minimum: number; maximum: number; 'x-texts'?: FieldT
 const { testTimeoutSeconds, testRunTimeoutMinutes, priority, copies, settleSeconds, catchUpMinutes } = limits;
 const { distributionRuleOrder } = limits;
 const { alertCount, alertPercent, alertsInARow, retentionDays, retentionMegabytes } = limits;
+const { flakyDays, flakyFlips, flakyResults, flakySettled, flakyRecovery, flakyPercent } = limits;
 
 /** Control characters, those that turn the direction of text, and half characters. */
 const invisible = '\\p{Cc}\\p{Bidi_Control}\\p{Cs}';
@@ -222,6 +223,12 @@ export const formFields = {
   alertsInARow: bounds(alertsInARow),
   retentionDays: bounds(retentionDays, 'days'),
   retentionMegabytes: bounds(retentionMegabytes),
+  flakyDays: bounds(flakyDays, 'days'),
+  flakyFlips: bounds(flakyFlips),
+  flakyResults: bounds(flakyResults),
+  flakySettled: bounds(flakySettled),
+  flakyRecovery: bounds(flakyRecovery),
+  flakyPercent: bounds(flakyPercent),
   /** The account has a smaller bound of its own. */
   runners: { minimum: 1, maximum: 1000 },
   /** The place of a pipeline stage. */

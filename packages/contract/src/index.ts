@@ -107,6 +107,8 @@ export * from './problems/problemCalls.ts';
 export * from './problems/problemFields.ts';
 export * from './problems/problemViews.ts';
 export * from './projects/commandPresets.ts';
+export * from './projects/flakyRules.ts';
+export * from './projects/flakyRulesPreview.ts';
 export * from './projects/frameworkArguments.ts';
 export * from './projects/frameworkRules.ts';
 export * from './projects/gitCredentials.ts';

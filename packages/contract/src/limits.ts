@@ -47,6 +47,13 @@ export const limits = {
   alertCount: { min: 1, max: 1_000_000 },
   alertPercent: { min: 0, max: 100 },
   alertsInARow: { min: 1, max: 20 },
+  /** By which tests are found flaky. Runs of so many days are looked at, and a hundred results of each test are kept. */
+  flakyDays: { min: 1, max: 30 },
+  flakyFlips: { min: 3, max: 50 },
+  flakyResults: { min: 5, max: 100 },
+  flakySettled: { min: 2, max: 50 },
+  flakyRecovery: { min: 1, max: 100 },
+  flakyPercent: { min: 0, max: 50 },
   testPlanStages: 50,
   /** Of a plan, in all its stages. */
   testPlanSuites: 200,
@@ -58,6 +65,8 @@ export const limits = {
   distributionDays: 91,
   /** How long ago a quarter of it may begin, so that the one before is known too. */
   distributionDaysAgo: 100,
+  /** How long ago a moment of the past may be, for which that is still known. */
+  distributionAsOfDays: 200,
   pageOfDistributedTests: 50,
   /** Earlier plan runs that say how long one usually takes. */
   usualTestPlanRuns: 10,

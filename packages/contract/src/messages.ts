@@ -71,6 +71,7 @@ export const messages = {
   selectOneProject: 'You must select at least one project',
   suiteOfOtherProject: 'The suite is one of another project',
   distributionStart: 'Must be a day within the last 100',
+  distributionAsOf: 'Must be within the last 200 days',
   selectTestSuite: 'You must select a Test Suite',
   validWebhookUrl: 'You must provide a valid Webhook URL',
   slackMember: 'Enter the member ID of your profile at Slack, such as U012AB3CD',

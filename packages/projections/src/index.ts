@@ -1,4 +1,5 @@
 export { type AlertDocument, alerts } from './alerts/alerts.ts';
+export type { FlakyRulesFacts } from './flakyRulesPreview/flakyRulesFacts.ts';
 export type { InsightFact, NamedTest } from './insights/insightFacts.ts';
 export { openKeptAnswers } from './keptAnswers.ts';
 export type { Whose } from './progress.ts';
@@ -19,4 +20,5 @@ export { replayedEvents } from './replay/replayedEvents.ts';
 export type { ReplayFold } from './replay/replayFold.ts';
 export type { PeriodsQuery } from './runStats/runStatsReads.ts';
 export type { TestRunSummaryDocument } from './testRunSummaries/testRunSummaries.ts';
+export type { FlakyTime } from './testStats/judgeOverTime.ts';
 export type { TriggerDocument, TriggerSlotRecord } from './triggers/triggers.ts';

@@ -105,6 +105,12 @@ describe('the read models of two accounts', () => {
       latestDeploy: await theirs.latestDeploy(shop, staging),
       deploysOfRun: await theirs.deploysOfRun(passed.id),
       insights: (await theirs.insights(new Date())).map(({ subject }) => subject),
+      flakyRulesFacts: await theirs.flakyRulesFacts(
+        shop,
+        { start: 0, end: Date.now() },
+        {},
+        new AbortController().signal,
+      ),
       quarantineFacts: await theirs.quarantineFacts(shop, { start: 0, end: Date.now() }),
       slowerTestInfo: (await theirs.slowerTestInfo(everyRunOf(shop))).tests[0],
       insightMarks: (await theirs.insightMarks(ada))[0],

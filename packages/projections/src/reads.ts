@@ -11,6 +11,7 @@ import { deployKeyReads } from './deployKeys/deployKeyReads.ts';
 import { deployReads } from './deploys/deployReads.ts';
 import { environmentReads } from './environments/environmentReads.ts';
 import { expiredDetailReads, expiredDetailServiceReads } from './expiredDetails/expiredDetailReads.ts';
+import { flakyRulesPreviewReads } from './flakyRulesPreview/flakyRulesPreviewReads.ts';
 import { insightMarkReads } from './insightMarks/insightMarkReads.ts';
 import { insightReads } from './insights/insightReads.ts';
 import { invitationReads, invitationServiceReads } from './invitations/invitationReads.ts';
@@ -57,6 +58,7 @@ export const readsOfAccount = {
   ...deployReads,
   ...environmentReads,
   ...expiredDetailReads,
+  ...flakyRulesPreviewReads,
   ...insightMarkReads,
   ...insightReads,
   ...invitationReads,

@@ -14,6 +14,7 @@ import { listProjects } from './listProjects.ts';
 import { listProjectTests } from './listProjectTests.ts';
 import { listQuarantinedTests } from './listQuarantinedTests.ts';
 import { listRepositoryBranches } from './listRepositoryBranches.ts';
+import { previewFlakyRules } from './previewFlakyRules.ts';
 import { previewQuarantine } from './previewQuarantine.ts';
 import { proposeProjects } from './proposeProjects.ts';
 import { quarantineTest } from './quarantineTest.ts';
@@ -30,6 +31,7 @@ export const projectRoutes: readonly Route[] = [
   listProjectTests,
   listQuarantinedTests,
   listEndingQuarantines,
+  previewFlakyRules,
   previewQuarantine,
   quarantineTest,
   dequarantineTest,

@@ -1,20 +1,11 @@
-import {
-  type PreviewedRun,
-  periodsOf,
-  type QuarantinePreview,
-  type RealFailure,
-  type Span,
-  type TestRunId,
-} from '@assay/contract';
-import { verdictOf } from '@assay/domain';
-import type { QuarantinedResult, QuarantinedRun, QuarantinedTest, QuarantineFacts } from '@assay/projections';
+import { periodsOf, type QuarantinePreview, type RealFailure, type Span } from '@assay/contract';
+import type { QuarantinedRun, QuarantinedTest, QuarantineFacts } from '@assay/projections';
 import { realFailuresOf } from './realFailures.ts';
+import { type Hidden, hidesIn, previewedRunOf, type Runs, sparedBy } from './sparedRuns.ts';
 
 /** As many tests, runs and failures are named; all are counted. */
 const named = { tests: 200, runs: 500, failures: 500 };
 
-type Runs = ReadonlyMap<TestRunId, QuarantinedRun>;
-type Hidden = { result: QuarantinedResult; run: QuarantinedRun };
 /** A test as it would have been quarantined, with what that would have hidden. */
 type Quarantine = {
   test: QuarantinedTest;
@@ -38,51 +29,9 @@ function quarantineOf(test: QuarantinedTest, runs: Runs): Quarantine | null {
   const [began] = shown.map(({ run }) => run).sort((a, b) => (a.endedAt < b.endedAt ? -1 : 1));
   if (!began) return null;
   const isHidden = ({ run }: Hidden) => !run.ignoresQuarantine && run.settledAt > began.endedAt;
-  const hidden = placed.filter((one) => isHidden(one) && ['FAIL', 'NOT_RUN'].includes(one.result.status));
+  const hidden = placed.filter((one) => isHidden(one) && hidesIn(one));
   const missed = realFailuresOf(placed).filter(isHidden);
   return { test, began, hidden, missed: missed.map(({ run, why }) => ({ run, why })) };
-}
-
-/**
- * Whether a run that failed would have passed. Only one that failed by nothing but its tests can; the verdict is then
- * that of its totals, with the hidden results counted as quarantined.
- */
-function wouldPass({ verdict, code, totals, copies }: QuarantinedRun, hidden: readonly QuarantinedResult[]): boolean {
-  const told = verdictOf(totals, []);
-  if (verdict !== 'FAIL' || told.status !== 'FAIL' || told.code !== code) return false;
-  const free = hidden.filter(({ quarantined }) => !quarantined);
-  const failed = free.reduce((sum, { status, failedCopies }) => sum + (status === 'FAIL' ? failedCopies : 0), 0);
-  const notRun = copies > 1 ? 0 : free.filter(({ status }) => status === 'NOT_RUN').length;
-  const changed = {
-    ...totals,
-    failed: totals.failed - failed,
-    notRun: totals.notRun - notRun,
-    quarantinedFailed: totals.quarantinedFailed + failed,
-    quarantinedOther: totals.quarantinedOther + notRun,
-  };
-  return verdictOf(changed, []).status === 'PASS';
-}
-
-function viewOf({ testRunId, number, branch, environmentId, createdAt }: QuarantinedRun): PreviewedRun {
-  return { testRunId, number, branch, environmentId, createdAt };
-}
-
-/** @returns the runs that would have passed, with the tests that failed them, the newest first */
-function sparedBy(quarantines: readonly Quarantine[], runs: Runs) {
-  const byRun = new Map<TestRunId, { test: QuarantinedTest; result: QuarantinedResult }[]>();
-  for (const { test, hidden } of quarantines) {
-    for (const { result } of hidden) {
-      const own = byRun.get(result.testRunId);
-      if (own) own.push({ test, result });
-      else byRun.set(result.testRunId, [{ test, result }]);
-    }
-  }
-  const spared = [...byRun].flatMap(([testRunId, own]) => {
-    const run = runs.get(testRunId);
-    const results = own.map(({ result }) => result);
-    return run && wouldPass(run, results) ? [{ run, tests: own.map(({ test }) => test) }] : [];
-  });
-  return spared.sort((a, b) => (a.run.createdAt < b.run.createdAt ? 1 : -1));
 }
 
 /**
@@ -127,15 +76,17 @@ export function previewQuarantine(facts: QuarantineFacts, span: Span, timeZone: 
       ...nameOf(test),
       file: test.file,
       quarantinedAt: began.endedAt,
-      flakyIn: viewOf(began),
+      flakyIn: previewedRunOf(began),
       failures: hidden.filter(({ result }) => result.status === 'FAIL').length,
       spared: spared.filter(({ tests }) => tests.includes(test)).length,
       missed: real.length,
     })),
-    sparedRuns: spared.slice(0, named.runs).map(({ run, tests }) => ({ run: viewOf(run), tests: tests.map(nameOf) })),
+    sparedRuns: spared
+      .slice(0, named.runs)
+      .map(({ run, tests }) => ({ run: previewedRunOf(run), tests: tests.map(nameOf) })),
     missedFailures: missed
       .slice(0, named.failures)
-      .map(({ test, run, why }) => ({ ...nameOf(test), run: viewOf(run), why })),
+      .map(({ test, run, why }) => ({ ...nameOf(test), run: previewedRunOf(run), why })),
     knownFrom: facts.knownFrom,
     unseenTests: facts.unseenTests,
     uncompared: facts.uncompared,

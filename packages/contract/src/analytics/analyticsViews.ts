@@ -83,6 +83,10 @@ export type TestInfo = Static<typeof TestInfo>;
 
 export const unstableStates = ['flaky', 'recovering', 'broken'] as const;
 
+/** What shows that a test is flaky, the strongest first. */
+export const evidenceClasses = ['A', 'B', 'C'] as const;
+export type EvidenceClass = (typeof evidenceClasses)[number];
+
 /** A test that passes and fails without a change, or only fails. */
 export const UnstableTest = Type.Object({
   projectId: ProjectId,
@@ -93,8 +97,9 @@ export const UnstableTest = Type.Object({
     description: 'recovering: it was flaky, and was not for three days or five results',
   }),
   evidence: Nullable(
-    Type.Enum(['A', 'B'], {
-      description: 'A: passed and failed on one commit; B: went back and forth on the default branch; null: broken',
+    Type.Enum([...evidenceClasses], {
+      description:
+        'A: passed and failed on one commit; B: went back and forth on the default branch; C: people called its failures known flaky; null: broken',
     }),
   ),
   seen: count('how often that was seen; of a broken one, its failures'),

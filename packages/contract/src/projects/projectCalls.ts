@@ -7,6 +7,8 @@ import { formFields } from '../formFields.ts';
 import { ProjectIdOrKey, TestId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { topics } from '../live/topics.ts';
+import { usualFlakyRules } from './flakyRules.ts';
+import { FlakyRulesPreview, FlakyRulesPreviewQuery } from './flakyRulesPreview.ts';
 import { ProposeProjectsRequest, RepositoryProposals } from './projectProposals.ts';
 import { ProjectStats } from './projectStats.ts';
 import {
@@ -181,6 +183,18 @@ export const projectCalls = {
     answer: QuarantinePreview,
     readsHistory: true,
     example: { params: { id: exampleIds.project }, query: { days: '30', timeZone: 'Europe/Berlin' } },
+  }),
+  previewFlakyRules: call({
+    method: 'GET',
+    path: '/projects/:id/flaky-rules-preview',
+    summary:
+      'Other rules for finding flaky tests, tried on past runs beside those of the project: which tests each would have found, which failed runs would have passed had these been quarantined meanwhile, and which real failures would have been missed. Ends when the connection does',
+    permission: 'project.read',
+    params: projectParams,
+    query: FlakyRulesPreviewQuery,
+    answer: FlakyRulesPreview,
+    readsHistory: true,
+    example: { params: { id: exampleIds.project }, query: { days: '30', ...usualFlakyRules, flips: 6 } },
   }),
   getProjectStats: call({
     method: 'GET',

@@ -5,6 +5,7 @@ import { formFields } from '../formFields.ts';
 import { Nullable, Position, ProjectId, TestId, TestRunId, Time, UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { FlakyRules, usualFlakyRules } from './flakyRules.ts';
 import { gitProviders } from './gitRepository.ts';
 
 export const testingFrameworks = [
@@ -112,6 +113,7 @@ export const ProjectSettings = Type.Object(
     screenshotNamesInOutput: Type.Boolean({
       description: 'pictures and videos that a test names in its output are attached to it',
     }),
+    flakyRules: FlakyRules,
   },
   { additionalProperties: false },
 );
@@ -181,6 +183,7 @@ export const defaultProjectSettings = {
   cancelOlderTestRunsIfEquivalent: false,
   quarantineFlakyTests: false,
   screenshotNamesInOutput: false,
+  flakyRules: usualFlakyRules,
 } satisfies Omit<ProjectSettings, 'testingFramework'>;
 
 export const ProjectView = Type.Object({

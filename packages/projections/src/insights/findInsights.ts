@@ -1,4 +1,4 @@
-import { type AccountId, type InsightType, isFinished, type ProjectId } from '@assay/contract';
+import { type AccountId, daysJudged, type InsightType, isFinished, type ProjectId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { projectTestIdOf, recentResults } from '../projectTests/projectTests.ts';
 import { quantileOf } from '../runStats/countRuns.ts';
@@ -12,7 +12,7 @@ import type { InsightFact } from './insightFacts.ts';
 
 const dayMs = 86_400_000;
 /** Days that are looked at, those that are new, and those after which a quarantine without a failure is idle. */
-const days = { seen: 30, fresh: 7, idle: 14 };
+const days = { seen: daysJudged, fresh: 7, idle: 14 };
 /** Of each type; people do not read more. */
 const maxOfType: Readonly<Record<InsightType, number>> = {
   NEW_FLAKY: 10,

@@ -5,6 +5,7 @@ import {
   hasBuildArtifacts,
   type ProjectView,
   runnerOf,
+  usualFlakyRules,
   withoutGitCredentials,
 } from '@assay/contract';
 import type { Filter } from 'mongodb';
@@ -45,6 +46,18 @@ export async function findProjects(
     };
     const derived = { ...kinds, lastRun, revision: String(project.revision) };
     const gitUrl = settings.gitUrl && withoutGitCredentials(settings.gitUrl);
-    return { id, key, name, archived, ...settings, gitUrl, createdAt, position, ...derived };
+    return {
+      id,
+      key,
+      name,
+      archived,
+      ...settings,
+      // Until it is rebuilt, an older read model has none.
+      flakyRules: settings.flakyRules ?? usualFlakyRules,
+      gitUrl,
+      createdAt,
+      position,
+      ...derived,
+    };
   });
 }

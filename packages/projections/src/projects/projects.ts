@@ -9,6 +9,7 @@ import {
 } from '@assay/contract';
 import { accountOf } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
+import { type FrameworkSince, withFramework } from './frameworks.ts';
 
 export type ProjectDocument = ReadModelDocument & {
   accountId: AccountId;
@@ -17,6 +18,8 @@ export type ProjectDocument = ReadModelDocument & {
   name: string;
   archived: boolean;
   settings: ProjectSettings;
+  /** The frameworks that it has had, oldest first: a run is of the one that there was when it was created. */
+  frameworks: FrameworkSince[];
   createdAt: string;
   lastTestRunId: TestRunId | null;
   deployCount: number;
@@ -31,7 +34,7 @@ function withoutSecrets(settings: ProjectSettings): ProjectSettings {
 
 export const projects: Projection<ProjectDocument> = {
   name: 'projects',
-  version: 6,
+  version: 7,
   indexes: [
     { accountId: 1, archived: 1, name: 1 },
     { accountId: 1, key: 1 },
@@ -54,13 +57,15 @@ export const projects: Projection<ProjectDocument> = {
       const { projectId, key, name, settings } = event.data;
       const { occurredAt: createdAt } = event.envelope;
       const accountId = accountOf(event);
+      const known = withoutSecrets({ ...defaultProjectSettings, ...settings });
       return {
         accountId,
         projectId,
         key,
         name,
         archived: false,
-        settings: withoutSecrets({ ...defaultProjectSettings, ...settings }),
+        settings: known,
+        frameworks: withFramework([], known, createdAt),
         createdAt,
         lastTestRunId: null,
         deployCount: 0,
@@ -72,12 +77,11 @@ export const projects: Projection<ProjectDocument> = {
     switch (event.type) {
       case 'ProjectRenamed':
         return { ...document, name: event.data.name, revision };
-      case 'ProjectSettingChanged':
-        return {
-          ...document,
-          settings: withoutSecrets({ ...document.settings, [event.data.setting]: event.data.to }),
-          revision,
-        };
+      case 'ProjectSettingChanged': {
+        const settings = withoutSecrets({ ...document.settings, [event.data.setting]: event.data.to });
+        const frameworks = withFramework(document.frameworks, settings, event.envelope.occurredAt);
+        return { ...document, settings, frameworks, revision };
+      }
       case 'ProjectArchived':
         return { ...document, archived: true, revision };
       case 'TestRunCreated':

@@ -5,6 +5,7 @@ import {
   periodsOf,
   type UnstableTest,
   type UserId,
+  usualFlakyRules,
 } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
@@ -12,6 +13,7 @@ import { byPeriod } from '../runStats/countRuns.ts';
 import type { RunsReader } from '../runStats/openRuns.ts';
 import type { RunFacts } from '../runStats/runStats.ts';
 import type { PeriodsQuery } from '../runStats/runStatsReads.ts';
+import { findOpinions } from './findOpinions.ts';
 import { isOutage, type Judgement, judgeTest, type PlacedResult } from './judgeTest.ts';
 import { unpack } from './packedResults.ts';
 import type { TestStatsDocument } from './testStats.ts';
@@ -23,25 +25,27 @@ type Found = { test: TestStatsDocument; results: PlacedResult[]; judgement: Judg
 type Runs = ReadonlyMap<string, RunFacts>;
 
 /** The tests that have failed, as the runs in question show them. */
-async function findUnstable(
-  { testStats, projects }: Collections,
-  accountId: AccountId,
-  runs: Runs,
-  now: number,
-): Promise<Found[]> {
-  const [suspects, settings] = await Promise.all([
+async function findUnstable(collections: Collections, accountId: AccountId, runs: Runs, now: number): Promise<Found[]> {
+  const { testStats, projects } = collections;
+  const [suspects, known, calledFlakyAt] = await Promise.all([
     testStats.find({ accountId, hasFailed: true }).toArray(),
-    projects.find({ accountId }, { projection: { 'settings.defaultBranch': 1 } }).toArray(),
+    projects.find({ accountId }, { projection: { 'settings.defaultBranch': 1, 'settings.flakyRules': 1 } }).toArray(),
+    findOpinions(collections, accountId),
   ]);
-  const defaultBranches = new Map<string, string>(settings.map((one) => [one._id, one.settings.defaultBranch]));
-  const isDefaultBranch = ({ projectId, branch }: RunFacts) => branch === (defaultBranches.get(projectId) ?? 'main');
+  const settingsOf = new Map<string, (typeof known)[number]['settings']>(
+    known.map(({ _id, settings }) => [_id, settings]),
+  );
+  const isDefaultBranch = ({ projectId, branch }: RunFacts) =>
+    branch === (settingsOf.get(projectId)?.defaultBranch ?? 'main');
   return suspects.flatMap((test) => {
     const results = unpack(test.results).flatMap((result) => {
       const run = runs.get(result.testRunId);
-      return run && isFinished(run.status) ? [{ result, run }] : [];
+      if (!run || !isFinished(run.status)) return [];
+      return [{ result, run, calledFlakyAt: calledFlakyAt(result.testRunId, test.testId) }];
     });
     results.sort((a, b) => (a.run.createdAt < b.run.createdAt ? -1 : 1));
-    const judgement = judgeTest(results, isDefaultBranch, now);
+    const rules = settingsOf.get(test.projectId)?.flakyRules ?? usualFlakyRules;
+    const judgement = judgeTest(results, isDefaultBranch, rules, now);
     return judgement ? [{ test, results, judgement }] : [];
   });
 }

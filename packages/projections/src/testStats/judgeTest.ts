@@ -1,12 +1,12 @@
-import { brokenTest, type TestRunId } from '@assay/contract';
+import { brokenTest, type EvidenceClass, type FlakyRules, type TestRunId } from '@assay/contract';
 import type { RunFacts } from '../runStats/runStats.ts';
 import type { TestResult } from './packedResults.ts';
 
-/** A result with the run that it is of. */
-export type PlacedResult = { result: TestResult; run: RunFacts };
-
-/** A: passed and failed on one commit. B: went from one to the other and back on the default branch. */
-export type EvidenceClass = 'A' | 'B';
+/**
+ * A result with the run that it is of.
+ * `calledFlakyAt`: since when people call its failure known flaky, ISO 8601; not given: nobody does.
+ */
+export type PlacedResult = { result: TestResult; run: RunFacts; calledFlakyAt?: string | undefined };
 
 export type Judgement = {
   state: 'flaky' | 'recovering' | 'broken';
@@ -23,17 +23,6 @@ export type Judgement = {
 };
 
 const dayMs = 24 * 3_600_000;
-/** A test is judged by as many changes between passing and failing. */
-const flipsToFlag = 4;
-const resultsForFlips = 30;
-const minBound = 0.05;
-const daysOfEvidence = 14;
-/** As many equal results in a row, and a test does not go back and forth any more. */
-const settled = 5;
-/** A test that was flaky is not any more after so long, or so many results, without evidence. */
-const recovery = { days: 7, results: 100 };
-/** It recovers after so many days without evidence, so that it does not go back and forth. */
-const quietDays = 3;
 /** A run in which so many of its tests failed says that something else was down. */
 const outage = { share: 0.8, tests: 5 };
 
@@ -87,7 +76,10 @@ function sameCommit(results: readonly PlacedResult[]): PlacedResult[] {
  * @returns those that differ from the one before, as far as they are no regression and its repair: one failure that
  * stays, or one change and back, is not flaky. Where results settle, a new count begins.
  */
-function flipsOf(results: readonly PlacedResult[]): { flips: PlacedResult[]; hasSettled: boolean } {
+function flipsOf(
+  results: readonly PlacedResult[],
+  { settledResults: settled }: FlakyRules,
+): { flips: PlacedResult[]; hasSettled: boolean } {
   const stretches: PlacedResult[][] = [[]];
   let inARow = 0;
   results.forEach((one, index) => {
@@ -131,12 +123,62 @@ function isBroken(results: readonly PlacedResult[]): boolean {
   );
 }
 
+/** What is seen of one class, of how many times it could have been. */
+type Evidence = { evidence: EvidenceClass; seen: readonly PlacedResult[]; of: number; hasSettled: boolean };
+
+function goingBackAndForth(onDefault: readonly PlacedResult[], rules: FlakyRules): Evidence | null {
+  const sequences = groupsOf(onDefault, ({ run }) => `${run.environmentId}\n${run.branch}`).map((sequence) =>
+    sequence.slice(-rules.flipResults),
+  );
+  const found = sequences.map((sequence) => flipsOf(sequence, rules));
+  const seen = found.flatMap(({ flips }) => flips);
+  const of = sequences.reduce((sum, { length }) => sum + length - 1, 0);
+  if (seen.length < rules.flips || wilsonLowerBound(seen.length, of) <= rules.leastPercent / 100) return null;
+  return { evidence: 'B', seen, of, hasSettled: found.every(({ hasSettled }) => hasSettled) };
+}
+
+function onSameCommit(results: readonly PlacedResult[], rules: FlakyRules, now: number): Evidence | null {
+  const seen = sameCommit(results);
+  const isYoung = seen.some(({ run }) => now - Date.parse(run.createdAt) < rules.sameCommitDays * dayMs);
+  return isYoung ? { evidence: 'A', seen, of: results.length, hasSettled: false } : null;
+}
+
+function asPeopleSay(results: readonly PlacedResult[], rules: FlakyRules, now: number): Evidence | null {
+  const seen = rules.opinions ? results.filter((one) => !passed(one) && isCalledFlaky(one, now)) : [];
+  return seen.length > 0 ? { evidence: 'C', seen, of: results.length, hasSettled: false } : null;
+}
+
+/** @returns what evidence makes of a test; null: it has recovered from it */
+function judgeEvidence(
+  { evidence, seen, of, hasSettled }: Evidence,
+  results: readonly PlacedResult[],
+  rules: FlakyRules,
+  now: number,
+): Judgement | null {
+  const ordered = seen.toSorted((a, b) => (a.run.createdAt < b.run.createdAt ? -1 : 1));
+  const last = ordered.at(-1)?.run.createdAt ?? '';
+  const clean = results.filter(({ run }) => run.createdAt > last).length;
+  const quietMs = now - Date.parse(last);
+  if (quietMs >= rules.recoveryDays * dayMs || clean >= rules.recoveryResults) return null;
+  const isQuiet = quietMs >= rules.quietDays * dayMs || hasSettled;
+  return judgementOf(evidence, ordered, of, isQuiet ? 'recovering' : 'flaky');
+}
+
+function isCalledFlaky({ calledFlakyAt }: PlacedResult, now: number): boolean {
+  return calledFlakyAt !== undefined && Date.parse(calledFlakyAt) <= now;
+}
+
 /**
  * Whether a test is flaky, recovers from it, or is broken; null: none of these. Being broken comes first.
  * @param all its results, oldest first, with their runs; those of canceled runs and of outages are left out here
  * @param now milliseconds since 1970
  */
-export function judgeTest(all: readonly PlacedResult[], isDefaultBranch: (run: RunFacts) => boolean, now: number) {
+export function judgeTest(
+  all: readonly PlacedResult[],
+  isDefaultBranch: (run: RunFacts) => boolean,
+  rules: FlakyRules,
+  now: number,
+): Judgement | null {
   const results = all.filter(
     ({ result, run }) =>
       (result.status === 'PASS' || result.status === 'FAIL') && run.status !== 'CANCELED' && !isOutage(run),
@@ -146,22 +188,11 @@ export function judgeTest(all: readonly PlacedResult[], isDefaultBranch: (run: R
   if (isBroken(onDefault.length > 0 ? onDefault : results)) {
     return { ...judgementOf('A', failures, results.length, 'broken'), evidence: null };
   }
-  const ofDays = (seen: readonly PlacedResult[], days: number) =>
-    seen.some(({ run }) => now - Date.parse(run.createdAt) < days * dayMs);
-  const classA = sameCommit(results);
-  const sequences = groupsOf(onDefault, ({ run }) => `${run.environmentId}\n${run.branch}`);
-  const found = sequences.map((sequence) => flipsOf(sequence.slice(-resultsForFlips)));
-  const flips = found.flatMap((sequence) => sequence.flips);
-  const flippable = sequences.reduce((sum, { length }) => sum + Math.min(length, resultsForFlips) - 1, 0);
-  const isA = ofDays(classA, daysOfEvidence);
-  const isB = flips.length >= flipsToFlag && wilsonLowerBound(flips.length, flippable) > minBound;
-  if (!isA && !isB) return null;
-  const [evidence, seen, of] = isA ? (['A', classA, results.length] as const) : (['B', flips, flippable] as const);
-  const ordered = seen.toSorted((a, b) => (a.run.createdAt < b.run.createdAt ? -1 : 1));
-  const last = ordered.at(-1)?.run.createdAt ?? '';
-  const clean = results.filter(({ run }) => run.createdAt > last).length;
-  const quietMs = now - Date.parse(last);
-  if (quietMs >= recovery.days * dayMs || clean >= recovery.results) return null;
-  const isQuiet = quietMs >= quietDays * dayMs || (evidence === 'B' && found.every(({ hasSettled }) => hasSettled));
-  return judgementOf(evidence, ordered, of, isQuiet ? 'recovering' : 'flaky');
+  // What it has recovered from hides no other evidence.
+  for (const find of [onSameCommit, () => goingBackAndForth(onDefault, rules), asPeopleSay]) {
+    const evidence = find(results, rules, now);
+    const judged = evidence && judgeEvidence(evidence, results, rules, now);
+    if (judged) return judged;
+  }
+  return null;
 }

@@ -1,4 +1,12 @@
-import { type EnvironmentId, noTotals, type ProjectId, type TestRunId, type Totals } from '@assay/contract';
+import {
+  type EnvironmentId,
+  type FlakyRules,
+  noTotals,
+  type ProjectId,
+  type TestRunId,
+  type Totals,
+  usualFlakyRules,
+} from '@assay/contract';
 import type { RunFacts } from '../runStats/runStats.ts';
 import { isOutage, judgeTest, type PlacedResult, wilsonLowerBound } from './judgeTest.ts';
 import { pack, type TestResult, unpack } from './packedResults.ts';
@@ -46,9 +54,10 @@ function results(text: string, { agoMs = 0, ...placed }: Placed & { agoMs?: numb
     return { result, run };
   });
 }
-const judge = (all: readonly PlacedResult[]) => judgeTest(all, ({ branch }) => branch === 'main', now);
-const stateOf = (all: readonly PlacedResult[]) => {
-  const judged = judge(all);
+const judge = (all: readonly PlacedResult[], rules: Partial<FlakyRules> = {}) =>
+  judgeTest(all, ({ branch }) => branch === 'main', { ...usualFlakyRules, ...rules }, now);
+const stateOf = (all: readonly PlacedResult[], rules?: Partial<FlakyRules>) => {
+  const judged = judge(all, rules);
   return judged && [judged.state, judged.evidence, judged.seen];
 };
 
@@ -97,9 +106,49 @@ describe('a test', () => {
     expect(judge(results('PfP', { agoMs: 7 * days }))).toBeNull();
   });
 
+  it('that has recovered from one kind of evidence may be flaky by another', () => {
+    const days = 24 * hourMs;
+    const onceFlaky = results('f', { agoMs: 9 * days });
+    expect(stateOf(onceFlaky)).toBeNull();
+    expect(stateOf([...onceFlaky, ...results('PFPFPPFP')])).toEqual(['flaky', 'B', 6]);
+  });
+
   it('has recovered after a hundred results', () => {
     expect(judge(results(`f${'P'.repeat(99)}`))?.state).toBe('recovering');
     expect(judge(results(`f${'P'.repeat(100)}`))).toBeNull();
+  });
+
+  it.each<[string, string, Partial<FlakyRules>, unknown]>([
+    ['fewer changes', 'PPFPPF', { flips: 3 }, ['flaky', 'B', 3]],
+    ['more changes', 'PFPFPPFP', { flips: 7 }, null],
+    ['fewer results', 'PFPFPFPFPPPPPP', { flipResults: 6 }, null],
+    ['a larger share', 'PFPFPPFP', { leastPercent: 50 }, null],
+    ['a longer row of equal results', 'PFPPPPPPFP', { settledResults: 10 }, ['flaky', 'B', 4]],
+    ['fewer days without evidence', 'PfPP', { quietDays: 1 }, ['flaky', 'A', 1]],
+    ['an earlier recovery', 'PfPP', { recoveryResults: 2 }, null],
+  ])('is judged by the rules that there are: %s', (_, text, rules, state) => {
+    expect(stateOf(results(text), rules)).toEqual(state);
+  });
+
+  it('is judged by days that the rules say', () => {
+    const days = 24 * hourMs;
+    const old = results('PfP', { agoMs: 5 * days });
+    expect(stateOf(old, { sameCommitDays: 4 })).toBeNull();
+    expect(stateOf(old, { quietDays: 6 })).toEqual(['flaky', 'A', 1]);
+    expect(stateOf(old, { recoveryDays: 4 })).toBeNull();
+  });
+
+  it('is flaky by what people say, from when they said it, where nothing stronger shows it', () => {
+    const called = (all: PlacedResult[], at: number) =>
+      all.map((one) => ({ ...one, calledFlakyAt: new Date(at).toISOString() }));
+    const failedTwice = results('PPPFPPPPPFPPP');
+    expect(stateOf(failedTwice)).toBeNull();
+    expect(stateOf(called(failedTwice, now - 1))).toEqual(['flaky', 'C', 2]);
+    expect(stateOf(called(failedTwice, now + 1))).toBeNull();
+    expect(stateOf(called(failedTwice, now - 1), { opinions: false })).toBeNull();
+    expect(stateOf(called(results('PfPFPP'), now - 1))).toEqual(['flaky', 'A', 1]);
+    expect(stateOf(called(results('PPPFFFFF'), now - 1))).toEqual(['broken', null, 5]);
+    expect(stateOf(called(results('PPFPP', { agoMs: 8 * 24 * hourMs }), now - 1))).toBeNull();
   });
 
   it('is ranked by what is sure: one of two is less than thirty of a hundred', () => {

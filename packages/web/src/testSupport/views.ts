@@ -245,6 +245,7 @@ export function testRunView(number: number, change: Partial<TestRunView> = {}): 
       key: 'checkout',
       name: 'Checkout',
       testingFramework: 'Playwright',
+      framework: 'Playwright',
       runner: 'other',
     },
     environmentId: 'e1' as EnvironmentId,

@@ -1,5 +1,6 @@
 import { hasOwnCommand, type ProjectView } from '@assay/contract';
 import { FactPanel, FactPanels } from '../../ui/FactPanel.tsx';
+import { FlakyRulesLink } from './flakyRules/FlakyRulesLink.tsx';
 import { QuarantinePreviewLink } from './quarantine/QuarantinePreviewLink.tsx';
 
 /** A project's settings for those who may see but not change them. */
@@ -64,6 +65,7 @@ export function ProjectFacts({ project }: { project: ProjectView }) {
               {project.quarantineFlakyTests ? 'yes' : 'no'} · <QuarantinePreviewLink project={project} />
             </>,
           ],
+          ['Flaky tests', <FlakyRulesLink key="flaky" project={project} />],
           ['Record video', project.recordVideo ? 'yes' : 'no'],
           ['Screenshot names from output', project.screenshotNamesInOutput ? 'yes' : 'no'],
         ]}

@@ -11,6 +11,9 @@ const ProjectScreen = lazy(async () => ({ default: (await import('./ProjectScree
 const QuarantinePreviewScreen = lazy(async () => ({
   default: (await import('./quarantine/QuarantinePreviewScreen.tsx')).QuarantinePreviewScreen,
 }));
+const FlakyRulesScreen = lazy(async () => ({
+  default: (await import('./flakyRules/FlakyRulesScreen.tsx')).FlakyRulesScreen,
+}));
 const BuildScreen = lazy(async () => ({ default: (await import('./BuildScreen.tsx')).BuildScreen }));
 const SuiteScreen = lazy(async () => ({ default: (await import('./suites/SuiteScreen.tsx')).SuiteScreen }));
 
@@ -24,6 +27,7 @@ export const projectsArea: Area = {
       <Route path="projects/new" element={<NewProjectScreen />} />
       <Route path="projects/:projectKey" element={<ProjectScreen />} />
       <Route path="projects/:projectKey/quarantine-preview" element={<QuarantinePreviewScreen />} />
+      <Route path="projects/:projectKey/flaky-rules" element={<FlakyRulesScreen />} />
       <Route path="projects/:projectKey/:tab" element={<ProjectScreen />} />
       <Route path="projects/:projectKey/:tab/new" element={<ProjectScreen />} />
       <Route path="projects/:projectKey/builds/:buildId" element={<BuildScreen />} />

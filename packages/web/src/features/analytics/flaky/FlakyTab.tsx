@@ -22,7 +22,7 @@ import { StatsFilterBar } from '../StatsFilterBar.tsx';
 import { usePickedPeriod } from '../usePickedPeriod.ts';
 import { type Stats, useStats } from '../useStats.ts';
 import flakyStyles from './flaky.module.css';
-import { QuarantinePreviews } from './QuarantinePreviews.tsx';
+import { ProjectScreens } from './ProjectScreens.tsx';
 import { UnstableTable } from './UnstableTable.tsx';
 import { useOwnerName } from './useOwnerName.ts';
 
@@ -44,7 +44,7 @@ export function FlakyTab() {
       <StatsFilterBar
         stats={stats}
         csv={current ? () => fileOf(current, stats) : null}
-        ofToday="So are quarantine and owners. Of a test that has run more than a hundred times since, less is known."
+        ofToday="So are quarantine, owners and the rules for finding flaky tests. Of a test that has run more than a hundred times since, less is known."
       />
       <Loaded
         query={info}
@@ -164,7 +164,8 @@ function Tests({ info: { tests: found, total } }: { info: FlakyTestInfo }) {
     return (
       <EmptyState
         title="No flaky or broken tests"
-        why="No test passed and failed on one commit in the last 14 days, went back and forth on its default branch, or only failed."
+        why="No test passed and failed on one commit lately, went back and forth on its default branch, has failures that people call known flaky, or only failed."
+        action={<ProjectScreens projectIds={[]} />}
       />
     );
   }
@@ -193,7 +194,7 @@ function Tests({ info: { tests: found, total } }: { info: FlakyTestInfo }) {
           picked={filters.owner}
           onChange={(owner) => setFilters({ owner, page: 1 })}
         />
-        <QuarantinePreviews tests={found} />
+        <ProjectScreens projectIds={found.map(({ projectId }) => projectId)} />
       </div>
       {tests.length === 0 && <p>None of these tests belongs to whom you picked.</p>}
       {flaky.length > 0 && <UnstableTable label="Flaky tests" tests={shown} firstRank={first + 1} />}

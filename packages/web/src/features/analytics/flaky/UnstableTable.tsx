@@ -140,6 +140,7 @@ export function UnstableTable({ label, tests, firstRank }: Props) {
 const classTexts = {
   A: 'Passed and failed on one commit: the strongest evidence',
   B: 'Went back and forth on the default branch',
+  C: 'People called its failures known flaky: the weakest evidence',
 } as const;
 
 const stateTexts = { flaky: 'Flaky', recovering: 'Recovering', broken: 'Broken' } as const;
@@ -147,5 +148,6 @@ const shapes: Readonly<Record<UnstableTest['state'], Shape>> = { flaky: 'flaky',
 
 function evidenceText({ evidence, seen }: UnstableTest): string {
   if (evidence === 'A') return `${formatCount(seen)} × on one commit`;
-  return evidence === 'B' ? counted(seen, 'flip') : counted(seen, 'failure');
+  if (evidence === 'B') return counted(seen, 'flip');
+  return evidence === 'C' ? `${counted(seen, 'failure')} called flaky` : counted(seen, 'failure');
 }

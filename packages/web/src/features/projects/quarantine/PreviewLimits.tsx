@@ -4,7 +4,11 @@ import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import styles from './quarantinePreview.module.css';
 
 /** What the preview does not know, if anything. */
-export function PreviewLimits({ preview: { knownFrom, unseenTests, uncompared } }: { preview: QuarantinePreview }) {
+export function PreviewLimits({
+  preview: { knownFrom, unseenTests, uncompared },
+}: {
+  preview: Pick<QuarantinePreview, 'knownFrom' | 'unseenTests' | 'uncompared'>;
+}) {
   const limits = [
     ...(knownFrom === null
       ? []

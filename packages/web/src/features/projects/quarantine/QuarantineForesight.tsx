@@ -1,5 +1,6 @@
 import type { ProjectView } from '@assay/contract';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
+import { FlakyRulesLink } from '../flakyRules/FlakyRulesLink.tsx';
 import { QuarantinePreviewLink } from './QuarantinePreviewLink.tsx';
 import styles from './quarantinePreview.module.css';
 import { useQuarantinePreview, usualDays } from './useQuarantinePreview.ts';
@@ -16,7 +17,7 @@ export function QuarantineForesight({ project }: { project: ProjectView }) {
           have been hidden.{' '}
         </>
       )}
-      <QuarantinePreviewLink project={project} />
+      <QuarantinePreviewLink project={project} /> · <FlakyRulesLink project={project} />
     </p>
   );
 }

@@ -1,0 +1,117 @@
+import {
+  type CommandAnswer,
+  type FlakyRulesDays,
+  flakyRulesDays,
+  type ProjectView,
+  usualFlakyRules,
+} from '@assay/contract';
+import { Button, SegmentedControl } from '@mantine/core';
+import { Formik } from 'formik';
+import { useState } from 'react';
+import { useMay } from '../../../connection/currentUser.ts';
+import { Form } from '../../../ui/form/Form.tsx';
+import { FormSection } from '../../../ui/form/FormSection.tsx';
+import { CheckboxField, NumberField } from '../../../ui/form/fields.tsx';
+import form from '../../../ui/form/form.module.css';
+import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
+import { useSave } from '../../../ui/form/useSave.ts';
+import { useSeen } from '../../../ui/form/useSeen.ts';
+import { useChangeProjectMutation, useListProjectsQuery } from '../projectsApi.ts';
+import styles from './flakyRules.module.css';
+import { groups, type RulesForm, rulesOf, rulesSchema } from './flakyRulesForm.ts';
+import { RulesTrial } from './RulesTrial.tsx';
+import { useRulesTrial } from './useRulesTrial.ts';
+
+/** The rules of a project, which are tried on past runs before they are saved. */
+export function FlakyRulesForm({ project }: { project: ProjectView }) {
+  const may = useMay('project.write');
+  const [change] = useChangeProjectMutation();
+  const { refetch } = useListProjectsQuery();
+  const { seen, setSeen, readNewest } = useSeen(project, refetch);
+  const [days, setDays] = useState<FlakyRulesDays>('30');
+  const trial = useRulesTrial(project.id);
+  const save = useSave<RulesForm, CommandAnswer>({
+    send: (values) =>
+      change({ params: { id: project.id }, body: { flakyRules: rulesOf(values) }, ifMatch: seen.revision }),
+    onSaved: ({ revision }, values, { resetForm }) => {
+      setSeen({ ...seen, flakyRules: rulesOf(values), revision });
+      resetForm({ values });
+    },
+    shared: {
+      noun: 'project',
+      readNewest: async () => (await readNewest())?.flakyRules ?? null,
+    },
+  });
+  return (
+    <>
+      <Formik<RulesForm> initialValues={seen.flakyRules} validationSchema={rulesSchema} onSubmit={save.submit}>
+        {({ dirty, isSubmitting, isValid, values, setValues }) => (
+          <Form className={form.form} aria-label="Rules for flaky tests">
+            {groups.map(({ title, about, fields }, index) => (
+              <FormSection key={title} title={title}>
+                <p className={styles.about}>{about}</p>
+                <div className={styles.rules}>
+                  {fields.map(({ rule, label, suffix, description }) => (
+                    <NumberField
+                      key={rule}
+                      name={rule}
+                      label={label}
+                      suffix={suffix}
+                      description={description}
+                      allowDecimal={false}
+                      disabled={!may}
+                    />
+                  ))}
+                </div>
+                {index === 1 && (
+                  <CheckboxField
+                    name="opinions"
+                    label="C: failures that people call known flaky count, too"
+                    description="In a review of one, or of the problem behind them: the weakest evidence."
+                  />
+                )}
+              </FormSection>
+            ))}
+            <p className={styles.about}>
+              A test that fails eight times in ten, or the last five times, is broken and not flaky, by any rules.
+            </p>
+            <SaveNotice save={save} />
+            <div className={`${form.actions} ${styles.actions}`}>
+              <SegmentedControl
+                aria-label="How far to look back"
+                size="xs"
+                data={flakyRulesDays.map((value) => ({ value, label: `${value} days` }))}
+                value={days}
+                onChange={(picked) => setDays(flakyRulesDays.find((known) => known === picked) ?? '30')}
+              />
+              {trial.state.kind === 'trying' ? (
+                <Button variant="default" onClick={trial.stop}>
+                  Stop
+                </Button>
+              ) : (
+                <Button variant="default" disabled={!isValid} onClick={() => trial.begin(rulesOf(values), days)}>
+                  Try on past runs
+                </Button>
+              )}
+              {may && (
+                <>
+                  <span className={form.spacer} />
+                  <Button variant="subtle" onClick={() => void setValues(usualFlakyRules)}>
+                    Usual rules
+                  </Button>
+                  <Button type="submit" variant="filled" loading={isSubmitting} disabled={!dirty}>
+                    Save
+                  </Button>
+                </>
+              )}
+              <span className={form.told} role="status">
+                {save.state.kind === 'saved' && !dirty ? 'Saved. Tests are judged by these rules from now on.' : ''}
+              </span>
+            </div>
+          </Form>
+        )}
+      </Formik>
+      <RulesTrial state={trial.state} />
+    </>
+  );
+}
