@@ -99,6 +99,28 @@ describe('test distribution', () => {
     expect(await asked({ startTime: '2020-01-01T00:00:00Z' })).toMatchObject(refused);
   });
 
+  it('is of any moment of the last 200 days, without what was run later', async () => {
+    await add(rule(0, 'UNIT', '*.unit.spec.ts'));
+    const ago = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+    const asOf = (at: string) => api.call<TestDistributionAnalysis>('GET', `${analysisPath}?at=${at}`);
+    expect(countsOf((await asOf(ago(0))).body)).toEqual([2, 0, 0, 4]);
+    const { body } = await asOf(ago(1));
+    expect(countsOf(body)).toEqual([0, 0, 0, 0]);
+    expect(body.end.slice(0, 10)).toBe(ago(0).slice(0, 10));
+    expect((await tests(`?at=${ago(1)}`)).total).toBe(0);
+    const asked = { startTime: ago(10), at: ago(1) };
+    expect(countsOf((await api.call<TestDistributionAnalysis>('POST', analysisPath, { body: asked })).body)).toEqual([
+      0, 0, 0, 0,
+    ]);
+    expect((await asOf(ago(200))).status).toBe(200);
+    for (const [at, message] of [
+      [ago(202), 'Must be within the last 200 days'],
+      [ago(-1), 'Must not be in the future'],
+    ] as const) {
+      expect(await asOf(at)).toMatchObject({ status: 400, body: { errors: [{ field: 'at', message }] } });
+    }
+  });
+
   it('keeps its rules in one order, in which they make room for one another', async () => {
     const [first, second] = [await add(rule(0, 'UNIT')), await add(rule(1, 'INTEGRATION'))];
     const third = await add(rule(0, 'END_TO_END'));

@@ -5,6 +5,6 @@ import { quartersOf } from './quartersOf.ts';
 
 export const analyzeTestDistribution = route(
   testDistributionCalls.analyzeTestDistribution,
-  async ({ api, caller, body: { startTime, projectId } }) =>
-    api.distributions(api, caller.accountId, quartersOf(startTime, new Date()), projectsOf(projectId)),
+  async ({ api, caller, body: { projectId, ...asked } }) =>
+    api.distributions(api, caller.accountId, quartersOf(asked, new Date()), projectsOf(projectId)),
 );

@@ -7,8 +7,8 @@ import { quartersOf } from './quartersOf.ts';
 export const listDistributedTests = route(
   testDistributionCalls.listDistributedTests,
   async ({ api, caller: { accountId, models }, query }) => {
-    const { assignedTo, ruleId, startTime, offset = 0, limit = limits.pageOfDistributedTests } = query;
-    const quarters = quartersOf(startTime, new Date());
+    const { assignedTo, ruleId, offset = 0, limit = limits.pageOfDistributedTests } = query;
+    const quarters = quartersOf(query, new Date());
     const rules = await models.testDistributionRules();
     const tests: DistributedTest[] = [];
     let total = 0;

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { AsOf } from '../analytics/analyticsViews.ts';
 import { formFields } from '../formFields.ts';
 import { Nullable, Position, ProjectId, TestDistributionRuleId, TestId, TestRunId, TestSuiteId, Time } from '../ids.ts';
 import { limits } from '../limits.ts';
@@ -92,13 +93,25 @@ const projectId = Type.Optional(
   Type.String({ maxLength: 4000, description: 'comma list of ids; all projects if empty' }),
 );
 
+const at = Type.Optional(
+  Type.String({
+    ...AsOf,
+    description:
+      'as of the end of that UTC day, in the last 200 days and not in the future: without tests that were only run later; now by default',
+  }),
+);
+
+/** Of the quarter that ends on the day of a moment. */
+export const TestDistributionQuery = Type.Object({ at });
+
 export const TestDistributionRequest = Type.Object(
   {
     startTime: Type.String({
       ...Time,
-      description: 'the UTC day that the quarter of 91 days begins with, at most 100 days ago',
+      description: 'the UTC day that the quarter of 91 days begins with, at most 100 days ago, or before `at`',
     }),
     projectId,
+    at,
   },
   { additionalProperties: false },
 );
@@ -109,6 +122,7 @@ export const unmatched = 'NONE';
 export const DistributedTestsQuery = Type.Object({
   startTime: Type.Optional(TestDistributionRequest.properties.startTime),
   projectId,
+  at,
   assignedTo: Type.Optional(Type.Enum([...testTypes, unmatched], { description: 'NONE: those that no rule fits' })),
   ruleId: Type.Optional(TestDistributionRuleId),
   ...pagingFields(),

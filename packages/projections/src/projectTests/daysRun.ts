@@ -1,8 +1,8 @@
 /** A span of days, both ends included, as days since 1970-01-01 (UTC). */
 export type DaySpan = { from: number; to: number };
 
-/** Test distribution looks at two quarters, the later of which may have begun 100 days ago. */
-const daysKept = 200;
+/** Test distribution looks at two quarters, as of 200 days ago at the earliest; the later may have begun 100 days before. */
+const daysKept = 400;
 
 /** @param at ISO 8601 */
 export function dayOf(at: string): number {

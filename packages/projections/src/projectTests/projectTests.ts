@@ -155,7 +155,7 @@ export const projectTests: Projection<ProjectTestDocument> = {
   name: 'projectTests',
   // Every result changes a document here, and readers of a run need its results before the history of its tests.
   pace: 'trailing',
-  version: 4,
+  version: 5,
   indexes: [{ projectId: 1, file: 1, name: 1 }, { 'quarantine.until': 1 }],
   idsOf: (event) => {
     switch (event.type) {

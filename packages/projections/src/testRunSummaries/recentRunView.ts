@@ -3,6 +3,7 @@ import type { TestRunCreated } from '@assay/event-schemas';
 import type { Collections } from '../collections.ts';
 import { findUsualDurations } from './findUsualDuration.ts';
 import { countsOf } from './runCounts.ts';
+import { runFramework } from './runFramework.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 
 /** What is read of a run that a card of the dashboard shows; what it was asked for can be very long. */
@@ -91,7 +92,7 @@ export function recentRunOf(run: RecentRun, names: RecentRunNames): RecentRunVie
       id: projectId,
       key: project?.key ?? projectId,
       name: project?.name ?? projectId,
-      testingFramework: project?.settings.testingFramework ?? 'Other',
+      ...runFramework(project, run.createdAt),
       runner: project ? runnerOf(project.settings) : 'other',
     },
     environmentId,

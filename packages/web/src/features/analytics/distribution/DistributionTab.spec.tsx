@@ -114,6 +114,24 @@ describe('the distribution of tests', () => {
     expect(screen.getByRole('button', { name: 'Quarter: 91 days from 2026-09-01' })).toBeVisible();
   });
 
+  it('is shown as of a moment of the past, with what is not of that moment', async () => {
+    const at = '2026-10-15T10:00:00.000Z';
+    const { sent } = show({}, `?at=${at}`);
+    await screen.findByRole('figure', { name: 'This quarter' });
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      startTime: '2026-07-17T00:00:00.000Z',
+      projectId: '',
+      at,
+    });
+    await screen.findByRole('table', { name: 'Tests by type' });
+    expect(sent.find(({ path }) => path.startsWith('/test-distribution-analysis/tests'))?.path).toContain(
+      `at=${encodeURIComponent(at)}`,
+    );
+    expect(screen.getByText(/So are the rules, and what a test leads to/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to now' }));
+    await waitFor(() => expect(sent.findLast(({ method }) => method === 'POST')?.body).not.toHaveProperty('at'));
+  });
+
   it('says that no tests were run', async () => {
     show({
       'POST /test-distribution-analysis': { ...analysis, ...none, lastQuarter: { ...analysis.lastQuarter, ...none } },

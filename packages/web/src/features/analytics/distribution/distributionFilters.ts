@@ -6,10 +6,13 @@ import {
   testTypes,
   unmatched,
 } from '@assay/contract';
+import { momentInUrl } from '../../../ui/asOf/moment.ts';
 import { manyTexts, oneText, pageNumber, type UrlFilters } from '../../../ui/urlFilters.ts';
 
 /** Which tests are counted, and which of them are listed. */
 export type DistributionFilters = {
+  /** The moment of the past at which everything is counted, ISO 8601; '': now. */
+  at: string;
   project: string[];
   /** The UTC day that the quarter begins with; '': the quarter ends today. */
   from: string;
@@ -28,6 +31,7 @@ export const listedTypeLabels: Readonly<Record<ListedType, string>> = { ...testT
 
 /** The filters as kept in the URL. */
 export const distributionFilters: UrlFilters<DistributionFilters> = {
+  at: momentInUrl,
   project: manyTexts('project'),
   from: oneText('from', (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))),
   type: oneText('type', (text) => listedTypes.some((type) => type === text)),
@@ -41,8 +45,12 @@ export function firstDayOf(now: number): string {
 }
 
 /** @param now milliseconds since 1970 */
-export function requestOfDistribution({ project, from }: DistributionFilters, now: number): TestDistributionRequest {
-  return { startTime: `${from || firstDayOf(now)}T00:00:00.000Z`, projectId: project.join(',') };
+export function requestOfDistribution(
+  { project, from, at }: DistributionFilters,
+  now: number,
+): TestDistributionRequest {
+  const first = from || firstDayOf(at === '' ? now : Date.parse(at));
+  return { startTime: `${first}T00:00:00.000Z`, projectId: project.join(','), ...(at !== '' && { at }) };
 }
 
 /** @returns the type that is listed; undefined: all */

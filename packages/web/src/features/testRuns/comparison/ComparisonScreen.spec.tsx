@@ -174,8 +174,15 @@ describe('the comparison of two runs', () => {
 
   it('says in what the runs differ, and warns of durations', async () => {
     open();
-    expect(await screen.findByText('environment')).toHaveAttribute('title', expect.stringMatching(/→ Production/));
+    expect(await screen.findByText(/^environment: .* → Production$/)).toBeVisible();
     expect(screen.getByText('Environments differ: compare durations with care')).toBeVisible();
+  });
+
+  it('names the frameworks and branches of runs between which the project went to another one', async () => {
+    const cypress = { ...before, branch: 'cypress', project: { ...before.project, framework: 'Cypress 13.6' } };
+    open({ [`GET /test-runs/${before.id}`]: cypress });
+    expect(await screen.findByText('framework: Cypress 13.6 → Playwright')).toBeVisible();
+    expect(screen.getByText(`branch: cypress → ${after.branch}`)).toBeVisible();
   });
 
   it('swaps the runs in the address', async () => {

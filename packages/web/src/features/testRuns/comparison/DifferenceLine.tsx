@@ -6,6 +6,9 @@ import { Tag } from '../../../ui/Tag.tsx';
 import styles from './comparison.module.css';
 import { differencesOf, warningOf } from './differences.ts';
 
+/** Differences that are named in full: they explain results by themselves. */
+const named = ['environment', 'branch', 'framework'];
+
 /** In what the runs differ besides their tests' results. */
 export function DifferenceLine({
   first,
@@ -27,7 +30,7 @@ export function DifferenceLine({
       <span className="soft">{differences.length === 0 ? 'Same environment, branch and commit' : 'Differs in'}</span>
       {differences.map(({ name, before, after }) => (
         <Tag key={name} title={`${before} → ${after}`}>
-          {name}
+          {named.includes(name) ? `${name}: ${before} → ${after}` : name}
         </Tag>
       ))}
       {took !== null && took !== 0 && (

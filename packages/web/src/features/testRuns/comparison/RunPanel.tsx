@@ -82,7 +82,7 @@ function RunFactsLine({ run, besides }: { run: TestRunView; besides: TestRunView
         )}
         {run.build && <li className={bold('build')}>build {run.build.name}</li>}
         <li className={bold('environment')}>{run.environmentName}</li>
-        <li className={bold('framework')}>{run.project.testingFramework}</li>
+        <li className={bold('framework')}>{run.project.framework}</li>
         {run.copies > 1 && <li className={bold('copies')}>{run.copies} copies</li>}
         <li>
           <RelativeTime time={run.createdAt} />

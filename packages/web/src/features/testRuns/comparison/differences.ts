@@ -12,7 +12,7 @@ const facts: readonly { name: string; of: (run: TestRunView) => string }[] = [
   { name: 'branch', of: (run) => run.branch },
   { name: 'commit', of: (run) => (run.commit ?? run.gitRef ?? none).slice(0, 10) },
   { name: 'build', of: (run) => run.build?.name ?? none },
-  { name: 'framework', of: (run) => run.project.testingFramework },
+  { name: 'framework', of: (run) => run.project.framework },
   { name: 'Playwright project', of: (run) => run.playwrightProject ?? none },
   { name: 'tags', of: (run) => list([...run.includeTags, ...run.excludedTags.map((tag) => `not ${tag}`)]) },
   { name: 'test filters', of: (run) => list(run.testFilters) },

@@ -74,7 +74,7 @@ export function DetailsTab({ run }: { run: TestRunView }) {
         title="Settings"
         facts={[
           ['Run id', <CopyableId key="id" id={run.id} length={40} />],
-          ['Framework', run.project.testingFramework],
+          ['Framework', run.project.framework],
           ...(run.testSuiteName === null ? [] : [['Suite', run.testSuiteName] as const]),
           ...(run.deploy === null ? [] : [['Deployed', time(run.deploy.createdAt)] as const]),
           ...(run.build === null ? [] : [['Build', <BuildLink key="build" run={run} build={run.build} />] as const]),
