@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { callsAsSent } from './build/callsAsSent.ts';
+import { chartsWithoutMesh } from './build/chartsWithoutMesh.ts';
 import { pureDeclarations } from './build/pureDeclarations.ts';
 
 const service = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), callsAsSent(), pureDeclarations()],
+  plugins: [react(), callsAsSent(), chartsWithoutMesh(), pureDeclarations()],
   server: {
     port: 5173,
     proxy: { '/api': service, '/socket': { target: service, ws: true } },
