@@ -86,6 +86,16 @@ describe('the analytics of flaky tests', () => {
     expect(third).toHaveTextContent('Quarantinedfor 3 days');
   });
 
+  it('have the numbers of the chart in a table, each leading to its runs', async () => {
+    show();
+    const rows = await rowsOf('Flaky results by day');
+    expect(rows.map((row) => row.textContent)).toEqual(['Nov 18, 20265', 'Nov 17, 2026–', 'Nov 16, 20262']);
+    const link = within(rows[0] as HTMLElement).getByRole('link');
+    expect(link).toHaveAttribute('href', '/northwind/test-runs?date=2026-11-18..2026-11-18');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide table' }));
+    expect(screen.queryByRole('table', { name: 'Flaky results by day' })).toBeNull();
+  });
+
   it('list broken tests apart', async () => {
     show();
     const broken = await rowsOf('Broken tests');

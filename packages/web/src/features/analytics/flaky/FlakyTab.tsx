@@ -21,6 +21,7 @@ import { axisText } from '../periodText.ts';
 import { StatsFilterBar } from '../StatsFilterBar.tsx';
 import { usePickedPeriod } from '../usePickedPeriod.ts';
 import { type Stats, useStats } from '../useStats.ts';
+import { FlakyPeriods } from './FlakyPeriods.tsx';
 import flakyStyles from './flaky.module.css';
 import { ProjectScreens } from './ProjectScreens.tsx';
 import { UnstableTable } from './UnstableTable.tsx';
@@ -58,6 +59,7 @@ export function FlakyTab() {
           <>
             <Cost info={data} stats={stats} />
             <Tests info={data} />
+            <FlakyPeriods info={data} stats={stats} />
           </>
         )}
       </Loaded>
