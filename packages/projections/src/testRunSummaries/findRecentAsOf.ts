@@ -51,8 +51,10 @@ export async function findRecentAsOf(
       .find({ accountId, archived: false, createdAt: { $lte: at } }, { projection: { environmentId: 1, name: 1 } })
       .sort({ name: 1 })
       .toArray(),
-    filterOf(collections, accountId, { ...query, to }),
+    filterOf(collections, accountId, query),
   ]);
+  const isFiltered = Object.keys(filter).length > 1;
+  filter.createdAt = { ...Object(filter.createdAt), $lte: to };
   filter._id = { ...Object(filter._id), $lte: earliestIdAt(moment + clocksDifferMs) };
   const asked = { collections, filter, at };
   const standings = await findStandings(
@@ -78,7 +80,8 @@ export async function findRecentAsOf(
           status,
           calculatedDuration,
         })),
-        lastRunAt: recent[0]?.createdAt ?? (await findLastRunAt(asked, accountId, environmentId)),
+        lastRunAt:
+          (isFiltered ? undefined : recent[0]?.createdAt) ?? (await findLastRunAt(asked, accountId, environmentId)),
       })),
     ),
     position,

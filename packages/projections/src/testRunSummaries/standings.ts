@@ -130,6 +130,9 @@ export async function standingsOf(
   const runs = new Map([...known, ...read.map((run) => [run._id, run] as const)]);
   // What came before counts from whenever it is.
   const { createdAt: _createdAt, _id: _notBefore, ...undated } = asked.filter;
+  const isFiltered = Object.keys(asked.filter).length > 1;
+  const lastOf = async ({ environmentId, known: [newest] }: FoundMarks) =>
+    (isFiltered ? undefined : newest?.createdAt) ?? findLastRunAt(asked, environmentId);
   return Promise.all(
     found.map(async ({ environmentId, known, running }, index) => ({
       environmentId,
@@ -141,7 +144,7 @@ export async function standingsOf(
           return run ? [withFailingSince({ ...asked, filter: undated }, run, mark, known)] : [];
         }),
       ),
-      lastRunAt: known[0]?.createdAt ?? (await findLastRunAt(asked, environmentId)),
+      lastRunAt: await lastOf({ environmentId, known, running }),
     })),
   );
 }
