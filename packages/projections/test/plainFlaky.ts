@@ -6,6 +6,7 @@ type PlainResult = PlainTry & { run: PlainRun };
 
 /** A run that says something about tests, with the attempts in it. */
 type Spoken = { run: PlainRun; tries: PlainTry[] };
+export type PlainSpoken = { runs: Spoken[]; outages: Spoken[] };
 
 function isDown({ tries }: Spoken): boolean {
   const judged = tries.filter(({ final, status }) => final && (status === 'PASS' || status === 'FAIL'));
@@ -14,7 +15,7 @@ function isDown({ tries }: Spoken): boolean {
 }
 
 /** The runs that have ended, in the order in which they were created, those in which nearly everything failed apart. */
-export function plainSpoken(events: readonly RecordedEvent[]): { runs: Spoken[]; outages: Spoken[] } {
+export function plainSpoken(events: readonly RecordedEvent[]): PlainSpoken {
   const tries = plainTries(events);
   const ended = plainRuns(events)
     .filter(({ status }) => isFinished(status))
@@ -46,7 +47,10 @@ function plainFlips(text: string): number[] {
 }
 
 /** The results in which a test showed itself, of how many: as every simulated run is of a commit of its own. */
-function plainEvidence({ evidence, state }: UnstableTest, results: PlainResult[]): { seen: PlainResult[]; of: number } {
+function plainEvidence(
+  { evidence, state }: Pick<UnstableTest, 'evidence' | 'state'>,
+  results: PlainResult[],
+): { seen: PlainResult[]; of: number } {
   if (state === 'broken') return { seen: results.filter(({ status }) => status === 'FAIL'), of: results.length };
   if (evidence === 'A') return { seen: results.filter(({ flaky }) => flaky), of: results.length };
   const sequences = [...new Set(results.map(({ run }) => run.request.environmentId))].map((environment) =>
@@ -61,24 +65,33 @@ function plainEvidence({ evidence, state }: UnstableTest, results: PlainResult[]
   return { seen, of: sequences.reduce((sum, { length }) => sum + length - 1, 0) };
 }
 
+/** Which test of which project. */
+type OfTest = Pick<UnstableTest, 'testId' | 'projectId'>;
+
+function resultsIn(all: readonly Spoken[], test: OfTest): PlainResult[] {
+  return all.flatMap(({ run, tries }) => {
+    const own = tries.filter(({ testId, projectId }) => testId === test.testId && projectId === test.projectId);
+    return own.some(({ final }) => final) ? own.map((one) => ({ ...one, run })) : [];
+  });
+}
+
+/** The results that a test is judged by, oldest first. */
+export function plainJudged({ runs }: PlainSpoken, test: OfTest): PlainResult[] {
+  return resultsIn(runs, test).filter(({ final, run }) => final && run.status !== 'CANCELED');
+}
+
 /**
- * What the events tell of a test that was found unstable.
+ * What runs tell of a test that was found unstable.
  * @param periods in which the evidence is counted, too
  */
 export function plainUnstable(
-  events: readonly RecordedEvent[],
-  test: UnstableTest,
+  spoken: PlainSpoken,
+  test: OfTest & Pick<UnstableTest, 'state' | 'evidence'>,
   periods: readonly { start: string; end: string }[],
 ) {
-  const spoken = plainSpoken(events);
-  const of = (all: Spoken[]) =>
-    all.flatMap(({ run, tries }) => {
-      const own = tries.filter(({ testId, projectId }) => testId === test.testId && projectId === test.projectId);
-      return own.some(({ final }) => final) ? own.map((one) => ({ ...one, run })) : [];
-    });
-  const results = of(spoken.runs).filter(({ final, run }) => final && run.status !== 'CANCELED');
+  const results = plainJudged(spoken, test);
   const { seen, of: possible } = plainEvidence(test, results);
-  const again = of([...spoken.runs, ...spoken.outages]).filter(({ final }) => !final);
+  const again = resultsIn([...spoken.runs, ...spoken.outages], test).filter(({ final }) => !final);
   const times = seen.map(({ run }) => run.createdAt);
   return {
     seen: seen.length,

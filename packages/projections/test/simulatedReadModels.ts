@@ -1,6 +1,6 @@
 import type { UserId } from '@assay/contract';
 import type { RecordedEvent } from '@assay/event-log';
-import { acme, signedBy, startStores } from '../../../test/support/storesUnderTest.ts';
+import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test/support/storesUnderTest.ts';
 import { simulateMonth } from '../../launcher/src/simulation/simulatedMonth.ts';
 import { createSimulatedThings, simulatedThingsOf } from '../../launcher/src/simulation/simulatedThings.ts';
 import { type Collections, liveCollections } from '../src/collections.ts';
@@ -14,10 +14,13 @@ export function simulatedHistory(start: number, days: number) {
 }
 
 export type SimulatedReadModels = {
+  stores: StoresUnderTest;
   projector: RunningProjector;
   events: RecordedEvent[];
   /** The collections that readers use now. */
   collections(): Promise<Collections>;
+  /** Resolves when the read models show what was appended since. */
+  untilShown(): Promise<void>;
   /** Reads of the account, opened again after a rebuild. */
   openReads(): AccountReads;
   stop(): Promise<void>;
@@ -34,7 +37,9 @@ export async function startSimulatedReadModels(
   await caughtUp(stores, projector);
   const states = stores.readModelDb.collection<ProjectionState>('projectionStates');
   return {
+    stores,
     projector,
+    untilShown: () => caughtUp(stores, projector),
     collections: async () => liveCollections(stores.readModelDb, await states.find().toArray()),
     events: await everyEvent(stores),
     openReads: () => openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch }).of(acme),

@@ -56,7 +56,7 @@ describe('the tests of a month', () => {
     );
     expect(total).toBe(tests.length);
     for (const test of tests) {
-      expect(test).toMatchObject(plainUnstable(then, test, periods));
+      expect(test).toMatchObject(plainUnstable(spoken, test, periods));
       // The lower end of the interval of Wilson: so far below the share as 1.96 of its standard errors there.
       const { seen, of, lowerBound } = test;
       expect(lowerBound).toBeLessThan(seen / of);
