@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
+import { addAxe, axeFindings, lastingAxeFindings, ofAppearance } from '../support/axe.ts';
 import { comesToFit, openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
@@ -22,7 +20,7 @@ beforeAll(async () => {
   [repository, installation, browser] = await Promise.all([makeSteadyTests(), open, openBrowser()]);
   caller = await signIn(installation.url, admin);
   ({ page, errors } = await openPage(browser));
-  await page.addInitScript({ content: await readFile(createRequire(import.meta.url).resolve('axe-core'), 'utf8') });
+  await addAxe(page);
   things = await makeOneOfEach(caller, repository);
 });
 afterAll(async () => {
@@ -31,30 +29,6 @@ afterAll(async () => {
   await installation.remove();
   await repository.remove();
 });
-
-/** What axe finds that makes the page harder to use, as one line for each kind. @param rules all by default */
-async function findings(rules?: string[]): Promise<string[]> {
-  // What passes is not told: to gather it takes longer than to look.
-  const options = {
-    resultTypes: ['violations'],
-    rules: { 'target-size': { enabled: true } },
-    ...(rules && { runOnly: rules }),
-  };
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
-  return violations
-    .filter(({ impact }) => impact !== 'minor')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
-
-/** What axe finds that lasts: what watches its own size has what it needs some frames after the width has changed. */
-async function lastingFindings(rules: string[]): Promise<string[]> {
-  let found = await findings(rules);
-  for (let looks = 1; found.length > 0 && looks < 10; looks += 1) found = await findings(rules);
-  return found;
-}
-
-/** What differs between themes and widths. */
-const ofAppearance = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
 
 /** Waits until the screen at a path shows what it is about, and nothing of it is loading. */
 async function shown(path: string): Promise<void> {
@@ -71,11 +45,11 @@ async function findingsIn(paths: readonly string[]): Promise<Record<string, stri
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 1280, height: 900 });
     await shown(path);
-    const wide = await findings();
+    const wide = await axeFindings(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 390, height: 844 });
     const fits = await comesToFit(page);
-    const narrow = await lastingFindings(ofAppearance);
+    const narrow = await lastingAxeFindings(page, ofAppearance);
     const found = [...wide, ...narrow, ...(fits ? [] : ['wider than a phone'])];
     if (found.length > 0) all[path] = found;
   }

@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProjectView, QuarantinePreview, TestDistributionAnalysis, TestRunInfo } from '@assay/contract';
 import type { Browser, Page } from 'playwright-core';
+import { addAxe } from '../support/axe.ts';
 import { openBrowser, openPage, signInAt } from '../support/browser.ts';
-import { signIn } from '../support/caller.ts';
+import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import { copiedLink, findingsInEveryLook, rowsOf, savedRows } from '../support/statsTab.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -23,6 +25,7 @@ let installation: Installation;
 let browser: Browser;
 let page: Page;
 let errors: string[];
+let caller: Caller;
 /** As many runs as the command says that it has written. */
 let written: number;
 
@@ -39,7 +42,9 @@ beforeAll(async () => {
   written = Number(/(\d+) runs of/.exec(said)?.[1]);
   expect(await simulate(dataDir)).toEqual([1, expect.stringContaining('has a simulated history already')]);
   installation = await startInstallation({ dataDir });
+  caller = await signIn(installation.url, admin);
   ({ page, errors } = await openPage(browser));
+  await addAxe(page);
   await signInAt(page, installation.url);
 });
 afterAll(async () => {
@@ -52,7 +57,6 @@ const openTab = (name: string) => page.getByRole('tab', { name, exact: true }).c
 
 describe('the analytics of a simulated month', () => {
   it('count every run that was written, and are filtered, saved and opened', async () => {
-    const caller = await signIn(installation.url, admin);
     const span = {
       start: new Date(Date.now() - 40 * dayMs).toISOString(),
       end: new Date(Date.now() + dayMs).toISOString(),
@@ -91,7 +95,6 @@ describe('the analytics of a simulated month', () => {
 
   it('are shown as of a week ago, like the dashboard, until somebody goes back to now', async () => {
     const at = new Date(Date.now() - 7 * dayMs).toISOString();
-    const caller = await signIn(installation.url, admin);
     const span = { start: new Date(Date.now() - 40 * dayMs).toISOString(), end: new Date().toISOString(), at };
     const { all } = await caller.get<TestRunInfo>(`/test-runs/test-run-info?${new URLSearchParams(span)}`);
     expect(all.runs).toBeGreaterThan(0);
@@ -139,7 +142,6 @@ describe('the analytics of a simulated month', () => {
   });
 
   it('lead to what quarantine would have done in a project, where it is turned on', async () => {
-    const caller = await signIn(installation.url, admin);
     const previewOf = (days: string) =>
       caller.get<QuarantinePreview>(`/projects/${project?.id}/quarantine-preview?days=${days}`);
     const projects = await caller.get<ProjectView[]>('/projects');
@@ -175,8 +177,67 @@ describe('the analytics of a simulated month', () => {
     expect(errors).toEqual([]);
   });
 
+  const tabs = [
+    { tab: 'test-runs', chart: 'Runs and durations by day', table: 'Runs by day', call: 'test-run-info' },
+    { tab: 'tests', chart: 'Results of tests by day', table: 'Results by day', call: 'test-info' },
+    { tab: 'flaky-tests', chart: 'Flaky results by day', table: 'Flaky results by day', call: 'flaky-test-info' },
+    { tab: 'usage', chart: 'Tests by month', table: 'Usage by month', call: 'execution' },
+    { tab: 'test-distribution', chart: null, table: 'Tests per type', call: 'test-distribution-analysis' },
+  ];
+  it.each(tabs)(
+    'have their numbers in a table, a file and a lasting link: $tab',
+    async ({ tab, chart, table, call }) => {
+      const url = `${installation.url}/demo/dashboard/analytics/${tab}`;
+      const isCall = (asked: URL) => asked.pathname.endsWith(`/${call}`);
+      await page.route(isCall, (route) => route.fulfill({ status: 503 }));
+      await page.goto(url);
+      await page
+        .getByRole('alert')
+        .getByText(/could not be loaded/)
+        .waitFor();
+      await page.unroute(isCall);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      const rows = await rowsOf(page, table);
+
+      const saved = await savedRows(page);
+      expect(saved.length).toBeGreaterThan(1);
+      if (tab === 'test-runs' || tab === 'tests') {
+        const span = `start=${saved[0]?.Start}&end=${saved.at(-1)?.End}`;
+        const { all } = await caller.get<{ all: { runs?: number; results?: number } }>(`/test-runs/${call}?${span}`);
+        const sum = saved.reduce((so, row) => so + Number(row.Runs ?? row.Results), 0);
+        expect([saved.length, sum]).toEqual([rows.length, all.runs ?? all.results]);
+      }
+
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.goto(await copiedLink(page));
+      expect(await rowsOf(page, table)).toEqual(rows);
+      expect(await findingsInEveryLook(page)).toEqual([]);
+      if (chart === null) return;
+
+      const slider = page.getByRole('slider', { name: chart });
+      await slider.focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft');
+      const chosen = /^(.+?)(?: so far)?: (?:(\d+) runs?)?/.exec((await slider.getAttribute('aria-valuetext')) ?? '');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/demo\/test-runs\?date=/);
+      // As many runs as the chart counts.
+      if (tab === 'test-runs') await page.getByText(new RegExp(`of ${chosen?.[2]}$`)).waitFor();
+      expect(rows.some((row) => row.startsWith(chosen?.[1] ?? 'none'))).toBe(true);
+    },
+  );
+
+  it('are gone through tab by tab with the arrow keys', async () => {
+    await page.goto(`${installation.url}/demo/dashboard/analytics/test-runs`);
+    await page.getByRole('tab', { name: 'Test Runs' }).focus();
+    for (const tab of ['tests', 'flaky-tests', 'test-run-comparison', 'test-distribution', 'usage']) {
+      await page.keyboard.press('ArrowRight');
+      await page.waitForURL(new RegExp(`/analytics/${tab}(\\?|$)`));
+    }
+    expect(errors).toEqual([]);
+  });
+
   it('give tests the type of the first rule that fits, put in order by keyboard', async () => {
-    const caller = await signIn(installation.url, admin);
     const counts = async () => {
       const found = await caller.get<TestDistributionAnalysis>('/test-distribution-analysis');
       return [found.unitTestCount, found.integrationTestCount, found.unmatchedTestCount];
