@@ -22,8 +22,11 @@ const beforeNowMs = 2 * 3_600_000;
 const samples = 60;
 const warmUps = 6;
 
-/** The projects, environments and the stage of the simulated months. */
-async function makeThings(bench: Workbench): Promise<Month> {
+/** The projects, environments and the stage of simulated months that end now. */
+export async function makeThings(
+  bench: Workbench,
+  { days, runsPerDay }: Pick<Month, 'days' | 'runsPerDay'>,
+): Promise<Month> {
   const { post, get, accountId } = await bench.caller();
   const make = async <Id extends string>(path: string, body: object) =>
     (await post<CommandAnswer>(path, body)).id as Id & string;
@@ -52,7 +55,7 @@ async function makeThings(bench: Workbench): Promise<Month> {
 
 /** Milliseconds for what each tab of the analytics reads, of three busy months. */
 export async function measureAnalytics(bench: Workbench): Promise<Figure[]> {
-  const month = await makeThings(bench);
+  const month = await makeThings(bench, { days, runsPerDay });
   await growLog(bench, `${days} days`, async (eventLog) => {
     const { runs } = await simulateMonth(eventLog, month);
     bench.say(`  ${runs} runs`);

@@ -33,6 +33,7 @@ import { measureRemovedRoles } from './removedRoles.ts';
 import { measureReplayPage } from './replayPage.ts';
 import { measureResultsPage } from './resultsPage.ts';
 import { measureRetention } from './retention.ts';
+import { measureRunCost } from './runCost.ts';
 import { measureRunners } from './runners.ts';
 import { measureSignIns } from './signIns.ts';
 import { measureSocketLatency } from './socketLatency.ts';
@@ -103,6 +104,8 @@ const wide: Measurement[] = [
 ];
 /** Three busy months. */
 const months: Measurement[] = [{ name: 'analytics', measure: measureAnalytics }];
+/** A month, built again. */
+const built: Measurement[] = [{ name: 'runcost', measure: measureRunCost }];
 /** Very many projects, environments and deploys. */
 const large: Measurement[] = [{ name: 'things', measure: measureManyThings }];
 /** A million rows, which take minutes to write. */
@@ -119,7 +122,7 @@ const working: Measurement[] = [
   { name: 'runners', measure: measureRunners },
   { name: 'cancel', measure: measureCancel },
 ];
-const installations = [young, old, visited, browsed, shared, wide, months, large, huge, reacting, working];
+const installations = [young, old, visited, browsed, shared, wide, months, built, large, huge, reacting, working];
 
 const began = performance.now();
 const say = (line: string) =>
