@@ -15,7 +15,7 @@ export type PlainInsight = {
 };
 
 /** The value in the middle of sorted numbers, or between the two in the middle. */
-export function plainMedian(numbers: readonly number[]): number {
+function plainMedian(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
