@@ -222,7 +222,8 @@ describe('the analytics of a simulated month', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/demo\/test-runs\?date=/);
       // As many runs as the chart counts.
-      if (tab === 'test-runs') await page.getByText(new RegExp(`of ${chosen?.[2]}$`)).waitFor();
+      const pages = page.getByRole('navigation', { name: 'Pages' });
+      if (tab === 'test-runs') await pages.getByText(`of ${chosen?.[2]}`).waitFor();
       expect(rows.some((row) => row.startsWith(chosen?.[1] ?? 'none'))).toBe(true);
     },
   );

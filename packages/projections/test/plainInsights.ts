@@ -142,11 +142,11 @@ function timeOfEnd(events: readonly RecordedEvent[], testRunId: string): number 
   return end ? timeOf(end) : Number.NaN;
 }
 
-/** How long runs of ours took from their creation to their first test, of those of the last week and the one before. */
+/** How long runs of ours waited until a runner began to set them up, of those of the last week and the one before. */
 function plainSlowStart(events: readonly RecordedEvent[], now: number): PlainInsight[] {
   const starts = plainRuns(events).flatMap(({ request, createdAt, status }) => {
     const began = events.find(({ type, stream }) => {
-      return type === 'TestRunStarted' && stream === `testRun-${request.testRunId}`;
+      return type === 'TestRunSetupStarted' && stream === `testRun-${request.testRunId}`;
     });
     const isOver = status === 'PASS' || status === 'FAIL' || status === 'CANCELED';
     return began && isOver

@@ -67,8 +67,8 @@ function written(fact: InsightFact): { title: string; content: string } {
       };
     case 'SLOW_START':
       return {
-        title: 'Tests begin later',
-        content: `<p>Of ${fact.runs} runs of the last week, half took <strong>${durationText(fact.nowMs)}</strong> or longer until their tests began, ${durationText(fact.beforeMs)} in the week before: waiting for runners and set-up together. <a href="agents">Agents</a></p>`,
+        title: 'Runs wait longer for a runner',
+        content: `<p>Of ${fact.runs} runs of the last week, half waited <strong>${durationText(fact.nowMs)}</strong> or longer until a runner took them, ${durationText(fact.beforeMs)} in the week before. <a href="agents">Agents</a></p>`,
       };
   }
 }

@@ -108,7 +108,7 @@ function startsOf(runs: readonly RunFacts[]): number[] {
   return starts.sort((a, b) => a - b);
 }
 
-/** How long runs of the last week took until their tests began, beside the week before. */
+/** How long runs of the last week waited until a runner took them, beside the week before. */
 function startFacts({ now }: Asked, runs: readonly RunFacts[]): InsightFact[] {
   const ago = (count: number) => new Date(now - count * dayMs).toISOString();
   const [week, weeks] = [ago(days.fresh), ago(2 * days.fresh)];

@@ -120,8 +120,8 @@ describe('the cards of the dashboard after a month', () => {
       ({ request }) => request.projectId === mobile,
     ],
     ['nothing', { branch: ['none'] }, () => false],
-  ])('say what the events say of %s', async (_, query, isWanted, isOfAnyDay) => {
-    await compare(query, isWanted, isOfAnyDay);
+  ])('say what the events say of %s', async (_, ...asked) => {
+    await compare(...asked);
   });
 
   it('say the same after a rebuild', async () => {

@@ -24,7 +24,7 @@ export function AsOfLine({ at, onChange, children }: Props) {
           <UnstyledButton
             key={label}
             className={`${styles.step} tabular`}
-            aria-label={label}
+            aria-label={`${label} (${text})`}
             title={label}
             onClick={() => onChange(stepped(at, byMs, Date.now()))}
           >
