@@ -24,7 +24,6 @@ export function AsOfLine({ at, onChange, children }: Props) {
           <UnstyledButton
             key={label}
             className={`${styles.step} tabular`}
-            aria-label={`${label} (${text})`}
             title={label}
             onClick={() => onChange(stepped(at, byMs, Date.now()))}
           >
