@@ -66,7 +66,7 @@ export function policyGroups(): PolicyGroup[] {
       name: 'core',
       checkpoint: coreCheckpoint,
       accountsApart: true,
-      policies: [offerWork, planRun, countUnits, endWork(), endRunner()],
+      policies: [offerWork(), planRun, countUnits, endWork(), endRunner()],
     },
     {
       name: 'scheduling',

@@ -1,16 +1,31 @@
 import { runPools } from '@assay/application';
-import { type ListedTest, noTotals, type TestId } from '@assay/contract';
+import { type ListedTest, noTotals, type TestId, type TestRunId } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
-import { accountOf, type RecordedEvent } from '@assay/event-log';
+import { accountOf, RecentMap, type RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { AutomationDeps } from '../automationDeps.ts';
-import { policy, reactingTo } from '../policy.ts';
+import { type Policy, policy, reactingTo } from '../policy.ts';
 import { runOrderOf } from '../runOrder.ts';
 
-type Offer = { unit: number; attempt: number; tests: TestId[]; expectedMs: number };
+type Offer = {
+  unit: number;
+  attempt: number;
+  tests: TestId[];
+  expectedMs: number;
+};
 
 /** What the run's streams say about it: commit, listed tests, quarantine, whether runners on one machine take turns. */
-async function factsOf({ eventLog }: AutomationDeps, testRunId: TestRunCreated['testRunId']) {
+type Facts = {
+  commit: string | null;
+  quarantined: ReadonlySet<TestId>;
+  listed: ReadonlyMap<TestId, ListedTest>;
+  takesTurns: boolean;
+};
+
+/** Tests of runs in the middle of being planned that are kept in memory. */
+const keptTests = 200_000;
+
+async function readFacts({ eventLog }: AutomationDeps, testRunId: TestRunId): Promise<Facts> {
   let commit: string | null = null;
   let quarantined: ReadonlySet<TestId> = new Set();
   for await (const event of eventLog.read(`testRun-${testRunId}`)) {
@@ -53,8 +68,9 @@ async function cannotRun(
 async function offer(
   event: RecordedEvent,
   deps: AutomationDeps,
-  testRunId: TestRunCreated['testRunId'],
+  testRunId: TestRunId,
   offers: Offer[],
+  factsOf = readFacts,
 ): Promise<void> {
   const { eventLog, operations } = deps;
   const { state } = await eventLog.load(testRunDecider, testRunId);
@@ -95,27 +111,40 @@ async function offer(
 }
 
 /** Puts the work that a run's own events ask for into the agents' queue. */
-export const offerWork = policy({
-  name: 'offerWork',
-  on: ['TestRunSubmitted', 'WorkUnitsPlanned', 'WorkUnitReplanned'],
-  react: async (event, deps) => {
-    switch (event.type) {
-      case 'TestRunSubmitted':
-        return offer(event, deps, event.data.testRunId, [{ unit: 0, attempt: 1, tests: [], expectedMs: 0 }]);
-      case 'WorkUnitsPlanned':
-        return offer(
-          event,
-          deps,
-          event.data.testRunId,
-          event.data.units.map((unit) => ({ ...unit, attempt: 1 })),
-        );
-      case 'WorkUnitReplanned': {
-        const { testRunId, unit, attempt, tests } = event.data;
-        // After a loss it goes before everything else in the run.
-        return offer(event, deps, testRunId, [{ unit, attempt, tests, expectedMs: Number.MAX_SAFE_INTEGER }]);
+export function offerWork(): Policy {
+  /**
+   * The plan of a large run comes in many events. The list of its tests, which does not change any more, is read with the
+   * first of them: to decode it for each held up everything else in this process.
+   */
+  const planned = new RecentMap<TestRunId, Facts>(keptTests, ({ listed }) => listed.size + 1);
+  const factsOfPlanned = async (deps: AutomationDeps, testRunId: TestRunId): Promise<Facts> => {
+    const facts = planned.get(testRunId) ?? (await readFacts(deps, testRunId));
+    planned.set(testRunId, facts);
+    return facts;
+  };
+
+  return policy({
+    name: 'offerWork',
+    on: ['TestRunSubmitted', 'WorkUnitsPlanned', 'WorkUnitReplanned'],
+    react: async (event, deps) => {
+      switch (event.type) {
+        case 'TestRunSubmitted':
+          return offer(event, deps, event.data.testRunId, [{ unit: 0, attempt: 1, tests: [], expectedMs: 0 }]);
+        case 'WorkUnitsPlanned': {
+          const { testRunId, complete } = event.data;
+          const units = event.data.units.map((unit) => ({ ...unit, attempt: 1 }));
+          await offer(event, deps, testRunId, units, factsOfPlanned);
+          if (complete) planned.delete(testRunId);
+          return;
+        }
+        case 'WorkUnitReplanned': {
+          const { testRunId, unit, attempt, tests } = event.data;
+          // After a loss it goes before everything else in the run.
+          return offer(event, deps, testRunId, [{ unit, attempt, tests, expectedMs: Number.MAX_SAFE_INTEGER }]);
+        }
+        default:
+          return;
       }
-      default:
-        return;
-    }
-  },
-});
+    },
+  });
+}
