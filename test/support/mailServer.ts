@@ -22,6 +22,8 @@ export async function mailServer() {
     /** @returns the subjects of the mails that reached the address. */
     subjectsTo: (address: string): string[] =>
       sourcesTo(address).map((source) => /^Subject: (.*)$/m.exec(source)?.[1] ?? ''),
+    /** @returns all mails that reached the address, with their heads. */
+    sourcesTo,
     /** @returns the newest mail to the address, with its head. */
     sourceTo: (address: string): string => sourcesTo(address).at(-1) ?? '',
     stop: server.stop,

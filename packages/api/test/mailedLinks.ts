@@ -10,6 +10,8 @@ export type MailedLinks = {
   pathOfLinkTo(address: string, mails?: number): Promise<string>;
   /** @returns the subjects of the mails that reached the address. */
   subjectsTo(address: string): string[];
+  /** @returns all mails that reached the address, with their heads. */
+  sourcesTo(address: string): string[];
   /** @returns the newest mail to the address, with its head. */
   sourceTo(address: string): string;
   stop(): Promise<void>;
@@ -27,6 +29,7 @@ export async function startApiWithMail(
     linkTo: async (address, mails) => new URL(await server.linkTo(address, mails)).searchParams,
     pathOfLinkTo: async (address, mails) => new URL(await server.linkTo(address, mails)).pathname,
     subjectsTo: server.subjectsTo,
+    sourcesTo: server.sourcesTo,
     sourceTo: server.sourceTo,
     stop: async () => {
       await api.stop();

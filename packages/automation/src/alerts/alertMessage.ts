@@ -6,8 +6,9 @@ import {
   teamsPayloadOf,
   webhookPayloadOf,
 } from '@assay/integrations';
-import { mails } from '../outbound/mails/mails.ts';
+import { mails, type RunOfMail } from '../outbound/mails/mails.ts';
 import { renderMail } from '../outbound/mails/renderMail.ts';
+import { mailThreadOf } from '../outbound/mailThread.ts';
 
 /** What the outbox holds of a message of an alert. Where it goes is looked up when it is sent, and is not in here. */
 export type AlertMessage = {
@@ -28,18 +29,25 @@ export type AlertMessage = {
   payload: unknown;
 };
 
+/** The run in which what is told began: mails about it, and about what came of it, are one thread. */
+export type BeganIn = RunOfMail & { testRunId: TestRunId };
+
 /**
- * @param unsubscribe of a mail: where whoever gets it says that they want no more of it
+ * @param mail of a mail: the run in which what is told began, and where whoever gets it says that they want no more of it
  * @returns what the channel of an action is to send
  */
-export function payloadOf(actionType: AlertAction, news: AlertNews, unsubscribe: string | null = null): unknown {
+export function payloadOf(
+  actionType: AlertAction,
+  news: AlertNews,
+  { began = null, unsubscribe = null }: { began?: BeganIn | null; unsubscribe?: string | null } = {},
+): unknown {
   switch (actionType) {
     case 'TRIGGER_WEBHOOK':
       return webhookPayloadOf(news);
     case 'SEND_EMAIL': {
       // Nobody is named in what is kept: the addresses are looked up when it is sent.
-      const { to: _, ...mail } = renderMail(mails.alert(news), '', unsubscribe);
-      return { ...mail, thread: news.group };
+      const { to: _, ...mail } = renderMail(mails.alert(news, began), '', unsubscribe);
+      return { ...mail, thread: began === null ? news.group : mailThreadOf(began.testRunId) };
     }
     case 'SEND_SLACK':
       return slackPayloadOf(news);

@@ -6,8 +6,9 @@ import type { AlertDeliveryRequested, AlertHeldBack, AlertRaised } from '@assay/
 import type { AlertNews } from '@assay/integrations';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { awaitReadModels } from '../awaitReadModels.ts';
+import { runOfMail } from '../outbound/mailThread.ts';
 import { policy } from '../policy.ts';
-import { type AlertMessage, payloadOf } from './alertMessage.ts';
+import { type AlertMessage, type BeganIn, payloadOf } from './alertMessage.ts';
 import { alertNewsOf, testNewsOf } from './alertNewsOf.ts';
 import { mailRecipients } from './mailRecipients.ts';
 
@@ -83,6 +84,20 @@ async function repeatedMessage(
   return { ...(row.message as AlertMessage), resendOf: deliveryId };
 }
 
+/** @returns the run in which what is told began, or at least the run itself; null for a test message */
+async function beganIn(
+  { readModels }: AutomationDeps,
+  accountId: AccountId,
+  { type, data }: Cause,
+): Promise<BeganIn | null> {
+  if (type === 'AlertDeliveryRequested') return null;
+  const models = readModels.of(accountId);
+  const first = type === 'AlertRaised' ? data.firstRunId : undefined;
+  // The first run may have been deleted, also that of a trouble that has gone on for months.
+  const run = (first && (await models.testRun(first))) || (await models.testRun(data.testRunId));
+  return run && { testRunId: run.id, ...runOfMail(run) };
+}
+
 /** Who gets a message by mail: one row each, so that each has a link of their own to unsubscribe. */
 async function written(
   deps: AutomationDeps,
@@ -90,15 +105,16 @@ async function written(
   alert: ActiveAlert,
   message: Omit<AlertMessage, 'payload'>,
   news: AlertNews,
+  cause: Cause,
 ): Promise<AlertMessage[]> {
   const { actionType } = message;
   if (actionType !== 'SEND_EMAIL') return [{ ...message, payload: payloadOf(actionType, news) }];
-  const told = await mailRecipients(deps, accountId, alert);
+  const [told, began] = await Promise.all([mailRecipients(deps, accountId, alert), beganIn(deps, accountId, cause)]);
   // Its delivery log says that there is nobody.
-  if (told.length === 0) return [{ ...message, payload: payloadOf(actionType, news) }];
+  if (told.length === 0) return [{ ...message, payload: payloadOf(actionType, news, { began }) }];
   return told.map(({ recipient }) => {
     const link = subscriptionLink(deps.operations, { kind: 'alert', accountId, alertId: alert.alertId, recipient });
-    const payload = payloadOf(actionType, news, `${deps.publicUrl}${link}`);
+    const payload = payloadOf(actionType, news, { began, unsubscribe: `${deps.publicUrl}${link}` });
     return { ...message, recipient, payload };
   });
 }
@@ -120,7 +136,7 @@ async function messagesOf(
   const testRunId: TestRunId | null = event.type === 'AlertDeliveryRequested' ? null : event.data.testRunId;
   const { alertId } = alert;
   const about = { alertId, dedupeKey: event.id, actionType, kind: news.kind, summary: news.title, testRunId };
-  return written(deps, accountOf(event), alert, { ...about, resendOf: null }, news);
+  return written(deps, accountOf(event), alert, { ...about, resendOf: null }, news, event);
 }
 
 /** Writes the message of an alert, and puts it into the outbox; once for each fact, however often it is reacted to. */

@@ -6,7 +6,6 @@ import {
   noticeIdOf,
   partsOfMessage,
   type TestRunId,
-  type TestRunView,
   type UserId,
   type UserView,
 } from '@assay/contract';
@@ -14,6 +13,7 @@ import { testRunMessageDecider } from '@assay/domain';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { addressOfRun } from './addressOfRun.ts';
 import { mails } from './mails/mails.ts';
+import { mailThreadOf, runOfMail } from './mailThread.ts';
 import { type PreparedMail, prepareMail } from './preparedMail.ts';
 
 /** Failing tests that a mail names. */
@@ -24,8 +24,8 @@ function unsubscribeLink({ operations, publicUrl }: AutomationDeps, accountId: A
   return `${publicUrl}${subscriptionLink(operations, { kind: 'notices', accountId, userId })}`;
 }
 
-function nameOf({ project, number }: TestRunView): string {
-  return `${project.name} #${number}`;
+function ofRun(deps: AutomationDeps, accountId: AccountId, testRunId: TestRunId, userId: UserId) {
+  return { unsubscribe: unsubscribeLink(deps, accountId, userId), thread: mailThreadOf(testRunId) };
 }
 
 /** @returns the mail that a run has ended. */
@@ -41,15 +41,13 @@ export async function endedRunMail(
   const failures = run.failCount === 0 ? [] : await models.firstFailures(testRunId, failuresNamed);
   const facts = {
     firstName,
-    run: nameOf(run),
+    ...runOfMail(run),
     verdict: displayOfStatus(run.status).toLowerCase(),
-    branch: run.branch,
-    environment: run.environmentName,
     counts: run,
     failures,
     url: addressOfRun(deps, run),
   };
-  return prepareMail(mails.runEnded(facts), email, [id], unsubscribeLink(deps, accountId, id));
+  return prepareMail(mails.runEnded(facts), email, [id], ofRun(deps, accountId, run.id, id));
 }
 
 /** @returns the mail that a message names its reader; null once the message was deleted. */
@@ -73,8 +71,8 @@ export async function mentionMail(
     .map((part) => (part.kind === 'text' ? part.text : `@${fullNameOf(part.userId)}`))
     .join('');
   const author = state.userId === null ? 'A CI job' : fullNameOf(state.userId);
-  const facts = { firstName, author, run: nameOf(run), text: readable, url: addressOfRun(deps, run, '/messages') };
-  return prepareMail(mails.mentioned(facts), email, [id, ...named], unsubscribeLink(deps, accountId, id));
+  const facts = { firstName, author, ...runOfMail(run), text: readable, url: addressOfRun(deps, run, '/messages') };
+  return prepareMail(mails.mentioned(facts), email, [id, ...named], ofRun(deps, accountId, run.id, id));
 }
 
 /** @returns the mail that somebody asks for a review. */
@@ -89,6 +87,6 @@ export async function reviewMail(
   if (!run) return null;
   const by = notice?.byUserId ?? null;
   const asker = by && (await deps.readModels.persons([by])).get(by)?.fullName;
-  const facts = { firstName, asker: asker || 'Somebody', run: nameOf(run), url: addressOfRun(deps, run) };
-  return prepareMail(mails.reviewer(facts), email, by ? [id, by] : [id], unsubscribeLink(deps, accountId, id));
+  const facts = { firstName, asker: asker || 'Somebody', ...runOfMail(run), url: addressOfRun(deps, run) };
+  return prepareMail(mails.reviewer(facts), email, by ? [id, by] : [id], ofRun(deps, accountId, run.id, id));
 }

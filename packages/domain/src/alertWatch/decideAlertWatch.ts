@@ -1,4 +1,11 @@
-import { type AlertId, type AlertSettings, type HeldBackReason, isTrouble, type Position } from '@assay/contract';
+import {
+  type AlertId,
+  type AlertSettings,
+  type HeldBackReason,
+  isTrouble,
+  type Position,
+  type TestRunId,
+} from '@assay/contract';
 import type { AlertRaised, AlertWatchEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { type AlertFinding, findingOf, isOutage, type WatchedRun } from './alertFinding.ts';
@@ -7,14 +14,14 @@ import { type AlertFinding, findingOf, isOutage, type WatchedRun } from './alert
 type Told = { tests: ReadonlySet<string>; count: number; testRunId: string; asOutage: boolean };
 
 /** The runs of one suite of a project on one branch, since something is found in them. */
-type Group = { state: string; since: string; inARow: number; told: Told | null; at: string };
+type Group = { state: string; since: string; firstRunId: TestRunId; inARow: number; told: Told | null; at: string };
 
 export type AlertWatchState = {
   /** Up to where facts have been looked at. */
   position: Position | null;
   groups: ReadonlyMap<string, Group>;
-  /** While the environment itself fails: since when, and how many messages that has spared. */
-  outage: { since: string; heldBack: number; at: string } | null;
+  /** While the environment itself fails: since when and which run, and how many messages that has spared. */
+  outage: { since: string; firstRunId: TestRunId; heldBack: number; at: string } | null;
 };
 
 export type AlertWatchCommand = {
@@ -95,22 +102,25 @@ function decideRun(command: AlertWatchCommand, state: AlertWatchState): AlertWat
     const isWanted = settings.send === 'firstFailure' && (known?.inARow ?? 0) + 1 >= settings.inARow;
     if (found.finding !== 'found' || !isTrouble(settings.eventType) || !isWanted) return [];
     if (known?.told || outage || silenced) return [];
-    const since = known?.since ?? at;
-    return [{ type: 'AlertRaised', data: { ...about, ...nothing, kind: 'failing', since, testCount: 1, newCount: 1 } }];
+    const begun = { since: known?.since ?? at, firstRunId: known?.firstRunId ?? testRunId };
+    const failing = { ...about, ...nothing, ...begun, kind: 'failing', testCount: 1, newCount: 1 };
+    return [{ type: 'AlertRaised', data: failing }];
   }
 
   if (outage !== null && !isOutage(run)) {
     const lastedMs = elapsedMs(outage.since, at);
-    const { heldBack } = outage;
-    events.push({ type: 'AlertRaised', data: { ...about, ...nothing, kind: 'recovered', lastedMs, heldBack } });
+    const { heldBack, firstRunId } = outage;
+    const recovered = { ...about, ...nothing, kind: 'recovered', firstRunId, lastedMs, heldBack };
+    events.push({ type: 'AlertRaised', data: recovered });
   }
   if (found.finding === 'over') {
     if (known === null) return events;
     const isTold = known.told !== null && !known.told.asOutage && isTrouble(settings.eventType);
+    const { firstRunId } = known;
     const lastedMs = elapsedMs(known.since, at);
     events.push(
       isTold
-        ? { type: 'AlertRaised', data: { ...about, ...nothing, kind: 'fixed', lastedMs } }
+        ? { type: 'AlertRaised', data: { ...about, ...nothing, kind: 'fixed', firstRunId, lastedMs } }
         : { type: 'AlertCleared', data: about },
     );
     return events;
@@ -126,7 +136,9 @@ function decideRun(command: AlertWatchCommand, state: AlertWatchState): AlertWat
   const newCount = newTests(found, group?.told ?? null);
   const kind = canBeOutage && isOutage(run) ? 'outage' : found.kind;
   const since = group?.since ?? at;
-  const what = { kind, since, lastedMs: null, tests, testCount: found.count, newCount, heldBack: 0 };
+  // What is no trouble never ends: each run is a matter of its own.
+  const firstRunId = (isTrouble(settings.eventType) && group?.firstRunId) || testRunId;
+  const what = { kind, since, firstRunId, lastedMs: null, tests, testCount: found.count, newCount, heldBack: 0 };
   return [...events, { type: 'AlertRaised', data: { ...about, ...what } }];
 }
 
@@ -134,6 +146,7 @@ function evolvedGroup(group: Group | null, event: AlertWatchEvent): Group | null
   const { state, at, testRunId } = event.data;
   const before = group?.state === state ? group : null;
   const since = before?.since ?? at;
+  const firstRunId = before?.firstRunId ?? testRunId;
   const inARow = (before?.inARow ?? 0) + 1;
   const told = before?.told ?? null;
   switch (event.type) {
@@ -142,7 +155,7 @@ function evolvedGroup(group: Group | null, event: AlertWatchEvent): Group | null
     case 'AlertHeldBack': {
       const { tests } = event.data;
       const final = tests && told && { ...told, tests: new Set(tests), count: tests.length };
-      return { state, since, inARow, told: final ?? told, at };
+      return { state, since, firstRunId, inARow, told: final ?? told, at };
     }
     case 'AlertRaised': {
       const { kind, tests, testCount: count } = event.data;
@@ -150,7 +163,7 @@ function evolvedGroup(group: Group | null, event: AlertWatchEvent): Group | null
       if (kind === 'fixed') return null;
       const message = { tests: new Set(tests), count, testRunId, asOutage: kind === 'outage' };
       // Of a run that goes on, it is not known yet how it ends.
-      return { state, since, inARow: kind === 'failing' ? inARow - 1 : inARow, told: message, at };
+      return { state, since, firstRunId, inARow: kind === 'failing' ? inARow - 1 : inARow, told: message, at };
     }
     default:
       return never(event);
@@ -158,9 +171,10 @@ function evolvedGroup(group: Group | null, event: AlertWatchEvent): Group | null
 }
 
 function evolvedOutage(outage: AlertWatchState['outage'], event: AlertWatchEvent): AlertWatchState['outage'] {
-  const { at } = event.data;
+  const { at, testRunId } = event.data;
   if (event.type === 'AlertRaised' && event.data.kind === 'outage') {
-    return { since: event.data.since ?? at, heldBack: 0, at };
+    const { since, firstRunId } = event.data;
+    return { since: since ?? at, firstRunId: firstRunId ?? testRunId, heldBack: 0, at };
   }
   if (event.type === 'AlertRaised' && event.data.kind === 'recovered') return null;
   if (event.type === 'AlertHeldBack' && event.data.reason === 'outage') {

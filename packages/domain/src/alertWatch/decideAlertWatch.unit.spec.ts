@@ -24,6 +24,8 @@ type Told = Partial<Omit<WatchedRun, 'tests'>> & { tests?: string[]; silenced?: 
 
 /** An alert that looks at one run after the other, a minute apart. */
 class Watch {
+  /** Of each message: the run in which what it is about began. */
+  readonly began: (string | undefined)[] = [];
   #state: AlertWatchState = alertWatchDecider.initialState();
   #runs = 0;
   readonly #settings: AlertSettings;
@@ -67,6 +69,7 @@ class Watch {
       if (event.type === 'AlertCleared') return 'cleared';
       if (event.type === 'AlertHeldBack') return `held back: ${event.data.reason}`;
       const { kind, testCount, newCount, lastedMs, heldBack } = event.data;
+      this.began.push(event.data.firstRunId);
       if (kind === 'recovered') return `recovered after ${(lastedMs ?? 0) / 60_000} min, ${heldBack} held back`;
       return lastedMs === null ? `${kind} ${testCount}, ${newCount} new` : `${kind} after ${lastedMs / 60_000} min`;
     });
@@ -87,6 +90,27 @@ describe('an alert about failing runs', () => {
     expect(watch.sees({ tests: ['a', 'c'] })).toEqual(['failed 2, 1 new']);
     expect(watch.sees({})).toEqual(['fixed after 5 min']);
     expect(watch.sees({})).toEqual([]);
+  });
+
+  it('names the run in which it began, of each failure anew', () => {
+    const watch = new Watch();
+    for (const tests of [[], ['a'], ['a'], ['a', 'b'], [], ['c'], []]) watch.sees({ tests });
+    expect(watch.began).toEqual(['run-2', 'run-2', 'run-2', 'run-6', 'run-6']);
+    const early = new Watch({ send: 'firstFailure', inARow: 2 });
+    early.sees({ tests: ['a'] });
+    early.sees({ testRunId: 'second' as TestRunId, ended: false, failed: 1 });
+    early.sees({ testRunId: 'second' as TestRunId, tests: ['a', 'b'] });
+    early.sees({});
+    expect(early.began).toEqual(['run-1', 'run-1']);
+    const outage = new Watch();
+    const everything = { passed: 0, tests: Array.from({ length: 30 }, (_, number) => `t${number}`) };
+    outage.sees(everything);
+    outage.sees({ ...everything, branch: 'other' });
+    outage.sees({});
+    expect(outage.began).toEqual(['run-1', 'run-1']);
+    const passing = new Watch({ eventType: 'TESTRUN_PASS', send: 'everyRun' });
+    for (const tests of [[], []]) passing.sees({ tests });
+    expect(passing.began).toEqual(['run-1', 'run-2']);
   });
 
   it('keeps branches, projects and suites apart', () => {

@@ -45,7 +45,9 @@ export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailM
     test: renderMail(mails.test(), to),
     invitation: renderMail(mails.invitation(invitation), to),
     verifyEmail: renderMail(
-      mails.verifyEmail({ url: `${publicUrl}/verify-email?${new URLSearchParams({ token, email: to })}` }),
+      mails.verifyEmail({
+        url: `${publicUrl}/verify-email?${new URLSearchParams({ token, email: to })}`,
+      }),
       to,
     ),
     alreadyRegistered: renderMail(mails.alreadyRegistered({ firstName, url: `${publicUrl}/login` }), to),
@@ -56,7 +58,7 @@ export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailM
     friend: renderMail(mails.friend({ firstName, sender: 'Ada Lovelace', url: publicUrl }), to),
     runEnded: renderMail(mails.runEnded({ firstName, ...ended, url: `${publicUrl}/northwind/test-runs/128` }), to),
     reviewer: renderMail(
-      mails.reviewer({ firstName, asker: 'Ada Lovelace', run: ended.run, url: `${publicUrl}/northwind/test-runs/128` }),
+      mails.reviewer({ firstName, asker: 'Ada Lovelace', ...ended, url: `${publicUrl}/northwind/test-runs/128` }),
       to,
     ),
     quarantineEnds: renderMail(
@@ -85,14 +87,14 @@ export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailM
     mentioned: renderMail(
       mails.mentioned({
         firstName,
+        ...ended,
         author: 'Ada Lovelace',
-        run: ended.run,
         text: '@Grace Hopper, the cart fails since yesterday. Is it the new gateway?',
         url: `${publicUrl}/northwind/test-runs/128/messages`,
       }),
       to,
     ),
-    alert: renderMail(mails.alert(news), to),
+    alert: renderMail(mails.alert(news, ended), to),
     passwordChanged: renderMail(mails.passwordChanged({ firstName, url: `${publicUrl}/forgot-password` }), to),
   };
 }

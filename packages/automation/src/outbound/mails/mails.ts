@@ -27,6 +27,22 @@ function countsText({ testCount, passCount, failCount, ignoredCount, notRunCount
   return [testCount === 1 ? '1 test' : `${testCount} tests`, ...told].join(', ');
 }
 
+/** Which run a mail is about. */
+export type RunOfMail = {
+  /** Such as `Checkout #128`. */
+  run: string;
+  branch: string;
+  environment: string;
+};
+
+/**
+ * @returns the subject of every mail about a run, and about what came of it: mail programs take mails of other subjects
+ * out of its thread. What has happened is the first line of the mail.
+ */
+export function subjectOfRun({ run, branch, environment }: RunOfMail): string {
+  return `${run} on ${branch} in ${environment}`;
+}
+
 /** Every mail that Assay sends: what it says, from plain facts. `npm run mails` shows them. */
 export const mails = {
   test: (): MailContent => ({
@@ -98,20 +114,18 @@ export const mails = {
     footnote: 'Sent with every change of a password.',
   }),
 
-  runEnded: (facts: {
-    firstName: string;
-    /** Such as `Checkout #128`. */
-    run: string;
-    /** In lower case, such as `failed`. */
-    verdict: string;
-    branch: string;
-    environment: string;
-    counts: Counts;
-    /** The first failing tests. */
-    failures: readonly { file: string; name: string }[];
-    url: string;
-  }): MailContent => ({
-    subject: `${facts.run} ${facts.verdict} on ${facts.branch}`,
+  runEnded: (
+    facts: RunOfMail & {
+      firstName: string;
+      /** In lower case, such as `failed`. */
+      verdict: string;
+      counts: Counts;
+      /** The first failing tests. */
+      failures: readonly { file: string; name: string }[];
+      url: string;
+    },
+  ): MailContent => ({
+    subject: subjectOfRun(facts),
     heading: `${facts.run} ${facts.verdict}`,
     paragraphs: [
       `${facts.firstName}, the run on ${facts.branch} in ${facts.environment} ended: ${countsText(facts.counts)}.`,
@@ -124,8 +138,8 @@ export const mails = {
     footnote: 'Sent because you follow this run. Your profile says whether such mail is sent.',
   }),
 
-  reviewer: (facts: { firstName: string; asker: string; run: string; url: string }): MailContent => ({
-    subject: `${facts.asker} asked you to review ${facts.run}`,
+  reviewer: (facts: RunOfMail & { firstName: string; asker: string; url: string }): MailContent => ({
+    subject: subjectOfRun(facts),
     heading: `${facts.asker} asked you to review ${facts.run}`,
     paragraphs: [`${facts.firstName}, you are to look into what happened there.`],
     action: { label: 'Open the test run', url: facts.url },
@@ -169,16 +183,17 @@ export const mails = {
     footnote: 'Sent to every administrator, with every such role. You can remove it there at once.',
   }),
 
-  mentioned: (facts: { firstName: string; author: string; run: string; text: string; url: string }): MailContent => ({
-    subject: `${facts.author} mentioned you in ${facts.run}`,
+  mentioned: (facts: RunOfMail & { firstName: string; author: string; text: string; url: string }): MailContent => ({
+    subject: subjectOfRun(facts),
     heading: `${facts.author} mentioned you`,
     paragraphs: [`${facts.firstName}, in the messages of ${facts.run}:`, facts.text],
     action: { label: 'Open the messages', url: facts.url },
     footnote: 'Sent because a message names you. Your profile says whether such mail is sent.',
   }),
 
-  alert: (news: AlertNews): MailContent => ({
-    subject: news.title,
+  /** @param began the run in which what is told began; null where it is about none */
+  alert: (news: AlertNews, began: RunOfMail | null): MailContent => ({
+    subject: began === null ? news.title : subjectOfRun(began),
     heading: news.title,
     paragraphs: [
       ...news.facts.map(({ label, value }) => `${label}: ${value}`),
