@@ -242,6 +242,46 @@ describe('a trigger', () => {
     await rowOf('Gate on deploy').waitFor();
   });
 
+  it('keeps to its rules for a run that has not ended, and the list says what it waits for', async () => {
+    await openForm();
+    await field('Name').fill('One at a time');
+    await pick('Environment', 'Live');
+    await segment('Starts', 'On deploy').click();
+    await page.getByRole('combobox', { name: 'Deployed projects' }).click();
+    await page.getByRole('option', { name: 'Any project' }).click();
+    await page.keyboard.press('Tab');
+    await field('Settle time').fill('0');
+    const queueOne = page.getByRole('radio', { name: /^Queue one/ });
+    await queueOne.focus();
+    await page.keyboard.press('Space');
+    await field('After downtime').fill('15');
+    await save('One at a time');
+    expect(await stored('One at a time')).toMatchObject({ overlap: 'queue', catchUpMinutes: 15 });
+
+    await repository.hold();
+    const deploy = () => caller.post(`/projects/${projectId}/deploys`, { environment: 'live', branch: 'main' });
+    await deploy();
+    await rowOf('One at a time')
+      .getByText(/^Running/)
+      .waitFor();
+    await deploy();
+    await rowOf('One at a time')
+      .getByText(/^Waits for #\d+$/)
+      .waitFor();
+    expect(await fired('One at a time')).toBe(1);
+    await repository.letGo();
+    await eventually(async () => expect(await fired('One at a time')).toBe(2));
+    await rowOf('One at a time')
+      .getByText(/^Waits for/)
+      .waitFor({ state: 'detached' });
+
+    await enter(page.getByRole('link', { name: 'One at a time', exact: true }));
+    await eventually(async () => expect(await queueOne.isChecked()).toBe(true));
+    expect(await field('After downtime').inputValue()).toBe('15');
+    await enter(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Test Triggers' }));
+    await rowOf('One at a time').waitFor();
+  });
+
   it('fits a narrow window, in the list and in the form', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await comesToFit(page)).toBe(true);
