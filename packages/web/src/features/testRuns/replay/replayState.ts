@@ -1,4 +1,4 @@
-import type { TestResultRow, TestResultView, TestRunnerView, TestRunView } from '@assay/contract';
+import type { ReplayedTest, TestResultRow, TestResultView, TestRunnerView, TestRunView } from '@assay/contract';
 import { keyOfRow, type RunResults, rowOf, sealed } from '../results/runResults.ts';
 import type { ReplayTape } from './replayTape.ts';
 
@@ -25,23 +25,24 @@ export function stateAt(
   before: ReplayState | null,
 ): ReplayState {
   const state = tape.runAfter(played);
-  const goesOn = before !== null && before.played <= played;
-  const keys = goesOn ? [...tape.testsChanged(before.played, played)] : [...results.places.keys()];
-  const rows: (TestResultRow | undefined)[] = goesOn
+  // Also on the way back, what did not change in between stays.
+  const keys = before
+    ? [...tape.testsChanged(Math.min(before.played, played), Math.max(before.played, played))]
+    : [...results.places.keys()];
+  const rows: (TestResultRow | undefined)[] = before
     ? [...before.results.rows]
     : Array.from({ length: results.rows.length }, () => undefined);
-  const late = new Map(goesOn ? before.late : []);
+  const late = new Map(before?.late);
   for (const key of keys) {
     const place = results.places.get(key);
     const row = place === undefined ? undefined : results.rows[place];
     const found = tape.testAfter(key, played);
-    if (place === undefined || !row || !found) continue;
-    // Reviews are of the run as it is.
-    rows[place] = { ...row, ...found.test, reviewerUserId: null, reviewStatusId: null };
-    if (found.lateMs > 0) late.set(key, found.lateMs);
+    if (place === undefined || !row) continue;
+    rows[place] = found ? rowThen(row, found.test) : undefined;
+    if (found && found.lateMs > 0) late.set(key, found.lateMs);
     else late.delete(key);
   }
-  if (goesOn && keys.length === 0)
+  if (before && keys.length === 0)
     return { ...before, played, run: { ...run, ...state.run }, runners: [...state.runners.values()] };
   return {
     played,
@@ -49,6 +50,33 @@ export function stateAt(
     results: sealed({ ...results, rows }),
     runners: [...state.runners.values()],
     late,
+  };
+}
+
+/**
+ * A seek makes one for each of tens of thousands of tests, so each field is named: to spread a second object into the first
+ * takes many times as long.
+ */
+function rowThen(row: TestResultRow, test: ReplayedTest): TestResultRow {
+  return {
+    ...row,
+    status: test.status,
+    startTime: test.startTime,
+    endTime: test.endTime,
+    duration: test.duration,
+    testRunnerId: test.testRunnerId,
+    runnerUuid: test.runnerUuid,
+    attempts: test.attempts,
+    severalAttempts: test.severalAttempts,
+    flaky: test.flaky,
+    quarantined: test.quarantined,
+    timedOut: test.timedOut,
+    error: test.error,
+    hasResults: test.hasResults,
+    screenshots: test.screenshots,
+    // Reviews are of the run as it is.
+    reviewerUserId: null,
+    reviewStatusId: null,
   };
 }
 

@@ -66,7 +66,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   const shownCount = useMemo(() => countTests(shown), [shown]);
   const marksNew = useMemo(() => tree.some((node) => node.tests.some((test) => test.recent.length > 0)), [tree]);
   const quarantined = useMemo(
-    () => tree.flatMap((node) => node.tests).filter((test) => test.quarantined).length,
+    () => tree.reduce((sum, { tests }) => tests.reduce((count, test) => count + Number(test.quarantined), sum), 0),
     [tree],
   );
 

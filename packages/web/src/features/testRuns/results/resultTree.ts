@@ -49,7 +49,9 @@ export function buildTree(results: RunResults, rules: RunRules): FileNode[] {
     else byFile.set(row.file, [row]);
   }
   const nodes = [...byFile].map(([file, tests]) => fileNode(file, tests, rules));
-  return nodes.sort((a, b) => rankOfFile(a) - rankOfFile(b) || compareNatural(a.file, b.file));
+  const ranks = new Map(nodes.map((node) => [node, rankOfFile(node)]));
+  const rank = (node: FileNode) => ranks.get(node) ?? 0;
+  return nodes.sort((a, b) => rank(a) - rank(b) || compareNatural(a.file, b.file));
 }
 
 function fileNode(file: string, tests: TestResultRow[], rules: RunRules): FileNode {
