@@ -1,4 +1,4 @@
-import type { EndingQuarantine, TestResultsPage, TestRunPage, UploadAnswer } from '@assay/contract';
+import type { EndingQuarantine, TestHistory, TestResultsPage, TestRunPage, UploadAnswer } from '@assay/contract';
 import type { Person } from './apiUnderTest.ts';
 import { uploadForm } from './uploadForm.ts';
 import { failed, passed, startUploads, type UploadsUnderTest, xml } from './uploadsUnderTest.ts';
@@ -52,6 +52,23 @@ describe('an upload of results', () => {
     const { body } = await uploads.upload(xml(failed('again')));
     const [again] = await uploads.tests(body.id);
     expect(again?.recent).toMatchObject([{ status: 'PASS' }]);
+  });
+
+  it('adds to the history of each test over all branches, which another account cannot read', async () => {
+    const fields = { ...uploads.ids, commit: 'abc123' };
+    await uploadForm(uploads.api, { ...fields, branch: 'main' }, [xml(passed('tells'))]);
+    const { body } = await uploadForm(uploads.api, { ...fields, branch: 'next' }, [xml(failed('tells'))]);
+    const [tells] = await uploads.tests(body.id);
+    const path = `/projects/${uploads.ids.projectId}/tests/${tells?.testId}/history`;
+    const history = await uploads.api.call<TestHistory>('GET', path);
+    expect(history.body).toMatchObject({
+      results: [
+        { testRunId: body.id, status: 'FAIL', branch: 'next', commit: 'abc123' },
+        { status: 'PASS', branch: 'main' },
+      ],
+      defaultBranch: expect.any(String),
+    });
+    expect((await uploads.api.call('GET', path, { as: stranger })).status).toBe(404);
   });
 
   it('does not fail because of a quarantined test, unless quarantine is ignored', async () => {

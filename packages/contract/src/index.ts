@@ -122,6 +122,7 @@ export * from './projects/projectStats.ts';
 export * from './projects/projectViews.ts';
 export * from './projects/quarantinePreview.ts';
 export * from './projects/sshAccess.ts';
+export * from './projects/testHistory.ts';
 export * from './projects/usualConfigFiles.ts';
 export * from './projectTrials/projectTrialCalls.ts';
 export * from './projectTrials/projectTrialReport.ts';

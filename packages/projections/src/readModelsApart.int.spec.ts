@@ -77,6 +77,7 @@ describe('the read models of two accounts', () => {
         .find(({ projectId }) => projectId === shop),
       testingMinutes: await theirs.testingMinutes(),
       flakyTestInfo: (await theirs.flakyTestInfo(everyRunOf(shop), new Date())).tests[0],
+      testHistory: await theirs.testHistory(shop, removes),
       testResults: await theirs.testResults(passed.id, everyTest),
       testResult: await theirs.testResult(passed.id, removes),
       failedTests: await theirs.failedTests(passed.id),

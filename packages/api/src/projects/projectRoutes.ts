@@ -7,6 +7,7 @@ import { dequarantineTest } from './dequarantineTest.ts';
 import { getCommit } from './getCommit.ts';
 import { getProject } from './getProject.ts';
 import { getProjectStats } from './getProjectStats.ts';
+import { getTestHistory } from './getTestHistory.ts';
 import { listBranches } from './listBranches.ts';
 import { listCommits } from './listCommits.ts';
 import { listEndingQuarantines } from './listEndingQuarantines.ts';
@@ -29,6 +30,7 @@ export const projectRoutes: readonly Route[] = [
   archiveProject,
   attachTestCode,
   listProjectTests,
+  getTestHistory,
   listQuarantinedTests,
   listEndingQuarantines,
   previewFlakyRules,

@@ -23,6 +23,7 @@ import {
   QuarantineRequest,
 } from './projectViews.ts';
 import { QuarantinePreview, QuarantinePreviewQuery } from './quarantinePreview.ts';
+import { TestHistory } from './testHistory.ts';
 
 const projectParams = Type.Object({ id: ProjectIdOrKey });
 const projectTestParams = Type.Object({ id: ProjectIdOrKey, testId: TestId });
@@ -216,6 +217,17 @@ export const projectCalls = {
     answer: Type.Array(ProjectTestView),
     readsHistory: true,
     example: { params: { id: exampleIds.project } },
+  }),
+  getTestHistory: call({
+    method: 'GET',
+    path: '/projects/:id/tests/:testId/history',
+    summary: 'The latest results of a test in all runs, on all branches and environments, the newest run first',
+    permission: 'project.read',
+    params: projectTestParams,
+    answer: TestHistory,
+    readsHistory: true,
+    topic: topics.projectTests,
+    example: { params: { id: exampleIds.project, testId: exampleIds.test } },
   }),
   dequarantineTest: call({
     method: 'PUT',

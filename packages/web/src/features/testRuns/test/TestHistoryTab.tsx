@@ -1,23 +1,28 @@
-import { limits, type TestResultView, type TestStatus, testStatuses } from '@assay/contract';
+import { limits, type TestResultView } from '@assay/contract';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { useGetTestHistoryQuery } from '../../projects/projectsApi.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
+import { statusOfEarlier } from './statusOfEarlier.ts';
 import styles from './TestHistoryTab.module.css';
 
 /** The test's results in earlier runs, of all environments and branches, newest first. */
 export function TestHistoryTab({ test }: { test: TestResultView }) {
   const path = useAccountPath();
-  if (test.recent.length === 0) {
+  const { currentData } = useGetTestHistoryQuery({ params: { id: test.projectId, testId: test.testId } });
+  // The ten that came with the test, until there are more.
+  const earlier = currentData?.results.filter(({ testRunId }) => testRunId < test.testRunId) ?? test.recent;
+  if (earlier.length === 0) {
     return <EmptyState title="No earlier results" why="This is the first run that this test has a result in." />;
   }
   return (
     <ol className={styles.history} aria-label="Earlier results">
-      {test.recent.map((result) => {
-        const shown = { status: statusOf(result.status), flaky: result.flaky };
+      {earlier.map((result) => {
+        const shown = { status: statusOfEarlier(result.status), flaky: result.flaky };
         return (
           <li key={result.testRunId}>
             <Link className={styles.result} to={path(`test-runs/${result.testRunId}/tests/${test.testId}`)}>
@@ -37,8 +42,4 @@ export function TestHistoryTab({ test }: { test: TestResultView }) {
       })}
     </ol>
   );
-}
-
-function statusOf(status: string): TestStatus {
-  return testStatuses.find((known) => known === status) ?? 'NOT_RUN';
 }

@@ -25,6 +25,7 @@ import { ConsoleTab } from './ConsoleTab.tsx';
 import { QuarantineButton } from './QuarantineButton.tsx';
 import { QuarantineNote } from './QuarantineNote.tsx';
 import { ScreenshotsTab } from './ScreenshotsTab.tsx';
+import { TestHistoryLanes } from './TestHistoryLanes.tsx';
 import { TestHistoryTab } from './TestHistoryTab.tsx';
 import styles from './TestPanel.module.css';
 import { VideosTab } from './VideosTab.tsx';
@@ -82,6 +83,11 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
     <article className={wide ? `${styles.panel} ${styles.wide}` : styles.panel} aria-label={test.name}>
       <PanelHead test={test} run={run} wide={wide !== undefined} />
       {decisions}
+      {wide && (
+        <div className={styles.history}>
+          <TestHistoryLanes test={test} run={run} />
+        </div>
+      )}
       <Tabs className={styles.tabs} value={tab} onChange={(next) => next && pick(next)} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="console">Console</Tabs.Tab>
