@@ -72,12 +72,11 @@ async function startAll(settings: Settings): Promise<void> {
       console.error(`The output of the ${spec.name} is not kept: ${message}`);
     });
     outputs.push(output);
-    const onChange = () => void noteRunning();
     const show = (line: string) => {
       const shown = shownLine(spec.name, line, settings.output, process.stdout.isTTY);
       if (shown !== null) say(shown);
     };
-    const child = superviseChild({ spec, distDir, say, keep: output.line, show, onGivenUp, onChange });
+    const child = superviseChild({ spec, distDir, say, keep: output.line, show, onGivenUp, onChange: noteRunning });
     // Registered before it is ready, so that an interrupted start leaves nothing behind.
     children.push(child);
     return child.ready;

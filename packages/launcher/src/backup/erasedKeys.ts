@@ -22,7 +22,7 @@ export async function erasedInInstallation(dataDir: string, distDir: string): Pr
   let client: MongoClient | null = null;
   try {
     const { mongoUrl } = await startStores({ dataDir, eventStoreUrl: 'not needed', mongoUrl: null }, (spec) => {
-      const child = superviseChild({ spec, distDir, say: () => undefined, onChange: () => undefined });
+      const child = superviseChild({ spec, distDir, say: () => undefined, onChange: async () => undefined });
       children.push(child);
       return child.ready;
     });

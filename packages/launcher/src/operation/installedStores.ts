@@ -68,7 +68,7 @@ export async function openInstalledStores(dataDir: string): Promise<InstalledSto
   };
   try {
     const stores = await startStores({ dataDir, ...urls }, (spec) => {
-      const child = superviseChild({ spec, distDir, say: () => undefined, onChange: () => undefined });
+      const child = superviseChild({ spec, distDir, say: () => undefined, onChange: async () => undefined });
       children.push(child);
       return child.ready;
     });

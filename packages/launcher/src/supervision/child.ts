@@ -42,7 +42,7 @@ type Supervised = {
   /** Takes every line of its stdout. */
   show?: (line: string) => void;
   /** It has a new process, or none any more. */
-  onChange: () => void;
+  onChange: () => Promise<void>;
   /** It failed the allowed number of times and is not started again; with its last output. */
   onGivenUp?: (lastWords: string) => void;
 };
@@ -178,7 +178,7 @@ export function superviseChild({ spec, distDir, say, keep, show, onChange, onGiv
       if (isReady && code === 0 && spec.mayLeave) {
         stopping = true;
         say(`${spec.name} has left as ordered; it starts again with the next npm start`);
-        onChange();
+        void onChange();
         return;
       }
       const ran = Date.now() - began;
@@ -199,10 +199,8 @@ export function superviseChild({ spec, distDir, say, keep, show, onChange, onGiv
       restartTimer = setTimeout(() => {
         if (stopping) return;
         launch(
-          () => {
-            say(`${spec.name} is back`);
-            onChange();
-          },
+          // Whoever reads that it is back may look up its new id at once.
+          () => void onChange().then(() => say(`${spec.name} is back`)),
           () => undefined,
         );
       }, delayMs);
