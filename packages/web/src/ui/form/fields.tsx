@@ -135,13 +135,19 @@ export function MultiSelectField({ name, ...props }: Named & MultiSelectProps) {
   );
 }
 
-export function CheckboxField({ name, label, description }: Named & { label: string; description?: string }) {
+export function CheckboxField({
+  name,
+  label,
+  description,
+  disabled,
+}: Named & { label: string; description?: string; disabled?: boolean }) {
   const [field, , helpers] = useShownError<boolean>(name);
   return (
     <Checkbox
       name={name}
       label={label}
       description={description}
+      disabled={disabled}
       checked={field.value}
       onChange={(event) => void helpers.setValue(event.currentTarget.checked)}
     />

@@ -47,29 +47,26 @@ export function FlakyRulesForm({ project }: { project: ProjectView }) {
       <Formik<RulesForm> initialValues={seen.flakyRules} validationSchema={rulesSchema} onSubmit={save.submit}>
         {({ dirty, isSubmitting, isValid, values, setValues }) => (
           <Form className={form.form} aria-label="Rules for flaky tests">
-            {groups.map(({ title, about, fields }, index) => (
+            {groups.map(({ title, about, fields, opinions }) => (
               <FormSection key={title} title={title}>
                 <p className={styles.about}>{about}</p>
-                <div className={styles.rules}>
-                  {fields.map(({ rule, label, suffix, description }) => (
-                    <NumberField
-                      key={rule}
-                      name={rule}
-                      label={label}
-                      suffix={suffix}
-                      description={description}
-                      allowDecimal={false}
-                      disabled={!may}
-                    />
-                  ))}
-                </div>
-                {index === 1 && (
-                  <CheckboxField
-                    name="opinions"
-                    label="C: failures that people call known flaky count, too"
-                    description="In a review of one, or of the problem behind them: the weakest evidence."
-                  />
+                {fields.length > 0 && (
+                  <div className={styles.rules}>
+                    {fields.map(({ rule, label, suffix, description }) => (
+                      <NumberField
+                        key={rule}
+                        name={rule}
+                        label={label}
+                        suffix={suffix}
+                        description={description}
+                        inputWrapperOrder={['label', 'input', 'description', 'error']}
+                        allowDecimal={false}
+                        disabled={!may}
+                      />
+                    ))}
+                  </div>
                 )}
+                {opinions && <CheckboxField name="opinions" label="They count, too" disabled={!may} />}
               </FormSection>
             ))}
             <p className={styles.about}>

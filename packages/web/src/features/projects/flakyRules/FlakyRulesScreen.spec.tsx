@@ -119,7 +119,7 @@ describe('the rules for flaky tests', () => {
   it('are saved as they were seen', async () => {
     const { sent } = show({ 'PUT /projects/p1': { id: 'p1', revision: '8', position: positionAt(30) } });
     await retype('Has recovered after', '14');
-    await userEvent.click(screen.getByRole('checkbox', { name: /^C: / }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'They count, too' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/^Saved\. Tests are judged by these rules/)).toBeVisible();
     expect(saved(sent).map(({ body }) => body)).toEqual([

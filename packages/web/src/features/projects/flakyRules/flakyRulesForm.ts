@@ -8,8 +8,16 @@ export type RulesForm = Record<NumberRule, number | ''> & { opinions: boolean };
 
 type RuleField = { rule: NumberRule; label: string; suffix: string; description?: string };
 
+type Group = {
+  title: string;
+  about: string;
+  fields: readonly RuleField[];
+  /** Whether it is of what people say, which either counts or does not. */
+  opinions?: true;
+};
+
 /** What a test is flaky by, the strongest evidence first, and how it recovers. */
-export const groups: readonly { title: string; about: string; fields: readonly RuleField[] }[] = [
+export const groups: readonly Group[] = [
   {
     title: 'A: passed and failed on one commit',
     about: 'In attempts at one test, in copies of it, or in several runs of a commit.',
@@ -34,6 +42,12 @@ export const groups: readonly { title: string; about: string; fields: readonly R
         description: 'A new count begins after them',
       },
     ],
+  },
+  {
+    title: 'C: failures that people call known flaky',
+    about: 'In a review of one, or of the problem behind them: the weakest evidence.',
+    fields: [],
+    opinions: true,
   },
   {
     title: 'Recovery',
