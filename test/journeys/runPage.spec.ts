@@ -172,6 +172,11 @@ describe('a run that is over', () => {
     await eventually(async () => expect(await whole.isEnabled()).toBe(false));
     await page.getByRole('button', { name: 'Table' }).click();
     const table = page.getByRole('table', { name: 'Tests by time' });
+    // What was looked for among the results is looked for here as well.
+    await eventually(async () => expect(await table.getByRole('link').count()).toBe(2));
+    await panel('Timeline').getByRole('button', { name: 'Status: Failed' }).click();
+    await page.getByRole('checkbox', { name: 'Failed', exact: true }).click();
+    await page.keyboard.press('Escape');
     await eventually(async () => expect(await table.getByRole('link').count()).toBeGreaterThanOrEqual(11));
     await page.getByRole('button', { name: 'Chart' }).click();
     await chart.focus();
