@@ -39,7 +39,8 @@ function endOf({ reason: _, tests: found, ...about }: AlertHeldBack): AlertRaise
   const tests = found ?? [];
   const kinds: Record<string, AlertKind> = { MATCH: 'matched', FLAKY: 'flaky' };
   const kind = kinds[about.state] ?? 'failed';
-  return { ...about, kind, since: null, lastedMs: null, tests, testCount: tests.length, newCount: 0, heldBack: 0 };
+  const told = { kind, firstRunId: about.testRunId, tests, testCount: tests.length };
+  return { ...about, ...told, since: null, lastedMs: null, newCount: 0, heldBack: 0 };
 }
 
 /** @returns what messages about one run have in common, where a later one takes the place of the one before */
