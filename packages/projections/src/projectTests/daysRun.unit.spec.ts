@@ -25,12 +25,12 @@ describe('the days on which a test was run', () => {
   );
 
   it('are forgotten once too old for statistics', () => {
-    expect(spansOf(40, 42, 240)).toEqual([
+    expect(spansOf(40, 42, 440)).toEqual([
       { from: 42, to: 42 },
-      { from: 240, to: 240 },
+      { from: 440, to: 440 },
     ]);
-    expect(spansOf(240, 30)).toEqual([{ from: 240, to: 240 }]);
-    expect(spansOf(...Array.from({ length: 400 }, (_, day) => day))).toEqual([{ from: 0, to: 399 }]);
+    expect(spansOf(440, 30)).toEqual([{ from: 440, to: 440 }]);
+    expect(spansOf(...Array.from({ length: 600 }, (_, day) => day))).toEqual([{ from: 0, to: 599 }]);
   });
 
   it('do not change the spans they are added to', () => {
