@@ -2,12 +2,10 @@ import { limits } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import pill from '../../../ui/FilterPill.module.css';
-import { FilterPill } from '../../../ui/FilterPill.tsx';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
-import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { shapeOfStatus, wordOfStatus } from '../status/statusShapes.ts';
-import { type FilterStatus, filterStatuses, type TreeFilters } from './resultTree.ts';
+import type { FilterStatus, TreeFilters } from './resultTree.ts';
+import { TestStatusPill } from './TestStatusPill.tsx';
 import styles from './TreeToolbar.module.css';
 
 /** Search, filters and actions on the checked tests; shows how much of the run is in view. */
@@ -62,17 +60,7 @@ export function TreeToolbar({
           value={filters.search}
           onSearch={(search) => onChange({ search })}
         />
-        <FilterPill
-          label="Status"
-          choices={filterStatuses.map((status) => ({
-            value: status,
-            label: status === 'FLAKY' ? 'FLAKY' : wordOfStatus(status),
-            ...(counts && { count: counts.get(status) ?? 0 }),
-            icon: <StatusShape shape={status === 'FLAKY' ? 'flaky' : shapeOfStatus(status)} label="" />,
-          }))}
-          picked={filters.statuses}
-          onChange={(statuses) => onChange({ statuses: statuses as FilterStatus[] })}
-        />
+        <TestStatusPill picked={filters.statuses} counts={counts} onChange={(statuses) => onChange({ statuses })} />
         <UnstyledButton
           className={filters.showQuarantined ? `${pill.pill} ${pill.on}` : pill.pill}
           aria-pressed={filters.showQuarantined}

@@ -1,11 +1,9 @@
 import { useRef } from 'react';
-import { FilterPill } from '../../../ui/FilterPill.tsx';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
-import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
-import { type FilterStatus, filterStatuses, type TreeFilters } from '../results/resultTree.ts';
-import { shapeOfStatus, wordOfStatus } from '../status/statusShapes.ts';
+import type { TreeFilters } from '../results/resultTree.ts';
+import { TestStatusPill } from '../results/TestStatusPill.tsx';
 import styles from './Timeline.module.css';
 
 /** What is looked for among the tests: the search and the statuses of the results, which the address keeps for both. */
@@ -42,16 +40,7 @@ export function TimelineFilters({
         value={filters.search}
         onSearch={(search) => onChange({ search })}
       />
-      <FilterPill
-        label="Status"
-        choices={filterStatuses.map((status) => ({
-          value: status,
-          label: status === 'FLAKY' ? 'FLAKY' : wordOfStatus(status),
-          icon: <StatusShape shape={status === 'FLAKY' ? 'flaky' : shapeOfStatus(status)} label="" />,
-        }))}
-        picked={filters.statuses}
-        onChange={(statuses) => onChange({ statuses: statuses as FilterStatus[] })}
-      />
+      <TestStatusPill picked={filters.statuses} onChange={(statuses) => onChange({ statuses })} />
       <span role="status" className="tabular soft">
         {found !== null && `${formatCount(found)} of ${counted(total, 'test')}`}
       </span>
