@@ -1,13 +1,15 @@
-import { brokenTest, daysJudged, type FlakyRulesPreview, type RulesConcerned } from '@assay/contract';
+import { daysJudged, type FlakyRulesPreview, type RulesConcerned } from '@assay/contract';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { FailedBy } from '../quarantine/FailedBy.tsx';
 import { PreviewedRunLink } from '../quarantine/PreviewedRunLink.tsx';
 import { PreviewedTestLink } from '../quarantine/PreviewedTestLink.tsx';
 import { PreviewLimits } from '../quarantine/PreviewLimits.tsx';
 import { PreviewTable } from '../quarantine/PreviewTable.tsx';
 import quarantine from '../quarantine/quarantinePreview.module.css';
+import { WhyReal } from '../quarantine/WhyReal.tsx';
 import { FoundFlakyText } from './FoundFlakyText.tsx';
 import styles from './flakyRules.module.css';
 import type { TrialState } from './useRulesTrial.ts';
@@ -117,16 +119,7 @@ function Found({ found, days }: { found: FlakyRulesPreview; days: string }) {
           {
             key: 'tests',
             title: 'Failed by',
-            cell: ({ run, tests }) => (
-              <ul className={quarantine.tests}>
-                {tests.slice(0, 3).map((test) => (
-                  <li key={test.testId}>
-                    <PreviewedTestLink test={test} in={run.testRunId} />
-                  </li>
-                ))}
-                {tests.length > 3 && <li className="soft">and {counted(tests.length - 3, 'more test')}</li>}
-              </ul>
-            ),
+            cell: ({ run, tests }) => <FailedBy testRunId={run.testRunId} tests={tests} />,
           },
         ]}
       />
@@ -149,10 +142,7 @@ function Found({ found, days }: { found: FlakyRulesPreview; days: string }) {
           {
             key: 'why',
             title: 'Why it was real',
-            cell: ({ why }) =>
-              why === 'BROKEN'
-                ? `Broken: it failed ${brokenTest.inARow} times or more in a row`
-                : 'It failed with one error until another commit passed',
+            cell: ({ why }) => <WhyReal why={why} />,
           },
         ]}
       />

@@ -1,14 +1,8 @@
-import { brokenTest, type QuarantinePreview, type RealFailure } from '@assay/contract';
-import { StatusShape } from '../../../ui/StatusShape.tsx';
+import type { QuarantinePreview } from '@assay/contract';
 import { PreviewedRunLink } from './PreviewedRunLink.tsx';
 import { PreviewedTestLink } from './PreviewedTestLink.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
-import styles from './quarantinePreview.module.css';
-
-const whyTexts: Readonly<Record<RealFailure, string>> = {
-  BROKEN: `Broken: it failed ${brokenTest.inARow} times or more in a row`,
-  FIXED: 'It failed with one error until another commit passed',
-};
+import { WhyReal } from './WhyReal.tsx';
 
 /** The failures that were real, and that nobody would have been told of. */
 export function MissedFailures({ preview: { missedFailures, missed } }: { preview: QuarantinePreview }) {
@@ -31,11 +25,7 @@ export function MissedFailures({ preview: { missedFailures, missed } }: { previe
         {
           key: 'why',
           title: 'Why it was real',
-          cell: ({ why }) => (
-            <span className={styles.why}>
-              <StatusShape shape="fail" label="" /> {whyTexts[why]}
-            </span>
-          ),
+          cell: ({ why }) => <WhyReal why={why} />,
         },
       ]}
     />

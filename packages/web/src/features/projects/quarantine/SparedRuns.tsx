@@ -1,12 +1,7 @@
 import type { QuarantinePreview } from '@assay/contract';
-import { counted } from '../../../ui/format/formatNumbers.ts';
+import { FailedBy } from './FailedBy.tsx';
 import { PreviewedRunLink } from './PreviewedRunLink.tsx';
-import { PreviewedTestLink } from './PreviewedTestLink.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
-import styles from './quarantinePreview.module.css';
-
-/** As many tests of a run are named before the rest is counted. */
-const namedTests = 3;
 
 /** The failed runs that would have passed, with the tests that failed them. */
 export function SparedRuns({ preview: { sparedRuns, spared } }: { preview: QuarantinePreview }) {
@@ -24,18 +19,7 @@ export function SparedRuns({ preview: { sparedRuns, spared } }: { preview: Quara
         {
           key: 'tests',
           title: 'Failed by',
-          cell: ({ run, tests }) => (
-            <ul className={styles.tests}>
-              {tests.slice(0, namedTests).map((test) => (
-                <li key={test.testId}>
-                  <PreviewedTestLink test={test} in={run.testRunId} />
-                </li>
-              ))}
-              {tests.length > namedTests && (
-                <li className="soft">and {counted(tests.length - namedTests, 'more test')}</li>
-              )}
-            </ul>
-          ),
+          cell: ({ run, tests }) => <FailedBy testRunId={run.testRunId} tests={tests} />,
         },
       ]}
     />
