@@ -10,7 +10,7 @@ import {
 } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import type { RecentQuery } from './findRecentForEnvironments.ts';
-import { earliestIdAt, filterOf } from './findTestRuns.ts';
+import { earliestIdAt, filterOf, isFiltered } from './findTestRuns.ts';
 import { recentRunNamesOf, recentRunOf } from './recentRunView.ts';
 import {
   byEnvironment,
@@ -53,7 +53,7 @@ export async function findRecentAsOf(
       .toArray(),
     filterOf(collections, accountId, query),
   ]);
-  const isFiltered = Object.keys(filter).length > 1;
+  const someAreLeftOut = isFiltered(filter);
   filter.createdAt = { ...Object(filter.createdAt), $lte: to };
   filter._id = { ...Object(filter._id), $lte: earliestIdAt(moment + clocksDifferMs) };
   const asked = { collections, filter, at };
@@ -81,7 +81,7 @@ export async function findRecentAsOf(
           calculatedDuration,
         })),
         lastRunAt:
-          (isFiltered ? undefined : recent[0]?.createdAt) ?? (await findLastRunAt(asked, accountId, environmentId)),
+          (someAreLeftOut ? undefined : recent[0]?.createdAt) ?? (await findLastRunAt(asked, accountId, environmentId)),
       })),
     ),
     position,

@@ -75,6 +75,11 @@ export async function filterOf(
   return filter;
 }
 
+/** Whether a filter leaves out any runs of the account. */
+export function isFiltered({ accountId: _, ...others }: Filter<TestRunSummaryDocument>): boolean {
+  return Object.keys(others).length > 0;
+}
+
 /** For how long at most an id may be there before the run: of a call that is repeated, or by clocks that differ. */
 const idsBeforeFactsMs = 7 * 86_400_000;
 

@@ -1,6 +1,7 @@
 import { displayOfStatus, type RecentRunView, runnerOf } from '@assay/contract';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { Collections } from '../collections.ts';
+import { readAny } from '../readAny.ts';
 import { findUsualDurations } from './findUsualDuration.ts';
 import { countsOf } from './runCounts.ts';
 import { runFramework } from './runFramework.ts';
@@ -56,13 +57,13 @@ export async function recentRunNamesOf(
   timed: readonly RecentRun[],
 ) {
   const projectIds = [...new Set(runs.map(({ projectId }) => projectId))];
-  const suiteIds = [...new Set(runs.flatMap(({ testSuiteId }) => testSuiteId ?? []))];
+  const suiteIds = runs.flatMap(({ testSuiteId }) => testSuiteId ?? []);
   const [named, projects, suites, usualOf] = await Promise.all([
     environments,
     collections.projects.find({ _id: { $in: projectIds } }).toArray(),
-    suiteIds.length === 0
-      ? []
-      : collections.testSuites.find({ _id: { $in: suiteIds } }, { projection: { name: 1 } }).toArray(),
+    readAny(suiteIds, (ids) =>
+      collections.testSuites.find({ _id: { $in: ids } }, { projection: { name: 1 } }).toArray(),
+    ),
     findUsualDurations(collections, timed),
   ]);
   return {

@@ -1,6 +1,7 @@
 import { type EnvironmentId, type FailingSince, inProgressStatuses, isFinished } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
+import { isFiltered } from './findTestRuns.ts';
 import { type RecentRun, recentFields } from './recentRunView.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 
@@ -130,9 +131,9 @@ export async function standingsOf(
   const runs = new Map([...known, ...read.map((run) => [run._id, run] as const)]);
   // What came before counts from whenever it is.
   const { createdAt: _createdAt, _id: _notBefore, ...undated } = asked.filter;
-  const isFiltered = Object.keys(asked.filter).length > 1;
+  const someAreLeftOut = isFiltered(asked.filter);
   const lastOf = async ({ environmentId, known: [newest] }: FoundMarks) =>
-    (isFiltered ? undefined : newest?.createdAt) ?? findLastRunAt(asked, environmentId);
+    (someAreLeftOut ? undefined : newest?.createdAt) ?? findLastRunAt(asked, environmentId);
   return Promise.all(
     found.map(async ({ environmentId, known, running }, index) => ({
       environmentId,

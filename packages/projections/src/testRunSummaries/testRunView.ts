@@ -4,6 +4,7 @@ import { testPlanRunIdOf, triggerIdOf } from '../actingThing.ts';
 import type { Collections } from '../collections.ts';
 import type { DeployDocument } from '../deploys/deploys.ts';
 import { findActors, personOf } from '../people/findActors.ts';
+import { readAny } from '../readAny.ts';
 import { recentRunNamesOf, recentRunOf } from './recentRunView.ts';
 import { countsOf } from './runCounts.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
@@ -29,31 +30,26 @@ export async function runNamesOf(
   const environmentIds = [...new Set(runs.map(({ environmentId }) => environmentId))];
   const environmentsOf = () =>
     collections.environments.find({ _id: { $in: environmentIds } }, { projection: { name: 1 } }).toArray();
-  // What no run has is not asked for: beside a busy account each question waits for its turn in the store.
   const [recent, accounts, stages, actors, parentRuns, deploys, triggers, planRuns] = await Promise.all([
     recentRunNamesOf(collections, environmentsOf(), runs, timed),
     collections.accounts.find({ _id: { $in: accountIds } }, { projection: { name: 1 } }).toArray(),
-    stageIds.length === 0
-      ? []
-      : collections.pipelineStages
-          .find({ _id: { $in: [...new Set(stageIds)] } }, { projection: { name: 1 } })
-          .toArray(),
+    readAny(stageIds, (ids) =>
+      collections.pipelineStages.find({ _id: { $in: ids } }, { projection: { name: 1 } }).toArray(),
+    ),
     findActors(
       collections,
       runs.map(({ createdBy }) => createdBy),
     ),
-    parents.length === 0
-      ? []
-      : collections.testRunSummaries.find({ _id: { $in: parents } }, { projection: { 'request.number': 1 } }).toArray(),
-    deployIds.length === 0 ? [] : collections.deploys.find({ _id: { $in: [...new Set(deployIds)] } }).toArray(),
-    triggerIds.length === 0
-      ? []
-      : collections.triggers.find({ _id: { $in: [...new Set(triggerIds)] } }, { projection: { name: 1 } }).toArray(),
-    planRunIds.length === 0
-      ? []
-      : collections.testPlanRuns
-          .find({ _id: { $in: [...new Set(planRunIds)] } }, { projection: { testPlanId: 1, name: 1 } })
-          .toArray(),
+    readAny(parents, (ids) =>
+      collections.testRunSummaries.find({ _id: { $in: ids } }, { projection: { 'request.number': 1 } }).toArray(),
+    ),
+    readAny(deployIds, (ids) => collections.deploys.find({ _id: { $in: ids } }).toArray()),
+    readAny(triggerIds, (ids) =>
+      collections.triggers.find({ _id: { $in: ids } }, { projection: { name: 1 } }).toArray(),
+    ),
+    readAny(planRunIds, (ids) =>
+      collections.testPlanRuns.find({ _id: { $in: ids } }, { projection: { testPlanId: 1, name: 1 } }).toArray(),
+    ),
   ]);
   return {
     ...recent,
