@@ -17,7 +17,6 @@ import { accounts } from './accounts/accounts.ts';
 import { agents } from './agents/agents.ts';
 import { environments } from './environments/environments.ts';
 import { people } from './people/people.ts';
-import { frameworkAt, frameworkText } from './projects/frameworks.ts';
 import { projects } from './projects/projects.ts';
 import { runnerPools } from './runnerPools/runnerPools.ts';
 
@@ -142,37 +141,6 @@ describe('a project', () => {
       settings: { ...settings, recordVideo: false },
       revision: 3,
     });
-  });
-
-  it('knows which framework it had when, also where several settings change together', () => {
-    const change = (setting: string, to: string | null): DomainEvent => ({
-      type: 'ProjectSettingChanged',
-      data: { projectId, setting, from: null, to, gitCredentials: null },
-    });
-    const [first, ...together] = [
-      made,
-      change('testingFramework', 'Cypress'),
-      change('testingFrameworkVersion', '13.6'),
-      change('recordVideo', null),
-    ];
-    const events = [
-      ...inOrder([first ?? made]),
-      ...together.map((event, index) => recorded(event, { at: at(60), revision: index + 1 })),
-    ];
-    const { frameworks = [] } = documentOf(projects, events) ?? {};
-    expect(frameworks.map((one) => [one.since, frameworkText(one)])).toEqual([
-      [at(0), 'Playwright'],
-      [at(60), 'Cypress 13.6'],
-    ]);
-    const textAt = (moment: string) => frameworkText(frameworkAt(frameworks, moment) ?? settings);
-    expect([at(0), at(59), at(60), at(61)].map(textAt)).toEqual([
-      'Playwright',
-      'Playwright',
-      'Cypress 13.6',
-      'Cypress 13.6',
-    ]);
-    // A run may be older than what is known.
-    expect(textAt('2000-01-01T00:00:00.000Z')).toBe('Playwright');
   });
 
   it('shows no credentials of old events, which have them in the URL of the repository', () => {
