@@ -7,12 +7,7 @@ import type { AutomationDeps } from '../automationDeps.ts';
 import { type Policy, policy, reactingTo } from '../policy.ts';
 import { runOrderOf } from '../runOrder.ts';
 
-type Offer = {
-  unit: number;
-  attempt: number;
-  tests: TestId[];
-  expectedMs: number;
-};
+type Offer = { unit: number; attempt: number; tests: TestId[]; expectedMs: number };
 
 /** What the run's streams say about it: commit, listed tests, quarantine, whether runners on one machine take turns. */
 type Facts = {

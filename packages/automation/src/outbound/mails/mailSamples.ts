@@ -45,9 +45,7 @@ export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailM
     test: renderMail(mails.test(), to),
     invitation: renderMail(mails.invitation(invitation), to),
     verifyEmail: renderMail(
-      mails.verifyEmail({
-        url: `${publicUrl}/verify-email?${new URLSearchParams({ token, email: to })}`,
-      }),
+      mails.verifyEmail({ url: `${publicUrl}/verify-email?${new URLSearchParams({ token, email: to })}` }),
       to,
     ),
     alreadyRegistered: renderMail(mails.alreadyRegistered({ firstName, url: `${publicUrl}/login` }), to),

@@ -6,9 +6,7 @@ import type { PlayedMark, ReplayTape } from './replayTape.ts';
 
 /** @returns the marks of a tape with the messages that were written while the run went on, in their order */
 export function useReplayMarks(tape: ReplayTape, run: TestRunView): readonly PlayedMark[] {
-  const { currentData } = useListTestRunMessagesQuery({
-    params: { id: run.id },
-  });
+  const { currentData } = useListTestRunMessagesQuery({ params: { id: run.id } });
   const messages = currentData?.messages;
   return useMemo(() => {
     const last = tape.timeAt(tape.end);
