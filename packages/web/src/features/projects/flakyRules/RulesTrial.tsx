@@ -36,8 +36,8 @@ type Row = { name: string; now: number; tried: number };
 
 const columns: readonly Column<Row>[] = [
   { key: 'name', title: '', cell: ({ name }) => name },
-  { key: 'now', title: 'With the rules as they are', numeric: true, cell: ({ now }) => formatCount(now) },
-  { key: 'tried', title: 'With those tried', numeric: true, cell: ({ tried }) => formatCount(tried) },
+  { key: 'now', title: 'As they are', numeric: true, cell: ({ now }) => formatCount(now) },
+  { key: 'tried', title: 'As tried', numeric: true, cell: ({ tried }) => formatCount(tried) },
   {
     key: 'change',
     title: 'Change',
@@ -84,8 +84,8 @@ function Found({ found, days }: { found: FlakyRulesPreview; days: string }) {
       <PreviewLimits preview={found} />
       <PreviewTable
         title="Tests found flaky"
-        about="Those that one of both finds come first."
-        none="Neither rules would have found a flaky test."
+        about="Those that only one set finds come first."
+        none="Neither set of rules would have found a flaky test."
         total={Math.max(found.tests.length, now.found, tried.found)}
         named="first"
         rows={found.tests}
@@ -107,8 +107,8 @@ function Found({ found, days }: { found: FlakyRulesPreview; days: string }) {
       />
       <PreviewTable
         title="Failed runs that would have passed"
-        about="They failed by nothing but tests that were flaky then. Those that one of both rules spares come first."
-        none="Neither rules would have spared a run."
+        about="They failed by nothing but tests that were flaky then. Those that only one set spares come first."
+        none="Neither set of rules would have spared a run."
         total={Math.max(found.sparedRuns.length, now.spared, tried.spared)}
         named="first"
         rows={found.sparedRuns}
@@ -126,7 +126,7 @@ function Found({ found, days }: { found: FlakyRulesPreview; days: string }) {
       <PreviewTable
         title="Real failures that would have been missed"
         about="They were no flakiness, as is known by now, and would have failed no run."
-        none="As far as is known by now, neither rules would have missed a real failure."
+        none="As far as is known by now, neither set of rules would have missed a real failure."
         total={Math.max(found.missedFailures.length, now.missed, tried.missed)}
         named="first"
         rows={found.missedFailures}
