@@ -10,5 +10,6 @@ export { idMadeAt, newId } from './newId.ts';
 export { readEvents } from './readEvents.ts';
 export { RecentMap } from './recentMap.ts';
 export { RevisionConflict } from './revisionConflict.ts';
+export { type ShareRead, sharedReads } from './sharedReads.ts';
 export type { Batch, Subscription } from './subscription.ts';
 export { type TrailingCheckpoint, trailingCheckpoint } from './trailingCheckpoint.ts';

@@ -1,4 +1,5 @@
-import type { AccountId, Position } from '@assay/contract';
+import type { AccountId, AuthorizationView, Position } from '@assay/contract';
+import { RecentMap, sharedReads } from '@assay/event-log';
 import type { Db } from 'mongodb';
 import { type BoundReads, bindReads } from './bindReads.ts';
 import { type Collections, liveCollections } from './collections.ts';
@@ -20,6 +21,8 @@ import { openSlowerTests } from './testStats/findSlowerTests.ts';
 /** How often readers check whether a read model was rebuilt, in a process that receives no notices. */
 const statesMs = 2_000;
 const pollMs = 5;
+/** Accounts whose bound queries are kept: nearly every request asks for some, and there are over a hundred. */
+const accountsKept = 200;
 /** Every how many polls the stored states are read as well, each time all of them: by a process that no notice told, and others. */
 const pollsBeforeLook = { untold: 10, told: 200 };
 
@@ -63,6 +66,7 @@ export type WaitedFor = { whose?: Whose; pace?: Pace };
 export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadModels {
   const statesCollection = db.collection<ProjectionState>('projectionStates');
   let cached: { collections: Collections; readAt: number } | null = null;
+  const authorizations = sharedReads<AuthorizationView[]>();
   const testsByDays = openTestsByDays();
   const runs = openRuns();
   const testingMinutes = openTestingMinutes(runs);
@@ -70,6 +74,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
   const insights = openInsights({ find: (...asked) => findInsights(runs, ...asked) });
   const slowerTests = openSlowerTests(runs);
   const standings = openStandings();
+  const ofAccounts = new RecentMap<AccountId, AccountReads>(accountsKept);
   const told: Record<Pace, Progress | null> = { prompt: null, trailing: null };
 
   const collections = async (): Promise<Collections> => {
@@ -102,11 +107,14 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
 
   return {
     ...bindReads(readsOfService, async () => ({ collections: await collections() })),
-    of: (accountId) =>
-      bindReads(readsOfAccount, async () => ({
+    of: (accountId) => {
+      const known = ofAccounts.get(accountId);
+      if (known) return known;
+      const bound = bindReads(readsOfAccount, async () => ({
         collections: await collections(),
         accountId,
         projected: () => projectedPosition(accountId),
+        authorizations,
         testsByDays,
         runs,
         testingMinutes,
@@ -114,7 +122,10 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
         insights,
         slowerTests,
         standings,
-      })),
+      }));
+      ofAccounts.set(accountId, bound);
+      return bound;
+    },
     projected,
     onNotice: (notice) => {
       if (notice.topic === rebuiltTopic) cached = null;

@@ -1,4 +1,5 @@
 import type { AccountId, Position } from '@assay/contract';
+import type { AuthorizationsReader } from './authorizations/authorizationReads.ts';
 import type { Collections } from './collections.ts';
 import type { ComparisonsReader } from './comparison/findComparison.ts';
 import type { InsightsReader } from './insights/insightFacts.ts';
@@ -18,6 +19,7 @@ export type AccountReader = ServiceReader & {
   accountId: AccountId;
   /** How far the read models are. A query that answers with it asks first: what comes between is sent twice, not missed. */
   projected: () => Promise<Position>;
+  authorizations: AuthorizationsReader;
   testsByDays: TestsByDaysReader;
   runs: RunsReader;
   testingMinutes: TestingMinutesReader;

@@ -1,19 +1,27 @@
 import type { AccountId, AuthorizationView, TokenProvider } from '@assay/contract';
+import type { ShareRead } from '@assay/event-log';
 import type { AccountReader, ServiceReader } from '../readers.ts';
+
+/** Shares the reads of an account's connected services: each unit of work that an agent is given needs them. */
+export type AuthorizationsReader = ShareRead<AuthorizationView[]>;
 
 export const authorizationReads = {
   /** Connected services, by name. */
-  authorizations: async ({ collections, accountId }: AccountReader): Promise<AuthorizationView[]> => {
-    const found = await collections.authorizations.find({ accountId, revoked: false }).sort({ provider: 1 }).toArray();
-    return found.map((document) => {
-      const { authorizationId: id, provider, identifier, means, connectedAt, hasWebhook, comments } = document;
-      const { position, revision } = document;
-      // The log keeps names that it does not know of yet as plain texts.
-      const known = provider as TokenProvider;
-      const shown = { id, provider: known, identifier, means, connectedAt, hasWebhook };
-      return { ...shown, commentsOnPullRequests: comments, position, revision: String(revision) };
-    });
-  },
+  authorizations: ({ collections, accountId, authorizations }: AccountReader): Promise<AuthorizationView[]> =>
+    authorizations(accountId, async () => {
+      const found = await collections.authorizations
+        .find({ accountId, revoked: false })
+        .sort({ provider: 1 })
+        .toArray();
+      return found.map((document) => {
+        const { authorizationId: id, provider, identifier, means, connectedAt, hasWebhook, comments } = document;
+        const { position, revision } = document;
+        // The log keeps names that it does not know of yet as plain texts.
+        const known = provider as TokenProvider;
+        const shown = { id, provider: known, identifier, means, connectedAt, hasWebhook };
+        return { ...shown, commentsOnPullRequests: comments, position, revision: String(revision) };
+      });
+    }),
 };
 
 export const authorizationServiceReads = {
