@@ -1,5 +1,5 @@
-import type { AccountId, Position } from '@assay/contract';
-import type { AuthorizationsReader } from './authorizations/authorizationReads.ts';
+import type { AccountId, AuthorizationView, Position } from '@assay/contract';
+import type { ShareRead } from '@assay/event-log';
 import type { Collections } from './collections.ts';
 import type { ComparisonsReader } from './comparison/findComparison.ts';
 import type { InsightsReader } from './insights/insightFacts.ts';
@@ -19,7 +19,8 @@ export type AccountReader = ServiceReader & {
   accountId: AccountId;
   /** How far the read models are. A query that answers with it asks first: what comes between is sent twice, not missed. */
   projected: () => Promise<Position>;
-  authorizations: AuthorizationsReader;
+  /** Shares the reads of an account's connected services: each unit of work that an agent is given needs them. */
+  authorizations: ShareRead<AuthorizationView[]>;
   testsByDays: TestsByDaysReader;
   runs: RunsReader;
   testingMinutes: TestingMinutesReader;

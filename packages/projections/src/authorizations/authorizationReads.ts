@@ -1,9 +1,5 @@
 import type { AccountId, AuthorizationView, TokenProvider } from '@assay/contract';
-import type { ShareRead } from '@assay/event-log';
 import type { AccountReader, ServiceReader } from '../readers.ts';
-
-/** Shares the reads of an account's connected services: each unit of work that an agent is given needs them. */
-export type AuthorizationsReader = ShareRead<AuthorizationView[]>;
 
 export const authorizationReads = {
   /** Connected services, by name. */
