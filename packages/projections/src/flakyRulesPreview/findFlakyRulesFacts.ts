@@ -18,7 +18,7 @@ import {
   withDetails,
 } from '../quarantinePreview/withDetails.ts';
 import type { RunsReader } from '../runStats/openRuns.ts';
-import type { RunFacts } from '../runStats/runStats.ts';
+import type { RunFacts } from '../runStats/runFacts.ts';
 import { everyRun } from '../runStats/runsQuery.ts';
 import { findOpinions, type Opinions } from '../testStats/findOpinions.ts';
 import { type EndedResult, type FlakyTime, judgeOverTime } from '../testStats/judgeOverTime.ts';

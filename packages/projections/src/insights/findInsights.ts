@@ -3,7 +3,7 @@ import type { Collections } from '../collections.ts';
 import { projectTestIdOf, recentResults } from '../projectTests/projectTests.ts';
 import { quantileOf } from '../runStats/countRuns.ts';
 import type { RunsReader } from '../runStats/openRuns.ts';
-import type { RunFacts } from '../runStats/runStats.ts';
+import type { RunFacts } from '../runStats/runFacts.ts';
 import { everyRun } from '../runStats/runsQuery.ts';
 import { findFlakyTests } from '../testStats/findFlakyTests.ts';
 import { findSlowerTests } from '../testStats/findSlowerTests.ts';

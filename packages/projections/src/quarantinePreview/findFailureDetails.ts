@@ -1,6 +1,6 @@
 import { copiesOf, type ProblemId, type TestId, type TestRunId, testRunTestIdOf } from '@assay/contract';
 import type { Collections } from '../collections.ts';
-import type { RunFacts } from '../runStats/runStats.ts';
+import type { RunFacts } from '../runStats/runFacts.ts';
 import type { RunDetails } from './findRunDetails.ts';
 import { inParts } from './inParts.ts';
 

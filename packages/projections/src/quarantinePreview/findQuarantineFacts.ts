@@ -1,7 +1,7 @@
 import type { AccountId, ProjectId, Span } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import type { RunsReader } from '../runStats/openRuns.ts';
-import type { RunFacts } from '../runStats/runStats.ts';
+import type { RunFacts } from '../runStats/runFacts.ts';
 import { everyRun } from '../runStats/runsQuery.ts';
 import { isQuarantinedByItself } from '../testRunTests/quarantinedByItself.ts';
 import { type TestResult, unpack } from '../testStats/packedResults.ts';

@@ -1,5 +1,5 @@
 import type { ProblemId, ResultStatus, TestId, TestRunId, TestRunStatus } from '@assay/contract';
-import type { RunFacts } from '../runStats/runStats.ts';
+import type { RunFacts } from '../runStats/runFacts.ts';
 
 /** A run that ended, as far as quarantine asks. */
 export type QuarantinedRun = Pick<

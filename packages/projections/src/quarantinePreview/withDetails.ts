@@ -1,7 +1,7 @@
 import type { ProjectId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { projectTestIdOf } from '../projectTests/projectTests.ts';
-import type { RunFacts } from '../runStats/runStats.ts';
+import type { RunFacts } from '../runStats/runFacts.ts';
 import { isOutage } from '../testStats/judgeTest.ts';
 import type { TestResult } from '../testStats/packedResults.ts';
 import { resultsKept, type TestStatsDocument } from '../testStats/testStats.ts';

@@ -1,5 +1,5 @@
 import { countOf, type ResultCounts } from '@assay/contract';
-import type { RunFacts } from './runStats.ts';
+import type { RunFacts } from './runFacts.ts';
 
 /** @returns what came of the tests of the runs that have a verdict */
 export function countResults(runs: readonly RunFacts[]): ResultCounts {

@@ -1,5 +1,5 @@
 import { isFinished, type Span, type TestRunCounts } from '@assay/contract';
-import type { RunFacts } from './runStats.ts';
+import type { RunFacts } from './runFacts.ts';
 
 /** @returns the least of the sorted numbers that `share` of all are not above; null without numbers */
 export function quantileOf(sorted: readonly number[], share: number): number | null {

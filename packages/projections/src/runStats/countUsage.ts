@@ -1,6 +1,6 @@
 import type { MonthlyUsage, ProjectId, UsageCounts } from '@assay/contract';
 import { countResults } from './countResults.ts';
-import type { RunFacts } from './runStats.ts';
+import type { RunFacts } from './runFacts.ts';
 
 function usageOf(runs: readonly RunFacts[]): UsageCounts {
   const { passed, failed, ignored, quarantined, testMs, retryMs } = countResults(runs);

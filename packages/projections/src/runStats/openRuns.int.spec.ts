@@ -3,9 +3,11 @@ import { noTotals } from '@assay/contract';
 import { type StoresUnderTest, startStores } from '../../../../test/support/storesUnderTest.ts';
 import type { Collections } from '../collections.ts';
 import { openRuns } from './openRuns.ts';
+import { packRun } from './packedRuns.ts';
 import { dayIdOf, type RunDayDocument } from './runDays.ts';
+import type { RunFacts } from './runFacts.ts';
 import { hourIdOf, hourOf } from './runHours.ts';
-import type { RunFacts, RunStatsDocument } from './runStats.ts';
+import type { RunStatsDocument } from './runStats.ts';
 import { everyRun } from './runsQuery.ts';
 
 const [acme, globex] = ['acme' as AccountId, 'globex' as AccountId];
@@ -13,9 +15,10 @@ const hourMs = 3_600_000;
 const day = { start: Date.parse('2026-10-10T00:00:00Z'), end: Date.parse('2026-10-11T00:00:00Z') };
 
 describe.each([
-  { which: 'whose days are known', hasDays: true },
-  { which: 'of version 2, without days', hasDays: false },
-])('the rows of runs $which', ({ hasDays }) => {
+  { which: 'as they are written', hasDays: true, packed: true },
+  { which: 'of version 3, of objects', hasDays: true, packed: false },
+  { which: 'of version 2, without days', hasDays: false, packed: false },
+])('the rows of runs $which', ({ hasDays, packed }) => {
   let stores: StoresUnderTest;
   let collections: Pick<Collections, 'runStats'>;
   let position = 0;
@@ -54,7 +57,8 @@ describe.each([
   };
   async function putHour(accountId: AccountId, at: number, position: Position, ...runs: RunFacts[]): Promise<void> {
     const hour = hourOf(day.start + at * hourMs);
-    const document = { accountId, hour, runs, position };
+    const rows = packed ? runs.map(packRun) : runs;
+    const document = { accountId, hour, runs: rows as string[], position };
     await collections.runStats.replaceOne({ _id: hourIdOf(accountId, hour) }, document, { upsert: true });
   }
   async function putDay(accountId: AccountId, at: number, position: Position): Promise<void> {

@@ -1,9 +1,11 @@
 import type { AccountId } from '@assay/contract';
 import { RecentMap } from '@assay/event-log';
 import type { Collections } from '../collections.ts';
+import { unpackRun } from './packedRuns.ts';
 import { dayIdOf, type RunDayDocument } from './runDays.ts';
+import type { RunFacts } from './runFacts.ts';
 import { dayOf, hourIdOf, hourOf, hoursOf } from './runHours.ts';
-import type { RunFacts, RunHourDocument } from './runStats.ts';
+import type { RunHourDocument } from './runStats.ts';
 import { filterOf, type RunsQuery } from './runsQuery.ts';
 import { stoodAt } from './stoodAt.ts';
 
@@ -14,14 +16,16 @@ export type RunsReader = (
   query: RunsQuery,
 ) => Promise<RunFacts[]>;
 
-type Hour = Pick<RunHourDocument, '_id' | 'position' | 'runs'>;
+type Hour = Pick<RunHourDocument, '_id' | 'position'> & { runs: RunFacts[] };
+/** Before version 4 a row was an object. */
+type StoredHour = Pick<RunHourDocument, '_id' | 'position'> & { runs: (string | RunFacts)[] };
 type KnownHour = Pick<RunHourDocument, '_id' | 'position' | 'hour'>;
 type Span = { from: string; to: string };
 
 /** Between making a run's id and creating the run, the hour may have changed. */
 const slackMs = 60_000;
-/** Rows of all accounts together, of a kilobyte at most. */
-const keptRuns = 50_000;
+/** Rows of all accounts together, of half a kilobyte each. */
+const keptRuns = 100_000;
 
 /** @returns which hours there are and when each changed, in their order */
 async function findHours(
@@ -73,7 +77,9 @@ export function openRuns(): RunsReader {
     }
     if (changed.length > 0) {
       const again = { accountId, hour: { $gte: changed[0] ?? span.from, $lte: changed.at(-1) ?? span.to } };
-      for await (const { _id, position, runs } of runStats.find<RunHourDocument>(again)) {
+      const texts = new Map<string, string>();
+      for await (const { _id, position, runs: rows } of runStats.find<StoredHour>(again)) {
+        const runs = rows.map((row) => (typeof row === 'string' ? unpackRun(row, texts) : row));
         const one = { _id, position, runs };
         hours.set(_id, one);
         kept.set(keyOf(_id), one);

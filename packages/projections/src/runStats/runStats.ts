@@ -1,60 +1,19 @@
-import {
-  type AccountId,
-  type EnvironmentId,
-  noTotals,
-  type PipelineStageId,
-  type ProjectId,
-  type TestRunId,
-  type TestRunStatus,
-  type Totals,
-} from '@assay/contract';
+import { type AccountId, noTotals, type TestRunStatus, type Totals } from '@assay/contract';
 import { accountOf, idMadeAt, type RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
+import { isOfRun, packRun, unpackRun } from './packedRuns.ts';
 import { dayIdOf, evolveDay, isDayId, type RunDayDocument } from './runDays.ts';
+import type { RunFacts } from './runFacts.ts';
 import { dayOf, hourIdOf, hourOf } from './runHours.ts';
-
-/** How a run had ended, until it was opened again or its verdict was overruled. */
-export type EarlierEnd = Pick<RunFacts, 'status' | 'endedAt' | 'durationMs' | 'totals' | 'retries' | 'retryMs'> & {
-  until: string;
-};
-
-/** What statistics need to know of a run. */
-export type RunFacts = {
-  testRunId: TestRunId;
-  projectId: ProjectId;
-  environmentId: EnvironmentId;
-  pipelineStageId: PipelineStageId | null;
-  branch: string;
-  commit: string | null;
-  createdAt: string;
-  startedAt: string | null;
-  /** Null while it is not finished. A verdict that is overruled later does not move it. */
-  endedAt: string | null;
-  /** As it is now: a person may have overruled the verdict. */
-  status: TestRunStatus;
-  /** Its tests were known. A run that failed without says nothing about any test. */
-  testsKnown: boolean;
-  /** From start to end; of an upload, the sum of its tests. Null while it is not finished. */
-  durationMs: number | null;
-  isUpload: boolean;
-  /** Tests, each copy by itself, that were to run when it started. */
-  testCount: number;
-  /** As its end says; none while it is in progress. */
-  totals: Totals;
-  /** Attempts that were not the last one at their test, and the time that they took. */
-  retries: number;
-  retryMs: number;
-  /** What it was before its present end, the oldest first: of nearly all runs nothing. */
-  earlier: readonly EarlierEnd[];
-};
 
 /** The runs of an account that were created in one hour (UTC). */
 export type RunHourDocument = ReadModelDocument & {
   accountId: AccountId;
   /** Its first moment, ISO 8601. */
   hour: string;
-  runs: RunFacts[];
+  /** In the order in which they were created, as `packRun` writes them. */
+  runs: string[];
 };
 
 export type RunStatsDocument = RunHourDocument | RunDayDocument;
@@ -143,11 +102,11 @@ function evolveHour(hour: Hour | null, event: RecordedEvent): Hour | null {
   if (event.type === 'TestRunCreated') {
     const accountId = accountOf(event);
     const run = created(event.data, event.envelope.occurredAt);
-    return { accountId, hour: hourOf(idMadeAt(run.testRunId)), runs: [...(hour?.runs ?? []), run] };
+    return { accountId, hour: hourOf(idMadeAt(run.testRunId)), runs: [...(hour?.runs ?? []), packRun(run)] };
   }
-  if (hour === null || !('testRunId' in event.data)) return hour;
-  const { testRunId } = event.data;
-  return { ...hour, runs: hour.runs.map((run) => (run.testRunId === testRunId ? evolveRun(run, event) : run)) };
+  if (hour === null || !('testRunId' in event.data) || event.data.testRunId === null) return hour;
+  const ofRun = isOfRun(event.data.testRunId);
+  return { ...hour, runs: hour.runs.map((row) => (ofRun(row) ? packRun(evolveRun(unpackRun(row), event)) : row)) };
 }
 
 /** @param id tells which of both kinds of documents it is */
@@ -186,7 +145,7 @@ function touches(event: RecordedEvent): boolean {
  */
 export const runStats: Projection<RunStatsDocument> = {
   name: 'runStats',
-  version: 3,
+  version: 4,
   // Nobody waits for statistics after a command.
   pace: 'trailing',
   indexes: [{ accountId: 1, hour: 1 }],

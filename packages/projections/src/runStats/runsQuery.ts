@@ -1,5 +1,5 @@
 import type { Span } from '@assay/contract';
-import type { RunFacts } from './runStats.ts';
+import type { RunFacts } from './runFacts.ts';
 
 /** Which runs are meant: those created in the span, and of one of the given things; undefined is no filter. */
 export type RunsQuery = Span & {

@@ -1,5 +1,5 @@
 import { noTotals } from '@assay/contract';
-import type { RunFacts } from './runStats.ts';
+import type { RunFacts } from './runFacts.ts';
 
 /**
  * A run as it stood at a moment of the past: with the verdict that it had then, and in progress when it ended later.

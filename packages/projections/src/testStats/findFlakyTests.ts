@@ -11,7 +11,7 @@ import type { Collections } from '../collections.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
 import { byPeriod } from '../runStats/countRuns.ts';
 import type { RunsReader } from '../runStats/openRuns.ts';
-import type { RunFacts } from '../runStats/runStats.ts';
+import type { RunFacts } from '../runStats/runFacts.ts';
 import type { PeriodsQuery } from '../runStats/runStatsReads.ts';
 import { findOpinions } from './findOpinions.ts';
 import { isOutage, type Judgement, judgeTest, type PlacedResult } from './judgeTest.ts';

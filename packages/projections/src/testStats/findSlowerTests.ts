@@ -3,7 +3,7 @@ import type { Collections } from '../collections.ts';
 import { openKeptAnswers } from '../keptAnswers.ts';
 import { projectTestIdOf } from '../projectTests/projectTests.ts';
 import type { RunsReader } from '../runStats/openRuns.ts';
-import type { RunFacts } from '../runStats/runStats.ts';
+import type { RunFacts } from '../runStats/runFacts.ts';
 import type { RunsQuery } from '../runStats/runsQuery.ts';
 import { judgeSlower, type Timing } from './judgeSlower.ts';
 import { isOutage } from './judgeTest.ts';

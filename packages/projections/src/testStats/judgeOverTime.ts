@@ -1,5 +1,5 @@
 import type { EvidenceClass, FlakyRules } from '@assay/contract';
-import type { RunFacts } from '../runStats/runStats.ts';
+import type { RunFacts } from '../runStats/runFacts.ts';
 import { type Judgement, judgeTest, type PlacedResult } from './judgeTest.ts';
 
 /** A time in which a test was flaky or recovering. Milliseconds since 1970; `until` null: it still is. */

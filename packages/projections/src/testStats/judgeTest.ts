@@ -1,5 +1,5 @@
 import { brokenTest, type EvidenceClass, type FlakyRules, type TestRunId } from '@assay/contract';
-import type { RunFacts } from '../runStats/runStats.ts';
+import type { RunFacts } from '../runStats/runFacts.ts';
 import type { TestResult } from './packedResults.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   type Totals,
   usualFlakyRules,
 } from '@assay/contract';
-import type { RunFacts } from '../runStats/runStats.ts';
+import type { RunFacts } from '../runStats/runFacts.ts';
 import { isOutage, judgeTest, type PlacedResult, wilsonLowerBound } from './judgeTest.ts';
 import { pack, type TestResult, unpack } from './packedResults.ts';
 
