@@ -1,4 +1,5 @@
-import type { TriggerId } from '@assay/contract';
+import { cronTimes, type TriggerId } from '@assay/contract';
+import { clockChanges } from '../../../../test/support/clockChanges.ts';
 import { dueTimes, type Scheduled } from './dueTimes.ts';
 
 const at = (time: string) => new Date(`2026-11-${time}:00.000Z`);
@@ -56,4 +57,25 @@ describe('what of a schedule is due', () => {
     expect(fires).toEqual(at('23T12:00'));
     expect(missed?.count).toBe(1_000);
   });
+});
+
+describe.each(clockChanges)('in $timeZone, whose clocks go $way', ({ timeZone, at: change, daily: changedTime }) => {
+  it.each([changedTime, '0 * * * *', '*/15 * * * *'])(
+    'what is due of %s is what was told as its next times',
+    (cron) => {
+      const minute = 60_000;
+      const [from, until] = [-240, 240].map((minutes) => Date.parse(change) + minutes * minute) as [number, number];
+      const told = cronTimes({ cron, timeZone }).next(50, new Date(from));
+      let due = dueTimes();
+      const fired: Date[] = [];
+      for (let now = from + minute; now <= until; now += minute) {
+        // Another process goes on from here.
+        if (now === Date.parse(change)) due = dueTimes();
+        const { fires, missed } = due({ ...hourly, cron, timeZone }, new Date(now - minute), new Date(now));
+        if (fires) fired.push(fires);
+        expect(missed).toBeNull();
+      }
+      expect(fired).toEqual(told.filter((time) => time.getTime() <= until));
+    },
+  );
 });

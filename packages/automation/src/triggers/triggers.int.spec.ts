@@ -1,15 +1,18 @@
 import { streamOwners } from '@assay/application';
 import {
+  cronTimes,
   type DeployId,
   defaultTriggerSettings,
   type EnvironmentId,
   type TestRunId,
   type TriggerId,
   type TriggerSettings,
+  triggerSlotIdOf,
 } from '@assay/contract';
 import { deployDecider, testRunDecider, triggerDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { pino } from 'pino';
+import { clockChanges } from '../../../../test/support/clockChanges.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { shop } from '../../../../test/support/recordedIds.ts';
 import { acme, signedBy } from '../../../../test/support/storesUnderTest.ts';
@@ -23,6 +26,7 @@ const log = pino({ level: 'silent' });
 /** Long after the triggers of this spec were made. */
 const nextYear = new Date().getUTCFullYear() + 1;
 const at = (time: string) => new Date(`${nextYear}-${time}.000Z`);
+const minuteMs = 60_000;
 
 describe('triggers', () => {
   let service: ServiceUnderTest;
@@ -141,13 +145,52 @@ describe('triggers', () => {
     await archive(triggerId);
   });
 
+  it.each(clockChanges)(
+    'start each time once in $timeZone, whose clocks go $way',
+    async ({ timeZone, at: change, daily }) => {
+      const around = (minutes: number, lateMs = 0) => new Date(Date.parse(change) + minutes * minuteMs + lateMs);
+      const crons = [daily, '0 * * * *', '*/15 * * * *'];
+      const triggers = await Promise.all(
+        crons.map((cron) => create({ cron, timeZone, overlap: 'allow' }, around(-90).toISOString())),
+      );
+      let looking = fireTriggers();
+      const goOn = async (from: number, until: number) => {
+        for (let minutes = from; minutes <= until; minutes += 5) await looking.look(deps, around(minutes, 5_000));
+      };
+      await look(around(-90), around(-90, 5_000));
+      await goOn(-85, -5);
+      looking = fireTriggers();
+      await goOn(0, 90);
+      // The clock of the machine goes back, and comes through the change again; then one look has it all at once.
+      await goOn(-60, 90);
+      await look(around(-90), around(90, 10_000));
+
+      const facts = async (triggerId: TriggerId) => {
+        const found: [string, string][] = [];
+        for (let minutes = -90; minutes <= 90; minutes += 5) {
+          const slot = triggerSlotIdOf(triggerId, { dueAt: around(minutes) });
+          for (const { type } of await service.eventsOf(`triggerSlot-${slot}`)) {
+            found.push([around(minutes).toISOString(), type]);
+          }
+        }
+        return found;
+      };
+      for (const [index, cron] of crons.entries()) {
+        const told = cronTimes({ cron, timeZone }).next(20, around(-90));
+        const due = told.filter((time) => time <= around(90)).map((time) => [time.toISOString(), 'TriggerSlotFired']);
+        expect([cron, await facts(triggers[index] as TriggerId)]).toEqual([cron, due]);
+      }
+      await Promise.all(triggers.map(archive));
+    },
+  );
+
   it('catch up with the newest of the times that were missed, and count the others', async () => {
     const triggerId = await create({ catchUpMinutes: 30 });
     await look(at('03-05T07:30:00'), at('03-05T11:20:00'));
     await look(at('03-06T07:30:00'), at('03-06T09:45:00'));
     expect(await slotsOf(triggerId)).toMatchObject([
       { outcome: 'missed', missedCount: 2, dueAt: at('03-06T09:00:00').toISOString() },
-      { outcome: 'fired', lateMs: 20 * 60_000, dueAt: at('03-05T11:00:00').toISOString() },
+      { outcome: 'fired', lateMs: 20 * minuteMs, dueAt: at('03-05T11:00:00').toISOString() },
       { outcome: 'missed', missedCount: 3, dueAt: at('03-05T10:00:00').toISOString() },
     ]);
     await archive(triggerId);

@@ -1,9 +1,21 @@
+import { clockChanges } from '../../../../test/support/clockChanges.ts';
 import { cronProblem, cronTimes } from './cronSchedule.ts';
 
 const timesOf = (cron: string, timeZone: string | null, from: string, count: number) =>
   cronTimes({ cron, timeZone })
     .next(count, new Date(from))
     .map((time) => time.toISOString().slice(0, 16));
+
+/** @returns the distances of the times from three hours before an instant to three hours after it */
+function minutesBetween(cron: string, timeZone: string, instant: string): number[] {
+  const minute = 60_000;
+  const [from, until] = [-181, 180].map((minutes) => new Date(Date.parse(instant) + minutes * minute)) as [Date, Date];
+  const times = cronTimes({ cron, timeZone })
+    .next(50, from)
+    .filter((time) => time <= until)
+    .map(Number);
+  return times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / minute);
+}
 
 describe('the times of a schedule', () => {
   it('are those of UTC without a time zone', () => {
@@ -26,13 +38,17 @@ describe('the times of a schedule', () => {
     expect(timesOf(cron, timeZone, from, 2)).toEqual(expected);
   });
 
-  it('of every hour leave none out when clocks go back', () => {
-    expect(timesOf('0 * * * *', 'Europe/Berlin', '2026-10-24T22:30:00Z', 4)).toEqual([
-      '2026-10-24T23:00',
-      '2026-10-25T00:00',
-      '2026-10-25T01:00',
-      '2026-10-25T02:00',
-    ]);
+  it.each(clockChanges)(
+    'of every quarter of an hour go on evenly in $timeZone when clocks go $way',
+    ({ timeZone, at }) => {
+      expect(minutesBetween('*/15 * * * *', timeZone, at)).toEqual(Array(24).fill(15));
+    },
+  );
+
+  it.each(clockChanges)('of every hour are the full hours in $timeZone when clocks go $way', ({ timeZone, at }) => {
+    // Where clocks shift by half an hour, so does the full hour.
+    const shift = timeZone === 'Australia/Lord_Howe' ? [90] : [];
+    expect(new Set(minutesBetween('0 * * * *', timeZone, at))).toEqual(new Set([60, ...shift]));
   });
 
   it('come on either day where both a day and a weekday are given', () => {

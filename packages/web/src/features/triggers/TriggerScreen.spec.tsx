@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
+import { passingTime } from '../../testSupport/passingTime.ts';
 import { retype } from '../../testSupport/retype.ts';
 import { triggerSlotView, triggerView } from '../../testSupport/triggerViews.ts';
 import { environmentView, projectView } from '../../testSupport/views.ts';
@@ -35,6 +36,8 @@ const save = () => screen.getByRole('button', { name: 'Save' });
 const schedule = () => screen.findByRole('complementary', { name: 'Schedule' });
 
 describe('the form of a trigger', () => {
+  const time = passingTime();
+
   it('takes what happens while the run before goes on, and how late it catches up', async () => {
     const { change } = open(triggerView('Nightly', { overlap: 'skip', catchUpMinutes: 60 }));
     expect(await screen.findByRole('radio', { name: 'Skip' })).toBeChecked();
@@ -56,6 +59,19 @@ describe('the form of a trigger', () => {
     expect(screen.queryByRole('button', { name: 'Delete trigger' })).toBeNull();
     expect(await schedule()).toHaveTextContent('Daylight saving moves this trigger');
     expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
+  });
+
+  it('tells the next five times as they fire in a night in which an hour comes twice', async () => {
+    time.passed = Date.parse('2026-10-24T21:10:00Z') - Date.now();
+    open(triggerView('Hourly', { cron: '0 * * * *', timeZone: 'Europe/Berlin' }));
+    const [, ...rows] = within(await schedule()).getAllByRole('row');
+    expect(rows.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent))).toEqual([
+      ['Sun 25 Oct', '00:00', '22:00'],
+      ['Sun 25 Oct', '01:00', '23:00'],
+      ['Sun 25 Oct', '02:00', '00:00'],
+      ['Sun 25 Oct', '02:00', '01:00'],
+      ['Sun 25 Oct', '03:00', '02:00'],
+    ]);
   });
 
   it('leaves the hours in which clocks are changed for another hour', async () => {
