@@ -3,28 +3,28 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
+import { type CsvColumn, csvOf } from '../../../ui/csv.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
 import { listComparedTests } from './comparisonApi.ts';
+import type { ListedGroup } from './comparisonUrl.ts';
 import { groupNames, listedGroups } from './groups.ts';
 
-const columns = (first: number, second: number) => [
-  'Change',
-  'File',
-  'Test',
-  ...[first, second].flatMap((number) => [`#${number} status`, `#${number} seconds`, `#${number} error`]),
-];
+type Row = { group: ListedGroup; test: ComparedTest };
 
-/** A cell of a CSV file; a text that a spreadsheet would take for a formula is kept a text. */
-function cell(value: string): string {
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function cellsOf(result: ComparedResult | null): string[] {
-  if (!result) return ['', '', ''];
-  const status = result.flaky ? `${result.status} (flaky)` : result.status;
-  return [status, result.duration === null ? '' : String(result.duration / 1000), result.error ?? ''];
+function columnsOf(run: TestRunView, of: (test: ComparedTest) => ComparedResult | null): CsvColumn<Row>[] {
+  const column = (title: string, value: (result: ComparedResult) => string | number | null): CsvColumn<Row> => ({
+    title: `#${run.number} ${title}`,
+    value: ({ test }) => {
+      const result = of(test);
+      return result && value(result);
+    },
+  });
+  return [
+    column('status', ({ status, flaky }) => (flaky ? `${status} (flaky)` : status)),
+    column('seconds', ({ duration }) => (duration === null ? null : duration / 1000)),
+    column('error', ({ error }) => error),
+  ];
 }
 
 /** Saves every test that changed as a CSV file. */
@@ -32,22 +32,15 @@ export function ExportButton({ first, second, tql }: { first: TestRunView; secon
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);
 
-  async function read(): Promise<string[][]> {
-    const rows: string[][] = [];
+  async function read(): Promise<Row[]> {
+    const rows: Row[] = [];
     const limit = limits.pageOfComparedTests;
     for (const group of listedGroups) {
       for (let offset = 0, total = 1; offset < total; offset += limit) {
         const query = { first: first.id, second: second.id, group, offset, limit, ...(tql === '' ? {} : { tql }) };
         const page = await dispatch(listComparedTests.initiate({ query }, { subscribe: false })).unwrap();
         total = page.total;
-        const rowOf = (test: ComparedTest) => [
-          groupNames[group],
-          test.file,
-          test.name,
-          ...cellsOf(test.first),
-          ...cellsOf(test.second),
-        ];
-        rows.push(...page.tests.map(rowOf));
+        rows.push(...page.tests.map((test) => ({ group, test })));
       }
     }
     return rows;
@@ -56,9 +49,17 @@ export function ExportButton({ first, second, tql }: { first: TestRunView; secon
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      const rows = [columns(first.number, second.number), ...(await read())];
-      const text = rows.map((row) => row.map(cell).join(',')).join('\r\n');
-      saveFile(`comparison-${first.number}-${second.number}.csv`, `${text}\r\n`, 'text/csv');
+      const text = csvOf(
+        [
+          { title: 'Change', value: ({ group }) => groupNames[group] },
+          { title: 'File', value: ({ test }) => test.file },
+          { title: 'Test', value: ({ test }) => test.name },
+          ...columnsOf(first, (test) => test.first),
+          ...columnsOf(second, (test) => test.second),
+        ],
+        await read(),
+      );
+      saveFile(`comparison-${first.number}-${second.number}.csv`, text, 'text/csv');
     } catch (error) {
       showFailure(error);
     } finally {
