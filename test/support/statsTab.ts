@@ -10,10 +10,10 @@ export async function rowsOf(page: Page, table: string): Promise<string[]> {
   return (await rows.allInnerTexts()).slice(1).map((row) => row.replace(/\s+/g, ' ').trim());
 }
 
-/** What the tab saves, by the names of its columns; texts have no commas in them. */
-export async function savedRows(page: Page): Promise<Record<string, string>[]> {
+/** What a button of the page saves, by the names of its columns; texts have no commas in them. */
+export async function savedRows(page: Page, button = 'CSV'): Promise<Record<string, string>[]> {
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV' }).click();
+  await page.getByRole('button', { name: button }).click();
   const text = (await readFile(await (await saving).path(), 'utf8')).replace(/^\uFEFF/, '').trim();
   const [head = '', ...lines] = text
     .split(/\r?\n/)

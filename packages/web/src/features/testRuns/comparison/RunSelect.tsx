@@ -63,7 +63,7 @@ export function RunSelect({
   const typed = text === own?.label ? '' : text.trim().slice(0, longest);
   const [asked] = useDebouncedValue(typed, typingPause);
   const project = besides?.projectId;
-  const { currentData: recent } = useListTestRunsQuery({
+  const { currentData: recent, isError } = useListTestRunsQuery({
     query: { limit: limits.pageOfRunSelector, ...(project ? { project } : {}) },
   });
   const { currentData: found } = useSearchQuery({ query: { text: asked } }, { skip: asked === '' });
@@ -84,7 +84,7 @@ export function RunSelect({
       aria-label={label}
       placeholder="Choose a run"
       searchable
-      nothingFoundMessage="No test runs found"
+      nothingFoundMessage={isError ? 'Test runs could not be loaded' : 'No test runs found'}
       value={value === '' ? null : value}
       data={choices.map((choice) => ({ value: choice.value, label: choice.label }))}
       filter={({ options }) => options}

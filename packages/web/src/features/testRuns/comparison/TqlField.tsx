@@ -33,7 +33,11 @@ export function TqlField({ tql, onChange }: { tql: string; onChange: (tql: strin
   const nextCaret = useRef<number | null>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   useShortcut('/', () => input.current?.focus());
-  useEffect(() => setText(tql), [tql]);
+  useEffect(() => {
+    setText(tql);
+    // What is wrong with the query of an address is said at once.
+    setTried(tql !== '');
+  }, [tql]);
   // A suggestion puts the caret behind itself, wherever it was put in.
   useEffect(() => {
     if (nextCaret.current === null) return;
