@@ -39,6 +39,8 @@ Object.defineProperties(window.HTMLElement.prototype, {
 window.HTMLCanvasElement.prototype.getContext = () => null;
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 Object.assign(globalThis, { TextDecoder, TextEncoder });
+// What jsdom has, and a page of plain http has not, as many installations are within a network.
+Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
 
 /** The router makes one for every navigation, although it loads no data; jsdom has none. */
 class NavigationRequest {

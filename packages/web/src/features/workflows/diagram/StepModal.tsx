@@ -1,5 +1,6 @@
 import type { CommandAnswer, WorkflowDetailView, WorkflowStep, WorkflowStepId } from '@assay/contract';
 import { Button, Modal } from '@mantine/core';
+import { nanoid } from '@reduxjs/toolkit';
 import { Formik } from 'formik';
 import { Form } from '../../../ui/form/Form.tsx';
 import { MultiSelectField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
@@ -40,7 +41,7 @@ function StepFormOf({ workflow, step, after, onClose }: Props) {
   const send = (steps: WorkflowStep[]) => change({ params: { id: seen.id }, body: { steps }, ifMatch: seen.revision });
   const save = useSave<StepForm, CommandAnswer>({
     send: (form) => {
-      const id = step?.id ?? (crypto.randomUUID() as WorkflowStepId);
+      const id = step?.id ?? (nanoid() as WorkflowStepId);
       return send(withStep(seen.steps, stepOf(id, form), after));
     },
     onSaved: onClose,
