@@ -114,6 +114,7 @@ describe('a build', () => {
     ['without a name', {}, zip(), 400, 'request.invalid'],
     ['without a file', { name: 'x' }, null, 400, 'request.invalid'],
     ['with a branch that is too long', { name: 'x', branch: 'b'.repeat(251) }, zip(), 400, 'request.invalid'],
+    ['with a name that turns its own direction', { name: 'x\u202egnp' }, zip(), 400, 'request.invalid'],
     ['that is not an archive', { name: 'x' }, Buffer.from('MZ, a program'), 400, 'build.unreadable'],
     ['that is cut off', { name: 'x' }, zip('x'.repeat(500)).subarray(0, 60), 400, 'build.unreadable'],
     ['that is damaged', { name: 'x' }, changeChecksum(zip()), 400, 'build.unreadable'],

@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { type Call, ErrorBody, requestOf, socketMessages } from '@assay/contract';
-import type { TSchema } from 'typebox';
+import { type TObject, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { hostileBodies } from '../../../test/support/hostileBodies.ts';
 import { routeTable } from '../src/index.ts';
@@ -22,6 +22,8 @@ const wrongOfStrangers = hostileBodies.filter(([, body]) => body.length < 10);
 const wrongValues: readonly unknown[] = [null, [], {}, -1, '', 'x'.repeat(10_000), [null], [{}]];
 /** Put into one field at a time, as some calls take it. */
 const wrongText = 'a\u0000b\ud800\u202etxt.exe';
+/** Fields that take the one and not the other are texts that people read. */
+const [seen, unseen] = ['atxt.exe', 'a\u202etxt.exe'];
 
 const wrongQueryValues = ['%00', '%ff', '-1', 'x'.repeat(5_000), ','];
 const wrongParams = ['%00', '%2e%2e%2f', '%ff', 'x'.repeat(5_000), '__proto__'];
@@ -97,8 +99,32 @@ describe('hostile requests', () => {
     type === undefined ? {} : { 'content-type': type };
   const fieldsOf = (schema: TSchema | undefined) =>
     schema && 'properties' in schema ? Object.keys(Object(schema.properties)) : [];
+  const textsOf = (schema: TSchema | undefined) =>
+    fieldsOf(schema).filter((field) => {
+      const { properties } = schema as TObject;
+      const text = Compile(properties[field] ?? Type.Never());
+      return text.Check(seen) && !text.Check(unseen);
+    });
   const startOf = (text: unknown) => String(JSON.stringify(text)).slice(0, 40);
   const exampleOf = (call: Call) => requestOf(call, withRealIds(call.example, things));
+
+  // Before the others, which delete things.
+  it('are told which text has characters that cannot be seen, and change nothing', async () => {
+    const before = await api.eventLog.head();
+    for (const call of calls.filter(({ mediaType = json }) => mediaType === json)) {
+      const { method, path, body } = exampleOf(call);
+      const headers = { ...(await headersOf(call)), ...typed(json) };
+      for (const field of textsOf(call.body)) {
+        const sent = JSON.stringify({ ...Object(body), [field]: unseen });
+        const answer = await send({ method, path: `/api${path}`, headers, body: sent });
+        const told: ErrorBody = JSON.parse(answer.body);
+        const refused = { status: answer.status, field: told.errors?.find((error) => error.field === field) };
+        const message = expect.stringMatching(/\w/);
+        expect({ method, path, ...refused }).toEqual({ method, path, status: 400, field: { field, message } });
+      }
+    }
+    expect(await api.eventLog.head()).toEqual(before);
+  });
 
   it('of strangers are refused before anything looks at them', async () => {
     for (const call of calls.filter(({ method }) => method !== 'GET')) {

@@ -47,6 +47,16 @@ describe('an upload of results', () => {
     });
   });
 
+  it('is refused for a branch that turns its own direction, and leaves no trace', async () => {
+    const before = await uploads.traces();
+    const { status, body } = await uploadForm(uploads.api, { ...uploads.ids, branch: 'x\u202egnp' }, [
+      xml(passed('x')),
+    ]);
+    const message = 'Has characters that cannot be seen';
+    expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ field: 'branch', message }] });
+    expect(await uploads.traces()).toEqual(before);
+  });
+
   it('adds to the history of each test', async () => {
     await uploads.upload(xml(passed('again')));
     const { body } = await uploads.upload(xml(failed('again')));

@@ -13,6 +13,10 @@ const { flakyDays, flakyFlips, flakyResults, flakySettled, flakyRecovery, flakyP
 
 /** Control characters, those that turn the direction of text, and half characters. */
 const invisible = '\\p{Cc}\\p{Bidi_Control}\\p{Cs}';
+/** A character of an address. */
+const visible = `[^\\s${invisible}]`;
+/** A part of the path that is a repository's address. */
+const partOfPath = `[^\\s/?#@:${invisible}]+`;
 
 /** A text of one line that is what it looks like: what is named by it cannot pass for something else. */
 const oneLine = {
@@ -106,7 +110,7 @@ export const formFields = {
   authorizationToken: {
     minLength: 1,
     maxLength: 2000,
-    pattern: '^\\S{10,}$',
+    pattern: `^[^\\s${invisible}]{10,}$`,
     'x-texts': { blank: messages.invalidToken, pattern: messages.invalidToken },
   },
   slackMemberId: {
@@ -117,6 +121,8 @@ export const formFields = {
   },
   /** A name for a workspace, or the address of an API. */
   authorizationIdentifier: { ...oneLine, maxLength: 2000 },
+  /** An address, a channel, or mail addresses with anything between them. */
+  alertDestination: { ...lines, maxLength: 2000 },
   /** Part of the name of a test. */
   alertTestName: { ...oneLine, minLength: 1, maxLength: 300 },
   distributionRuleOrder: bounds(distributionRuleOrder),
@@ -135,7 +141,7 @@ export const formFields = {
   url: {
     minLength: 1,
     maxLength: 2000,
-    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/]\\S*$',
+    pattern: `^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/${invisible}]${visible}*$`,
     'x-texts': { pattern: messages.invalidUrl },
   },
   /** The login of an organization at GitHub. */
@@ -149,23 +155,22 @@ export const formFields = {
   gitOwner: {
     minLength: 1,
     maxLength: 500,
-    pattern: '^[^\\s/?#@:]+(/[^\\s/?#@:]+)*$',
+    pattern: `^${partOfPath}(/${partOfPath})*$`,
     'x-texts': { pattern: messages.invalidValue },
   },
-  gitRepo: { minLength: 1, maxLength: 200, pattern: '^[^\\s/?#@:]+$', 'x-texts': { pattern: messages.invalidValue } },
+  gitRepo: { minLength: 1, maxLength: 200, pattern: `^${partOfPath}$`, 'x-texts': { pattern: messages.invalidValue } },
   /** https, http, ssh (as a URL or as user@host:path), git, file, or a path on the machine that clones it. */
   gitUrl: {
     minLength: 1,
     maxLength: 2000,
-    pattern:
-      '^(https?://\\S+|ssh://\\S+|git://\\S+|file://\\S+|[\\w.-]+@[\\w.-]+:\\S+|\\.{0,2}/.*|~/.*|[A-Za-z]:[\\\\/].*)$',
+    pattern: `^((https?|ssh|git|file)://${visible}+|[\\w.-]+@[\\w.-]+:${visible}+|(\\.{0,2}/|~/|[A-Za-z]:[\\\\/])[^${invisible}]*)$`,
     'x-texts': { pattern: messages.invalidUrl },
   },
   /** A repository that is read by ssh: as a URL or as user@host:path, and without a password. */
   sshUrl: {
     minLength: 1,
     maxLength: 2000,
-    pattern: '^(ssh://([^\\s/:@]+@)?[^\\s/@]+/\\S+|[\\w.-]+@[\\w.-]+:\\S+)$',
+    pattern: `^(ssh://([^\\s/:@${invisible}]+@)?[^\\s/@${invisible}]+/${visible}+|[\\w.-]+@[\\w.-]+:${visible}+)$`,
     'x-texts': { pattern: messages.invalidUrl },
   },
   branch: { ...oneLine, minLength: 1, maxLength: 250 },
@@ -188,6 +193,8 @@ export const formFields = {
     maxLength: 100,
     'x-texts': { ...oneLine['x-texts'], blank: messages.nameYourFramework },
   },
+  /** One of those that the configuration of Playwright names. */
+  playwrightProject: { ...oneLine, maxLength: 200 },
   testingFrameworkVersion: {
     ...oneLine,
     minLength: 1,
@@ -196,6 +203,8 @@ export const formFields = {
   },
   /** Of a message about a run; `<@id>` names a person. */
   messageText: { ...lines, minLength: 1, maxLength: limits.messageLength },
+  /** Of the problem behind failures. */
+  problemNote: { ...lines, maxLength: limits.problemNoteLength },
   testTag: { ...oneLine, minLength: 1, maxLength: 200 },
   /** A glob. */
   resultFile: { ...oneLine, minLength: 1, maxLength: 500 },

@@ -126,7 +126,7 @@ export const AlertRequest = Type.Object(
     destination: Type.Optional(
       Nullable(
         Type.String({
-          maxLength: 2000,
+          ...formFields.alertDestination,
           description:
             'a URL (webhook, Microsoft Teams), a channel (Slack), a responding team or nothing (OpsGenie), or addresses with commas between them; without any, the administrators (email)',
         }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { PersonView } from '../accounts/accountViews.ts';
+import { formFields } from '../formFields.ts';
 import { Nullable, ProblemId, ProjectId, TestRunId, Time, UserId } from '../ids.ts';
-import { limits } from '../limits.ts';
 import { ReviewStatusId } from '../reviews/reviewStatuses.ts';
 import { Assignee } from '../reviews/reviewViews.ts';
 import { problemFields } from './problemFields.ts';
@@ -11,7 +11,7 @@ export const ProblemRequest = Type.Object(
   {
     ownerUserId: Type.Optional(Assignee),
     reviewStatusId: Type.Optional(Nullable(ReviewStatusId)),
-    note: Type.Optional(Nullable(Type.String({ maxLength: limits.problemNoteLength, description: 'empty: none' }))),
+    note: Type.Optional(Nullable(Type.String({ ...formFields.problemNote, description: 'empty: none' }))),
   },
   { additionalProperties: false, minProperties: 1 },
 );

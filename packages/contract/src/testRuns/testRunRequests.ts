@@ -46,7 +46,7 @@ export const CreateTestRunRequest = Type.Object(
     timeoutMinutes: Type.Optional(Type.Integer(formFields.testRunTimeoutMinutes)),
     priority: Type.Optional(Type.Integer(formFields.priority)),
     retryFailedTests: Type.Optional(Type.Boolean()),
-    playwrightProject: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+    playwrightProject: Type.Optional(Nullable(Type.String(formFields.playwrightProject))),
     ignoreQuarantine: Type.Optional(Type.Boolean()),
     applyTestSelectionRules: Type.Optional(
       Type.Boolean({ description: 'has no effect yet, as accounts have no such rules: every requested test is run' }),

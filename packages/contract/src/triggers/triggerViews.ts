@@ -58,7 +58,7 @@ export const TriggerSettings = Type.Object(
     timeoutMinutes: Nullable(Type.Integer(formFields.testRunTimeoutMinutes)),
     retryFailedTests: Nullable(Type.Boolean()),
     ignoreQuarantine: Type.Boolean(),
-    playwrightProject: Nullable(Type.String({ maxLength: 200 })),
+    playwrightProject: Nullable(Type.String(formFields.playwrightProject)),
     cron: Nullable(Type.String({ ...formFields.cron, description: 'minute, hour, day, month and weekday' })),
     timeZone: Nullable(Type.String({ ...formFields.timeZone, description: 'IANA; null: UTC' })),
     deployedProjectIds: Type.Array(ProjectId, {

@@ -146,7 +146,7 @@ export function runFormSchema(maximumRunners: number) {
     priority: wholeNumber(formFields.priority),
     retryFailedTests: boolean(),
     ignoreQuarantine: boolean(),
-    playwrightProject: string(),
+    playwrightProject: optionalText(formFields.playwrightProject),
     followTestRun: boolean(),
   });
 }
