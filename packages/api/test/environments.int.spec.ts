@@ -57,6 +57,7 @@ describe('environments', () => {
     [{ variables: [{ ...plain, value: '' }] }, 'variables', 'Variable Values Empty'],
     [{ variables: [{ ...plain, value: '', file: true }] }, 'variables', 'Environment File Empty'],
     [{ variables: [{ ...plain, key: '' }] }, 'variables.0.key', "Can't be blank"],
+    [{ variables: [plain, { ...plain, value: '2' }] }, 'variables', 'Two variables have the same key'],
   ])('refuse %j with the text of the form', async (change, field, message) => {
     const body = { name: 'Refused', key: 'refused', ...change };
     const answer = await api.call<ErrorBody>('POST', '/environments', { body });
