@@ -127,7 +127,11 @@ async function startAll(settings: Settings): Promise<void> {
   const api = start('api', 'api', /listening on/, [], { secrets: secretsFor('api', process.env) });
   await Promise.all([
     api,
-    start('projector', 'projector', /running/, [], { secrets: secretsFor('projector', process.env) }),
+    start('projector', 'projector', /running/, [], {
+      secrets: secretsFor('projector', process.env),
+      // It goes through more than any other process, and keeps little of it.
+      keepsHeapSmall: true,
+    }),
     start('automation', 'automation', /running/, [], { secrets: secretsFor('automation', process.env) }),
     settings.localAgent &&
       api.then(() =>

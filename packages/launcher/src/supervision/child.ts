@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type Readable, Writable } from 'node:stream';
+import { getHeapStatistics } from 'node:v8';
 import { backOffMs } from '@assay/contract';
 
 export type ChildSpec = {
@@ -18,6 +19,8 @@ export type ChildSpec = {
   ready: RegExp;
   /** After failing this many times in a row right after its start, it is not started again. Unlimited when omitted. */
   attempts?: number;
+  /** Collects garbage before its heap is twice what is alive, rather than at four times of it. */
+  keepsHeapSmall?: true;
   /** Another command may tell it to leave; it then exits with code 0 and is not started again. */
   mayLeave?: boolean;
 };
@@ -53,6 +56,13 @@ const patienceMs = 8_000;
 const wellMs = 30_000;
 /** A child that ends sooner failed at its start, ready or not. */
 const atOnceMs = 5_000;
+/** In MB. From 2,048 on V8 takes memory to be plenty: a heap may grow fourfold before anything is collected. */
+const modestHeap = 2_000;
+
+/** @returns the limit of a small heap in MB, never more than Node has here by default */
+function smallHeap(): number {
+  return Math.min(modestHeap, Math.floor(getHeapStatistics().heap_size_limit / 1024 ** 2));
+}
 
 /** The launcher's own variables that are secret: children get those that they need, and not in their environment. */
 export const secretVariables = [
@@ -144,6 +154,7 @@ export function superviseChild({ spec, distDir, say, keep, show, onChange, onGiv
 
   const launch = (onReady: () => void, onEarlyEnd: (words: string) => void): void => {
     const options = ['--enable-source-maps', '--import', preload(spec)];
+    if (spec.keepsHeapSmall) options.push(`--max-old-space-size=${smallHeap()}`);
     const child = spawn(process.execPath, [...options, `${distDir}/${spec.bundle}.js`, ...spec.args], {
       env: environmentOf(spec),
       stdio: ['pipe', 'pipe', 'pipe', hasDescriptors ? 'pipe' : 'ignore'],
