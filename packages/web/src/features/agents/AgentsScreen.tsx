@@ -66,7 +66,7 @@ const columns: readonly Column<AgentView>[] = [
 ];
 
 const openTitle =
-  'Tests run as the agent itself here, and can read what it can read: its token, other projects. Start it with --isolate.';
+  'Tests run as the agent itself here, and can read what it can read: its token, other projects, beside the service its keys and stores. Start it with --isolate, or npm start again once the machine can isolate tests.';
 
 function isIsolated({ capabilities: { containers, sandbox } }: AgentView): boolean {
   return containers !== undefined || sandbox !== undefined;
