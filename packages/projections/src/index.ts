@@ -18,7 +18,7 @@ export { rebuildRequests, requestRebuild } from './rebuildRequests.ts';
 export type { Replay } from './replay/findReplay.ts';
 export { replayedEvents } from './replay/replayedEvents.ts';
 export type { ReplayFold } from './replay/replayFold.ts';
-export type { PeriodsQuery } from './runStats/runStatsReads.ts';
+export type { PeriodsQuery } from './runStats/foldRuns.ts';
 export type { TestRunSummaryDocument } from './testRunSummaries/testRunSummaries.ts';
 export type { FlakyTime } from './testStats/judgeOverTime.ts';
 export type { TriggerDocument, TriggerSlotRecord } from './triggers/triggers.ts';

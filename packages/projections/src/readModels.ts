@@ -13,7 +13,7 @@ import type { ProjectionState } from './projectionStates.ts';
 import { openTestsByDays } from './projects/testsByDays.ts';
 import type { AccountReader, ServiceReader } from './readers.ts';
 import { readsOfAccount, readsOfService } from './reads.ts';
-import { openRuns } from './runStats/openRuns.ts';
+import { openRunColumns, openRuns } from './runStats/openRuns.ts';
 import { openTestingMinutes } from './runStats/testingMinutes.ts';
 import { openStandings } from './testRunSummaries/openStandings.ts';
 import { openSlowerTests } from './testStats/findSlowerTests.ts';
@@ -69,7 +69,8 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
   const authorizations = sharedReads<AuthorizationView[]>();
   const testsByDays = openTestsByDays();
   const runs = openRuns();
-  const testingMinutes = openTestingMinutes(runs);
+  const runColumns = openRunColumns(runs);
+  const testingMinutes = openTestingMinutes(runColumns);
   const comparisons = openComparisons();
   const insights = openInsights({ find: (...asked) => findInsights(runs, ...asked) });
   const slowerTests = openSlowerTests(runs);
@@ -117,6 +118,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
         authorizations,
         testsByDays,
         runs,
+        runColumns,
         testingMinutes,
         comparisons,
         insights,

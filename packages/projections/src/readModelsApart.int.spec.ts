@@ -20,7 +20,7 @@ import { problemOfPays } from '../../../test/support/recordedTalk.ts';
 import { testId } from '../../../test/support/runStory.ts';
 import { type RecordedReadModels, startRecordedReadModels } from '../test/recordedReadModels.ts';
 import type { AccountReads } from './index.ts';
-import type { PeriodsQuery } from './runStats/runStatsReads.ts';
+import type { PeriodsQuery } from './runStats/foldRuns.ts';
 
 describe('the read models of two accounts', () => {
   let recorded: RecordedReadModels;

@@ -4,7 +4,7 @@ import type { Collections } from './collections.ts';
 import type { ComparisonsReader } from './comparison/findComparison.ts';
 import type { InsightsReader } from './insights/insightFacts.ts';
 import type { TestsByDaysReader } from './projects/testsByDays.ts';
-import type { RunsReader } from './runStats/openRuns.ts';
+import type { RunColumnsReader, RunsReader } from './runStats/openRuns.ts';
 import type { TestingMinutesReader } from './runStats/testingMinutes.ts';
 import type { StandingsReader } from './testRunSummaries/openStandings.ts';
 import type { SlowerTestsReader } from './testStats/findSlowerTests.ts';
@@ -23,6 +23,7 @@ export type AccountReader = ServiceReader & {
   authorizations: ShareRead<AuthorizationView[]>;
   testsByDays: TestsByDaysReader;
   runs: RunsReader;
+  runColumns: RunColumnsReader;
   testingMinutes: TestingMinutesReader;
   comparisons: ComparisonsReader;
   insights: InsightsReader;

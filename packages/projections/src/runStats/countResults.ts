@@ -1,10 +1,16 @@
-import { countOf, type ResultCounts } from '@assay/contract';
-import type { RunFacts } from './runFacts.ts';
+import type { ResultCounts } from '@assay/contract';
+import type { Tally } from './foldRuns.ts';
+import { outcome, type RunColumns } from './runColumns.ts';
 
-/** @returns what came of the tests of the runs that have a verdict */
-export function countResults(runs: readonly RunFacts[]): ResultCounts {
-  const counts: ResultCounts = {
-    results: 0,
+/** @returns whether the run passed or failed; the tests of the others are not counted */
+export function hasVerdict({ outcome: outcomes }: RunColumns, run: number): boolean {
+  const one = outcomes[run];
+  return one === outcome.passed || one === outcome.failed || one === outcome.setupFailed;
+}
+
+/** What came of the tests of the runs that have a verdict. */
+export function countResults(): Tally<ResultCounts> {
+  const counts: Omit<ResultCounts, 'results'> = {
     passed: 0,
     failed: 0,
     ignored: 0,
@@ -15,20 +21,19 @@ export function countResults(runs: readonly RunFacts[]): ResultCounts {
     retryMs: 0,
     testMs: 0,
   };
-  for (const { status, totals, testCount, retries, retryMs } of runs) {
-    if (status !== 'PASS' && status !== 'FAIL') continue;
-    // What was not reached has no result.
-    const unreached = Math.max(0, testCount - countOf(totals));
-    counts.passed += totals.passed;
-    counts.failed += totals.failed;
-    counts.ignored += totals.ignored;
-    counts.notRun += totals.notRun + unreached;
-    counts.quarantined += totals.quarantinedPassed + totals.quarantinedFailed + totals.quarantinedOther;
-    counts.flaky += totals.flaky;
-    counts.retries += retries;
-    counts.retryMs += retryMs;
-    counts.testMs += totals.durationMs + totals.quarantinedDurationMs;
-  }
-  counts.results = counts.passed + counts.failed + counts.ignored + counts.notRun;
-  return counts;
+  return {
+    add: (columns, run) => {
+      if (!hasVerdict(columns, run)) return;
+      counts.passed += columns.passed[run] ?? 0;
+      counts.failed += columns.failed[run] ?? 0;
+      counts.ignored += columns.ignored[run] ?? 0;
+      counts.notRun += columns.notRun[run] ?? 0;
+      counts.quarantined += columns.quarantined[run] ?? 0;
+      counts.flaky += columns.flaky[run] ?? 0;
+      counts.retries += columns.retries[run] ?? 0;
+      counts.retryMs += columns.retryMs[run] ?? 0;
+      counts.testMs += columns.testMs[run] ?? 0;
+    },
+    counts: () => ({ results: counts.passed + counts.failed + counts.ignored + counts.notRun, ...counts }),
+  };
 }

@@ -1,27 +1,36 @@
 import type { MonthlyUsage, ProjectId, UsageCounts } from '@assay/contract';
-import { countResults } from './countResults.ts';
-import type { RunFacts } from './runFacts.ts';
+import { hasVerdict } from './countResults.ts';
+import { eachRun } from './foldRuns.ts';
+import type { RunColumns } from './runColumns.ts';
+import type { RunsQuery } from './runsQuery.ts';
 
-function usageOf(runs: readonly RunFacts[]): UsageCounts {
-  const { passed, failed, ignored, quarantined, testMs, retryMs } = countResults(runs);
+const nothing: UsageCounts = { testRuns: 0, totalTests: 0, totalTestingMs: 0 };
+
+function together(one: UsageCounts, other: UsageCounts): UsageCounts {
   return {
-    testRuns: runs.filter(({ status }) => status === 'PASS' || status === 'FAIL').length,
-    totalTests: passed + failed + ignored + quarantined,
-    totalTestingMs: testMs + retryMs,
+    testRuns: one.testRuns + other.testRuns,
+    totalTests: one.totalTests + other.totalTests,
+    totalTestingMs: one.totalTestingMs + other.totalTestingMs,
   };
 }
 
 /** @returns what was run, in all and by the projects that ran something */
-export function countUsage(runs: readonly RunFacts[]): UsageCounts & Pick<MonthlyUsage, 'projects'> {
-  const ofProjects = new Map<ProjectId, RunFacts[]>();
-  for (const run of runs) {
-    const known = ofProjects.get(run.projectId);
-    if (known) known.push(run);
-    else ofProjects.set(run.projectId, [run]);
-  }
+export function countUsage(
+  hours: readonly RunColumns[],
+  query: RunsQuery,
+): UsageCounts & Pick<MonthlyUsage, 'projects'> {
+  const ofProjects = new Map<ProjectId, UsageCounts>();
+  eachRun(hours, query, (columns, run, { projectId }) => {
+    if (!hasVerdict(columns, run)) return;
+    const { passed, failed, ignored, quarantined, testMs, retryMs } = columns;
+    const usage = ofProjects.get(projectId) ?? { ...nothing };
+    usage.testRuns += 1;
+    usage.totalTests += (passed[run] ?? 0) + (failed[run] ?? 0) + (ignored[run] ?? 0) + (quarantined[run] ?? 0);
+    usage.totalTestingMs += (testMs[run] ?? 0) + (retryMs[run] ?? 0);
+    ofProjects.set(projectId, usage);
+  });
   const projects = [...ofProjects]
-    .map(([projectId, own]) => ({ projectId, ...usageOf(own) }))
-    .filter(({ testRuns }) => testRuns > 0)
+    .map(([projectId, usage]) => ({ projectId, ...usage }))
     .sort((a, b) => b.totalTestingMs - a.totalTestingMs);
-  return { ...usageOf(runs), projects };
+  return { ...[...ofProjects.values()].reduce(together, nothing), projects };
 }

@@ -1,7 +1,7 @@
 import { type AccountId, type MonthlyUsage, periodsOf } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { countUsage } from './countUsage.ts';
-import type { RunsReader } from './openRuns.ts';
+import type { RunColumnsReader } from './openRuns.ts';
 import { everyRun } from './runsQuery.ts';
 
 const months = 12;
@@ -14,7 +14,7 @@ const yearMs = 366 * 24 * 3_600_000;
  * @returns what was run in each of the last twelve months, the oldest first; the last one is the month that it is
  */
 export async function findUsage(
-  readRuns: RunsReader,
+  readColumns: RunColumnsReader,
   collections: Pick<Collections, 'runStats'>,
   accountId: AccountId,
   { timeZone, now, at }: { timeZone: string; now: number; at?: number | undefined },
@@ -23,9 +23,10 @@ export async function findUsage(
   const usage: MonthlyUsage[] = [];
   // One after the other: a month may have very many runs.
   for (const span of spans) {
-    const runs = await readRuns(collections, accountId, { ...span, ...everyRun, at });
+    const query = { ...span, ...everyRun, at };
+    const used = countUsage(await readColumns(collections, accountId, query), query);
     const [start, end] = [new Date(span.start).toISOString(), new Date(span.end).toISOString()];
-    usage.push({ ...monthOf(span.start, timeZone), start, end, ...countUsage(runs) });
+    usage.push({ ...monthOf(span.start, timeZone), start, end, ...used });
   }
   return usage;
 }

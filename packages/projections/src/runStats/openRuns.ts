@@ -1,7 +1,8 @@
-import type { AccountId } from '@assay/contract';
+import type { AccountId, Position } from '@assay/contract';
 import { RecentMap } from '@assay/event-log';
 import type { Collections } from '../collections.ts';
 import { unpackRun } from './packedRuns.ts';
+import { columnsOf, type RunColumns } from './runColumns.ts';
 import { dayIdOf, type RunDayDocument } from './runDays.ts';
 import type { RunFacts } from './runFacts.ts';
 import { dayOf, hourIdOf, hourOf, hoursOf } from './runHours.ts';
@@ -16,7 +17,13 @@ export type RunsReader = (
   query: RunsQuery,
 ) => Promise<RunFacts[]>;
 
-type Hour = Pick<RunHourDocument, '_id' | 'position'> & { runs: RunFacts[] };
+/** @returns the hours that the runs are in, with others of these hours, for `eachRun` to go through */
+export type RunColumnsReader = (
+  collections: Pick<Collections, 'runStats'>,
+  accountId: AccountId,
+  query: RunsQuery,
+) => Promise<RunColumns[]>;
+
 /** Before version 4 a row was an object. */
 type StoredHour = Pick<RunHourDocument, '_id' | 'position'> & { runs: (string | RunFacts)[] };
 type KnownHour = Pick<RunHourDocument, '_id' | 'position' | 'hour'>;
@@ -24,8 +31,10 @@ type Span = { from: string; to: string };
 
 /** Between making a run's id and creating the run, the hour may have changed. */
 const slackMs = 60_000;
-/** Rows of all accounts together, of half a kilobyte each. */
+/** Runs of all accounts together, of half a kilobyte each. */
 const keptRuns = 100_000;
+/** The same, of 70 bytes each. */
+const keptInColumns = 1_000_000;
 
 /** @returns which hours there are and when each changed, in their order */
 async function findHours(
@@ -56,23 +65,33 @@ async function findHours(
   );
 }
 
+/** What is kept of an hour, and the last event that went into it. */
+type Hour<Kept> = { position: Position; size: number; kept: Kept };
+
 /**
- * Reads the rows of runs. Hours that were read are kept as long as they do not change: decoding rows is nearly all that
- * a chart costs, and the hours of the past stay as they are.
+ * Reads hours. Those that were read are kept as long as they do not change: decoding rows is nearly all that a chart
+ * costs, and the hours of the past stay as they are.
+ * @param keepOf what is kept of an hour's runs
+ * @param maxRuns how many runs are kept
  */
-export function openRuns(): RunsReader {
-  const kept = new RecentMap<string, Hour>(keptRuns, ({ runs }) => runs.length + 1);
+function openHours<Kept>(keepOf: (runs: RunFacts[]) => Kept, maxRuns: number) {
+  const kept = new RecentMap<string, Hour<Kept>>(maxRuns, ({ size }) => size + 1);
 
   /** @returns the hours in their order; those that have changed since are read again, with what lies between them */
-  async function readHours(collections: Pick<Collections, 'runStats'>, accountId: AccountId, span: Span) {
+  return async (
+    collections: Pick<Collections, 'runStats'>,
+    accountId: AccountId,
+    { start, end }: RunsQuery,
+  ): Promise<Kept[]> => {
+    const span = { from: hourOf(start - slackMs), to: hourOf(end) };
     const { runStats } = collections;
     const keyOf = (id: string) => `${runStats.collectionName} ${id}`;
     const known = await findHours(collections, accountId, span);
-    const hours = new Map<string, Hour>();
+    const hours = new Map<string, Kept>();
     const changed: string[] = [];
     for (const { _id, position, hour } of known) {
       const one = kept.get(keyOf(_id));
-      if (one?.position === position) hours.set(_id, one);
+      if (one?.position === position) hours.set(_id, one.kept);
       else changed.push(hour);
     }
     if (changed.length > 0) {
@@ -80,21 +99,33 @@ export function openRuns(): RunsReader {
       const texts = new Map<string, string>();
       for await (const { _id, position, runs: rows } of runStats.find<StoredHour>(again)) {
         const runs = rows.map((row) => (typeof row === 'string' ? unpackRun(row, texts) : row));
-        const one = { _id, position, runs };
-        hours.set(_id, one);
+        const one = { position, size: runs.length, kept: keepOf(runs) };
+        hours.set(_id, one.kept);
         kept.set(keyOf(_id), one);
       }
     }
     return known.flatMap(({ _id }) => hours.get(_id) ?? []);
-  }
+  };
+}
 
+/** Reads runs. */
+export function openRuns(): RunsReader {
+  const readHours = openHours((runs) => ({ runs }), keptRuns);
   return async (collections, accountId, query) => {
-    const span = { from: hourOf(query.start - slackMs), to: hourOf(query.end) };
-    const hours = await readHours(collections, accountId, span);
+    const hours = await readHours(collections, accountId, query);
     const isWanted = filterOf(query);
     const { at } = query;
     const runs = hours.flatMap((hour) => hour.runs.filter(isWanted));
     const then = at === undefined ? runs : runs.flatMap((run) => stoodAt(run, at) ?? []);
     return then.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
   };
+}
+
+/** Reads what charts count of runs. */
+export function openRunColumns(readRuns: RunsReader): RunColumnsReader {
+  const readHours = openHours(columnsOf, keptInColumns);
+  return async (collections, accountId, query) =>
+    query.at === undefined
+      ? readHours(collections, accountId, query)
+      : [columnsOf(await readRuns(collections, accountId, query))];
 }

@@ -12,10 +12,11 @@ export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** @returns the hours of a day, each by its first moment */
+const timesOfDay = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00.000Z`);
+
+/** @returns the hours of a day, each by its first moment, as `hourOf` writes it */
 export function hoursOf(day: string): string[] {
-  const start = Date.parse(day);
-  return Array.from({ length: 24 }, (_, hour) => hourOf(start + hour * hourMs));
+  return timesOfDay.map((time) => `${day}${time}`);
 }
 
 /** @returns the id of the document of an account's hour */

@@ -17,8 +17,8 @@ import {
   startSimulatedReadModels,
 } from '../../test/simulatedReadModels.ts';
 import type { AccountReads } from '../readModels.ts';
-import { openRuns } from './openRuns.ts';
-import type { PeriodsQuery } from './runStatsReads.ts';
+import type { PeriodsQuery } from './foldRuns.ts';
+import { openRunColumns, openRuns } from './openRuns.ts';
 import { openTestingMinutes } from './testingMinutes.ts';
 
 const simulated = simulatedHistory(Date.parse('2026-10-10T00:00:00Z'), 30);
@@ -159,7 +159,7 @@ describe('the statistics of a month', () => {
     const collections = await shown.collections();
     // Each look at this clock takes a second, as counting very many runs does.
     let now = end - 30_000;
-    const read = openTestingMinutes(openRuns(), { now: () => (now += 1_000) });
+    const read = openTestingMinutes(openRunColumns(openRuns()), { now: () => (now += 1_000) });
     const ofMonth = (await mine.usage('UTC', new Date(now))).at(-1)?.totalTestingMs ?? Number.NaN;
     const minutes = Math.floor(ofMonth / 60_000);
     expect(minutes).toBeGreaterThan(0);

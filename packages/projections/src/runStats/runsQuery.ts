@@ -1,4 +1,5 @@
 import type { Span } from '@assay/contract';
+import type { RunSource } from './runColumns.ts';
 import type { RunFacts } from './runFacts.ts';
 
 /** Which runs are meant: those created in the span, and of one of the given things; undefined is no filter. */
@@ -25,18 +26,22 @@ function isOneOf(wanted: readonly string[] | undefined) {
   return (value: string | null) => set?.has(value) ?? true;
 }
 
+/** @returns whether runs of a source are among those that a query asks for */
+export function sourceFilterOf({ environment, project, branch, pipelineStage }: RunsQuery) {
+  const ofEnvironment = isOneOf(environment);
+  const ofProject = isOneOf(project);
+  const ofBranch = isOneOf(branch);
+  const ofStage = isOneOf(pipelineStage);
+  return (source: RunSource) =>
+    ofEnvironment(source.environmentId) &&
+    ofProject(source.projectId) &&
+    ofBranch(source.branch) &&
+    ofStage(source.pipelineStageId);
+}
+
 /** @returns whether a run is one of those that a query asks for */
-export function filterOf({ start, end, ...things }: RunsQuery) {
-  const [from, before] = [new Date(start).toISOString(), new Date(end).toISOString()];
-  const ofEnvironment = isOneOf(things.environment);
-  const ofProject = isOneOf(things.project);
-  const ofBranch = isOneOf(things.branch);
-  const ofStage = isOneOf(things.pipelineStage);
-  return ({ createdAt, environmentId, projectId, branch, pipelineStageId }: RunFacts) =>
-    createdAt >= from &&
-    createdAt < before &&
-    ofEnvironment(environmentId) &&
-    ofProject(projectId) &&
-    ofBranch(branch) &&
-    ofStage(pipelineStageId);
+export function filterOf(query: RunsQuery) {
+  const [from, before] = [new Date(query.start).toISOString(), new Date(query.end).toISOString()];
+  const isOfSource = sourceFilterOf(query);
+  return (run: RunFacts) => run.createdAt >= from && run.createdAt < before && isOfSource(run);
 }

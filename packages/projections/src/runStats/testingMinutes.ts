@@ -2,7 +2,7 @@ import type { AccountId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { openKeptAnswers } from '../keptAnswers.ts';
 import { countUsage } from './countUsage.ts';
-import type { RunsReader } from './openRuns.ts';
+import type { RunColumnsReader } from './openRuns.ts';
 import { everyRun } from './runsQuery.ts';
 
 /** @returns the whole minutes of all attempts at tests in runs of the account that were created this month (UTC) */
@@ -15,7 +15,7 @@ const maxAgeMs = 60_000;
 
 /** Every page shows the account, and a month may have very many runs. */
 export function openTestingMinutes(
-  readRuns: RunsReader,
+  readColumns: RunColumnsReader,
   { now = Date.now }: { now?: () => number } = {},
 ): TestingMinutesReader {
   const answer = openKeptAnswers<AccountId, number>({ maxAgeMs, now });
@@ -24,7 +24,8 @@ export function openTestingMinutes(
       const at = now();
       const today = new Date(at);
       const start = Date.UTC(today.getUTCFullYear(), today.getUTCMonth());
-      const runs = await readRuns(collections, accountId, { start, end: at + 1, ...everyRun });
-      return Math.floor(countUsage(runs).totalTestingMs / 60_000);
+      const query = { start, end: at + 1, ...everyRun };
+      const hours = await readColumns(collections, accountId, query);
+      return Math.floor(countUsage(hours, query).totalTestingMs / 60_000);
     });
 }

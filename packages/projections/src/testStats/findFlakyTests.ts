@@ -9,10 +9,10 @@ import {
 } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
-import { byPeriod } from '../runStats/countRuns.ts';
+import type { PeriodsQuery } from '../runStats/foldRuns.ts';
 import type { RunsReader } from '../runStats/openRuns.ts';
 import type { RunFacts } from '../runStats/runFacts.ts';
-import type { PeriodsQuery } from '../runStats/runStatsReads.ts';
+import { byPeriod } from './byPeriod.ts';
 import { findOpinions } from './findOpinions.ts';
 import { isOutage, type Judgement, judgeTest, type PlacedResult } from './judgeTest.ts';
 import { unpack } from './packedResults.ts';

@@ -1,6 +1,6 @@
 import type { ProjectId, TestId } from '@assay/contract';
 import type { AccountReader } from '../readers.ts';
-import type { PeriodsQuery } from '../runStats/runStatsReads.ts';
+import type { PeriodsQuery } from '../runStats/foldRuns.ts';
 import type { RunsQuery } from '../runStats/runsQuery.ts';
 import { findFlakyTests } from './findFlakyTests.ts';
 import { findTestHistory } from './findTestHistory.ts';

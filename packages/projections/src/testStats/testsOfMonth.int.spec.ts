@@ -8,7 +8,7 @@ import {
   startSimulatedReadModels,
 } from '../../test/simulatedReadModels.ts';
 import type { AccountReads } from '../readModels.ts';
-import type { PeriodsQuery } from '../runStats/runStatsReads.ts';
+import type { PeriodsQuery } from '../runStats/foldRuns.ts';
 import { everyRun } from '../runStats/runsQuery.ts';
 
 const dayMs = 24 * 3_600_000;
