@@ -213,6 +213,24 @@ describe('my work', () => {
     await page.getByRole('link', { name: 'My work' }).click();
     await page.getByText('Nothing waits for you').waitFor();
   });
+
+  it('has all that somebody was told of marked as read by one key, in another tab as well', async () => {
+    const { id: me } = await caller.get<UserView>('/users/me');
+    const text = `${mentionOf(me)} is it full again?`;
+    const tab = await page.context().newPage();
+    await open('my-work');
+    await tab.goto(page.url());
+    for (const where of [page, tab]) await where.getByText('Nothing waits for you').waitFor();
+    for (const id of [before, today]) await grace.post(`/test-runs/${id}/messages`, { text });
+    for (const where of [page, tab]) await where.getByRole('region', { name: 'Mentioned 2' }).waitFor();
+    await button('Mark all as read').focus();
+    await page.keyboard.press('Enter');
+    for (const where of [page, tab]) {
+      await where.getByText('Nothing waits for you').waitFor();
+      await button('Notices', where).waitFor();
+    }
+    await tab.close();
+  });
 });
 
 describe('the replay of a run', () => {

@@ -1,7 +1,7 @@
 import { type NoticePage, type NoticeView, noticeIdOf, type TestRunId, type UserId } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { makePage, renderOn, type Sent } from '../../testSupport/pageOfTests.tsx';
+import { answered, makePage, renderOn, type Sent } from '../../testSupport/pageOfTests.tsx';
 import { positionAt } from '../../testSupport/views.ts';
 import { NoticeBell } from './NoticeBell.tsx';
 
@@ -80,6 +80,25 @@ describe('the bell', () => {
     page.tell('notices', { kind: 'changed', ids: ['u2'], position: positionAt(2) });
     expect(reads()).toBe(1);
     page.tell('notices', { kind: 'changed', ids: ['u1'], position: positionAt(3) });
+    expect(await screen.findByRole('button', { name: 'Notices, 1 new' })).toBeVisible();
+  });
+
+  it('is not behind where more happens while it is being read', async () => {
+    const { page } = show([]);
+    await screen.findByRole('button', { name: 'Notices' });
+    await answered(page);
+    const asked: ((notices: NoticeView[]) => void)[] = [];
+    page.routes['GET /users/me/notices'] = () =>
+      new Promise((resolve) => {
+        asked.push((notices) => resolve({ body: { notices, unread: notices.length, position: positionAt(4) } }));
+      });
+    const happens = (at: number) => page.tell('notices', { kind: 'changed', ids: ['u1'], position: positionAt(at) });
+    happens(2);
+    await waitFor(() => expect(asked).toHaveLength(1));
+    happens(3);
+    asked[0]?.([]);
+    await waitFor(() => expect(asked).toHaveLength(2));
+    asked[1]?.([notice(1)]);
     expect(await screen.findByRole('button', { name: 'Notices, 1 new' })).toBeVisible();
   });
 

@@ -7,10 +7,10 @@ import { Link, useLocation } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { showFailure } from '../../ui/showFailure.ts';
 import styles from './NoticeBell.module.css';
 import { useNotices, useReadNoticesMutation } from './noticesApi.ts';
 import { noticePath, noticeText } from './noticeText.ts';
+import { useReadNotices } from './useReadNotices.ts';
 
 const maxCounted = 99;
 
@@ -53,20 +53,14 @@ function NoticeList({
   unread: number;
   onOpen: () => void;
 }) {
-  const [read] = useReadNoticesMutation();
+  const { readNotices } = useReadNotices();
   const path = useAccountPath();
-
-  async function readAll(): Promise<void> {
-    const { error } = await read({ body: {} });
-    if (error) showFailure(error);
-  }
-
   return (
     <>
       <div className={styles.head}>
         <strong>Notices</strong>
         {unread > 0 && (
-          <UnstyledButton className="link" fz={12} onClick={() => void readAll()}>
+          <UnstyledButton className="link" fz={12} onClick={() => void readNotices()}>
             Mark all as read
           </UnstyledButton>
         )}

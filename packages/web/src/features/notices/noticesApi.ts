@@ -5,6 +5,7 @@ import { readOf } from '../../connection/readOf.ts';
 import { serviceApi } from '../../connection/serviceApi.ts';
 import { useLiveTopic } from '../../connection/useLiveTopic.ts';
 import { usePolling } from '../../connection/usePolling.ts';
+import { useReadAgain } from '../../connection/useReadAgain.ts';
 
 // Everybody's notices have one topic: the component below reads again only for the person's own.
 const { onCacheEntryAdded: _, ...readNotices } = readOf(noticeCalls.listNotices);
@@ -22,9 +23,7 @@ export const { useReadNoticesMutation } = noticesApi;
 export function useNotices() {
   const query = noticesApi.useListNoticesQuery();
   const { data: me } = useGetMeQuery();
-  const readAgain = () => {
-    if (!query.isUninitialized) void query.refetch();
-  };
+  const readAgain = useReadAgain(query);
   useLiveTopic(topics.notices, (change) => {
     if (change.kind === 'resync' || change.ids.length === 0 || (me && change.ids.includes(me.id))) readAgain();
   });

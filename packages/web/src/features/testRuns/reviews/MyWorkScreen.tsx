@@ -1,4 +1,4 @@
-import type { WorkItem } from '@assay/contract';
+import type { EndingQuarantine, NoticeView, WorkItem } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -15,6 +15,7 @@ import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { oneText, pageNumber } from '../../../ui/urlFilters.ts';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
+import { MarkAllAsRead } from '../../notices/MarkAllAsRead.tsx';
 import { useNotices } from '../../notices/noticesApi.ts';
 import { useListEndingQuarantinesQuery } from '../../projects/projectsApi.ts';
 import { EndingSection } from './EndingSection.tsx';
@@ -31,6 +32,8 @@ const kinds = {
   expiring: 'Expiring',
 } as const;
 type Kind = keyof typeof kinds;
+const failed = 'Your work could not be loaded';
+const skeleton = <RowsSkeleton rows={6} />;
 const inUrl = {
   show: oneText('show', (text) => Object.hasOwn(kinds, text)),
   page: pageNumber('page'),
@@ -38,25 +41,59 @@ const inUrl = {
 
 /** What waits for the person in this account. */
 export function MyWorkScreen() {
-  const { filters, setFilters } = useUrlFilters(inUrl);
-  const query = useListMyWorkQuery({ query: { offset: (filters.page - 1) * pageSize, limit: pageSize } });
+  const { filters } = useUrlFilters(inUrl);
+  const notices = useNotices();
+  const ending = useListEndingQuarantinesQuery({}, { refetchOnMountOrArgChange: true });
   const area = useRef<HTMLDivElement>(null);
   useRowKeys(area);
+  const unread = (notices.data?.notices ?? []).filter(({ read }) => !read);
+  const told = {
+    mentioned: unread.filter(({ reason }) => reason === 'mentioned'),
+    followed: unread.filter(({ reason, run }) => reason === 'finished' && run.status === 'FAIL'),
+  };
+  const shownOfTold = [
+    ...(isShown('mentioned', filters.show) ? told.mentioned : []),
+    ...(isShown('followed', filters.show) ? told.followed : []),
+  ];
+  return (
+    <div ref={area}>
+      <ScreenHead
+        title="My work"
+        documentTitle="My work"
+        actions={shownOfTold.length > 0 && <MarkAllAsRead notices={shownOfTold} />}
+      />
+      <Loaded query={notices} failed={failed} skeleton={skeleton} framed>
+        {() => (
+          <Loaded query={ending} failed={failed} skeleton={skeleton} framed>
+            {(quarantines) => <LoadedWork told={told} ending={quarantines} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+/** What is assigned comes in pages; everything else is there. */
+function LoadedWork({
+  told: { mentioned, followed },
+  ending,
+}: {
+  told: Record<'mentioned' | 'followed', readonly NoticeView[]>;
+  ending: readonly EndingQuarantine[];
+}) {
+  const { filters, setFilters } = useUrlFilters(inUrl);
+  const query = useListMyWorkQuery({ query: { offset: (filters.page - 1) * pageSize, limit: pageSize } });
   const path = useAccountPath();
   const onPage = (page: number) => setFilters({ page });
   const total = query.data?.total ?? 0;
-  const unread = (useNotices().data?.notices ?? []).filter(({ read }) => !read);
-  const mentions = unread.filter(({ reason }) => reason === 'mentioned');
-  const broken = unread.filter(({ reason, run }) => reason === 'finished' && run.status === 'FAIL');
-  const ending = useListEndingQuarantinesQuery({}, { refetchOnMountOrArgChange: true }).data ?? [];
   const counts: Record<Kind, number> = {
     assigned: total,
-    mentioned: mentions.length,
-    followed: broken.length,
+    mentioned: mentioned.length,
+    followed: followed.length,
     expiring: ending.length,
   };
-  const all = total + mentions.length + broken.length + ending.length;
-  const shows = (kind: Kind) => filters.show === '' || filters.show === kind;
+  const all = total + mentioned.length + followed.length + ending.length;
+  const shows = (kind: Kind) => isShown(kind, filters.show);
   const nothing = (
     <EmptyState
       title="Nothing waits for you"
@@ -69,15 +106,14 @@ export function MyWorkScreen() {
     />
   );
   return (
-    <div ref={area}>
-      <ScreenHead title="My work" documentTitle="My work" />
+    <>
       {(all > 0 || filters.show !== '') && (
         <KindPills counts={counts} all={all} chosen={filters.show} onChoose={(show) => setFilters({ show })} />
       )}
       <Loaded
         query={query}
-        failed="Your work could not be loaded"
-        skeleton={<RowsSkeleton rows={6} />}
+        failed={failed}
+        skeleton={skeleton}
         empty={total > 0 ? <PastLastPage size={pageSize} total={total} onPage={onPage} /> : nothing}
         isEmpty={({ items }) => all === 0 || (shows('assigned') && items.length === 0 && total > 0)}
         keepsPrevious
@@ -100,10 +136,17 @@ export function MyWorkScreen() {
         </div>
       )}
       {shows('expiring') && <EndingSection quarantines={ending} />}
-      {shows('mentioned') && <ToldSection id="mentioned" title="Mentioned" tab="messages" notices={mentions} />}
-      {shows('followed') && <ToldSection id="broken" title="Followed and failed" tab="test-results" notices={broken} />}
-    </div>
+      {shows('mentioned') && <ToldSection id="mentioned" title="Mentioned" tab="messages" notices={mentioned} />}
+      {shows('followed') && (
+        <ToldSection id="broken" title="Followed and failed" tab="test-results" notices={followed} />
+      )}
+    </>
   );
+}
+
+/** @param asked the kind that is asked for; empty: all */
+function isShown(kind: Kind, asked: string): boolean {
+  return asked === '' || asked === kind;
 }
 
 function isKind(text: string): text is Kind {

@@ -23,7 +23,7 @@ const failed = testRunView(1, { status: 'FAIL', reviewStatusId: 'TO_REVIEW' });
 const test: TestResultView = { ...testResultView(), reviewStatusId: 'TO_REVIEW' };
 
 function show(element: React.ReactElement, routes: Routes = {}) {
-  const page = makePage({ 'GET /user-roles': people, ...routes });
+  const page = makePage({ 'GET /user-roles': people, 'GET /quarantined-tests/ending': [], ...routes });
   return { ...page, ...renderOn(page, element) };
 }
 const sentTo = (
@@ -155,6 +155,17 @@ describe('my work', () => {
     ...change,
   });
   const pageOf = (items: WorkItem[], total = items.length) => ({ items, total, position: positionAt(20) });
+  const told = (number: number, reason: NoticeView['reason'], change: Partial<NoticeView> = {}) => ({
+    id: `n${number}`,
+    testRunId: `r${number}`,
+    reason,
+    messageId: null,
+    by: { id: grace, fullName: 'Grace Hopper', email: 'grace@example.com' },
+    run: { number, projectName: 'Checkout', branch: 'main', status: 'FAIL', failCount: 3 },
+    at: '2026-11-01T10:00:00Z',
+    read: false,
+    ...change,
+  });
 
   it('lists tests and runs, where they are, and who gave them', async () => {
     show(<MyWorkScreen />, {
@@ -185,6 +196,16 @@ describe('my work', () => {
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
+  it.each([
+    ['what somebody is told', 'GET /users/me/notices'],
+    ['what expires', 'GET /quarantined-tests/ending'],
+  ])('says nothing before it knows %s', async (_, call) => {
+    const away = () => ({ status: 503, body: { code: 'away', message: 'The store is away.', requestId: 'req-7' } });
+    show(<MyWorkScreen />, { 'GET /review/mine': pageOf([]), [call]: away });
+    expect(await screen.findByText('Your work could not be loaded')).toBeVisible();
+    expect(screen.queryByText('Nothing waits for you')).not.toBeInTheDocument();
+  });
+
   it('has quarantines that end soon, to be given more time or let go', async () => {
     const quarantine = {
       projectId: 'p1',
@@ -210,17 +231,6 @@ describe('my work', () => {
   });
 
   it('has runs in which somebody is mentioned, and followed ones that failed, until they are opened', async () => {
-    const told = (number: number, reason: NoticeView['reason'], change: Partial<NoticeView> = {}) => ({
-      id: `n${number}`,
-      testRunId: `r${number}`,
-      reason,
-      messageId: null,
-      by: { id: grace, fullName: 'Grace Hopper', email: 'grace@example.com' },
-      run: { number, projectName: 'Checkout', branch: 'main', status: 'FAIL', failCount: 3 },
-      at: '2026-11-01T10:00:00Z',
-      read: false,
-      ...change,
-    });
     const notices = [
       told(1, 'mentioned'),
       told(2, 'finished'),
@@ -239,19 +249,35 @@ describe('my work', () => {
     expect(screen.queryByText('Nothing waits for you')).not.toBeInTheDocument();
   });
 
+  it('marks all of it that somebody was told of as read, and nothing else', async () => {
+    const { sent, address } = show(<MyWorkScreen />, {
+      'GET /review/mine': pageOf([item('adds')]),
+      'GET /users/me/notices': {
+        notices: [told(1, 'mentioned'), told(2, 'finished'), told(3, 'reviewer'), told(4, 'mentioned', { read: true })],
+        unread: 3,
+        position: positionAt(1),
+      },
+      'POST /users/me/notices/read': done,
+    });
+    const bodies = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(bodies()).toEqual([{ ids: ['n1', 'n2'] }]));
+    await userEvent.click(screen.getByRole('button', { name: 'Followed 1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(bodies()).toEqual([{ ids: ['n1', 'n2'] }, { ids: ['n2'] }]));
+    await userEvent.click(screen.getByRole('button', { name: 'Assigned to me 1' }));
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
+    expect(address()).toContain('?show=assigned');
+  });
+
   it('shows one kind of it when asked, which the address keeps', async () => {
-    const notice = {
-      ...{ id: 'n1', testRunId: 'r7', reason: 'mentioned', messageId: null, by: null, at: '2026-11-01T10:00:00Z' },
-      run: { number: 7, projectName: 'Checkout', branch: 'main', status: 'FAIL', failCount: 3 },
-      read: false,
-    };
     const { address } = show(<MyWorkScreen />, {
       'GET /review/mine': pageOf([item('adds')]),
-      'GET /users/me/notices': { notices: [notice], unread: 1, position: positionAt(1) },
+      'GET /users/me/notices': { notices: [told(7, 'mentioned')], unread: 1, position: positionAt(1) },
     });
     const kind = (name: string) => within(screen.getByRole('group', { name: 'Show' })).getByRole('button', { name });
     const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    await screen.findByRole('region', { name: 'Mentioned 1' });
+    await screen.findByRole('button', { name: 'All 2' });
     expect(kind('All 2')).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(kind('Assigned to me 1'));
     expect(links()).toEqual(['/northwind/test-runs/r1/tests/adds']);
