@@ -1,6 +1,5 @@
 import type { CommandAnswer, EnvironmentView, ProjectView, TestRunId } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { Formik } from 'formik';
 import { useNavigate } from 'react-router';
 import { useMaximumRunners } from '../../../connection/currentUser.ts';
@@ -13,9 +12,11 @@ import { useFollow } from '../following/useFollow.ts';
 import { useCreateTestRunMutation } from '../testRunsApi.ts';
 import { ExecutionFields } from './ExecutionFields.tsx';
 import styles from './NewTestRunForm.module.css';
+import { onlyOf } from './onlyOf.ts';
 import { emptyRunForm, type RunForm, requestOfForm, runFormSchema, withProject } from './runForm.ts';
 import { SourceFields } from './SourceFields.tsx';
 import { TestFields } from './TestFields.tsx';
+import { useFirstEnvironment } from './useFirstEnvironment.ts';
 import { WithProjectsAndEnvironments } from './WithProjectsAndEnvironments.tsx';
 
 /** What to run, where and how. Opens the new run once it is started. */
@@ -41,14 +42,7 @@ function LoadedForm({
   const { follow } = useFollow();
   const navigate = useNavigate();
   const path = useAccountPath();
-  // The one of the last run that was started here.
-  const [lastEnvironment, setLastEnvironment] = useLocalStorage({
-    key: 'assay.environment',
-    defaultValue: '',
-    getInitialValueInEffect: false,
-  });
-  const remembered = environments.find(({ key }) => key === lastEnvironment);
-  const only = <Thing,>(things: readonly Thing[]) => (things.length === 1 ? things[0] : undefined);
+  const { first, remember } = useFirstEnvironment(environments);
 
   const save = useSave<RunForm, CommandAnswer>({
     send: async (form) => {
@@ -56,7 +50,7 @@ function LoadedForm({
       return project ? createTestRun({ body: requestOfForm(form, project) }) : { error: null };
     },
     onSaved: async ({ id }, { followTestRun, environment }) => {
-      setLastEnvironment(environment);
+      remember(environment);
       if (followTestRun) await follow(id as TestRunId);
       await navigate(path(`test-runs/${id}`));
     },
@@ -64,11 +58,7 @@ function LoadedForm({
 
   return (
     <Formik<RunForm>
-      initialValues={withProject(
-        { ...emptyRunForm, environment: (remembered ?? only(environments))?.key ?? '' },
-        only(projects),
-        maximumRunners,
-      )}
+      initialValues={withProject({ ...emptyRunForm, environment: first?.key ?? '' }, onlyOf(projects), maximumRunners)}
       validationSchema={runFormSchema(maximumRunners)}
       onSubmit={save.submit}
     >

@@ -1,3 +1,4 @@
+import type { EnvironmentId } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
@@ -7,6 +8,7 @@ import {
   pipelineStageView,
   positionAt,
   projectView,
+  userView,
 } from '../../../testSupport/views.ts';
 import { TestRunListScreen } from '../list/TestRunListScreen.tsx';
 
@@ -38,6 +40,8 @@ function open(routes: Routes = {}, account: object = { flags: ['upload-test-run'
 }
 
 const file = new File(['<testsuite/>'], 'results.xml', { type: 'text/xml' });
+beforeEach(() => localStorage.clear());
+
 const openForm = async () =>
   userEvent.click((await screen.findAllByRole('button', { name: 'Upload Test Run' }))[0] as HTMLElement);
 const send = async () => userEvent.click(screen.getByRole('button', { name: 'Upload' }));
@@ -121,6 +125,39 @@ describe('Upload Test Run', () => {
     await waitFor(() => expect(page.address()).toBe('/northwind/test-runs/run-9'));
     const form = page.sent.find(({ method }) => method === 'POST')?.body as FormData;
     expect(form.get('pipelineStageId')).toBe(pipelineStageView().id);
+  });
+
+  it('begins with the environment of the last run that was started or uploaded here', async () => {
+    const other = environmentView({ id: 'other' as EnvironmentId, key: 'other', name: 'Other' });
+    const routes = { 'GET /environments': [environmentView(), other] };
+    const first = open(routes);
+    await openForm();
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Environment' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Other' }));
+    await userEvent.upload(screen.getByLabelText('Results'), file);
+    await send();
+    await waitFor(() => expect(first.address()).toBe('/northwind/test-runs/run-9'));
+    first.unmount();
+    open(routes);
+    await openForm();
+    expect(await screen.findByRole('combobox', { name: 'Environment' })).toHaveValue('Other');
+  });
+
+  it('follows the run where that is asked for', async () => {
+    const user = userView('USER');
+    const page = open({
+      'GET /users/me': { ...user, roles: user.roles.map((role) => ({ ...role, notifyByEmail: true })) },
+      'POST /users/me/toggle-follow': { ...answer, following: true },
+    });
+    const posts = () => page.sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
+    await openForm();
+    await userEvent.upload(await screen.findByLabelText('Results'), file);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Follow test run' }));
+    await send();
+    await waitFor(() => expect(page.address()).toBe('/northwind/test-runs/run-9'));
+    expect(posts()).toEqual(['/test-runs-upload', '/users/me/toggle-follow']);
+    const form = page.sent.find(({ path }) => path === '/test-runs-upload')?.body as FormData;
+    expect(form.has('followTestRun')).toBe(false);
   });
 
   it('hints at a plan with runners only on tier 1', async () => {

@@ -4,26 +4,30 @@ import {
   messages,
   type PipelineStageView,
   type ProjectView,
+  type TestRunId,
   type UploadAnswer,
 } from '@assay/contract';
 import { Autocomplete } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Formik } from 'formik';
 import { useNavigate } from 'react-router';
-import { mixed, object, string } from 'yup';
+import { boolean, mixed, object, string } from 'yup';
 import { useGetAccountQuery } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
 import { FileDrop } from '../../../ui/FileDrop.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { optionalText } from '../../../ui/form/fieldSchemas.ts';
-import { SelectField, TextField } from '../../../ui/form/fields.tsx';
+import { CheckboxField, SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { UploadFooter } from '../../../ui/form/UploadFooter.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { useSending } from '../../../ui/form/useSending.ts';
 import { useListPipelineStagesQuery } from '../../environments/pipelineStages/pipelineStagesApi.ts';
 import { useListBranchesQuery } from '../../projects/projectsApi.ts';
+import { useFollow } from '../following/useFollow.ts';
 import forms from '../newTestRun/NewTestRunForm.module.css';
+import { onlyOf } from '../newTestRun/onlyOf.ts';
+import { useFirstEnvironment } from '../newTestRun/useFirstEnvironment.ts';
 import { WithProjectsAndEnvironments } from '../newTestRun/WithProjectsAndEnvironments.tsx';
 import styles from './UploadTestRunForm.module.css';
 import { type UnreadableFiles, uploadTestRun } from './uploadTestRun.ts';
@@ -35,6 +39,7 @@ type UploadForm = {
   branch: string;
   commit: string;
   file: File[];
+  followTestRun: boolean;
 };
 
 const schema = object({
@@ -44,6 +49,7 @@ const schema = object({
   branch: optionalText(formFields.branch),
   commit: optionalText(formFields.commit),
   file: mixed<File[]>().test('some', messages.blank, (files) => (files?.length ?? 0) > 0),
+  followTestRun: boolean(),
 });
 
 type Props = { onClose: () => void; onUnreadable: (refused: UnreadableFiles) => void };
@@ -69,28 +75,34 @@ function LoadedForm({
   const { data: account } = useGetAccountQuery();
   const { data: stages = [] } = useListPipelineStagesQuery();
   const { sent, begin, cancel } = useSending();
+  const { follow } = useFollow();
+  const { first, remember } = useFirstEnvironment(environments);
 
   const save = useSave<UploadForm, UploadAnswer>({
-    send: async ({ file: files, ...fields }) => {
+    send: async ({ file: files, followTestRun: _, ...fields }) => {
       const outcome = await dispatch(uploadTestRun({ fields, files, ...begin() }));
       if (outcome.error && outcome.error.code === 'upload.notJunit')
         onUnreadable({ places: outcome.places, run: null });
       return outcome;
     },
-    onSaved: ({ id, number, unreadable }) => {
+    onSaved: async ({ id, number, unreadable }, { followTestRun, environmentId }) => {
+      remember(environments.find((environment) => environment.id === environmentId)?.key ?? '');
+      if (followTestRun) await follow(id as TestRunId);
       if (unreadable.length === 0) return navigate(path(`test-runs/${id}`));
       onUnreadable({ places: unreadable, run: { id, number } });
     },
   });
 
-  const only = (things: readonly { id: string }[]) => (things.length === 1 ? (things[0]?.id ?? '') : '');
+  const project = onlyOf(projects);
   const initialValues: UploadForm = {
-    projectId: only(projects),
-    environmentId: only(environments),
+    projectId: project?.id ?? '',
+    environmentId: first?.id ?? '',
     pipelineStageId: '',
-    branch: projects.length === 1 ? (projects[0]?.defaultBranch ?? '') : '',
+    branch: project?.defaultBranch ?? '',
     commit: '',
     file: [],
+    // Its end, which followers are told of, is seen at once.
+    followTestRun: false,
   };
   return (
     <Formik<UploadForm> initialValues={initialValues} validationSchema={schema} onSubmit={save.submit}>
@@ -153,6 +165,7 @@ function LoadedForm({
               void setFieldValue('file', files, submitCount > 0);
             }}
           />
+          <CheckboxField name="followTestRun" label="Follow test run" disabled={isSubmitting} />
           {account?.currentPlan === 1 && !account.legacyPlan && account.setupComplete && (
             <p className={styles.hint}>Upgrade to tier 2 to have Assay run your tests itself.</p>
           )}
