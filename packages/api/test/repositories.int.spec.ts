@@ -57,9 +57,23 @@ describe('repositories of projects', () => {
     // The branch is optional: without it, the default branch is listed.
     expect((await api.call('GET', `/projects/${projectId}/commits`)).body).toEqual(body);
     const one = await api.call<CommitView>('GET', `/projects/${projectId}/commits/${newest.slice(0, 10)}`);
-    expect(one.body).toMatchObject({ id: newest, message: 'Add the checkout\n\nWith a body.' });
+    expect(one.body).toEqual({
+      id: newest,
+      user: 'Ada',
+      userId: null,
+      date: expect.any(String),
+      message: 'Add the checkout\n\nWith a body.',
+    });
     expect((await api.call('GET', `/projects/${projectId}/commits/${'0'.repeat(40)}`)).status).toBe(404);
     expect((await api.call('GET', `/projects/${projectId}/commits/main`)).status).toBe(404);
+  });
+
+  it('say which member wrote a commit, by the e-mail address', async () => {
+    const email = api.admin.email.toUpperCase();
+    git('-c', `user.email=${email}`, 'commit', '--quiet', '--allow-empty', '-m', 'Sign it');
+    const one = await api.call<CommitView>('GET', `/projects/${projectId}/commits/${git('rev-parse', 'HEAD')}`);
+    expect(one.body).toMatchObject({ message: 'Sign it', user: 'Ada', userId: api.admin.userId });
+    expect(JSON.stringify(one.body)).not.toContain(email);
   });
 
   it.each(['--upload-pack=touch', '..', 'a b', 'a:b', '-x'])('reject %j as a branch', async (branch) => {

@@ -14,6 +14,9 @@ import { withKeyFile } from './withKeyFile.ts';
 /** A repository of an account; accounts share no copies and no answers, since they may have different rights there. */
 type Repository = { accountId: AccountId; gitUrl: string };
 
+/** With the e-mail address of its author, which nobody is shown. */
+export type Commit = Omit<CommitView, 'userId'> & { email: string };
+
 /** What forms show of a repository, local or remote. */
 export type RepositoryReader = {
   /** By name. @throws ApiError git.unreachable */
@@ -23,9 +26,9 @@ export type RepositoryReader = {
   /** Its HEAD, or what looks like it. @throws ApiError git.unreachable, also where there is no commit yet */
   defaultBranch(of: Repository): Promise<string>;
   /** The newest hundred of a branch, newest first. @throws ApiError git.unreachable */
-  commits(of: Repository, branch: string): Promise<CommitView[]>;
+  commits(of: Repository, branch: string): Promise<Commit[]>;
   /** @returns null when there is no such commit. @throws ApiError git.unreachable */
-  commit(of: Repository, commit: string): Promise<CommitView | null>;
+  commit(of: Repository, commit: string): Promise<Commit | null>;
   /**
    * Reads a few files of a branch, of the default one where that is null; an account reads one repository at a time.
    * @param wanted which of all paths to read
@@ -67,14 +70,14 @@ function defaultBranchOf({ head, branches }: RemoteBranches, { gitUrl }: Reposit
   return found;
 }
 
-function commitsOf(log: string): CommitView[] {
+function commitsOf(log: string): Commit[] {
   return log
     .split(record)
     .map((text) => text.replace(/^\n/, ''))
     .filter((text) => text !== '')
     .map((text) => {
-      const [id = '', user = '', date = '', message = ''] = text.split(field);
-      return { id, user, date: new Date(date).toISOString(), message: message.trim() };
+      const [id = '', user = '', email = '', date = '', message = ''] = text.split(field);
+      return { id, user, email, date: new Date(date).toISOString(), message: message.trim() };
     });
 }
 
@@ -142,26 +145,26 @@ export function repositoryReader(
     return asking(of, ({ source, keyFile }) => remoteBranches(gitIn(cacheDir, { keyFile }), source));
   }
 
-  async function readCommits(of: Repository, branch: string): Promise<CommitView[]> {
+  async function readCommits(of: Repository, branch: string): Promise<Commit[]> {
     const folder = await copyOf(of);
     return alone(folder, async () => {
       await fetch(folder, of, [`+refs/heads/${branch}:refs/heads/${branch}`]);
-      const format = `--format=%H${'%x1f'}%an${'%x1f'}%cI${'%x1f'}%s${'%x1e'}`;
+      const format = `--format=%H${'%x1f'}%an${'%x1f'}%ae${'%x1f'}%cI${'%x1f'}%s${'%x1e'}`;
       return commitsOf(
         await gitIn(folder).raw(['log', `--max-count=${maxCommits}`, format, `refs/heads/${branch}`, '--']),
       );
     });
   }
 
-  async function findCommit(folder: string, commit: string): Promise<CommitView | null> {
-    const format = `--format=%H${'%x1f'}%an${'%x1f'}%cI${'%x1f'}%B${'%x1e'}`;
+  async function findCommit(folder: string, commit: string): Promise<Commit | null> {
+    const format = `--format=%H${'%x1f'}%an${'%x1f'}%ae${'%x1f'}%cI${'%x1f'}%B${'%x1e'}`;
     const log = await gitIn(folder)
       .raw(['log', '--max-count=1', format, '--end-of-options', `${commit}^{commit}`, '--'])
       .catch(() => '');
     return commitsOf(log)[0] ?? null;
   }
 
-  async function readCommit(of: Repository, commit: string): Promise<CommitView | null> {
+  async function readCommit(of: Repository, commit: string): Promise<Commit | null> {
     const folder = await copyOf(of);
     return alone(folder, async () => {
       const known = await findCommit(folder, commit);

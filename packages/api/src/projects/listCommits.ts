@@ -1,8 +1,11 @@
 import { projectCalls } from '@assay/contract';
 import { route } from '../http/route.ts';
 import { repositoryOf } from './repositoryOf.ts';
+import { withAuthors } from './withAuthors.ts';
 
-export const listCommits = route(projectCalls.listCommits, async ({ api, caller, params, query }) => {
+export const listCommits = route(projectCalls.listCommits, async (received) => {
+  const { api, caller, params, query } = received;
   const repository = await repositoryOf(api, caller.accountId, params.id);
-  return api.repositories.commits(repository, query.branch ?? repository.defaultBranch);
+  const commits = await api.repositories.commits(repository, query.branch ?? repository.defaultBranch);
+  return withAuthors(commits, received);
 });

@@ -292,5 +292,13 @@ export const AttachTestCodeRequest = Type.Object(
 export type AttachTestCodeRequest = Static<typeof AttachTestCodeRequest>;
 
 export const BranchView = Type.Object({ name: Type.String(), commit: Type.String() });
-export const CommitView = Type.Object({ id: Type.String(), user: Type.String(), date: Time, message: Type.String() });
+export const CommitView = Type.Object({
+  id: Type.String(),
+  user: Type.String({ description: 'the name of its author' }),
+  userId: Nullable(
+    Type.Unsafe<UserId>({ ...UserId, description: "the member with its author's e-mail address; null: nobody has it" }),
+  ),
+  date: Time,
+  message: Type.String(),
+});
 export type CommitView = Static<typeof CommitView>;

@@ -105,6 +105,19 @@ describe('the problem behind a failure', () => {
     await waitFor(() => expect(bodiesOf(sent, '/review/user')).toMatchObject([{ assigneeUserId: grace }]));
   });
 
+  it('suggests who wrote the commit that the test has failed since, where nobody is known to know', async () => {
+    const since = { testRunId: testRunView(1).id, number: 1, at: '2026-11-01T10:00:00Z', commit: 'abc' };
+    const commit = { id: 'abc', user: 'Grace', userId: grace, date: '2026-11-01T10:00:00Z', message: 'Empty the disk' };
+    const routes = { 'GET /projects/p1/commits/abc': commit, 'PUT /review/user': done };
+    const { sent, unmount } = show({}, { ...test, failingSince: since }, routes);
+    expect(await screen.findByText(/Grace Hopper wrote the commit that this test has failed since/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Assign Grace Hopper' }));
+    await waitFor(() => expect(bodiesOf(sent, '/review/user')).toMatchObject([{ assigneeUserId: grace }]));
+    unmount();
+    show({ suggestion: { userId: grace, reason: 'FIXED' } }, { ...test, failingSince: since }, routes);
+    expect(await screen.findByText(/Grace Hopper had this failure before/)).toBeVisible();
+  });
+
   it('leaves the place to the error beside the tree, until it is opened', async () => {
     show({ note: 'The proxy is down' }, test, {}, true);
     const shown = await section();

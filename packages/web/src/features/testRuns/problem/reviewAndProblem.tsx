@@ -1,6 +1,7 @@
-import { finalReviewStatuses, type ProblemRequest, type ProblemView } from '@assay/contract';
+import { finalReviewStatuses, type ProblemRequest, type ProblemView, type TestResultView } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
-import type { Reviewed } from '../reviews/reviewed.ts';
+import { useGetCommitQuery } from '../../projects/projectsApi.ts';
+import { type Reviewed, reviewedTest } from '../reviews/reviewed.ts';
 import { useReview } from '../reviews/useReview.ts';
 import { useReviewers } from '../reviews/useReviewers.ts';
 import styles from './ProblemSection.module.css';
@@ -32,17 +33,22 @@ export function CarryOn({
   );
 }
 
-const reasons: Record<NonNullable<ProblemView['suggestion']>['reason'], string> = {
+const reasons = {
   OWNER: 'answers for this problem',
   FIXED: 'had this failure before, and it passed afterwards',
   REVIEWED: 'reviewed this failure last',
-};
+  WROTE: 'wrote the commit that this test has failed since',
+} satisfies Record<NonNullable<ProblemView['suggestion']>['reason'] | 'WROTE', string>;
 
 /** Somebody who may know, and why; given only by a click. */
-export function SuggestedReviewer({ problem: { suggestion }, reviewed }: { problem: ProblemView; reviewed: Reviewed }) {
+export function SuggestedReviewer({ problem, test }: { problem: ProblemView; test: TestResultView }) {
+  const reviewed = reviewedTest(test);
+  const isOpen = reviewed.reviewerUserId === null && !isFinal(reviewed.reviewStatusId);
+  const author = useAuthorOfFailure(test, { skip: !isOpen || problem.suggestion !== null });
+  const suggestion = problem.suggestion ?? author;
   const { assign } = useReview(reviewed);
   const person = useReviewers()?.find(({ id }) => id === suggestion?.userId);
-  if (!suggestion || !person || reviewed.reviewerUserId !== null || isFinal(reviewed.reviewStatusId)) return null;
+  if (!isOpen || !suggestion || !person) return null;
   return (
     <p className={styles.soft}>
       {person.isMe ? 'You' : person.name} {person.isMe ? yours(suggestion.reason) : reasons[suggestion.reason]}.{' '}
@@ -51,6 +57,16 @@ export function SuggestedReviewer({ problem: { suggestion }, reviewed }: { probl
       </UnstyledButton>
     </p>
   );
+}
+
+/** @returns the member who wrote the commit of the first of the failures up to this one, as far as its repository tells. */
+function useAuthorOfFailure({ projectId: id, failingSince }: TestResultView, { skip }: { skip: boolean }) {
+  const commit = failingSince?.commit ?? null;
+  const { currentData } = useGetCommitQuery(
+    { params: { id, commit: commit ?? '' } },
+    { skip: skip || commit === null },
+  );
+  return currentData?.userId ? { userId: currentData.userId, reason: 'WROTE' as const } : null;
 }
 
 function yours(reason: keyof typeof reasons): string {
