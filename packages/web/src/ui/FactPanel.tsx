@@ -3,19 +3,21 @@ import styles from './FactPanel.module.css';
 
 export type Facts = readonly (readonly [name: string, value: ReactNode])[];
 
-/** Facts about a thing under a title, one line each. */
-export function FactPanel({ title, facts }: { title: string; facts: Facts }) {
+/** Facts about a thing under a title, one line each; or what is to be said in their place. */
+export function FactPanel({ title, facts = [], children }: { title: string; facts?: Facts; children?: ReactNode }) {
   return (
     <section className={styles.panel} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd className="tabular">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {children ?? (
+        <dl className={styles.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name} className={styles.fact}>
+              <dt>{name}</dt>
+              <dd className="tabular">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   );
 }

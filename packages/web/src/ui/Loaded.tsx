@@ -24,6 +24,8 @@ type LoadedProps<Data> = {
   notFound?: string;
   /** What leads away from a 404. */
   wayOut?: ReactNode;
+  /** Where the data bring the head of the screen: what stands in for it above an error or a 404. */
+  head?: ReactNode;
   skeleton?: ReactNode;
   /** Shown in place of empty data: an empty list, unless `isEmpty` says otherwise. */
   empty?: ReactNode;
@@ -45,6 +47,7 @@ export function Loaded<Data>({
   failed,
   notFound,
   wayOut,
+  head,
   skeleton = <RowsSkeleton />,
   empty,
   isEmpty = isEmptyList,
@@ -59,12 +62,24 @@ export function Loaded<Data>({
   }
   if (error === undefined) return inFrame(skeleton);
   const failure = asServiceError(error);
-  if (notFound && failure?.status === 404) {
-    return inFrame(<EmptyState title={notFound} why={failure.message} action={wayOut} />);
-  }
-  return inFrame(
-    typeof failed === 'string' ? <ErrorState title={failed} error={error} onRetry={() => void refetch()} /> : failed,
+  const isMissing = notFound !== undefined && failure?.status === 404;
+  return (
+    <>
+      {head}
+      {inFrame(
+        isMissing ? (
+          <EmptyState title={notFound} why={failure.message} action={wayOut} />
+        ) : (
+          failureShown(failed, error, refetch)
+        ),
+      )}
+    </>
   );
+}
+
+function failureShown(failed: string | ReactElement, error: unknown, refetch: () => unknown): ReactElement {
+  if (typeof failed !== 'string') return failed;
+  return <ErrorState title={failed} error={error} onRetry={() => void refetch()} />;
 }
 
 function isEmptyList(data: unknown): boolean {

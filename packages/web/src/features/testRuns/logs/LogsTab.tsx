@@ -34,13 +34,19 @@ export function LogsTab({ run }: { run: TestRunView }) {
         expired ? (
           <EmptyState title="These logs are not kept any longer" why={expiryText('Logs', expired)} />
         ) : (
-          <EmptyState title="No logs to load" why="They begin when an agent starts to set the run up." />
+          <EmptyState title="No logs to load" why={whyNone(run)} />
         )
       }
     >
       {(logs) => <LoadedLogs logs={logs} run={run} />}
     </Loaded>
   );
+}
+
+function whyNone({ upload }: TestRunView): string {
+  return upload
+    ? 'These results were uploaded: their logs stayed where the tests ran.'
+    : 'They begin when an agent starts to set the run up.';
 }
 
 function LoadedLogs({ logs, run }: { logs: readonly RunLogView[]; run: TestRunView }) {

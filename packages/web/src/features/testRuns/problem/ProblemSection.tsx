@@ -1,6 +1,8 @@
 import type { ProblemView, TestResultView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { asServiceError } from '../../../connection/serviceError.ts';
+import { FailedPart } from '../../../ui/FailedPart.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { PersonMenu } from '../reviews/PersonMenu.tsx';
@@ -19,11 +21,15 @@ import { useProblem } from './useProblem.ts';
  */
 export function ProblemSection({ test, folded }: { test: TestResultView; folded: boolean }) {
   const problemId = test.testRunAnalysisRootCauseId;
-  const { currentData: problem } = useGetProblemQuery(
-    { params: { id: test.projectId, problemId: problemId ?? '' } },
-    { skip: problemId === null },
-  );
-  return problem ? <Problem problem={problem} test={test} folded={folded} /> : null;
+  const {
+    currentData: problem,
+    error,
+    refetch,
+  } = useGetProblemQuery({ params: { id: test.projectId, problemId: problemId ?? '' } }, { skip: problemId === null });
+  if (problem) return <Problem problem={problem} test={test} folded={folded} />;
+  // A failure of a moment ago may not have become one yet.
+  const isUnknown = error === undefined || asServiceError(error)?.status === 404;
+  return isUnknown ? null : <FailedPart what="The problem behind this failure" onRetry={() => void refetch()} />;
 }
 
 function Problem({ problem, test, folded }: { problem: ProblemView; test: TestResultView; folded: boolean }) {
@@ -52,7 +58,7 @@ function Problem({ problem, test, folded }: { problem: ProblemView; test: TestRe
         />
         {may && <CarryOn problem={problem} reviewed={reviewed} onCarry={change} />}
       </div>
-      {may && <SuggestedReviewer problem={problem} reviewed={reviewed} />}
+      {may && <SuggestedReviewer problem={problem} test={test} />}
       {!opened && problem.note && <p className={`${styles.note} truncate`}>{problem.note}</p>}
       {!opened && (
         <UnstyledButton className={`link ${styles.small}`} onClick={() => setOpened(true)} aria-expanded={false}>

@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { timeOf } from '../../../ui/format/formatTime.ts';
 import { Loaded, type Query } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { oneText, type UrlFilter } from '../../../ui/urlFilters.ts';
 import { NowContext } from '../../../ui/useNow.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
@@ -50,6 +51,10 @@ const orderInUrl: UrlFilter<ReplayOrder> = {
 const clockInUrl = { ...momentInUrl, param: 'moment' };
 const replayInUrl = { at: placeInUrl, moment: clockInUrl, order: orderInUrl, test: oneText('test') };
 
+/** Where there is nothing of the run to show. */
+const plainHead = <ScreenHead title="Replay" documentTitle="Replay" />;
+const failed = 'The replay could not be loaded';
+
 /** A run that is over, as its page looked while it went on. */
 export function ReplayScreen() {
   const { testRunId = '' } = useParams();
@@ -62,19 +67,23 @@ export function ReplayScreen() {
       failed="The test run could not be loaded"
       notFound="This test run does not exist"
       wayOut={<ToRunList />}
+      head={plainHead}
       skeleton={<RowsSkeleton rows={4} />}
     >
       {(loaded) =>
         loaded.upload ? (
-          <EmptyState
-            title="No replay"
-            why="These results were uploaded: they do not say when each test ran."
-            action={
-              <Button component={Link} to={path(`test-runs/${loaded.id}`)}>
-                Open the test run
-              </Button>
-            }
-          />
+          <>
+            {plainHead}
+            <EmptyState
+              title="No replay"
+              why="These results were uploaded: they do not say when each test ran."
+              action={
+                <Button component={Link} to={path(`test-runs/${loaded.id}`)}>
+                  Open the test run
+                </Button>
+              }
+            />
+          </>
         ) : (
           <Replay run={loaded} results={results} />
         )
@@ -88,7 +97,7 @@ function Replay({ run, results }: { run: TestRunView; results: Query<RunResults>
   const { filters } = useUrlFilters(replayInUrl);
   const read = useReplayTape(run.id, filters.order);
   return (
-    <Loaded query={results} failed="The replay could not be loaded" skeleton={<RowsSkeleton rows={8} />}>
+    <Loaded query={results} failed={failed} head={plainHead} skeleton={<RowsSkeleton rows={8} />}>
       {(tests) => <LoadedReplay run={run} results={tests} read={read} />}
     </Loaded>
   );
@@ -127,8 +136,14 @@ function LoadedReplay({
   };
   const moment = { ...state, pathOf, leaveTo };
 
-  if (error !== undefined && tape.length === 0)
-    return <ErrorState title="The replay could not be loaded" error={error} onRetry={retry} />;
+  if (error !== undefined && tape.length === 0) {
+    return (
+      <>
+        {plainHead}
+        <ErrorState title={failed} error={error} onRetry={retry} />
+      </>
+    );
+  }
   return (
     <MomentContext value={moment}>
       <NowContext value={now}>

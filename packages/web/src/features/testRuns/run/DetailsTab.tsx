@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
 import { FactPanel, FactPanels } from '../../../ui/FactPanel.tsx';
+import { FailedPart } from '../../../ui/FailedPart.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { formatBytes, formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
@@ -106,7 +107,14 @@ function BuildLink({ run, build }: { run: TestRunView; build: NonNullable<TestRu
 
 /** Where the version that the run tests was deployed: the newest deploy to each environment. */
 function RelatedDeploys({ run }: { run: TestRunView }) {
-  const { data: deploys } = useListDeploysOfTestRunQuery({ params: { id: run.id } });
+  const { data: deploys, error, refetch } = useListDeploysOfTestRunQuery({ params: { id: run.id } });
+  if (deploys === undefined && error !== undefined) {
+    return (
+      <FactPanel title="Related deploys">
+        <FailedPart what="They" onRetry={() => void refetch()} />
+      </FactPanel>
+    );
+  }
   const newest = new Map<string, DeployView>();
   for (const deploy of deploys ?? []) if (!newest.has(deploy.environmentId)) newest.set(deploy.environmentId, deploy);
   if (newest.size === 0) return null;

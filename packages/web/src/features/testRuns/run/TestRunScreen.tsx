@@ -8,6 +8,7 @@ import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import type { Shape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { PicksBar } from '../comparison/PicksBar.tsx';
@@ -49,6 +50,7 @@ export function TestRunScreen() {
       failed="The test run could not be loaded"
       notFound="This test run does not exist"
       wayOut={<ToRunList />}
+      head={<ScreenHead title="Test run" documentTitle="Test run" />}
       skeleton={<RowsSkeleton rows={4} />}
     >
       {(loaded) => <LoadedRun run={loaded} tab={tabs.find((known) => known === tab) ?? 'test-results'} />}

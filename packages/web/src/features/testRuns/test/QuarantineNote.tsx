@@ -1,6 +1,7 @@
 import type { TestResultView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useMay } from '../../../connection/currentUser.ts';
+import { FailedPart } from '../../../ui/FailedPart.tsx';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { daysLeft, extensionDays } from '../../../ui/format/quarantineEnd.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -14,9 +15,12 @@ import styles from '../problem/ProblemSection.module.css';
 export function QuarantineNote({ test }: { test: Pick<TestResultView, 'projectId' | 'testId' | 'quarantined'> }) {
   const may = useMay('test.quarantine');
   const now = useNow(60_000);
-  const { data: quarantined } = useListQuarantinedTestsQuery({ params: { id: test.projectId } });
+  const { data: quarantined, error, refetch } = useListQuarantinedTestsQuery({ params: { id: test.projectId } });
   const { extend, extending } = useQuarantine(test.projectId, test.testId);
   const own = quarantined?.find(({ id }) => id === test.testId);
+  if (test.quarantined && quarantined === undefined && error !== undefined) {
+    return <FailedPart what="Why this test is quarantined" onRetry={() => void refetch()} />;
+  }
   if (!own) return null;
   const { quarantineReason: reason, quarantinedUntil: until, quarantinedAt: at, quarantineOwner: owner } = own;
   return (

@@ -24,6 +24,7 @@ export function TestScreen() {
       failed="The test run could not be loaded"
       notFound="This test run does not exist"
       wayOut={<ToRunList />}
+      head={<ScreenHead title="Test" documentTitle="Test" />}
       skeleton={<RowsSkeleton rows={5} />}
     >
       {(run) => (
