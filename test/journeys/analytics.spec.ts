@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProjectView, QuarantinePreview, TestDistributionAnalysis, TestRunInfo } from '@assay/contract';
 import type { Browser, Page } from 'playwright-core';
-import { addAxe } from '../support/axe.ts';
+import { addAxe, findingsInEveryLook } from '../support/axe.ts';
 import { openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
-import { copiedLink, findingsInEveryLook, rowsOf, savedRows } from '../support/statsTab.ts';
+import { copiedLink, rowsOf, savedRows } from '../support/statsTab.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,11 +1,12 @@
 import type { OneOfEach } from './oneOfEach.ts';
 import { steadyProject } from './steadyTests.ts';
 
-/** Every screen of an account that a person can open, by its address below the account's. */
-export function screensOf(ids: OneOfEach): string[] {
+const tabs = (path: string, ...names: string[]) => names.map((name) => `${path}/${name}`);
+
+/** The screens of an account about its tests and their results, by their addresses below the account's. */
+export function screensOfTests(ids: OneOfEach): string[] {
   const run = `test-runs/${ids.testRunId}`;
   const project = `projects/${steadyProject.key}`;
-  const tabs = (path: string, ...names: string[]) => names.map((name) => `${path}/${name}`);
   return [
     'dashboard',
     'dashboard?view=wall',
@@ -31,6 +32,12 @@ export function screensOf(ids: OneOfEach): string[] {
     ),
     `${project}/builds/${ids.buildId}`,
     ...tabs(`${project}/test-suites`, 'new', ids.testSuiteId),
+  ];
+}
+
+/** Those about where and when tests run, who is told, and whose account it is. */
+export function screensOfSettings(ids: OneOfEach): string[] {
+  return [
     'environments',
     ...tabs('environments', 'new', ids.environmentId, `${ids.environmentId}/audit-log`),
     'environments/pipelines',

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { lastingAxeFindings } from './axe.ts';
-import { comesToFit } from './browser.ts';
 
 /** The body of a table as texts, row by row. */
 export async function rowsOf(page: Page, table: string): Promise<string[]> {
@@ -27,21 +25,4 @@ export async function copiedLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   return page.evaluate<string>('navigator.clipboard.readText()');
-}
-
-/** @returns what axe finds in both themes on a desk and on a phone, and what does not fit there; the page has axe */
-export async function findingsInEveryLook(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1280, 390]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 900 });
-      const fits = await comesToFit(page);
-      const lines = [...(await lastingAxeFindings(page)), ...(fits ? [] : ['wider than the window'])];
-      found.push(...lines.map((line) => `${colorScheme} ${width}: ${line}`));
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  return found;
 }
