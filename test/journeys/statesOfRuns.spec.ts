@@ -6,12 +6,12 @@ import { type Caller, signIn } from '../support/caller.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import type { Repository } from '../support/makeRepository.ts';
 import { createEnvironment, createProject, finishedRun, resultsOf, startRun } from '../support/runs.ts';
+import { problem } from '../support/screenStates.ts';
 import { failedCase, passedCase, uploadResults } from '../support/uploadResults.ts';
 import { makeNodeTests, nodeProject } from './nodeTests.ts';
 
 const gitUrl = 'https://git.example.com/acme/shop.git';
 const shop = { name: 'Shop', key: 'shop', testingFramework: 'Playwright' as const, gitUrl };
-const failure = { code: 'internal', message: 'Something broke in the service.', requestId: 'req-500', errors: [] };
 
 let repository: Repository;
 let installation: Installation;
@@ -298,7 +298,7 @@ const failing: Failing[] = [
 /** Lets a call of the browser fail. */
 async function fail(which: RegExp): Promise<void> {
   const isCall = ({ pathname, search }: URL) => which.test(pathname.replace(/^\/api/, '') + search);
-  await page.route(isCall, (route) => route.fulfill({ status: 500, json: failure }));
+  await page.route(isCall, (route) => route.fulfill({ status: 500, json: problem }));
 }
 const pass = () => page.unrouteAll();
 
@@ -331,7 +331,7 @@ describe('a screen about runs', () => {
       await fail(call('test-runs'));
       await open('test-runs');
       await main().getByText('Test runs could not be loaded').waitFor();
-      await main().getByText('Report it with req-500').waitFor();
+      await main().getByText(`Report it with ${problem.requestId}`).waitFor();
       expect(await findingsInEveryLook(page)).toEqual([]);
       await pass();
       await main().getByRole('list', { name: 'Test Runs' }).getByRole('link').first().waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { findingsInEveryLook } from './statsTab.ts';
+import { findingsInEveryLook } from './axe.ts';
 
 /** A screen, or a part of one, whose call fails at first, and then finds nothing. */
 export type ScreenStates = {
