@@ -55,13 +55,22 @@ async function makePlan(): Promise<void> {
   }
 }
 
-async function planIs(expected: [string, ...string[]][]): Promise<void> {
+/** Expects the stages with their suites in this order, stored, and on the page once it is loaded again. */
+async function planIs(page: Page, expected: [string, ...string[]][]): Promise<void> {
   await eventually(async () => {
     const { stages } = await caller.get<TestPlanDetailView>(`/test-plans/${planId}`);
     expect(stages.map(({ name, suites }) => [name, ...suites.map(({ testSuite }) => testSuite.name)])).toEqual(
       expected,
     );
   });
+  await page.reload();
+  const shown = (list: string) =>
+    page
+      .getByRole('list', { name: list })
+      .locator('> li')
+      .evaluateAll((items) => items.map((item) => item.getAttribute('aria-label')));
+  await eventually(async () => expect(await shown('Stages')).toEqual(expected.map(([stage]) => stage)));
+  for (const [stage, ...suites] of expected) expect(await shown(`Suites of ${stage}`)).toEqual(suites);
 }
 
 async function pipelineIs(expected: string[]): Promise<void> {
@@ -100,12 +109,12 @@ describe('stages and suites are put in order', () => {
     await signInAt(page, installation.url);
     const mouse = makeMouse(page);
     await page.goto(`${installation.url}/demo/test-plans/${planId}/stages`);
-    await planIs([
+    await planIs(page, [
       ['Smoke', 'Quick', 'Login'],
       ['Whole', 'Checkout'],
     ]);
     await carryInPlan(page, mouse, 'Login', 'Checkout', 'stage 2, position 1');
-    await planIs([
+    await planIs(page, [
       ['Smoke', 'Quick'],
       ['Whole', 'Login', 'Checkout'],
     ]);
@@ -122,7 +131,7 @@ describe('stages and suites are put in order', () => {
     const finger = await makeFinger(page);
     await page.goto(`${installation.url}/demo/test-plans/${planId}/stages`);
     await carryInPlan(page, finger, 'Login', 'Quick', 'stage 1, position 1');
-    await planIs([
+    await planIs(page, [
       ['Smoke', 'Login', 'Quick'],
       ['Whole', 'Checkout'],
     ]);

@@ -122,7 +122,17 @@ describe('a test plan', () => {
         ['Everything', 'Whole'],
       ]);
     });
+    await page.reload();
     await page.getByText('if all of Smoke passes').waitFor();
+    for (const [stage, suite] of [
+      ['Smoke', 'Quick'],
+      ['Everything', 'Whole'],
+    ]) {
+      await page
+        .getByRole('list', { name: `Suites of ${stage}` })
+        .getByRole('listitem', { name: suite })
+        .waitFor();
+    }
   });
 
   it('is run to its verdict: each suite leads to its test run', async () => {
