@@ -1,5 +1,6 @@
 import type { AlertKind, AlertPreview, AlertRequest, HeldBackReason } from '@assay/contract';
 import { useFormikContext } from 'formik';
+import { asServiceError } from '../../connection/serviceError.ts';
 import { counted } from '../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -18,12 +19,19 @@ export function AlertPreviewPanel() {
   const { destination: _, status: __, ...asked } = alertRequestOf(values, 'ACTIVE');
   const settled = useSettled(JSON.stringify(asked));
   const query = usePreviewAlertQuery({ body: JSON.parse(settled) as AlertRequest });
+  const isIncomplete = asServiceError(query.error)?.status === 400;
   return (
     <section className={styles.section} aria-label="Preview">
       <h3 className={styles.label}>Preview</h3>
       <Loaded
         query={query}
-        failed={<p className={styles.told}>It cannot be tried on past runs as it is.</p>}
+        failed={
+          isIncomplete ? (
+            <p className={styles.told}>It cannot be tried on past runs as it is.</p>
+          ) : (
+            'It could not be tried on past runs'
+          )
+        }
         skeleton={<RowsSkeleton rows={2} height={32} />}
         keepsPrevious
       >

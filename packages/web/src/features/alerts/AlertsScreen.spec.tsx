@@ -144,6 +144,15 @@ describe('alerts', () => {
     expect(page.sent.some(({ method, path }) => method === 'POST' && path === '/alerts')).toBe(false);
   });
 
+  it('say that they cannot be tried while a number is missing', async () => {
+    const page = open('/northwind/alerts/new', []);
+    const problem = { code: 'request.invalid', message: 'Wrong', errors: [] };
+    page.routes['POST /alerts/preview'] = () => ({ status: 400, body: problem });
+    const region = await screen.findByRole('region', { name: 'Preview' });
+    expect(await within(region).findByText('It cannot be tried on past runs as it is.')).toBeVisible();
+    expect(within(region).queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('are silenced with a reason, and say who wants that and until when', async () => {
     const alerts = [alertView()];
     const page = open('/northwind/alerts/a1', alerts);

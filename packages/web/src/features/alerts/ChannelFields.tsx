@@ -83,7 +83,9 @@ function NotConnected({ provider }: { provider: TokenProvider }) {
   return (
     <p className={styles.notConnected} role="note">
       {provider} is not connected, so nothing is sent.{' '}
-      <Link to={path('settings/integrations')}>Connect {provider}</Link>
+      <Link className="link inText" to={path('settings/integrations')}>
+        Connect {provider}
+      </Link>
     </p>
   );
 }

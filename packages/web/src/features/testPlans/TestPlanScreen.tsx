@@ -35,6 +35,7 @@ export function TestPlanScreen() {
           Test Plans
         </Button>
       }
+      head={<ScreenHead title="Test plan" documentTitle="Test plan" />}
       skeleton={<RowsSkeleton rows={6} height={40} />}
     >
       {(plan) => <LoadedPlan key={plan.id} plan={plan} />}

@@ -29,6 +29,7 @@ function StoredTrigger({ id }: { id: string }) {
       query={query}
       failed="The trigger could not be loaded"
       notFound="This trigger does not exist"
+      head={<ScreenHead title="Trigger" documentTitle="Trigger" />}
       skeleton={<RowsSkeleton rows={4} />}
     >
       {(trigger) => (

@@ -26,6 +26,7 @@ export function WorkflowScreen() {
           Quality Workflows
         </Button>
       }
+      head={<ScreenHead title="Workflow" documentTitle="Workflow" />}
       skeleton={<RowsSkeleton rows={4} height={72} />}
     >
       {(workflow) => <LoadedWorkflow key={workflow.id} workflow={workflow} />}
