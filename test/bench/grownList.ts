@@ -14,8 +14,9 @@ const dayMs = 86_400_000;
 /**
  * Ensures that the list shows this many runs of the last days, all but a few of them as rows written straight into the
  * read models: to lead a million runs through the event log takes hours, and the list does not read it.
+ * @returns the ids of all runs
  */
-export async function growList(bench: Workbench, runs: number, days: number): Promise<void> {
+export async function growList(bench: Workbench, runs: number, days: number): Promise<string[]> {
   await growHistory(bench, real, { days });
   const { accountId: of } = await bench.caller();
   const accountId = of as AccountId;
@@ -38,6 +39,7 @@ export async function growList(bench: Workbench, runs: number, days: number): Pr
   }
   await writeCounts(counts, accounts, accountId, ids);
   bench.say(`  ${runs} rows written (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  return ids;
 }
 
 async function writeCounts(counts: Collection, accounts: Collection, accountId: string, ids: readonly string[]) {

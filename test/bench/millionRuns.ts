@@ -1,6 +1,7 @@
-import type { TestRunPage } from '@assay/contract';
+import type { TestRunInfo, TestRunPage } from '@assay/contract';
 import type { Figure } from './figures.ts';
 import { growList } from './grownList.ts';
+import { growStatistics } from './grownStatistics.ts';
 import { liveCollection } from './liveCollection.ts';
 import { timedInTurns } from './samples.ts';
 import type { Workbench } from './workbench.ts';
@@ -13,10 +14,54 @@ const page = 10;
 const farDown = 400_000;
 const samples = 400;
 const warmUps = 50;
+const quarterMs = 90 * 86_400_000;
+const chartSamples = 60;
+const chartWarmUps = 6;
 
-/** Milliseconds for what the list of runs reads over HTTP, in an account with a million of them. */
+/** Milliseconds for what lists and charts of runs read over HTTP, in an account with a million of them. */
 export async function measureMillionRuns(bench: Workbench): Promise<Figure[]> {
-  await growList(bench, runs, days);
+  const ids = await growList(bench, runs, days);
+  await growStatistics(bench, ids);
+  return [...(await measureLists(bench)), ...(await measureCharts(bench))];
+}
+
+async function measureCharts(bench: Workbench): Promise<Figure[]> {
+  const { get } = await bench.caller();
+  const { projectId } = await bench.project();
+  const [start, end] = [Date.now() - quarterMs, Date.now()].map((moment) => new Date(moment).toISOString());
+  const query = `start=${start}&end=${end}&timeZone=Europe/Berlin`;
+  const { all } = await get<TestRunInfo>(`/test-runs/test-run-info?${query}`);
+  const quarter = `90 days with ${all.runs.toLocaleString('en')} runs`;
+  const charts: [what: string, path: string][] = [
+    [`runs per day, of ${quarter}`, `/test-runs/test-run-info?${query}`],
+    [`runs per day of one project, of ${quarter}`, `/test-runs/test-run-info?${query}&projectId=${projectId}`],
+    [`results per day, of ${quarter}`, `/test-runs/test-info?${query}`],
+    [`usage of twelve months with ${runs.toLocaleString('en')} runs`, '/account/execution?timeZone=Europe/Berlin'],
+    [`dashboard over ${runs.toLocaleString('en')} runs`, '/test-runs/recent-for-environments'],
+    ['insights', '/insight'],
+  ];
+  const figures: Figure[] = [];
+  for (const [name, path] of charts) {
+    const began = performance.now();
+    await get(path);
+    bench.say(`    ${name}: ${(performance.now() - began).toFixed(0)} ms at first`);
+    figures.push({
+      name,
+      unit: 'ms',
+      ...(await timedInTurns(
+        () => get(path),
+        () => get('/users/me'),
+        { samples: chartSamples, warmUps: chartWarmUps },
+      )),
+      floorIs: 'a call for one document',
+      aim: 50,
+      aimIsTail: true,
+    });
+  }
+  return figures;
+}
+
+async function measureLists(bench: Workbench): Promise<Figure[]> {
   const { get, accountId } = await bench.caller();
   const { projectId } = await bench.project();
   const collection = await liveCollection(bench, 'testRunSummaries');
