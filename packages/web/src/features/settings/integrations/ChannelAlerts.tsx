@@ -2,6 +2,7 @@ import { type AlertAction, type AlertView, alertActionLabels, alertEventLabels }
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { FailedPart } from '../../../ui/FailedPart.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { useListAlertsQuery, useSendTest } from '../../alerts/alertsApi.ts';
@@ -9,9 +10,11 @@ import styles from './integrations.module.css';
 
 /** The alerts that go by a channel, how their last messages went, and a way to try each. */
 export function ChannelAlerts({ action }: { action: AlertAction }) {
-  const { data: alerts } = useListAlertsQuery();
+  const { data: alerts, error, refetch } = useListAlertsQuery();
   const path = useAccountPath();
-  if (alerts === undefined) return null;
+  if (alerts === undefined) {
+    return error === undefined ? null : <FailedPart what="Its alerts" onRetry={() => void refetch()} />;
+  }
   const going = alerts.filter(({ actionType }) => actionType === action);
   if (going.length === 0) {
     return (

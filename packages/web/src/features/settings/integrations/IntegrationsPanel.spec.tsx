@@ -110,6 +110,17 @@ describe('integrations', () => {
     expect(screen.getAllByText(/No alert goes there yet/)).toHaveLength(3);
   });
 
+  it('say that the alerts of a channel could not be loaded, and ask for all of them again', async () => {
+    const page = open([]);
+    page.routes['GET /alerts'] = () => ({ status: 500, body: { code: 'internal', message: 'Down' } });
+    const notices = await screen.findAllByText(/^Its alerts could not be loaded/);
+    expect(notices.length).toBeGreaterThan(1);
+    page.routes['GET /alerts'] = [];
+    await userEvent.click(within(notices[0] as HTMLElement).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
+    expect(await screen.findAllByText(/^No alert goes there yet/)).not.toHaveLength(0);
+  });
+
   it('say where the URL of a Teams channel is made, and lead to an alert that takes it', async () => {
     open([]);
     const heading = await screen.findByRole('heading', { name: 'Microsoft Teams' });
