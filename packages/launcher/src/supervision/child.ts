@@ -154,9 +154,12 @@ export function superviseChild({ spec, distDir, say, keep, show, onChange, onGiv
 
   const launch = (onReady: () => void, onEarlyEnd: (words: string) => void): void => {
     const options = ['--enable-source-maps', '--import', preload(spec)];
-    if (spec.keepsHeapSmall) options.push(`--max-old-space-size=${smallHeap()}`);
+    const env = environmentOf(spec);
+    // Who runs the service may know better.
+    const isLimited = /--max[-_]old[-_]space[-_]size/.test(env.NODE_OPTIONS ?? '');
+    if (spec.keepsHeapSmall && !isLimited) options.push(`--max-old-space-size=${smallHeap()}`);
     const child = spawn(process.execPath, [...options, `${distDir}/${spec.bundle}.js`, ...spec.args], {
-      env: environmentOf(spec),
+      env,
       stdio: ['pipe', 'pipe', 'pipe', hasDescriptors ? 'pipe' : 'ignore'],
       // A terminal sends Ctrl-C to the whole process group: in their own groups the children wait for `stop`, so that
       // stores outlast their clients. On Windows, `detached` would open a console window.

@@ -40,4 +40,9 @@ describe('a child of the launcher', () => {
     expect(small).toBeLessThan(2_100);
     expect(small).toBeLessThan(usual + 100);
   });
+
+  it('has the heap that who runs the service asks for', async () => {
+    const env = { NODE_OPTIONS: '--max-old-space-size=3000' };
+    expect(await heapLimit({ keepsHeapSmall: true, env })).toBeGreaterThanOrEqual(3_000);
+  });
 });
