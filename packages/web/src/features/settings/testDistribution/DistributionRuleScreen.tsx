@@ -15,10 +15,18 @@ export function DistributionRuleScreen() {
   const query = useListTestDistributionRulesQuery();
   const path = useAccountPath();
   if (!mayWrite) return <EmptyState title="Only administrators change test distribution rules" />;
+  const headOf = (title: string) => (
+    <ScreenHead
+      title={title}
+      documentTitle={title}
+      back={{ to: path('settings/test-distribution-settings'), label: 'Test Distribution' }}
+    />
+  );
   return (
     <Loaded
       query={query}
       failed="The rule could not be loaded"
+      head={headOf('Test distribution rule')}
       isEmpty={() => false}
       skeleton={<RowsSkeleton rows={4} />}
     >
@@ -30,11 +38,7 @@ export function DistributionRuleScreen() {
         const title = rule ? `Test distribution rule ${rule.orderToApply}` : 'New test distribution rule';
         return (
           <>
-            <ScreenHead
-              title={title}
-              documentTitle={title}
-              back={{ to: path('settings/test-distribution-settings'), label: 'Test Distribution' }}
-            />
+            {headOf(title)}
             <DistributionRuleEditor key={rule?.id} rule={rule ?? null} rules={rules} />
           </>
         );

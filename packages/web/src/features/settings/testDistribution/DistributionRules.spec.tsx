@@ -84,6 +84,14 @@ describe('test distribution rules', () => {
     });
   });
 
+  it('have the head of their screen where they cannot be loaded', async () => {
+    const problem = { code: 'internal', message: 'Something went wrong' };
+    show('test-distribution-analysis-rule/r1', { [`GET ${path}`]: () => ({ status: 500, body: problem }) });
+    expect(await screen.findByText('The rule could not be loaded')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Test distribution rule' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Test Distribution' })).toBeVisible();
+  });
+
   it('are for administrators only', async () => {
     show('test-distribution-analysis-rule/r1', {}, 'USER');
     expect(await screen.findByText('Only administrators change test distribution rules')).toBeVisible();
