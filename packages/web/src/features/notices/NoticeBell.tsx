@@ -8,9 +8,8 @@ import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import styles from './NoticeBell.module.css';
-import { useNotices, useReadNoticesMutation } from './noticesApi.ts';
+import { useNotices, useReadNotices, useReadNoticesMutation } from './noticesApi.ts';
 import { noticePath, noticeText } from './noticeText.ts';
-import { useReadNotices } from './useReadNotices.ts';
 
 const maxCounted = 99;
 

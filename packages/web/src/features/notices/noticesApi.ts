@@ -1,4 +1,4 @@
-import { noticeCalls, pollSeconds, topics } from '@assay/contract';
+import { type NoticeId, noticeCalls, pollSeconds, topics } from '@assay/contract';
 import { changeOf } from '../../connection/changeOf.ts';
 import { useGetMeQuery } from '../../connection/currentUser.ts';
 import { readOf } from '../../connection/readOf.ts';
@@ -6,6 +6,7 @@ import { serviceApi } from '../../connection/serviceApi.ts';
 import { useLiveTopic } from '../../connection/useLiveTopic.ts';
 import { usePolling } from '../../connection/usePolling.ts';
 import { useReadAgain } from '../../connection/useReadAgain.ts';
+import { showFailure } from '../../ui/showFailure.ts';
 
 // Everybody's notices have one topic: the component below reads again only for the person's own.
 const { onCacheEntryAdded: _, ...readNotices } = readOf(noticeCalls.listNotices);
@@ -29,4 +30,16 @@ export function useNotices() {
   });
   usePolling(readAgain, pollSeconds.notices);
   return query;
+}
+
+/** @returns how to mark notices as read: those with the ids, by default the newest that are unread. */
+export function useReadNotices() {
+  const [read, { isLoading }] = useReadNoticesMutation();
+
+  async function readNotices(ids?: NoticeId[]): Promise<void> {
+    const { error } = await read({ body: ids === undefined ? {} : { ids } });
+    if (error) showFailure(error);
+  }
+
+  return { busy: isLoading, readNotices };
 }

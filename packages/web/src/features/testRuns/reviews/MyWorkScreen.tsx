@@ -15,8 +15,7 @@ import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { oneText, pageNumber } from '../../../ui/urlFilters.ts';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
-import { MarkAllAsRead } from '../../notices/MarkAllAsRead.tsx';
-import { useNotices } from '../../notices/noticesApi.ts';
+import { useNotices, useReadNotices } from '../../notices/noticesApi.ts';
 import { useListEndingQuarantinesQuery } from '../../projects/projectsApi.ts';
 import { EndingSection } from './EndingSection.tsx';
 import styles from './MyWorkScreen.module.css';
@@ -43,6 +42,7 @@ const inUrl = {
 export function MyWorkScreen() {
   const { filters } = useUrlFilters(inUrl);
   const notices = useNotices();
+  const { busy, readNotices } = useReadNotices();
   const ending = useListEndingQuarantinesQuery({}, { refetchOnMountOrArgChange: true });
   const area = useRef<HTMLDivElement>(null);
   useRowKeys(area);
@@ -60,7 +60,13 @@ export function MyWorkScreen() {
       <ScreenHead
         title="My work"
         documentTitle="My work"
-        actions={shownOfTold.length > 0 && <MarkAllAsRead notices={shownOfTold} />}
+        actions={
+          shownOfTold.length > 0 && (
+            <Button loading={busy} onClick={() => void readNotices(shownOfTold.map(({ id }) => id))}>
+              Mark all as read
+            </Button>
+          )
+        }
       />
       <Loaded query={notices} failed={failed} skeleton={skeleton} framed>
         {() => (
