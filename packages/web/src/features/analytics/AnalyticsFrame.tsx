@@ -1,20 +1,20 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { filtersFromUrl, filtersToUrl } from '../../ui/urlFilters.ts';
+import { addressSearch } from '../../ui/useAddressSearch.ts';
 import styles from './analytics.module.css';
 import { analyticsTabs } from './analyticsTabs.ts';
 import { statsFilters } from './statsFilters.ts';
 
-/** @returns the path of a tab, with the filters that all tabs share */
+/** @returns the path of a tab, with the filters that all tabs share, as the address has them when it is asked for */
 export function useTabPath(): (id: string) => string {
   const path = useAccountPath();
-  const [search] = useSearchParams();
   return (id) => {
-    const query = filtersToUrl(statsFilters, filtersFromUrl(statsFilters, search)).toString();
+    const query = filtersToUrl(statsFilters, filtersFromUrl(statsFilters, addressSearch())).toString();
     return path(`dashboard/analytics/${id}${query && `?${query}`}`);
   };
 }

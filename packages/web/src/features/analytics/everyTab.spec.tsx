@@ -191,6 +191,15 @@ describe('every tab of analytics', () => {
     expect(address()).not.toContain(param);
   });
 
+  it('is opened with the filters that the address has, also before they are shown', async () => {
+    const { address } = show('flaky-tests');
+    const tab = await screen.findByRole('tab', { name: 'Tests' });
+    // The router changes the address first, and renders it when there is time.
+    window.history.replaceState(window.history.state, '', '?project=p1');
+    await userEvent.click(tab);
+    await waitFor(() => expect(address()).toBe('/northwind/dashboard/analytics/tests?project=p1'));
+  });
+
   it('has sums that lead to the runs among which they were counted', async () => {
     const query = '?timeframe=2026-11-17..2026-11-18&branch=main';
     const all = '/northwind/test-runs?date=2026-11-17..2026-11-18&branch=main';
