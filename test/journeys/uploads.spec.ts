@@ -167,8 +167,11 @@ describe('uploading results', () => {
     const upload = async (file: string) => JSON.parse((await assay(['upload', file, ...shop, '--json'])).out);
     const runs = [await upload('before.xml'), await upload('after.xml')];
     await openTestRuns(page);
+    const rowOf = (number: number) => page.getByRole('link', { name: `Failed Project shop #${number}` });
+    // A run that comes later moves the rows below it away from the pointer.
+    for (const { number } of runs) await rowOf(number).waitFor();
     for (const { number } of runs) {
-      await page.getByRole('link', { name: `Failed Project shop #${number}` }).hover();
+      await rowOf(number).hover();
       await page.getByRole('button', { name: `Add to Test Comparison: Project shop #${number}` }).click();
     }
     await page.getByRole('link', { name: 'Compare' }).click();
