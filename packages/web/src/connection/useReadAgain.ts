@@ -12,6 +12,13 @@ export function useReadAgain(query: Query): () => void {
     latest.current = query;
   });
   const state = useRef({ isReading: false, isWanted: false });
+  useEffect(
+    () => () => {
+      // Nobody looks any more, and there is nothing left to refetch.
+      state.current.isWanted = false;
+    },
+    [],
+  );
 
   async function read(): Promise<void> {
     const { current } = state;

@@ -26,7 +26,9 @@ export function useNotices() {
   const { data: me } = useGetMeQuery();
   const readAgain = useReadAgain(query);
   useLiveTopic(topics.notices, (change) => {
-    if (change.kind === 'resync' || change.ids.length === 0 || (me && change.ids.includes(me.id))) readAgain();
+    // Until it is known who this is, it may be about this person.
+    const isOwn = me === undefined || change.kind === 'resync' || change.ids.length === 0 || change.ids.includes(me.id);
+    if (isOwn) readAgain();
   });
   usePolling(readAgain, pollSeconds.notices);
   return query;
