@@ -1,4 +1,4 @@
-import type { EndingQuarantine, NoticeView, WorkItem } from '@assay/contract';
+import type { EndingQuarantine, NoticeView, WorkItem, WorkPage } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +6,7 @@ import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import pill from '../../../ui/FilterPill.module.css';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
-import { Loaded } from '../../../ui/Loaded.tsx';
+import { Loaded, type Query } from '../../../ui/Loaded.tsx';
 import list from '../../../ui/list.module.css';
 import { Pager } from '../../../ui/Pager.tsx';
 import { PastLastPage } from '../../../ui/PastLastPage.tsx';
@@ -44,6 +44,7 @@ export function MyWorkScreen() {
   const notices = useNotices();
   const { busy, readNotices } = useReadNotices();
   const ending = useListEndingQuarantinesQuery({}, { refetchOnMountOrArgChange: true });
+  const work = useListMyWorkQuery({ query: { offset: (filters.page - 1) * pageSize, limit: pageSize } });
   const area = useRef<HTMLDivElement>(null);
   useRowKeys(area);
   const unread = (notices.data?.notices ?? []).filter(({ read }) => !read);
@@ -71,7 +72,7 @@ export function MyWorkScreen() {
       <Loaded query={notices} failed={failed} skeleton={skeleton} framed>
         {() => (
           <Loaded query={ending} failed={failed} skeleton={skeleton} framed>
-            {(quarantines) => <LoadedWork told={told} ending={quarantines} />}
+            {(quarantines) => <LoadedWork query={work} told={told} ending={quarantines} />}
           </Loaded>
         )}
       </Loaded>
@@ -81,14 +82,15 @@ export function MyWorkScreen() {
 
 /** What is assigned comes in pages; everything else is there. */
 function LoadedWork({
+  query,
   told: { mentioned, followed },
   ending,
 }: {
+  query: Query<WorkPage>;
   told: Record<'mentioned' | 'followed', readonly NoticeView[]>;
   ending: readonly EndingQuarantine[];
 }) {
   const { filters, setFilters } = useUrlFilters(inUrl);
-  const query = useListMyWorkQuery({ query: { offset: (filters.page - 1) * pageSize, limit: pageSize } });
   const path = useAccountPath();
   const onPage = (page: number) => setFilters({ page });
   const total = query.data?.total ?? 0;
