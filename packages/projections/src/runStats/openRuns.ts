@@ -31,10 +31,13 @@ type Span = { from: string; to: string };
 
 /** Between making a run's id and creating the run, the hour may have changed. */
 const slackMs = 60_000;
-/** Runs of all accounts together, of half a kilobyte each. */
-const keptRuns = 100_000;
-/** The same, of 70 bytes each. */
-const keptInColumns = 1_000_000;
+/** How much memory what is kept takes, in bytes: as measured for each run, for each hour besides, and at most. */
+type Costs = { run: number; hour: number; most: number };
+
+/** Some 100,000 runs of all accounts together. */
+const costsOfRows: Costs = { run: 550, hour: 400, most: 60_000_000 };
+/** A million, if a hundred come in an hour. */
+const costsOfColumns: Costs = { run: 65, hour: 3_500, most: 100_000_000 };
 
 /** @returns which hours there are and when each changed, in their order */
 async function findHours(
@@ -72,10 +75,9 @@ type Hour<Kept> = { position: Position; size: number; kept: Kept };
  * Reads hours. Those that were read are kept as long as they do not change: decoding rows is nearly all that a chart
  * costs, and the hours of the past stay as they are.
  * @param keepOf what is kept of an hour's runs
- * @param maxRuns how many runs are kept
  */
-function openHours<Kept>(keepOf: (runs: RunFacts[]) => Kept, maxRuns: number) {
-  const kept = new RecentMap<string, Hour<Kept>>(maxRuns, ({ size }) => size + 1);
+function openHours<Kept>(keepOf: (runs: RunFacts[]) => Kept, costs: Costs) {
+  const kept = new RecentMap<string, Hour<Kept>>(costs.most, ({ size }) => size * costs.run + costs.hour);
 
   /** @returns the hours in their order; those that have changed since are read again, with what lies between them */
   return async (
@@ -110,7 +112,7 @@ function openHours<Kept>(keepOf: (runs: RunFacts[]) => Kept, maxRuns: number) {
 
 /** Reads runs. */
 export function openRuns(): RunsReader {
-  const readHours = openHours((runs) => ({ runs }), keptRuns);
+  const readHours = openHours((runs) => ({ runs }), costsOfRows);
   return async (collections, accountId, query) => {
     const hours = await readHours(collections, accountId, query);
     const isWanted = filterOf(query);
@@ -123,7 +125,7 @@ export function openRuns(): RunsReader {
 
 /** Reads what charts count of runs. */
 export function openRunColumns(readRuns: RunsReader): RunColumnsReader {
-  const readHours = openHours(columnsOf, keptInColumns);
+  const readHours = openHours(columnsOf, costsOfColumns);
   return async (collections, accountId, query) =>
     query.at === undefined
       ? readHours(collections, accountId, query)
