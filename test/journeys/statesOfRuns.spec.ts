@@ -200,7 +200,7 @@ const failing: Failing[] = [
     'the related deploys',
     () => `${at.run}/details`,
     () => ofRun('/deploys'),
-    'They could not be loaded.',
+    'Related deploys could not be loaded.',
     () => region('Related deploys').getByText('Local'),
   ],
   [

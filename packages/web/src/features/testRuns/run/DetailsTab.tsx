@@ -111,7 +111,7 @@ function RelatedDeploys({ run }: { run: TestRunView }) {
   if (deploys === undefined && error !== undefined) {
     return (
       <FactPanel title="Related deploys">
-        <FailedPart what="They" onRetry={() => void refetch()} />
+        <FailedPart what="Related deploys" onRetry={() => void refetch()} />
       </FactPanel>
     );
   }
