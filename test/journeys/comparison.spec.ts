@@ -229,6 +229,19 @@ describe('the comparison of two runs', () => {
     expect(await group('Slower').count()).toBe(0);
   });
 
+  it('has tests that lead to what became of them in either run', async () => {
+    const mended = group('Fixed').getByRole('listitem').filter({ hasText: 'mended' });
+    for (const [number, was] of [
+      ['1', 'Failed'],
+      ['2', 'Passed'],
+    ]) {
+      await mended.getByRole('link', { name: `${was} in #${number}` }).click();
+      await page.waitForURL(new RegExp(`/test-runs/${ids[Number(number) - 1]}/tests/`));
+      await page.goBack();
+      await group('Fixed').waitFor();
+    }
+  });
+
   it('that could not be made says so, and is made when it is asked for again', async () => {
     const isCall = (asked: URL) => asked.pathname === '/api/test-runs/comparison';
     await page.route(isCall, (route) => route.fulfill({ status: 500, json: problem }));

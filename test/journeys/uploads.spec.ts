@@ -158,35 +158,6 @@ describe('uploading results', () => {
     await page.setViewportSize(before ?? { width: 1440, height: 900 });
   });
 
-  it('of two runs are compared: picked in the list, each test leads to both', async () => {
-    const cases = (...inside: string[]) =>
-      inside.map((part, n) => `<testcase name="t${n}">${part}</testcase>`).join('');
-    const failure = '<failure message="no connection"/>';
-    await writeFile(join(folder, 'before.xml'), `<testsuite name="s">${cases('', failure)}</testsuite>`);
-    await writeFile(join(folder, 'after.xml'), `<testsuite name="s">${cases(failure, '')}</testsuite>`);
-    const upload = async (file: string) => JSON.parse((await assay(['upload', file, ...shop, '--json'])).out);
-    const runs = [await upload('before.xml'), await upload('after.xml')];
-    await openTestRuns(page);
-    const rowOf = (number: number) => page.getByRole('link', { name: `Failed Project shop #${number}` });
-    // A run that comes later moves the rows below it away from the pointer.
-    for (const { number } of runs) await rowOf(number).waitFor();
-    for (const { number } of runs) {
-      await rowOf(number).hover();
-      await page.getByRole('button', { name: `Add to Test Comparison: Project shop #${number}` }).click();
-    }
-    await page.getByRole('link', { name: 'Compare' }).click();
-    await page.waitForURL(/test-run-comparison\?test_run_ids=/);
-    const failing = page.getByRole('region', { name: 'Newly failing' });
-    await failing.getByText('no connection').waitFor();
-    await page.getByRole('region', { name: 'Fixed' }).getByText('t1').waitFor();
-    await page.getByRole('textbox', { name: 'Filter tests by a query' }).fill('name = t0');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: '1 newly failing' }).waitFor();
-    await page.getByRole('region', { name: 'Fixed' }).waitFor({ state: 'detached' });
-    await failing.getByRole('link', { name: `Passed in #${runs[0].number}` }).click();
-    await page.waitForURL(new RegExp(`/test-runs/${runs[0].id}/tests/`));
-  });
-
   it('are marked in the list as new since somebody looked at it, until they are marked as seen', async () => {
     const { page: other } = await openPage(browser);
     await signInAt(other, installation.url);
