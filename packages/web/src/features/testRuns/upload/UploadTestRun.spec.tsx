@@ -8,7 +8,6 @@ import {
   pipelineStageView,
   positionAt,
   projectView,
-  userView,
 } from '../../../testSupport/views.ts';
 import { TestRunListScreen } from '../list/TestRunListScreen.tsx';
 
@@ -141,23 +140,6 @@ describe('Upload Test Run', () => {
     open(routes);
     await openForm();
     expect(await screen.findByRole('combobox', { name: 'Environment' })).toHaveValue('Other');
-  });
-
-  it('follows the run where that is asked for', async () => {
-    const user = userView('USER');
-    const page = open({
-      'GET /users/me': { ...user, roles: user.roles.map((role) => ({ ...role, notifyByEmail: true })) },
-      'POST /users/me/toggle-follow': { ...answer, following: true },
-    });
-    const posts = () => page.sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
-    await openForm();
-    await userEvent.upload(await screen.findByLabelText('Results'), file);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Follow test run' }));
-    await send();
-    await waitFor(() => expect(page.address()).toBe('/northwind/test-runs/run-9'));
-    expect(posts()).toEqual(['/test-runs-upload', '/users/me/toggle-follow']);
-    const form = page.sent.find(({ path }) => path === '/test-runs-upload')?.body as FormData;
-    expect(form.has('followTestRun')).toBe(false);
   });
 
   it('hints at a plan with runners only on tier 1', async () => {

@@ -4,27 +4,25 @@ import {
   messages,
   type PipelineStageView,
   type ProjectView,
-  type TestRunId,
   type UploadAnswer,
 } from '@assay/contract';
 import { Autocomplete } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Formik } from 'formik';
 import { useNavigate } from 'react-router';
-import { boolean, mixed, object, string } from 'yup';
+import { mixed, object, string } from 'yup';
 import { useGetAccountQuery } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
 import { FileDrop } from '../../../ui/FileDrop.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { optionalText } from '../../../ui/form/fieldSchemas.ts';
-import { CheckboxField, SelectField, TextField } from '../../../ui/form/fields.tsx';
+import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { UploadFooter } from '../../../ui/form/UploadFooter.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { useSending } from '../../../ui/form/useSending.ts';
 import { useListPipelineStagesQuery } from '../../environments/pipelineStages/pipelineStagesApi.ts';
 import { useListBranchesQuery } from '../../projects/projectsApi.ts';
-import { useFollow } from '../following/useFollow.ts';
 import forms from '../newTestRun/NewTestRunForm.module.css';
 import { onlyOf } from '../newTestRun/onlyOf.ts';
 import { useFirstEnvironment } from '../newTestRun/useFirstEnvironment.ts';
@@ -39,7 +37,6 @@ type UploadForm = {
   branch: string;
   commit: string;
   file: File[];
-  followTestRun: boolean;
 };
 
 const schema = object({
@@ -49,7 +46,6 @@ const schema = object({
   branch: optionalText(formFields.branch),
   commit: optionalText(formFields.commit),
   file: mixed<File[]>().test('some', messages.blank, (files) => (files?.length ?? 0) > 0),
-  followTestRun: boolean(),
 });
 
 type Props = { onClose: () => void; onUnreadable: (refused: UnreadableFiles) => void };
@@ -75,19 +71,17 @@ function LoadedForm({
   const { data: account } = useGetAccountQuery();
   const { data: stages = [] } = useListPipelineStagesQuery();
   const { sent, begin, cancel } = useSending();
-  const { follow } = useFollow();
   const { first, remember } = useFirstEnvironment(environments);
 
   const save = useSave<UploadForm, UploadAnswer>({
-    send: async ({ file: files, followTestRun: _, ...fields }) => {
+    send: async ({ file: files, ...fields }) => {
       const outcome = await dispatch(uploadTestRun({ fields, files, ...begin() }));
       if (outcome.error && outcome.error.code === 'upload.notJunit')
         onUnreadable({ places: outcome.places, run: null });
       return outcome;
     },
-    onSaved: async ({ id, number, unreadable }, { followTestRun, environmentId }) => {
+    onSaved: ({ id, number, unreadable }, { environmentId }) => {
       remember(environments.find((environment) => environment.id === environmentId)?.key ?? '');
-      if (followTestRun) await follow(id as TestRunId);
       if (unreadable.length === 0) return navigate(path(`test-runs/${id}`));
       onUnreadable({ places: unreadable, run: { id, number } });
     },
@@ -101,8 +95,6 @@ function LoadedForm({
     branch: project?.defaultBranch ?? '',
     commit: '',
     file: [],
-    // Its end, which followers are told of, is seen at once.
-    followTestRun: false,
   };
   return (
     <Formik<UploadForm> initialValues={initialValues} validationSchema={schema} onSubmit={save.submit}>
@@ -165,7 +157,6 @@ function LoadedForm({
               void setFieldValue('file', files, submitCount > 0);
             }}
           />
-          <CheckboxField name="followTestRun" label="Follow test run" disabled={isSubmitting} />
           {account?.currentPlan === 1 && !account.legacyPlan && account.setupComplete && (
             <p className={styles.hint}>Upgrade to tier 2 to have Assay run your tests itself.</p>
           )}
