@@ -80,7 +80,10 @@ describe('signing in by a provider', () => {
 
   describe('is tried by an administrator', () => {
     const rule = (claim: string, value: string, roleType: RoleType, of = 'idp') => ({
-      ...{ provider: of, claim, value, roleType },
+      provider: of,
+      claim,
+      value,
+      roleType,
     });
     const rules = [
       rule('groups', 'leads', 'ADMIN', 'gone'),

@@ -38,10 +38,10 @@ describe('how environments stand, asked again', () => {
       headers: { 'min-position': position },
     });
     const { accountId } = api.admin;
-    const anew = await openNew().of(accountId).recentForEnvironments(read);
-    expect(body.environments).toEqual(anew.environments);
+    const fresh = await openNew().of(accountId).recentForEnvironments(read);
+    expect(body.environments).toEqual(fresh.environments);
     await untold.waitFor(position, patienceMs);
-    expect((await untold.of(accountId).recentForEnvironments(read)).environments).toEqual(anew.environments);
+    expect((await untold.of(accountId).recentForEnvironments(read)).environments).toEqual(fresh.environments);
     return body.environments;
   };
   const head = async () => (await api.eventLog.head())?.position ?? ('' as Position);

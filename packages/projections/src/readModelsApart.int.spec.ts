@@ -41,7 +41,9 @@ describe('the read models of two accounts', () => {
     frequency: 'Daily',
     timeZone: 'UTC',
     project: [project],
-    ...{ environment: undefined, branch: undefined, pipelineStage: undefined },
+    environment: undefined,
+    branch: undefined,
+    pipelineStage: undefined,
   });
 
   it('show nothing of an account to another one, whatever it asks for', async () => {

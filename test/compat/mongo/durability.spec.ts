@@ -66,10 +66,7 @@ describeOwn('an acknowledged write', () => {
   it('is refused rather than returned wrong when the disk has changed it', async () => {
     const mark = 'a text that can be found in the file';
     await withServer((client) =>
-      client
-        .db('x')
-        .collection<{ _id: number }>('y')
-        .insertOne({ _id: 1, ...{ mark } }),
+      client.db('x').collection<{ _id: number; mark: string }>('y').insertOne({ _id: 1, mark }),
     );
     const file = join(dataDir, 'data.mdb');
     const bytes = await readFile(file);

@@ -196,7 +196,7 @@ describe('commands and their errors', () => {
   it('refuses documents of more than 16 MB', async () => {
     const name = freshName();
     const half = 'x'.repeat(9 * 1024 * 1024);
-    await mongo.db.collection<{ _id: number }>(name).insertOne({ _id: 1, ...{ half } });
+    await mongo.db.collection<{ _id: number; half: string }>(name).insertOne({ _id: 1, half });
     const grown = serverError(
       mongo.db.collection<{ _id: number }>(name).updateOne({ _id: 1 }, { $set: { other: half } }),
     );

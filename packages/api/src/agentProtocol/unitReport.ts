@@ -37,7 +37,15 @@ export function reportedEvents(events: readonly UnitEvent[], details: BlobId | n
     if (event.type !== 'testFinished') return event;
     const { type, testId, attempt, status, final, timedOut, startedAt, durationMs, error, artifacts } = event;
     return {
-      ...{ type, testId, attempt, status, final, timedOut, startedAt, durationMs, artifacts },
+      type,
+      testId,
+      attempt,
+      status,
+      final,
+      timedOut,
+      startedAt,
+      durationMs,
+      artifacts,
       errorHead: error ? headOfError(error) : null,
       details: textsOf(event) ? details : null,
     };

@@ -29,14 +29,14 @@ export async function readWorkSituation({ models, workQueue, accountId }: Situat
     models.account(),
     workQueue.overviewOf(accountId),
   ]);
-  const mostOf = (type: RunnerType) => maxPoolSize(account, type);
+  const maxOf = (type: RunnerType) => maxPoolSize(account, type);
   return {
     agents,
     waitingFor: work.waitingFor,
     takenPlacesOf: ({ id }: Pick<AgentView, 'id'>) => work.takenPlaces.get(id) ?? { all: 0, own: 0 },
     pool: (id: RunnerPoolId) => pools.find((pool) => pool.id === id) ?? null,
     /** The account's limit of runners of that type, if they are all at work; null: there is room. */
-    limitReached: (type: RunnerType) => (work.working[type] >= mostOf(type) ? mostOf(type) : null),
+    limitReached: (type: RunnerType) => (work.working[type] >= maxOf(type) ? maxOf(type) : null),
   };
 }
 

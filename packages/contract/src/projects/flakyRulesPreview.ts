@@ -32,7 +32,7 @@ export const FoundFlaky = Type.Object({
   until: Nullable(
     Type.String({ ...Time, description: 'when it had recovered, or was broken, last; null: it is flaky' }),
   ),
-  times: count('as often it was found anew'),
+  times: count('how many times it was found'),
   days: Type.Number({ minimum: 0, description: 'so long it was flaky or recovering, all together' }),
   evidence: Type.Enum([...evidenceClasses], { description: 'what showed it first' }),
   failures: count('results that failed meanwhile'),

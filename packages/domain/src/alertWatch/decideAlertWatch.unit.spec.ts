@@ -92,7 +92,7 @@ describe('an alert about failing runs', () => {
     expect(watch.sees({})).toEqual([]);
   });
 
-  it('names the run in which it began, of each failure anew', () => {
+  it('names the run in which it began, for each new failure', () => {
     const watch = new Watch();
     for (const tests of [[], ['a'], ['a'], ['a', 'b'], [], ['c'], []]) watch.sees({ tests });
     expect(watch.began).toEqual(['run-2', 'run-2', 'run-2', 'run-6', 'run-6']);

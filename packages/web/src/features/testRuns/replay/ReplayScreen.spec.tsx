@@ -80,9 +80,17 @@ describe('the replay of a run', () => {
 
   it('marks what was written meanwhile, and not what was written after it', async () => {
     const message = (id: string, second: number, change: object = {}) => ({
-      ...{ id, testRunId: 'r1', userId: null, user: null, mentions: [], editedAt: null, editableUntil: null },
+      id,
+      testRunId: 'r1',
+      userId: null,
+      user: null,
+      mentions: [],
+      editedAt: null,
+      editableUntil: null,
       createdAt: `2026-11-01T10:00:${String(second).padStart(2, '0')}.000Z`,
-      ...{ text: 'on it', deletedAt: null, position: positionAt(second) },
+      text: 'on it',
+      deletedAt: null,
+      position: positionAt(second),
       ...change,
     });
     const messages = [message('m1', 2), message('m2', 3, { text: null, deletedAt: createdAt }), message('m3', 50)];

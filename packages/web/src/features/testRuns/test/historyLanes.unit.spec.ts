@@ -2,8 +2,15 @@ import type { EarlierResult, TestHistory } from '@assay/contract';
 import { historyLanesOf, lastPassOf } from './historyLanes.ts';
 
 const result = (number: number, branch: string, status = 'PASS'): EarlierResult => ({
-  ...{ testRunId: `r${String(number).padStart(3, '0')}`, number, status, branch, flaky: false },
-  ...{ durationMs: 1_000, at: '2026-11-01T10:00:00Z', commit: null, environmentName: 'staging' },
+  testRunId: `r${String(number).padStart(3, '0')}`,
+  number,
+  status,
+  branch,
+  flaky: false,
+  durationMs: 1_000,
+  at: '2026-11-01T10:00:00Z',
+  commit: null,
+  environmentName: 'staging',
 });
 const history = (...results: EarlierResult[]): TestHistory => ({ results, defaultBranch: 'main' });
 const of = (number: number, branch: string, failingSince: string | null = null) => ({
@@ -21,7 +28,11 @@ describe('the lanes of a history', () => {
         { name: 'next', failed: 2, results: [{ column: 1 }, { column: 3 }] },
         { name: 'other', failed: 0, results: [{ column: 2 }] },
       ],
-      ...{ from: 6, to: 9, columns: 4, own: 3, failedFrom: 1 },
+      from: 6,
+      to: 9,
+      columns: 4,
+      own: 3,
+      failedFrom: 1,
     });
   });
 

@@ -11,7 +11,12 @@ function recordingContext() {
   const painted: Painted[] = [];
   const state = { fillStyle: '', strokeStyle: '', dashes: [] as number[], path: [] as number[] };
   const context = {
-    ...{ globalAlpha: 1, lineWidth: 1, font: '', textBaseline: '', lineCap: '', lineJoin: '' },
+    globalAlpha: 1,
+    lineWidth: 1,
+    font: '',
+    textBaseline: '',
+    lineCap: '',
+    lineJoin: '',
     set fillStyle(paint: string) {
       state.fillStyle = paint;
     },
@@ -32,7 +37,13 @@ function recordingContext() {
     fill: () => painted.push({ by: 'fill', paint: state.fillStyle, at: state.path, dashes: [] }),
     stroke: () => painted.push({ by: 'stroke', paint: state.strokeStyle, at: state.path, dashes: state.dashes }),
     measureText: (text: string) => ({ width: text.length * 6 }),
-    ...{ setTransform: noop, fillText: noop, save: noop, restore: noop, clip: noop, translate: noop, scale: noop },
+    setTransform: noop,
+    fillText: noop,
+    save: noop,
+    restore: noop,
+    clip: noop,
+    translate: noop,
+    scale: noop,
   };
   return { painted, context: context as unknown as CanvasRenderingContext2D };
 }

@@ -7,7 +7,11 @@ import { SsoRolesSection } from './SsoRolesSection.tsx';
 
 const rule = { provider: 'idp', claim: 'groups', value: 'leads', roleType: 'ADMIN' };
 const claim = (name: string, values: string[], more: object = {}) => ({
-  ...{ name, values, valueCount: values.length, masked: false, rules: [] },
+  name,
+  values,
+  valueCount: values.length,
+  masked: false,
+  rules: [],
   ...more,
 });
 const result = {
