@@ -196,6 +196,7 @@ describe('the dashboard', () => {
 
     await page.getByRole('button', { name: 'Clear Filters' }).click();
     await page.getByRole('button', { name: 'Branch', exact: true }).click();
+    await page.locator('[aria-label="Search branch"]:focus').waitFor();
     await page.keyboard.type('release');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
