@@ -126,6 +126,8 @@ describe('the dashboard', () => {
       if (report) await upload(report, key);
     }
     const { origin, pathname } = new URL(page.url());
+    // For how long something fails is told from a minute on.
+    await page.clock.setSystemTime(Date.now() + 2 * 60_000);
     await page.goto(`${origin}${pathname}`);
     await page.getByRole('button', { name: 'Wall view' }).click();
     const wall = page.getByRole('dialog', { name: 'Dashboard on a wall' });
