@@ -46,7 +46,7 @@ export default class Progress {
   }
 
   onTestFileResult({ path, duration: expectedMs = 0, context }, result) {
-    const { perfStats, failureMessage, testExecError, testResults, skipped } = result;
+    const { perfStats, failureMessage, testExecError, testResults, skipped, processorSeconds } = result;
     const tookMs = perfStats.end - perfStats.start;
     if (tookMs > 0) this.#taken.set(path, tookMs);
     this.#expectedOfDoneMs += expectedMs;
@@ -56,9 +56,11 @@ export default class Progress {
     const outcome = failed ? 'FAILED ' : skipped ? 'skipped' : 'ok     ';
     const done = String(this.#done + 1).padStart(String(this.#all).length);
     this.#done += 1;
+    // Specs in Jest's sandbox do not tell.
+    const computed = processorSeconds === undefined ? '' : `, ${processorSeconds.toFixed(1)} of a processor`;
     const spec = `${context.config.displayName?.name ?? ''} ${relative(this.#rootDir, path)}`;
     console.log(
-      `${done}/${this.#all}  ${clock(Date.now() - this.#began)}, ${clock(this.#leftMs())} left  ${outcome} ${spec} (${(tookMs / 1_000).toFixed(1)} s)`,
+      `${done}/${this.#all}  ${clock(Date.now() - this.#began)}, ${clock(this.#leftMs())} left  ${outcome} ${spec} (${(tookMs / 1_000).toFixed(1)} s${computed})`,
     );
     if (failed) this.#failures.push(`FAILED: ${spec}\n${failureMessage ?? testExecError.message}`);
     if (failed && failureMessage) console.log(failureMessage);

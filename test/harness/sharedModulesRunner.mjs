@@ -4,6 +4,7 @@
 import { createRequire, register } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { processorSeconds } from './processorSeconds.mjs';
 
 const require = createRequire(import.meta.url);
 const { deepCyclicCopy } = require('jest-util');
@@ -58,6 +59,7 @@ async function puttingBack(work) {
 
 /** What Jest calls for each spec: https://jestjs.io/docs/configuration#testrunner-string */
 export default function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {
+  const before = processorSeconds();
   return puttingBack(async () => {
     globalThis.console = environment.global.console;
     const { initialize, runAndTransformResultsToJestFormat } = freshCircus();
@@ -80,6 +82,6 @@ export default function run(globalConfig, config, environment, runtime, testPath
       setupAfterEnvPerfStats: { setupAfterEnvStart, setupAfterEnvEnd: setupAfterEnvStart },
       testPath,
     });
-    return deepCyclicCopy(results, { keepPrototype: false });
+    return { ...deepCyclicCopy(results, { keepPrototype: false }), processorSeconds: processorSeconds() - before };
   });
 }
