@@ -92,11 +92,11 @@ describe("a project of one's own", () => {
     await page.keyboard.press('Enter');
     await field('Name').fill('Taken');
     // The key follows the name until somebody types one.
-    expect(await field('Key').inputValue()).toBe('taken');
+    await eventually(async () => expect(await field('Key').inputValue()).toBe('taken'));
     await send();
     await expectProblem(field('Name'), 'This name is already in use');
     await field('Name').fill('Sums');
-    expect(await field('Key').inputValue()).toBe('sums');
+    await eventually(async () => expect(await field('Key').inputValue()).toBe('sums'));
     await field('Key').fill('taken');
     await send();
     await expectProblem(field('Key'), 'This key is already in use');

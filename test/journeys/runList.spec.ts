@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
+import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { createEnvironment, createProject } from '../support/runs.ts';
 import { passedCase, uploadResults } from '../support/uploadResults.ts';
@@ -53,7 +54,7 @@ describe('the texts of a row in the list of test runs', () => {
     await page.getByRole('button', { name: 'Branch', exact: true }).click();
     const search = page.getByRole('textbox', { name: 'Search branch' });
     await search.press('Control+V');
-    expect(await search.inputValue()).toBe(branch);
+    await eventually(async () => expect(await search.inputValue()).toBe(branch));
     await page.keyboard.press('Escape');
   });
 

@@ -104,7 +104,8 @@ describe('a test plan', () => {
     await page.getByText('Add your first test plan').waitFor();
     await enter(page.getByRole('link', { name: 'Add test plan' }));
     await type('Test Plan Name', 'Release gate');
-    expect(await page.getByRole('textbox', { name: 'Test Plan Key' }).inputValue()).toBe('release-gate');
+    const key = page.getByRole('textbox', { name: 'Test Plan Key' });
+    await eventually(async () => expect(await key.inputValue()).toBe('release-gate'));
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/test-plans\/[^/]+\/stages$/);
 

@@ -307,7 +307,7 @@ describe('what runs leave behind', () => {
     await page.getByRole('heading', { name: /of 5,000 MB$/ }).waitFor();
     await page.reload();
     await kept('Logs').getByText('30 days').waitFor();
-    expect(await field('Logs').inputValue()).toBe('30 days');
+    await eventually(async () => expect(await field('Logs').inputValue()).toBe('30 days'));
     await page.getByText('Nothing was removed yet').waitFor();
     expect(errors.flat()).toEqual([]);
   });
