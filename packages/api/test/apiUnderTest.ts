@@ -311,7 +311,10 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     stop: async () => {
       await leases.stop();
       for (const other of others) await other.close();
-      await app.close();
+      const closed = app.close();
+      // An agent's connection stays open for more than a minute after the agent has gone.
+      app.server.closeAllConnections();
+      await closed;
       await automation?.stop();
       await projector.stop();
       await eventLog.close();
