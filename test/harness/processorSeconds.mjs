@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** The fields of `/proc/self/stat` that count what this process, and those it has waited for, took: `man 5 proc`. */
-const fields = { first: 13, end: 17 };
+/** What `/proc/self/stat` says after the name: `utime`, `stime`, `cutime` and `cstime` (`man 5 proc_pid_stat`). */
+const times = { first: 11, end: 15 };
+/** Linux counts them in hundredths of a second, on all that Node runs on. */
 const ticksPerSecond = 100;
 
 /**
- * @returns the seconds of processor time that this process has taken so far; on Linux with the processes that it has
- * started and that have ended, and those that they have
+ * @returns the seconds of processor time that this process has taken so far; on Linux also those of its descendants that
+ * have ended and were waited for
  */
 export function processorSeconds() {
   if (process.platform !== 'linux') {
@@ -14,8 +15,7 @@ export function processorSeconds() {
     return (user + system) / 1_000_000;
   }
   const stat = readFileSync('/proc/self/stat', 'utf8');
-  // The second field is the name in brackets, which may hold spaces.
-  const values = `pid name ${stat.slice(stat.lastIndexOf(')') + 2)}`.split(' ');
-  const ticks = values.slice(fields.first, fields.end).reduce((sum, value) => sum + Number(value), 0);
-  return ticks / ticksPerSecond;
+  // The name is in brackets and may hold spaces and brackets.
+  const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return afterName.slice(times.first, times.end).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
 }

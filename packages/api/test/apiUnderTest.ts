@@ -312,7 +312,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
       await leases.stop();
       for (const other of others) await other.close();
       const closed = app.close();
-      // An agent's connection stays open for more than a minute after the agent has gone.
+      // Connections of an agent that ran in this process stay open for more than a minute after it has stopped.
       app.server.closeAllConnections();
       await closed;
       await automation?.stop();
