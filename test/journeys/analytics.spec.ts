@@ -231,9 +231,17 @@ describe('the analytics of a simulated month', () => {
   it('are gone through tab by tab with the arrow keys', async () => {
     await page.goto(`${installation.url}/demo/dashboard/analytics/test-runs`);
     await page.getByRole('tab', { name: 'Test Runs' }).focus();
-    for (const tab of ['tests', 'flaky-tests', 'test-run-comparison', 'test-distribution', 'usage']) {
+    for (const [tab, name] of [
+      ['tests', 'Tests'],
+      ['flaky-tests', 'Flaky Tests'],
+      // A screen of its own, with tabs of its own.
+      ['test-run-comparison', 'Test Run Comparison'],
+      ['test-distribution', 'Test Distribution'],
+      ['usage', 'Usage'],
+    ]) {
       await page.keyboard.press('ArrowRight');
       await page.waitForURL(new RegExp(`/analytics/${tab}(\\?|$)`));
+      await page.getByRole('tab', { name, exact: true, selected: true }).and(page.locator(':focus')).waitFor();
     }
     expect(errors).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
@@ -34,13 +34,20 @@ export function AnalyticsFrame({ tab, documentTitle, actions, fills = false, chi
   const path = useAccountPath();
   const pathOf = useTabPath();
   const navigate = useNavigate();
+  const { state } = useLocation();
+  const isChosenNow = useNavigationType() === 'PUSH' && state?.chosenTab === tab;
+  const chosen = useRef<HTMLButtonElement>(null);
+  // The comparison has a frame of its own: who went there by keys goes on from its tab.
+  useEffect(() => {
+    if (isChosenNow) chosen.current?.focus();
+  }, [isChosenNow]);
   return (
     <Tabs
       className={styles.frame}
       data-fills={fills}
       value={tab}
       keepMounted={false}
-      onChange={(next) => next && void navigate(pathOf(next))}
+      onChange={(next) => next && void navigate(pathOf(next), { state: { chosenTab: next } })}
     >
       <ScreenHead
         title="Analytics"
@@ -50,7 +57,7 @@ export function AnalyticsFrame({ tab, documentTitle, actions, fills = false, chi
       />
       <Tabs.List className={styles.tabs}>
         {analyticsTabs.map(({ id, title }) => (
-          <Tabs.Tab key={id} value={id}>
+          <Tabs.Tab key={id} value={id} ref={id === tab ? chosen : null}>
             {title}
           </Tabs.Tab>
         ))}
