@@ -105,9 +105,11 @@ describe('the navigation', () => {
   });
 
   it('says of an area which plans open it, where that of the account does not', async () => {
-    const plan = { ...accountView, legacyPlan: false, currentPlan: 2, currentPlanFeatures: [] };
+    const plan = { ...accountView, legacyPlan: false, currentPlan: 2, currentPlanFeatures: [], flags: [workflowsFlag] };
     const { address } = open('/northwind/environments', { 'GET /account': plan, 'GET /plans': planViews });
-    await userEvent.click(await screen.findByRole('link', { name: 'Test Plans' }));
+    // The account is known once the area that is switched on for it is there.
+    await screen.findByRole('link', { name: 'Quality Workflows' });
+    await userEvent.click(screen.getByRole('link', { name: 'Test Plans' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Test Plans' }));
     const table = within(await dialog.findByRole('table', { name: 'Plans' }));
     expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([

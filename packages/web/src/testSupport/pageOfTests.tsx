@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
-import { render, waitFor } from '@testing-library/react';
+import { QueryStatus } from '@reduxjs/toolkit/query';
+import { act, render, waitFor } from '@testing-library/react';
 import { type ReactElement, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router';
@@ -97,10 +98,17 @@ export function makePage(routes: Routes = {}, options: { token?: string | null; 
   return { store, sent, routes: all, ...liveForTests };
 }
 
-/** Waits until every request is answered, including the one for the user. */
+/** Waits until every request is answered, including the one for the user, and until that is shown. */
 export async function answered({ store }: ReturnType<typeof makePage>): Promise<void> {
   const statuses = () => Object.values(store.getState().service.queries).map((query) => query?.status);
-  await waitFor(() => expect(new Set(statuses())).toEqual(new Set(['fulfilled'])));
+  do {
+    await waitFor(() => {
+      expect(statuses()).not.toEqual([]);
+      expect(statuses()).not.toContain(QueryStatus.pending);
+    });
+    // The store tells of answers at the next frame; what is shown then may ask for more.
+    await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+  } while (statuses().includes(QueryStatus.pending));
 }
 
 function Watch({ place }: { place: { current: string } }) {

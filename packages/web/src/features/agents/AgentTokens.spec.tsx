@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
+import { answered, makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
 import { AgentTokens } from './AgentTokens.tsx';
 
 const token = { id: 't1', name: 'Build machine', createdAt: '2026-11-01T10:00:00Z', lastUsedAt: null };
@@ -19,7 +19,7 @@ describe('agent tokens', () => {
   it('take no room where there are none', async () => {
     const page = makePage({ 'GET /agent-tokens': [] });
     renderOn(page, <AgentTokens />);
-    await waitFor(() => expect(page.sent).toHaveLength(1));
+    await answered(page);
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
   });
 });

@@ -175,6 +175,7 @@ describe('a clone of an environment', () => {
   it('has the values of the other, the encrypted ones unseen, and a name and key of its own', async () => {
     const page = makePage({ 'POST /environments': answer });
     renderOn(page, <EnvironmentEditor environment={null} cloned={stored} />);
+    await answered(page);
     await press('Add environment');
     await waitFor(() =>
       expect(page.sent.find(({ method }) => method === 'POST')?.body).toEqual({

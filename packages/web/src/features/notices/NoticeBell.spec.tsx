@@ -74,7 +74,7 @@ describe('the bell', () => {
     const notices: NoticeView[] = [];
     const { page } = show(notices);
     await screen.findByRole('button', { name: 'Notices' });
-    await waitFor(() => expect(page.sent.some(({ path }) => path === '/users/me')).toBe(true));
+    await answered(page);
     const reads = () => page.sent.filter(({ path }) => path === '/users/me/notices').length;
     notices.push(notice(1));
     page.tell('notices', { kind: 'changed', ids: ['u2'], position: positionAt(2) });

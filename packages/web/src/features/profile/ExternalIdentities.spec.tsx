@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { browser } from '../../connection/authProviders.ts';
-import { makePage, type Routes, renderOn } from '../../testSupport/pageOfTests.tsx';
+import { answered, makePage, type Routes, renderOn } from '../../testSupport/pageOfTests.tsx';
 import { positionAt } from '../../testSupport/views.ts';
 import { ExternalIdentities } from './ExternalIdentities.tsx';
 
@@ -67,7 +67,7 @@ describe('linked accounts of providers', () => {
       'GET /auth-providers': [],
       'GET /users/me/external-identities': { hasPassword: true, identities: [] },
     });
-    await waitFor(() => expect(page.sent).toHaveLength(2));
-    await waitFor(() => expect(container).not.toHaveTextContent('Sign-in providers'));
+    await answered(page);
+    expect(container).not.toHaveTextContent('Sign-in providers');
   });
 });

@@ -7,7 +7,11 @@ import { enter } from '../../../testSupport/retype.ts';
 import { EraseMe } from './EraseMe.tsx';
 import { ExportMe } from './ExportMe.tsx';
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+};
 const ways = (hasPassword: boolean) => ({ 'GET /users/me/external-identities': { hasPassword, identities: [] } });
 const refusal = (status: number, code: string, message: string, errors: object[] = []) => ({
   status,

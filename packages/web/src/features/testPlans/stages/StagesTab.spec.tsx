@@ -163,7 +163,9 @@ describe('the stages of a test plan', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Add suite to Second' });
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Add suite' }));
     expect(await screen.findByText("Can't be blank")).toBeVisible();
-    await userEvent.type(screen.getByRole('combobox', { name: 'Test Suite' }), 'smo{Enter}');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Test Suite' }), 'smo');
+    await screen.findByRole('option', { name: 'Smoke' });
+    await userEvent.keyboard('{Enter}');
     expect(screen.getByRole('combobox', { name: 'Test Suite' })).toHaveValue('Smoke');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add suite' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

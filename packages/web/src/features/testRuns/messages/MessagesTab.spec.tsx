@@ -22,7 +22,7 @@ function message(number: number, change: Partial<TestRunMessageView> = {}): Test
     text: 'Looks good',
     mentions: [],
     editedAt: null,
-    editableUntil: new Date(Date.now() + 60_000).toISOString(),
+    editableUntil: new Date(Date.now() + 3_600_000).toISOString(),
     deletedAt: null,
     position: positionAt(number),
     ...change,

@@ -35,7 +35,10 @@ describe('the review of a run', () => {
   it('is given to somebody, who is named, with the revision that was seen', async () => {
     const user = userEvent.setup();
     const { sent } = show(<RunReview run={failed} />, { 'PUT /review/user': done });
-    await user.click(await screen.findByRole('button', { name: 'Reviewer of Checkout #1: No reviewer' }));
+    const reviewer = await screen.findByRole('button', { name: 'Reviewer of Checkout #1: No reviewer' });
+    // Nobody may change it until it is known who looks at it.
+    await waitFor(() => expect(reviewer).toBeEnabled());
+    await user.click(reviewer);
     const names = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
     expect(names).toEqual([expect.stringMatching(/Me$/), expect.stringMatching(/Grace Hopper$/)]);
     await user.click(screen.getByRole('menuitem', { name: /Grace Hopper/ }));

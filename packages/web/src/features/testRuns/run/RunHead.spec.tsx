@@ -1,7 +1,7 @@
 import { type DeployId, nothingCouldPassText, type ProjectId, type TestSuiteId } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { answered, makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { accountView, positionAt, testRunView } from '../../../testSupport/views.ts';
 import { RunHead } from './RunHead.tsx';
 
@@ -69,8 +69,8 @@ describe('the head of a run', () => {
   });
 
   it('offers no rerun on a plan without it', async () => {
-    open(testRunView(1), { 'GET /account': { ...accountView, legacyPlan: false, currentPlan: 1 } });
-    await screen.findByRole('heading', { name: /Checkout/ });
+    const page = open(testRunView(1), { 'GET /account': { ...accountView, legacyPlan: false, currentPlan: 1 } });
+    await answered(page);
     expect(screen.queryByRole('button', { name: 'Rerun' })).not.toBeInTheDocument();
   });
 

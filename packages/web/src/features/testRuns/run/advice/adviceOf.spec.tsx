@@ -1,7 +1,7 @@
 import type { ProjectView } from '@assay/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { makePage, renderOn } from '../../../../testSupport/pageOfTests.tsx';
+import { answered, makePage, renderOn } from '../../../../testSupport/pageOfTests.tsx';
 import { positionAt, projectView, testRunView } from '../../../../testSupport/views.ts';
 import { adviceOf } from '../../../../ui/advice/adviceOf.ts';
 import { RunInfo } from '../RunInfo.tsx';
@@ -82,7 +82,7 @@ describe('advice after a run that failed by something else than its tests', () =
     const run = testRunView(1, { status: 'FAIL', statusCode: 'config.ambiguous', statusInfo: ambiguous });
     const page = makePage({ 'GET /projects': [projectView()] }, { roleType: 'USER' });
     renderOn(page, <RunInfo run={run} statusInfo={ambiguous} />);
-    await waitFor(() => expect(page.sent.some(({ path }) => path === '/users/me')).toBe(true));
+    await answered(page);
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
   });
 });
