@@ -68,7 +68,7 @@ describe('the access log of an account', () => {
     const { id, key } = await api.done<GenerateApiKeyAnswer>('POST', '/account/api-keys', { body });
     await api.call('GET', '/projects', { as: { token: key } });
     await api.call('GET', '/projects', { as: { token: key } });
-    await api.call('DELETE', `/account/api-keys/${id}`);
+    await api.done('DELETE', `/account/api-keys/${id}`);
     expect(await tellOf('?kind=apiKey')).toEqual([
       ['apiKeyRevoked', 'Ada acme', 'Jenkins', null],
       ['apiKeyUsed', 'API key Jenkins', 'Jenkins', null],

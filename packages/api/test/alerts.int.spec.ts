@@ -273,6 +273,7 @@ describe('alerts', () => {
       { field: 'until', message: 'Select a date in the future' },
     ]);
     await silence('2126-01-31T12:00:00.000Z');
+    await api.caughtUp();
     expect((await alert(id)).silence).toMatchObject({ reason: 'The database moves', by: { id: api.admin.userId } });
     await of(failed('pays'));
     await eventually(async () => (await alert(id)).heldBackCount === 1);

@@ -91,6 +91,7 @@ describe('a git service that is told of runs', () => {
     expect(notes[0]?.body).toContain('✅');
     const { body: bad } = await upload(passed('adds'), failed('pays'));
     await told(bad.id);
+    await untilTold(bad.id);
     expect(notes).toHaveLength(1);
     expect(notes[0]?.body).toMatch(/❌.*1 of 2 passed, 1 failed/);
     expect(notes[0]?.body).not.toContain(good.id);

@@ -88,9 +88,15 @@ describe('hostile requests', () => {
     authorization: `Bearer ${permission === 'agent' ? agentToken : await session()}`,
   });
 
+  /** @returns the answer of one that did not find the read models behind: nothing was done, and a slow disk is no fault */
+  async function answerOf(sent: Sent): Promise<Answered> {
+    const answer = await send(sent);
+    return answer.status === 503 && answer.body.includes('"readModels.behind"') ? answerOf(sent) : answer;
+  }
+
   async function expectNoFault(requests: readonly (Sent & { as: string })[]): Promise<void> {
     const answers = await Promise.all(
-      requests.map(async ({ as, ...sent }) => ({ as, fault: faultOf(await send(sent)) })),
+      requests.map(async ({ as, ...sent }) => ({ as, fault: faultOf(await answerOf(sent)) })),
     );
     expect(answers.flatMap(({ as, fault }) => (fault === null ? [] : `${as}: ${fault}`))).toEqual([]);
   }

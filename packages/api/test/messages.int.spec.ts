@@ -192,6 +192,7 @@ describe('messages about a run', () => {
     expect(await mail.pathOfLinkTo(follower.email, 2)).toBe(`/acme/test-runs/${prepared.testRunId}/messages`);
     expect(mail.subjectsTo(follower.email)).toHaveLength(2);
     expect(mail.subjectsTo(silent.email)).toEqual([]);
+    await api.caughtUp();
     expect((await noticesOf(follower)).notices.map(({ testRunId }) => testRunId)).toEqual([prepared.testRunId, id]);
   });
 

@@ -180,6 +180,7 @@ describe('the data of a person', () => {
         .filter(({ collection }) => collection.startsWith(readModel))
         .map(({ document }) => document)
         .sort((a, b) => (String(a._id) < String(b._id) ? -1 : 1));
+    await api.caughtUp();
     for (const readModel of ['people', 'invitations', 'accessFacts', 'teams', 'userActions']) {
       const live = await content(`${readModel}_`);
       await api.rebuild(readModel);

@@ -1,6 +1,7 @@
 import type { AuditEntry, EnvironmentView, ErrorBody, PipelineStageView } from '@assay/contract';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
+import { readAtOnce } from './readAtOnce.ts';
 
 describe('pipeline stages', () => {
   let api: ApiUnderTest;
@@ -82,7 +83,8 @@ describe('pipeline stages', () => {
   it('can be read as soon as they were made', async () => {
     for (const name of ['First at once', 'Second at once', 'Third at once']) {
       const made = await api.call<{ id: string }>('POST', '/pipeline-stages', { body: { name } });
-      expect((await api.call('GET', `/pipeline-stages/${made.body.id}`)).status).toBe(200);
+      const read = () => api.call('GET', `/pipeline-stages/${made.body.id}`);
+      expect((await readAtOnce(read)).status).toBe(200);
       await api.done('DELETE', `/pipeline-stages/${made.body.id}`);
     }
   });

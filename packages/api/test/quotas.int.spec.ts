@@ -1,8 +1,9 @@
+import { quotasOf } from '@assay/application';
 import type { AccountView, ErrorBody } from '@assay/contract';
 import { flagsOf } from '../src/flags/flagSettings.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 
-const quotas = { projects: 1, environments: 1, agentTokens: 1, openRuns: 1, requestsPerMinute: 200 };
+const quotas = { ...quotasOf({}), projects: 1, environments: 1, agentTokens: 1, openRuns: 1 };
 
 /** But for how far the read models are, which others move as well. */
 function shown({ body }: { body: unknown }): string {
@@ -55,12 +56,15 @@ describe('quotas of accounts', () => {
   });
 
   it('refuse calls of an account that makes too many, and say when to come back; others go on', async () => {
+    // One more each six seconds, which is slower than any machine.
+    const requestsPerMinute = 10;
+    const strict = await api.another({ quotas: { ...quotas, requestsPerMinute } });
     const busy = await api.newAccount('busy');
-    const call = () => api.call<ErrorBody>('GET', '/projects', { as: busy });
+    const call = () => strict.call<ErrorBody>('GET', '/projects', { as: busy });
     let answer = await call();
-    for (let calls = 0; answer.status === 200 && calls < 2 * quotas.requestsPerMinute; calls++) answer = await call();
+    for (let calls = 0; answer.status === 200 && calls < 2 * requestsPerMinute; calls++) answer = await call();
     expect(answer).toMatchObject({ status: 429, body: { code: 'quota.requests' } });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    expect((await api.call('GET', '/projects', { as: other })).status).toBe(200);
+    expect((await strict.call('GET', '/projects', { as: other })).status).toBe(200);
   });
 });

@@ -133,6 +133,7 @@ describe('a role that staff take in an account', () => {
     await api.caughtUp();
     expect((await api.call('GET', '/projects', { as: there })).status).toBe(404);
     await eventually(async () => expect(await roleThere()).toBeUndefined());
+    await api.caughtUp();
     const { body: log } = await api.call<AccessLogPage>('GET', '/account/access-log?kind=role&limit=1');
     expect(log.entries).toMatchObject([
       { action: 'roleRemoved', actor: { kind: 'automation' }, about: 'Ada provider' },

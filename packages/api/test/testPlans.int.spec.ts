@@ -183,7 +183,11 @@ describe('test plans', () => {
       const run = await post(`/test-plans/${plan}/runs`, undefined, by);
       await until(plan, run, (view) => suitesOf(view)[0]?.testRun !== null);
       await post(`/test-plans/${plan}/runs/${run}/cancel`, undefined, by);
-      return until(plan, run, (view) => suitesOf(view)[0]?.status === 'canceled');
+      // The run is shown from another read model than the suite.
+      return until(plan, run, (view) => {
+        const [suite] = suitesOf(view);
+        return suite?.status === 'canceled' && suite.testRun?.status === 'CANCELED';
+      });
     };
     const byGrace = await stop(grace);
     expect(byGrace).toMatchObject({

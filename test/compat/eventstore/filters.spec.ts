@@ -6,6 +6,7 @@ import {
   type Position,
   streamNameFilter,
 } from '@eventstore/db-client';
+import { happened } from '../../support/happened.ts';
 import {
   type EventStoreUnderTest,
   errorOf,
@@ -14,7 +15,6 @@ import {
   numbered,
   take,
 } from './eventStoreUnderTest.ts';
-import { happened } from './happened.ts';
 
 describe('filtering $all', () => {
   let store: EventStoreUnderTest;

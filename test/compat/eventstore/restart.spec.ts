@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { EventStoreStartError, startEventStore } from '@assay/embedded-eventstore';
 import { CancelledError, type EventStoreDBClient, NO_STREAM, StreamDeletedError } from '@eventstore/db-client';
+import { happened } from '../../support/happened.ts';
 import { clientOf } from './clientOf.ts';
 import {
   collect,
@@ -13,7 +14,6 @@ import {
   take,
   temporaryFolder,
 } from './eventStoreUnderTest.ts';
-import { happened } from './happened.ts';
 
 describeEmbedded('an event store that is stopped and started again', () => {
   let folder: string;

@@ -1,4 +1,5 @@
 import { END, excludeSystemEvents, START, StreamDeletedError } from '@eventstore/db-client';
+import { happened } from '../../support/happened.ts';
 import {
   collect,
   type EventStoreUnderTest,
@@ -8,7 +9,6 @@ import {
   revisionsOf,
   take,
 } from './eventStoreUnderTest.ts';
-import { happened } from './happened.ts';
 
 describe('subscribing', () => {
   let store: EventStoreUnderTest;

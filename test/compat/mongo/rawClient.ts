@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { BSON, type Document } from 'mongodb';
+import { happened } from '../../support/happened.ts';
 
 const opMsg = 2013;
 
@@ -60,7 +61,7 @@ export class RawClient {
 
   async ended(): Promise<void> {
     this.socket.resume();
-    if (!this.socket.destroyed) await once(this.socket, 'close');
+    if (!this.socket.destroyed) await happened(this.socket, 'close');
   }
 
   close(): void {
