@@ -65,7 +65,8 @@ describe('groups of policies', () => {
   it('outlast a store that is away, and react once it is back', async () => {
     await service.stores.stopEventStore();
     await service.stores.startEventStoreAgain();
-    const testRunId = await service.createRun();
+    // The client may not have noticed yet that it is back.
+    const testRunId = await eventually(() => service.createRun());
     await service.reaches(testRunId, 'SUBMITTED');
   });
 });

@@ -119,11 +119,11 @@ describe('the projector', () => {
   });
 
   it('ends when a second projector writes the same documents, new or changed', async () => {
-    // Both have heard of it before either goes on: one that comes later finds it written, and writes nothing.
-    let hearing = 2;
-    let bothHear: () => void = () => undefined;
-    const heardByBoth = new Promise<void>((resolve) => {
-      bothHear = resolve;
+    // Both lanes of both have heard of it before any goes on: one that comes later finds it written, and writes nothing.
+    let hearing = 4;
+    let allHear: () => void = () => undefined;
+    const heardByAll = new Promise<void>((resolve) => {
+      allHear = resolve;
     });
     const waitingForEachOther = (eventLog: EventLog): EventLog => ({
       ...eventLog,
@@ -133,8 +133,8 @@ describe('the projector', () => {
           onBatch: async (batch) => {
             if (batch.events.some(({ stream }) => stream === 'project-twice-id')) {
               hearing -= 1;
-              if (hearing === 0) bothHear();
-              await heardByBoth;
+              if (hearing === 0) allHear();
+              await heardByAll;
             }
             await onBatch(batch);
           },

@@ -89,6 +89,8 @@ describe('triggers', () => {
       'automation.triggersLookedAt',
       `${service.stores.eventLog.epoch} ${since.toISOString()}`,
     );
+    // It gives up after ten seconds where the read models are behind.
+    await caughtUp();
     await fireTriggers().look(deps, now);
   }
   const startWaiting = async (now: Date) => {
@@ -266,7 +268,8 @@ describe('triggers', () => {
         type: 'deploy',
         cron: null,
         deployedProjectIds: ['0' as never],
-        settleSeconds: 1,
+        // Longer than a busy machine takes to show the second deploy: the first one must not fire alone.
+        settleSeconds: 5,
       });
       const elsewhere = await create({
         type: 'deploy',
