@@ -155,7 +155,7 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
     const after = new Map((await wholeResultsOf(caller, id)).map((test) => [test.testId, test]));
     // It finished what was running when it was told to stop.
     for (const { testId, testRunnerId } of before) expect(after.get(testId)?.testRunnerId).toBe(testRunnerId);
-    expect(await statusOf('leaving')).toBe('Exited');
+    await eventually(async () => (await statusOf('leaving')) === 'Exited');
   });
 
   const smallDisk = canMount() ? it : it.skip;

@@ -68,7 +68,7 @@ describe('an agent that dies between two attempts of a test', () => {
       return attemptsDetail.map(({ attempt, status }) => `${attempt} ${status}`);
     };
     await eventually(async () => existsSync(join(marks, 'again')) && (await attempts()).includes('1 FAIL'));
-    process.kill(await installation.pidOf('agent'), 'SIGKILL');
+    await installation.kill('agent');
     await rm(join(marks, 'again'));
     await eventually(() => existsSync(join(marks, 'again')));
     expect(await attempts()).toContain('1 FAIL');

@@ -131,7 +131,7 @@ describe('secret values', () => {
     const id = await startRun(caller, { project: 'canary', environment: 'ci' });
     listenTo([topics.environments, topics.testRuns, topics.testRun(id as TestRunId)]);
     await eventually(() => existsSync(started));
-    process.kill(await installation.pidOf('api'), 'SIGKILL');
+    await installation.kill('api');
     await eventually(async () => (await caller.call('GET', '/projects')).status === 200);
     await writeFile(`${started}.go`, '');
     const run = await finishedRun(caller, id);

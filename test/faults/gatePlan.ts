@@ -86,7 +86,6 @@ export async function makeGatePlan(caller: Caller, repository: SteadyTests): Pro
 export async function killAndWait(installation: Installation, names: readonly string[]): Promise<void> {
   const timesBack = (name: string) => installation.lines.filter((line) => line === `${name} is back`).length;
   const before = names.map(timesBack);
-  const pids = await Promise.all(names.map((name) => eventually(() => installation.pidOf(name))));
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  await installation.kill(...names);
   await eventually(() => names.every((name, index) => timesBack(name) > (before[index] ?? 0)));
 }

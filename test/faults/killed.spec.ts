@@ -37,7 +37,7 @@ describe('a run', () => {
       const writing = keepWriting(caller, name.replace(' ', '-'));
       await writing.underWay();
       await repository.letGo();
-      process.kill(await installation.pidOf(name), 'SIGKILL');
+      await installation.kill(name);
       await eventually(() => timesBack(name) > before);
       await expectAllThere(caller, await writing.stop());
       await expectUndisturbed(caller, await finishedRun(caller, id));

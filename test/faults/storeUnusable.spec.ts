@@ -15,7 +15,7 @@ describe('a store that cannot be used any more', () => {
     installation = await startInstallation({ env: { ASSAY_AGENT: '0' } });
     const { dataDir } = installation;
     await makeTooNew(dataDir);
-    process.kill(await installation.pidOf('document store'), 'SIGKILL');
+    await installation.kill('document store');
     expect(await installation.ended).toBe(1);
     expect(times(installation.lines, /The document store no longer starts: .*in format 999/)).toBe(1);
     expect(times(installation.lines, /in format 999/)).toBe(1);

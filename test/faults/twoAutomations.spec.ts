@@ -1,5 +1,5 @@
 import type { TestRunView, TriggerSlotView, TriggerView } from '@assay/contract';
-import { END, EventStoreDBClient, eventTypeFilter, FORWARDS, START } from '@eventstore/db-client';
+import { EventStoreDBClient, eventTypeFilter, FORWARDS, START } from '@eventstore/db-client';
 import { type BuiltProcess, startBuilt } from '../support/builtProcess.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
@@ -66,18 +66,20 @@ const started = () => ({ projectId: nightly, environmentId: ci, branch: 'main' }
 async function triggersDueSoon(): Promise<string> {
   const dueAt = new Date(Math.ceil((Date.now() + aheadMs) / minuteMs) * minuteMs);
   const cron = `${dueAt.getUTCMinutes()} ${dueAt.getUTCHours()} * * *`;
-  for (let index = 0; index < triggersOfMinute; index++) {
+  const make = (_: unknown, index: number) => {
     const overlap = overlaps[index % overlaps.length];
     const name = `${overlap} at ${dueAt.toISOString()}, ${index}`;
-    await caller.post('/triggers', { name, type: 'interval', ...started(), cron, overlap });
-  }
+    return caller.post('/triggers', { name, type: 'interval', ...started(), cron, overlap });
+  };
+  await Promise.all(Array.from({ length: triggersOfMinute }, make));
   return dueAt.toISOString();
 }
 
 /** Does something the moment the first trigger of a minute has fired: the others are being looked at. */
 async function atFirstOf(dueAt: string, act: () => void): Promise<void> {
   const filter = eventTypeFilter({ prefixes: ['TriggerSlotFired'] });
-  for await (const { event } of events.subscribeToAll({ fromPosition: END, filter })) {
+  // From the beginning: it may have fired before anybody listens.
+  for await (const { event } of events.subscribeToAll({ fromPosition: START, filter })) {
     if (!event?.isJson || (event.data as { dueAt?: string }).dueAt !== dueAt) continue;
     act();
     return;

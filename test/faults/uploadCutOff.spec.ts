@@ -55,7 +55,7 @@ async function cutOff(): Promise<{ run: TestRunView; attempt: number }> {
       return testRuns[0] ?? null;
     };
     await eventually(isThere);
-    process.kill(await installation.pidOf('api'), 'SIGKILL');
+    await installation.kill('api');
     const status = await sent;
     const { id } = await eventually(isThere);
     // Otherwise the kill came too late, after the answer or the verdict.

@@ -186,7 +186,7 @@ describe('the live indicator', () => {
 
   it('shows offline while the api restarts, and live again without a reload', async () => {
     await page.evaluate(() => Object.assign(globalThis, { marked: true }));
-    process.kill(await installation.pidOf('api'), 'SIGKILL');
+    await installation.kill('api');
     await connection()
       .getByText(/^(polling every \d+ s|offline since .*)$/)
       .waitFor();

@@ -31,7 +31,7 @@ describe('an installation', () => {
   async function kill(victim: string): Promise<void> {
     if (victim !== 'everything') {
       const before = installation.lines.filter((line) => line === `${victim} is back`).length;
-      process.kill(await installation.pidOf(victim), 'SIGKILL');
+      await installation.kill(victim);
       const isBack = () => installation.lines.filter((line) => line === `${victim} is back`).length > before;
       await eventually(isBack);
       return;

@@ -18,6 +18,8 @@ export type Installation = {
   lines: string[];
   /** The id of one of its processes, by the launcher's name for it: 'event store', 'api' … */
   pidOf(name: string): Promise<number>;
+  /** Kills some of its processes, by the same names. */
+  kill(...names: string[]): Promise<void>;
   /** Where its stores are, for clients and processes beside the launcher. */
   stores(): Promise<{ eventStoreUrl: string; mongoUrl: string }>;
   /** Resolves with the exit code. */
@@ -45,6 +47,15 @@ type Options = {
   /** The checkout that is started; this one by default. */
   checkout?: string;
 };
+
+/** Kills a process unless it has just ended by itself. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
 
 /** Starts the built launcher. @returns the process and its output. */
 export async function spawnLauncher(options: Options) {
@@ -102,15 +113,24 @@ export async function startInstallation(options: Options = {}): Promise<Installa
   await said(/Assay is ready at/);
   type Running = { eventStoreUrl: string; mongoUrl: string; pids: Record<string, number | undefined> };
   const running = async () => JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as Running;
+  const pidOf = async (name: string) => {
+    const pid = (await running()).pids[name];
+    if (pid === undefined) throw new Error(`no process is called ${name}`);
+    return pid;
+  };
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
     lines,
     ended: exited,
-    pidOf: async (name) => {
-      const pid = (await running()).pids[name];
-      if (pid === undefined) throw new Error(`no process is called ${name}`);
-      return pid;
+    pidOf,
+    kill: async (...names) => {
+      // Of a process that was just started again, the id is noted a moment later: until then nobody has the noted one.
+      const killOne = (name: string) =>
+        eventually(async () => {
+          process.kill(await pidOf(name), 'SIGKILL');
+        });
+      await Promise.all(names.map(killOne));
     },
     stores: running,
     stop: async () => {
@@ -129,7 +149,7 @@ export async function startInstallation(options: Options = {}): Promise<Installa
     crash: async () => {
       const all = Object.values((await running()).pids).filter((pid) => pid !== undefined);
       child.kill('SIGKILL');
-      for (const pid of all) process.kill(pid, 'SIGKILL');
+      for (const pid of all) killIfThere(pid);
       await exited;
       // A process waiting for the disk keeps its ports and files until the disk responds.
       await eventually(async () => (await Promise.all(all.map((pid) => hasEnded({ pid })))).every(Boolean));
