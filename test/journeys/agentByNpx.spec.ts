@@ -35,7 +35,8 @@ describe('the command on the agents page', () => {
     machine = await mkdtemp(join(tmpdir(), 'assay-machine-'));
   });
   afterAll(async () => {
-    if (agent?.pid !== undefined && agent.exitCode === null) process.kill(-agent.pid, 'SIGKILL');
+    if (agent?.pid !== undefined && agent.exitCode === null && agent.signalCode === null)
+      process.kill(-agent.pid, 'SIGKILL');
     await browser.close();
     await installation.stop();
     await installation.remove();

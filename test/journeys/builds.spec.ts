@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage, openTestRuns, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { commandLine } from '../support/commandLine.ts';
+import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { createEnvironment, createProject } from '../support/runs.ts';
 import { zipOf } from '../support/zipOf.ts';
@@ -81,8 +82,10 @@ describe('a project without a repository', () => {
     await page.waitForURL(/\/test-runs\/[^/?]+/);
     await page.getByText('sells tea').first().click();
     await page.getByText('sold out').first().waitFor();
-    const { testRuns } = await caller.get<{ testRuns: TestRunView[] }>('/test-runs');
-    expect(testRuns[0]).toMatchObject({ build: { name: '1.4.0' }, commit: 'fedcba98765', totalCount: 2 });
+    await eventually(async () => {
+      const { testRuns } = await caller.get<{ testRuns: TestRunView[] }>('/test-runs');
+      expect(testRuns[0]).toMatchObject({ build: { name: '1.4.0' }, commit: 'fedcba98765', totalCount: 2 });
+    });
   });
 
   it('has a page of its own, with the runs that were made from it', async () => {
@@ -111,8 +114,10 @@ describe('a project without a repository', () => {
     const built = await assay('build', 'dist', '--project', 'tea', '--name', 'from CI', '--branch', 'next');
     expect(built).toMatchObject({ code: 0, err: '' });
     const id = built.out.trim();
-    const { builds } = await caller.get<BuildPage>(`/projects/${project.id}/builds`);
-    expect(builds[0]).toMatchObject({ id, name: 'from CI', branch: 'next', fileName: 'dist.tar.gz', fileCount: 1 });
+    await eventually(async () => {
+      const { builds } = await caller.get<BuildPage>(`/projects/${project.id}/builds`);
+      expect(builds[0]).toMatchObject({ id, name: 'from CI', branch: 'next', fileName: 'dist.tar.gz', fileCount: 1 });
+    });
     const run = await assay('run', '--project', 'tea', '--environment', 'ci', '--build', id, '--wait');
     expect(run).toMatchObject({ code: 1, out: expect.stringContaining('sells tea') });
 

@@ -4,6 +4,7 @@ import { openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import { patienceMs } from '../support/patience.ts';
 import { makeFinger, makeMouse, type Pointer } from '../support/pointers.ts';
 import { createEnvironment, createProject } from '../support/runs.ts';
 
@@ -126,6 +127,7 @@ describe('stages and suites are put in order', () => {
 
   it('by touch on a phone, whose page does not scroll away meanwhile', async () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    context.setDefaultTimeout(patienceMs);
     const page = await context.newPage();
     await signInAt(page, installation.url);
     const finger = await makeFinger(page);

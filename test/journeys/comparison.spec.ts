@@ -174,6 +174,7 @@ describe('the comparison of two runs', () => {
     const rest = (await shownInAll()).filter(([of]) => of !== 'Newly failing');
     await button('2 more with this error').click();
     await page.waitForURL(/problem=/);
+    await button('Show all newly failing').waitFor();
     const failing = await shownIn('Newly failing');
     expect(failing).toHaveLength(3);
     expect(await saved()).toEqual([...failing, ...rest]);

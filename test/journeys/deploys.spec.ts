@@ -1,9 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CommandAnswer, DeployPage, GenerateApiKeyAnswer, TestRunMessagePage, TestRunView } from '@assay/contract';
+import type {
+  CommandAnswer,
+  DeployPage,
+  GenerateApiKeyAnswer,
+  TestRunMessagePage,
+  TestRunView,
+  TestSuiteView,
+} from '@assay/contract';
 import { simpleGit } from 'simple-git';
 import { type Caller, signIn } from '../support/caller.ts';
 import { commandLine } from '../support/commandLine.ts';
+import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { makeRepository, type Repository } from '../support/makeRepository.ts';
 import { createEnvironment, createProject, outcomesOf, resultsOf } from '../support/runs.ts';
@@ -74,8 +82,10 @@ describe('a CI job that deploys', () => {
       err: '',
       out: expect.stringContaining(`/test-runs/${latest.run.id}/messages`),
     });
-    const { messages } = await caller.get<TestRunMessagePage>(`/test-runs/${latest.run.id}/messages`);
-    expect(messages).toMatchObject([{ userId: null, text: 'Deployed from pipeline 17' }]);
+    await eventually(async () => {
+      const { messages } = await caller.get<TestRunMessagePage>(`/test-runs/${latest.run.id}/messages`);
+      expect(messages).toMatchObject([{ userId: null, text: 'Deployed from pipeline 17' }]);
+    });
     expect(await run()).toMatchObject({ code: 1, run: { commit: commits.broken, deployId: null } });
 
     await assay('deploy', ...sums, '--branch', 'main');
@@ -88,7 +98,10 @@ describe('a CI job that deploys', () => {
     const [first, second] = [await deploy(), await deploy()];
     expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^\S+\n$/) });
     expect(second.out).toBe(first.out);
-    const { deploys } = await caller.get<DeployPage>(`/projects/${projectId}/deploys`);
+    const { deploys } = await eventually(async () => {
+      const page = await caller.get<DeployPage>(`/projects/${projectId}/deploys`);
+      return page.deploys.some(({ id }) => id === first.out.trim()) ? page : null;
+    });
     expect(deploys.filter(({ id }) => id === first.out.trim())).toHaveLength(1);
     expect(deploys[0]).toMatchObject({ createdBy: { fullName: 'API key' }, environment: { key: 'staging' } });
   });
@@ -96,6 +109,10 @@ describe('a CI job that deploys', () => {
   it('runs a suite by its name: the tests that it filters, with its settings', async () => {
     const suite = { name: 'Counting', testFilters: ['Regex: counts$'], testTimeoutSeconds: 30, timeoutMinutes: 2 };
     const { id } = await caller.post<CommandAnswer>(`/projects/${projectId}/test-suites`, { ...suite, priority: 6 });
+    await eventually(async () => {
+      const suites = await caller.get<TestSuiteView[]>(`/test-suites?projectId=${projectId}`);
+      return suites.some((one) => one.id === id);
+    });
     // Passes, because the broken test is not in it.
     const ofSuite = await run('--suite', 'counting', '--branch', 'main');
     expect(ofSuite).toMatchObject({ code: 0, run: { testSuiteId: id, testSuiteName: 'Counting', priority: 6 } });

@@ -76,10 +76,14 @@ describe('a first start', () => {
       const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
       for (const secret of secrets) expect(environment).not.toContain(secret);
     }
-    const inside = (await readdir(dataDir, { recursive: true, withFileTypes: true }))
-      .map(({ parentPath, name }) => join(parentPath, name))
-      // Tests may have users of their own, and the samples are everybody's.
-      .filter((path) => !['agent', 'demo-repositories'].some((open) => path.startsWith(join(dataDir, open))));
+    // Tests may have users of their own, and the samples are everybody's.
+    const open = ['agent', 'demo-repositories'];
+    const own = (await readdir(dataDir, { withFileTypes: true })).filter(({ name }) => !open.includes(name));
+    const below = (folder: string) => readdir(folder, { recursive: true, withFileTypes: true });
+    const folders = own.filter((one) => one.isDirectory()).map(({ name }) => join(dataDir, name));
+    // One may go while it is read.
+    const inFolders = await eventually(() => Promise.all(folders.map(below)));
+    const inside = [...own, ...inFolders.flat()].map(({ parentPath, name }) => join(parentPath, name));
     // Some files are only there for a moment.
     const found = await Promise.all(inside.map((path) => stat(path).catch(() => null)));
     expect(found.filter((each) => each?.isFile()).length).toBeGreaterThan(10);

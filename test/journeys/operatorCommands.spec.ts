@@ -44,7 +44,9 @@ describe('commands beside a running installation', () => {
     const other = await signIn(installation.url, person);
     expect(other.accountId).not.toBe(owner.accountId);
     expect(await other.get<ProjectView[]>('/projects')).toEqual([]);
-    expect(await other.get('/environments')).toMatchObject([{ key: 'local', name: 'Local' }]);
+    await eventually(async () =>
+      expect(await other.get('/environments')).toMatchObject([{ key: 'local', name: 'Local' }]),
+    );
     const names = ['--name', 'second', '--email', admin.email, '--first-name', 'A', '--last-name', 'B'];
     const again = command(installation, 'createAccount', names);
     expect([await again.ended, again.output()]).toEqual([1, expect.stringContaining('can sign in here already')]);

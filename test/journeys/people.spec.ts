@@ -11,7 +11,7 @@ let installation: Installation;
 let browser: Browser;
 let admin: Page;
 let invited: Page;
-const errors: string[] = [];
+const errors: string[][] = [];
 
 beforeAll(async () => {
   mail = await mailServer();
@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = first.page;
   invited = second.page;
   await signInAt(admin, installation.url);
-  errors.push(...first.errors, ...second.errors);
+  errors.push(first.errors, second.errors);
 });
 afterAll(async () => {
   await browser.close();
@@ -103,7 +103,7 @@ describe('somebody who joins', () => {
     await invited.getByText(/password was changed/i).waitFor();
     await submitSignIn(invited, { ...grace, password });
     await invited.getByText('You belong to no organization').waitFor();
-    expect(errors).toEqual([]);
+    expect(errors.flat()).toEqual([]);
   });
 });
 

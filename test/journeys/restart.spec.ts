@@ -114,7 +114,7 @@ describe('an installation', () => {
     const itsOwn = await processesOf(dataDir);
     await installation.killLauncher();
     await eventually(async () => (await Promise.all(itsOwn.map(hasEnded))).every(Boolean));
-    expect(await processesOf(dataDir)).toEqual([]);
+    await eventually(async () => expect(await processesOf(dataDir)).toEqual([]));
     const port = Number(new URL(url).port);
     // A system may take a moment longer to close the connections of a process than to end it.
     await eventually(() => isFree(port));

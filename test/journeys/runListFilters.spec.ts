@@ -123,8 +123,9 @@ describe('the filters of the list of test runs', () => {
     await pick('Status', 'Failed');
     await pick('Environment', 'QA');
     await button('Saved filters').click();
-    await page.getByRole('textbox', { name: 'Name of these filters' }).fill('Broken on QA');
-    await page.keyboard.press('Enter');
+    const name = page.getByRole('textbox', { name: 'Name of these filters' });
+    await name.fill('Broken on QA');
+    await name.press('Enter');
     await button('Clear Filters').click();
     await lists(everyRun);
     await page.reload();

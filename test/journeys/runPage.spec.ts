@@ -242,6 +242,8 @@ describe('a run that goes on', () => {
     const field = page.getByRole('textbox', { name: 'Message' });
     const places = () => page.getByRole('tab').evaluateAll((tabs) => tabs.map((each) => each.clientWidth));
     await field.waitFor();
+    // Widths are those of the font, which comes by itself.
+    await page.evaluate('document.fonts.ready.then(() => true)');
     const before = await places();
     await field.pressSequentially('Is two known, @gra');
     await page.getByRole('option', { name: /^Grace Hopper/ }).waitFor();

@@ -20,7 +20,7 @@ describe('staff', () => {
   let staff: Page;
   /** The administrator of another account. */
   let customer: Page;
-  const errors: string[] = [];
+  const errors: string[][] = [];
 
   beforeAll(async () => {
     [mail, gitHub] = await Promise.all([mailServer(), fakeGitHub()]);
@@ -46,7 +46,7 @@ describe('staff', () => {
     await customer.goto(installation.url);
     await submitSignIn(customer, eve);
     await customer.getByRole('heading', { name: 'Test Runs', level: 1 }).waitFor();
-    errors.push(...first.errors, ...second.errors);
+    errors.push(first.errors, second.errors);
   });
   afterAll(async () => {
     await browser.close();
@@ -120,7 +120,7 @@ describe('staff', () => {
     await giveUp('Give up');
     await roleIn(staff, 'acme').waitFor({ state: 'detached' });
     await customer.getByRole('row').getByText('staff', { exact: true }).waitFor({ state: 'detached' });
-    expect(errors).toEqual([]);
+    expect(errors.flat()).toEqual([]);
   });
 
   it('register a GitHub App at GitHub, by which an account connects it then, and remove it', async () => {
@@ -157,6 +157,6 @@ describe('staff', () => {
     await customer.reload();
     await customer.getByText(`${gitHub.address}, connected`).waitFor();
     expect(await customer.getByRole('button', { name: 'Install the GitHub App' }).count()).toBe(0);
-    expect(errors).toEqual([]);
+    expect(errors.flat()).toEqual([]);
   });
 });

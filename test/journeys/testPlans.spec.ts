@@ -1,6 +1,6 @@
 import type { CommandAnswer, TestPlanDetailView, TestPlanRunPage } from '@assay/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openBrowser, openPage, signInAt } from '../support/browser.ts';
+import { openBrowser, openPage, signInAt, takesFocus } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { commandLine } from '../support/commandLine.ts';
 import { eventually } from '../support/eventually.ts';
@@ -61,6 +61,7 @@ async function addStage(name: string): Promise<void> {
 async function addSuite(stage: string, suite: string): Promise<void> {
   await enter(button(`Add suite to ${stage}`));
   const form = dialog(`Add suite to ${stage}`);
+  await takesFocus(form);
   const field = form.getByRole('combobox', { name: 'Test Suite' });
   await field.focus();
   await page.keyboard.type(suite);
@@ -157,7 +158,9 @@ describe('a test plan', () => {
       .getByText(/ of 12/)
       .waitFor();
     await enter(button('Stop Run'));
-    await enter(dialog('Are you sure you stop this run?').getByRole('button', { name: 'Stop Run' }));
+    const asked = dialog('Are you sure you stop this run?');
+    await takesFocus(asked);
+    await enter(asked.getByRole('button', { name: 'Stop Run' }));
     await newestRun().getByText(`Canceled By ${admin.email}`).waitFor();
     await repository.letGo();
     await eventually(async () => {

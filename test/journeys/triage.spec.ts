@@ -127,6 +127,8 @@ describe('the problem behind a failure', () => {
   it('is classified with a note, and says where else it is', async () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/tests\/[^/]+$/);
+    // Until then it is the screen of the run, which has a problem as well.
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Back to the run').waitFor();
     const problem = page.getByRole('region', { name: 'Problem' });
     await button('Not classified, what the problem is', problem).click();
     await page.getByRole('menuitem', { name: 'Environment' }).click();

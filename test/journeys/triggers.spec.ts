@@ -1,6 +1,6 @@
 import type { CommandAnswer, TriggerView } from '@assay/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { comesToFit, openBrowser, openPage, signInAt } from '../support/browser.ts';
+import { comesToFit, openBrowser, openPage, signInAt, takesFocus } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
@@ -183,6 +183,7 @@ describe('a trigger', () => {
     await rowOf('Nightly').getByText('Off').waitFor();
     await page.getByText('3 on, 1 off').waitFor();
     await enter(button('Environment'));
+    await takesFocus(page.getByLabel('Environment filter'));
     await page.getByRole('checkbox', { name: 'Staging' }).focus();
     await page.keyboard.press('Space');
     await button('Environment: Staging').waitFor({ state: 'attached' });

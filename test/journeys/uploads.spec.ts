@@ -231,19 +231,19 @@ describe('a CI job', () => {
   });
 
   it("starts a run on Assay's runners and waits for its verdict", async () => {
-    const { code, out } = await assay(['run', ...shop, '--branch', 'main', '--wait', '--timeout', '2']);
+    const { code, out } = await assay(['run', ...shop, '--branch', 'main', '--wait', '--timeout', '5']);
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/Passed\. 2 tests: 2 passed/) });
   });
 
   it('waits for a run that an earlier step started', async () => {
-    const options = ['--parallelize-by', 'test', '--no-retry-failed', '--test-timeout', '60', '--run-timeout', '2'];
+    const options = ['--parallelize-by', 'test', '--no-retry-failed', '--test-timeout', '60', '--run-timeout', '5'];
     const { id } = JSON.parse((await assay(['run', ...shop, ...options, '--json'])).out);
-    const { code, out } = await assay(['wait', id, '--timeout', '2', '--json']);
+    const { code, out } = await assay(['wait', id, '--timeout', '5', '--json']);
     expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, id, status: 'PASS', failedTests: [] });
     expect(await caller.get(`/test-runs/${id}`)).toMatchObject({
       defaultToParallelizeByFile: false,
       retryFailedTests: false,
-      timeouts: { testTimeoutSeconds: 60, timeoutMinutes: 2 },
+      timeouts: { testTimeoutSeconds: 60, timeoutMinutes: 5 },
     });
   });
 

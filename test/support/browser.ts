@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { findChromium } from '../../packages/runner-agent/src/browser/findChromium.ts';
 import { eventually } from './eventually.ts';
 import { admin } from './installation.ts';
@@ -38,6 +38,11 @@ export async function comesToFit(page: Page): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Waits until a dialog or menu has taken the focus, as it does in a timer once it is shown: keys before that are lost. */
+export async function takesFocus(opened: Locator): Promise<void> {
+  await opened.and(opened.page().locator(':focus-within')).waitFor();
 }
 
 /** Fills in the sign-in form and sends it. */

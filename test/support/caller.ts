@@ -35,10 +35,10 @@ export async function signIn(url: string, credentials: { email: string; password
   const { body: login } = await bare<{ token: string }>('POST', '/login', {}, credentials);
   if (login.token === 'invalid') throw new Error('the credentials are wrong');
   const authorization = `Bearer ${login.token}`;
-  // Right after the first start the person may not be projected yet.
+  // Right after the first start the person, or the role, may not be projected yet.
   const user = await eventually(async () => {
     const { status, body } = await bare<UserView>('GET', '/users/me', { authorization });
-    return status === 200 ? body : null;
+    return status === 200 && body.roles.length > 0 ? body : null;
   });
   const accountId = user.roles[0]?.accountId ?? '';
   const call: Caller['call'] = (method, path, body, headers) =>

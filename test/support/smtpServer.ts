@@ -1,5 +1,5 @@
+import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { freePort } from './freePort.ts';
 
 export type ReceivedMail = { from: string; to: string[]; source: string; user: string | null; secure: boolean };
 
@@ -25,10 +25,10 @@ export async function smtpServer(options: SMTPServerOptions = {}) {
     ...options,
   });
   server.on('error', () => undefined);
-  const port = await freePort();
   await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', () => resolve());
+    server.listen(0, '127.0.0.1', () => resolve());
   });
+  const { port } = server.server.address() as AddressInfo;
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
   return { address: `127.0.0.1:${port}`, received, stop };
 }
