@@ -34,7 +34,7 @@ export function ChoicePill<Choice extends string>({
           {shown}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown p={12} aria-label={`${label} filter`}>
+      <Popover.Dropdown p={12}>
         <Radio.Group value={chosen} onChange={(next) => onChange(next as Choice)} aria-label={label}>
           <div style={{ display: 'grid', gap: 8 }}>
             {Object.entries<string>(choices).map(([choice, text]) => (

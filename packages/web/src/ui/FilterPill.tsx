@@ -58,7 +58,7 @@ export function FilterPill({
             : `${label}: ${labels.length > 2 ? `${labels.length} picked` : labels.join(', ')}`}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown p={8} aria-label={`${label} filter`}>
+      <Popover.Dropdown p={8}>
         {searchable && (
           <TextInput
             aria-label={`Search ${label.toLowerCase()}`}
