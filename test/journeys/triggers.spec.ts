@@ -183,7 +183,7 @@ describe('a trigger', () => {
     await rowOf('Nightly').getByText('Off').waitFor();
     await page.getByText('3 on, 1 off').waitFor();
     await enter(button('Environment'));
-    await takesFocus(page.getByLabel('Environment filter'));
+    await takesFocus(page.getByRole('dialog', { name: 'Environment' }));
     await page.getByRole('checkbox', { name: 'Staging' }).focus();
     await page.keyboard.press('Space');
     await button('Environment: Staging').waitFor({ state: 'attached' });
