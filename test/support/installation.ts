@@ -125,7 +125,7 @@ export async function startInstallation(options: Options = {}): Promise<Installa
     ended: exited,
     pidOf,
     kill: async (...names) => {
-      // Of a process that was just started again, the id is noted a moment later: until then nobody has the noted one.
+      // The id of a process that was just restarted is noted a moment later: until then it is that of one that has gone.
       const killOne = (name: string) =>
         eventually(async () => {
           process.kill(await pidOf(name), 'SIGKILL');

@@ -88,7 +88,7 @@ describe('hostile requests', () => {
     authorization: `Bearer ${permission === 'agent' ? agentToken : await session()}`,
   });
 
-  /** @returns the answer of one that did not find the read models behind: nothing was done, and a slow disk is no fault */
+  /** Sends it again while the read models are behind: nothing was done, and a slow disk is no fault. */
   async function answerOf(sent: Sent): Promise<Answered> {
     const answer = await send(sent);
     return answer.status === 503 && answer.body.includes('"readModels.behind"') ? answerOf(sent) : answer;

@@ -89,7 +89,7 @@ describe('runs of a pipeline stage', () => {
 
   it('wait for room in the pool, over all runs, and continue as soon as there is some', async () => {
     const [first, second] = [await cycle.newRun({ priority: 10 }), await cycle.newRun()];
-    // Who is driven by hand is silent, and nobody is waited for whose agent has been silent for half a minute.
+    // Driven by hand, it says nothing by itself: after half a minute it would count as gone, and nobody waits for those.
     const heartbeat = { leases: [], runs: [], availableDiskSpace: 1_000, draining: false };
     await pooled.post(`/agents/${pooled.agentId}/renew`, heartbeat);
     const setup = await cycle.takeWork();

@@ -56,7 +56,7 @@ describe('quotas of accounts', () => {
   });
 
   it('refuse calls of an account that makes too many, and say when to come back; others go on', async () => {
-    // One more each six seconds, which is slower than any machine.
+    // One more is allowed every six seconds: no machine is that slow.
     const requestsPerMinute = 10;
     const strict = await api.another({ quotas: { ...quotas, requestsPerMinute } });
     const busy = await api.newAccount('busy');

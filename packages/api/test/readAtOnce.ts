@@ -1,6 +1,6 @@
 /**
- * What the api answers to a read of what was just written. It waits three seconds for the read models and then answers 404:
- * only where it waited that long, for a slow disk, is it asked again.
+ * Reads what was just written. The api waits three seconds for its read models and then answers 404: it is asked again only
+ * if it waited that long, as it does for a slow disk.
  */
 export async function readAtOnce<Answer extends { status: number }>(read: () => Promise<Answer>): Promise<Answer> {
   for (;;) {

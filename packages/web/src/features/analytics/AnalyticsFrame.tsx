@@ -37,7 +37,7 @@ export function AnalyticsFrame({ tab, documentTitle, actions, fills = false, chi
   const { state } = useLocation();
   const isChosenNow = useNavigationType() === 'PUSH' && state?.chosenTab === tab;
   const chosen = useRef<HTMLButtonElement>(null);
-  // The comparison has a frame of its own: who went there by keys goes on from its tab.
+  // The comparison has a frame of its own: whoever came by keys goes on from its tab.
   useEffect(() => {
     if (isChosenNow) chosen.current?.focus();
   }, [isChosenNow]);

@@ -18,7 +18,7 @@ const test = (name: string, change: Partial<UnstableTest> = {}): UnstableTest =>
   of: 88,
   lowerBound: 0.26,
   firstAt: new Date(Date.now() - 46 * 24 * 3_600_000).toISOString(),
-  // In whole hours, which a slow machine does not get past.
+  // In hours: a slow machine may take a minute.
   lastAt: new Date(Date.now() - 5 * 3_600_000).toISOString(),
   runsBlocked: 14,
   retries: 62,

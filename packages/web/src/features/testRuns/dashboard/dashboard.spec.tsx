@@ -19,7 +19,7 @@ const environment = (name: string, stageName: string | null) =>
   });
 const run = (number: number, change: Partial<TestRunView> = {}): RecentRunView =>
   testRunView(number, { commit: 'abc1234567', gitRef: 'abc1234567', endTime: '2026-11-01T10:00:00Z', ...change });
-// In whole hours, which a slow machine does not get past.
+// In hours: a slow machine may take a minute.
 const failing = {
   run: run(418, { status: 'FAIL', testCount: 396, passCount: 387, failCount: 9 }),
   failingSince: {
