@@ -62,7 +62,7 @@ export function sourcesHash() {
 /** A hash over the sources of the agent, the same on every machine that builds it. */
 function agentBuildHash() {
   const hash = createHash('sha256');
-  for (const name of ['runner-agent', 'contract', 'archives', 'junit']) {
+  for (const name of ['runner-agent', 'contract', 'archives', 'junit', 'ports']) {
     for (const path of [...sourcesIn(join(root, 'packages', name))].sort()) {
       hash.update(`${relative(root, path).replaceAll('\\', '/')}\n`).update(readFileSync(path));
     }

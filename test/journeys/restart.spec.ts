@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { EnvironmentView, ProjectView, TestRunPage } from '@assay/contract';
+import { isFree } from '@assay/ports';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
-import { freePort, isFree } from '../support/freePort.ts';
+import { freePort } from '../support/freePort.ts';
 import { admin, type Installation, spawnLauncher, startInstallation } from '../support/installation.ts';
 import { makeRepository, type Repository } from '../support/makeRepository.ts';
 import { hasEnded, processesOf } from '../support/processesOf.ts';

@@ -1,28 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { isFree, portsOfServices } from '@assay/ports';
 
-// Below the ports that systems use for outgoing connections, which might be taken by the time it is used.
-const [first, beyond] = [20_000, 32_000];
+/** Each worker has ports of its own: what was chosen by one is free until its spec listens there, seconds later. */
+const width = 500;
+const lanes = 12;
+const lane = Number(process.env.JEST_WORKER_ID ?? 0) % lanes;
+const first = portsOfServices.beyond + lane * width;
+let last = randomInt(width);
 
-/** @returns a free port of this machine. */
+/** @returns a port of this machine on which nothing listens now, and that was not given to others for long. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(first, beyond);
+    last = (last + 1) % width;
+    const port = first + last;
     if (await isFree(port)) return port;
   }
-}
-
-/** Whether somebody could listen on a port of this machine now. */
-export async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
-    throw error;
-  }
-  server.close();
-  await once(server, 'close');
-  return true;
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { freePort, isFree } from '@assay/ports';
 import type { Settings } from './settings.ts';
 import { storeAccess } from './storeAccess.ts';
-import type { ChildSpec } from './supervision/child.ts';
-import { freePort } from './supervision/ports.ts';
+import { type ChildSpec, StartFailed } from './supervision/child.ts';
 
 export type RunningStores = { eventStoreUrl: string; mongoUrl: string };
 
@@ -27,10 +27,17 @@ export async function startStores(
     { name, bundle }: Pick<ChildSpec, 'name' | 'bundle'>,
     more: { args: string[]; env: Record<string, string> },
   ): Promise<number> => {
-    const port = await freePort(loopback);
+    // A store keeps its port over its restarts, so that its clients find it again.
+    const port = await freePort();
     const args = ['--port', String(port), '--dir', join(dataDir, bundle), '--host', loopback, ...more.args];
-    await start({ name, bundle, args, env: more.env, ready: /listening on/, attempts });
-    return port;
+    try {
+      await start({ name, bundle, args, env: more.env, ready: /listening on/, attempts });
+      return port;
+    } catch (error) {
+      // Another program may have taken the port just before the store did.
+      if (error instanceof StartFailed && !(await isFree(port))) return embedded({ name, bundle }, more);
+      throw error;
+    }
   };
   const login = `${user}:${access.password}`;
   const [eventStoreUrl, mongoUrl] = await Promise.all([

@@ -1,7 +1,13 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStores } from './startStores.ts';
+import { type ChildSpec, StartFailed } from './supervision/child.ts';
+
+const outside = { eventStoreUrl: null, mongoUrl: 'mongodb://documents.example.org' };
+const portOf = ({ args }: ChildSpec) => Number(args[args.indexOf('--port') + 1]);
 
 describe('the stores of an installation', () => {
   let dataDir: string;
@@ -21,10 +27,36 @@ describe('the stores of an installation', () => {
 
   it('that are embedded are started with a password of their own', async () => {
     const started: string[] = [];
-    const outside = { eventStoreUrl: null, mongoUrl: 'mongodb://documents.example.org' };
     const stores = await startStores({ dataDir, ...outside }, async ({ name }) => void started.push(name));
     expect(started).toEqual(['event store']);
     expect(stores.eventStoreUrl).toMatch(/^esdb:\/\/assay:.+@localhost:\d+\?tls=true/);
     expect(await readdir(join(dataDir, 'keys'))).toContain('store-password');
+  });
+
+  it('get another port when somebody takes theirs first', async () => {
+    const ports: number[] = [];
+    const others: Server[] = [];
+    const stores = await startStores({ dataDir, ...outside }, async (spec) => {
+      ports.push(portOf(spec));
+      if (ports.length > 1) return;
+      const other = createServer().listen(portOf(spec), '127.0.0.1');
+      await once(other, 'listening');
+      others.push(other);
+      throw new StartFailed('the port is in use');
+    });
+    expect(ports).toHaveLength(2);
+    expect(ports[1]).not.toBe(ports[0]);
+    expect(stores.eventStoreUrl).toContain(`@localhost:${ports[1]}?`);
+    for (const other of others) other.close();
+  });
+
+  it('that cannot start for another reason are tried once', async () => {
+    const ports: number[] = [];
+    const started = startStores({ dataDir, ...outside }, async (spec) => {
+      ports.push(portOf(spec));
+      throw new StartFailed('the data is damaged');
+    });
+    await expect(started).rejects.toThrow('the data is damaged');
+    expect(ports).toHaveLength(1);
   });
 });

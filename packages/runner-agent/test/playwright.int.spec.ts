@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProjectSettings } from '@assay/contract';
+import { freePort } from '../../../test/support/freePort.ts';
 import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { findCommand } from '../src/process/findCommand.ts';
-import { freePort } from '../src/process/freePort.ts';
 import { openBench, type TestFinished } from './agentBench.ts';
 import { playwrightConfig, playwrightKinds } from './playwrightKinds.ts';
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { freePort, isTaken } from './ports.ts';
+import { freePort } from '../../../../test/support/freePort.ts';
+import { isTaken } from './ports.ts';
 
 const host = '127.0.0.1';
 
@@ -13,14 +14,14 @@ async function listenOn(port: number) {
 
 describe('isTaken', () => {
   it('detects a port in use', async () => {
-    const port = await freePort(host);
+    const port = await freePort();
     const other = await listenOn(port);
     expect(await isTaken(host, port)).toBe(true);
     other.close();
   });
 
   it('waits for a port to be released', async () => {
-    const port = await freePort(host);
+    const port = await freePort();
     const other = await listenOn(port);
     const answer = isTaken(host, port);
     let answered = false;

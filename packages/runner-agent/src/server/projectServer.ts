@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits, type ProjectSettings } from '@assay/contract';
+import { freePort } from '@assay/ports';
 import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
 import { describeExit } from '../process/describeExit.ts';
-import { freePort } from '../process/freePort.ts';
 import { channelLineLimit, LineSplitter } from '../process/lineSplitter.ts';
 import type { ProcessEnd, RunningProcess } from '../process/startProcess.ts';
 import { Turns } from '../process/turns.ts';

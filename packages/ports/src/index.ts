@@ -1,0 +1,1 @@
+export { freePort, isFree, type PortRange, portsOfServices } from './freePort.ts';
