@@ -28,7 +28,9 @@ export async function installOnDemand(name: string, packages: Record<string, str
 function install(folder: string, packages: Record<string, string>): boolean {
   const making = mkdtempSync(`${folder}-`);
   writeFileSync(join(making, 'package.json'), JSON.stringify({ private: true, dependencies: packages }));
-  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--fetch-retries=0'];
+  // Soon done without a network, and not given up because one answer of many was missing.
+  const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=3000'];
+  const options = ['--no-audit', '--no-fund', '--ignore-scripts', ...retries];
   const { status } = spawnSync('npm', ['install', ...options], { cwd: making, timeout: patienceMs, stdio: 'ignore' });
   if (status === 0) renameSync(making, folder);
   else rmSync(making, { recursive: true, force: true });
