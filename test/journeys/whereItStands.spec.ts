@@ -233,8 +233,24 @@ describe('insights', () => {
     const leftMs = Date.parse(told?.expiresAt ?? '') - Date.now();
     expect([leftMs > 0, leftMs <= 7 * dayMs, new Date(told?.expiresAt ?? '').getUTCDay()]).toEqual([true, true, 1]);
 
+    let measured: () => void = () => undefined;
+    const isMeasured = new Promise<void>((resolve) => {
+      measured = resolve;
+    });
+    const isCall = (asked: URL) => asked.pathname === '/api/insight';
+    await page.route(isCall, async (route) => {
+      await isMeasured;
+      await route.continue();
+    });
     await page.goto(`${installation.url}/demo/projects`);
+    const row = page.getByRole('main').getByRole('link', { name: 'till' });
+    await row.waitFor();
+    const place = await row.boundingBox();
+    measured();
     await page.getByText('1 unread insight.').waitFor();
+    // What somebody is about to press stays under the pointer.
+    expect(await row.boundingBox()).toEqual(place);
+    await page.unroute(isCall);
     await page.getByRole('link', { name: 'Show insights' }).focus();
     await page.keyboard.press('Enter');
     await item()

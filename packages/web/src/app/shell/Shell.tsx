@@ -19,8 +19,8 @@ import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { StaleLine } from './StaleLine.tsx';
 
 /**
- * The frame of every page of an account, and of the staff's: header, navigation (a drawer on a phone) and the scrolling
- * content. Staff without an account see neither navigation nor search.
+ * The frame of every page of an account, and of the staff's: header, navigation (a drawer on a phone), the scrolling
+ * content and lines about the whole. Staff without an account see neither navigation nor search.
  */
 export function Shell() {
   const { account } = useParams();
@@ -46,15 +46,18 @@ export function Shell() {
         Skip to content
       </a>
       <Header hasAccount={hasAccount} onMenu={open} onShortcuts={sheet.open} />
-      <StaleLine />
       {needsSetup && `${pathname}/` !== index && pathname !== index && <SetupLine to={index} />}
-      {hasAccount && <InsightLine />}
       <div className={styles.below}>
         {hasAccount && !phone && <LeftNavigation folded={folded} onFold={() => setFolded(!folded)} />}
         <main id="content" className={styles.content} tabIndex={-1}>
           <Suspense fallback={null}>{isOwn ? <Outlet /> : <NoAccessScreen account={account} />}</Suspense>
         </main>
       </div>
+      {/* What comes and goes by itself is at the bottom: above, it would move the page from under the pointer. */}
+      <footer className={styles.lines}>
+        <StaleLine />
+        {hasAccount && <InsightLine />}
+      </footer>
       {hasAccount && (
         <>
           <Drawer opened={drawer} onClose={close} size={248} title="Menu">
