@@ -1,6 +1,7 @@
 import { ActionIcon, Button, CloseButton } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { asServiceError } from '../../../connection/serviceError.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
@@ -45,8 +46,11 @@ export function PicksBar() {
 }
 
 function PickedRun({ testRunId, onRemove }: { testRunId: string; onRemove: () => void }) {
-  const { currentData: run, isError } = useGetTestRunQuery({ params: { id: testRunId } });
-  const name = run ? `${run.project.name} #${run.number}` : isError ? 'A run that is gone' : '…';
+  const { currentData: run, error } = useGetTestRunQuery({ params: { id: testRunId } });
+  const failure = asServiceError(error);
+  const without =
+    failure === null ? '…' : failure.status === 404 ? 'A run that is gone' : 'A run that could not be loaded';
+  const name = run ? `${run.project.name} #${run.number}` : without;
   return (
     <span className={styles.picked}>
       {run && <StatusShape shape={shapeOfRun(run.status)} label={run.statusDisplay} />}

@@ -8,8 +8,8 @@ import { pickedWith } from './usePickedRuns.ts';
 
 const [first, second] = [testRunView(1), testRunView(2)];
 
-function open() {
-  const page = makePage({ [`GET /test-runs/${first.id}`]: first, [`GET /test-runs/${second.id}`]: second });
+function open(answer: unknown = second) {
+  const page = makePage({ [`GET /test-runs/${first.id}`]: first, [`GET /test-runs/${second.id}`]: answer });
   return renderOn(
     page,
     <>
@@ -46,6 +46,16 @@ describe('picking runs to compare', () => {
     expect(screen.getByRole('button', { name: 'Remove from Test Comparison' })).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(screen.queryByText('1 run picked')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [404, 'A run that is gone'],
+    [503, 'A run that could not be loaded'],
+  ])('says of a run without an answer (%d): %s', async (status, said) => {
+    open(() => ({ status, body: { code: 'c', message: 'm', requestId: 'r' } }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add to Test Comparison' }));
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.getByRole('button', { name: `Remove ${said}` })).toBeVisible();
   });
 
   it('keeps the last two', () => {
