@@ -5,14 +5,16 @@ const lookAgain = { minMs: 10, maxMs: 200, shareOfWaited: 0.05 };
 
 /**
  * Calls `look` until it returns something truthy or stops throwing. After a while it fails with the last result.
+ * @param patience in milliseconds, where something may rightly take longer than anything else
  * @returns what `look` returned
  */
 export function eventually<Seen extends object | string | number | boolean | null>(
   look: () => Seen | Promise<Seen>,
+  patience?: number,
 ): Promise<NonNullable<Seen>>;
 /** A look returns null while waiting: undefined is the result of one that only asserts. */
 export function eventually(look: () => undefined | Promise<void>): Promise<void>;
-export async function eventually(look: () => unknown): Promise<unknown> {
+export async function eventually(look: () => unknown, patience = patienceMs): Promise<unknown> {
   const began = Date.now();
   for (;;) {
     let last: unknown;
@@ -25,7 +27,7 @@ export async function eventually(look: () => unknown): Promise<unknown> {
       last = error;
     }
     const waitedMs = Date.now() - began;
-    if (waitedMs >= patienceMs) {
+    if (waitedMs >= patience) {
       throw new Error(`waited in vain: ${last instanceof Error ? last.message : String(last)}`, {
         cause: last,
       });
