@@ -8,7 +8,7 @@ const lane = Number(process.env.JEST_WORKER_ID ?? 0) % lanes;
 const first = portsOfServices.beyond + lane * width;
 let last = randomInt(width);
 
-/** @returns a port of this machine on which nothing listens now, and that was not given to others for long. */
+/** @returns a port of this machine on which nothing listens now; the worker gets it again after all of its others. */
 export async function freePort(): Promise<number> {
   for (;;) {
     last = (last + 1) % width;
