@@ -30,14 +30,17 @@ export type JunitReading = {
   cases: number;
 };
 
+/** A report whose bytes are read from the start as often as they are asked for. */
+export type ReportSource = { size: number; chunks(): AsyncIterable<Buffer> };
+
 /**
  * Hands over the cases of a report one by one, up to where it can be read: JUnit XML, TRX, and the XML of NUnit, xUnit.net
  * and CTest. Whoever calls holds no more than it keeps: the file may be large.
- * @param source the path of a file, or its bytes
+ * @param source the path of a file, its bytes, or what reads them
  */
-export async function readJunitFile(source: string | Buffer, sink: ReportSink): Promise<JunitReading> {
-  if (typeof source === 'string') {
-    const { size } = await stat(source);
+export async function readJunitFile(source: string | Buffer | ReportSource, sink: ReportSink): Promise<JunitReading> {
+  if (!Buffer.isBuffer(source)) {
+    const { size } = typeof source === 'string' ? await stat(source) : source;
     if (size > maxReportBytes) {
       const message = `the file has ${size} bytes, ${maxReportBytes} at most are read`;
       return { problem: { message, line: 1, column: 0, otherFormat: false }, repairs: [], cases: 0 };
@@ -53,7 +56,7 @@ export async function readJunitFile(source: string | Buffer, sink: ReportSink): 
 }
 
 async function readOnce(
-  source: string | Buffer,
+  source: string | Buffer | ReportSource,
   { encoding, repairs }: ReportEncoding,
   sink: ReportSink,
   definitions: TrxDefinitions | null,
@@ -81,6 +84,7 @@ async function readOnce(
   }
 }
 
-function bytesOf(source: string | Buffer): Iterable<Buffer> | AsyncIterable<Buffer> {
-  return typeof source === 'string' ? createReadStream(source, { highWaterMark: chunkSize }) : [source];
+function bytesOf(source: string | Buffer | ReportSource): Iterable<Buffer> | AsyncIterable<Buffer> {
+  if (Buffer.isBuffer(source)) return [source];
+  return typeof source === 'string' ? createReadStream(source, { highWaterMark: chunkSize }) : source.chunks();
 }

@@ -70,7 +70,7 @@ describe("a project's packages", () => {
     expect(second.statuses).toEqual(['PASS']);
     expect(second.setupLog).toContain('package-lock.json is unchanged since an earlier run');
     expect(downloads).toBe(afterFirst);
-    expect(readdirSync(join(bench.workDir, 'installs'))).toHaveLength(1);
+    expect(readdirSync(join(bench.workDir, 'installed'))).toHaveLength(1);
     expect(lstatSync(second.modules).isSymbolicLink()).toBe(true);
   });
 

@@ -34,7 +34,7 @@ export type AgentFolder = {
 export async function openAgentFolder(folder: string): Promise<AgentFolder> {
   const path = resolve(folder);
   const spools = join(path, 'spool');
-  for (const each of [spools, join(path, 'git'), join(path, 'installs'), join(path, 'workspaces')]) {
+  for (const each of [spools, join(path, 'git'), join(path, 'projects'), join(path, 'workspaces')]) {
     await mkdir(each, { recursive: true, mode: 0o700 });
   }
   const lock = join(path, 'agent.lock');

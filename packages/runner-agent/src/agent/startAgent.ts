@@ -119,8 +119,8 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     // 1. No more claims. 2. Units are handed back while leases are still renewed. 3. Renewals stop last.
     stopping.abort();
     await units.endAll('stopping');
-    await hosts.removeAll();
     await removeSecrets();
+    await hosts.close();
     await logs.flush(lastWordsMs);
     logs.close();
     connection.abort();

@@ -10,13 +10,14 @@ export type FetchedChrome = { binary: null; driver: null; args: string[] };
  * own: null, or the arguments that it needs in a container. Without a display it runs headless; as root, and in a
  * container without privileges, it runs without its sandbox.
  */
-export function findChromeDriver(
+export async function findChromeDriver(
   environment: NodeJS.ProcessEnv,
   host: Pick<ProcessHost, 'find' | 'isolated' | 'inContainer'>,
-): ChromeWithDriver | FetchedChrome | null {
+): Promise<ChromeWithDriver | FetchedChrome | null> {
   const places = withoutPackages(environment);
-  const driver = host.find(places, ['chromedriver']);
-  const binary = environment.ASSAY_CHROMIUM ?? host.find(places, ['chromium', 'chromium-browser', 'google-chrome']);
+  const driver = await host.find(places, ['chromedriver']);
+  const binary =
+    environment.ASSAY_CHROMIUM ?? (await host.find(places, ['chromium', 'chromium-browser', 'google-chrome']));
   const headless =
     environment.DISPLAY || environment.WAYLAND_DISPLAY || process.platform === 'win32' ? [] : ['--headless=new'];
   const unsandboxed = host.isolated || process.getuid?.() === 0 ? ['--no-sandbox'] : [];

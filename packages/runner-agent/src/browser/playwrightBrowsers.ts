@@ -1,16 +1,19 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { findCommand } from '../process/findCommand.ts';
+import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
 import { findReporter } from '../workspace/installation.ts';
 import type { FoundChromium } from './foundChromium.ts';
 
-const Places = Type.Object({ chromium: Type.Array(Type.String()), ffmpeg: Type.Array(Type.String()) });
+/** A path below the folder of Playwright's browsers, which the project's own Playwright names. */
+const BrowserPath = Type.String({
+  pattern: '^[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$',
+  maxLength: 300,
+});
+const BrowserPaths = Type.Array(BrowserPath, { maxItems: 8 });
+const Places = Type.Object({ chromium: BrowserPaths, ffmpeg: BrowserPaths });
 type Places = Static<typeof Places>;
 
 export type PlaywrightBrowsers = {
@@ -19,73 +22,95 @@ export type PlaywrightBrowsers = {
   hasFfmpeg: boolean;
 };
 
-const run = promisify(execFile);
-const known = new Map<string, Promise<Places>>();
+const answerWithinMs = 30_000;
+const longestAnswer = 64 * 1024;
 
 /**
  * Lets a Playwright without its own browsers find the machine's Chromium and ffmpeg in their place, so that projects
- * run unchanged. Linux only: elsewhere a browser is more than one executable.
- * @param core the folder of the project's playwright-core; versions look in different places
- * @param folder of the agent, where the links are created
+ * run unchanged. Linux only: elsewhere a browser is more than one executable. The folder with the starters is the run's
+ * own: the project's Playwright decides what is in it.
+ * @param core the folder of the project's playwright-core; versions search in different places
  */
 export async function playwrightBrowsers(
+  context: FrameworkContext,
   core: string,
-  folder: string,
-  environment: NodeJS.ProcessEnv,
   chromium: FoundChromium | null,
 ): Promise<PlaywrightBrowsers> {
+  return await context.once(`browsers of ${core}`, () => findOrMake(context, core, chromium));
+}
+
+async function findOrMake(
+  context: FrameworkContext,
+  core: string,
+  chromium: FoundChromium | null,
+): Promise<PlaywrightBrowsers> {
+  const { environment, host, scratch } = context;
   // '0': inside the project's own packages.
   if (process.platform !== 'linux' || environment.PLAYWRIGHT_BROWSERS_PATH === '0')
     return { folder: null, hasFfmpeg: true };
-  const places = await placesOf(core, environment);
+  const { files } = host;
+  const places = await askPlaces(context, core);
   const own =
     environment.PLAYWRIGHT_BROWSERS_PATH ??
     join(environment.XDG_CACHE_HOME ?? join(environment.HOME ?? homedir(), '.cache'), 'ms-playwright');
-  const missing = (names: readonly string[]) => names.filter((name) => !existsSync(join(own, name)));
-  const ffmpeg = findCommand(environment, ['ffmpeg']);
+  const missing = async (names: readonly string[]) => {
+    const kinds = await Promise.all(names.map((name) => files.kind(join(own, name))));
+    return names.filter((_, index) => kinds[index] === null);
+  };
+  const ffmpeg = await host.find(environment, ['ffmpeg']);
+  const missingFfmpeg = await missing(places.ffmpeg);
   const wanted = [
-    ...(chromium ? missing(places.chromium).map((name) => ({ name, ...chromium })) : []),
-    ...(ffmpeg ? missing(places.ffmpeg).map((name) => ({ name, executable: ffmpeg, args: [] })) : []),
+    ...(chromium ? (await missing(places.chromium)).map((name) => ({ name, ...chromium })) : []),
+    ...(ffmpeg ? missingFfmpeg.map((name) => ({ name, executable: ffmpeg, args: [] })) : []),
   ];
-  const hasFfmpeg = ffmpeg !== null || missing(places.ffmpeg).length === 0;
+  const hasFfmpeg = ffmpeg !== null || missingFfmpeg.length === 0;
   if (wanted.length === 0) return { folder: null, hasFfmpeg };
-  for (const { name, executable, args } of wanted) await makeStarter(join(folder, name), executable, args);
+  // Beside the folders of the units, which end before the run does.
+  const folder = join(dirname(scratch), `browsers-${randomUUID()}`);
+  for (const { name, executable, args } of wanted) {
+    await files.makeFolder(dirname(join(folder, name)));
+    await files.write(join(folder, name), starterOf(executable, args), 0o755);
+  }
   // Browsers that Playwright has downloaded (Firefox, WebKit) stay available.
-  for (const name of await readdir(own).catch(() => [])) {
-    if (!existsSync(join(folder, name))) await symlink(join(own, name), join(folder, name)).catch(ifThere);
+  const made = new Set(wanted.map(({ name }) => name.split('/')[0]));
+  for (const { name } of (await files.list(own)) ?? []) {
+    if (!made.has(name)) await files.link(join(own, name), join(folder, name));
   }
   return { folder, hasFfmpeg };
 }
 
-async function placesOf(core: string, environment: NodeJS.ProcessEnv): Promise<Places> {
-  const asked = known.get(core) ?? askPlaces(core, environment);
-  known.set(core, asked);
-  return await asked;
+/** Runs the project's own Playwright, so it runs where the tests run, and what it answers is data. */
+async function askPlaces(context: FrameworkContext, core: string): Promise<Places> {
+  const { host, environment, directory, mask, signal } = context;
+  let answer = '';
+  const { ended } = host.start({
+    command: await host.node(),
+    args: [findReporter('playwrightBrowsers.cjs'), core],
+    directory,
+    environment: { ...environment, PLAYWRIGHT_BROWSERS_PATH: join(core, 'not-there') },
+    mask,
+    signal,
+    timeoutMs: answerWithinMs,
+    onOutput: (text) => {
+      if (answer.length < longestAnswer) answer += text;
+    },
+  });
+  await ended;
+  signal.throwIfAborted();
+  return parsed(answer);
 }
 
-async function askPlaces(core: string, environment: NodeJS.ProcessEnv): Promise<Places> {
+function parsed(answer: string): Places {
   try {
-    const { stdout } = await run(process.execPath, [findReporter('playwrightBrowsers.cjs'), core], {
-      env: { ...environment, PLAYWRIGHT_BROWSERS_PATH: join(core, 'not-there') },
-      timeout: 30_000,
-    });
-    return Value.Parse(Places, JSON.parse(stdout));
+    const places: unknown = JSON.parse(answer.trim().split('\n').at(-1) ?? '');
+    if (Value.Check(Places, places)) return places;
   } catch {
     // A Playwright with other output is left alone; it reports itself what it misses.
-    return { chromium: [], ffmpeg: [] };
   }
+  return { chromium: [], ffmpeg: [] };
 }
 
-async function makeStarter(path: string, executable: string, args: readonly string[]): Promise<void> {
-  if (existsSync(path)) return;
-  await mkdir(dirname(path), { recursive: true });
+function starterOf(executable: string, args: readonly string[]): string {
   const quoted = [executable, ...args].map((part) => `'${part.replaceAll("'", "'\\''")}'`).join(' ');
-  // Written beside its destination and moved, so that another slot of this agent never starts half a script.
-  const made = `${path}.${process.pid}.${performance.now()}`;
-  await writeFile(made, `#!/bin/sh\nexec ${quoted} "$@"\n`, { mode: 0o755 });
-  await rename(made, path);
-}
-
-function ifThere(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  return `#!/bin/sh\nexec ${quoted} "$@"\n`;
 }

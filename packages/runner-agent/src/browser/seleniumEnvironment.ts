@@ -6,12 +6,12 @@ import { findChromeDriver } from './findChromeDriver.ts';
  * @returns variables that make Selenium, in any language, use the machine's chromedriver instead of downloading one;
  * empty for projects without Selenium, or on a machine without Chrome and its driver.
  */
-export function seleniumEnvironment(
+export async function seleniumEnvironment(
   { usingSelenium }: Pick<ProjectSettings, 'usingSelenium'>,
   environment: NodeJS.ProcessEnv,
   host: Pick<ProcessHost, 'find' | 'isolated' | 'inContainer'>,
-): NodeJS.ProcessEnv {
-  const found = usingSelenium ? findChromeDriver(environment, host) : null;
+): Promise<NodeJS.ProcessEnv> {
+  const found = usingSelenium ? await findChromeDriver(environment, host) : null;
   if (!found?.driver) return {};
   return { SE_CHROMEDRIVER: found.driver, CHROME_BIN: found.binary, SE_AVOID_STATS: 'true' };
 }

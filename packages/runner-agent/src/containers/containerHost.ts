@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { FileReach, ProcessHost, Program } from '../process/processHost.ts';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
+import type { Installations } from '../workspace/installations.ts';
 import type { ProjectFolder } from '../workspace/projectFolder.ts';
 import { type ContainerKind, startInContainer } from './containerProcess.ts';
 import { type ImagePrograms, lentNode } from './imagePrograms.ts';
@@ -20,8 +21,10 @@ type HostOrder = {
   /** The image's own id: packages installed in another image are useless. */
   imageId: string;
   programs: ImagePrograms;
-  /** Kept over the project's runs. */
-  kept: ProjectFolder;
+  /** What runs of the project share. */
+  project: ProjectFolder;
+  files: ProjectFiles;
+  installations: Installations;
 };
 
 /**
@@ -32,7 +35,8 @@ export class ContainerHost implements ProcessHost {
   readonly isolated = true;
   readonly inContainer = true;
   readonly sharesNetwork: boolean;
-  readonly installs: string;
+  readonly files: ProjectFiles;
+  readonly installations: Installations;
   readonly system: readonly string[];
   readonly reach: FileReach;
   readonly #order: HostOrder;
@@ -42,8 +46,9 @@ export class ContainerHost implements ProcessHost {
   constructor(order: HostOrder, tmp: string | null = null) {
     this.#order = order;
     this.sharesNetwork = order.kind.limits.network === 'host';
-    this.installs = order.kept.installs;
-    this.#home = order.kept.home;
+    this.files = order.files;
+    this.installations = order.installations;
+    this.#home = order.project.home;
     this.system = ['container', order.imageId];
     this.reach = { folder: order.kind.folder, outside: (path) => outsideOf(path, tmp, order.kind.mounts) };
   }
@@ -65,23 +70,18 @@ export class ContainerHost implements ProcessHost {
 
   start: ProcessHost['start'] = (order) => startInContainer(order, this.#order.kind);
 
-  handOver(): void {
-    // Containers have the agent's own user.
-  }
-
   /** A link inside the run's folders may point to a file that only the image has; it counts as existing. */
-  find(environment: NodeJS.ProcessEnv, names: readonly Program[]): string | null {
+  async find(environment: NodeJS.ProcessEnv, names: readonly Program[]): Promise<string | null> {
     const folders = (environment.PATH ?? '').split(':').filter(Boolean);
-    for (const name of names) {
-      const found = folders.map((folder) => posix.join(folder, name)).find((path) => this.#has(path));
-      if (found) return found;
+    for (const path of names.flatMap((name) => folders.map((folder) => posix.join(folder, name)))) {
+      if (await this.#has(path)) return path;
     }
     return null;
   }
 
-  node(): string {
+  async node(): Promise<string> {
     const { programs, kind } = this.#order;
-    const own = this.find({ PATH: programs.path }, ['node']);
+    const own = await this.find({ PATH: programs.path }, ['node']);
     if (own) return own;
     if (programs.agentNode) return lentNode;
     throw new UnitProblem(
@@ -91,23 +91,23 @@ export class ContainerHost implements ProcessHost {
     );
   }
 
-  ofUnit(scratch: string): ProcessHost {
-    const { kind } = this.#order;
+  async ofUnit(scratch: string): Promise<ProcessHost> {
+    const { kind, files } = this.#order;
     const tmp = join(scratch, 'tmp');
-    mkdirSync(tmp, { recursive: true });
+    await files.makeFolder(tmp);
     for (const { target } of kind.mounts) {
       // The engine would create the mount points in it, and the agent could not remove them.
-      if (target.startsWith(`${temporary}/`)) mkdirSync(join(tmp, target.slice(temporary.length)), { recursive: true });
+      if (target.startsWith(`${temporary}/`)) await files.makeFolder(join(tmp, target.slice(temporary.length)));
     }
     const mounts = [...kind.mounts, { source: tmp, target: temporary, readOnly: false }];
     return new ContainerHost({ ...this.#order, kind: { ...kind, mounts } }, tmp);
   }
 
-  #has(path: string): boolean {
-    const { programs, kind } = this.#order;
+  async #has(path: string): Promise<boolean> {
+    const { programs, kind, files } = this.#order;
     if (programs.found.has(path)) return true;
     const mounted = kind.mounts.some(({ target }) => path.startsWith(`${target}/`));
-    return mounted && lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    return mounted && (await files.firstExisting([path], true)) !== null;
   }
 }
 

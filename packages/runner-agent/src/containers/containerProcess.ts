@@ -112,5 +112,5 @@ export function startInContainer(order: ProcessOrder, kind: ContainerKind): Runn
       rmSync(script, { force: true });
     }
   })();
-  return { ended, end };
+  return { ended, end, input: null };
 }

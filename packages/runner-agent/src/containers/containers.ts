@@ -7,12 +7,16 @@ import type { Logger } from 'pino';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { IsolationSettings } from '../isolation/isolationSettings.ts';
 import type { ProgressLog } from '../logs/progressLog.ts';
-import type { ProcessHost, ProcessHosts } from '../process/processHost.ts';
+import { OpenRuns } from '../process/openRuns.ts';
+import type { OpenedRun, ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { startProcess } from '../process/startProcess.ts';
+import { agentProjectFiles } from '../projectFiles/fileHelper.ts';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findInstalledModules, findReporter } from '../workspace/installation.ts';
+import { InstallationMarks, Installations } from '../workspace/installations.ts';
 import type { Places } from '../workspace/places.ts';
-import { projectFolderOf } from '../workspace/projectFolder.ts';
+import { makeProjectFolder, type ProjectFolder } from '../workspace/projectFolder.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
 import {
   askEngine,
@@ -33,10 +37,15 @@ const lookAgainMs = 1000;
 /** An environment or a stage chooses the image of its runs with this variable. */
 const imageVariable = 'ASSAY_IMAGE';
 
+type RunFolders = { run: AssignedRun; folder: string; project: ProjectFolder; files: ProjectFiles };
+
 /** Runs the processes of runs in containers: one for each process, all of a run from one image. */
 export class Containers implements ProcessHosts {
   readonly isolated = true;
   readonly engine: ContainerEngine;
+  readonly agentFiles: ProjectFiles;
+  readonly #marks: InstallationMarks;
+  readonly #runs = new OpenRuns();
   readonly #folder: string;
   readonly #agent: string;
   readonly #settings: IsolationSettings;
@@ -62,7 +71,7 @@ export class Containers implements ProcessHosts {
   ): Promise<Containers | string> {
     const agent = await labelIn(folder);
     const containers = new Containers(folder, engine, agent, settings, logger);
-    await containers.removeAll();
+    await containers.#removeAll();
     return (await startFailure(engine, { agent, user: ownUser(), limits: settings }, folder)) ?? containers;
   }
 
@@ -78,10 +87,18 @@ export class Containers implements ProcessHosts {
     this.#agent = agent;
     this.#settings = settings;
     this.#logger = logger;
+    this.#marks = new InstallationMarks(join(folder, 'installed'));
+    this.agentFiles = agentProjectFiles(folder, [join(folder, 'workspaces'), join(folder, 'projects')]);
+  }
+
+  async close(): Promise<void> {
+    await this.#removeAll();
+    await this.#runs.closeAll();
+    await this.agentFiles.close();
   }
 
   /** Removes every container of this agent, running or not. */
-  async removeAll(): Promise<void> {
+  async #removeAll(): Promise<void> {
     const filter = `label=${agentLabel}=${this.#agent}`;
     const listed = await this.#ask('ps', '--all', '--quiet', '--no-trunc', '--filter', filter);
     const ids = listed.out.split(/\s+/).filter(Boolean);
@@ -113,20 +130,37 @@ export class Containers implements ProcessHosts {
     this.#logger.info({ left }, 'the container engine answers again');
   }
 
-  async of(
-    run: AssignedRun,
-    folder: string,
+  /**
+   * The image is not known yet, and may have no Node: the helper for the run's files runs on this machine, and opens
+   * nothing but the folders that the containers can write, and Assay's own.
+   */
+  async open(run: AssignedRun, folder: string): Promise<OpenedRun> {
+    const project = await makeProjectFolder(this.#folder, run);
+    const modules = findInstalledModules();
+    const roots = [folder, project.path, ...(modules === null || !existsSync(modules) ? [] : [modules])];
+    const files = agentProjectFiles(folder, roots);
+    for (const each of [project.home, project.installs]) await files.makeFolder(each);
+    const opened = { run, folder, project, files };
+    return this.#runs.add({
+      files,
+      host: (places, log, signal) => this.#host(opened, places, log, signal),
+      close: () => files.close(),
+    });
+  }
+
+  async #host(
+    { run, folder, project, files }: RunFolders,
     places: Places,
     log: ProgressLog,
     signal: AbortSignal,
   ): Promise<ProcessHost> {
     const modules = findInstalledModules();
+    const { testingFramework } = run.settings;
     const image =
-      imageOfVariables(run) ?? imageOf(run.settings.testingFramework, places, this.#settings.images, modules);
+      imageOfVariables(run) ?? (await imageOf(files, testingFramework, places, this.#settings.images, modules));
     const imageId = await this.#fetch(image, run, folder, log, signal);
     const { engine } = this;
     log.line(`The tests run in containers of ${image} (${engine.name} ${engine.version}).`);
-    const kept = await projectFolderOf(this.#folder, run);
     const lent = { source: realpathSync(process.execPath), target: lentNode, readOnly: true };
     const nodeMounts = process.platform === 'linux' ? [lent] : [];
     const onAway = (name: string) => {
@@ -137,12 +171,14 @@ export class Containers implements ProcessHosts {
     const found = await this.#programsOf({ ...common, mounts: nodeMounts }, imageId);
     const mounts = [
       ...mountsOf(folder, false),
-      ...mountsOf(kept.path, false),
+      ...mountsOf(project.path, false),
       ...mountsOf(dirname(findReporter('channel.cjs')), true),
       ...(modules === null || !existsSync(modules) ? [] : mountsOf(modules, true)),
       ...(found.agentNode ? nodeMounts : []),
     ];
-    return new ContainerHost({ kind: { ...common, mounts, folder }, imageId, programs: found, kept });
+    const installations = new Installations(project.installs, files, this.agentFiles, this.#marks);
+    const kind = { ...common, mounts, folder };
+    return new ContainerHost({ kind, imageId, programs: found, project, files, installations });
   }
 
   /** @returns the id of the image, which is pulled if missing. @throws UnitProblem image.notFound */

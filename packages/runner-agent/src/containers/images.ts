@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasOwnCommand, type TestingFramework } from '@assay/contract';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UsageError } from '../usageError.ts';
 import type { Places } from '../workspace/places.ts';
 import { asksForPythonPackages } from '../workspace/pythonPackages.ts';
@@ -54,26 +54,34 @@ export function imageChoiceOf(given: readonly string[]): ImageChoice {
  * @param places the tests' working directory and the folders above it in the repository, the nearest first
  * @param modules the folder of the frameworks that come with Assay
  */
-export function imageOf(
+export async function imageOf(
+  files: ProjectFiles,
   framework: TestingFramework,
   places: Places,
   choice: ImageChoice,
   modules: string | null,
-): string {
-  const family = familyOf(framework, places[0]);
+): Promise<string> {
+  const family = await familyOf(files, framework, places[0]);
   const chosen = choice.of.get(family) ?? choice.all;
   if (chosen !== null) return chosen;
-  return family === 'browsers' ? browsersImage(playwrightVersion(places, modules)) : defaults[family];
+  return family === 'browsers' ? browsersImage(await playwrightVersion(files, places, modules)) : defaults[family];
 }
 
 /** The family that a framework needs. A project's own command may run tests in any language; its files tell which. */
-export function familyOf(framework: TestingFramework, directory: string): ImageFamily {
-  const has = (...names: string[]) => names.some((name) => existsSync(join(directory, name)));
-  const gradle = has('build.gradle', 'build.gradle.kts') && !has('pom.xml');
-  if (hasOwnCommand(framework) && !has('package.json')) {
-    if (asksForPythonPackages(directory)) return 'python';
-    if (gradle || has('pom.xml')) return gradle ? 'gradle' : 'maven';
-    return readdirSync(directory).some((name) => /\.(sln|slnx|csproj)$/.test(name)) ? 'dotnet' : 'node';
+export async function familyOf(
+  files: ProjectFiles,
+  framework: TestingFramework,
+  directory: string,
+): Promise<ImageFamily> {
+  const has = async (...names: string[]) =>
+    (await files.firstExisting(names.map((name) => join(directory, name)))) !== null;
+  const maven = await has('pom.xml');
+  const gradle = !maven && (await has('build.gradle', 'build.gradle.kts'));
+  if (hasOwnCommand(framework) && !(await has('package.json'))) {
+    if (await asksForPythonPackages(files, directory)) return 'python';
+    if (gradle || maven) return gradle ? 'gradle' : 'maven';
+    const entries = (await files.list(directory)) ?? [];
+    return entries.some(({ name }) => /\.(sln|slnx|csproj)$/.test(name)) ? 'dotnet' : 'node';
   }
   switch (framework) {
     case 'CucumberJS':
@@ -107,11 +115,8 @@ export function browsersImage(version: string): string {
  * @returns the version in the nearest lock file or package.json that has an exact one, else the one that comes with
  * Assay.
  */
-export function playwrightVersion(places: Places, modules: string | null): string {
-  const read = (...path: string[]) => {
-    const whole = join(...path);
-    return existsSync(whole) ? readFileSync(whole, 'utf8') : '';
-  };
+export async function playwrightVersion(files: ProjectFiles, places: Places, modules: string | null): Promise<string> {
+  const read = async (...path: string[]) => (await files.readText(join(...path))) ?? '';
   const inFiles = [
     ['package-lock.json', /"node_modules\/@playwright\/test":\s*\{\s*"version":\s*"(\d+\.\d+\.\d+)"/],
     ['yarn.lock', /^"?@playwright\/test@[^\n]*\n\s+version:? "?(\d+\.\d+\.\d+)/m],
@@ -120,11 +125,11 @@ export function playwrightVersion(places: Places, modules: string | null): strin
   ] as const;
   for (const place of places) {
     for (const [name, pattern] of inFiles) {
-      const version = pattern.exec(read(place, name))?.[1];
+      const version = pattern.exec(await read(place, name))?.[1];
       if (version) return version;
     }
   }
-  const own = modules === null ? '' : read(modules, '@playwright/test/package.json');
+  const own = modules === null ? '' : await read(modules, '@playwright/test/package.json');
   return /"version":\s*"(\d+\.\d+\.\d+)"/.exec(own)?.[1] ?? playwright.version;
 }
 

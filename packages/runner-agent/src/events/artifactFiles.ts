@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, realpath, stat } from 'node:fs/promises';
-import { extname, isAbsolute, join, relative, sep } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { type ArtifactPost, agentProtocol, type BlobId } from '@assay/contract';
 import type { SecretMask } from '../masking/secretMask.ts';
-import type { FileReach } from '../process/processHost.ts';
+import type { ProcessHost } from '../process/processHost.ts';
+import type { OpenedFile } from '../projectFiles/projectFiles.ts';
 import { copyFile, copyMasked } from './copyFile.ts';
 
 export type KeptFile = { blobId: BlobId; path: string; artifact: ArtifactPost };
@@ -30,20 +31,20 @@ const mediaTypes: Record<string, string> = {
 
 /**
  * Keeps a copy of the file until the service has it: the framework may remove its own at once.
- * @param reach the folder that it must be in; null: any
+ * @param host where the test ran
  * @param mask hides secrets in files of text
  * @returns the kept file, or a sentence on why it could not be kept.
  */
 export async function keepFile(
   found: FoundFile,
   folder: string,
-  reach: FileReach | null,
+  { files, reach }: Pick<ProcessHost, 'files' | 'reach'>,
   mask: SecretMask,
 ): Promise<KeptFile | { problem: string }> {
-  let file: FileHandle | null = null;
+  let file: OpenedFile | null = null;
   try {
-    file = await openFile(found.path, reach);
-    const { size: bytes } = await file.stat();
+    file = await files.open(reach ? reach.outside(found.path) : found.path, reach?.folder ?? null);
+    const bytes = file.size;
     if (bytes > agentProtocol.blobLimit) {
       return { problem: `${found.name} has ${bytes} bytes; a file may have ${agentProtocol.blobLimit} at most.` };
     }
@@ -72,31 +73,6 @@ const textFiles = new Set(['.csv', '.har', '.js', '.svg', '.xml', '.yaml', '.yml
 
 function isText(mediaType: string, path: string): boolean {
   return /^text\/|[/+](json|xml|yaml|javascript)$/.test(mediaType) || textFiles.has(extname(path).toLowerCase());
-}
-
-/**
- * Opens a file to be read. Checked after it is opened: the path may lead elsewhere a moment later.
- * @throws Error when it is no file, or lies outside of the folder
- */
-export async function openFile(named: string, reach: FileReach | null): Promise<FileHandle> {
-  const path = reach ? reach.outside(named) : named;
-  // A pipe would block the agent until something writes to it.
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    if (!(await file.stat()).isFile()) throw new Error('it is no file');
-    if (reach && !(await isWithin(file, path, reach.folder)))
-      throw new Error('it lies outside of what the tests may show');
-    return file;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
-}
-
-async function isWithin(file: FileHandle, path: string, folder: string): Promise<boolean> {
-  const opened = process.platform === 'linux' ? `/proc/self/fd/${file.fd}` : path;
-  const inside = relative(await realpath(folder), await realpath(opened));
-  return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
 }
 
 function kindOf(mediaType: string): ArtifactPost['kind'] {

@@ -1,24 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { SecretMask } from '../masking/secretMask.ts';
-
-const chunkBytes = 64 * 1024;
-
-/** Not a read stream, which would close the file when reading ends early. */
-async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
-  for (let position = 0; ; ) {
-    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(chunkBytes), position });
-    if (bytesRead === 0) return;
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
-}
+import type { OpenedFile } from '../projectFiles/projectFiles.ts';
 
 /** The file's text. Latin 1 has a character for each byte, so that a file of any other encoding stays as it is. */
-async function* textOf(file: FileHandle, encoding: 'utf8' | 'latin1'): AsyncGenerator<string> {
+async function* textOf(file: Pick<OpenedFile, 'chunks'>, encoding: 'utf8' | 'latin1'): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  for await (const chunk of chunksOf(file)) {
+  for await (const chunk of file.chunks()) {
     yield encoding === 'latin1' ? chunk.toString('latin1') : decoder.decode(chunk, { stream: true });
   }
   if (encoding === 'utf8') yield decoder.decode();
@@ -37,12 +25,12 @@ async function* masked(text: AsyncIterable<string>, mask: SecretMask): AsyncGene
 }
 
 /** Copies an open file as it is. */
-export async function copyFile(file: FileHandle, to: string): Promise<void> {
-  await pipeline(chunksOf(file), createWriteStream(to));
+export async function copyFile(file: Pick<OpenedFile, 'chunks'>, to: string): Promise<void> {
+  await pipeline(file.chunks(), createWriteStream(to));
 }
 
 /** Copies an open text file, with its secrets masked. */
-export async function copyMasked(file: FileHandle, to: string, mask: SecretMask): Promise<void> {
+export async function copyMasked(file: Pick<OpenedFile, 'chunks'>, to: string, mask: SecretMask): Promise<void> {
   const copyAs = (encoding: 'utf8' | 'latin1') =>
     pipeline(masked(textOf(file, encoding), mask), createWriteStream(to, { encoding }));
   try {

@@ -1,5 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { LineSplitter } from '../process/lineSplitter.ts';
+import type { OpenedFile, ProjectFiles } from '../projectFiles/projectFiles.ts';
 
 const lookMs = 50;
 const chunkBytes = 256 * 1024;
@@ -9,18 +9,23 @@ const chunkBytes = 256 * 1024;
  * not: in frameworks that run tests in their own processes, and in every language. Written lines outlive the writer.
  */
 export class ChannelFile {
-  readonly #file: FileHandle;
+  readonly #file: OpenedFile;
   readonly #lines: LineSplitter;
   readonly #decoder = new TextDecoder();
-  readonly #chunk = Buffer.alloc(chunkBytes);
   #stopped: (() => void) | null = null;
   readonly #reading: Promise<void>;
 
-  static async open(path: string, lineLimit: number, onLine: (line: string) => void): Promise<ChannelFile> {
-    return new ChannelFile(await open(path, 'a+', 0o600), new LineSplitter(lineLimit, onLine));
+  /** @param path of a file that is made: what the tests do with the path later does not matter */
+  static async open(
+    files: ProjectFiles,
+    path: string,
+    lineLimit: number,
+    onLine: (line: string) => void,
+  ): Promise<ChannelFile> {
+    return new ChannelFile(await files.create(path), new LineSplitter(lineLimit, onLine));
   }
 
-  private constructor(file: FileHandle, lines: LineSplitter) {
+  private constructor(file: OpenedFile, lines: LineSplitter) {
     this.#file = file;
     this.#lines = lines;
     this.#reading = this.#follow();
@@ -51,10 +56,10 @@ export class ChannelFile {
     for (let at = 0; ; ) {
       const last = stopped;
       for (;;) {
-        const { bytesRead } = await this.#file.read(this.#chunk, 0, chunkBytes, at);
-        if (bytesRead === 0) break;
-        at += bytesRead;
-        this.#lines.write(this.#decoder.decode(this.#chunk.subarray(0, bytesRead), { stream: true }));
+        const chunk = await this.#file.read(at, chunkBytes);
+        if (chunk.length === 0) break;
+        at += chunk.length;
+        this.#lines.write(this.#decoder.decode(chunk, { stream: true }));
       }
       if (last) return;
       await Promise.race([stop, pause()]);

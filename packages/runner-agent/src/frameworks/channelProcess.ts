@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { channelLineLimit } from '../process/lineSplitter.ts';
 import type { ProcessEnd } from '../process/startProcess.ts';
@@ -19,9 +19,13 @@ export type FrameworkCommand = {
  * @returns the command that runs a script with Node. Its reporter writes to descriptor 3 where the script inherits it
  * and writes are synchronous; on Windows it is a named pipe, whose writes are not.
  */
-export function nodeCommand({ host }: FrameworkContext, script: string, args: readonly string[]): FrameworkCommand {
+export async function nodeCommand(
+  { host }: FrameworkContext,
+  script: string,
+  args: readonly string[],
+): Promise<FrameworkCommand> {
   const channel = host.inContainer || process.platform === 'win32' ? 'file' : 'descriptor';
-  return { program: host.node(), args: [script, ...args], channel };
+  return { program: await host.node(), args: [script, ...args], channel };
 }
 
 export type ChannelProcess = {
@@ -40,7 +44,8 @@ export async function startChannelProcess(
   onMessage: (message: ChannelMessage) => void | Promise<void>,
   timeoutMs?: number,
 ): Promise<ChannelProcess> {
-  const artifacts = await mkdtemp(join(context.scratch, 'artifacts-'));
+  const artifacts = join(context.scratch, `artifacts-${randomUUID()}`);
+  await context.host.files.makeFolder(artifacts);
   let dealtWith: Promise<void> = Promise.resolve();
   const onLine = (line: string) => {
     const message = parseChannelLine(line);
@@ -53,7 +58,8 @@ export async function startChannelProcess(
     dealtWith.catch(() => undefined);
   };
   const path = join(artifacts, 'channel.ndjson');
-  const file = command.channel === 'file' ? await ChannelFile.open(path, channelLineLimit, onLine) : null;
+  const { files } = context.host;
+  const file = command.channel === 'file' ? await ChannelFile.open(files, path, channelLineLimit, onLine) : null;
   const process_ = context.host.start({
     command: command.program,
     args: command.args,

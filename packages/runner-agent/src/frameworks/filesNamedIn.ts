@@ -1,10 +1,13 @@
-import { realpath, stat } from 'node:fs/promises';
-import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { attachmentsNamedIn } from '@assay/junit';
 import type { FoundFile } from '../events/artifactFiles.ts';
+import type { ProcessHost } from '../process/processHost.ts';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
+
+type Host = { host: Pick<ProcessHost, 'files'> };
 
 const names = /[^\s"'`<>|()[\]]+\.(?:png|jpe?g|webm|mp4)\b/gi;
 const most = 20;
@@ -19,29 +22,32 @@ const stepMs = 2000;
  */
 export async function filesNamedIn(
   output: string,
-  { run, directory }: Pick<FrameworkContext, 'run' | 'directory'>,
+  { run, host: { files }, directory }: Pick<FrameworkContext, 'run' | 'directory'> & Host,
   startedAt: number,
 ): Promise<FoundFile[]> {
   const plain = stripVTControlCharacters(output);
-  const attached = await attachedFiles(attachmentsNamedIn(plain), directory);
+  const attached = await attachedFiles(attachmentsNamedIn(plain), files, directory);
   const said = run.settings.screenshotNamesInOutput ? (plain.match(names) ?? []) : [];
   const found = new Map(attached.map((file) => [file.path, file]));
   for (const path of pathsOf(said, directory)) {
     if (found.size >= most) break;
-    if (found.has(path) || !(await isWithin(path, directory))) continue;
-    const file = await stat(path).catch(() => null);
-    if (file?.isFile() && file.mtimeMs >= startedAt - stepMs) found.set(path, fileAt(path));
+    if (found.has(path)) continue;
+    const modifiedMs = await modificationOf(path, files, directory);
+    if (modifiedMs !== null && modifiedMs >= startedAt - stepMs) found.set(path, fileAt(path));
   }
   return [...found.values()];
 }
 
 /** @returns the named files that are in the directory; names are relative to it. */
-export async function attachedFiles(named: readonly string[], directory: string): Promise<FoundFile[]> {
+export async function attachedFiles(
+  named: readonly string[],
+  files: ProjectFiles,
+  directory: string,
+): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
   for (const path of pathsOf(named, directory)) {
     if (found.length === most) break;
-    const file = await stat(path).catch(() => null);
-    if (file?.isFile() && (await isWithin(path, directory))) found.push(fileAt(path));
+    if ((await modificationOf(path, files, directory)) !== null) found.push(fileAt(path));
   }
   return found;
 }
@@ -60,12 +66,16 @@ function pathOf(name: string): string {
   }
 }
 
-/** A link in the directory may lead out of it. */
-async function isWithin(path: string, directory: string): Promise<boolean> {
-  const real = await realpath(path).catch(() => null);
-  if (real === null) return false;
-  const inside = relative(await realpath(directory), real);
-  return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
+/** @returns when a file in the directory was last changed; null where none is: a link may lead out of it. */
+async function modificationOf(path: string, files: ProjectFiles, directory: string): Promise<number | null> {
+  try {
+    const file = await files.open(path, directory);
+    await file.close();
+    return file.modifiedMs;
+  } catch {
+    // What a test names may not exist, or may not be a file.
+    return null;
+  }
 }
 
 function fileAt(path: string): FoundFile {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UnitProblem } from '../units/unitProblem.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
@@ -8,10 +7,13 @@ import type { FrameworkContext } from './frameworkAdapter.ts';
  * @returns the absolute path of the config file that the project names, else of one with a usual name.
  * @throws UnitProblem config.notFound.
  */
-export function findConfigFile({ directory, run }: FrameworkContext, usual: readonly string[]): string {
+export async function findConfigFile(
+  { directory, host, run }: FrameworkContext,
+  usual: readonly string[],
+): Promise<string> {
   const named = run.settings.configFile;
   const names = named ? [named] : usual;
-  const found = names.map((name) => resolve(directory, name)).find((path) => existsSync(path));
+  const found = await host.files.firstExisting(names.map((name) => resolve(directory, name)));
   if (found) return found;
   const where = run.settings.workingDirectory ?? 'the repository';
   throw new UnitProblem(

@@ -5,12 +5,15 @@ import type { SecretMask } from '../masking/secretMask.ts';
 import type { ProcessHost } from '../process/processHost.ts';
 import type { FoundTest } from '../testSelection/testIdentity.ts';
 import type { UnitReport } from '../units/unitReport.ts';
+import type { RunCache } from '../workspace/runCache.ts';
 
 /** What an adapter works with, for listing and for running. */
 export type FrameworkContext = {
   run: AssignedRun;
   /** Where its processes run. */
   host: ProcessHost;
+  /** The root of what the tests are run from: nothing outside of it is theirs. */
+  repository: string;
   /** Where the tests run. */
   directory: string;
   /** A folder of this unit, removed after it. */
@@ -22,6 +25,8 @@ export type FrameworkContext = {
   /** Tells the run something, in its set-up log or in the log of its runner. */
   note: (text: string) => void;
   logger: Logger;
+  /** Finds something out once for all units of the run. */
+  once: RunCache['once'];
   /** Ends the framework's processes; the adapter then throws the signal's reason. */
   signal: AbortSignal;
 };

@@ -1,7 +1,8 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findInstalledModules } from '../workspace/installation.ts';
 
@@ -11,6 +12,7 @@ import { findInstalledModules } from '../workspace/installation.ts';
  * @throws UnitProblem framework.notFound.
  */
 export async function findFrameworkCli(
+  files: ProjectFiles,
   directory: string,
   name: string,
   script: string,
@@ -20,10 +22,10 @@ export async function findFrameworkCli(
     join(directory, 'package.json'),
     ...(installed ? [join(dirname(installed), 'package.json')] : []),
   ]) {
-    const manifest = findPackageOf(from, name);
+    const manifest = await findPackageOf(files, from, name);
     if (!manifest) continue;
-    const { version }: { version?: string } = JSON.parse(await readFile(manifest, 'utf8'));
-    return { script: join(dirname(manifest), script), version: version ?? 'unknown' };
+    const { version = 'unknown' } = await readIdentity(files, manifest);
+    return { script: join(dirname(manifest), script), version };
   }
   throw new UnitProblem(
     'framework.notFound',
@@ -37,9 +39,33 @@ export async function findFrameworkCli(
  * @returns the manifest of a package as the module `file` would find it; null where there is none. It is not resolved
  * as a module: a package's exports need not include its manifest.
  */
-export function findPackageOf(file: string, name: string, ...others: string[]): string | null {
+export async function findPackageOf(
+  files: ProjectFiles,
+  file: string,
+  name: string,
+  ...others: string[]
+): Promise<string | null> {
   const places = createRequire(file).resolve.paths(name) ?? [];
   const manifests = places.flatMap((place) => [name, ...others].map((each) => join(place, each, 'package.json')));
-  const found = manifests.find((path) => existsSync(path));
-  return found ? realpathSync(found) : null;
+  const found = await files.firstExisting(manifests);
+  return found === null ? null : await files.realPath(found);
+}
+
+const Identity = Type.Object({
+  name: Type.Optional(Type.String({ maxLength: 300 })),
+  version: Type.Optional(Type.String({ maxLength: 100 })),
+});
+
+/** @returns the name and version in a manifest; neither where it has none that can be read. */
+export async function readIdentity(
+  files: ProjectFiles,
+  manifest: string,
+): Promise<{ name?: string; version?: string }> {
+  try {
+    const parsed: unknown = JSON.parse((await files.readText(manifest)) ?? '{}');
+    return Value.Check(Identity, parsed) ? parsed : {};
+  } catch {
+    // The package itself reports what is wrong with it; an error here would quote the file.
+    return {};
+  }
 }

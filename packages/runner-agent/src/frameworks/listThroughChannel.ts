@@ -28,8 +28,8 @@ type Listing = {
 
 /** Starts the framework on some of the files, for a framework that lists nothing when one file is broken. */
 export type PartialListing = {
-  without: (files: readonly string[]) => FrameworkCommand;
-  only: (files: readonly string[]) => FrameworkCommand;
+  without: (files: readonly string[]) => Promise<FrameworkCommand>;
+  only: (files: readonly string[]) => Promise<FrameworkCommand>;
 };
 
 /**
@@ -52,7 +52,7 @@ export async function listThroughChannel(
     for (const file of listing.unloaded) unloaded.set(file.file, file);
     for (const [file, said] of listing.broken) broken.set(file, said);
     if (!partial || listing.found.length > 0 || broken.size === before) break;
-    listing = await listOnce(context, partial.without([...broken.keys()]));
+    listing = await listOnce(context, await partial.without([...broken.keys()]));
   }
   // A framework that finds no tests may exit with a failure too.
   const real = listing.problems.filter((problem) => !noTests.test(problem));
@@ -104,7 +104,7 @@ async function listApart(
     if (!group) return tests.length > 0 ? [...tests, ...unloaded] : null;
     if (tests.length === 0 && (unloaded.length === hopelessFiles || listings === maxEmptyListings)) return null;
     if (listings === maxListings) return null;
-    const { found, broken, problems } = await listOnce(context, only(group));
+    const { found, broken, problems } = await listOnce(context, await only(group));
     const wrong = [...problems.filter((problem) => !noTests.test(problem)), ...broken.values()];
     const [file] = group;
     if (wrong.length === 0) tests.push(...found);

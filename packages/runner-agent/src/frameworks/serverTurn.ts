@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { Turns } from '../process/turns.ts';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 
 /** One queue for all: configurations of different projects may use the same port without saying so literally. */
 const turns = new Turns();
@@ -23,8 +23,12 @@ export const turnsNote =
  * @param configFile the project's own; null if there is none
  * @returns whether two runners on one machine would be in each other's way.
  */
-export async function needsTurns(framework: WithServer, configFile: string | null): Promise<boolean> {
-  const text = configFile ? await readFile(configFile, 'utf8') : '';
+export async function needsTurns(
+  files: ProjectFiles,
+  framework: WithServer,
+  configFile: string | null,
+): Promise<boolean> {
+  const text = (configFile && (await files.readText(configFile))) ?? '';
   return startsServer[framework].test(text) && !/\bASSAY_PLACE\b/.test(text);
 }
 
@@ -36,10 +40,11 @@ export async function needsTurns(framework: WithServer, configFile: string | nul
  * @returns a function to call when the process has ended.
  */
 export async function serverTurn(
+  files: ProjectFiles,
   framework: WithServer,
   configFile: string | null,
   signal: AbortSignal,
 ): Promise<() => void> {
-  if (!(await needsTurns(framework, configFile))) return () => undefined;
+  if (!(await needsTurns(files, framework, configFile))) return () => undefined;
   return await turns.take(signal);
 }

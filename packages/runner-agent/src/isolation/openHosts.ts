@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { AgentCapabilities } from '@assay/contract';
 import type { Logger } from 'pino';
 import { containerCapabilities, findCapabilities } from '../capabilities/findCapabilities.ts';
@@ -72,7 +71,7 @@ async function tryWay(
 ): Promise<Opened | Missed> {
   switch (way) {
     case 'none':
-      return { hosts: thisMachine(join(folder, 'installs')), capabilities: await findCapabilities(process.env) };
+      return { hosts: thisMachine(folder), capabilities: await findCapabilities(process.env) };
     case 'docker':
     case 'podman': {
       const engine = await findEngine(way, process.env);
@@ -91,7 +90,7 @@ async function tryWay(
       }
       logger.info({ by: separation.name }, 'tests are separated from the rest of this machine');
       const capabilities = { ...(await findCapabilities(process.env)), sandbox: separation.name };
-      return { hosts: new Sandbox(folder, separation, settings.shown), capabilities };
+      return { hosts: await Sandbox.open(folder, separation, settings.shown, logger), capabilities };
     }
   }
 }

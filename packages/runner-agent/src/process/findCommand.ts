@@ -7,16 +7,19 @@ export function findCommand(
   names: readonly string[],
   platform: NodeJS.Platform = process.platform,
 ): string | null {
+  return commandPaths(environment, names, platform).find((path) => existsSync(path)) ?? null;
+}
+
+/** @returns where these commands may be, the preferred path first. */
+export function commandPaths(
+  environment: NodeJS.ProcessEnv,
+  names: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): string[] {
   const { delimiter } = platform === 'win32' ? win32 : posix;
   const listed = (environment.PATH ?? '').split(delimiter);
   // Windows also accepts a folder in quotation marks.
   const folders = (platform === 'win32' ? listed.map((each) => each.replaceAll('"', '')) : listed).filter(Boolean);
   const endings = platform === 'win32' ? (environment.PATHEXT ?? '.EXE;.CMD;.BAT').split(';') : [''];
-  for (const name of names) {
-    for (const folder of folders) {
-      const found = endings.map((ending) => join(folder, name + ending)).find((path) => existsSync(path));
-      if (found) return found;
-    }
-  }
-  return null;
+  return names.flatMap((name) => folders.flatMap((folder) => endings.map((ending) => join(folder, name + ending))));
 }

@@ -1,5 +1,7 @@
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { ProgressLog } from '../logs/progressLog.ts';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
+import type { Installations } from '../workspace/installations.ts';
 import type { Places } from '../workspace/places.ts';
 import type { ProcessOrder, RunningProcess } from './startProcess.ts';
 
@@ -23,6 +25,7 @@ export const programs = [
   'chromium',
   'chromium-browser',
   'google-chrome',
+  'ffmpeg',
 ] as const;
 export type Program = (typeof programs)[number];
 
@@ -34,22 +37,22 @@ export type ProcessHost = {
   inContainer: boolean;
   /** A server that a process starts on localhost is there for the agent and for its other processes. */
   sharesNetwork: boolean;
-  /** Installations of earlier runs are here. */
-  installs: string;
+  /** The only way to the files that the run's processes can write. */
+  files: ProjectFiles;
+  /** What earlier runs of the project have installed. */
+  installations: Installations;
   /** What an installation depends on besides its inputs: on another system it is useless. */
   system: readonly string[];
   /** The initial environment of processes: PATH, HOME, the language, proxies. Nothing of the agent's own. */
   environment(): NodeJS.ProcessEnv;
   start(order: ProcessOrder): RunningProcess;
-  /** Lets processes change what the agent has made at this path, with everything in it. */
-  handOver(path: string): void;
   /** @returns the path of the first of these programs in the environment's PATH; null when it has none. */
-  find(environment: NodeJS.ProcessEnv, names: readonly Program[]): string | null;
+  find(environment: NodeJS.ProcessEnv, names: readonly Program[]): Promise<string | null>;
   /** @returns what runs Assay's own scripts. @throws UnitProblem framework.notFound */
-  node(): string;
-  /** @param scratch a folder of one unit. @returns this host for the processes of that unit */
-  ofUnit(scratch: string): ProcessHost;
-  /** Which of the files that a test names may be taken; null: all that the agent can read. */
+  node(): Promise<string>;
+  /** @param scratch the path of one unit's folder, which is made. @returns this host for the processes of that unit */
+  ofUnit(scratch: string): Promise<ProcessHost>;
+  /** Which of the files that a test names may be taken; null: all that its processes can read. */
   reach: FileReach | null;
 };
 
@@ -60,17 +63,29 @@ export type FileReach = {
   folder: string;
 };
 
-export type ProcessHosts = {
-  isolated: boolean;
-  /** Ends what the hosts may have left running. */
-  removeAll(): Promise<void>;
-  /** Resolves once processes can be started, or the signal fires. */
-  ready(signal: AbortSignal): Promise<void>;
+/** A run's folder, handed over to its tests: from now on only `files` touches it. */
+export type OpenedRun = {
+  files: ProjectFiles;
   /**
-   * Prepares a run's host.
-   * @param folder of the run
+   * Prepares the host of the run's processes.
    * @param places of its tests
    * @throws UnitProblem
    */
-  of(run: AssignedRun, folder: string, places: Places, log: ProgressLog, signal: AbortSignal): Promise<ProcessHost>;
+  host(places: Places, log: ProgressLog, signal: AbortSignal): Promise<ProcessHost>;
+  /** Ends what still runs of it. */
+  close(): Promise<void>;
+};
+
+export type ProcessHosts = {
+  isolated: boolean;
+  /**
+   * Reaches the folders of all runs and projects with the agent's rights, following no link: for removing and moving.
+   */
+  agentFiles: ProjectFiles;
+  /** Ends what the hosts may have left running. */
+  close(): Promise<void>;
+  /** Resolves once processes can be started, or the signal fires. */
+  ready(signal: AbortSignal): Promise<void>;
+  /** @param folder of the run, with its sources; no process of the project has run in it yet */
+  open(run: AssignedRun, folder: string): Promise<OpenedRun>;
 };

@@ -29,6 +29,8 @@ export type ProcessOrder = {
   onOutput: (text: string) => void;
   /** Lines that the process writes to descriptor 3. */
   onChannelLine?: (line: string) => void;
+  /** Whether the process reads what the caller writes; by default its input is empty. */
+  hasInput?: boolean;
 };
 
 export type ProcessEnd = {
@@ -45,6 +47,8 @@ export type ProcessEnd = {
 
 export type RunningProcess = {
   ended: Promise<ProcessEnd>;
+  /** Where the caller writes what the process reads; null for a process without input. */
+  input: Writable | null;
   /** Ends the process tree, SIGTERM first; resolves when it is gone. */
   end(): Promise<void>;
 };
@@ -52,6 +56,8 @@ export type RunningProcess = {
 /** How the order's process is really started. */
 export type Launch = SpawnOrder & {
   environment: NodeJS.ProcessEnv;
+  /** Where the command itself starts, if not in the order's directory. */
+  directory?: string;
   /** Another user than the agent's. */
   user?: TestUser;
   /** What it reads from descriptor 4. */
@@ -77,14 +83,15 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
   const mark = randomUUID();
   const launch = launchOf({ ...order, environment: { ...order.environment, [treeMarkVariable]: mark } });
   const child = spawn(launch.command, launch.args, {
-    cwd: order.directory,
+    cwd: launch.directory ?? order.directory,
     env: launch.environment,
     shell: launch.shell,
     ...launch.user,
     detached: process.platform !== 'win32',
     windowsHide: true,
     stdio: [
-      ...(['ignore', 'pipe', 'pipe'] as const),
+      order.hasInput ? 'pipe' : 'ignore',
+      ...(['pipe', 'pipe'] as const),
       order.onChannelLine ? 'pipe' : 'ignore',
       launch.instructions === undefined ? 'ignore' : 'pipe',
     ],
@@ -123,7 +130,7 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
       order.signal.removeEventListener('abort', onAbort);
     }
   })();
-  return { ended, end };
+  return { ended, end, input: child.stdin };
 }
 
 function instruct(child: ChildProcess, instructions: string | undefined): void {

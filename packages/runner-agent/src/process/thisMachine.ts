@@ -1,62 +1,52 @@
-import { realpathSync } from 'node:fs';
-import { delimiter, dirname } from 'node:path';
-import { setVariables } from './environmentNames.ts';
-import { findCommand } from './findCommand.ts';
+import { join } from 'node:path';
+import { agentProjectFiles } from '../projectFiles/fileHelper.ts';
+import { InstallationMarks, Installations } from '../workspace/installations.ts';
+import { makeProjectFolder } from '../workspace/projectFolder.ts';
+import { commandPaths } from './findCommand.ts';
+import { OpenRuns } from './openRuns.ts';
+import { ownEnvironment } from './ownEnvironment.ts';
 import type { ProcessHost, ProcessHosts } from './processHost.ts';
 import { startProcess } from './startProcess.ts';
 
 /**
- * The part of the agent's own environment that a test process sees; everything else is withheld, above all the agent's
- * token.
+ * Runs the processes of runs as the agent itself, away from nothing.
+ * @param agentFolder of the agent
  */
-const passedOn = [
-  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_.*|TZ|TMPDIR|TEMP|TMP|TERM|DISPLAY|XAUTHORITY|WAYLAND_DISPLAY|XDG_.*)$/i,
-  /^(HTTPS?_PROXY|NO_PROXY|ALL_PROXY|SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS|REQUESTS_CA_BUNDLE)$/i,
-  /^(JAVA_HOME|DOTNET_ROOT|GOPATH|GOROOT|ANDROID_HOME|PYENV_ROOT|NVM_DIR|PLAYWRIGHT_BROWSERS_PATH|CYPRESS_(CACHE_FOLDER|RUN_BINARY|INSTALL_BINARY)|DBUS_SESSION_BUS_ADDRESS)$/i,
-  /^(OS|SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|(ALLUSERS|USER)PROFILE|PUBLIC|PROGRAMDATA)$/i,
-  /^((COMMON)?PROGRAM(FILES|W6432).*|USERNAME|USERDOMAIN|COMPUTERNAME|HOMEDRIVE|HOMEPATH|NUMBER_OF_PROCESSORS|PROCESSOR_.*)$/i,
-  /^(NPM_CONFIG_(REGISTRY|CACHE|USERCONFIG)|COREPACK_(HOME|NPM_REGISTRY)|YARN_NPM_REGISTRY_SERVER|PIP_(INDEX_URL|CONFIG_FILE|CACHE_DIR)|UV_(INDEX_URL|DEFAULT_INDEX|CACHE_DIR)|POETRY_CACHE_DIR|GRADLE_USER_HOME|MAVEN_(OPTS|ARGS)|NUGET_PACKAGES)$/i,
-  /^(ASSAY_CHROMIUM|ASSAY_CHROMIUM_ARGS)$/,
-];
-
-/** @param installs the folder of installations of earlier runs */
-export function thisMachine(installs: string): ProcessHosts {
-  const host: ProcessHost = {
-    isolated: false,
-    inContainer: false,
-    sharesNetwork: true,
-    installs,
-    system: [process.platform, process.arch, process.versions.modules],
-    environment: ownEnvironment,
-    start: (order) => startProcess(order),
-    handOver: () => undefined,
-    find: findCommand,
-    node: () => process.execPath,
-    ofUnit: () => host,
-    reach: null,
-  };
+export function thisMachine(agentFolder: string): ProcessHosts {
+  const marks = new InstallationMarks(join(agentFolder, 'installed'));
+  const agentFiles = agentProjectFiles(agentFolder);
+  const runs = new OpenRuns();
   return {
     isolated: false,
-    removeAll: () => Promise.resolve(),
+    agentFiles,
+    close: async () => {
+      await runs.closeAll();
+      await agentFiles.close();
+    },
     ready: () => Promise.resolve(),
-    of: () => Promise.resolve(host),
+    open: async (run, folder) => {
+      const files = agentProjectFiles(folder);
+      const project = await makeProjectFolder(agentFolder, run);
+      await files.makeFolder(project.installs);
+      const installations = new Installations(project.installs, files, agentFiles, marks);
+      const host: ProcessHost = {
+        isolated: false,
+        inContainer: false,
+        sharesNetwork: true,
+        files,
+        installations,
+        system: [process.platform, process.arch, process.versions.modules],
+        environment: ownEnvironment,
+        start: (order) => startProcess(order),
+        find: (environment, names) => files.firstExisting(commandPaths(environment, names)),
+        node: () => Promise.resolve(process.execPath),
+        ofUnit: async (scratch) => {
+          await files.makeFolder(scratch);
+          return host;
+        },
+        reach: null,
+      };
+      return runs.add({ files, host: () => Promise.resolve(host), close: () => files.close() });
+    },
   };
-}
-
-/** @returns the part of the agent's own environment that test processes see. */
-export function ownEnvironment(): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => passedOn.some((pattern) => pattern.test(name)));
-  const environment: NodeJS.ProcessEnv = {};
-  setVariables(environment, Object.fromEntries(inherited));
-  environment.PATH = [ownNode(environment), environment.PATH].filter(Boolean).join(delimiter);
-  return environment;
-}
-
-/**
- * Tests run on the agent's own Node. Its folder comes first only where PATH leads to another Node: it may contain a
- * Python or a Java that the machine's PATH does not prefer.
- */
-function ownNode(environment: NodeJS.ProcessEnv): string | null {
-  const found = findCommand(environment, ['node']);
-  return found && realpathSync(found) === realpathSync(process.execPath) ? null : dirname(process.execPath);
 }

@@ -15,7 +15,6 @@ export type BubblewrapOrder = {
   passwd: string | null;
   /** The program within becomes this user; null: it keeps the agent's. */
   user: TestUser | null;
-  directory: string;
   environment: NodeJS.ProcessEnv;
 };
 
@@ -39,7 +38,7 @@ export function bubblewrapArguments(order: BubblewrapOrder): string[] {
     ...parentsOf([...order.shown, ...order.writable]).flatMap((path) => ['--dir', path]),
     ...readOnly(order.shown),
     ...order.writable.flatMap((path) => ['--bind', path, path]),
-    ...['--chdir', order.directory, '--clearenv'],
+    ...['--chdir', '/', '--clearenv'],
     ...Object.entries(order.environment).flatMap(([name, value]) =>
       value === undefined ? [] : ['--setenv', name, value],
     ),

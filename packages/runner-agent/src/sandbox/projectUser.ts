@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chown, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { TestUser } from '../process/startProcess.ts';
+import { handOver } from './handOver.ts';
 
 /** Numbers that Debian and its relatives keep free for local use, and that containers with 65,536 users have. */
 const users = { first: 50_000, count: 10_000 };
@@ -20,6 +21,13 @@ export function projectUser(folder: string): Promise<TestUser> {
   return chosen;
 }
 
+/** @param projects the folder of all projects. @returns the users of those that have one */
+export async function projectUsers(projects: string): Promise<TestUser[]> {
+  const names = await readdir(projects).catch(() => []);
+  const owners = await Promise.all(names.map(async (name) => (await stat(join(projects, name))).uid));
+  return [...new Set(owners)].filter(isProjectUser).map((uid) => ({ uid, gid: uid }));
+}
+
 async function choose(folder: string): Promise<TestUser> {
   const { uid } = await stat(folder);
   if (isProjectUser(uid)) return { uid, gid: uid };
@@ -31,7 +39,8 @@ async function choose(folder: string): Promise<TestUser> {
   for (let tried = 1; tried < users.count; tried += 1) {
     const user = userOf(1 + ((start + tried) % (users.count - 1)));
     if (taken.has(user.uid)) continue;
-    await chown(folder, user.uid, user.gid);
+    // With what an agent has made in it that separated no users.
+    await handOver(folder, user);
     return user;
   }
   throw new Error(`All ${users.count} users for tests are taken by projects in ${others}. Remove folders in it.`);

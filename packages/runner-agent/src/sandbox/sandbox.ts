@@ -1,60 +1,106 @@
-import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Logger } from 'pino';
 import type { AssignedRun } from '../connection/assignedWork.ts';
-import type { ProgressLog } from '../logs/progressLog.ts';
-import type { ProcessHost, ProcessHosts } from '../process/processHost.ts';
-import type { TestUser } from '../process/startProcess.ts';
-import type { Places } from '../workspace/places.ts';
-import { type ProjectFolder, projectFolderOf } from '../workspace/projectFolder.ts';
+import { OpenRuns } from '../process/openRuns.ts';
+import type { OpenedRun, ProcessHosts } from '../process/processHost.ts';
+import { startProcess, type TestUser } from '../process/startProcess.ts';
+import { agentProjectFiles, projectFilesBy } from '../projectFiles/fileHelper.ts';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
+import { InstallationMarks, Installations } from '../workspace/installations.ts';
+import { makeProjectFolder, type ProjectFolder } from '../workspace/projectFolder.ts';
 import { handOver } from './handOver.ts';
 import { linkBrowsers } from './linkBrowsers.ts';
-import { projectUser } from './projectUser.ts';
+import { projectUser, projectUsers } from './projectUser.ts';
 import { SandboxHost } from './sandboxHost.ts';
+import { noUnit, type SandboxOrder, sandboxEnvironment, sandboxLaunch } from './sandboxLaunch.ts';
 import type { Separation } from './separation.ts';
 import { shownPaths } from './shownPaths.ts';
+import { endProcessesOf } from './userProcesses.ts';
 
 /** Runs the processes of runs on this machine, each project's away from all else. */
 export class Sandbox implements ProcessHosts {
   readonly isolated = true;
+  readonly agentFiles: ProjectFiles;
   readonly #folder: string;
   readonly #separation: Separation;
   readonly #more: readonly string[];
+  readonly #logger: Logger;
+  readonly #marks: InstallationMarks;
+  readonly #runs = new OpenRuns();
+  /** How many open runs have processes of a user. */
+  readonly #usage = new Map<number, number>();
 
   /**
+   * Ends what processes an agent that was killed has left.
    * @param folder of the agent
    * @param more of the machine that tests may read
    */
-  constructor(folder: string, separation: Separation, more: readonly string[]) {
+  static async open(folder: string, separation: Separation, more: readonly string[], logger: Logger): Promise<Sandbox> {
+    const sandbox = new Sandbox(folder, separation, more, logger);
+    if (separation.bubblewrap === null) {
+      for (const user of await projectUsers(join(folder, 'projects'))) await sandbox.#endProcesses(user);
+    }
+    return sandbox;
+  }
+
+  private constructor(folder: string, separation: Separation, more: readonly string[], logger: Logger) {
     this.#folder = folder;
     this.#separation = separation;
     this.#more = more;
+    this.#logger = logger;
+    this.#marks = new InstallationMarks(join(folder, 'installed'));
+    this.agentFiles = agentProjectFiles(folder, [join(folder, 'workspaces'), join(folder, 'projects')]);
   }
 
-  /** Its processes end with the agent. */
-  removeAll(): Promise<void> {
-    return Promise.resolve();
+  async close(): Promise<void> {
+    await this.#runs.closeAll();
+    await this.agentFiles.close();
   }
 
   ready(): Promise<void> {
     return Promise.resolve();
   }
 
-  async of(run: AssignedRun, folder: string, _places: Places, log: ProgressLog): Promise<ProcessHost> {
-    const { name, bubblewrap, ownUsers } = this.#separation;
-    const project = await projectFolderOf(this.#folder, run);
-    const user = ownUsers ? await projectUser(project.path) : null;
+  async open(run: AssignedRun, folder: string): Promise<OpenedRun> {
+    const project = await makeProjectFolder(this.#folder, run);
+    const user = this.#separation.ownUsers ? await projectUser(project.path) : null;
     const passwd = await this.#listUser(run, project, user);
-    await linkBrowsers(project.home);
-    if (user !== null) {
-      // They alone pass through the run's folder to what is theirs in it.
-      await chown(folder, process.getuid?.() ?? 0, user.gid);
-      await chmod(folder, 0o710);
-      handOver(project.path, user);
-    }
-    log.line(`The tests are separated from the rest of this machine (${name}).`);
+    // No process of the project has run in the folder yet, and afterwards the agent changes nothing in it.
+    if (user !== null) await handOver(folder, user);
     const shown = shownPaths(this.#folder, this.#more);
     const hidden = dirname(this.#folder);
-    return new SandboxHost({ bubblewrap, user, folder, project, hidden, shown, passwd });
+    const order = { separation: this.#separation, user, folder, project, hidden, shown, passwd };
+    const files = filesIn(order);
+    for (const each of [project.home, project.installs]) await files.makeFolder(each);
+    await linkBrowsers(files, project.home);
+    const installations = new Installations(project.installs, files, this.agentFiles, this.#marks);
+    this.#count(user, 1);
+    return this.#runs.add({
+      files,
+      host: (_places, log) => {
+        log.line(`The tests are separated from the rest of this machine (${this.#separation.name}).`);
+        return Promise.resolve(new SandboxHost(order, files, installations));
+      },
+      close: async () => {
+        await files.close();
+        // Processes without a process namespace of their own can leave their tree; they are known by their user.
+        if (user !== null && this.#count(user, -1) === 0) await this.#endProcesses(user);
+      },
+    });
+  }
+
+  #count(user: TestUser | null, change: number): number {
+    if (user === null || this.#separation.bubblewrap !== null) return -1;
+    const count = (this.#usage.get(user.uid) ?? 0) + change;
+    this.#usage.set(user.uid, count);
+    return count;
+  }
+
+  async #endProcesses(user: TestUser): Promise<void> {
+    const { ended, left } = await endProcessesOf(user);
+    if (left > 0) this.#logger.error({ ...user, left }, 'processes of a finished run cannot be ended');
+    else if (ended > 0) this.#logger.warn({ ...user, ended }, 'processes that outlived their run were ended');
   }
 
   /**
@@ -73,4 +119,12 @@ export class Sandbox implements ProcessHosts {
     await writeFile(list, `${[...others, own].join('\n')}\n`, { mode: 0o644 });
     return list;
   }
+}
+
+function filesIn(order: SandboxOrder): ProjectFiles {
+  const { PATH, HOME, LANG } = sandboxEnvironment(order);
+  const environment = { PATH, HOME, LANG };
+  return projectFilesBy((helper) =>
+    startProcess({ ...helper, environment, directory: '/' }, (inner) => sandboxLaunch(order, noUnit, inner)),
+  );
 }

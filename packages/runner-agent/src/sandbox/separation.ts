@@ -17,6 +17,13 @@ export type Separation = {
   /** Gives processes a file system and process ids of their own. */
   bubblewrap: string | null;
   /**
+   * The program by which root becomes another user. By its path: looked up in the PATH of the tests, it would be one of
+   * the project's.
+   */
+  setpriv: string | null;
+  /** The program that limits how many processes a user may have; null where the machine has none. */
+  prlimit: string | null;
+  /**
    * Tests of each project have a user of their own, because the agent's is root, whom no file system keeps out of
    * `/proc/sys`.
    */
@@ -28,6 +35,8 @@ export type SeparationKind = (typeof separations)[number];
 
 const run = promisify(execFile);
 const answerWithinMs = 15_000;
+/** Processes and threads of a project, as many as a container may have. */
+const maxProcesses = 4096;
 
 /**
  * Tries what would separate the tests: whether a program is there says little about whether it may be used.
@@ -44,22 +53,24 @@ async function tryBubblewrap(folder: string): Promise<Separation | string> {
   if (bubblewrap === null) return 'bubblewrap (bwrap) is not in the PATH';
   const ownUsers = process.getuid?.() === 0;
   const user = ownUsers ? firstUser : null;
+  const [setpriv, prlimit] = ['setpriv', 'prlimit'].map((name) => findCommand(process.env, [name]));
+  const programs = { setpriv: setpriv ?? null, prlimit: prlimit ?? null };
+  if (ownUsers && programs.setpriv === null) return 'setpriv is not in the PATH';
   const place = {
     hidden: dirname(folder),
     shown: shownPaths(folder),
     writable: [],
     tmp: null,
     passwd: null,
-    directory: '/',
   };
   const args = bubblewrapArguments({ ...place, user, environment: {} });
   try {
     const { stdout } = await run(bubblewrap, ['--version'], { timeout: answerWithinMs });
-    await run(bubblewrap, [...args, ...asUser(user), process.execPath, '--version'], {
+    await run(bubblewrap, [...args, ...asUser(user, programs), process.execPath, '--version'], {
       env: { PATH: process.env.PATH },
       timeout: answerWithinMs,
     });
-    return { name: stdout.trim(), bubblewrap, ownUsers };
+    return { name: stdout.trim(), bubblewrap, ownUsers, ...programs };
   } catch (error) {
     return `${bubblewrap} cannot be used (${reasonOf(error)})`;
   }
@@ -74,17 +85,24 @@ async function tryUsers(folder: string): Promise<Separation | string> {
   try {
     await access(folder, constants.X_OK);
     await run(process.execPath, ['--eval', script], { ...firstUser, cwd: tried, env: {}, timeout: answerWithinMs });
-    return { name: 'a user per project', bubblewrap: null, ownUsers: true };
+    const prlimit = findCommand(process.env, ['prlimit']);
+    return { name: 'a user per project', bubblewrap: null, ownUsers: true, setpriv: null, prlimit };
   } catch (error) {
     return `tests cannot have a user of their own (${reasonOf(error)})`;
   }
 }
 
 /** @returns what starts a program as that user, from within bubblewrap that root has started. */
-export function asUser(user: TestUser | null): string[] {
+export function asUser(user: TestUser | null, { setpriv, prlimit }: Pick<Separation, 'setpriv' | 'prlimit'>): string[] {
   if (user === null) return [];
+  if (setpriv === null) throw new Error('setpriv is missing, and root cannot become another user');
   const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  return ['setpriv', ...ids, '--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'];
+  return [...withLimits(prlimit), setpriv, ...ids, '--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'];
+}
+
+/** @returns what starts a program of a user whose processes are limited in number. */
+export function withLimits(prlimit: string | null): string[] {
+  return prlimit === null ? [] : [prlimit, `--nproc=${maxProcesses}:${maxProcesses}`, '--'];
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ListedTest, limits, type ProjectTrialFound } from '@assay/contract';
 import type { AssignedUnit } from '../connection/assignedWork.ts';
@@ -9,7 +8,6 @@ import { identifyTests } from '../testSelection/testIdentity.ts';
 import { unloadedOutcome } from '../testSelection/unloadedFile.ts';
 import type { EndReason, UnitWork } from '../units/runUnit.ts';
 import { problemOf, UnitProblem } from '../units/unitProblem.ts';
-import { removeFolder } from '../workspace/retryWhileHeld.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
 import type { Workspace } from '../workspace/workspaces.ts';
 import { TrialReport } from './trialReport.ts';
@@ -60,10 +58,11 @@ async function listTests(
 ): Promise<ProjectTrialFound> {
   const mask = maskOf(run);
   const scratch = join(workspace.folder, `unit-${unit}-${attempt}`);
-  await mkdir(scratch, { recursive: true });
+  const host = await workspace.host.ofUnit(scratch);
   const context: FrameworkContext = {
     run,
-    host: workspace.host.ofUnit(scratch),
+    host,
+    repository: workspace.repository,
     directory: workspace.directory,
     scratch,
     environment: { ...workspace.environment, ASSAY_PLACE: String(slot), ASSAY_COPY: '1' },
@@ -71,6 +70,7 @@ async function listTests(
     print: (text) => report.write(text),
     note: (text) => report.line(text),
     logger,
+    once: (key, find) => workspace.cache.once(key, find),
     signal,
   };
   try {
@@ -87,7 +87,7 @@ async function listTests(
       await server?.stop();
     }
   } finally {
-    await removeFolder(scratch);
+    await host.files.remove(scratch);
   }
 }
 

@@ -2,9 +2,9 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { attemptLimits, type CodeFrame } from '@assay/contract';
-import { openFile } from '../events/artifactFiles.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
-import type { FileReach } from '../process/processHost.ts';
+import type { ProcessHost } from '../process/processHost.ts';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 
 /** A place in a source file that a stack trace names. */
 export type CodePlace = { file: string; line: number; column: number | null };
@@ -15,8 +15,8 @@ export type CodePlaces = {
   repository: string;
   /** Where the tests run: what relative paths start from. */
   directory: string;
-  /** How the tests' own paths are read on this machine; null: as they are. */
-  reach: FileReach | null;
+  /** Where the tests run. */
+  host: Pick<ProcessHost, 'files' | 'reach'>;
 };
 
 const withLine =
@@ -58,15 +58,15 @@ export async function codeFramesOf(stack: string, places: CodePlaces, mask: Secr
 
 async function readFrame(
   { file: named, line, column }: CodePlace,
-  { repository, directory, reach }: CodePlaces,
+  { repository, directory, host }: CodePlaces,
   mask: SecretMask,
 ): Promise<CodeFrame | null> {
-  const path = pathOf(named, directory, reach);
+  const path = pathOf(named, directory, host.reach);
   const file = path === null ? '' : relative(repository, path).split(sep).join('/');
   const isOwn =
     file !== '' && !isAbsolute(file) && !/(^|\/)(\.\.|\.git|node_modules|site-packages|\.venv)\//.test(`${file}/`);
   if (path === null || !isOwn) return null;
-  const lines = await linesOf(path, repository);
+  const lines = await linesOf(host.files, path, repository);
   if (!lines || line > lines.length) return null;
   const first = Math.max(1, line - attemptLimits.linesAround);
   // Masked before it is cut into lines: a secret may have several.
@@ -80,7 +80,7 @@ async function readFrame(
   };
 }
 
-function pathOf(named: string, directory: string, reach: FileReach | null): string | null {
+function pathOf(named: string, directory: string, reach: ProcessHost['reach']): string | null {
   try {
     const path = named.startsWith('file://') ? fileURLToPath(named) : named;
     if (!isAbsolute(path)) return join(directory, path);
@@ -91,18 +91,12 @@ function pathOf(named: string, directory: string, reach: FileReach | null): stri
   }
 }
 
-async function linesOf(path: string, repository: string): Promise<string[] | null> {
-  let file: Awaited<ReturnType<typeof openFile>> | null = null;
+async function linesOf(files: ProjectFiles, path: string, repository: string): Promise<string[] | null> {
   try {
-    file = await openFile(path, { outside: (own) => own, folder: repository });
-    const { size } = await file.stat();
-    if (size > largestFile) return null;
-    const content = await file.readFile('utf8');
-    return content.includes('\0') ? null : content.split(/\r?\n/);
+    const content = await files.readText(path, { limit: largestFile, within: repository });
+    return content === null || content.includes('\0') ? null : content.split(/\r?\n/);
   } catch {
     // A frame of a file that is gone, or was never there, shows no code.
     return null;
-  } finally {
-    await file?.close();
   }
 }

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListedTest, ProblemPost } from '@assay/contract';
 import type { Logger } from 'pino';
@@ -12,7 +11,6 @@ import type { LogStream } from '../logs/logStream.ts';
 import type { RunLogs } from '../logs/runLogs.ts';
 import { type ProjectServer, startProjectServer } from '../server/projectServer.ts';
 import { unloadedOutcome } from '../testSelection/unloadedFile.ts';
-import { removeFolder } from '../workspace/retryWhileHeld.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { setUpRun } from './setupUnit.ts';
@@ -40,6 +38,8 @@ type UnitTools = {
   signal: AbortSignal;
 };
 
+/** How long an ended unit may take: its process trees are killed after a second. */
+const endWithinMs = 30_000;
 /** How long an ended unit waits for its logs, and a stopping agent for its last events, to reach the service. */
 const lastWordsMs = 5000;
 
@@ -65,7 +65,8 @@ export async function runUnit(assignment: AssignedUnit, work: UnitWork, ending: 
     onLost: () => ending.abort('lost' satisfies EndReason),
   });
   try {
-    const outcome = await unitWork(assignment, work, { logger, log, print, events, signal });
+    const tools = { logger, log, print, events, signal };
+    const outcome = await givenUp(unitWork(assignment, work, tools), signal, logger);
     if (outcome instanceof EngineAwayError) {
       log.line(`${outcome.message} The remaining tests are handed back, to run once it answers or elsewhere.`);
       await flush();
@@ -90,6 +91,25 @@ export async function runUnit(assignment: AssignedUnit, work: UnitWork, ending: 
   }
 }
 
+/** @returns the outcome; null for a unit that was ended and does not come to its end by itself: its slot is needed. */
+async function givenUp<Outcome>(work: Promise<Outcome>, signal: AbortSignal, logger: Logger): Promise<Outcome | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = abortOf(signal).then(
+    () =>
+      new Promise<null>((resolve) => {
+        timer = setTimeout(() => {
+          logger.error('the unit does not end; its slot is free again');
+          resolve(null);
+        }, endWithinMs);
+      }),
+  );
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function unitWork(
   assignment: AssignedUnit,
   work: UnitWork,
@@ -98,18 +118,20 @@ async function unitWork(
   const { leaseId, run, kind, unit, attempt, tests } = assignment;
   const mask = maskOf(run);
   const report = new UnitReport(events, mask, assignment);
-  let scratch: string | null = null;
+  let leave = () => undefined;
   let server: ProjectServer | null = null;
   try {
     const workspace = await work.workspaces.prepare(run, leaseId, log, signal);
     report.showPathsWithin(workspace.repository, workspace.directory);
-    scratch = join(workspace.folder, `unit-${unit}-${attempt}`);
-    await mkdir(scratch, { recursive: true });
-    const host = workspace.host.ofUnit(scratch);
-    report.takeFilesWithin(host.reach);
+    const scratch = join(workspace.folder, `unit-${unit}-${attempt}`);
+    const host = await workspace.host.ofUnit(scratch);
+    report.takeFilesOf(host);
+    // Not waited for: the run's end removes what is left, and tests can leave millions of files.
+    leave = () => void host.files.remove(scratch).catch((error) => logger.debug({ err: error }, 'a unit left files'));
     const context: FrameworkContext = {
       run,
       host,
+      repository: workspace.repository,
       directory: workspace.directory,
       scratch,
       environment: {
@@ -122,6 +144,7 @@ async function unitWork(
       print: (text) => print.write(text),
       note: (text) => log.line(text),
       logger,
+      once: (key, find) => workspace.cache.once(key, find),
       signal,
     };
     server = await startProjectServer(context);
@@ -148,7 +171,7 @@ async function unitWork(
     return masked;
   } finally {
     await server?.stop();
-    if (scratch) await removeFolder(scratch);
+    leave();
   }
 }
 

@@ -4,7 +4,7 @@ import type { AssignedUnit } from '../connection/assignedWork.ts';
 import { type FoundFile, type KeptFile, keepFile } from '../events/artifactFiles.ts';
 import type { UnitEventLog } from '../events/unitEventLog.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
-import type { FileReach } from '../process/processHost.ts';
+import type { ProcessHost } from '../process/processHost.ts';
 import { type CodePlaces, codeFramesOf } from './codeFrames.ts';
 import { pathsWithin } from './pathsWithin.ts';
 
@@ -37,8 +37,8 @@ export class UnitReport {
   readonly #tests = new Map<TestId, Progress>();
   readonly #earlier: ReadonlyMap<TestId, number>;
   #ownPaths: RegExp | null = null;
-  #reach: FileReach | null = null;
-  #code: Omit<CodePlaces, 'reach'> | null = null;
+  #host: ProcessHost | null = null;
+  #code: Pick<CodePlaces, 'repository' | 'directory'> | null = null;
 
   constructor(log: UnitEventLog, mask: SecretMask, { tests, earlierAttempts }: UnitTests) {
     this.#log = log;
@@ -63,9 +63,9 @@ export class UnitReport {
     this.#code = { repository, directory };
   }
 
-  /** From now on only files from there are kept; null: from anywhere. */
-  takeFilesWithin(reach: FileReach | null): void {
-    this.#reach = reach;
+  /** From now on files that tests leave are kept. */
+  takeFilesOf(host: ProcessHost): void {
+    this.#host = host;
   }
 
   /** Tests without a final result, in the unit's order. */
@@ -145,8 +145,8 @@ export class UnitReport {
   }
 
   async #codeFrames({ status, error, stackTrace }: TestOutcome) {
-    if (status !== 'FAIL' || !this.#code) return [];
-    const places = { ...this.#code, reach: this.#reach };
+    if (status !== 'FAIL' || !this.#code || !this.#host) return [];
+    const places = { ...this.#code, host: this.#host };
     return await codeFramesOf([stackTrace, error].filter(Boolean).join('\n'), places, this.#mask);
   }
 
@@ -162,9 +162,9 @@ export class UnitReport {
 
   async #keep(files: readonly FoundFile[]) {
     const folder = this.#log.filesFolder;
-    const kept = await Promise.all(
-      files.slice(0, maxFiles).map((file) => keepFile(file, folder, this.#reach, this.#mask)),
-    );
+    const host = this.#host;
+    if (host === null) return [];
+    const kept = await Promise.all(files.slice(0, maxFiles).map((file) => keepFile(file, folder, host, this.#mask)));
     const more = files.length - maxFiles;
     return more > 0 ? [...kept, { problem: `${more} more files are left out; ${maxFiles} are kept per test.` }] : kept;
   }

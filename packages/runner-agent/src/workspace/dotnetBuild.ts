@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { glob } from 'tinyglobby';
+import { join, relative, sep } from 'node:path';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { type InstallOrder, runInstall } from './runInstall.ts';
 
@@ -12,12 +10,18 @@ import { type InstallOrder, runInstall } from './runInstall.ts';
  */
 export async function buildDotnet(order: InstallOrder, dlls: readonly string[]): Promise<void> {
   const { directory, installCommand } = order;
-  const missing = () => dlls.filter((dll) => !existsSync(join(directory, dll)));
+  const { files } = order.host;
+  const missing = async () => {
+    const found = await Promise.all(dlls.map((dll) => files.isFile(join(directory, dll))));
+    return dlls.filter((_, index) => !found[index]);
+  };
   if (installCommand !== null) await runInstall(order, installCommand);
-  else if (missing().length > 0) {
-    const projects = await glob(['*.sln', '*.slnx', '*.csproj', '*/*.csproj', '*/*/*.csproj'], { cwd: directory });
+  else if ((await missing()).length > 0) {
+    const patterns = ['*.sln', '*.slnx', '*.csproj', '*/*.csproj', '*/*/*.csproj'];
+    const found = await files.find(directory, patterns);
+    const projects = found.map(({ path }) => relative(directory, path).split(sep).join('/'));
     const solution = projects.filter((name) => /\.slnx?$/.test(name)).sort()[0];
-    if (projects.length > 0 && !order.host.find(order.environment, ['dotnet'])) {
+    if (projects.length > 0 && !(await order.host.find(order.environment, ['dotnet']))) {
       throw new UnitProblem(
         'install.toolMissing',
         'The project is built with .NET, which this runner agent does not have. Install its SDK there.',
@@ -29,7 +33,7 @@ export async function buildDotnet(order: InstallOrder, dlls: readonly string[]):
       await runInstall(order, `dotnet build "${project}" --nologo --configuration ${configuration}`);
     }
   }
-  const [first] = missing();
+  const [first] = await missing();
   if (first === undefined) return;
   throw new UnitProblem(
     'install.dllMissing',

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasOwnCommand, type ProjectSettings, type TestingFramework } from '@assay/contract';
 import { buildDotnet } from './dotnetBuild.ts';
@@ -17,7 +16,7 @@ export async function installDependencies(
   order: InstallOrder,
 ): Promise<NodeJS.ProcessEnv> {
   const { testingFramework: framework } = settings;
-  if (framework === 'PyTest' || isPythonOnly(framework, order.directory)) return await installPythonPackages(order);
+  if (framework === 'PyTest' || (await isPythonOnly(framework, order))) return await installPythonPackages(order);
   if (framework === 'TestNG') return await buildJavaClasses(order);
   if (framework === 'NUnit') await buildDotnet(order, settings.testArtifacts);
   else await installNodePackages(order);
@@ -25,7 +24,10 @@ export async function installDependencies(
 }
 
 /** A project's own command may run tests in any language. */
-function isPythonOnly(framework: TestingFramework, directory: string): boolean {
-  if (!hasOwnCommand(framework)) return false;
-  return !existsSync(join(directory, 'package.json')) && asksForPythonPackages(directory);
+async function isPythonOnly(
+  framework: TestingFramework,
+  { host: { files }, directory }: InstallOrder,
+): Promise<boolean> {
+  if (!hasOwnCommand(framework) || (await files.isFile(join(directory, 'package.json')))) return false;
+  return await asksForPythonPackages(files, directory);
 }

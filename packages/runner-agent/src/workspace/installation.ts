@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 const frameworks = ['@cucumber/cucumber', '@playwright/test'];
@@ -29,6 +30,11 @@ export function findReporter(name: string): string {
   });
   if (found) return found;
   throw new Error(`the reporter ${name} is not part of this installation; set ASSAY_REPORTERS_DIR to its folder`);
+}
+
+/** @returns the source of a reporter. */
+export async function readReporter(name: string): Promise<Buffer> {
+  return await readFile(findReporter(name));
 }
 
 function above(look: (folder: string) => string | null): string | null {

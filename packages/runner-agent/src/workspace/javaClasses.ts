@@ -1,8 +1,6 @@
-import { constants, existsSync } from 'node:fs';
-import { chmod, open } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
-import { glob } from 'tinyglobby';
+import { delimiter, join, relative, sep } from 'node:path';
 import type { Program } from '../process/processHost.ts';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findReporter } from './installation.ts';
 import { compileReporter } from './javaReporter.ts';
@@ -43,7 +41,8 @@ async function buildProject(order: InstallOrder): Promise<NodeJS.ProcessEnv> {
     return (await classPathOfTool(order)) ?? (await classPathAsFound(order));
   } catch (error) {
     if (installCommand === null || order.signal.aborted || !(error instanceof UnitProblem)) throw error;
-    if (!classFolders.some((folder) => existsSync(join(order.directory, folder)))) throw error;
+    const folders = classFolders.map((folder) => join(order.directory, folder));
+    if ((await order.host.files.firstExisting(folders)) === null) throw error;
     order.log.line('The class path is what the install command has left in the usual folders.');
     return await classPathAsFound(order);
   }
@@ -52,56 +51,69 @@ async function buildProject(order: InstallOrder): Promise<NodeJS.ProcessEnv> {
 /** @returns the class path that Maven or Gradle prints; null for a project that uses neither. */
 async function classPathOfTool(order: InstallOrder): Promise<NodeJS.ProcessEnv | null> {
   const { directory, installCommand } = order;
+  const { files } = order.host;
   const file = join(order.folder, 'class-path.txt');
-  if (existsSync(join(directory, 'pom.xml'))) {
+  if (await files.isFile(join(directory, 'pom.xml'))) {
     const maven = await toolOf(order, 'Maven', 'mvn', windows ? '.\\mvnw.cmd' : './mvnw');
     const compile = installCommand === null ? 'test-compile ' : '';
     const classPath = `dependency:build-classpath -Dmdep.includeScope=test "-Dmdep.outputFile=${file}"`;
     await runInstall(order, `${maven} --batch-mode --quiet ${compile}${classPath}`);
-    return classPathOf(directory, ['target/test-classes', 'target/classes'], await readMade(file));
+    return await classPathOf(order, ['target/test-classes', 'target/classes'], await readMade(files, file));
   }
-  if (['build.gradle', 'build.gradle.kts'].some((name) => existsSync(join(directory, name)))) {
+  const gradleFiles = ['build.gradle', 'build.gradle.kts'].map((name) => join(directory, name));
+  if ((await files.firstExisting(gradleFiles)) !== null) {
     const gradle = await toolOf(order, 'Gradle', 'gradle', windows ? '.\\gradlew.bat' : './gradlew');
     const script = `--init-script "${findReporter('assayClassPath.gradle')}"`;
     await runInstall(order, `${gradle} --console=plain --quiet ${script} assayClassPath`, {
       ASSAY_CLASS_PATH_FILE: file,
     });
-    return classPathOf(directory, [], await readMade(file));
+    return await classPathOf(order, [], await readMade(files, file));
   }
   return null;
 }
 
-/** Never through a link, which could have been planted to reveal other files of the agent's machine. */
-async function readMade(path: string): Promise<string> {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-  try {
-    return await file.readFile('utf8');
-  } finally {
-    await file.close();
-  }
+/** @throws UnitProblem install.failed when the tool has not written it */
+async function readMade(files: ProjectFiles, path: string): Promise<string> {
+  const classPath = await files.readText(path);
+  if (classPath !== null) return classPath;
+  throw new UnitProblem('install.failed', 'The build tool ended well, but did not write the class path of the tests.');
 }
 
-async function classPathAsFound({ directory, host }: InstallOrder): Promise<NodeJS.ProcessEnv> {
-  const jars = (await glob(jarGlobs, { cwd: directory, followSymbolicLinks: false })).sort();
+async function classPathAsFound(order: InstallOrder): Promise<NodeJS.ProcessEnv> {
+  const { directory, host } = order;
+  const found = await host.files.find(directory, jarGlobs);
+  const jars = found.map(({ path }) => relative(directory, path).split(sep).join('/'));
   const bringsTestNg = jars.some((jar) => /testng/i.test(jar));
-  const others = bringsTestNg || host.inContainer ? [] : machineJars.filter((jar) => existsSync(jar));
-  return classPathOf(directory, [...classFolders, ...jars], others.join(delimiter));
+  const others = bringsTestNg || host.inContainer ? [] : await existingOf(host.files, machineJars);
+  return await classPathOf(order, [...classFolders, ...jars], others.join(delimiter));
+}
+
+async function existingOf(files: ProjectFiles, paths: readonly string[]): Promise<string[]> {
+  const kinds = await Promise.all(paths.map((path) => files.kind(path)));
+  return paths.filter((_, index) => kinds[index] !== null);
 }
 
 /** @param own the project's own wrapper, if it exists */
-function classPathOf(directory: string, own: readonly string[], rest: string): NodeJS.ProcessEnv {
-  const paths = own.map((path) => join(directory, path)).filter((path) => existsSync(path));
+async function classPathOf(
+  { directory, host }: InstallOrder,
+  own: readonly string[],
+  rest: string,
+): Promise<NodeJS.ProcessEnv> {
+  const paths = await existingOf(
+    host.files,
+    own.map((path) => join(directory, path)),
+  );
   return { CLASSPATH: [...paths, rest.trim()].filter(Boolean).join(delimiter) };
 }
 
 async function toolOf(order: InstallOrder, name: string, command: Program, wrapper: string): Promise<string> {
   const own = join(order.directory, wrapper);
-  if (existsSync(own)) {
-    // Committed on Windows, it may have lost its executable bit.
-    if (!windows) await chmod(own, 0o755);
+  if (await order.host.files.isFile(own)) {
+    // Committed on Windows, it may have lost its executable bit. A link is left as it is.
+    if (!windows) await order.host.files.makeExecutable(own).catch(() => undefined);
     return wrapper;
   }
-  if (order.host.find(order.environment, [command])) return command;
+  if (await order.host.find(order.environment, [command])) return command;
   throw new UnitProblem(
     'install.toolMissing',
     `The project is built with ${name}, which this runner agent does not have. Install it there, or check the ` +

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findReporter } from './installation.ts';
 import type { InstallOrder } from './runInstall.ts';
@@ -18,11 +17,10 @@ export const reporterClass = 'AssayTestNg';
  */
 export async function compileReporter(order: InstallOrder, built: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const { host, folder, directory, mask, signal } = order;
-  const javac = host.find(order.environment, ['javac']);
+  const javac = await host.find(order.environment, ['javac']);
   if (!javac) return {};
   const classes = join(folder, 'reporter-classes');
-  await mkdir(classes, { recursive: true });
-  host.handOver(classes);
+  await host.files.makeFolder(classes);
   const { ended } = host.start({
     command: javac,
     args: ['-proc:none', '-encoding', 'UTF-8', '--release', oldestJava, '-d', classes, reporterSource()],

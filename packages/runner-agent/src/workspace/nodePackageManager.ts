@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nodeLockFiles } from '@assay/contract';
 import type { Program } from '../process/processHost.ts';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import type { PackageManifest } from './packageManifest.ts';
+
+/** Whether the run's processes have a program. */
+export type HasProgram = (program: Program) => Promise<boolean>;
 
 /** How a project's packages are installed exactly as in its lock file. */
 export type LockedInstall = { lockFile: string; command: string; environment: NodeJS.ProcessEnv };
@@ -15,8 +17,8 @@ export type LockedInstall = { lockFile: string; command: string; environment: No
  */
 const berryEnvironment = { YARN_NODE_LINKER: 'node-modules', YARN_ENABLE_TELEMETRY: '0' };
 
-export function hasLockFile(folder: string): boolean {
-  return nodeLockFiles.some(([name]) => existsSync(join(folder, name)));
+export async function hasLockFile(files: ProjectFiles, folder: string): Promise<boolean> {
+  return (await files.firstExisting(nodeLockFiles.map(([name]) => join(folder, name)))) !== null;
 }
 
 /**
@@ -26,9 +28,10 @@ export function hasLockFile(folder: string): boolean {
 export async function lockedInstallOf(
   directory: string,
   manifest: PackageManifest,
-  has: (program: Program) => boolean,
+  { files, has }: { files: ProjectFiles; has: HasProgram },
 ): Promise<LockedInstall | null> {
-  const found = nodeLockFiles.filter(([name]) => existsSync(join(directory, name)));
+  const exist = await Promise.all(nodeLockFiles.map(([name]) => files.isFile(join(directory, name))));
+  const found = nodeLockFiles.filter((_, index) => exist[index]);
   const wanted = manifest.packageManager?.split('@')[0];
   const [lockFile, manager] = found.find(([, each]) => each === wanted) ?? found[0] ?? [];
   if (!lockFile || !manager) return null;
@@ -40,19 +43,19 @@ export async function lockedInstallOf(
     );
   switch (manager) {
     case 'npm':
-      if (!has('npm')) throw missing();
+      if (!(await has('npm'))) throw missing();
       return { lockFile, command: 'npm ci --no-audit --no-fund', environment: {} };
     case 'pnpm': {
-      const tool = has('pnpm') ? 'pnpm' : corepack(manifest, 'pnpm', has);
+      const tool = (await has('pnpm')) ? 'pnpm' : await corepack(manifest, 'pnpm', has);
       if (!tool) throw missing();
       return { lockFile, command: `${tool} install --frozen-lockfile`, environment: corepackEnvironment };
     }
     case 'yarn': {
-      const lock = await readFile(join(directory, lockFile), 'utf8');
+      const lock = (await files.readText(join(directory, lockFile))) ?? '';
       const berry = /^__metadata:/m.test(lock) || /^yarn@([2-9]|\d\d)/.test(manifest.packageManager ?? '');
-      const release = berry ? await checkedInYarn(directory) : null;
-      const installed = has('yarn') ? 'yarn' : null;
-      const managed = corepack(manifest, berry ? 'yarn@stable' : 'yarn@1', has);
+      const release = berry ? await checkedInYarn(files, directory) : null;
+      const installed = (await has('yarn')) ? 'yarn' : null;
+      const managed = await corepack(manifest, berry ? 'yarn@stable' : 'yarn@1', has);
       // A globally installed Yarn is usually version 1, and refuses a project that names another.
       const named = berry && manifest.packageManager !== null;
       const tool = release ?? (named ? (managed ?? installed) : (installed ?? managed));
@@ -69,15 +72,15 @@ export async function lockedInstallOf(
 const corepackEnvironment = { COREPACK_ENABLE_DOWNLOAD_PROMPT: '0' };
 
 /** Corepack comes with Node and downloads the version in package.json, or else the given one. */
-function corepack(manifest: PackageManifest, version: string, has: (program: Program) => boolean): string | null {
-  if (!has('corepack')) return null;
+async function corepack(manifest: PackageManifest, version: string, has: HasProgram): Promise<string | null> {
+  if (!(await has('corepack'))) return null;
   return manifest.packageManager ? `corepack ${version.split('@')[0]}` : `corepack ${version}`;
 }
 
-async function checkedInYarn(directory: string): Promise<string | null> {
-  const settings = await readFile(join(directory, '.yarnrc.yml'), 'utf8').catch(() => '');
+async function checkedInYarn(files: ProjectFiles, directory: string): Promise<string | null> {
+  const settings = (await files.readText(join(directory, '.yarnrc.yml'))) ?? '';
   const path = /^yarnPath:\s*["']?([^"'\n]+?)["']?\s*$/m.exec(settings)?.[1];
-  return path && existsSync(join(directory, path)) ? `node "${path}"` : null;
+  return path && (await files.isFile(join(directory, path))) ? `node "${path}"` : null;
 }
 
 function never(manager: never): never {

@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Program } from '../process/processHost.ts';
-import { keptFolder } from './keptInstallation.ts';
 import { type LockedInstall, lockedInstallOf } from './nodePackageManager.ts';
 import { findNodeProject } from './nodeProject.ts';
 import { missingModules, type PackageManifest } from './packageManifest.ts';
-import { removeFolder, retryWhileHeld } from './retryWhileHeld.ts';
+import { retryWhileHeld } from './retryWhileHeld.ts';
 import { type InstallOrder, runInstall } from './runInstall.ts';
 
 /**
@@ -17,14 +14,16 @@ import { type InstallOrder, runInstall } from './runInstall.ts';
  */
 export async function installNodePackages(order: InstallOrder): Promise<void> {
   const { directory, places } = order;
-  const hasModules = (folder: string) => existsSync(join(folder, 'node_modules'));
+  const { files } = order.host;
+  const haveModules = async (folders: readonly string[]) =>
+    (await files.firstExisting(folders.map((folder) => join(folder, 'node_modules')))) !== null;
   if (order.installCommand !== null) {
     await runInstall(order, order.installCommand);
-    if (!places.some(hasModules)) await linkInstalled(order);
+    if (!(await haveModules(places))) await linkInstalled(order);
     return;
   }
-  const { folder, manifest } = await findNodeProject(places);
-  if ([directory, folder].some(hasModules)) {
+  const { folder, manifest } = await findNodeProject(files, places);
+  if (await haveModules([directory, folder])) {
     order.log.line('The repository brings its own node_modules; nothing is installed.');
     return;
   }
@@ -37,18 +36,19 @@ export async function installNodePackages(order: InstallOrder): Promise<void> {
 
 async function installInFolder(order: InstallOrder, manifest: PackageManifest | null): Promise<void> {
   const { directory, log } = order;
-  const hasProgram = (name: Program) => order.host.find(order.environment, [name]) !== null;
-  const lock = manifest ? await lockedInstallOf(directory, manifest, hasProgram) : null;
+  const has = async (name: Program) => (await order.host.find(order.environment, [name])) !== null;
+  const { files } = order.host;
+  const lock = manifest ? await lockedInstallOf(directory, manifest, { files, has }) : null;
   if (manifest && lock) return await installByLock(order, manifest, lock);
-  const missing = manifest ? await missingModules(manifest.dependencies, order.installedModules ?? '') : [];
+  const missing = manifest ? await missingModules(files, manifest.dependencies, order.installedModules ?? '') : [];
   if (missing.length === 0) return await linkInstalled(order);
   log.line(`There is no lock file, and ${missing.join(', ')} do not come with Assay: they are installed.`);
   await runInstall(order, 'npm install --no-audit --no-fund');
 }
 
-async function linkInstalled({ directory, installedModules, log }: InstallOrder): Promise<void> {
+async function linkInstalled({ directory, installedModules, host, log }: InstallOrder): Promise<void> {
   if (installedModules === null) return;
-  await symlink(installedModules, join(directory, 'node_modules'), 'junction');
+  await host.files.link(installedModules, join(directory, 'node_modules'));
   log.line(`The project needs no packages but those of Assay's own installation: using ${installedModules}.`);
 }
 
@@ -57,29 +57,19 @@ async function installByLock(
   manifest: PackageManifest,
   { lockFile, command, environment }: LockedInstall,
 ): Promise<void> {
-  const { directory, host, log } = order;
+  const { directory, host, folder, log } = order;
+  const { files, installations } = host;
   if (manifest.doesMoreThanInstall) return await runInstall(order, command, environment);
-  const lock = await readFile(join(directory, lockFile), 'utf8');
-  const from = [...host.system, command, manifest.text, lock];
-  const kept = keptFolder(host.installs, from);
+  const lock = (await files.readText(join(directory, lockFile))) ?? '';
+  const kept = installations.pathOf([...host.system, command, manifest.text, lock]);
   const modules = join(directory, 'node_modules');
-  if (existsSync(join(kept, 'node_modules'))) {
+  if (await installations.has(kept)) {
     log.line(`${lockFile} is unchanged since an earlier run: its packages are used again.`);
   } else {
     await runInstall(order, command, environment);
-    if (!existsSync(modules)) return;
-    await keepModules(modules, kept);
+    if ((await files.kind(modules)) === null) return;
+    const installed = { path: modules, name: 'node_modules', within: folder };
+    await retryWhileHeld(() => installations.keep(kept, installed));
   }
-  await symlink(join(kept, 'node_modules'), modules, 'junction');
-}
-
-async function keepModules(modules: string, kept: string): Promise<void> {
-  await mkdir(kept, { recursive: true });
-  try {
-    await retryWhileHeld(() => rename(modules, join(kept, 'node_modules')));
-  } catch (error) {
-    // Another run with the same lock file was faster; its packages are the same.
-    if (!existsSync(join(kept, 'node_modules'))) throw error;
-    await removeFolder(modules);
-  }
+  await files.link(join(kept, 'node_modules'), modules);
 }

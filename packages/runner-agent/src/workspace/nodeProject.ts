@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
-import { glob } from 'tinyglobby';
+import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { parse } from 'yaml';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { hasLockFile } from './nodePackageManager.ts';
 import { type PackageManifest, pnpmWorkspaceFile, readManifest } from './packageManifest.ts';
 import type { Places } from './places.ts';
@@ -21,43 +19,42 @@ const PnpmWorkspace = Type.Object({ packages: Type.Array(Type.String()) });
  * Node looks for modules above.
  * @returns the working directory itself, without a manifest, where there is no package
  */
-export async function findNodeProject(places: Places): Promise<NodeProject> {
+export async function findNodeProject(files: ProjectFiles, places: Places): Promise<NodeProject> {
   const packages: Package[] = [];
   for (const folder of places) {
-    const manifest = await readManifest(folder);
+    const manifest = await readManifest(files, folder);
     if (manifest) packages.push({ folder, manifest });
   }
   const [own] = packages;
   if (!own) return { folder: places[0], manifest: null };
-  const from = packages.indexOf(await installedWith(own, packages));
+  const from = packages.indexOf(await installedWith(files, own, packages));
   const [{ folder, manifest } = own, ...above] = packages.slice(from);
   const named = [manifest, ...above.map((each) => each.manifest)].map(({ packageManager }) => packageManager);
   return { folder, manifest: { ...manifest, packageManager: named.find((each) => each !== null) ?? null } };
 }
 
-async function installedWith(own: Package, packages: readonly Package[]): Promise<Package> {
+async function installedWith(files: ProjectFiles, own: Package, packages: readonly Package[]): Promise<Package> {
   const namesNone = Object.keys(own.manifest.dependencies).length === 0;
   for (const each of packages) {
-    if (!hasLockFile(each.folder)) continue;
-    if (each === own || namesNone || (await isMember(own.folder, each))) return each;
+    if (!(await hasLockFile(files, each.folder))) continue;
+    if (each === own || namesNone || (await isMember(files, own.folder, each))) return each;
   }
   return own;
 }
 
-async function isMember(member: string, { folder, manifest }: Package): Promise<boolean> {
-  const globs = [...manifest.workspaces, ...(await pnpmPackages(folder))];
+async function isMember(files: ProjectFiles, member: string, { folder, manifest }: Package): Promise<boolean> {
+  const globs = [...manifest.workspaces, ...(await pnpmPackages(files, folder))];
   if (globs.length === 0) return false;
   const manifests = globs.map((pattern) => `${pattern.replace(/\/+$/, '')}/package.json`);
-  const ignore = ['**/node_modules/**'];
-  const members = await glob(manifests, { cwd: folder, ignore, followSymbolicLinks: false });
-  return members.includes(`${relative(folder, member).split(sep).join('/')}/package.json`);
+  const members = await files.find(folder, manifests);
+  return members.some(({ path }) => path === join(member, 'package.json'));
 }
 
-async function pnpmPackages(folder: string): Promise<string[]> {
-  const path = join(folder, pnpmWorkspaceFile);
-  if (!existsSync(path)) return [];
+async function pnpmPackages(files: ProjectFiles, folder: string): Promise<string[]> {
+  const text = await files.readText(join(folder, pnpmWorkspaceFile));
+  if (text === null) return [];
   try {
-    const workspace: unknown = parse(await readFile(path, 'utf8'));
+    const workspace: unknown = parse(text);
     return Value.Check(PnpmWorkspace, workspace) ? workspace.packages : [];
   } catch {
     // Not YAML: pnpm reports that better than we can.

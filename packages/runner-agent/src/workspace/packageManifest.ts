@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 
 const Globs = Type.Array(Type.String());
 const Workspaces = Type.Union([Globs, Type.Object({ packages: Globs })]);
@@ -31,12 +30,10 @@ export type PackageManifest = {
 export const pnpmWorkspaceFile = 'pnpm-workspace.yaml';
 
 /** @returns the package.json of a folder; null without one, or for one that npm could not read either. */
-export async function readManifest(folder: string): Promise<PackageManifest | null> {
-  const path = join(folder, 'package.json');
-  if (!existsSync(path)) return null;
-  const text = await readFile(path, 'utf8');
-  const manifest = parse(text);
-  if (!manifest) return null;
+export async function readManifest(files: ProjectFiles, folder: string): Promise<PackageManifest | null> {
+  const text = await files.readText(join(folder, 'package.json'));
+  const manifest = text === null ? null : parse(text);
+  if (text === null || !manifest) return null;
   const scripts = Object.keys(manifest.scripts ?? {});
   const dependencies = { ...manifest.dependencies, ...manifest.devDependencies };
   return {
@@ -46,7 +43,7 @@ export async function readManifest(folder: string): Promise<PackageManifest | nu
     workspaces: globsOf(manifest.workspaces),
     doesMoreThanInstall:
       manifest.workspaces !== undefined ||
-      existsSync(join(folder, pnpmWorkspaceFile)) ||
+      (await files.isFile(join(folder, pnpmWorkspaceFile))) ||
       Object.values(dependencies).some((range) => /^(file|link|portal|workspace):/.test(range)) ||
       scripts.some((name) => ['preinstall', 'install', 'postinstall', 'prepare'].includes(name)),
   };
@@ -58,11 +55,15 @@ function globsOf(workspaces: unknown): string[] {
 }
 
 /** @returns the wanted packages that the modules folder lacks in the wanted major version. */
-export async function missingModules(dependencies: Record<string, string>, modules: string): Promise<string[]> {
+export async function missingModules(
+  files: ProjectFiles,
+  dependencies: Record<string, string>,
+  modules: string,
+): Promise<string[]> {
   const checked = await Promise.all(
     Object.entries(dependencies).map(async ([name, range]) => {
-      const text = await readFile(join(modules, name, 'package.json'), 'utf8').catch(() => '');
-      const version = parse(text)?.version;
+      const text = await files.readText(join(modules, name, 'package.json'));
+      const version = text === null ? undefined : parse(text)?.version;
       return version !== undefined && sameMajor(range, version) ? null : name;
     }),
   );

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { requirementFiles } from '@assay/contract';
 import { pythonModules, pythonNames } from '../process/pythonModules.ts';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
-import { fillOnce, keptFolder } from './keptInstallation.ts';
 import { readRequirements } from './pythonRequirements.ts';
 import { type InstallOrder, runInstall } from './runInstall.ts';
 
@@ -20,9 +18,9 @@ const lockTools = [
 ] as const;
 
 /** Whether a folder declares the Python packages that it needs. */
-export function asksForPythonPackages(directory: string): boolean {
+export async function asksForPythonPackages(files: ProjectFiles, directory: string): Promise<boolean> {
   const known = [...lockTools.map(({ lock }) => lock), ...requirementFiles];
-  return known.some((name) => existsSync(join(directory, name)));
+  return (await files.firstExisting(known.map((name) => join(directory, name)))) !== null;
 }
 
 /**
@@ -36,10 +34,12 @@ export function asksForPythonPackages(directory: string): boolean {
  */
 export async function installPythonPackages(order: InstallOrder): Promise<NodeJS.ProcessEnv> {
   const { directory, log } = order;
+  const { files } = order.host;
   if (order.installCommand !== null) return await installByCommand(order, order.installCommand);
-  const locked = lockTools.find(({ lock }) => existsSync(join(directory, lock)));
-  if (locked) return await installByLock(order, locked);
-  const requirements = await readRequirements(directory);
+  for (const locked of lockTools) {
+    if (await files.isFile(join(directory, locked.lock))) return await installByLock(order, locked);
+  }
+  const requirements = await readRequirements(files, directory);
   if (requirements) {
     const command = `python -m pip install ${requirements.files.map((file) => `-r ${file}`).join(' ')}`;
     const from = [command, ...requirements.texts];
@@ -60,15 +60,15 @@ async function installByCommand(order: InstallOrder, command: string): Promise<N
   await runInstall(order, command, { ...quiet, ...activated(order, venv) });
   // Tools that create their own environment put it there.
   const own = join(order.directory, '.venv');
-  return activated(order, existsSync(join(own, 'pyvenv.cfg')) ? own : venv);
+  return activated(order, (await order.host.files.isFile(join(own, 'pyvenv.cfg'))) ? own : venv);
 }
 
 async function installByLock(order: InstallOrder, { lock, tool, command, help }: (typeof lockTools)[number]) {
-  const { directory } = order;
-  const own = order.host.find(order.environment, [tool]) ? null : await toolByPip(order, { lock, tool, help });
-  const project = await readFile(join(directory, 'pyproject.toml'), 'utf8').catch(() => '');
+  const { directory, host } = order;
+  const own = (await host.find(order.environment, [tool])) ? null : await toolByPip(order, { lock, tool, help });
+  const project = (await host.files.readText(join(directory, 'pyproject.toml'))) ?? '';
   const isPackage = /^\s*\[build-system\]/m.test(project) && !/^\s*package-mode\s*=\s*false/m.test(project);
-  const from = [command, project, await readFile(join(directory, lock), 'utf8')];
+  const from = [command, project, (await host.files.readText(join(directory, lock))) ?? ''];
   const equipped = own === null ? order : { ...order, environment: withCommands(order.environment, own) };
   return await inEnvironment(equipped, isPackage ? null : from, lock, command);
 }
@@ -79,13 +79,13 @@ async function installByLock(order: InstallOrder, { lock, tool, command, help }:
  * @throws UnitProblem install.toolMissing
  */
 async function toolByPip(order: InstallOrder, { lock, tool, help }: { lock: string; tool: string; help: string }) {
-  const python = order.host.find(order.environment, pythonNames()) ?? '';
-  const kept = keptFolder(order.host.installs, [...order.host.system, python, `pip install ${tool}`]);
+  const { installations, system } = order.host;
+  const python = (await order.host.find(order.environment, pythonNames())) ?? '';
+  const kept = installations.pathOf([...system, python, `pip install ${tool}`]);
   const venv = join(kept, 'venv');
   order.log.line(`${lock} needs ${tool}, which this machine does not have: pip installs it.`);
   try {
-    await fillOnce(kept, async () => {
-      order.host.handOver(kept);
+    await installations.fillOnce(kept, async () => {
       await makeEnvironment(order, venv, true);
       await runInstall(order, `python -m pip install ${tool}`, { ...quiet, ...activated(order, venv) });
     });
@@ -116,22 +116,28 @@ async function inEnvironment(
   source: string,
   command: string,
 ): Promise<NodeJS.ProcessEnv> {
-  const python = [...order.host.system, order.host.find(order.environment, pythonNames()) ?? ''];
-  const kept = from ? keptFolder(order.host.installs, [...python, ...from]) : join(order.folder, 'python');
-  const venv = join(kept, 'venv');
-  const before = await fillOnce(kept, async () => {
-    order.host.handOver(kept);
+  const { installations, system } = order.host;
+  const install = async (venv: string) => {
     await makeEnvironment(order, venv, false);
     const own = { UV_PROJECT_ENVIRONMENT: venv, POETRY_VIRTUALENVS_CREATE: 'false' };
     await runInstall(order, command, { ...quiet, ...own, ...activated(order, venv) });
-  });
-  if (before) order.log.line(`${source} is unchanged since an earlier run: its packages are used again.`);
+  };
+  if (from === null) {
+    const venv = join(order.folder, 'python', 'venv');
+    await install(venv);
+    return activated(order, venv);
+  }
+  const python = (await order.host.find(order.environment, pythonNames())) ?? '';
+  const kept = installations.pathOf([...system, python, ...from]);
+  const venv = join(kept, 'venv');
+  const isComplete = await installations.fillOnce(kept, () => install(venv));
+  if (isComplete) order.log.line(`${source} is unchanged since an earlier run: its packages are used again.`);
   return activated(order, venv);
 }
 
 /** @param ownPip a command may call `pip`, which has to be the environment's; `python -m pip` may be the machine's */
 async function makeEnvironment(order: InstallOrder, venv: string, ownPip: boolean): Promise<void> {
-  const python = order.host.find(order.environment, pythonNames());
+  const python = await order.host.find(order.environment, pythonNames());
   if (!python) {
     throw new UnitProblem(
       'install.toolMissing',

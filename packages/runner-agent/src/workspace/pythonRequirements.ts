@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { requirementFiles } from '@assay/contract';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 
 export type Requirements = {
   files: string[];
@@ -11,23 +10,31 @@ export type Requirements = {
   installsCheckout: boolean;
 };
 
+/** Requirements files that include each other are read up to this number. */
+const maxFiles = 100;
+
 /** @returns null for a folder that declares no requirements. */
-export async function readRequirements(directory: string): Promise<Requirements | null> {
-  const files = requirementFiles.filter((name) => existsSync(join(directory, name)));
-  if (files.length === 0) return null;
+export async function readRequirements(files: ProjectFiles, directory: string): Promise<Requirements | null> {
+  const declared = await requirementFilesIn(files, directory);
+  if (declared.length === 0) return null;
   const texts = new Map<string, string>();
-  for (const file of files) await read(join(directory, file), texts);
+  for (const file of declared) await read(files, join(directory, file), texts);
   const lines = [...texts.values()].flatMap((text) => text.split('\n')).map((line) => line.trim());
   const installsCheckout = lines.some((line) => /^(-e\b|--editable\b|\.{1,2}(\/|$|\[)|file:)|@\s*file:/.test(line));
-  return { files, texts: [...texts.values()], installsCheckout };
+  return { files: declared, texts: [...texts.values()], installsCheckout };
 }
 
-async function read(path: string, texts: Map<string, string>): Promise<void> {
-  if (texts.has(path)) return;
+async function requirementFilesIn(files: ProjectFiles, directory: string): Promise<string[]> {
+  const exist = await Promise.all(requirementFiles.map((name) => files.isFile(join(directory, name))));
+  return requirementFiles.filter((_, index) => exist[index]);
+}
+
+async function read(files: ProjectFiles, path: string, texts: Map<string, string>): Promise<void> {
+  if (texts.has(path) || texts.size === maxFiles) return;
   // pip reports a missing file better than we can.
-  const text = await readFile(path, 'utf8').catch(() => '');
+  const text = (await files.readText(path)) ?? '';
   texts.set(path, text);
   for (const [, included] of text.matchAll(/^\s*(?:-r|--requirement|-c|--constraint)[\s=]*(\S+)/gm)) {
-    if (included && !/^[a-z]+:/i.test(included)) await read(join(dirname(path), included), texts);
+    if (included && !/^[a-z]+:/i.test(included)) await read(files, join(dirname(path), included), texts);
   }
 }

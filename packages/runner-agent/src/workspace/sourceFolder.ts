@@ -1,17 +1,17 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 
 /**
  * Python projects often keep their packages in `src`, where tests find them only once the project is installed. Its
  * requirements alone do not do that.
  * @returns that folder if it has packages or modules; null for projects of another layout
  */
-export function sourceFolder(directory: string): string | null {
+export async function sourceFolder(files: ProjectFiles, directory: string): Promise<string | null> {
   const folder = join(directory, 'src');
+  const entries = await files.list(folder);
   // A package itself, whose name would not be found from within.
-  if (!existsSync(folder) || existsSync(join(folder, '__init__.py'))) return null;
-  const holdsCode = readdirSync(folder, { withFileTypes: true }).some((entry) =>
-    entry.isDirectory() ? existsSync(join(folder, entry.name, '__init__.py')) : entry.name.endsWith('.py'),
-  );
-  return holdsCode ? folder : null;
+  if (entries === null || entries.some(({ name }) => name === '__init__.py')) return null;
+  if (entries.some(({ name, kind }) => kind !== 'folder' && name.endsWith('.py'))) return folder;
+  const packages = entries.filter(({ kind }) => kind === 'folder').map(({ name }) => join(folder, name, '__init__.py'));
+  return (await files.firstExisting(packages)) === null ? null : folder;
 }

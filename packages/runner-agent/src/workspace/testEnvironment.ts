@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { seleniumEnvironment } from '../browser/seleniumEnvironment.ts';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import { SecretMask } from '../masking/secretMask.ts';
 import { setVariables } from '../process/environmentNames.ts';
 import type { ProcessHost } from '../process/processHost.ts';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import type { Places } from './places.ts';
 
 /**
@@ -30,15 +30,15 @@ export async function testEnvironment(
   environment.ASSAY_TEST_RUN_ID = run.testRunId;
   environment.ASSAY_RECORD_VIDEO = run.recordVideo ? '1' : '0';
   if (run.environmentUrl) environment.ASSAY_BASE_URL = run.environmentUrl;
-  Object.assign(environment, seleniumEnvironment(run.settings, environment, host));
+  Object.assign(environment, await seleniumEnvironment(run.settings, environment, host));
   // Its output is read as UTF-8, which Python on Windows writes only when told to.
   if (process.platform === 'win32') environment.PYTHONIOENCODING = 'utf-8';
-  const files = secretFilesIn(folder);
+  const secrets = secretFilesIn(folder);
+  if (run.variables.some(({ file }) => file)) await host.files.makeFolder(secrets);
   for (const { key, file, value } of run.variables) {
-    setVariables(environment, { [key]: file ? await writeSecretFile(files, value) : value });
+    setVariables(environment, { [key]: file ? await writeSecretFile(host.files, secrets, value) : value });
   }
   if (environment.CI === '') delete environment.CI;
-  if (run.variables.some(({ file }) => file)) host.handOver(files);
   return environment;
 }
 
@@ -61,9 +61,8 @@ export function secretFilesIn(folder: string): string {
   return join(folder, 'variables');
 }
 
-async function writeSecretFile(folder: string, content: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+async function writeSecretFile(files: ProjectFiles, folder: string, content: string): Promise<string> {
   const path = join(folder, randomUUID());
-  await writeFile(path, content, { mode: 0o600 });
+  await files.write(path, content);
   return path;
 }

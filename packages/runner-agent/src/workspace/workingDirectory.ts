@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type ProjectSettings, type TestingFramework, usualConfigFiles } from '@assay/contract';
-import { glob } from 'tinyglobby';
 import type { LogStream } from '../logs/logStream.ts';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 
 type Settings = Pick<ProjectSettings, 'workingDirectory' | 'configFile' | 'testingFramework'>;
@@ -18,13 +16,14 @@ const maxNamed = 10;
  * @throws UnitProblem workspace.directoryNotFound, or config.ambiguous where several folders have a config file.
  */
 export async function findWorkingDirectory(
+  files: ProjectFiles,
   repository: string,
   { workingDirectory, configFile, testingFramework }: Settings,
   log: Pick<LogStream, 'line'>,
 ): Promise<string> {
-  if (workingDirectory !== null) return await folderIn(repository, workingDirectory);
+  if (workingDirectory !== null) return await folderIn(files, repository, workingDirectory);
   if (configFile !== null) return repository;
-  const found = await configFilesBelow(repository, testingFramework);
+  const found = await configFilesBelow(files, repository, testingFramework);
   const [folder, ...others] = new Set(found.map((path) => dirname(path)));
   if (folder === undefined) return repository;
   if (others.length > 0) {
@@ -40,12 +39,11 @@ export async function findWorkingDirectory(
   return join(repository, folder);
 }
 
-async function folderIn(repository: string, wanted: string): Promise<string> {
+async function folderIn(files: ProjectFiles, repository: string, wanted: string): Promise<string> {
   const directory = resolve(repository, wanted);
   const path = relative(repository, directory);
   const outside = path === '..' || path.startsWith(`..${sep}`);
-  const there = !outside && (await stat(directory).catch(() => null))?.isDirectory();
-  if (there) return directory;
+  if (!outside && (await files.isFolder(directory))) return directory;
   throw new UnitProblem(
     'workspace.directoryNotFound',
     `There is no folder '${wanted}' in what the tests are run from. Change the working directory in the project's settings.`,
@@ -53,13 +51,16 @@ async function folderIn(repository: string, wanted: string): Promise<string> {
 }
 
 /** @returns their paths relative to the repository, sorted; none where its root has one. */
-async function configFilesBelow(repository: string, framework: TestingFramework): Promise<string[]> {
+async function configFilesBelow(
+  files: ProjectFiles,
+  repository: string,
+  framework: TestingFramework,
+): Promise<string[]> {
   const usual: Partial<Record<TestingFramework, readonly string[]>> = usualConfigFiles;
   const names = usual[framework] ?? [];
-  if (names.length === 0 || names.some((name) => existsSync(join(repository, name)))) return [];
-  const found = await glob(
-    names.map((name) => `**/${name}`),
-    { cwd: repository, ignore: ['**/node_modules/**'], deep: maxDepth, followSymbolicLinks: false },
-  );
-  return found.sort();
+  if (names.length === 0) return [];
+  if ((await files.firstExisting(names.map((name) => join(repository, name)))) !== null) return [];
+  const patterns = names.map((name) => `**/${name}`);
+  const found = await files.find(repository, patterns, { depth: maxDepth + 1 });
+  return found.map(({ path }) => relative(repository, path).split(sep).join('/'));
 }

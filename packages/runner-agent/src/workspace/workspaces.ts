@@ -5,14 +5,14 @@ import { Value } from 'typebox/value';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import type { ProgressLog } from '../logs/progressLog.ts';
-import type { ProcessHost, ProcessHosts } from '../process/processHost.ts';
+import type { OpenedRun, ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { BuildArchives } from './buildArchives.ts';
 import { checkOut, GitMirrors } from './gitMirror.ts';
 import { findInstalledModules } from './installation.ts';
 import { installDependencies } from './installDependencies.ts';
 import { placesOf } from './places.ts';
-import { removeFolder } from './retryWhileHeld.ts';
+import { RunCache } from './runCache.ts';
 import { type InstallOrder, runBuild } from './runInstall.ts';
 import { maskOf, secretFilesIn, testEnvironment } from './testEnvironment.ts';
 import { findWorkingDirectory } from './workingDirectory.ts';
@@ -29,11 +29,12 @@ export type Workspace = {
   host: ProcessHost;
   /** Holds everything of the run: the checkout and the units' own folders. */
   folder: string;
+  cache: RunCache;
 };
 
 /** What a run's tests belong to, and its commit if known. */
 type Source = Pick<Workspace, 'repository' | 'commit' | 'commitMessage'>;
-type Preparation = { done: Promise<Workspace>; users: number; abort: AbortController };
+type Preparation = { done: Promise<Workspace>; users: number; abort: AbortController; opened: OpenedRun | null };
 
 /** One folder per run, prepared once and shared by the agent's slots. */
 export class Workspaces {
@@ -57,9 +58,11 @@ export class Workspaces {
   }
 
   async remove(testRunId: TestRunId): Promise<void> {
-    this.#preparations.get(testRunId)?.abort.abort();
+    const preparation = this.#preparations.get(testRunId);
+    preparation?.abort.abort();
     this.#preparations.delete(testRunId);
-    await removeFolder(join(this.#folder, testRunId));
+    await preparation?.opened?.close();
+    await this.#hosts.agentFiles.remove(join(this.#folder, testRunId));
   }
 
   /**
@@ -67,7 +70,9 @@ export class Workspaces {
    * whoever prepares one again writes them again.
    */
   async removeSecrets(): Promise<void> {
-    for (const run of await this.runs()) await removeFolder(secretFilesIn(join(this.#folder, run)));
+    for (const run of await this.runs()) {
+      await this.#hosts.agentFiles.remove(secretFilesIn(join(this.#folder, run)));
+    }
   }
 
   /**
@@ -99,29 +104,44 @@ export class Workspaces {
 
   #begin(run: AssignedRun, lease: LeaseId, log: ProgressLog): Preparation {
     const abort = new AbortController();
-    const preparation: Preparation = { done: this.#build(run, lease, log, abort.signal), users: 0, abort };
+    const onOpened = (opened: OpenedRun) => {
+      preparation.opened = opened;
+    };
+    const done = this.#build(run, lease, log, abort.signal, onOpened);
+    const preparation: Preparation = { done, users: 0, abort, opened: null };
     this.#preparations.set(run.testRunId, preparation);
-    preparation.done.catch(() => {
+    done.catch(async () => {
       if (this.#preparations.get(run.testRunId) === preparation) this.#preparations.delete(run.testRunId);
+      await preparation.opened?.close();
     });
     return preparation;
   }
 
-  async #build(run: AssignedRun, lease: LeaseId, log: ProgressLog, signal: AbortSignal): Promise<Workspace> {
+  async #build(
+    run: AssignedRun,
+    lease: LeaseId,
+    log: ProgressLog,
+    signal: AbortSignal,
+    onOpened: (opened: OpenedRun) => void,
+  ): Promise<Workspace> {
     const { settings } = run;
     const folder = join(this.#folder, run.testRunId);
-    await removeFolder(folder);
+    await this.#hosts.agentFiles.remove(folder);
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    // 1. The sources, while no process of the project can reach the folder.
     log.phase?.('checkout');
     const source = run.build
       ? await this.#unpackBuild(run.build, lease, folder, log, signal)
       : await this.#checkOut(run, folder, log, signal);
     log.phase?.('install');
     const { repository } = source;
-    const directory = await findWorkingDirectory(repository, settings, log);
+    // 2. From here on the folder belongs to the tests.
+    const opened = await this.#hosts.open(run, folder);
+    onOpened(opened);
+    signal.throwIfAborted();
+    const directory = await findWorkingDirectory(opened.files, repository, settings, log);
     const places = placesOf(repository, directory);
-    const host = await this.#hosts.of(run, folder, places, log, signal);
-    host.handOver(repository);
+    const host = await opened.host(places, log, signal);
     const installedModules = findInstalledModules();
     const environment = await testEnvironment(run, folder, places, installedModules, host);
     const order: InstallOrder = {
@@ -146,6 +166,7 @@ export class Workspaces {
       environment: installed,
       host,
       folder,
+      cache: new RunCache(),
     };
   }
 

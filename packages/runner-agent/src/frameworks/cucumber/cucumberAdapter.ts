@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findReporter } from '../../workspace/installation.ts';
 import { type FrameworkCommand, nodeCommand } from '../channelProcess.ts';
@@ -36,10 +35,11 @@ async function commandOf(
   context: FrameworkContext,
   order: { paths: string[] | null; dryRun: boolean; retry: number | null },
 ): Promise<FrameworkCommand> {
-  const folder = await findCucumber(context.directory);
+  const { files } = context.host;
+  const folder = await findCucumber(files, context.directory);
   const { configFile, frameworkArguments: args } = context.run.settings;
   // In a file: the paths of a large unit can exceed the size of one argument.
   const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
-  await writeFile(orderFile, JSON.stringify({ configFile, args, ...order }));
-  return nodeCommand(context, findReporter('runCucumber.cjs'), [folder, orderFile]);
+  await files.write(orderFile, JSON.stringify({ configFile, args, ...order }));
+  return await nodeCommand(context, findReporter('runCucumber.cjs'), [folder, orderFile]);
 }

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ProjectFiles } from '../../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../../units/unitProblem.ts';
-import { findFrameworkCli, findPackageOf } from '../frameworkCli.ts';
+import { findFrameworkCli, findPackageOf, readIdentity } from '../frameworkCli.ts';
 
 const name = '@cucumber/cucumber';
 /** Its name before version 7. */
@@ -11,13 +11,13 @@ const oldName = 'cucumber';
  * @returns the folder of the project's own CucumberJS, else of the one in Assay's installation.
  * @throws UnitProblem framework.notFound, or framework.tooOld before version 7.
  */
-export async function findCucumber(directory: string): Promise<string> {
-  const nearest = findPackageOf(join(directory, 'package.json'), name, oldName);
+export async function findCucumber(files: ProjectFiles, directory: string): Promise<string> {
+  const nearest = await findPackageOf(files, join(directory, 'package.json'), name, oldName);
   if (nearest) {
-    const found: { name?: string; version?: string } = JSON.parse(await readFile(nearest, 'utf8'));
+    const found = await readIdentity(files, nearest);
     if (found.name === oldName) throw tooOld(found.version ?? 'before 7');
   }
-  const { script } = await findFrameworkCli(directory, name, 'package.json');
+  const { script } = await findFrameworkCli(files, directory, name, 'package.json');
   return dirname(script);
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ListedTest, usualConfigFiles } from '@assay/contract';
 import { loadingTheFile } from '../../testSelection/unloadedFile.ts';
@@ -31,10 +30,11 @@ type CypressOrder = {
  */
 export const cypressAdapter: FrameworkAdapter = {
   async list(context) {
-    const files = await cypressSpecFiles(context.directory, findConfigFile(context, configFilesOf(context)));
+    const config = await findConfigFile(context, configFilesOf(context));
+    const files = await cypressSpecFiles(context, config);
     const list: ListedSpec[] = [];
     for (const file of files) {
-      const tests = specTitlesOf(await readFile(join(context.directory, file), 'utf8'));
+      const tests = specTitlesOf((await context.host.files.readText(join(context.directory, file))) ?? '');
       list.push(...tests.map((test) => ({ file, ...test })));
       if (tests.length === 0) list.push({ file, line: null, titles: [loadingTheFile] });
     }
@@ -58,15 +58,16 @@ export const cypressAdapter: FrameworkAdapter = {
 };
 
 async function commandOf(context: FrameworkContext, order: CypressOrder): Promise<FrameworkCommand> {
-  const { script } = await findFrameworkCli(context.directory, 'cypress', 'bin/cypress');
+  const { script } = await findFrameworkCli(context.host.files, context.directory, 'cypress', 'bin/cypress');
   const { settings, recordVideo, retryFailedTests: triesAgain } = context.run;
-  const folder = await mkdtemp(join(context.scratch, 'cypress-'));
-  const orderFile = join(folder, `order-${randomUUID()}.json`);
+  const folder = join(context.scratch, `cypress-${randomUUID()}`);
+  const orderFile = join(folder, 'order.json');
   const { configFile, frameworkArguments: args } = settings;
   const whole = { ...order, triesAgain, folder, configFile, args, video: recordVideo };
-  await writeFile(orderFile, JSON.stringify(whole));
+  await context.host.files.makeFolder(folder);
+  await context.host.files.write(orderFile, JSON.stringify(whole));
   return {
-    program: context.host.node(),
+    program: await context.host.node(),
     args: [findReporter('runCypress.cjs'), script],
     environment: { ASSAY_ORDER: orderFile },
     channel: 'file',

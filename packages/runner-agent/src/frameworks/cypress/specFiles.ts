@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { glob } from 'tinyglobby';
+import { basename, relative, sep } from 'node:path';
+import type { FrameworkContext } from '../frameworkAdapter.ts';
+
+type SpecPlace = Pick<FrameworkContext, 'directory' | 'repository' | 'host'>;
 
 const usual = 'cypress/e2e/**/*.cy.{js,jsx,ts,tsx}';
 /** Up to version 9 a JSON file names the specs, and the default folder is a different one. */
@@ -10,14 +11,17 @@ const usualOfJson = { folder: 'cypress/integration', files: '**/*.*' };
  * @param configFile absolute; read, not executed, because it may import what exists only in Cypress
  * @returns the spec files that it names, relative to the directory, sorted by name.
  */
-export async function cypressSpecFiles(directory: string, configFile: string): Promise<string[]> {
-  const text = await readFile(configFile, 'utf8');
+export async function cypressSpecFiles(
+  { directory, repository, host: { files } }: SpecPlace,
+  configFile: string,
+): Promise<string[]> {
+  const text = (await files.readText(configFile)) ?? '';
   const patterns = basename(configFile).endsWith('.json')
     ? jsonPatterns(text)
     : (named(text, 'specPattern') ?? [usual]);
   const ignored = named(text, 'excludeSpecPattern') ?? ['**/*.hot-update.js'];
-  const options = { cwd: directory, ignore: ['**/node_modules/**', ...ignored], followSymbolicLinks: false };
-  return (await glob(patterns, options)).sort();
+  const found = await files.find(directory, patterns, { exclude: ignored, within: repository });
+  return found.map(({ path }) => relative(directory, path).split(sep).join('/'));
 }
 
 function jsonPatterns(text: string): string[] {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type ListedTest, usualConfigFiles } from '@assay/contract';
 import { freePort } from '@assay/ports';
@@ -33,22 +32,22 @@ async function commandOf(
   retry: boolean,
 ): Promise<FrameworkCommand> {
   const { directory } = context;
-  const { script } = await findFrameworkCli(directory, 'nightwatch', 'bin/runner.js');
+  const { script } = await findFrameworkCli(context.host.files, directory, 'nightwatch', 'bin/runner.js');
   const order = {
     list: tests === null,
     directory,
-    configFile: findConfigFile(context, usualConfigFiles.NightWatch),
+    configFile: await findConfigFile(context, usualConfigFiles.NightWatch),
     files: [...new Set(tests?.map(({ file }) => resolve(directory, file)))],
     keys: (tests ?? []).map(({ selector }) => selector ?? ''),
     retry,
     args: context.run.settings.frameworkArguments,
-    browser: findChromeDriver(context.environment, context.host),
+    browser: await findChromeDriver(context.environment, context.host),
     port: await freePort(),
   };
   const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
-  await writeFile(orderFile, JSON.stringify(order));
+  await context.host.files.write(orderFile, JSON.stringify(order));
   return {
-    program: context.host.node(),
+    program: await context.host.node(),
     args: [findReporter('runNightwatch.cjs'), dirname(dirname(script))],
     environment: { ASSAY_ORDER: orderFile },
     channel: 'file',

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { ProjectSettings } from '@assay/contract';
 import { UnitProblem } from '../../units/unitProblem.ts';
@@ -39,7 +39,8 @@ async function commandOf(
   order: { list: boolean; keys: string[]; retry: boolean },
 ): Promise<FrameworkCommand> {
   refuseOtherPlatform(context.run.settings, process.platform);
-  const dotnet = context.host.find(context.environment, ['dotnet']);
+  const { files } = context.host;
+  const dotnet = await context.host.find(context.environment, ['dotnet']);
   if (!dotnet) {
     throw new UnitProblem(
       'framework.notFound',
@@ -47,17 +48,18 @@ async function commandOf(
     );
   }
   const { settings, testTimeoutSeconds, includeTags, excludedTags } = context.run;
-  const folder = await mkdtemp(join(context.scratch, 'nunit-'));
+  const folder = join(context.scratch, `nunit-${randomUUID()}`);
   const tags = [...new Set([...includeTags, ...excludedTags])].map((tag) => tag.replace(/^@/, ''));
   const orderFile = join(folder, 'order.json');
   const timeoutMs = testTimeoutSeconds * 1000;
   const dlls = settings.testArtifacts;
-  await writeFile(
+  await files.makeFolder(folder);
+  await files.write(
     orderFile,
     JSON.stringify({ ...order, folder, tags, timeoutMs, dlls, args: settings.frameworkArguments }),
   );
   return {
-    program: context.host.node(),
+    program: await context.host.node(),
     args: [findReporter('runNunit.cjs'), dotnet],
     environment: { ASSAY_ORDER: orderFile },
     channel: 'file',

@@ -20,7 +20,8 @@ export const commandAdapter: FrameworkAdapter = {
 
   async run(context, tests, report) {
     const command = commandOf(context);
-    const files = new ResultFiles(context.directory, context.run.settings.resultFiles);
+    const { files: projectFiles } = context.host;
+    const files = new ResultFiles(projectFiles, context.directory, context.run.settings.resultFiles);
     await files.changed();
     const results = new JunitReport(context, report, files);
     context.print(`$ ${context.mask.text(command)}\n`);
@@ -49,7 +50,7 @@ async function runCommand(
   results: JunitReport,
 ): Promise<{ end: ProcessEnd; silent: boolean }> {
   const limitMs = context.run.testTimeoutSeconds * 1000;
-  const own = await reporterEnvironment(context.directory, context.environment);
+  const own = await reporterEnvironment(context.host.files, context.directory, context.environment);
   let silent = false;
   let lastSign = Date.now();
   const running = context.host.start({

@@ -71,8 +71,10 @@ export class JunitReport {
 
   async #read(name: string, done: boolean): Promise<void> {
     const cases: JunitCase[] = [];
-    const path = join(this.#context.directory, name);
-    const { problem } = await readJunitFile(path, { onCase: (each) => cases.push(each) });
+    const { host, directory } = this.#context;
+    const file = await host.files.open(join(directory, name), directory);
+    const source = { size: file.size, chunks: () => file.chunks() };
+    const { problem } = await readJunitFile(source, { onCase: (each) => cases.push(each) }).finally(() => file.close());
     const from = this.#taken.get(name) ?? 0;
     // The last case of a file that is still being written may get a second outcome.
     const to = done ? cases.length : Math.max(from, cases.length - 1);
@@ -90,7 +92,7 @@ export class JunitReport {
     if (!this.#wanted(test)) return;
     this.#reported += 1;
     this.#report.discovered(test);
-    const files = await attachedFiles(junitCase.attachments, this.#context.directory);
+    const files = await attachedFiles(junitCase.attachments, this.#context.host.files, this.#context.directory);
     const attempts = attemptsOfCase(junitCase);
     if (attempts.at(-1)?.status === 'FAIL') this.#failed += 1;
     for (const [index, { errorOutput, ...attempt }] of attempts.entries()) {

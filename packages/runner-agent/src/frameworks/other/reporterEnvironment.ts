@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ProjectFiles } from '../../projectFiles/projectFiles.ts';
 
 const titleSeparator = ' › ';
 
@@ -21,11 +21,12 @@ const jestJunit = {
  * the run's environment has configured.
  */
 export async function reporterEnvironment(
+  files: ProjectFiles,
   directory: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<NodeJS.ProcessEnv> {
   if (Object.keys(environment).some((name) => name.startsWith('JEST_JUNIT_'))) return {};
-  const manifest = await readFile(join(directory, 'package.json'), 'utf8').catch(() => '');
+  const manifest = (await files.readText(join(directory, 'package.json'))) ?? '';
   return /"jest-junit"\s*:\s*\{/.test(manifest) ? {} : jestJunit;
 }
 

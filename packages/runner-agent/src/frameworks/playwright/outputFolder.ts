@@ -1,7 +1,7 @@
-import { lstatSync } from 'node:fs';
-import { mkdir, symlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { FrameworkContext } from '../frameworkAdapter.ts';
+
+type OutputPlace = Pick<FrameworkContext, 'directory' | 'scratch'> & { host: Pick<FrameworkContext['host'], 'files'> };
 
 /**
  * Creates the output folder for the tests of a unit. It is not in the checkout: other slots of the agent run from
@@ -9,14 +9,14 @@ import type { FrameworkContext } from '../frameworkAdapter.ts';
  * its output still finds the project's packages, because the unit's folder has the same folders as around the tests,
  * with links to the packages in each.
  */
-export async function outputFolder({ directory, scratch }: Pick<FrameworkContext, 'directory' | 'scratch'>) {
+export async function outputFolder({ directory, scratch, host: { files } }: OutputPlace): Promise<string> {
   let [folder, place] = [dirname(scratch), scratch];
   for (const name of relative(folder, directory).split(sep)) {
     [folder, place] = [join(folder, name), join(place, name)];
-    await mkdir(place);
+    await files.makeFolder(place);
     const modules = join(folder, 'node_modules');
     // They may be links themselves, to what only an image has.
-    if (lstatSync(modules, { throwIfNoEntry: false })) await symlink(modules, join(place, 'node_modules'), 'junction');
+    if ((await files.firstExisting([modules], true)) !== null) await files.link(modules, join(place, 'node_modules'));
   }
   return place;
 }

@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { ListedTest } from '@assay/contract';
 import { findChromium, systemChromium } from '../../browser/findChromium.ts';
@@ -30,20 +29,21 @@ const graceMs = 5000;
  */
 export const playwrightAdapter: FrameworkAdapter = {
   async list(context) {
-    const { script } = await findFrameworkCli(context.directory, '@playwright/test', 'cli.js');
+    const { files } = context.host;
+    const { script } = await findFrameworkCli(files, context.directory, '@playwright/test', 'cli.js');
     const { configFile } = context.run.settings;
-    const own = findPlaywrightConfig(context.directory, configFile);
+    const own = await findPlaywrightConfig(files, context.directory, configFile);
     if (context.run.recordVideo && !(await findBrowsers(context, script)).hasFfmpeg) {
-      context.note(await noteOnMissingFfmpeg(own));
+      context.note(await noteOnMissingFfmpeg(files, own));
     }
-    const listing = (...selection: string[]): FrameworkCommand => {
+    const listing = async (...selection: string[]): Promise<FrameworkCommand> => {
       const reporter = findReporter('playwrightReporter.cjs');
-      const command = commandOf(context, script, configFile, ['--list', ...selection], reporter);
+      const command = await commandOf(context, script, configFile, ['--list', ...selection], reporter);
       return { ...command, environment: { ASSAY_LIST: '1' } };
     };
     // Playwright lists no tests at all when one file cannot be loaded.
     const patternOf = (file: string) => escaped(resolve(context.directory, file));
-    return await listThroughChannel(context, listing(), {
+    return await listThroughChannel(context, await listing(), {
       without: (files) => listing(`^(?!(?:${files.map(patternOf).join('|')})$)`),
       only: (files) => listing(...files.map((file) => `^${patternOf(file)}$`)),
     });
@@ -52,19 +52,19 @@ export const playwrightAdapter: FrameworkAdapter = {
   async whyTurns({ host, directory, run }) {
     // Each container has a network of its own.
     if (host.inContainer) return null;
-    return (await needsTurns('Playwright', findPlaywrightConfig(directory, run.settings.configFile)))
-      ? turnsNote
-      : null;
+    const own = await findPlaywrightConfig(host.files, directory, run.settings.configFile);
+    return (await needsTurns(host.files, 'Playwright', own)) ? turnsNote : null;
   },
 
   async run(context, _tests, report) {
-    const { script, version } = await findFrameworkCli(context.directory, '@playwright/test', 'cli.js');
+    const { files, inContainer } = context.host;
+    const { script, version } = await findFrameworkCli(files, context.directory, '@playwright/test', 'cli.js');
     const { environment, hasFfmpeg } = await findBrowsers(context, script);
     const { ASSAY_CHROMIUM: chromium } = environment;
     if (chromium) context.print(`Chromium for the tests: ${chromium}\n`);
     const place = await outputFolder(context);
-    const own = findPlaywrightConfig(context.directory, context.run.settings.configFile);
-    const turnOver = context.host.inContainer ? () => undefined : await serverTurn('Playwright', own, context.signal);
+    const own = await findPlaywrightConfig(files, context.directory, context.run.settings.configFile);
+    const turnOver = inContainer ? () => undefined : await serverTurn(files, 'Playwright', own, context.signal);
     const video = await videoConfigOf(context, own, hasFfmpeg);
     try {
       return await runThroughChannel(
@@ -79,7 +79,7 @@ export const playwrightAdapter: FrameworkAdapter = {
           const retries = context.run.retryFailedTests ? [`--retries=${retry ? 1 : 0}`] : [];
           const args = ['--workers=1', ...retries, '--max-failures=0', ...timeout, `--output=${output}`, ...selection];
           const config = video?.path ?? context.run.settings.configFile;
-          return { ...commandOf(context, script, config, args, reporters), environment };
+          return { ...(await commandOf(context, script, config, args, reporters)), environment };
         },
         graceMs,
       );
@@ -90,17 +90,17 @@ export const playwrightAdapter: FrameworkAdapter = {
   },
 };
 
-function commandOf(
+async function commandOf(
   context: FrameworkContext,
   script: string,
   configFile: string | null,
   args: string[],
   reporters: string,
-): FrameworkCommand {
+): Promise<FrameworkCommand> {
   const { run } = context;
   const config = configFile ? [`--config=${configFile}`] : [];
   const project = run.playwrightProject ? [`--project=${run.playwrightProject}`] : [];
-  return nodeCommand(context, script, [
+  return await nodeCommand(context, script, [
     'test',
     // Before ours, which end the list of values that an option may take.
     ...run.settings.frameworkArguments,
@@ -113,12 +113,12 @@ function commandOf(
 
 /** Null where the project's configuration is used unchanged: videos are wanted, and nothing can record them. */
 async function videoConfigOf(
-  { directory, run }: FrameworkContext,
+  { directory, run, host }: FrameworkContext,
   own: string | null,
   hasFfmpeg: boolean,
 ): Promise<VideoConfig | null> {
   if (run.recordVideo && !hasFfmpeg) return null;
-  return await writeVideoConfig(directory, own, run.recordVideo);
+  return await writeVideoConfig(host.files, directory, own, run.recordVideo);
 }
 
 /**
@@ -136,8 +136,8 @@ async function selectionOf(
   const ofFiles = files.map((file) => `${escaped(file)}$`);
   if (!isFrom(version, 1, 44)) return [`--grep=${titlePattern(tests.map(({ name }) => name))}`, ...ofFiles];
   const failedTests = tests.map(({ selector }) => selector ?? '');
-  await mkdir(output, { recursive: true });
-  await writeFile(join(output, '.last-run.json'), JSON.stringify({ status: 'failed', failedTests }));
+  await context.host.files.makeFolder(output);
+  await context.host.files.write(join(output, '.last-run.json'), JSON.stringify({ status: 'failed', failedTests }));
   return ['--last-failed', ...ofFiles];
 }
 
@@ -148,16 +148,16 @@ async function findBrowsers(
   // An image brings Playwright's browsers, or the project's install command does; another Chromium in the image is
   // passed by name.
   if (context.host.inContainer) {
-    const own = context.host.find(context.environment, ['chromium', 'chromium-browser', 'google-chrome']);
+    const own = await context.host.find(context.environment, ['chromium', 'chromium-browser', 'google-chrome']);
     const named = { ASSAY_CHROMIUM: own ?? '', ASSAY_CHROMIUM_ARGS: JSON.stringify(['--no-sandbox']) };
     return { environment: own === null ? {} : named, hasFfmpeg: true };
   }
-  const agentFolder = join(context.scratch, '../../..');
-  const found = await findChromium(context.environment, join(agentFolder, 'browser'));
-  const core = findPackageOf(findPackageOf(script, 'playwright') ?? script, 'playwright-core');
-  const places = join(agentFolder, 'playwright-browsers');
+  const { files } = context.host;
+  const found = await findChromium(context.environment, join(context.scratch, '../../../browser'));
+  const framework = await findPackageOf(files, script, 'playwright');
+  const core = await findPackageOf(files, framework ?? script, 'playwright-core');
   const browsers: PlaywrightBrowsers = core
-    ? await playwrightBrowsers(dirname(core), places, context.environment, found ?? ofMachine(context.environment))
+    ? await playwrightBrowsers(context, dirname(core), found ?? ofMachine(context.environment))
     : { folder: null, hasFfmpeg: false };
   const environment: NodeJS.ProcessEnv = browsers.folder ? { PLAYWRIGHT_BROWSERS_PATH: browsers.folder } : {};
   if (found) {

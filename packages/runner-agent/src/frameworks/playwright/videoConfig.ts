@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { usualConfigFiles } from '@assay/contract';
+import type { ProjectFiles } from '../../projectFiles/projectFiles.ts';
 
 export type VideoConfig = { path: string; remove(): Promise<void> };
 
@@ -10,11 +9,14 @@ export type VideoConfig = { path: string; remove(): Promise<void> };
  * @param configFile as in the project's settings: a file, or the folder that contains it
  * @returns the configuration that Playwright would use; null if there is none.
  */
-export function findPlaywrightConfig(directory: string, configFile: string | null): string | null {
+export async function findPlaywrightConfig(
+  files: ProjectFiles,
+  directory: string,
+  configFile: string | null,
+): Promise<string | null> {
   const named = resolve(directory, configFile ?? '.');
-  if (!existsSync(named)) return null;
-  if (statSync(named).isFile()) return named;
-  return usualConfigFiles.Playwright.map((name) => join(named, name)).find((path) => existsSync(path)) ?? null;
+  if (await files.isFile(named)) return named;
+  return await files.firstExisting(usualConfigFiles.Playwright.map((name) => join(named, name)));
 }
 
 /**
@@ -24,6 +26,7 @@ export function findPlaywrightConfig(directory: string, configFile: string | nul
  * @param own the project's; null if there is none
  */
 export async function writeVideoConfig(
+  files: ProjectFiles,
   directory: string,
   own: string | null,
   recordVideo: boolean,
@@ -32,8 +35,8 @@ export async function writeVideoConfig(
   // An ES module cannot be loaded from a file that may not be one.
   const ending = own && extname(own).startsWith('.m') ? 'mts' : 'ts';
   const path = join(folder, `.assay-${randomUUID()}.config.${ending}`);
-  await writeFile(path, codeOf(own ? basename(own) : null, recordVideo));
-  return { path, remove: () => rm(path, { force: true }) };
+  await files.write(path, codeOf(own ? basename(own) : null, recordVideo));
+  return { path, remove: () => files.remove(path) };
 }
 
 function codeOf(own: string | null, recordVideo: boolean): string {

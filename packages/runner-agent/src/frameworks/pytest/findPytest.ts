@@ -7,7 +7,7 @@ import type { FrameworkContext } from '../frameworkAdapter.ts';
  * @throws UnitProblem framework.notFound without Python or without pytest.
  */
 export async function findPytest(context: FrameworkContext): Promise<string> {
-  const python = context.host.find(context.environment, pythonNames());
+  const python = await context.host.find(context.environment, pythonNames());
   if (!python) {
     throw new UnitProblem(
       'framework.notFound',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { findReporter } from '../../workspace/installation.ts';
+import { readReporter } from '../../workspace/installation.ts';
 import { sourceFolder } from '../../workspace/sourceFolder.ts';
 import type { FrameworkCommand } from '../channelProcess.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
@@ -53,11 +52,12 @@ async function commandOf(
   const python = await findPytest(context);
   // Copied, because Python writes compiled files beside a module.
   const folder = join(context.scratch, `pytest-${randomUUID()}`);
-  await mkdir(folder);
-  await copyFile(findReporter('assay_pytest.py'), join(folder, 'assay_pytest.py'));
+  const { files } = context.host;
+  await files.makeFolder(folder);
+  await files.write(join(folder, 'assay_pytest.py'), await readReporter('assay_pytest.py'));
   // In a file: the node ids of a large unit can exceed the size of a command line.
   const orderFile = join(folder, 'order.json');
-  await writeFile(
+  await files.write(
     orderFile,
     JSON.stringify({ ...order, noReruns: context.run.retryFailedTests } satisfies PytestOrder),
   );
@@ -71,7 +71,7 @@ async function commandOf(
       ...args,
     ],
     environment: {
-      PYTHONPATH: [folder, sourceFolder(context.directory), context.environment.PYTHONPATH]
+      PYTHONPATH: [folder, await sourceFolder(files, context.directory), context.environment.PYTHONPATH]
         .filter(Boolean)
         .join(delimiter),
       PYTHONUNBUFFERED: '1',

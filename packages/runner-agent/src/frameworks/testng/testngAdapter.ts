@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { UnitProblem } from '../../units/unitProblem.ts';
 import { reporterClass, reporterSource } from '../../workspace/javaReporter.ts';
@@ -35,7 +34,7 @@ export const testngAdapter: FrameworkAdapter = {
 const onlyWithSource = /^(-cp|-classpath|--class-path|--source)\b/;
 
 async function commandOf(context: FrameworkContext, order: string[], options: string[]): Promise<FrameworkCommand> {
-  const java = context.host.find(context.environment, ['java']);
+  const java = await context.host.find(context.environment, ['java']);
   if (!java) {
     throw new UnitProblem(
       'framework.notFound',
@@ -43,7 +42,7 @@ async function commandOf(context: FrameworkContext, order: string[], options: st
     );
   }
   const orderFile = join(context.scratch, `order-${randomUUID()}.txt`);
-  await writeFile(orderFile, `${[...whatToRun(context), ...order].join('\n')}\n`);
+  await context.host.files.write(orderFile, `${[...(await whatToRun(context)), ...order].join('\n')}\n`);
   const { frameworkArguments } = context.run.settings;
   const { CLASSPATH: classPath = '', ASSAY_TESTNG_CLASSES: classes } = context.environment;
   const compiled = frameworkArguments.some((argument) => onlyWithSource.test(argument)) ? undefined : classes;
@@ -56,8 +55,8 @@ async function commandOf(context: FrameworkContext, order: string[], options: st
   };
 }
 
-function whatToRun(context: FrameworkContext): string[] {
+async function whatToRun(context: FrameworkContext): Promise<string[]> {
   const { configFile, testPackages } = context.run.settings;
-  if (configFile || testPackages.length === 0) return [`suite ${findConfigFile(context, ['testng.xml'])}`];
+  if (configFile || testPackages.length === 0) return [`suite ${await findConfigFile(context, ['testng.xml'])}`];
   return testPackages.map((name) => `package ${name}`);
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { usualConfigFiles } from '@assay/contract';
@@ -31,10 +30,10 @@ const SpecKey = Type.Union([
  */
 export const webdriverioAdapter: FrameworkAdapter = {
   async list(context) {
-    const { script } = await findFrameworkCli(context.directory, '@wdio/cli', 'bin/wdio.js');
+    const { script } = await findFrameworkCli(context.host.files, context.directory, '@wdio/cli', 'bin/wdio.js');
     const { environment } = await writeOrder(context, [], false);
     return await listThroughChannel(context, {
-      program: context.host.node(),
+      program: await context.host.node(),
       args: [findReporter('listWdio.cjs'), dirname(dirname(script))],
       environment,
       channel: 'file',
@@ -44,24 +43,25 @@ export const webdriverioAdapter: FrameworkAdapter = {
   async whyTurns(context) {
     // Each container has a network of its own.
     if (context.host.inContainer) return null;
-    const own = findConfigFile(context, usualConfigFiles.WebDriverIO);
-    return (await needsTurns('WebDriverIO', own)) ? turnsNote : null;
+    const own = await findConfigFile(context, usualConfigFiles.WebDriverIO);
+    return (await needsTurns(context.host.files, 'WebDriverIO', own)) ? turnsNote : null;
   },
 
   async run(context, _tests, report) {
-    const own = findConfigFile(context, usualConfigFiles.WebDriverIO);
-    const turnOver = context.host.inContainer ? () => undefined : await serverTurn('WebDriverIO', own, context.signal);
+    const own = await findConfigFile(context, usualConfigFiles.WebDriverIO);
+    const { files, inContainer } = context.host;
+    const turnOver = inContainer ? () => undefined : await serverTurn(files, 'WebDriverIO', own, context.signal);
     try {
       return await runThroughChannel(
         context,
         report,
         async (tests, { retry }): Promise<FrameworkCommand> => {
-          const { script } = await findFrameworkCli(context.directory, '@wdio/cli', 'bin/wdio.js');
+          const { script } = await findFrameworkCli(context.host.files, context.directory, '@wdio/cli', 'bin/wdio.js');
           const keys = tests.map(({ selector }) => selector ?? '');
           const { environment, configFile } = await writeOrder(context, keys, retry);
           const config = await writeConfig(context, configFile);
           return {
-            program: context.host.node(),
+            program: await context.host.node(),
             args: [script, 'run', config, ...context.run.settings.frameworkArguments],
             environment,
             channel: 'file',
@@ -80,13 +80,16 @@ async function writeOrder(
   keys: readonly string[],
   retry: boolean,
 ): Promise<{ environment: NodeJS.ProcessEnv; configFile: string }> {
-  const configFile = findConfigFile(context, usualConfigFiles.WebDriverIO);
+  const configFile = await findConfigFile(context, usualConfigFiles.WebDriverIO);
   const places = [...new Set(keys.map((key) => parseKey(key)[0]))].sort((a, b) => a - b);
-  const browser = findChromeDriver(context.environment, context.host);
+  const browser = await findChromeDriver(context.environment, context.host);
   const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
   const { directory, run } = context;
   const triesAgain = run.retryFailedTests;
-  await writeFile(orderFile, JSON.stringify({ directory, configFile, keys, places, retry, triesAgain, browser }));
+  await context.host.files.write(
+    orderFile,
+    JSON.stringify({ directory, configFile, keys, places, retry, triesAgain, browser }),
+  );
   return { environment: { ASSAY_ORDER: orderFile }, configFile };
 }
 
@@ -97,7 +100,7 @@ async function writeConfig(context: FrameworkContext, configFile: string): Promi
   const ours = JSON.stringify(pathToFileURL(findReporter('wdioConfig.cjs')).href);
   const theirs = JSON.stringify(pathToFileURL(configFile).href);
   const code = `import ours from ${ours};\nimport * as theirs from ${theirs};\n`;
-  await writeFile(
+  await context.host.files.write(
     path,
     `${code}export const config = ours.makeConfig(theirs.config ?? theirs.default?.config ?? {});\n`,
   );

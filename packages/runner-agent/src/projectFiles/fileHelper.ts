@@ -1,0 +1,40 @@
+import { SecretMask } from '../masking/secretMask.ts';
+import { ownEnvironment } from '../process/ownEnvironment.ts';
+import type { ProcessOrder, RunningProcess } from '../process/startProcess.ts';
+import { startProcess } from '../process/startProcess.ts';
+import { findReporter } from '../workspace/installation.ts';
+import { ProjectFiles } from './projectFiles.ts';
+
+/** What the helper's process runs; nothing of the project is part of it. */
+export type HelperOrder = Pick<
+  ProcessOrder,
+  'args' | 'hasInput' | 'mask' | 'signal' | 'onOutput' | 'onChannelLine' | 'command'
+>;
+
+/**
+ * @param start starts the helper where the tests run, with their rights
+ * @param roots nothing outside of these folders is opened; none: what the process itself can reach
+ */
+export function projectFilesBy(
+  start: (order: HelperOrder) => RunningProcess,
+  roots: readonly string[] = [],
+): ProjectFiles {
+  return new ProjectFiles((onChannelLine) =>
+    start({
+      command: process.execPath,
+      args: [findReporter('projectFiles.cjs'), ...roots],
+      hasInput: true,
+      mask: new SecretMask([]),
+      signal: new AbortController().signal,
+      onOutput: () => undefined,
+      onChannelLine,
+    }),
+  );
+}
+
+/** @returns files reached by a helper with the agent's own rights. */
+export function agentProjectFiles(directory: string, roots: readonly string[] = []): ProjectFiles {
+  const { PATH, LANG, SYSTEMROOT } = ownEnvironment();
+  const environment = { PATH, LANG, SYSTEMROOT };
+  return projectFilesBy((order) => startProcess({ ...order, directory, environment }), roots);
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { ownEnvironment } from '../process/ownEnvironment.ts';
+import type { Launch, ProcessOrder, TestUser } from '../process/startProcess.ts';
+import type { ProjectFolder } from '../workspace/projectFolder.ts';
+import { bubblewrapArguments } from './bubblewrapArguments.ts';
+import { asUser, type Separation, withLimits } from './separation.ts';
+
+/** Variables that would lead to the agent's own home folder, caches or desktop. */
+const ofTheAgent =
+  /^(HOME|USER|LOGNAME|TMPDIR|TEMP|TMP|DISPLAY|XAUTHORITY|WAYLAND_DISPLAY|XDG_.*|DBUS_SESSION_BUS_ADDRESS|GOPATH|NPM_CONFIG_(CACHE|USERCONFIG)|COREPACK_HOME|PIP_(CONFIG_FILE|CACHE_DIR)|UV_CACHE_DIR|POETRY_CACHE_DIR|GRADLE_USER_HOME|MAVEN_(OPTS|ARGS)|NUGET_PACKAGES|CYPRESS_CACHE_FOLDER)$/i;
+
+/** What the processes of one run are kept in. */
+export type SandboxOrder = {
+  /** Without bubblewrap, processes see the machine's files, as their own user. */
+  separation: Pick<Separation, 'bubblewrap' | 'setpriv' | 'prlimit'>;
+  /** Null: the agent's own. */
+  user: TestUser | null;
+  /** The folder of the run. */
+  folder: string;
+  project: ProjectFolder;
+  /** With what else belongs to the agent or the service. */
+  hidden: string;
+  shown: readonly string[];
+  /** A list of users with that one. */
+  passwd: string;
+};
+
+/** Folders for temporary files of one unit. */
+export type UnitFolders = {
+  /** The folder that is /tmp in a file system of its own; null: an empty one. */
+  tmp: string | null;
+  /** The path that processes without a file system of their own find it at. */
+  tmpdir: string | null;
+};
+
+export const noUnit: UnitFolders = { tmp: null, tmpdir: null };
+
+/** @returns the initial environment of the run's processes */
+export function sandboxEnvironment({ project: { home } }: SandboxOrder): NodeJS.ProcessEnv {
+  const inherited = Object.entries(ownEnvironment()).filter(([name]) => !ofTheAgent.test(name));
+  return {
+    ...Object.fromEntries(inherited),
+    HOME: home,
+    // Java asks the system for the home folder, which may not know the user.
+    MAVEN_OPTS: `-Duser.home=${home}`,
+    GRADLE_USER_HOME: join(home, '.gradle'),
+    WEBDRIVER_CACHE_DIR: join(home, '.cache', 'webdriver'),
+  };
+}
+
+/** @returns the command that starts a process of the run away from everything that is not the run's */
+export function sandboxLaunch(
+  sandbox: SandboxOrder,
+  { tmp, tmpdir }: UnitFolders,
+  { command, args, environment, directory }: Pick<ProcessOrder, 'command' | 'args' | 'environment' | 'directory'>,
+): Launch {
+  const { separation, user, folder, project, hidden, shown, passwd } = sandbox;
+  const wanted = args === undefined ? ['/bin/sh', '-c', command] : [command, ...args];
+  // The directory is entered by the tests' user: root would enter whatever a link leads to.
+  const inDirectory = ['/bin/sh', '-c', enterAndRun, 'sh', directory, ...wanted];
+  if (separation.bubblewrap === null) {
+    const own = { ...environment, ...(tmpdir === null ? {} : { TMPDIR: tmpdir }) };
+    const [command = '', ...args] = [...withLimits(separation.prlimit), ...inDirectory];
+    return {
+      command,
+      args,
+      shell: false,
+      environment: own,
+      directory: '/',
+      ...(user && { user }),
+    };
+  }
+  const writable = [folder, project.path];
+  const options = bubblewrapArguments({ hidden, shown, writable, tmp, passwd, user, environment });
+  return {
+    command: separation.bubblewrap,
+    args: ['--args', '4', '--', ...asUser(user, separation), ...inDirectory],
+    shell: false,
+    // The run's variables are no arguments, which everybody can read, and do not apply to bubblewrap itself.
+    environment: { PATH: process.env.PATH },
+    directory: '/',
+    instructions: zeroTerminated(options),
+    holder: true,
+  };
+}
+
+const enterAndRun = 'cd -- "$1" || exit 126; unset OLDPWD; shift; exec "$@"';
+
+/** @throws Error for an option with a zero byte, which would begin another option */
+function zeroTerminated(options: readonly string[]): string {
+  if (options.some((each) => each.includes('\0'))) {
+    throw new Error('A variable or a path of the run contains a zero byte.');
+  }
+  return options.map((each) => `${each}\0`).join('');
+}

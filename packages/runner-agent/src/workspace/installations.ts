@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
+
+/**
+ * Which installations of this agent are complete. The marks lie in a folder that no test can write: a mark beside the
+ * installation could be planted, and writing it would follow a planted link.
+ */
+export class InstallationMarks {
+  readonly #folder: string;
+  readonly #busy = new Map<string, Promise<unknown>>();
+
+  /** @param folder of the agent alone */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  isComplete(installation: string): boolean {
+    return existsSync(this.#markOf(installation));
+  }
+
+  async complete(installation: string): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await writeFile(this.#markOf(installation), '');
+  }
+
+  /** Call it before an installation is filled again: its mark may be of a folder that is gone. */
+  async forget(installation: string): Promise<void> {
+    await rm(this.#markOf(installation), { force: true });
+  }
+
+  /** Runs the work once no other work on the same installation is under way. */
+  async alone<Result>(installation: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#busy.get(installation) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    this.#busy.set(installation, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#busy.get(installation) === mine) this.#busy.delete(installation);
+    }
+  }
+
+  #markOf(installation: string): string {
+    return join(this.#folder, createHash('sha256').update(installation).digest('hex').slice(0, 32));
+  }
+}
+
+/** Installations of one project that later runs with the same inputs use again. No other project sees them. */
+export class Installations {
+  readonly #folder: string;
+  readonly #files: ProjectFiles;
+  readonly #agentFiles: ProjectFiles;
+  readonly #marks: InstallationMarks;
+
+  /**
+   * @param folder in the project's own, which its tests can write
+   * @param agentFiles moves what was installed: the tests' own processes see the two folders as different file systems
+   */
+  constructor(folder: string, files: ProjectFiles, agentFiles: ProjectFiles, marks: InstallationMarks) {
+    this.#folder = folder;
+    this.#files = files;
+    this.#agentFiles = agentFiles;
+    this.#marks = marks;
+  }
+
+  /** @returns the path for an installation from these inputs: the same for all runs of the project. */
+  pathOf(inputs: readonly string[]): string {
+    return join(this.#folder, createHash('sha256').update(inputs.join('\0')).digest('hex').slice(0, 32));
+  }
+
+  /** Whether an earlier run has completed the installation, and it still exists. */
+  async has(installation: string): Promise<boolean> {
+    return this.#marks.isComplete(installation) && (await this.#files.isFolder(installation));
+  }
+
+  /**
+   * Fills the folder of an installation once, in place, for what cannot be moved afterwards. Concurrent runs wait for the
+   * first; an incomplete folder is filled again.
+   * @returns whether it was complete already.
+   */
+  async fillOnce(installation: string, fill: () => Promise<void>): Promise<boolean> {
+    return await this.#marks.alone(installation, async () => {
+      if (await this.has(installation)) return true;
+      await this.#clear(installation);
+      await fill();
+      await this.#marks.complete(installation);
+      return false;
+    });
+  }
+
+  /**
+   * Moves a folder of a run into an installation. When a concurrent run was faster, its copy stays and this one is
+   * removed.
+   * @param folder of the run, with its name
+   */
+  async keep(installation: string, folder: { path: string; name: string; within: string }): Promise<void> {
+    await this.#marks.alone(installation, async () => {
+      if (await this.has(installation)) return await this.#files.remove(folder.path);
+      await this.#clear(installation);
+      // The tests can put a link in place of the folder of installations, but not of the project's.
+      const to = { path: join(installation, folder.name), within: dirname(this.#folder) };
+      await this.#agentFiles.move({ path: folder.path, within: folder.within }, to);
+      await this.#marks.complete(installation);
+    });
+  }
+  async #clear(installation: string): Promise<void> {
+    await this.#marks.forget(installation);
+    await this.#files.remove(installation);
+    await this.#files.makeFolder(installation);
+  }
+}
