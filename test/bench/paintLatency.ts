@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TestId } from '@assay/contract';
 import { chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../packages/runner-agent/src/browser/findChromium.ts';
+import { findChromium, searchAsAgent } from '../../packages/runner-agent/src/browser/findChromium.ts';
 import { admin } from '../support/installation.ts';
 import type { Figure } from './figures.ts';
 import { madeUpTests } from './honestAgent.ts';
@@ -41,7 +41,7 @@ async function signIn(page: Page, url: string): Promise<void> {
 
 /** Milliseconds from an agent's post of a result to the frame that shows it on the run's page, at a light load. */
 export async function measurePaintLatency(bench: Workbench): Promise<Figure[]> {
-  const found = await findChromium(process.env, join(bench.dataDir, 'chromium'));
+  const found = await findChromium(searchAsAgent, process.env, join(bench.dataDir, 'chromium'));
   const browser = await chromium.launch({ executablePath: found?.executable, args: found?.args });
   const latencies: number[] = [];
   try {

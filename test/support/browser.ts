@@ -1,14 +1,14 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { findChromium } from '../../packages/runner-agent/src/browser/findChromium.ts';
+import { findChromium, searchAsAgent } from '../../packages/runner-agent/src/browser/findChromium.ts';
 import { eventually } from './eventually.ts';
 import { admin } from './installation.ts';
 import { patienceMs } from './patience.ts';
 
 /** An available Chromium: the system's, Playwright's own, or the one from npm. */
 export async function openBrowser(): Promise<Browser> {
-  const found = await findChromium(process.env, join(tmpdir(), 'assay-test-chromium'));
+  const found = await findChromium(searchAsAgent, process.env, join(tmpdir(), 'assay-test-chromium'));
   // Without these Chromium contacts Google's servers, and waits if there is no network.
   const quiet = ['--disable-background-networking', '--disable-component-update', '--no-first-run'];
   return chromium.launch(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { patienceMs } from '../../../test/support/patience.ts';
 import { extractChromium } from '../src/browser/extractChromium.ts';
-import { findChromium } from '../src/browser/findChromium.ts';
+import { findChromium, searchAsAgent } from '../src/browser/findChromium.ts';
 import { handOver } from '../src/sandbox/handOver.ts';
 import { firstUser } from '../src/sandbox/projectUser.ts';
 
@@ -27,7 +27,7 @@ describe('a Chromium for tests', () => {
 
   it('is the one given to the agent, before any other', async () => {
     const environment = { ASSAY_CHROMIUM: '/opt/chromium', ASSAY_CHROMIUM_ARGS: '["--headless=new"]' };
-    expect(await findChromium(environment, folder)).toEqual({ executable: '/opt/chromium', args: ['--headless=new'] });
+    expect(await findChromium(searchAsAgent, environment, folder)).toEqual({ executable: '/opt/chromium', args: ['--headless=new'] });
   });
 
   (hasOne ? it : it.skip)('comes with Assay, unpacked once for all who ask, and draws pages', async () => {

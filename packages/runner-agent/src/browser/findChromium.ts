@@ -1,9 +1,23 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { commandPaths } from '../process/findCommand.ts';
 import { extractChromium } from './extractChromium.ts';
 import type { FoundChromium } from './foundChromium.ts';
+
+/** Where browsers are searched: with the tests' rights for a project, with the agent's for its own capabilities. */
+export type BrowserSearch = {
+  firstExisting(paths: readonly string[]): Promise<string | null>;
+  /** @returns the entries of a folder; null where no folder is */
+  list(folder: string): Promise<readonly { name: string }[] | null>;
+};
+
+/** Searches as the agent: never with the environment of a project. */
+export const searchAsAgent: BrowserSearch = {
+  firstExisting: (paths) => Promise.resolve(paths.find((path) => existsSync(path)) ?? null),
+  list: (folder) => readdir(folder, { withFileTypes: true }).catch(() => null),
+};
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 const applications = [
@@ -18,35 +32,38 @@ const applications = [
  * playwright install`.
  * @param folder where Assay's own is unpacked, once
  */
-export async function findChromium(environment: NodeJS.ProcessEnv, folder: string): Promise<FoundChromium | null> {
+export async function findChromium(
+  files: BrowserSearch,
+  environment: NodeJS.ProcessEnv,
+  folder: string,
+): Promise<FoundChromium | null> {
   if (environment.ASSAY_CHROMIUM) {
     const args: unknown = JSON.parse(environment.ASSAY_CHROMIUM_ARGS ?? '[]');
     return { executable: environment.ASSAY_CHROMIUM, args: Array.isArray(args) ? args.map(String) : [] };
   }
-  if (await playwrightHasChromium(environment)) return null;
-  const executable = systemChromium(environment);
+  if (await playwrightHasChromium(files, environment)) return null;
+  const executable = await systemChromium(files, environment);
   if (executable) return { executable, args: ['--no-sandbox'] };
   return await extractChromium(folder);
 }
 
-async function playwrightHasChromium(environment: NodeJS.ProcessEnv): Promise<boolean> {
+async function playwrightHasChromium(files: BrowserSearch, environment: NodeJS.ProcessEnv): Promise<boolean> {
   const folders = [
     environment.PLAYWRIGHT_BROWSERS_PATH,
+    environment.HOME && join(environment.HOME, '.cache/ms-playwright'),
     join(homedir(), '.cache/ms-playwright'),
     join(homedir(), 'Library/Caches/ms-playwright'),
     join(homedir(), 'AppData/Local/ms-playwright'),
   ];
   for (const folder of folders) {
     if (!folder) continue;
-    const names = await readdir(folder).catch(() => []);
-    if (names.some((name) => name.startsWith('chromium'))) return true;
+    const entries = (await files.list(folder)) ?? [];
+    if (entries.some(({ name }) => name.startsWith('chromium'))) return true;
   }
   return false;
 }
 
 /** @returns the system's Chromium or Chrome. */
-export function systemChromium(environment: NodeJS.ProcessEnv): string | null {
-  const folders = (environment.PATH ?? '').split(delimiter);
-  const places = commands.flatMap((command) => folders.map((folder) => join(folder, command)));
-  return [...places, ...applications].find((place) => existsSync(place)) ?? null;
+export async function systemChromium(files: BrowserSearch, environment: NodeJS.ProcessEnv): Promise<string | null> {
+  return await files.firstExisting([...commandPaths(environment, commands), ...applications]);
 }

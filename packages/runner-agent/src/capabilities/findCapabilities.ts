@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AgentCapabilities } from '@assay/contract';
-import { systemChromium } from '../browser/findChromium.ts';
+import { searchAsAgent, systemChromium } from '../browser/findChromium.ts';
 import type { ContainerEngine } from '../containers/containerEngine.ts';
 
 /** A program that does not print its version within this time counts as missing. */
@@ -40,7 +40,7 @@ export async function findCapabilities(env: NodeJS.ProcessEnv): Promise<AgentCap
     return null;
   };
   const windows = process.platform === 'win32';
-  const browser = windows ? null : systemChromium(env);
+  const browser = windows ? null : await systemChromium(searchAsAgent, env);
   const [chrome, python, java, dotnet] = await Promise.all([
     browser === null ? null : firstVersion([browser, '--version']),
     firstVersion(['python3', '--version'], ['python', '--version']),

@@ -22,7 +22,14 @@ export function gitIn(folder: string, signal: AbortSignal, ssh?: SshAccess): Sim
     abort: signal,
     timeout: { block: silenceMs },
     allowEnvironment: own,
-    unsafe: { allowUnsafeSshCommand: true },
+    unsafe: {
+      allowUnsafeSshCommand: true,
+      // Ours turn programs off.
+      allowUnsafeHooksPath: true,
+      allowUnsafeFsMonitor: true,
+      allowUnsafeFilter: true,
+      allowUnsafeTemplateDir: true,
+    },
     // Git for Windows refuses paths of more than 260 characters, of which the folder of a run takes a hundred.
     config: ['gc.auto=0', 'advice.detachedHead=false', 'core.longpaths=true'],
   }).env({

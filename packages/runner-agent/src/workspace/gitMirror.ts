@@ -141,7 +141,16 @@ export class GitMirrors {
 }
 
 /**
- * Checks a commit out into a new folder; hard links to the mirror's objects make it cheap.
+ * Nothing of the repository, and no program that the machine's own settings name, runs while files are written: filters
+ * (Git LFS reads settings of the repository), hooks, and watchers of files.
+ */
+const withoutPrograms = [
+  ...['core.hooksPath=/dev/null', 'core.fsmonitor=false'],
+  ...['filter.lfs.smudge=', 'filter.lfs.process=', 'filter.lfs.clean=', 'filter.lfs.required=false'],
+].flatMap((setting) => ['-c', setting]);
+
+/**
+ * Checks a commit out into a new folder, before any test can reach it; hard links to the mirror's objects make it cheap.
  * @param apart copies the objects instead, for processes that must not reach the mirror
  */
 export async function checkOut(
@@ -152,7 +161,9 @@ export async function checkOut(
   signal: AbortSignal,
 ): Promise<void> {
   const clone = [
+    ...withoutPrograms,
     'clone',
+    '--template=',
     apart ? '--no-hardlinks' : '--local',
     '--no-checkout',
     '--no-tags',
@@ -165,8 +176,16 @@ export async function checkOut(
   const repository = gitIn(folder, signal);
   // Git copies a shallow repository by its branches, and the commit may be on none of them.
   if (existsSync(join(found.mirror, 'shallow')))
-    await repository.raw(['fetch', '--update-shallow', '--no-tags', '--quiet', 'origin', found.commit]);
-  await repository.raw(['checkout', '--quiet', '--detach', found.commit]);
+    await repository.raw([
+      ...withoutPrograms,
+      'fetch',
+      '--update-shallow',
+      '--no-tags',
+      '--quiet',
+      'origin',
+      found.commit,
+    ]);
+  await repository.raw([...withoutPrograms, 'checkout', '--quiet', '--detach', found.commit]);
 }
 
 function sourceOf(gitUrl: string): string {

@@ -153,11 +153,11 @@ async function findBrowsers(
     return { environment: own === null ? {} : named, hasFfmpeg: true };
   }
   const { files } = context.host;
-  const found = await findChromium(context.environment, join(context.scratch, '../../../browser'));
+  const found = await findChromium(files, context.environment, join(context.scratch, '../../../browser'));
   const framework = await findPackageOf(files, script, 'playwright');
   const core = await findPackageOf(files, framework ?? script, 'playwright-core');
   const browsers: PlaywrightBrowsers = core
-    ? await playwrightBrowsers(context, dirname(core), found ?? ofMachine(context.environment))
+    ? await playwrightBrowsers(context, dirname(core), found ?? (await ofMachine(context)))
     : { folder: null, hasFfmpeg: false };
   const environment: NodeJS.ProcessEnv = browsers.folder ? { PLAYWRIGHT_BROWSERS_PATH: browsers.folder } : {};
   if (found) {
@@ -167,8 +167,8 @@ async function findBrowsers(
 }
 
 /** Whether Playwright has a Chromium of its own, possibly of another version. */
-function ofMachine(environment: NodeJS.ProcessEnv): FoundChromium | null {
-  const executable = systemChromium(environment);
+async function ofMachine({ host, environment }: FrameworkContext): Promise<FoundChromium | null> {
+  const executable = await systemChromium(host.files, environment);
   return executable ? { executable, args: ['--no-sandbox'] } : null;
 }
 
