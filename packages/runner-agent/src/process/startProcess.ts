@@ -11,7 +11,7 @@ import { type SpawnOrder, spawnOrder } from './spawnOrder.ts';
  * Where a test process writes its events: a separate channel, because its output interleaves with the tests' output.
  */
 const channelDescriptor = 3;
-const instructionsDescriptor = 4;
+const firstInstructions = 4;
 const tailLimit = 4000;
 
 export type ProcessOrder = {
@@ -60,8 +60,8 @@ export type Launch = SpawnOrder & {
   directory?: string;
   /** Another user than the agent's. */
   user?: TestUser;
-  /** What it reads from descriptor 4. */
-  instructions?: string;
+  /** What it reads from descriptor 4 and those after it. */
+  instructions?: readonly string[];
   /**
    * It only holds the processes of the order, which die with it: SIGTERM is for them alone.
    */
@@ -93,10 +93,12 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
       order.hasInput ? 'pipe' : 'ignore',
       ...(['pipe', 'pipe'] as const),
       order.onChannelLine ? 'pipe' : 'ignore',
-      launch.instructions === undefined ? 'ignore' : 'pipe',
+      ...(launch.instructions ?? []).map(() => 'pipe' as const),
     ],
   });
-  instruct(child, launch.instructions);
+  for (const [index, text] of (launch.instructions ?? []).entries()) {
+    instruct(child.stdio[firstInstructions + index], text);
+  }
   const tail = new BoundedText(tailLimit);
   const streams = readOutput(child, order, tail);
 
@@ -133,12 +135,11 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
   return { ended, end, input: child.stdin };
 }
 
-function instruct(child: ChildProcess, instructions: string | undefined): void {
-  const stream = child.stdio[instructionsDescriptor];
-  if (instructions === undefined || !(stream instanceof Writable)) return;
+function instruct(stream: unknown, text: string): void {
+  if (!(stream instanceof Writable)) return;
   // A pipe that breaks with its process is reported as the end of the process.
   stream.on('error', () => stream.destroy());
-  stream.end(instructions);
+  stream.end(text);
 }
 
 function describeExit(child: ChildProcess): Promise<Pick<ProcessEnd, 'exitCode' | 'signal' | 'startError'>> {

@@ -15,7 +15,8 @@ export type BubblewrapOrder = {
   passwd: string | null;
   /** The program within becomes this user; null: it keeps the agent's. */
   user: TestUser | null;
-  environment: NodeJS.ProcessEnv;
+  /** A file for the program within, and the descriptor that its content comes from; null: none. */
+  script: { path: string; descriptor: number } | null;
 };
 
 /**
@@ -38,10 +39,10 @@ export function bubblewrapArguments(order: BubblewrapOrder): string[] {
     ...parentsOf([...order.shown, ...order.writable]).flatMap((path) => ['--dir', path]),
     ...readOnly(order.shown),
     ...order.writable.flatMap((path) => ['--bind', path, path]),
+    ...(order.script === null
+      ? []
+      : ['--perms', '0444', '--ro-bind-data', String(order.script.descriptor), order.script.path]),
     ...['--chdir', '/', '--clearenv'],
-    ...Object.entries(order.environment).flatMap(([name, value]) =>
-      value === undefined ? [] : ['--setenv', name, value],
-    ),
   ];
 }
 

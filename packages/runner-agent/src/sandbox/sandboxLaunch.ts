@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ownEnvironment } from '../process/ownEnvironment.ts';
 import type { Launch, ProcessOrder, TestUser } from '../process/startProcess.ts';
+import { enterAndRun, forShell, sandboxScript } from '../process/startScript.ts';
 import type { ProjectFolder } from '../workspace/projectFolder.ts';
 import { bubblewrapArguments } from './bubblewrapArguments.ts';
 import { asUser, type Separation, withLimits } from './separation.ts';
@@ -56,10 +57,10 @@ export function sandboxLaunch(
 ): Launch {
   const { separation, user, folder, project, hidden, shown, passwd } = sandbox;
   const wanted = args === undefined ? ['/bin/sh', '-c', command] : [command, ...args];
-  // The directory is entered by the tests' user: root would enter whatever a link leads to.
-  const inDirectory = ['/bin/sh', '-c', enterAndRun, 'sh', directory, ...wanted];
   if (separation.bubblewrap === null) {
-    const own = { ...environment, ...(tmpdir === null ? {} : { TMPDIR: tmpdir }) };
+    const own = { ...forShell(environment), ...(tmpdir === null ? {} : { TMPDIR: tmpdir }) };
+    // The directory is entered by the tests' user: root would enter whatever a link leads to.
+    const inDirectory = ['/bin/sh', '-c', enterAndRun(environment), 'sh', directory, ...wanted];
     const [command = '', ...args] = [...withLimits(separation.prlimit), ...inDirectory];
     return {
       command,
@@ -71,25 +72,34 @@ export function sandboxLaunch(
     };
   }
   const writable = [folder, project.path];
-  const options = bubblewrapArguments({ hidden, shown, writable, tmp, passwd, user, environment });
+  const options = bubblewrapArguments({
+    hidden,
+    shown,
+    writable,
+    tmp,
+    passwd,
+    user,
+    script: { path: script, descriptor: 5 },
+  });
   return {
     command: separation.bubblewrap,
-    args: ['--args', '4', '--', ...asUser(user, separation), ...inDirectory],
+    args: ['--args', '4', '--', ...asUser(user, separation), '/bin/sh', script, directory, ...wanted],
     shell: false,
-    // The run's variables are no arguments, which everybody can read, and do not apply to bubblewrap itself.
+    // The run's variables are no arguments, which all users can read, and do not apply to programs with more rights.
     environment: { PATH: process.env.PATH },
     directory: '/',
-    instructions: zeroTerminated(options),
+    instructions: [zeroTerminated(options), sandboxScript(environment)],
     holder: true,
   };
 }
 
-const enterAndRun = 'cd -- "$1" || exit 126; unset OLDPWD; shift; exec "$@"';
+/** Where a process in a file system of its own finds how it starts. */
+const script = '/run/assay-start';
 
 /** @throws Error for an option with a zero byte, which would begin another option */
 function zeroTerminated(options: readonly string[]): string {
   if (options.some((each) => each.includes('\0'))) {
-    throw new Error('A variable or a path of the run contains a zero byte.');
+    throw new Error('A path of the run contains a zero byte.');
   }
   return options.map((each) => `${each}\0`).join('');
 }

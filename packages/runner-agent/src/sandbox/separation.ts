@@ -63,7 +63,7 @@ async function tryBubblewrap(folder: string): Promise<Separation | string> {
     tmp: null,
     passwd: null,
   };
-  const args = bubblewrapArguments({ ...place, user, environment: {} });
+  const args = bubblewrapArguments({ ...place, user, script: null });
   try {
     const { stdout } = await run(bubblewrap, ['--version'], { timeout: answerWithinMs });
     await run(bubblewrap, [...args, ...asUser(user, programs), process.execPath, '--version'], {

@@ -55,7 +55,6 @@ export function shownPaths(agentFolder: string, more: readonly string[] = []): s
     ...named.map((name) => process.env[name] ?? ''),
     ...browserCaches.map((cache) => join(homedir(), cache)),
     join(agentFolder, 'browser'),
-    join(agentFolder, 'playwright-browsers'),
     dirname(findReporter('channel.cjs')),
     ...(modules === null ? [] : [modules]),
     ...more,

@@ -1,0 +1,57 @@
+const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
+/** A shell reserves these names, and ends at an attempt to set them or at a value that it does not expect. */
+const ofTheShell = new Set(['UID', 'EUID', 'PPID', 'SHELLOPTS', 'BASHOPTS', 'BASH_VERSINFO', 'OPTIND']);
+
+/**
+ * The start of a container's shell: it removes the file, sets the variables, and becomes the command in its arguments.
+ * Names that no shell can set are left out.
+ */
+export function startScript(environment: NodeJS.ProcessEnv): string {
+  return ['rm -f -- "$0"', ...exportsOf(environment), 'exec "$@"', ''].join('\n');
+}
+
+/**
+ * The start of a sandboxed process, read by a shell that is already the tests' user: it enters the directory in its first
+ * argument, sets the variables, and becomes the command in the others. Before it, programs with the agent's rights run,
+ * so that none of the variables may exist yet: one of them could name a library to load.
+ */
+export function sandboxScript(environment: NodeJS.ProcessEnv): string {
+  return [...enterDirectory, ...exportsOf(environment), `exec ${withUnusualNames(environment)}"$@"`, ''].join('\n');
+}
+
+/** The same for a shell that was started with the variables that are for it; only the others are in the script. */
+export function enterAndRun(environment: NodeJS.ProcessEnv): string {
+  return [...enterDirectory, `exec ${withUnusualNames(environment)}"$@"`].join('\n');
+}
+
+/** @returns the variables that a shell can be started with: it ends at a value of its own that it does not expect. */
+export function forShell(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => isOfShells(name)));
+}
+
+/** Where memory runs out, tests end before the service does. */
+const firstToEnd = '{ echo 500 > /proc/self/oom_score_adj; } 2>/dev/null';
+const enterDirectory = [firstToEnd, 'cd -- "$1" || exit 126', 'unset OLDPWD', 'shift'];
+
+function exportsOf(environment: NodeJS.ProcessEnv): string[] {
+  return Object.entries(environment).flatMap(([name, value]) =>
+    value !== undefined && isOfShells(name) ? [`export ${name}=${quoted(value)}`] : [],
+  );
+}
+
+/** A shell drops variables with names such as `spring.profiles`; `env` does not. */
+function withUnusualNames(environment: NodeJS.ProcessEnv): string {
+  const unusual = Object.entries(environment).flatMap(([name, value]) =>
+    value === undefined || isOfShells(name) || name.startsWith('-') ? [] : [quoted(`${name}=${value}`)],
+  );
+  return unusual.length === 0 ? '' : `/usr/bin/env ${unusual.join(' ')} `;
+}
+
+function isOfShells(name: string): boolean {
+  return variableName.test(name) && !ofTheShell.has(name);
+}
+
+/** No variable holds a NUL character. */
+function quoted(value: string): string {
+  return `'${value.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`;
+}
