@@ -220,16 +220,17 @@ function removeTree(named, top = null, level = 1) {
   const descriptor = fs.openSync(named, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
   try {
     const inside = `/proc/self/fd/${descriptor}`;
-    for (let before = -1; before < movedUp && (top === null || before === -1); ) {
-      before = movedUp;
-      for (const name of fs.readdirSync(inside)) {
-        unlessMissing(() => removeTree(path.join(inside, name), top ?? inside, level + 1));
-      }
-    }
+    let before = movedUp;
+    clearFolder(inside, top ?? inside, level);
+    for (; top === null && movedUp > before; clearFolder(inside, inside, level)) before = movedUp;
   } finally {
     fs.closeSync(descriptor);
   }
   fs.rmdirSync(named);
+}
+
+function clearFolder(inside, top, level) {
+  for (const name of fs.readdirSync(inside)) unlessMissing(() => removeTree(path.join(inside, name), top, level + 1));
 }
 
 /** Each folder is made in its checked parent: a link above it could lead elsewhere. */
@@ -323,7 +324,7 @@ const operations = {
   },
   remove({ path: named }) {
     try {
-      inParent(named, (checked) => removeTree(checked));
+      inParent(named, removeTree);
     } catch (error) {
       if (!['ENOENT', 'ENOTDIR'].includes(error.code)) throw error;
     }

@@ -1,11 +1,11 @@
 import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
 import type { AssignedRun } from '../src/connection/assignedWork.ts';
-import { findCommand } from '../src/process/findCommand.ts';
 import { openBench } from './agentBench.ts';
+import { findOnMachine } from './machineFiles.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
 
 const modules =
-  findChromeDriver(process.env, { find: findCommand, isolated: false, inContainer: false }) === null
+  (await findChromeDriver(process.env, { find: findOnMachine, isolated: false, inContainer: false })) === null
     ? null
     : await installOnDemand('nightwatch', { nightwatch: '3.16.0' });
 

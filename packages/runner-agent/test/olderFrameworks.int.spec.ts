@@ -1,6 +1,6 @@
 import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
-import { findCommand } from '../src/process/findCommand.ts';
 import { type AgentBench, openBench } from './agentBench.ts';
+import { findOnMachine } from './machineFiles.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
 
 /** The first and the last release of version 7: one numbers and one names the results of steps. */
@@ -8,7 +8,8 @@ const cucumbers: { version: string; modules: string | null }[] = [];
 for (const version of ['7.1.0', '7.3.2'])
   cucumbers.push({ version, modules: await installOnDemand('cucumber', { '@cucumber/cucumber': version }) });
 const playwright = await installOnDemand('playwright-1.41', { '@playwright/test': '1.41.2' });
-const hasDriver = findChromeDriver(process.env, { find: findCommand, isolated: false, inContainer: false }) !== null;
+const machine = { find: findOnMachine, isolated: false, inContainer: false };
+const hasDriver = (await findChromeDriver(process.env, machine)) !== null;
 /** The first version that reports its tests' results; its code is in another folder than in later ones. */
 const nightwatch = hasDriver ? await installOnDemand('nightwatch', { nightwatch: '3.2.0' }) : null;
 

@@ -1,7 +1,7 @@
 import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
 import type { AssignedRun } from '../src/connection/assignedWork.ts';
-import { findCommand } from '../src/process/findCommand.ts';
 import type { AgentBench, RunOutcome } from './agentBench.ts';
+import { findOnMachine } from './machineFiles.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
 
 const version = '9.32.0';
@@ -11,7 +11,8 @@ const version = '9.32.0';
  * @returns the folder with the packages; null where they are not available, or there is no Chrome with its driver
  */
 export async function installWdio(): Promise<string | null> {
-  if (findChromeDriver(process.env, { find: findCommand, isolated: false, inContainer: false }) === null) return null;
+  const machine = { find: findOnMachine, isolated: false, inContainer: false };
+  if ((await findChromeDriver(process.env, machine)) === null) return null;
   return await installOnDemand('wdio', {
     '@wdio/cli': version,
     '@wdio/local-runner': version,

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { findCommand } from '../process/findCommand.ts';
+import { findOnMachine } from '../../test/machineFiles.ts';
 import { seleniumEnvironment } from './seleniumEnvironment.ts';
 
 describe('the Selenium environment of a project', () => {
@@ -13,15 +13,15 @@ describe('the Selenium environment of a project', () => {
     chmodSync(path, 0o755);
     return path;
   };
-  const machine = { find: findCommand, isolated: false, inContainer: false };
+  const machine = { find: findOnMachine, isolated: false, inContainer: false };
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('names Chrome and the driver beside it, and is empty without either or without Selenium', () => {
+  it('names Chrome and the driver beside it, and is empty without either or without Selenium', async () => {
     const environment = { PATH: folder, PATHEXT: '.exe' };
-    expect(seleniumEnvironment({ usingSelenium: true }, environment, machine)).toEqual({});
+    expect(await seleniumEnvironment({ usingSelenium: true }, environment, machine)).toEqual({});
     const driver = place('chromedriver');
     const chrome = place('google-chrome');
-    expect(seleniumEnvironment({ usingSelenium: true }, environment, machine)).toEqual({
+    expect(await seleniumEnvironment({ usingSelenium: true }, environment, machine)).toEqual({
       SE_CHROMEDRIVER: driver,
       CHROME_BIN: chrome,
       SE_AVOID_STATS: 'true',
@@ -31,12 +31,12 @@ describe('the Selenium environment of a project', () => {
     mkdirSync(packages, { recursive: true });
     place(join('node_modules', '.bin', 'chromedriver'));
     const withPackages = { ...environment, PATH: [packages, folder].join(delimiter) };
-    expect(seleniumEnvironment({ usingSelenium: true }, withPackages, machine)).toMatchObject({
+    expect(await seleniumEnvironment({ usingSelenium: true }, withPackages, machine)).toMatchObject({
       SE_CHROMEDRIVER: driver,
     });
-    const image = { find: () => null, isolated: true, inContainer: true };
-    expect(seleniumEnvironment({ usingSelenium: true }, environment, image)).toEqual({});
-    expect(seleniumEnvironment({ usingSelenium: false }, environment, machine)).toEqual({});
-    expect(seleniumEnvironment({ usingSelenium: null }, environment, machine)).toEqual({});
+    const image = { find: () => Promise.resolve(null), isolated: true, inContainer: true };
+    expect(await seleniumEnvironment({ usingSelenium: true }, environment, image)).toEqual({});
+    expect(await seleniumEnvironment({ usingSelenium: false }, environment, machine)).toEqual({});
+    expect(await seleniumEnvironment({ usingSelenium: null }, environment, machine)).toEqual({});
   });
 });

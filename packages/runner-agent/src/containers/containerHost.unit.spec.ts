@@ -1,12 +1,15 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openMachineFiles } from '../../test/machineFiles.ts';
 import { fateOf } from '../process/fateOf.ts';
+import { InstallationMarks, Installations } from '../workspace/installations.ts';
 import { ContainerHost } from './containerHost.ts';
 
 describe('containers as process hosts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-host-'));
   afterAll(() => rmSync(folder, { recursive: true }));
+  const files = openMachineFiles();
   const engine = { name: 'docker' as const, command: '/d', version: '1', rootless: false, labeled: false };
   const limits = { memoryMb: null, pids: 10, network: null };
 
@@ -23,25 +26,27 @@ describe('containers as process hosts', () => {
       onAway: () => undefined,
     };
     const programs = { path: '/usr/local/bin:/usr/bin', found: new Set(found), agentNode };
-    const kept = { path: '/data/projects/p', home: '/data/projects/p/home', installs: '/data/projects/p/installs' };
-    return new ContainerHost({ kind, imageId: 'sha256:1', programs, kept });
+    const project = { path: '/data/projects/p', home: '/data/projects/p/home', installs: '/data/projects/p/installs' };
+    const marks = new InstallationMarks('/data/installed');
+    const installations = new Installations(project.installs, files, files, marks);
+    return new ContainerHost({ kind, imageId: 'sha256:1', programs, project, files, installations });
   }
 
-  it('find the programs of the image, and links in their own folders that lead nowhere on this machine', () => {
+  it('find the programs of the image, and links in their own folders that lead nowhere on this machine', async () => {
     const venv = join(folder, 'venv', 'bin');
     mkdirSync(venv, { recursive: true });
     symlinkSync('/only/in/the/image/python3', join(venv, 'python3'));
     const host = hostWith(folder, ['/usr/bin/python3', '/usr/bin/git']);
-    expect(host.find({ PATH: `${venv}:/usr/bin` }, ['python3'])).toBe(join(venv, 'python3'));
-    expect(host.find({ PATH: '/usr/bin' }, ['python3', 'python'])).toBe('/usr/bin/python3');
+    expect(await host.find({ PATH: `${venv}:/usr/bin` }, ['python3'])).toBe(join(venv, 'python3'));
+    expect(await host.find({ PATH: '/usr/bin' }, ['python3', 'python'])).toBe('/usr/bin/python3');
     // On this machine, but not in the image.
-    expect(host.find({ PATH: '/bin:/usr/bin' }, ['node'])).toBeNull();
+    expect(await host.find({ PATH: '/bin:/usr/bin' }, ['node'])).toBeNull();
   });
 
-  it('run Assay’s scripts with the Node of the image, else with the agent’s, else not at all', () => {
-    expect(hostWith('/data', ['/usr/local/bin/node'], true).node()).toBe('/usr/local/bin/node');
-    expect(hostWith('/data', [], true).node()).toBe('/assay-node');
-    expect(() => hostWith('/data').node()).toThrow(/The image own:1 has no Node/);
+  it('run Assay’s scripts with the Node of the image, else with the agent’s, else not at all', async () => {
+    expect(await hostWith('/data', ['/usr/local/bin/node'], true).node()).toBe('/usr/local/bin/node');
+    expect(await hostWith('/data', [], true).node()).toBe('/assay-node');
+    await expect(hostWith('/data').node()).rejects.toThrow(/The image own:1 has no Node/);
   });
 
   it('get no paths from the machine’s environment', () => {
@@ -52,14 +57,14 @@ describe('containers as process hosts', () => {
     ).toEqual([]);
   });
 
-  it('of a unit share a /tmp in which the agent finds the files that tests leave', () => {
-    const host = hostWith('/data').ofUnit(folder);
+  it('of a unit share a /tmp in which the agent finds the files that tests leave', async () => {
+    const host = await hostWith('/data').ofUnit(folder);
     expect(host.reach?.outside('/tmp/shots/1.png')).toBe(join(folder, 'tmp/shots/1.png'));
     expect(host.reach?.outside('/data/run/1.png')).toBe('/data/run/1.png');
   });
 
-  it('of a unit have it even where the agent’s folder is inside the machine’s /tmp', () => {
-    const { reach } = hostWith('/tmp/agent/run').ofUnit(folder);
+  it('of a unit have it even where the agent’s folder is inside the machine’s /tmp', async () => {
+    const { reach } = await hostWith('/tmp/agent/run').ofUnit(folder);
     expect(reach?.outside('/tmp/1.png')).toBe(join(folder, 'tmp/1.png'));
     expect(reach?.outside('/tmp/agent/run/1.png')).toBe('/tmp/agent/run/1.png');
     // Otherwise the engine creates it, and the agent cannot remove it.

@@ -3,6 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fateOf } from '../process/fateOf.ts';
 import { type ProcessEnd, type ProcessOrder, type RunningProcess, startProcess } from '../process/startProcess.ts';
+import { startScript } from '../process/startScript.ts';
 import {
   askEngine,
   type ContainerEngine,
@@ -12,7 +13,6 @@ import {
 } from './containerEngine.ts';
 import { memoryCause } from './memoryCause.ts';
 import { type ContainerOrder, runArguments } from './runArguments.ts';
-import { startScript } from './startScript.ts';
 
 /** What all containers of a run have in common. */
 export type ContainerKind = Omit<ContainerOrder, 'name' | 'directory' | 'command'> & {

@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { openMachineFiles } from '../../test/machineFiles.ts';
 import { browsersImage, familyOf, imageChoiceOf, imageOf, isImageName, playwrightVersion } from './images.ts';
 
 describe('the image of a run', () => {
+  const machine = openMachineFiles();
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'assay-images-'));
@@ -33,15 +35,15 @@ describe('the image of a run', () => {
     ['Ingenious', { 'pom.xml': '' }, 'maven'],
     ['Other', { 'build.gradle': '' }, 'gradle'],
     ['Other', { 'Shop.sln': '' }, 'dotnet'],
-  ] as const)('of %s with %j is of the family %s', (framework, files, family) => {
-    expect(familyOf(framework, put(files))).toBe(family);
+  ] as const)('of %s with %j is of the family %s', async (framework, files, family) => {
+    expect(await familyOf(machine, framework, put(files))).toBe(family);
   });
 
-  it('is the agent’s for its family, else the agent’s for all, else the default', () => {
+  it('is the agent’s for its family, else the agent’s for all, else the default', async () => {
     const choice = imageChoiceOf(['own:1', 'python=registry:5000/python:3.12@sha256:0a']);
-    expect(imageOf('PyTest', [folder], choice, null)).toBe('registry:5000/python:3.12@sha256:0a');
-    expect(imageOf('CucumberJS', [folder], choice, null)).toBe('own:1');
-    expect(imageOf('NUnit', [folder], imageChoiceOf(['python=p:1']), null)).toMatch(
+    expect(await imageOf(machine, 'PyTest', [folder], choice, null)).toBe('registry:5000/python:3.12@sha256:0a');
+    expect(await imageOf(machine, 'CucumberJS', [folder], choice, null)).toBe('own:1');
+    expect(await imageOf(machine, 'NUnit', [folder], imageChoiceOf(['python=p:1']), null)).toMatch(
       /^mcr\.microsoft\.com\/dotnet\/sdk:\d/,
     );
   });
@@ -58,14 +60,14 @@ describe('the image of a run', () => {
     ['package.json', '{"devDependencies":{"@playwright/test": "1.53.0"}}', '1.53.0'],
     ['modules/@playwright/test/package.json', '{"version": "1.65.1"}', '1.65.1'],
     ['package.json', '{"devDependencies":{"@playwright/test": "^1.53.0"}}', '1.55.0'],
-  ])('has the browsers of the Playwright version in %s', (name, text, version) => {
+  ])('has the browsers of the Playwright version in %s', async (name, text, version) => {
     put({ [name]: text });
-    expect(playwrightVersion([folder], join(folder, 'modules'))).toBe(version);
+    expect(await playwrightVersion(machine, [folder], join(folder, 'modules'))).toBe(version);
   });
 
-  it('has the browsers of the version in the workspace that the tests belong to', () => {
+  it('has the browsers of the version in the workspace that the tests belong to', async () => {
     put({ 'pnpm-lock.yaml': "packages:\n  '@playwright/test@1.52.0':\n", 'e2e/package.json': '{}' });
-    expect(playwrightVersion([join(folder, 'e2e'), folder], null)).toBe('1.52.0');
+    expect(await playwrightVersion(machine, [join(folder, 'e2e'), folder], null)).toBe('1.52.0');
   });
 
   it('of Playwright has the Ubuntu of that version', () => {

@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openMachineFiles } from '../../test/machineFiles.ts';
 import { SecretMask } from '../masking/secretMask.ts';
 import { keepFile } from './artifactFiles.ts';
 
 describe('keeping a file that a test left', () => {
+  const files = openMachineFiles();
   let folder: string;
   let own: string;
   beforeEach(() => {
@@ -22,7 +24,7 @@ describe('keeping a file that a test left', () => {
   const nothing = new SecretMask([]);
   const keep = (path: string, isolated: boolean, mask = nothing) => {
     const reach = isolated ? { folder: own, outside: (each: string) => each.replace(/^\/inside/, own) } : null;
-    return keepFile({ path, name: 'kept', mediaType: null }, join(folder, 'kept'), reach, mask);
+    return keepFile({ path, name: 'kept', mediaType: null }, join(folder, 'kept'), { files, reach }, mask);
   };
 
   it('copies it, and records its size, kind and hash', async () => {
@@ -64,6 +66,8 @@ describe('keeping a file that a test left', () => {
 
   (process.platform === 'win32' ? it.skip : it)('does not wait for a pipe', async () => {
     execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', join(own, 'pipe')]);
-    expect(await keep(join(own, 'pipe'), false)).toEqual({ problem: expect.stringContaining('it is no file') });
+    expect(await keep(join(own, 'pipe'), false)).toEqual({
+      problem: expect.stringContaining('it is not a regular file'),
+    });
   });
 });

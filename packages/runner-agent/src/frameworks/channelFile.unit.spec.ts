@@ -2,9 +2,11 @@ import { EventEmitter, once } from 'node:events';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openMachineFiles } from '../../test/machineFiles.ts';
 import { ChannelFile } from './channelFile.ts';
 
 describe('a file as channel', () => {
+  const files = openMachineFiles();
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'assay-channel-'));
@@ -15,7 +17,7 @@ describe('a file as channel', () => {
     const path = join(folder, 'channel');
     const lines: string[] = [];
     const told = new EventEmitter();
-    const channel = await ChannelFile.open(path, 1000, (line) => {
+    const channel = await ChannelFile.open(files, path, 1000, (line) => {
       lines.push(line);
       told.emit('line');
     });
@@ -30,13 +32,20 @@ describe('a file as channel', () => {
     expect(lines).toEqual(['größe', 'zwei und drei', 'vier', 'ohne Ende']);
   });
 
-  it('reads what was written before it was opened, even more than fits into one read', async () => {
+  it('reads what was written before its end, even more than fits into one read', async () => {
     const path = join(folder, 'channel');
     const written = Array.from({ length: 20_000 }, (_, index) => `line ${index} ${'x'.repeat(40)}`);
-    appendFileSync(path, `${written.join('\n')}\n`);
     const lines: string[] = [];
-    const channel = await ChannelFile.open(path, 1000, (line) => lines.push(line));
+    const channel = await ChannelFile.open(files, path, 1000, (line) => lines.push(line));
+    appendFileSync(path, `${written.join('\n')}\n`);
     await channel.close();
     expect(lines).toEqual(written);
+  });
+
+  it('is a new file: one that a test has put there is refused', async () => {
+    const path = join(folder, 'channel');
+    appendFileSync(path, 'planted\n');
+    const opened = ChannelFile.open(files, path, 1000, () => undefined);
+    await expect(opened).rejects.toMatchObject({ code: 'EEXIST' });
   });
 });

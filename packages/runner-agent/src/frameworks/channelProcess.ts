@@ -6,6 +6,9 @@ import { ChannelFile } from './channelFile.ts';
 import { type ChannelMessage, parseChannelLine } from './channelMessage.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
 
+/** Length of the messages that wait to be handled. A process that writes faster is ended: memory is for all runs. */
+const mostWaiting = 128 * 1024 * 1024;
+
 /** How a framework is started. */
 export type FrameworkCommand = {
   program: string;
@@ -47,13 +50,21 @@ export async function startChannelProcess(
   const artifacts = join(context.scratch, `artifacts-${randomUUID()}`);
   await context.host.files.makeFolder(artifacts);
   let dealtWith: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  let endEarly = () => undefined;
   const onLine = (line: string) => {
+    if (waiting > mostWaiting) return endEarly();
     const message = parseChannelLine(line);
     if (!message) {
       context.logger.debug({ line: line.slice(0, 200) }, 'not a reporter message');
       return;
     }
-    dealtWith = dealtWith.then(() => onMessage(message));
+    waiting += line.length;
+    dealtWith = dealtWith
+      .then(() => onMessage(message))
+      .finally(() => {
+        waiting -= line.length;
+      });
     // The error reaches everyone who awaits the end.
     dealtWith.catch(() => undefined);
   };
@@ -76,6 +87,10 @@ export async function startChannelProcess(
     onOutput: context.print,
     onChannelLine: file ? undefined : onLine,
   });
+  endEarly = () => {
+    context.logger.warn({ waiting }, 'a test process reports faster than can be handled, and is ended');
+    void process_.end();
+  };
   const ended = process_.ended
     .finally(() => file?.close())
     .then(async (end) => {

@@ -2,10 +2,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, utimesSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { openMachineFiles } from '../../test/machineFiles.ts';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import { filesNamedIn } from './filesNamedIn.ts';
 
 describe('the files that a test names in its output', () => {
+  const host = { files: openMachineFiles() };
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-files-')));
   const directory = join(folder, 'repository');
   beforeAll(() => {
@@ -19,7 +21,7 @@ describe('the files that a test names in its output', () => {
 
   const namesOf = async (output: string, screenshotNamesInOutput = false) => {
     const run = { settings: { screenshotNamesInOutput } } as AssignedRun;
-    return (await filesNamedIn(output, { run, directory }, Date.now())).map(({ name }) => name);
+    return (await filesNamedIn(output, { run, host, directory }, Date.now())).map(({ name }) => name);
   };
 
   it('are those that it claims as its own, of any kind and age', async () => {

@@ -3,6 +3,7 @@ import type { ProcessEnd } from '../process/startProcess.ts';
 import type { FoundTest } from '../testSelection/testIdentity.ts';
 import { unloadedFile } from '../testSelection/unloadedFile.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
+import type { ChannelMessage } from './channelMessage.ts';
 import { type FrameworkCommand, startChannelProcess } from './channelProcess.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
 
@@ -14,6 +15,8 @@ const maxListings = 48;
 const maxEmptyListings = 10;
 /** After this many files that cannot be loaded alone, and no test, the cause is none of the files. */
 const hopelessFiles = 3;
+/** Tests and messages of one listing: memory is for all runs of the agent. */
+const most = { tests: 300_000, problems: 1000, suspects: 100_000, text: 20_000 };
 
 type Listing = {
   found: FoundTest[];
@@ -131,17 +134,33 @@ async function listOnce(context: FrameworkContext, command: FrameworkCommand): P
   const suspects: string[] = [];
   const problems: string[] = [];
   let refused: string | null = null;
-  const onMessage = (message: Parameters<Parameters<typeof startChannelProcess>[2]>[0]) => {
-    if (message.t === 'listed') {
-      const { key, file, name, line, tags, together } = message;
-      found.push({ key, file, name, line, tags, together: together ?? null });
-    } else if (message.t === 'unloaded') {
-      const said = context.mask.text(message.message);
-      unloaded.push(unloadedFile(message.file, message.status, said));
-      if (message.status === 'FAIL') broken.set(message.file, said);
-    } else if (message.t === 'suspects') suspects.push(...message.files);
-    else if (message.t === 'problem') problems.push(message.message);
-    else if (message.t === 'refused') refused = message.message;
+  let tooMany = false;
+  const onMessage = (message: ChannelMessage) => {
+    if (message.t === 'listed' || message.t === 'unloaded') {
+      tooMany ||= found.length + unloaded.length === most.tests;
+      if (tooMany) return;
+    }
+    switch (message.t) {
+      case 'listed': {
+        const { key, file, name, line, tags, together } = message;
+        found.push({ key, file, name, line, tags, together: together ?? null });
+        return;
+      }
+      case 'unloaded': {
+        const said = context.mask.text(message.message.slice(0, most.text));
+        unloaded.push(unloadedFile(message.file, message.status, said));
+        if (message.status === 'FAIL') broken.set(message.file, said);
+        return;
+      }
+      case 'suspects':
+        suspects.push(...message.files.slice(0, most.suspects - suspects.length));
+        return;
+      case 'problem':
+        if (problems.length < most.problems) problems.push(message.message.slice(0, most.text));
+        return;
+      case 'refused':
+        refused = message.message;
+    }
   };
   const limit = Math.min(maxMs, context.run.settings.testRunTimeoutMinutes * 60_000);
   const { ended } = await startChannelProcess(context, command, onMessage, limit);
@@ -150,6 +169,12 @@ async function listOnce(context: FrameworkContext, command: FrameworkCommand): P
   if (end.timedOut) {
     const minutes = Math.round(limit / 60_000);
     throw new UnitProblem('timeout', `Listing the tests was ended after ${minutes} minutes. It said:\n${end.tail}`);
+  }
+  if (tooMany) {
+    throw new UnitProblem(
+      'list.failed',
+      `The project has more than ${most.tests} tests. Split it into several projects.`,
+    );
   }
   if (refused !== null) throw new UnitProblem('list.failed', context.mask.text(refused));
   return { found, unloaded, broken, suspects, problems, end };

@@ -2,12 +2,14 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { findOnMachine, openMachineFiles } from '../../test/machineFiles.ts';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import { SecretMask } from '../masking/secretMask.ts';
-import { findCommand } from '../process/findCommand.ts';
+import { ownEnvironment } from '../process/ownEnvironment.ts';
 import type { ProcessHost } from '../process/processHost.ts';
 import { startProcess } from '../process/startProcess.ts';
-import { ownEnvironment } from '../process/thisMachine.ts';
+import { InstallationMarks, Installations } from '../workspace/installations.ts';
+import { RunCache } from '../workspace/runCache.ts';
 import type { FrameworkCommand } from './channelProcess.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
 import { listThroughChannel } from './listThroughChannel.ts';
@@ -23,6 +25,7 @@ if (files.length > 1) tell({ t: 'suspects', files });
 `;
 
 describe('listing through a channel', () => {
+  const machine = openMachineFiles();
   const folder = mkdtempSync(join(tmpdir(), 'assay-listing-'));
   const [script, log] = [join(folder, 'framework.cjs'), join(folder, 'listings')];
   writeFileSync(script, framework);
@@ -35,19 +38,21 @@ describe('listing through a channel', () => {
       isolated: false,
       inContainer: false,
       sharesNetwork: true,
-      installs: folder,
+      files: machine,
+      installations: new Installations(folder, machine, machine, new InstallationMarks(folder)),
       system: [],
       environment: ownEnvironment,
       start: startProcess,
-      handOver: () => undefined,
-      find: findCommand,
-      node: () => process.execPath,
-      ofUnit: () => host,
+      find: findOnMachine,
+      node: () => Promise.resolve(process.execPath),
+      ofUnit: () => Promise.resolve(host),
       reach: null,
     };
+    const cache = new RunCache();
     const context: FrameworkContext = {
       run: { settings } as AssignedRun,
       host,
+      repository: folder,
       directory: folder,
       scratch: folder,
       environment: host.environment(),
@@ -55,15 +60,16 @@ describe('listing through a channel', () => {
       print: () => undefined,
       note: () => undefined,
       logger: pino({ level: 'silent' }),
+      once: (key, work) => cache.once(key, work),
       signal: new AbortController().signal,
     };
     const files = Array.from({ length: 64 }, (_, n) => `test_${n}.py`);
-    const command = (some: readonly string[]): FrameworkCommand => ({
+    const command = async (some: readonly string[]): Promise<FrameworkCommand> => ({
       program: process.execPath,
       args: [script, log, ...some],
       channel: 'file',
     });
-    const listing = listThroughChannel(context, command(files), { without: () => command(files), only: command });
+    const listing = listThroughChannel(context, await command(files), { without: () => command(files), only: command });
     await expect(listing).rejects.toMatchObject({ code: 'list.failed' });
     expect(readFileSync(log, 'utf8').trim().split('\n').length).toBeLessThanOrEqual(12);
   });

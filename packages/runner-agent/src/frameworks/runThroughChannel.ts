@@ -17,8 +17,12 @@ export type RoundCommand = (
 
 type Round = { end: ProcessEnd; hung: ListedTest | null; anyBegan: boolean; problems: string[] };
 
+const mostProblems = 1000;
+const longestProblem = 20_000;
 /** How often the process may end during a test before the test is given up. */
 const deaths = 2;
+/** Tests of one unit that become known while it runs. */
+const mostDiscovered = 100_000;
 /** After this many files in a row without a started test, and none before: the files are not the cause. */
 const hopelessFiles = 3;
 
@@ -127,7 +131,9 @@ async function runRound(
     onIdle: () => void endProcess(),
   });
   const onMessage = async (message: ChannelMessage): Promise<void> => {
-    if (message.t === 'problem' || message.t === 'refused') problems.push(message.message);
+    if (message.t === 'problem' || message.t === 'refused') {
+      if (problems.length < mostProblems) problems.push(message.message.slice(0, longestProblem));
+    }
     if (message.t === 'listed') discover(message, context, report, byKey);
     if (message.t !== 'begin' && message.t !== 'end') return;
     const test = byKey.get(message.key);
@@ -171,7 +177,7 @@ function discover(
   byKey: Map<string, ListedTest>,
 ): void {
   const chosen = [run.includeTags, run.excludedTags, run.testFilters].some((list) => list.length > 0);
-  if (byKey.has(message.key) || chosen || run.selectedTests !== null) return;
+  if (byKey.size > mostDiscovered || byKey.has(message.key) || chosen || run.selectedTests !== null) return;
   const [test] = identifyTests([message]);
   if (!test || report.knows(test.testId)) return;
   byKey.set(message.key, test);

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openMachineFiles } from '../../test/machineFiles.ts';
 import { needsTurns, serverTurn } from './serverTurn.ts';
 
 describe('turns of projects whose framework starts a server', () => {
+  const files = openMachineFiles();
   const folder = mkdtempSync(join(tmpdir(), 'assay-turn-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const configOf = (name: string, text: string) => {
@@ -15,10 +17,10 @@ describe('turns of projects whose framework starts a server', () => {
 
   it('come one after another, and an abandoned one blocks nobody', async () => {
     const order: string[] = [];
-    const first = await serverTurn('Playwright', server, signal());
+    const first = await serverTurn(files, 'Playwright', server, signal());
     const givenUp = new AbortController();
-    const second = serverTurn('Playwright', server, givenUp.signal);
-    const third = serverTurn('Playwright', server, signal()).then((over) => {
+    const second = serverTurn(files, 'Playwright', server, givenUp.signal);
+    const third = serverTurn(files, 'Playwright', server, signal()).then((over) => {
       order.push('third');
       over();
     });
@@ -31,11 +33,11 @@ describe('turns of projects whose framework starts a server', () => {
   });
 
   it('are not needed by projects without a server, or with one per slot', async () => {
-    const over = await serverTurn('Playwright', server, signal());
-    await serverTurn('Playwright', null, signal());
-    await serverTurn('Playwright', configOf('b.config.ts', 'export default {}'), signal());
+    const over = await serverTurn(files, 'Playwright', server, signal());
+    await serverTurn(files, 'Playwright', null, signal());
+    await serverTurn(files, 'Playwright', configOf('b.config.ts', 'export default {}'), signal());
     const own = 'webServer: { port: 3000 + Number(process.env.ASSAY_PLACE) }';
-    await serverTurn('Playwright', configOf('c.config.ts', `export default { ${own} }`), signal());
+    await serverTurn(files, 'Playwright', configOf('c.config.ts', `export default { ${own} }`), signal());
     over();
   });
 
@@ -50,11 +52,11 @@ describe('turns of projects whose framework starts a server', () => {
     [false, "hostname: 'grid', port: 4444, services: ['visual'], capabilities: [{ 'appium:deviceName': 'any' }]"],
   ])('are needed by WebDriverIO (%s): %s', async (needed, text) => {
     const config = configOf('wdio.conf.js', `export const config = { ${text} };`);
-    expect(await needsTurns('WebDriverIO', config)).toBe(needed);
+    expect(await needsTurns(files, 'WebDriverIO', config)).toBe(needed);
   });
 
   it('are needed by Playwright with a server', async () => {
-    expect(await needsTurns('Playwright', server)).toBe(true);
-    expect(await needsTurns('Playwright', null)).toBe(false);
+    expect(await needsTurns(files, 'Playwright', server)).toBe(true);
+    expect(await needsTurns(files, 'Playwright', null)).toBe(false);
   });
 });

@@ -19,19 +19,12 @@ export function sandboxScript(environment: NodeJS.ProcessEnv): string {
   return [...enterDirectory, ...exportsOf(environment), `exec ${withUnusualNames(environment)}"$@"`, ''].join('\n');
 }
 
-/** The same for a shell that was started with the variables that are for it; only the others are in the script. */
-export function enterAndRun(environment: NodeJS.ProcessEnv): string {
-  return [...enterDirectory, `exec ${withUnusualNames(environment)}"$@"`].join('\n');
-}
-
-/** @returns the variables that a shell can be started with: it ends at a value of its own that it does not expect. */
-export function forShell(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => isOfShells(name)));
-}
+/** What a shell is told that reads its script from descriptor 4. */
+export const readScript = 'eval "$(cat <&4)"';
 
 /** Where memory runs out, tests end before the service does. */
 const firstToEnd = '{ echo 500 > /proc/self/oom_score_adj; } 2>/dev/null';
-const enterDirectory = [firstToEnd, 'cd -- "$1" || exit 126', 'unset OLDPWD', 'shift'];
+const enterDirectory = ['exec 4<&-', firstToEnd, 'cd -- "$1" || exit 126', 'unset OLDPWD', 'shift'];
 
 function exportsOf(environment: NodeJS.ProcessEnv): string[] {
   return Object.entries(environment).flatMap(([name, value]) =>
@@ -39,7 +32,7 @@ function exportsOf(environment: NodeJS.ProcessEnv): string[] {
   );
 }
 
-/** A shell drops variables with names such as `spring.profiles`; `env` does not. */
+/** A shell drops variables with names such as `spring.profiles`. They are arguments of `env` until it has started. */
 function withUnusualNames(environment: NodeJS.ProcessEnv): string {
   const unusual = Object.entries(environment).flatMap(([name, value]) =>
     value === undefined || isOfShells(name) || name.startsWith('-') ? [] : [quoted(`${name}=${value}`)],

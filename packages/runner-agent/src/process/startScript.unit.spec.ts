@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { enterAndRun, forShell, sandboxScript, startScript } from './startScript.ts';
+import { readScript, sandboxScript, startScript } from './startScript.ts';
 
 const windows = process.platform === 'win32';
 
@@ -65,16 +65,23 @@ const windows = process.platform === 'win32';
     expect(environment.OLDPWD).toBeUndefined();
   });
 
-  it('keeps the variables that its shell was started with', () => {
-    const said = execFileSync('/bin/sh', ['-c', enterAndRun(values), ...show], { env: forShell(values), encoding: 'utf8' });
-    const [directory, environment] = JSON.parse(said);
-    expect(directory).toBe(folder);
-    expect(environment).toMatchObject(expected);
+  it('is read from a descriptor, and closes it', () => {
+    const shown = 'printf "%s" "$QUOTES"; if cat <&4 2>/dev/null; then echo " open"; else echo " closed"; fi';
+    const args = ['-c', readScript, 'sh', folder, '/bin/sh', '-c', shown];
+    const script = join(folder, 'piped');
+    writeFileSync(script, sandboxScript({ PATH: values.PATH, QUOTES: values.QUOTES }));
+    const descriptor = openSync(script, 'r');
+    const { stdout } = spawnSync('/bin/sh', args, {
+      env: { PATH: values.PATH },
+      stdio: ['ignore', 'pipe', 'ignore', 'ignore', descriptor],
+      encoding: 'utf8',
+    });
+    closeSync(descriptor);
+    expect(stdout).toBe(`${values.QUOTES} closed\n`);
   });
 
   it('runs nothing where the directory cannot be entered', () => {
-    const script = enterAndRun({});
-    const end = spawnSync('/bin/sh', ['-c', script, 'sh', join(folder, 'missing'), 'echo', 'ran'], {
+    const end = spawnSync('/bin/sh', ['-c', sandboxScript({}), 'sh', join(folder, 'missing'), 'echo', 'ran'], {
       encoding: 'utf8',
     });
     expect([end.status, end.stdout]).toEqual([126, '']);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ownEnvironment } from '../process/ownEnvironment.ts';
 import type { Launch, ProcessOrder, TestUser } from '../process/startProcess.ts';
-import { enterAndRun, forShell, sandboxScript } from '../process/startScript.ts';
+import { readScript, sandboxScript } from '../process/startScript.ts';
 import type { ProjectFolder } from '../workspace/projectFolder.ts';
 import { bubblewrapArguments } from './bubblewrapArguments.ts';
 import { asUser, type Separation, withLimits } from './separation.ts';
@@ -58,16 +58,17 @@ export function sandboxLaunch(
   const { separation, user, folder, project, hidden, shown, passwd } = sandbox;
   const wanted = args === undefined ? ['/bin/sh', '-c', command] : [command, ...args];
   if (separation.bubblewrap === null) {
-    const own = { ...forShell(environment), ...(tmpdir === null ? {} : { TMPDIR: tmpdir }) };
+    const own = { ...environment, ...(tmpdir === null ? {} : { TMPDIR: tmpdir }) };
     // The directory is entered by the tests' user: root would enter whatever a link leads to.
-    const inDirectory = ['/bin/sh', '-c', enterAndRun(environment), 'sh', directory, ...wanted];
-    const [command = '', ...args] = [...withLimits(separation.prlimit), ...inDirectory];
+    const shell = [...withLimits(separation.prlimit), '/bin/sh', '-c', readScript, 'sh', directory, ...wanted];
+    const [first = '', ...others] = shell;
     return {
-      command,
-      args,
+      command: first,
+      args: others,
       shell: false,
-      environment: own,
+      environment: { PATH: process.env.PATH },
       directory: '/',
+      instructions: [sandboxScript(own)],
       ...(user && { user }),
     };
   }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { openMachineFiles } from '../../test/machineFiles.ts';
 import { SecretMask } from '../masking/secretMask.ts';
 import { codeFramesOf, placesNamedIn } from './codeFrames.ts';
 
@@ -22,6 +23,7 @@ describe('the places that a stack trace names', () => {
 });
 
 describe('the code of a failure', () => {
+  const host = { files: openMachineFiles(), reach: null };
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-code-')));
   afterAll(() => rmSync(folder, { recursive: true }));
   const [repository, directory] = [join(folder, 'repository'), join(folder, 'repository/apps/shop')];
@@ -33,7 +35,7 @@ describe('the code of a failure', () => {
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}`);
   const cart = put('repository/apps/shop/cart.ts', numbered(30).join('\n'));
   const framesOf = (stack: string, secrets: string[] = []) =>
-    codeFramesOf(stack, { repository, directory, reach: null }, new SecretMask(secrets));
+    codeFramesOf(stack, { repository, directory, host }, new SecretMask(secrets));
 
   it('is the lines around each of its own frames, by the path in the repository', async () => {
     const stack = `Error: no\n    at add (${cart}:20:3)\n    at ${pathToFileURL(cart).href}:2:1\n    at x (cart.ts:20:9)`;

@@ -25,6 +25,8 @@ export type TestOutcome = {
 type Progress = { test: ListedTest; results: number; startedAt: number | null; final: boolean };
 type UnitTests = Pick<AssignedUnit, 'tests' | 'earlierAttempts'>;
 const maxFiles = 50;
+/** Attempts of one test in one unit; no framework repeats a failed test as often. */
+const maxAttempts = 200;
 
 /**
  * Tracks a unit's tests and reports them: each attempt once, numbered after those of earlier runners of the unit, each
@@ -119,7 +121,7 @@ export class UnitReport {
     if (outcome.status !== 'NOT_RUN') this.started(testId, startedAt);
     const problems = files.flatMap((file) => ('problem' in file ? [`Assay: ${file.problem}`] : []));
     const kept = files.filter((file): file is KeptFile => !('problem' in file));
-    progress.final = !outcome.willRetry;
+    progress.final = !outcome.willRetry || progress.results + 1 >= maxAttempts;
     progress.startedAt = null;
     progress.results += 1;
     const event = {

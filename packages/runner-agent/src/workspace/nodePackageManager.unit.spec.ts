@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openMachineFiles } from '../../test/machineFiles.ts';
 import { lockedInstallOf } from './nodePackageManager.ts';
 
 const berryLock = '__metadata:\n  version: 8\n';
 
 describe('installing from a lock file', () => {
+  const machine = openMachineFiles();
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'assay-lock-'));
@@ -15,7 +17,8 @@ describe('installing from a lock file', () => {
   async function commandOf(files: Record<string, string>, tools: string[], packageManager: string | null = null) {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
     const manifest = { text: '{}', dependencies: {}, doesMoreThanInstall: false, packageManager, workspaces: [] };
-    return await lockedInstallOf(folder, manifest, (name) => tools.includes(name));
+    const has = async (name: string) => tools.includes(name);
+    return await lockedInstallOf(folder, manifest, { files: machine, has });
   }
 
   it.each([

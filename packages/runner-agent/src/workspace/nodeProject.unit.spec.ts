@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { openMachineFiles } from '../../test/machineFiles.ts';
 import { findNodeProject } from './nodeProject.ts';
 import { placesOf } from './places.ts';
 
 describe('where the packages of a project are installed', () => {
+  const machine = openMachineFiles();
   let outside: string;
   let repository: string;
   beforeEach(() => {
@@ -18,7 +20,8 @@ describe('where the packages of a project are installed', () => {
       mkdirSync(dirname(join(repository, name)), { recursive: true });
       writeFileSync(join(repository, name), content);
     }
-    const { folder, manifest } = await findNodeProject(placesOf(repository, join(repository, directory)));
+    const places = placesOf(repository, join(repository, directory));
+    const { folder, manifest } = await findNodeProject(machine, places);
     return [folder === repository ? 'root' : folder.slice(repository.length + 1), manifest?.packageManager ?? null];
   };
   const member = { 'e2e/package.json': '{"devDependencies":{"mocha":"12"}}' };

@@ -1,4 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import type { TestRunId } from '@assay/contract';
+import { openMachineFiles } from '../../test/machineFiles.ts';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { ProcessHost } from '../process/processHost.ts';
 import type { Places } from './places.ts';
@@ -7,12 +11,14 @@ import { testEnvironment } from './testEnvironment.ts';
 describe('the environment of tests', () => {
   const settings = { usingSelenium: null };
   const places: Places = ['/run/repository/e2e', '/run/repository'];
-  const host: Pick<ProcessHost, 'environment'> = { environment: () => ({ PATH: '/bin', HOME: '/home/t' }) };
+  const files = openMachineFiles();
+  const environment = () => ({ PATH: '/bin', HOME: '/home/t' });
+  const host: Pick<ProcessHost, 'environment' | 'files'> = { environment, files };
 
-  const environmentWith = (variables: Record<string, string>) => {
-    const given = Object.entries(variables).map(([key, value]) => ({ key, value, encrypted: false, file: false }));
-    const run = { testRunId: 'r', recordVideo: false, environmentUrl: null, settings, variables: given };
-    return testEnvironment(run as unknown as AssignedRun, '/run', places, null, host as ProcessHost);
+  const environmentWith = (values: Record<string, string>, folder = '/run', file = false) => {
+    const variables = Object.entries(values).map(([key, value]) => ({ key, value, encrypted: false, file }));
+    const run = { testRunId: 'r' as TestRunId, recordVideo: false, environmentUrl: null, settings, variables };
+    return testEnvironment(run as AssignedRun, folder, places, null, host as ProcessHost);
   };
 
   it('has nothing that their own run would not have, but CI and what names Assay’s variables', async () => {
@@ -29,5 +35,12 @@ describe('the environment of tests', () => {
     expect((await environmentWith({})).CI).toBe('true');
     expect((await environmentWith({ CI: 'false' })).CI).toBe('false');
     expect(await environmentWith({ CI: '' })).not.toHaveProperty('CI');
+  });
+  it('has the path of a file for a file variable, which only the tests’ user can read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-variables-'));
+    const { KEY_FILE = '' } = await environmentWith({ KEY_FILE: 'tea\n' }, folder, true);
+    expect(readFileSync(KEY_FILE, 'utf8')).toBe('tea\n');
+    if (process.platform !== 'win32') expect(statSync(KEY_FILE).mode & 0o777).toBe(0o600);
+    rmSync(folder, { recursive: true });
   });
 });

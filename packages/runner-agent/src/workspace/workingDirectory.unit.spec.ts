@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import type { TestingFramework } from '@assay/contract';
+import { openMachineFiles } from '../../test/machineFiles.ts';
 import { findWorkingDirectory } from './workingDirectory.ts';
 
 describe('where tests run', () => {
+  const files = openMachineFiles();
   let repository: string;
   beforeEach(() => {
     repository = mkdtempSync(join(tmpdir(), 'assay-directory-'));
@@ -22,7 +24,8 @@ describe('where tests run', () => {
     const told: string[] = [];
     const log = { line: (text: string) => void told.push(text) };
     const settings = { testingFramework: 'WebDriverIO' as const, workingDirectory: null, configFile: null, ...own };
-    return [relative(repository, await findWorkingDirectory(repository, settings, log)), told.join()];
+    const directory = await findWorkingDirectory(files, repository, settings, log);
+    return [relative(repository, directory), told.join()];
   }
 
   it('is the folder of the only config file below the root, which is told', async () => {

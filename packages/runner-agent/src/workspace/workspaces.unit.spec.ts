@@ -1,12 +1,14 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openMachineFiles } from '../../test/machineFiles.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import type { ProcessHosts } from '../process/processHost.ts';
 import { secretFilesIn } from './testEnvironment.ts';
 import { Workspaces } from './workspaces.ts';
 
 describe('the workspaces that a killed agent has left', () => {
+  const agentFiles = openMachineFiles();
   let workDir: string;
   beforeEach(async () => {
     workDir = await mkdtemp(join(tmpdir(), 'workspaces-'));
@@ -22,7 +24,7 @@ describe('the workspaces that a killed agent has left', () => {
       await mkdir(join(folder, 'repository'));
       await writeFile(join(folder, 'repository', 'variables'), 'of the project itself');
     }
-    const workspaces = new Workspaces(workDir, {} as ServiceClient, {} as ProcessHosts);
+    const workspaces = new Workspaces(workDir, {} as ServiceClient, { agentFiles } as ProcessHosts);
     expect((await workspaces.runs()).toSorted()).toEqual(runs);
     await workspaces.removeSecrets();
     for (const run of runs) {

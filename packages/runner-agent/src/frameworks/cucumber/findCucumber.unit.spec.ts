@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openMachineFiles } from '../../../test/machineFiles.ts';
 import { findCucumber } from './findCucumber.ts';
 
 describe('the CucumberJS of a project', () => {
+  const files = openMachineFiles();
   let project: string;
   beforeEach(() => {
     project = realpathSync(mkdtempSync(join(tmpdir(), 'assay-cucumber-')));
@@ -19,7 +21,7 @@ describe('the CucumberJS of a project', () => {
 
   it('is refused by name and version before version 7', async () => {
     install(project, 'cucumber', '6.0.5');
-    await expect(findCucumber(project)).rejects.toMatchObject({
+    await expect(findCucumber(files, project)).rejects.toMatchObject({
       code: 'framework.tooOld',
       message: expect.stringContaining("CucumberJS 6.0.5 (the package 'cucumber')"),
     });
@@ -29,12 +31,12 @@ describe('the CucumberJS of a project', () => {
     install(project, 'cucumber', '6.0.5');
     const suite = join(project, 'e2e');
     const own = install(suite, '@cucumber/cucumber', '11.2.0');
-    expect(await findCucumber(suite)).toBe(own);
+    expect(await findCucumber(files, suite)).toBe(own);
   });
 
   it('is the later one of two in the same place', async () => {
     install(project, 'cucumber', '6.0.5');
     const own = install(project, '@cucumber/cucumber', '7.3.2');
-    expect(await findCucumber(project)).toBe(own);
+    expect(await findCucumber(files, project)).toBe(own);
   });
 });

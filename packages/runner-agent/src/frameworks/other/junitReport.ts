@@ -8,6 +8,15 @@ import type { FrameworkContext } from '../frameworkAdapter.ts';
 import { withoutEmptyTitle } from './reporterEnvironment.ts';
 import type { ResultFiles } from './resultFiles.ts';
 
+/** Cases of one file: memory is for all runs of the agent. */
+const maxCases = 500_000;
+const tooLong: JunitProblem = {
+  message: `it has more than ${maxCases} results`,
+  line: 1,
+  column: 0,
+  otherFormat: false,
+};
+
 /**
  * Reports the results in the result files: while the command runs, as far as they are written; the rest at the end.
  */
@@ -74,7 +83,13 @@ export class JunitReport {
     const { host, directory } = this.#context;
     const file = await host.files.open(join(directory, name), directory);
     const source = { size: file.size, chunks: () => file.chunks() };
-    const { problem } = await readJunitFile(source, { onCase: (each) => cases.push(each) }).finally(() => file.close());
+    let isTooLong = false;
+    const onCase = (each: JunitCase) => {
+      if (cases.length < maxCases) cases.push(each);
+      else isTooLong = true;
+    };
+    const reading = await readJunitFile(source, { onCase }).finally(() => file.close());
+    const problem = isTooLong ? tooLong : reading.problem;
     const from = this.#taken.get(name) ?? 0;
     // The last case of a file that is still being written may get a second outcome.
     const to = done ? cases.length : Math.max(from, cases.length - 1);

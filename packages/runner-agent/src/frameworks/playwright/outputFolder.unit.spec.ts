@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { openMachineFiles } from '../../../test/machineFiles.ts';
 import { outputFolder } from './outputFolder.ts';
 
 describe("the folder for Playwright's output", () => {
+  const host = { files: openMachineFiles() };
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-output-')));
   afterAll(() => rmSync(folder, { recursive: true }));
   const put = (path: string) => {
@@ -18,7 +20,7 @@ describe("the folder for Playwright's output", () => {
     const far = put('run/repository/node_modules/far/index.js');
     const [directory, scratch] = [join(folder, 'run/repository/apps/shop'), join(folder, 'run/unit-1-1')];
     mkdirSync(scratch);
-    const place = await outputFolder({ directory, scratch });
+    const place = await outputFolder({ directory, scratch, host });
     const found = createRequire(join(place, 'output-1/cart-adds/script.js'));
     expect([found.resolve('near'), found.resolve('far')]).toEqual([near, far]);
     rmSync(scratch, { recursive: true });
