@@ -18,6 +18,11 @@ export class ActiveUnits {
     return [...this.#held.keys()];
   }
 
+  /** The runs that have units in progress. */
+  get runs(): Set<TestRunId> {
+    return new Set([...this.#held.values()].map(({ assignment }) => assignment.run.testRunId));
+  }
+
   worksOn(testRunId: TestRunId): boolean {
     return [...this.#held.values()].some(({ assignment }) => assignment.run.testRunId === testRunId);
   }
@@ -36,6 +41,13 @@ export class ActiveUnits {
 
   end(leaseId: LeaseId, reason: EndReason): void {
     this.#held.get(leaseId)?.ending.abort(reason);
+  }
+
+  /** Ends all units of a run. */
+  endRun(testRunId: TestRunId, reason: EndReason): void {
+    for (const { assignment, ending } of this.#held.values()) {
+      if (assignment.run.testRunId === testRunId) ending.abort(reason);
+    }
   }
 
   /** Waits until every unit is done, or the signal fires. */

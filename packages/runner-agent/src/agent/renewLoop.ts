@@ -5,6 +5,7 @@ import type { ServiceClient } from '../connection/serviceClient.ts';
 import type { RunLogs } from '../logs/runLogs.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import type { ActiveUnits } from './activeUnits.ts';
+import type { DiskGuard } from './diskGuard.ts';
 import { freeDiskSpace } from './freeDiskSpace.ts';
 
 const maxWaitMs = 10_000;
@@ -20,6 +21,7 @@ export async function renewLoop(options: {
   logs: RunLogs;
   workspaces: Workspaces;
   workDir: string;
+  diskGuard: DiskGuard;
   /** Whether the agent takes no more work. */
   draining: () => boolean;
   /** Called at every renewal in which the service asks the agent to leave. */
@@ -44,6 +46,10 @@ async function renewOnce(options: Parameters<typeof renewLoop>[0]): Promise<void
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(maxWaitMs)]);
   const runs = (await workspaces.runs()).slice(0, maxNamedRuns);
   const availableDiskSpace = await freeDiskSpace(options.workDir);
+  // Beside the renewal, which must not wait for a full disk to be measured.
+  void options.diskGuard
+    .check(availableDiskSpace)
+    .catch((error) => logger.warn({ err: error }, 'the disk is not guarded'));
   const draining = options.draining();
   const answer = await client.renew({ leases: units.leases, runs, availableDiskSpace, draining }, signal);
   for (const { leaseId, state } of answer.leases) {

@@ -12,6 +12,7 @@ import { Workspaces } from '../workspace/workspaces.ts';
 import { ActiveUnits } from './activeUnits.ts';
 import { type AgentFolder, openAgentFolder } from './agentFolder.ts';
 import { ClaimLoop } from './claimLoop.ts';
+import { DiskGuard } from './diskGuard.ts';
 import { type AgentOrder, renewLoop } from './renewLoop.ts';
 import { defaultMinFreeDisk, waitForDiskSpace } from './waitForDiskSpace.ts';
 
@@ -77,6 +78,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     throw error;
   }
   const { client, request } = joined;
+  const { minFreeDisk = defaultMinFreeDisk } = options;
 
   const logs = new RunLogs(client, logger);
   const { hosts } = opened;
@@ -92,7 +94,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     logger,
     capacity: options.capacity,
     room: async () => {
-      await waitForDiskSpace(folder.path, options.minFreeDisk ?? defaultMinFreeDisk, logger, stopping.signal);
+      await waitForDiskSpace(folder.path, minFreeDisk, logger, stopping.signal);
       await hosts.ready(stopping.signal);
     },
     onUnknownAgent: () => client.register(request, stopping.signal),
@@ -107,6 +109,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     logs,
     workspaces,
     workDir: folder.path,
+    diskGuard: new DiskGuard({ units, workspaces, folder: folder.path, minFreeDisk, logger }),
     draining: () => claiming.signal.aborted,
     onOrder: (order) => tellOrder(order),
     logger,

@@ -22,10 +22,12 @@ type Search = Match & { depth: number };
 export type SearchOrder = { searches: Search[]; skip: string[]; exclude: Match[] };
 
 const deepest = 64;
+/** Ends in a plain name without an ending, as folders have. */
+const namesFolder = /\/[\w-]+$/;
 const alwaysSkipped = ['node_modules', '.git'];
 
 /**
- * Compiles patterns for the helper, which knows no globs. A path without wildcards may also lead to a folder: it then
+ * Compiles patterns for the helper, which knows no globs. A path that may lead to a folder also
  * means every file in it.
  * @param directory that relative patterns start from
  */
@@ -67,7 +69,10 @@ function parted(pattern: string): { folder: string; rest: string }[] {
     .replace(/\/+$/, '');
   if (plain === '') return [];
   const { base, glob, isGlob } = picomatch.scan(plain);
-  if (isGlob && glob !== '') return [{ folder: base, rest: glob }];
+  if (isGlob && glob !== '') {
+    const rests = namesFolder.test(glob) ? [glob, `${glob}/**`] : [glob];
+    return rests.map((rest) => ({ folder: base, rest }));
+  }
   const at = plain.lastIndexOf('/') + 1;
   return [
     { folder: plain.slice(0, at), rest: plain.slice(at) },

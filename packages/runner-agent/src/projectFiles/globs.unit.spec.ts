@@ -80,6 +80,12 @@ describe('file patterns', () => {
     expect(await found([pattern])).toEqual(expected);
   });
 
+  it('match every file in a folder that wildcards lead to', async () => {
+    const all = ['other/reports/five.xml', 'reports/old/three.xml', 'reports/one.xml', 'reports/two.xml'];
+    expect((await found(['**/reports'])).sort()).toEqual(all);
+    expect(await found(['*/reports'])).toEqual(['other/reports/five.xml']);
+  });
+
   it.each(['reports', 'reports/', './reports'])('match every file in a plain folder: %s', async (pattern) => {
     expect(await found([pattern])).toEqual(['reports/old/three.xml', 'reports/one.xml', 'reports/two.xml']);
   });

@@ -14,11 +14,14 @@ import { unloadedOutcome } from '../testSelection/unloadedFile.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { setUpRun } from './setupUnit.ts';
-import { problemOf } from './unitProblem.ts';
+import { fullDisk, problemOf } from './unitProblem.ts';
 import { UnitReport } from './unitReport.ts';
 
-/** Why a unit is ended from outside: its run was canceled, another agent has it, or the agent stops. */
-export type EndReason = 'canceled' | 'lost' | 'stopping';
+/**
+ * Why a unit is ended from outside: its run was canceled, another agent has it, the agent stops, or its run fills the
+ * disk.
+ */
+export type EndReason = 'canceled' | 'lost' | 'stopping' | 'diskFull';
 
 export type UnitWork = {
   client: ServiceClient;
@@ -42,6 +45,8 @@ type UnitTools = {
 const endWithinMs = 30_000;
 /** How long an ended unit waits for its logs, and a stopping agent for its last events, to reach the service. */
 const lastWordsMs = 5000;
+/** The same where the disk was full, which is tried again at growing intervals. */
+const fullDiskWordsMs = 60_000;
 
 /**
  * Executes one unit from its first event to its last. Never throws: errors are the unit's problem, not the agent's.
@@ -66,17 +71,21 @@ export async function runUnit(assignment: AssignedUnit, work: UnitWork, ending: 
   });
   try {
     const tools = { logger, log, print, events, signal };
-    const outcome = await givenUp(unitWork(assignment, work, tools), signal, logger);
+    const done = await givenUp(unitWork(assignment, work, tools), signal, logger);
+    const fillsDisk = signal.aborted && signal.reason === 'diskFull';
+    const outcome = done ?? (fillsDisk ? fullDisk() : null);
+    // The unit's last events need room on the disk themselves.
+    if (fillsDisk) await work.workspaces.remove(run.testRunId);
     if (outcome instanceof EngineAwayError) {
       log.line(`${outcome.message} The remaining tests are handed back, to run once it answers or elsewhere.`);
       await flush();
       events.append({ type: 'unitHandedBack' });
       await Promise.race([events.delivered(), abortOf(signal)]);
-    } else if (!signal.aborted) {
+    } else if (!signal.aborted || fillsDisk) {
       if (outcome) log.line(`${outcome.code}: ${outcome.message}`);
       await flush();
       events.append({ type: 'unitCompleted', problem: outcome });
-      await Promise.race([events.delivered(), abortOf(signal)]);
+      await Promise.race([events.delivered(), fillsDisk ? lastWords(fullDiskWordsMs) : abortOf(signal)]);
     } else if (signal.reason === 'stopping') {
       events.append({ type: 'unitHandedBack' });
     }
@@ -86,7 +95,7 @@ export async function runUnit(assignment: AssignedUnit, work: UnitWork, ending: 
     logger.error({ err: error }, 'the unit could not be completed');
   } finally {
     await events
-      .close(signal.reason === 'stopping')
+      .close(signal.reason === 'stopping' || signal.reason === 'diskFull')
       .catch((error) => logger.warn({ err: error }, 'the spool of the unit could not be removed'));
   }
 }
@@ -157,12 +166,13 @@ async function unitWork(
     if (tests.length > 0 && loadable.length === 0) return null;
     return await adapterOf(run.settings.testingFramework).run(served, loadable, report);
   } catch (error) {
-    if (signal.aborted) return null;
+    const fillsDisk = signal.aborted && signal.reason === 'diskFull';
+    if (signal.aborted && !fillsDisk) return null;
     if (error instanceof EngineAwayError) {
       logger.warn({ err: error }, 'the unit is handed back');
       return error;
     }
-    const problem = problemOf(error);
+    const problem = fillsDisk ? fullDisk() : problemOf(error);
     logger.warn({ err: error, code: problem.code }, 'the unit has a problem');
     const masked = { code: problem.code, message: mask.text(problem.message) };
     for (const test of report.unfinished) {
@@ -193,8 +203,8 @@ function abortOf(signal: AbortSignal): Promise<void> {
   });
 }
 
-function lastWords(): Promise<void> {
+function lastWords(milliseconds = lastWordsMs): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, lastWordsMs).unref();
+    setTimeout(resolve, milliseconds).unref();
   });
 }

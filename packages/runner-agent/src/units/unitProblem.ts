@@ -42,6 +42,15 @@ export function problemOf(error: unknown): ProblemPost {
   return problemPost('agent.failed', `The runner agent could not go on: ${text || 'no reason given'}`);
 }
 
+/** @returns the problem of a unit that was ended because its run fills the disk. */
+export function fullDisk(): ProblemPost {
+  return problemPost(
+    'workspace.diskFull',
+    "The run was ended because the runner agent's disk is nearly full and this run occupies most of what tests use. Let " +
+      'the tests write less, or give the agent a larger disk.',
+  );
+}
+
 /** @returns whether the disk was full, in the words of the system or of a tool. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
