@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 /** Addresses that only mean something on this machine or its own link, and those of cloud metadata services. */
 const local = new BlockList();
@@ -17,14 +18,17 @@ for (const [network, prefix] of [
   ['fe80::', 10],
   ['ff00::', 8],
   ['fd00:ec2::254', 128],
+  // NAT64 of a network's own choice (RFC 8215): which IPv4 address it means is known to that network alone.
+  ['64:ff9b:1::', 48],
 ] as const) {
   local.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Prefixes of IPv6 addresses that carry an IPv4 address: mapped, compatible, NAT64; and where in the groups it is. */
+/** Prefixes of IPv6 addresses that carry an IPv4 address (mapped, compatible, translated, NAT64, 6to4), and its group. */
 const carriers = [
   { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 },
   { prefix: [0, 0, 0, 0, 0, 0], at: 6 },
+  { prefix: [0, 0, 0, 0, 0xffff, 0], at: 6 },
   { prefix: [0x64, 0xff9b, 0, 0, 0, 0], at: 6 },
   { prefix: [0x2002], at: 1 },
 ];
@@ -47,16 +51,34 @@ function carriedAddress(address: string): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
+/** @returns the addresses of this machine's network interfaces at this moment */
+export function machineAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((interfaces = []) => interfaces.map(({ address }) => address));
+}
+
+function listOf(addresses: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const address of addresses) {
+    const [plain = ''] = address.split('%');
+    list.addAddress(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}
+
 /**
  * @param address IPv4 or IPv6, as a resolver answers
- * @returns whether it is loopback, link-local, unspecified, multicast, or a metadata service, however it is written
- * @throws TypeError when it is no address
+ * @param own the machine's addresses: what listens on all of them is reached by each, like on loopback
+ * @returns whether it is loopback, link-local, unspecified, multicast, a metadata service or the machine itself, in any
+ *   notation
+ * @throws TypeError for anything but an address
  */
-export function isLocalAddress(address: string): boolean {
+export function isLocalAddress(address: string, own: readonly string[]): boolean {
   const family = isIP(address);
   if (family === 0) throw new TypeError(`${address} is no address`);
-  if (family === 4) return local.check(address, 'ipv4');
-  if (local.check(address.split('%')[0] ?? address, 'ipv6')) return true;
+  const lists = [local, listOf(own)];
+  if (family === 4) return lists.some((list) => list.check(address, 'ipv4'));
+  const [plain = address] = address.split('%');
+  if (lists.some((list) => list.check(plain, 'ipv6'))) return true;
   const carried = carriedAddress(address);
-  return carried !== null && local.check(carried, 'ipv4');
+  return carried !== null && lists.some((list) => list.check(carried, 'ipv4'));
 }

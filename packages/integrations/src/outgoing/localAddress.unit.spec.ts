@@ -1,4 +1,6 @@
-import { isLocalAddress } from './localAddress.ts';
+import { isLocalAddress, machineAddresses } from './localAddress.ts';
+
+const own = ['203.0.113.7', '2001:db8::7', 'fe80::7%eth0'];
 
 describe('an address', () => {
   it.each([
@@ -23,8 +25,16 @@ describe('an address', () => {
     '::127.0.0.1',
     '64:ff9b::127.0.0.1',
     '2002:7f00:1::',
+    '::ffff:0:127.0.0.1',
+    '64:ff9b:1::127.0.0.1',
+    '203.0.113.7',
+    '::ffff:203.0.113.7',
+    '64:ff9b::203.0.113.7',
+    '2002:cb00:7107::1',
+    '2001:db8::7',
+    '2001:0db8:0:0::0007',
   ])('%s is local', (address) => {
-    expect(isLocalAddress(address)).toBe(true);
+    expect(isLocalAddress(address, own)).toBe(true);
   });
 
   it.each([
@@ -38,13 +48,21 @@ describe('an address', () => {
     '::ffff:93.184.216.34',
     '64:ff9b::93.184.216.34',
     'fec0::1',
+    '203.0.113.8',
+    '2001:db8::8',
   ])('%s is not', (address) => {
-    expect(isLocalAddress(address)).toBe(false);
+    expect(isLocalAddress(address, own)).toBe(false);
+  });
+
+  it('of each network interface is local', () => {
+    const addresses = machineAddresses();
+    expect(addresses).toContain('127.0.0.1');
+    expect(addresses.filter((address) => !isLocalAddress(address, addresses))).toEqual([]);
   });
 
   it('has to be one', () => {
     for (const text of ['localhost', '2130706433', '', '127.0.0.1:80']) {
-      expect(() => isLocalAddress(text)).toThrow(TypeError);
+      expect(() => isLocalAddress(text, own)).toThrow(TypeError);
     }
   });
 });

@@ -1,6 +1,7 @@
 import { createServer, get, type Server } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Agent, fetch } from 'undici';
+import { machineAddresses } from './localAddress.ts';
 import { type OutgoingGuard, openOutgoingGuard } from './outgoingGuard.ts';
 
 /** A resolver that knows these names only, and answers another of their addresses each time it is asked. */
@@ -65,24 +66,39 @@ describe('the guard for outgoing addresses', () => {
     ['the metadata service', '169.254.169.254'],
   ])('connects to no name that means %s', async (_, address) => {
     const before = requests;
-    const guard = openOutgoingGuard([], resolverOf({ 'hooks.example.com': [[address]] }).resolve);
+    const guard = openOutgoingGuard([], resolverOf({ 'hooks.example.com': [[address]] }));
     expect(await outcomesOf(guard, 'hooks.example.com')).toEqual(refused);
     expect(requests).toBe(before);
   });
 
   it('connects to no name of which one address is local', async () => {
     const { resolve } = resolverOf({ 'hooks.example.com': [['93.184.216.34', '127.0.0.1']] });
-    expect(await outcomesOf(openOutgoingGuard([], resolve), 'hooks.example.com')).toEqual(refused);
+    expect(await outcomesOf(openOutgoingGuard([], { resolve }), 'hooks.example.com')).toEqual(refused);
   });
 
   it.each([['hooks.example.com'], ['127.0.0.0/8']])('connects where the operator allows %s', async (allowed) => {
-    const guard = openOutgoingGuard([allowed], resolverOf({ 'hooks.example.com': [['127.0.0.1']] }).resolve);
+    const guard = openOutgoingGuard([allowed], resolverOf({ 'hooks.example.com': [['127.0.0.1']] }));
     expect(await outcomesOf(guard, 'hooks.example.com')).toEqual(['reached', 'reached']);
+  });
+
+  it('connects to no network interface of this machine, by name or address, unless the operator allows it', async () => {
+    const sources = { ...resolverOf({ 'hooks.example.com': [['203.0.113.7']] }), ownAddresses: () => ['203.0.113.7'] };
+    const guard = openOutgoingGuard([], sources);
+    expect(await outcomesOf(guard, 'hooks.example.com')).toEqual(refused);
+    expect(() => guard.requireAllowed('203.0.113.7')).toThrow(expect.objectContaining({ code: 'outgoing.refused' }));
+    expect(() => openOutgoingGuard(['203.0.113.7'], sources).requireAllowed('203.0.113.7')).not.toThrow();
+  });
+
+  it('refuses each address of this machine', () => {
+    const guard = openOutgoingGuard([]);
+    for (const address of machineAddresses()) {
+      expect(() => guard.requireAllowed(address)).toThrow(expect.objectContaining({ code: 'outgoing.refused' }));
+    }
   });
 
   it('asks for a name once a connection, and connects to the address that it checked', async () => {
     const { resolve, asked } = resolverOf({ 'rebound.example.com': [['127.0.0.1'], ['::1']] });
-    const guard = openOutgoingGuard(['127.0.0.1'], resolve);
+    const guard = openOutgoingGuard(['127.0.0.1'], { resolve });
     expect(await outcomesOf(guard, 'rebound.example.com')).toEqual(['reached', 'outgoing.refused']);
     expect(asked).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import { lookup as resolveByDns } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { isLocalAddress } from './localAddress.ts';
+import { isLocalAddress, machineAddresses } from './localAddress.ts';
 
 /** Nothing is sent to this address. */
 export class OutgoingRefused extends Error {
@@ -54,14 +54,24 @@ function usualForm(host: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : host;
 }
 
+/** Where the guard's knowledge of the network comes from. */
+export type NetworkSources = {
+  resolve: LookupFunction;
+  /** Read at each check, as interfaces come and go. */
+  ownAddresses: () => readonly string[];
+};
+
 /**
  * Keeps addresses that users give, such as those of webhooks, from reaching this machine, its link, and cloud metadata.
  * @param allowed what `ASSAY_ALLOW_LOCAL_TARGETS` names: addresses, ranges, host names
- * @param resolve in place of the system's resolver
+ * @param sources in place of the system's resolver and network interfaces
  */
-export function openOutgoingGuard(allowed: readonly string[], resolve: LookupFunction = resolveByDns): OutgoingGuard {
+export function openOutgoingGuard(
+  allowed: readonly string[],
+  { resolve = resolveByDns, ownAddresses = machineAddresses }: Partial<NetworkSources> = {},
+): OutgoingGuard {
   const permitted = openAllowed(allowed);
-  const isRefused = (address: string) => isLocalAddress(address) && !permitted.address(address);
+  const isRefused = (address: string) => isLocalAddress(address, ownAddresses()) && !permitted.address(address);
 
   return {
     requireAllowed: (host) => {
