@@ -112,6 +112,7 @@ async function main(): Promise<void> {
   if (!stores) return end(server);
 
   // 3. The service.
+  const outgoingGuard = openOutgoingGuard(listedIn(process.env.ASSAY_ALLOW_LOCAL_TARGETS));
   const buildBytes = Math.floor(buildMiB * 1024 * 1024);
   const config = {
     dataDir,
@@ -130,8 +131,8 @@ async function main(): Promise<void> {
     gitApps,
     slack,
     flags,
-    outgoingGuard: openOutgoingGuard(listedIn(process.env.ASSAY_ALLOW_LOCAL_TARGETS)),
-    gitAddresses: gitAddressesOf(process.env, dataDir),
+    outgoingGuard,
+    gitAddresses: gitAddressesOf(process.env, dataDir, registration.isOpen ? outgoingGuard : null),
   };
   let answerAsApp = answer;
   const use = (listener: RequestListener) => {

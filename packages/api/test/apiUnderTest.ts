@@ -164,9 +164,15 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
       )
     : null;
   const securityLines: string[] = [];
+  const outgoingGuard = options.guard ?? openOutgoingGuard([]);
   const config = {
-    gitAddresses: { protocols: options.gitProtocols ?? defaultGitProtocols, hosts: null, localFolder: '/' },
-    outgoingGuard: options.guard ?? openOutgoingGuard([]),
+    gitAddresses: {
+      protocols: options.gitProtocols ?? defaultGitProtocols,
+      hosts: null,
+      localFolder: '/',
+      guard: options.registration?.isOpen ? outgoingGuard : null,
+    },
+    outgoingGuard,
     securityLog: securityLog({ write: (line) => void securityLines.push(line) }),
     dataDir,
     webDir: options.webDir ?? null,

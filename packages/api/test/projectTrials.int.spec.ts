@@ -90,6 +90,9 @@ describe('trials of project settings', () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({ errors: [{ field: 'testingFrameworkVersion' }] });
     expect((await api.call('POST', '/project-trials', { body: tried({ gitUrl: null }) })).status).toBe(400);
+    const gitUrl = 'http://git.example.org/shop.git';
+    const refused = await api.call('POST', '/project-trials', { body: tried({ gitUrl }) });
+    expect(refused.body).toMatchObject({ code: 'request.invalid', errors: [{ field: 'gitUrl' }] });
   });
 
   it('are one at a time for a person: a new one ends the one before', async () => {

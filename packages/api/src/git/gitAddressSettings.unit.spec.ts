@@ -3,7 +3,7 @@ import { gitAddressesOf } from './gitAddressSettings.ts';
 
 describe('the settings of addresses of repositories', () => {
   const isRefused = (env: NodeJS.ProcessEnv) => (gitUrl: string) =>
-    refusalOfGitUrl(gitUrl, gitAddressesOf(env, '/data')) !== null;
+    refusalOfGitUrl(gitUrl, gitAddressesOf(env, '/data', null)) !== null;
 
   it('allow any host and the repositories of the samples, where the operator says nothing', () => {
     const refused = isRefused({ ASSAY_GIT_HOSTS: '', ASSAY_GIT_PROTOCOLS: '' });

@@ -2,7 +2,13 @@ import { defaultGitProtocols, type GitAddresses, refusalOfGitUrl } from './gitAd
 
 describe('addresses of repositories', () => {
   const refused = (gitUrl: string, change: Partial<GitAddresses> = {}) =>
-    refusalOfGitUrl(gitUrl, { protocols: defaultGitProtocols, hosts: null, localFolder: '/data/samples', ...change });
+    refusalOfGitUrl(gitUrl, {
+      protocols: defaultGitProtocols,
+      hosts: null,
+      localFolder: '/data/samples',
+      guard: null,
+      ...change,
+    });
 
   it.each([
     'https://git.example.org/shop.git',
@@ -10,6 +16,7 @@ describe('addresses of repositories', () => {
     'ssh://git@git.example.org/shop.git',
     'git@git.example.org:acme/shop.git',
     'git://git.example.org/shop.git',
+    'ssh://git@[2001:db8::1]:2222/shop.git',
     '/data/samples/shop',
     'file:///data/samples/shop',
   ])('%s is allowed', (gitUrl) => {
@@ -26,6 +33,10 @@ describe('addresses of repositories', () => {
     'file://server/data/samples/shop',
     '~/shop',
     'ext::sh -c id',
+    'git@[127.0.0.1:22]:shop',
+    '[git@git.example.org:22]@127.0.0.1:shop',
+    'ssh://git@%31%32%37.0.0.1/shop',
+    'ssh:///shop',
     '--upload-pack=id',
   ])('%s is not', (gitUrl) => {
     expect(refused(gitUrl)).toMatch(/\.$/);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RepositoryFiles } from '@assay/application';
 import type { SimpleGit } from 'simple-git';
-import type { GitIn } from './gitCommand.ts';
+import type { GitIn, GitSource } from './gitCommand.ts';
 import { gitFailureOf, unreachable } from './repositorySource.ts';
 
 /** What is read of a repository: in one minute, half a gigabyte at most from a server that sends what nobody asked for. */
@@ -16,12 +16,12 @@ type Blob = { id: string; path: string };
  * Reads a few files of a branch's newest commit. The copy has no history and, where the server can filter, only the
  * files that are wanted; it is gone afterwards.
  * @param wanted which of all paths to read; larger ones than 8 MiB are left out
- * @param from `gitUrl` is what people are told, `source` what git is given
+ * @param from `gitUrl` is what people are told, `target` what git reads
  * @param gone ends it, as does a minute
  * @throws ApiError git.unreachable
  */
 export async function readRepositoryFiles(
-  { gitUrl, source, keyFile, branch }: { gitUrl: string; source: string; keyFile: string | null; branch: string },
+  { gitUrl, target, keyFile, branch }: GitSource & { gitUrl: string; branch: string },
   wanted: (paths: readonly string[]) => string[],
   gitIn: GitIn,
   gone: AbortSignal,
@@ -31,8 +31,8 @@ export async function readRepositoryFiles(
   const timer = setTimeout(() => limit.abort(new Error('It takes longer than a minute.')), limits.ms);
   const watch = setInterval(() => void endAtSize(folder, limit), watchMs);
   try {
-    const git = gitIn(folder, { keyFile, gone: AbortSignal.any([gone, limit.signal]) });
-    return await readFrom(git, source, branch, wanted);
+    const git = gitIn(folder, { keyFile, target, gone: AbortSignal.any([gone, limit.signal]) });
+    return await readFrom(git, target.source, branch, wanted);
   } catch (error) {
     if (limit.signal.aborted) throw unreachable(gitUrl, limit.signal.reason.message);
     throw gitFailureOf(gitUrl, error);

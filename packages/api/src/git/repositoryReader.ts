@@ -5,7 +5,7 @@ import { type GitAccess, InvalidFields, type RepositoryFiles } from '@assay/appl
 import { type AccountId, type CommitView, messages, withoutGitCredentials } from '@assay/contract';
 import { AnswerCache } from './answerCache.ts';
 import type { GitAddresses } from './gitAddresses.ts';
-import { gitCommand } from './gitCommand.ts';
+import { type GitSource, gitCommand } from './gitCommand.ts';
 import { type Branch, type RemoteBranches, remoteBranches } from './remoteBranches.ts';
 import { readRepositoryFiles } from './repositoryFiles.ts';
 import { gitFailureOf, repositorySource, unreachable } from './repositorySource.ts';
@@ -120,15 +120,12 @@ export function repositoryReader(
   }
 
   /** Does something that asks the repository's server. */
-  async function asking<Result>(
-    of: Repository,
-    work: (from: { source: string; keyFile: string | null }) => Promise<Result>,
-  ): Promise<Result> {
+  async function asking<Result>(of: Repository, work: (from: GitSource) => Promise<Result>): Promise<Result> {
     await mkdir(cacheDir, { recursive: true });
     const { gitUrl, deployKey } = await accessTo(of);
-    const source = await repositorySource(gitUrl, addresses);
+    const target = await repositorySource(gitUrl, addresses);
     try {
-      return await withKeyFile(deployKey, (keyFile) => work({ source, keyFile }));
+      return await withKeyFile(deployKey, (keyFile) => work({ target, keyFile }));
     } catch (error) {
       throw gitFailureOf(of.gitUrl, error);
     }
@@ -136,13 +133,11 @@ export function repositoryReader(
 
   async function fetch(folder: string, of: Repository, refspecs: string[]): Promise<void> {
     const options = ['--no-tags', '--prune', '--quiet', '--filter=blob:none'];
-    await asking(of, ({ source, keyFile }) =>
-      gitIn(folder, { keyFile }).raw(['fetch', ...options, '--', source, ...refspecs]),
-    );
+    await asking(of, (from) => gitIn(folder, from).raw(['fetch', ...options, '--', from.target.source, ...refspecs]));
   }
 
   function readBranches(of: Repository): Promise<RemoteBranches> {
-    return asking(of, ({ source, keyFile }) => remoteBranches(gitIn(cacheDir, { keyFile }), source));
+    return asking(of, (from) => remoteBranches(gitIn(cacheDir, from), from.target.source));
   }
 
   async function readCommits(of: Repository, branch: string): Promise<Commit[]> {

@@ -1,8 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { whyGitFailed, withoutGitCredentials } from '@assay/contract';
+import { OutgoingRefused } from '@assay/integrations';
 import { ApiError } from '../http/apiErrors.ts';
-import { type GitAddresses, refusalOfGitUrl } from './gitAddresses.ts';
+import { addressOf, type GitAddresses, refusalOfGitUrl, refusedHost } from './gitAddresses.ts';
+import { type GitTarget, pinnedTarget, unpinned } from './gitTarget.ts';
 
 /** @returns what a caller is told about a repository that cannot be read; users and passwords are hidden */
 export function unreachable(gitUrl: string, reason: string, cause?: unknown): ApiError {
@@ -17,13 +19,18 @@ export function gitFailureOf(gitUrl: string, error: unknown): ApiError {
 }
 
 /**
- * @returns what git is given as the address: a local path is that without links, as a link may lead out of the folder
+ * @returns what git reads: a local path is that without links, as a link may lead out of the folder
  * @throws ApiError git.unreachable for an address that is not allowed, also for projects of before a rule
  */
-export async function repositorySource(gitUrl: string, addresses: GitAddresses): Promise<string> {
+export async function repositorySource(gitUrl: string, addresses: GitAddresses): Promise<GitTarget> {
   const isRemote = /^[a-z][a-z0-9+.-]+:\/\//i.test(gitUrl) || /^[^/\\]+@[^/\\]+:/.test(gitUrl);
   const source = isRemote ? gitUrl : await realpath(gitUrl).catch(() => resolve(gitUrl));
   const refusal = refusalOfGitUrl(gitUrl, addresses) ?? refusalOfGitUrl(source, addresses);
   if (refusal !== null) throw unreachable(gitUrl, refusal);
-  return source;
+  const address = addressOf(gitUrl);
+  if (!addresses.guard || !address || 'local' in address) return unpinned(source);
+  return pinnedTarget(gitUrl, address, addresses.guard).catch((error: unknown) => {
+    const reason = error instanceof OutgoingRefused ? refusedHost : whyGitFailed('could not resolve host');
+    throw unreachable(gitUrl, reason, error);
+  });
 }

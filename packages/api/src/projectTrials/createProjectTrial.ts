@@ -88,7 +88,8 @@ function startedByOf(caller: Member | ApiKeyCaller): string {
 
 export const createProjectTrial = route(
   projectTrialCalls.createProjectTrial,
-  async ({ api, body, caller, newId: idOf }) => {
+  async ({ api, body, caller, newId: idOf, errors }) => {
+    if (errors.length > 0) throw new InvalidFields(...errors);
     const { accountId } = caller;
     const id = idOf<ProjectTrialId>();
     const tried = await settingsTried(api, accountId, body);

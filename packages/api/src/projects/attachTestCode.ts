@@ -1,7 +1,7 @@
 import { changeNamed, InvalidFields, namedThings } from '@assay/application';
 import { messages, projectCalls } from '@assay/contract';
 import { DomainError, projectDecider } from '@assay/domain';
-import { refusalOfGitUrl } from '../git/gitAddresses.ts';
+import { refusalOfGitTarget } from '../git/gitAddresses.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { withNamedRepository } from './namedRepository.ts';
@@ -15,7 +15,7 @@ export const attachTestCode = route(
     if (state.settings.gitUrl !== null) throw new DomainError('project.hasTestCode');
     const { gitUrl, defaultBranch } = await withNamedRepository(api, accountId, body, null);
     if (!gitUrl) throw new InvalidFields({ field: 'gitUrl', message: messages.blank });
-    const refusal = refusalOfGitUrl(gitUrl, api.config.gitAddresses);
+    const refusal = await refusalOfGitTarget(gitUrl, api.config.gitAddresses);
     if (refusal !== null) throw new InvalidFields({ field: 'gitUrl', message: refusal });
     const branch = defaultBranch ?? (await api.repositories.defaultBranch({ accountId, gitUrl }));
     const command = { type: 'changeProject' as const, settings: { gitUrl, defaultBranch: branch } };

@@ -1,6 +1,6 @@
 import { type FieldError, InvalidFields, maxRunnersOf } from '@assay/application';
 import { asksForDotnetCore, asksForSelenium, betweenMessage, messages, type ProjectSettings } from '@assay/contract';
-import { type GitAddresses, refusalOfGitUrl } from '../git/gitAddresses.ts';
+import { type GitAddresses, refusalOfGitTarget } from '../git/gitAddresses.ts';
 import type { Member } from '../http/callers.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function checkProjectSettings(
     { field: 'usingDotnetCore', isOpen: usingDotnetCore === null && asksForDotnetCore(testingFramework) },
   ].filter(({ isOpen }) => isOpen);
   const errors: FieldError[] = open.map(({ field }) => ({ field, message: messages.selectAnswer }));
-  const refusal = gitUrl ? refusalOfGitUrl(gitUrl, addresses) : null;
+  const refusal = gitUrl ? await refusalOfGitTarget(gitUrl, addresses) : null;
   if (refusal !== null) errors.push({ field: 'gitUrl', message: refusal });
   if (defaultMaxRunners !== undefined) {
     const most = maxRunnersOf(await models.account());

@@ -1,6 +1,6 @@
 import { InvalidFields, proposeProjects as projectsOf, wantedFiles } from '@assay/application';
 import { projectCalls } from '@assay/contract';
-import { refusalOfGitUrl } from '../git/gitAddresses.ts';
+import { refusalOfGitTarget } from '../git/gitAddresses.ts';
 import { repositoryNameOf } from '../git/repositoryName.ts';
 import { route } from '../http/route.ts';
 
@@ -9,7 +9,7 @@ const maxBranches = 500;
 export const proposeProjects = route(
   projectCalls.proposeProjects,
   async ({ api, caller: { accountId }, body: { gitUrl, branch = null }, gone }) => {
-    const refusal = refusalOfGitUrl(gitUrl, api.config.gitAddresses);
+    const refusal = await refusalOfGitTarget(gitUrl, api.config.gitAddresses);
     if (refusal !== null) throw new InvalidFields({ field: 'gitUrl', message: refusal });
     const begun = performance.now();
     const looked = await api.repositories.lookAt({ accountId, gitUrl }, branch, wantedFiles, gone);

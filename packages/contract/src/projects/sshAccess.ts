@@ -9,15 +9,24 @@ export function isSshUrl(gitUrl: string): boolean {
  * @param knownHosts a file of our own, where hosts are remembered as they are first met; those that the user of this
  * machine knows count as well
  * @param keyFile of the key that is tried, and no other; null: those that the user of this machine has
+ * @param connectTo the address to connect to, and the host whose key is expected there; null: the host of the URL
  * @returns GIT_SSH_COMMAND for an ssh that never asks anybody, as a shell reads it
  */
-export function sshCommand(options: { knownHosts: string; keyFile: string | null; connectSeconds: number }): string {
-  const { knownHosts, keyFile, connectSeconds } = options;
+export function sshCommand(options: {
+  knownHosts: string;
+  keyFile: string | null;
+  connectSeconds: number;
+  connectTo?: { address: string; host: string } | null;
+}): string {
+  const { knownHosts, keyFile, connectSeconds, connectTo = null } = options;
   const own = knownHosts.replaceAll('\\', '/');
   return [
     'ssh -o BatchMode=yes -o StrictHostKeyChecking=accept-new',
     `-o ConnectTimeout=${connectSeconds}`,
     `-o ${quoted(`UserKnownHostsFile="${own}" ~/.ssh/known_hosts`)}`,
+    ...(connectTo === null
+      ? []
+      : [`-o ${quoted(`HostName=${connectTo.address}`)} -o ${quoted(`HostKeyAlias=${connectTo.host}`)}`]),
     ...(keyFile === null ? [] : [`-o IdentitiesOnly=yes -i ${quoted(keyFile.replaceAll('\\', '/'))}`]),
   ].join(' ');
 }

@@ -24,6 +24,12 @@ export type OutgoingGuard = {
    * @throws OutgoingRefused for an address that may not be connected to; names pass, they are checked by `lookup`
    */
   requireAllowed(host: string): void;
+  /**
+   * For programs that connect by themselves, and have to be given the addresses in place of the name.
+   * @returns the addresses of a host, IPv4 first
+   * @throws OutgoingRefused; the resolver's error for an unknown name
+   */
+  addressesOf(host: string): Promise<string[]>;
 };
 
 /** Addresses, ranges (`10.0.0.0/8`) and names that an operator allows. */
@@ -73,24 +79,39 @@ export function openOutgoingGuard(
   const permitted = openAllowed(allowed);
   const isRefused = (address: string) => isLocalAddress(address, ownAddresses()) && !permitted.address(address);
 
+  const requireAllowed = (host: string) => {
+    const usual = usualForm(host);
+    if (isIP(usual) !== 0 && isRefused(usual)) throw new OutgoingRefused(host);
+  };
+  const lookup: LookupFunction = (host, options, callback) => {
+    resolve(host, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, '', 0);
+      const addresses = Array.isArray(found) ? found : [{ address: found, family: isIP(found) }];
+      // One bad address is enough: a name that means both this machine and another is not what it seems to be.
+      if (!permitted.name(host) && addresses.some(({ address }) => isRefused(address))) {
+        return callback(new OutgoingRefused(host), '', 0);
+      }
+      const [first] = addresses;
+      if (!first) return callback(new OutgoingRefused(host), '', 0);
+      if (options.all) return callback(null, addresses);
+      callback(null, first.address, first.family);
+    });
+  };
   return {
-    requireAllowed: (host) => {
+    requireAllowed,
+    lookup,
+    addressesOf: async (host) => {
+      requireAllowed(host);
       const usual = usualForm(host);
-      if (isIP(usual) !== 0 && isRefused(usual)) throw new OutgoingRefused(host);
-    },
-    lookup: (host, options, callback) => {
-      resolve(host, { ...options, all: true }, (error, found) => {
-        if (error) return callback(error, '', 0);
-        const addresses = Array.isArray(found) ? found : [{ address: found, family: isIP(found) }];
-        // One bad address is enough: a name that means both this machine and another is not what it seems to be.
-        if (!permitted.name(host) && addresses.some(({ address }) => isRefused(address))) {
-          return callback(new OutgoingRefused(host), '', 0);
-        }
-        const [first] = addresses;
-        if (!first) return callback(new OutgoingRefused(host), '', 0);
-        if (options.all) return callback(null, addresses);
-        callback(null, first.address, first.family);
+      if (isIP(usual) !== 0) return [usual];
+      const found = await new Promise<string[]>((done, fail) => {
+        lookup(usual, { all: true }, (error, addresses) =>
+          error
+            ? fail(error)
+            : done([addresses].flat().map((each) => (typeof each === 'string' ? each : each.address))),
+        );
       });
+      return found.sort((a, b) => isIP(a) - isIP(b));
     },
   };
 }
