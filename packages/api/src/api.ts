@@ -9,6 +9,7 @@ import type { Flags } from './flags/flags.ts';
 import type { AnswerCache } from './git/answerCache.ts';
 import type { RepositoryReader } from './git/repositoryReader.ts';
 import type { RequestQuota } from './quotas/requestQuota.ts';
+import type { DiskWatch } from './stores/diskWatch.ts';
 import type { StoreWatch } from './stores/storeWatch.ts';
 import type { ReplayReader } from './testRuns/replayReader.ts';
 import type { UploadReader } from './uploads/uploadReader.ts';
@@ -16,6 +17,7 @@ import type { UploadReader } from './uploads/uploadReader.ts';
 /** What handlers work with: the stores, and the state of this process. */
 export type Api = ApiDeps & {
   stores: StoreWatch;
+  disk: DiskWatch;
   /** Which account a stream belongs to. */
   owners: StreamOwners;
   workNotices: WorkNotices;

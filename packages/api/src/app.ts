@@ -33,6 +33,7 @@ import { requestQuota } from './quotas/requestQuota.ts';
 import { captchaSources } from './registration/captchaSources.ts';
 import { routeTable } from './routeTable.ts';
 import { receiveSlackCommands } from './slack/receiveSlackCommands.ts';
+import { type DiskWatch, watchDisk } from './stores/diskWatch.ts';
 import { watchStores } from './stores/storeWatch.ts';
 import { replayReader } from './testRuns/replayReader.ts';
 import { uploadReader } from './uploads/uploadReader.ts';
@@ -45,11 +46,12 @@ const authStartsPerMinute = 300;
 /** An HTTP server that is already listening, and how to hand its requests to the app. */
 export type AttachTo = { server: Server; use: (listener: RequestListener) => void };
 
-function answerErrors(app: FastifyInstance, securityLog: SecurityLog): void {
+function answerErrors(app: FastifyInstance, securityLog: SecurityLog, disk: DiskWatch): void {
   app.setErrorHandler((error, request, reply) => {
     const namedRevision = request.headers['if-match'] !== undefined;
     const { status, headers, body } = errorAnswerOf(error, request.id, namedRevision);
     logRefusal(securityLog, request, status, body.code);
+    if (body.code === 'storage.full') disk.refused();
     // The store watch logs once that a store is down.
     if (status >= 500)
       request.log[status === 503 ? 'info' : 'error']({ err: error, code: body.code }, 'request failed');
@@ -93,12 +95,14 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
       : {}),
   });
   const stores = watchStores(deps, app.log);
+  const disk = watchDisk(config.dataDir);
   const stopping = new AbortController();
   const gitApps = openGitApps(config.gitApps, deps.operations.gitHubAppKeys);
   const gitTokens = openGitTokens(config.outgoingGuard, gitApps, deps.operations.serviceGrants);
   const api: Api = {
     ...deps,
     stores,
+    disk,
     owners: streamOwners(deps.eventLog),
     workNotices: workNotices(),
     known: agentKnowledge(),
@@ -129,7 +133,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   app.setSerializerCompiler(answerSerialization(checks));
   // Checked answers are written by the compiled serializers.
   if (!checks) writeLongListsInTurns(app);
-  answerErrors(app, config.securityLog);
+  answerErrors(app, config.securityLog, disk);
 
   app.register(async (root) => {
     await addSecurityHeaders(root);

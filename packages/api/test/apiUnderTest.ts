@@ -112,6 +112,8 @@ function renewLeases({ workQueue }: Operations): { of(agentId: AgentId): void; s
 }
 
 export type StartOptions = {
+  /** For files, in place of the folder that the stores are in. */
+  dataDir?: string;
   webDir?: string;
   automation?: boolean;
   /** Where the automation sends mail; without it, mail is kept. */
@@ -134,9 +136,10 @@ export type StartOptions = {
 
 /** The api on its own real stores: both embedded servers over the wire, a projector, and a port for sockets. */
 export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest> {
-  const dataDir = await storesFolder('assay-api-');
-  let eventStore = await startEventStore({ port: 0, dataDir: join(dataDir, 'events') });
-  const mongo = await startMongo({ port: 0, dataDir: join(dataDir, 'documents') });
+  const storesDir = await storesFolder('assay-api-');
+  const { dataDir = storesDir } = options;
+  let eventStore = await startEventStore({ port: 0, dataDir: join(storesDir, 'events') });
+  const mongo = await startMongo({ port: 0, dataDir: join(storesDir, 'documents') });
   const places = { mongoUrl: mongo.url, masterKey: randomBytes(32), blobDir: join(dataDir, 'blobs') };
   const operations = await openOperations(places);
   const leases = renewLeases(operations);
@@ -312,7 +315,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     renewLeasesOf: leases.of,
     stopEventStore: () => eventStore.stop(),
     startEventStore: async () => {
-      eventStore = await startEventStore({ port: eventStore.port, dataDir: join(dataDir, 'events') });
+      eventStore = await startEventStore({ port: eventStore.port, dataDir: join(storesDir, 'events') });
     },
     stop: async () => {
       await leases.stop();
@@ -327,7 +330,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
       await operations.close();
       await client.close();
       await Promise.all([eventStore.stop(), mongo.stop()]);
-      await rm(dataDir, { recursive: true, force: true });
+      for (const folder of new Set([storesDir, dataDir])) await rm(folder, { recursive: true, force: true });
     },
   };
 }

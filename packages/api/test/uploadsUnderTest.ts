@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestResultsPage, TestResultView, TestRunPage, TestRunView } from '@assay/contract';
-import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+import { type ApiUnderTest, type StartOptions, startApi } from './apiUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
 import { type UploadedFile, uploadForm } from './uploadForm.ts';
 
@@ -12,8 +12,8 @@ export const failed = (name: string) =>
 export const xml = (...cases: string[]): UploadedFile => ({ name: 'results.xml', content: suite(...cases) });
 
 /** An api with a project and an environment to upload results to, and what is read of them. */
-export async function startUploads() {
-  const api: ApiUnderTest = await startApi();
+export async function startUploads(options: StartOptions = {}) {
+  const api: ApiUnderTest = await startApi(options);
   const { projectId, environmentId } = await prepareRun(api);
   const ids = { projectId, environmentId };
   const get = async <Body>(path: string) => (await api.call<Body>('GET', path)).body;

@@ -8,7 +8,7 @@ describe('a failure of a reaction', () => {
   it.each([
     ['a store that does not answer', withCode(14)],
     ['a connection that is refused', withCode('ECONNREFUSED')],
-    ['an event store without disk space', withCode(8)],
+    ['an event store without disk space', new Error('Could not recognize The disk that holds the events is full.')],
     ['a document store without disk space', withCode(14031)],
     ['read models that lag', new ReadModelsBehind('e-1' as Position)],
   ])('passes when it comes from %s', (_, error) => {

@@ -10,6 +10,7 @@ export type { Notice } from './changeFeed/notice.ts';
 export type { Clock } from './clock.ts';
 export type { Counters } from './commands/counters.ts';
 export type { Idempotency } from './commands/idempotency.ts';
+export { isDiskFull } from './diskFull.ts';
 export type { GitHubAppKeys, RegisteredGitHubApp } from './gitHubApp/gitHubAppKeys.ts';
 export type { MasterKeySource } from './keys/keyRing.ts';
 export type { Keys } from './keys/keys.ts';

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyEventStore } from '@assay/embedded-eventstore';
+import { isDiskFull } from '@assay/operations';
 import { jsonEvent } from '@eventstore/db-client';
 import { clientOf } from './clientOf.ts';
 import { collect, errorOf, numbered, realServerUrl, temporaryFolder } from './eventStoreUnderTest.ts';
@@ -39,8 +40,10 @@ describeWhereMountable('an event store whose disk is full', () => {
       await errorOf(client.appendToStream('kept', large())),
       await errorOf(client.appendToStream('kept', large())),
     ];
-    for (const refusal of refusals)
+    for (const refusal of refusals) {
       expect(refusal).toMatchObject({ message: expect.stringMatching(/disk .* is full/) });
+      expect(isDiskFull(refusal)).toBe(true);
+    }
     expect(await collect(client.readStream('kept'))).toHaveLength(100);
 
     await rm(ballast);

@@ -13,18 +13,23 @@ async function automationStatus({ operations }: Api): Promise<'ok' | 'away'> {
 
 /** @returns the view; what cannot be read while a store is down shows as down too. */
 async function healthOf(api: Api): Promise<HealthView> {
-  const { eventStore, documentStore, lagMilliseconds, rebuilding } = await api.stores.look();
+  const [{ eventStore, documentStore, lagMilliseconds, rebuilding }, disk] = await Promise.all([
+    api.stores.look(),
+    api.disk.look(),
+  ]);
   const asked = documentStore === 'ok';
   const [automation, setAsideReactions, agents] = asked
     ? await Promise.all([automationStatus(api), api.readModels.setAsideReactionCount(), api.readModels.runningAgents()])
     : (['away', 0, { running: 0, capacity: 0 }] as const);
   const lagging = lagMilliseconds === null || lagMilliseconds > projectorAwayMs;
+  const isWell = eventStore === 'ok' && documentStore === 'ok' && setAsideReactions === 0 && disk.status === 'ok';
   return {
-    status: eventStore === 'ok' && documentStore === 'ok' && setAsideReactions === 0 ? 'ok' : 'degraded',
+    status: isWell ? 'ok' : 'degraded',
     version: api.config.version,
     parts: {
       eventStore: { status: eventStore },
       documentStore: { status: documentStore },
+      disk,
       projector: { status: lagging ? 'away' : 'ok', lagMilliseconds, rebuilding },
       automation: { status: automation, setAsideReactions },
       agents,
@@ -35,7 +40,7 @@ async function healthOf(api: Api): Promise<HealthView> {
 export const getHealth = route(healthCalls.getHealth, async ({ api, reply }) => {
   const health = await healthOf(api);
   const { eventStore, documentStore } = health.parts;
-  // Set-aside reactions are for staff to look into; they do not affect the api itself.
+  // Set-aside reactions are for staff to look into; on a full disk, reads go on.
   if (eventStore.status !== 'ok' || documentStore.status !== 'ok') reply.code(503);
   return health;
 });

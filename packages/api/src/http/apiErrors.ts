@@ -85,6 +85,10 @@ export const apiErrors = {
   'quota.openRuns': { status: 409, text: messages.openRunsQuota },
   'signIn.busy': { status: 503, text: 'Too many people sign in at this moment. Try again shortly.' },
   'store.away': { status: 503, text: 'A store of the service does not answer at the moment. Try again shortly.' },
+  'storage.full': {
+    status: 507,
+    text: 'The disk of the service is full, so nothing was saved. Free some space on it, or ask the operator to.',
+  },
   'readModels.behind': { status: 503, text: 'The service is still taking in what came before. Try again shortly.' },
   'agent.otherVersion': {
     status: 400,

@@ -2,7 +2,7 @@ import { InvalidFields, ReadModelsBehind, refusedFields } from '@assay/applicati
 import type { ErrorBody } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { RevisionConflict } from '@assay/event-log';
-import { OperationsError } from '@assay/operations';
+import { isDiskFull, OperationsError } from '@assay/operations';
 import { isStoreAway } from '../stores/storeAway.ts';
 import { ApiError, type ErrorCode, errorTable } from './apiErrors.ts';
 
@@ -37,6 +37,7 @@ function asApiError(error: unknown, namedRevision: boolean): ApiError {
     return new ApiError('internal', { cause: error });
   }
   if (isStoreAway(error)) return new ApiError('store.away', { retryAfterSeconds: 2, cause: error });
+  if (isDiskFull(error)) return new ApiError('storage.full', { retryAfterSeconds: 30, cause: error });
   const code = error instanceof Error && 'code' in error ? frameworkCodes[String(error.code)] : undefined;
   return new ApiError(code ?? 'internal', { cause: error });
 }

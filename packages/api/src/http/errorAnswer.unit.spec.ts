@@ -22,6 +22,22 @@ describe('the answer to an error', () => {
     });
   });
 
+  it.each([
+    ['a file of this process', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
+    [
+      'a file, as flydrive wraps it',
+      new Error('Cannot write', { cause: Object.assign(new Error(), { code: 'EDQUOT' }) }),
+    ],
+    ['the document store', Object.assign(new Error('refused'), { code: 14031 })],
+    ['the event store', new Error('Could not recognize The disk that holds the events is full.')],
+  ])('says that the disk is full where it was refused by %s', (_, error) => {
+    expect(answer(error)).toMatchObject({
+      status: 507,
+      headers: { 'retry-after': '30' },
+      body: { code: 'storage.full', message: expect.stringContaining('disk of the service is full') },
+    });
+  });
+
   it('asks to retry while too many passwords are checked', () => {
     expect(answer(new OperationsError('credentials.busy', 'Too many.'))).toMatchObject({
       status: 503,

@@ -84,7 +84,11 @@ class Receiving {
         if (cut) stop(tooLarge(`The field ${name.slice(0, 100)} is longer than ${uploadLimits.fieldBytes} bytes.`));
         this.#fields.set(name, value.trim());
       });
-      parser.on('file', (_field, content, name) => this.#write(content, name));
+      parser.on('file', (_field, content, name) => {
+        const written = this.#write(content, name);
+        // The parser waits for a file that is not read any more, and would never end.
+        written.catch((error: unknown) => isOfSystem(error) && stop(error));
+      });
       parser.on('filesLimit', () => stop(tooLarge(`An upload may have ${uploadLimits.files} files at most.`)));
       parser.on('fieldsLimit', () => stop(tooLarge(`An upload may have ${uploadLimits.fields} fields at most.`)));
       parser.once('error', cutOff);
@@ -93,14 +97,20 @@ class Receiving {
     });
   }
 
-  #write(content: BusboyFileStream, name: string): void {
+  #write(content: BusboyFileStream, name: string): Promise<ReceivedFile> {
     const path = join(this.#folder, `received-${this.#writing.length}`);
     const one = writeFile(content, path, name);
     // Awaited with the others; an earlier failure is not an unhandled rejection.
     one.catch(() => undefined);
     this.#contents.push(content);
     this.#writing.push(one);
+    return one;
   }
+}
+
+/** A disk that is full, say; not an upload that was cut off. */
+function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'errno' in error;
 }
 
 function parserFor(headers: BusboyHeaders) {

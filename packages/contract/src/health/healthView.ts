@@ -4,7 +4,7 @@ import { Nullable } from '../ids.ts';
 const part = Type.Object({ status: Type.Enum(['ok', 'away'] as const), message: Type.Optional(Type.String()) });
 
 /**
- * `status` is ok while every store answers and no reaction is set aside; missing agents or a lagging projector do not
+ * `status` is ok while every store answers, there is space to write and no reaction is set aside; missing agents or a lagging projector do not
  * make the service unhealthy.
  */
 export const HealthView = Type.Object({
@@ -13,6 +13,10 @@ export const HealthView = Type.Object({
   parts: Type.Object({
     eventStore: part,
     documentStore: part,
+    disk: Type.Object({
+      status: Type.Enum(['ok', 'full'] as const),
+      freeBytes: Nullable(Type.Integer({ description: 'of the data folder; null: unknown' })),
+    }),
     projector: Type.Object({
       status: Type.Enum(['ok', 'away'] as const),
       lagMilliseconds: Nullable(

@@ -81,6 +81,22 @@ describe('an old address of a run', () => {
 });
 
 describe('a page that cannot be kept fresh', () => {
+  const health = (status: 'ok' | 'full') => ({ parts: { disk: { status, freeBytes: 0 } } });
+
+  it.each(['ADMIN', 'USER'] as const)('shows a full disk to administrators only: %s', async (role) => {
+    const { sent } = open('/northwind/environments', {
+      'GET /health': health('full'),
+      'GET /users/me': userView(role),
+    });
+    await screen.findByRole('heading', { name: 'Environments' });
+    if (role === 'ADMIN') {
+      expect(await screen.findByText(/^Disk full: nothing new can be saved/)).toBeVisible();
+    } else {
+      expect(screen.queryByText(/^Disk full/)).not.toBeInTheDocument();
+      expect(sent.some(({ path }) => path === '/health')).toBe(false);
+    }
+  });
+
   it('says how old it is until the service answers again', async () => {
     const { store } = open('/northwind/environments');
     await screen.findByRole('heading', { name: 'Environments' });

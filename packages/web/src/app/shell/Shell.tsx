@@ -11,6 +11,7 @@ import { isNamedBy } from '../../features/session/chooseAccount.ts';
 import { SetupLine } from '../../features/setup/SetupLine.tsx';
 import { useNeedsSetup } from '../../features/setup/useNeedsSetup.ts';
 import { NoAccessScreen } from '../NoAccessScreen.tsx';
+import { DiskLine } from './DiskLine.tsx';
 import { Header } from './Header.tsx';
 import { LeftNavigation } from './LeftNavigation.tsx';
 import { Palette } from './Palette.tsx';
@@ -56,6 +57,7 @@ export function Shell() {
       {/* What comes and goes by itself is at the bottom: above, it would move the page from under the pointer. */}
       <footer className={styles.lines}>
         <StaleLine />
+        <DiskLine />
         {hasAccount && <InsightLine />}
       </footer>
       {hasAccount && (
