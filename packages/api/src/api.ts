@@ -13,11 +13,13 @@ import type { DiskWatch } from './stores/diskWatch.ts';
 import type { StoreWatch } from './stores/storeWatch.ts';
 import type { ReplayReader } from './testRuns/replayReader.ts';
 import type { UploadReader } from './uploads/uploadReader.ts';
+import type { UploadSlots } from './uploads/uploadSlots.ts';
 
 /** What handlers work with: the stores, and the state of this process. */
 export type Api = ApiDeps & {
   stores: StoreWatch;
   disk: DiskWatch;
+  uploadSlots: UploadSlots;
   /** Which account a stream belongs to. */
   owners: StreamOwners;
   workNotices: WorkNotices;

@@ -1,4 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -57,6 +58,32 @@ describe('uploads of several accounts', () => {
     const sizes = await Promise.all(files.map((file) => stat(join(folder, file)).catch(() => null)));
     return sizes.filter((found) => found?.isFile() && found.size === bytes).length;
   }
+
+  it('beyond the limit of an account are asked to come later, and others are not affected', async () => {
+    const { api, ids } = uploads;
+    const headers = { authorization: `Bearer ${api.admin.token}`, account: api.admin.accountId };
+    const type = 'multipart/form-data; boundary=b';
+    const begun = Array.from({ length: uploadLimits.openPerAccount }, () => {
+      const sending = request(`${api.url}/api/test-runs-upload`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': type },
+      });
+      sending.on('error', () => undefined);
+      sending.write('--b\r\n');
+      return sending;
+    });
+    const folders = () => readdir(join(api.dataDir, 'uploads')).catch(() => []);
+    await eventually(async () => (await folders()).length === begun.length);
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(4 * MiB)]), 'r.xml');
+    const refused = await fetch(`${api.url}/api/test-runs-upload`, { method: 'POST', headers, body: form });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+    expect(await refused.json()).toMatchObject({ code: 'upload.tooMany' });
+    const report = Buffer.from(suite(passed('quick')));
+    expect(await send(other, theirs, 'r.xml', report)).toBe(201);
+    for (const sending of begun) sending.destroy();
+    await eventually(async () => (await send(api.admin, ids, 'r.xml', report)) === 201);
+  });
 
   it('do not wait for the large ones of another: at most as many end before as were being read', async () => {
     const report = await slowReport();

@@ -12,7 +12,7 @@ export const uploadBuild = route(
   async ({ api, caller: { accountId }, params: { id: projectId }, context, newId, request }) => {
     // Checked before anything is received, so that nobody fills the disk for another account's project.
     await api.owners.requireOwn(`project-${projectId}`, accountId, 'project.notFound');
-    return inUploadFolder(api.config.dataDir, request.id, async (folder) => {
+    return inUploadFolder(api, { accountId, id: request.id }, async (folder) => {
       const received = await receiveUpload(request, folder, api.config.buildBytes);
       const take = (buildId: BuildId) => takeBuild(api, { accountId, projectId, buildId, received }, context);
       const key = idempotencyKeyOf(request.headers['idempotency-key']);

@@ -106,6 +106,10 @@ export const apiErrors = {
     status: 400,
     text: 'The form could not be read: it has no boundary, or ends before its last one. Send it whole, as multipart/form-data.',
   },
+  'upload.tooMany': {
+    status: 429,
+    text: 'Too many uploads of your organization are in progress. Wait for one to finish.',
+  },
   'upload.tooLarge': { status: 413, text: 'The upload is larger than this call takes.' },
   'build.unreadable': { status: 400, text: 'The archive cannot be read.' },
   'build.unsafe': { status: 400, text: 'The archive would reach outside its folder.' },

@@ -22,4 +22,6 @@ export const uploadLimits = {
   /** Uploads that one process reads at a time, and how many of them may be one account's; others wait. */
   readersAtOnce: 3,
   readersPerAccount: 2,
+  /** Uploads of an account that one process has in progress; more are asked to come later. */
+  openPerAccount: 50,
 } as const;

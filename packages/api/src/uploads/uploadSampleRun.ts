@@ -17,7 +17,7 @@ export const uploadSampleRun = route(
     const environmentId = body.environmentId ?? (await models.environments())[0]?.view.id;
     if (!projectId) throw new InvalidFields({ field: 'projectId', message: messages.blank });
     if (!environmentId) throw new InvalidFields({ field: 'environmentId', message: messages.blank });
-    return inUploadFolder(api.config.dataDir, requestId, async (folder) => {
+    return inUploadFolder(api, { accountId, id: requestId }, async (folder) => {
       const path = join(folder, name);
       await writeFile(path, samplePytest);
       const sha256 = createHash('sha256').update(samplePytest).digest('hex') as BlobId;

@@ -11,7 +11,7 @@ import { uploadLimits } from './uploadLimits.ts';
 export const uploadTestRun = route(
   uploadCalls.uploadTestRun,
   ({ api, caller: { accountId }, context, newId, gone, request }) =>
-    inUploadFolder(api.config.dataDir, request.id, async (folder) => {
+    inUploadFolder(api, { accountId, id: request.id }, async (folder) => {
       const received = await receiveUpload(request, folder, uploadLimits.requestBytes);
       const take = (newRunId: TestRunId) => takeUpload(api, { accountId, received, folder, newRunId, gone }, context);
       const key = idempotencyKeyOf(request.headers['idempotency-key']);
