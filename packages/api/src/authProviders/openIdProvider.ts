@@ -6,6 +6,7 @@ import {
   ClientSecretPost,
   type Configuration,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client';
 import type { AuthProvider } from './authProvider.ts';
@@ -38,7 +39,8 @@ export function openIdProvider({
   const discover = () =>
     discovery(server, clientId, undefined, clientAuth(clientSecret), {
       timeout: timeoutSeconds,
-      execute: isThisMachine(server) ? [allowInsecureRequests] : [],
+      // The signature too, by the provider's keys: whoever sits between this service and the provider signs nobody in.
+      execute: [enableNonRepudiationChecks, ...(isThisMachine(server) ? [allowInsecureRequests] : [])],
     });
   let discovered: Promise<Configuration> | null = null;
   const configured = (): Promise<Configuration> => {
