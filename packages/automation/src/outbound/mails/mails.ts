@@ -1,5 +1,6 @@
 import { type EndingQuarantine, limits, type RoleType, roleLabels, type TestRunView } from '@assay/contract';
 import type { AlertNews } from '@assay/integrations';
+import { plainName } from './plainName.ts';
 import type { MailContent } from './renderMail.ts';
 
 const notExpected = 'If you did not expect this mail, you need not do anything.';
@@ -62,10 +63,10 @@ export const mails = {
     validUntil: string;
     url: string;
   }): MailContent => ({
-    subject: `Join ${facts.accountName} on Assay`,
-    heading: `${facts.firstName}, you are invited to ${facts.accountName}`,
+    subject: `Join ${plainName(facts.accountName)} on Assay`,
+    heading: `${plainName(facts.firstName)}, you are invited to ${plainName(facts.accountName)}`,
     paragraphs: [
-      `${facts.sentBy ?? 'An administrator'} invites you to see and run the tests of ${facts.accountName} as ${roleLabels[facts.roleType]}.`,
+      `${plainName(facts.sentBy ?? 'An administrator')} invites you to see and run the tests of ${plainName(facts.accountName)} as ${roleLabels[facts.roleType]}.`,
       `The link works once, until ${dayOf(facts.validUntil)}, and only for this address.`,
     ],
     action: { label: 'Accept the invitation', url: facts.url },
@@ -205,13 +206,13 @@ export const mails = {
   }),
 
   friend: (facts: { firstName: string; sender: string; url: string }): MailContent => ({
-    subject: `${facts.sender} tells you about Assay`,
-    heading: `${facts.firstName}, have a look at Assay`,
+    subject: `${plainName(facts.sender)} tells you about Assay`,
+    heading: `${plainName(facts.firstName)}, have a look at Assay`,
     paragraphs: [
-      `${facts.sender} works with Assay and thinks that it could be of use to you.`,
+      `${plainName(facts.sender)} works with Assay and thinks that it could be of use to you.`,
       'Assay runs the tests of a team on its own machines, shows what fails and since when, and keeps the history of every test.',
     ],
     action: { label: 'Have a look', url: facts.url },
-    footnote: `Sent once, because ${facts.sender} asked for it. Your address is kept for nothing else.`,
+    footnote: `Sent once, because ${plainName(facts.sender)} asked for it. Your address is kept for nothing else.`,
   }),
 };
