@@ -36,7 +36,9 @@ import { receiveSlackCommands } from './slack/receiveSlackCommands.ts';
 import { type DiskWatch, watchDisk } from './stores/diskWatch.ts';
 import { watchStores } from './stores/storeWatch.ts';
 import { replayReader } from './testRuns/replayReader.ts';
+import { uploadLimits } from './uploads/uploadLimits.ts';
 import { uploadReader } from './uploads/uploadReader.ts';
+import { uploadSlots } from './uploads/uploadSlots.ts';
 import { answerPage, isPage, isRegistrationPage, serveWebClient } from './webClient/serveWebClient.ts';
 import { receiveWebhooks } from './webhooks/receiveWebhooks.ts';
 
@@ -60,13 +62,13 @@ function answerErrors(app: FastifyInstance, securityLog: SecurityLog, disk: Disk
 }
 
 async function servePages(app: FastifyInstance, { webDir, registration }: ApiConfig): Promise<void> {
-  const ownScripts = webDir === null ? [] : await serveWebClient(app, webDir);
+  const client = webDir === null ? null : await serveWebClient(app, webDir);
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    if (webDir !== null && isPage(request)) {
+    if (client !== null && isPage(request)) {
       const { captcha } = registration;
       const more = captcha && isRegistrationPage(request) ? captchaSources[captcha.provider] : {};
-      await allowSources(reply, { ...more, scriptSrc: [...ownScripts, ...(more.scriptSrc ?? [])] });
-      return answerPage(reply);
+      await allowSources(reply, { ...more, scriptSrc: [...client.ownScripts, ...(more.scriptSrc ?? [])] });
+      return answerPage(request, reply, client);
     }
     throw new ApiError('notFound');
   });
@@ -118,6 +120,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     slackHealth: new AnswerCache(),
     distributions: openDistributions(),
     uploadReader: uploadReader(),
+    uploadSlots: uploadSlots(uploadLimits.openPerAccount),
     signInLimits: signInLimits(),
     mailLimits: signInLimits(),
     promoLimits: signInLimits(),

@@ -22,6 +22,16 @@ describe('the service', () => {
 
   const get = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers });
 
+  it.each(['/acme/nothing', '/acme/test-runs/x/y/z', '/employee/a/b'])(
+    'answers 404 with the page of the client where it has none: %s',
+    async (url) => {
+      const page = await get(url);
+      expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(page.body).toBe((await get('/')).body);
+      expect(page.headers['content-security-policy']).toBe((await get('/')).headers['content-security-policy']);
+    },
+  );
+
   it('serves the client at every path that is not the api’s', async () => {
     for (const url of ['/', '/acme/test-runs/x', '/acme.com/projects?page=2', '/apiary']) {
       const page = await get(url);

@@ -98,6 +98,7 @@ export * from './notices/noticeViews.ts';
 export * from './outbox/outboxCalls.ts';
 export * from './outbox/outboxPermissions.ts';
 export * from './outbox/outboxViews.ts';
+export * from './pages.ts';
 export * from './paging.ts';
 export * from './permissions.ts';
 export * from './pipelineStages/pipelineStageCalls.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isPagePath } from '@assay/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -27,6 +28,13 @@ const traceViewerPolicy = [
 
 const page = 'index.html';
 
+export type WebClient = {
+  /** The page itself. */
+  html: string;
+  /** What the policy of the page allows besides files: the hashes of its inline scripts. */
+  ownScripts: string[];
+};
+
 /** @returns the sources of a content security policy that let the page's own inline scripts run, and no other */
 function inlineScriptsOf(html: string): string[] {
   return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
@@ -36,9 +44,8 @@ function inlineScriptsOf(html: string): string[] {
 
 /**
  * Serves the built client's files; `answerPage` answers everything else.
- * @returns what the policy of its pages allows besides files: the hashes of the scripts that stand in the page
  */
-export async function serveWebClient(app: FastifyInstance, webDir: string): Promise<string[]> {
+export async function serveWebClient(app: FastifyInstance, webDir: string): Promise<WebClient> {
   await app.register(fastifyStatic, {
     root: webDir,
     wildcard: true,
@@ -52,11 +59,12 @@ export async function serveWebClient(app: FastifyInstance, webDir: string): Prom
     },
   });
   app.get('/', (_, reply) => reply.callNotFound());
-  return inlineScriptsOf(await readFile(join(webDir, page), 'utf8'));
+  const html = await readFile(join(webDir, page), 'utf8');
+  return { html, ownScripts: inlineScriptsOf(html) };
 }
 
 /**
- * Pages are rendered in the browser: every path gets the same document, except the api's and files that a newer build
+ * Pages are rendered in the browser: every path gets the same document, with 404 where the client has no page, except the api's and files that a newer build
  * has replaced.
  */
 export function isPage(request: FastifyRequest): boolean {
@@ -69,6 +77,8 @@ export function isRegistrationPage({ url }: FastifyRequest): boolean {
   return /^\/create-account\/?(?:\?|$)/.test(url);
 }
 
-export function answerPage(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'no-cache').sendFile(page);
+export function answerPage({ url }: FastifyRequest, reply: FastifyReply, { html }: WebClient): FastifyReply {
+  reply.header('cache-control', 'no-cache');
+  if (isPagePath(url.split('?', 1)[0] ?? '')) return reply.sendFile(page);
+  return reply.code(404).type('text/html; charset=utf-8').send(html);
 }

@@ -28,47 +28,51 @@ const shell = (
   </TwoFactorGate>
 );
 
-/** Every path of the client; screens are loaded when they are first opened. */
+/** Every path of the client; screens are loaded when they are first opened. The service knows them as `pagePaths`. */
+export const appRoutes = (
+  <>
+    {sessionRoutes}
+    <Route
+      path="/"
+      element={
+        <SignedIn>
+          <HomeRedirect />
+        </SignedIn>
+      }
+    />
+    <Route
+      path="/github"
+      element={
+        <SignedIn>
+          <GitHubRedirect />
+        </SignedIn>
+      }
+    />
+    <Route path="/employee" element={<SignedIn needsAccount={false}>{shell}</SignedIn>}>
+      {staffRoutes}
+    </Route>
+    <Route path="/:account" element={<SignedIn>{shell}</SignedIn>}>
+      <Route index element={<AccountIndex />} />
+      {areas.map(({ path, routes }) => (
+        <Fragment key={path}>{routes}</Fragment>
+      ))}
+      {analyticsRoutes}
+      {insightsRoutes}
+      {getStartedRoutes}
+      {comparisonRoutes(ComparisonFrame)}
+      {reviewsRoutes}
+      {profileRoutes}
+      {tellAFriendRoutes}
+      <Route path="*" element={<NotFoundScreen />} />
+    </Route>
+    <Route path="*" element={<NotFoundScreen />} />
+  </>
+);
+
 export function AppRoutes() {
   return (
     <Suspense fallback={null}>
-      <Routes>
-        {sessionRoutes}
-        <Route
-          path="/"
-          element={
-            <SignedIn>
-              <HomeRedirect />
-            </SignedIn>
-          }
-        />
-        <Route
-          path="/github"
-          element={
-            <SignedIn>
-              <GitHubRedirect />
-            </SignedIn>
-          }
-        />
-        <Route path="/employee" element={<SignedIn needsAccount={false}>{shell}</SignedIn>}>
-          {staffRoutes}
-        </Route>
-        <Route path="/:account" element={<SignedIn>{shell}</SignedIn>}>
-          <Route index element={<AccountIndex />} />
-          {areas.map(({ path, routes }) => (
-            <Fragment key={path}>{routes}</Fragment>
-          ))}
-          {analyticsRoutes}
-          {insightsRoutes}
-          {getStartedRoutes}
-          {comparisonRoutes(ComparisonFrame)}
-          {reviewsRoutes}
-          {profileRoutes}
-          {tellAFriendRoutes}
-          <Route path="*" element={<NotFoundScreen />} />
-        </Route>
-        <Route path="*" element={<NotFoundScreen />} />
-      </Routes>
+      <Routes>{appRoutes}</Routes>
     </Suspense>
   );
 }

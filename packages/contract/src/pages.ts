@@ -1,0 +1,95 @@
+/**
+ * The paths of the web client's pages, as its router has them: the service answers 404 for others, with the same page.
+ * A spec of the client compares them with its routes.
+ */
+export const pagePaths: readonly string[] = [
+  '/',
+  '/:account',
+  '/:account/agents',
+  '/:account/alerts',
+  '/:account/alerts/:alertId',
+  '/:account/alerts/new',
+  '/:account/dashboard',
+  '/:account/dashboard/analytics',
+  '/:account/dashboard/analytics/:tab',
+  '/:account/dashboard/analytics/test-run-comparison',
+  '/:account/dashboard/insights',
+  '/:account/environments',
+  '/:account/environments/:environmentId',
+  '/:account/environments/:environmentId/audit-log',
+  '/:account/environments/new',
+  '/:account/environments/pipelines',
+  '/:account/environments/pipelines/:pipelineStageId',
+  '/:account/environments/pipelines/:pipelineStageId/audit-log',
+  '/:account/environments/pipelines/new',
+  '/:account/environments/runner-pools',
+  '/:account/environments/runner-pools/:runnerPoolId',
+  '/:account/environments/runner-pools/new',
+  '/:account/get-started',
+  '/:account/my-work',
+  '/:account/profile',
+  '/:account/projects',
+  '/:account/projects/:projectKey',
+  '/:account/projects/:projectKey/:tab',
+  '/:account/projects/:projectKey/:tab/new',
+  '/:account/projects/:projectKey/builds/:buildId',
+  '/:account/projects/:projectKey/flaky-rules',
+  '/:account/projects/:projectKey/quarantine-preview',
+  '/:account/projects/:projectKey/test-suites/:testSuiteId',
+  '/:account/projects/:projectKey/test-suites/new',
+  '/:account/projects/new',
+  '/:account/settings',
+  '/:account/settings/:tab',
+  '/:account/settings/test-distribution-analysis-rule',
+  '/:account/settings/test-distribution-analysis-rule/:ruleId',
+  '/:account/settings/test-distribution-analysis-rule/new',
+  '/:account/settings/test-stacks',
+  '/:account/tell-a-friend',
+  '/:account/test-distribution-analysis-rule',
+  '/:account/test-distribution-analysis-rule/:ruleId',
+  '/:account/test-distribution-analysis-rule/new',
+  '/:account/test-plans',
+  '/:account/test-plans/:testPlanId',
+  '/:account/test-plans/:testPlanId/:tab',
+  '/:account/test-plans/new',
+  '/:account/test-run-results/:testRunId',
+  '/:account/test-runs',
+  '/:account/test-runs/:testRunId',
+  '/:account/test-runs/:testRunId/:tab',
+  '/:account/test-runs/:testRunId/replay',
+  '/:account/test-runs/:testRunId/replay/:tab',
+  '/:account/test-runs/:testRunId/tests/:testKey',
+  '/:account/test-runs/:testRunId/tests/:testKey/:tab',
+  '/:account/triggers',
+  '/:account/triggers/:triggerId',
+  '/:account/triggers/new',
+  '/:account/workflows',
+  '/:account/workflows/:workflowId',
+  '/:account/workflows/:workflowId/:tab',
+  '/:account/workflows/new',
+  '/accept',
+  '/auth-return',
+  '/create-account',
+  '/employee',
+  '/employee/:tab',
+  '/forgot-password',
+  '/github',
+  '/login',
+  '/password-reset',
+  '/unsubscribe/:token',
+  '/verify-email',
+];
+
+function patternOf(path: string): RegExp {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  return new RegExp(
+    `^${segments.map((segment) => (segment.startsWith(':') ? '/[^/]+' : `/${segment}`)).join('')}/*$`,
+    'i',
+  );
+}
+const patterns = pagePaths.map(patternOf);
+
+/** @param pathname of an address, without its query. @returns whether the web client has a page there */
+export function isPagePath(pathname: string): boolean {
+  return patterns.some((pattern) => pattern.test(pathname));
+}
