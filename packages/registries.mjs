@@ -1,10 +1,10 @@
 // Writes the lists of what the packages consist of, from the names of their files: a new area adds files and no lines to
 // lists that every other area edits as well. Run by `npm run generate`; with `--check` it only says whether they are
 // up to date. Decision: docs/decisions/0032-registries-are-generated.md.
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { formatSource } from './formatSource.mjs';
 
 const packages = dirname(fileURLToPath(import.meta.url));
 
@@ -136,19 +136,10 @@ ${listed(routes, '...').join('\n')}
 ];
 
 const banner = '// Made by `npm run generate` from the names of the files beside it.\n';
-const biome = join(packages, '../node_modules/@biomejs/biome/bin/biome');
-/** As the formatter has it. */
-function tidy(file, text) {
-  const args = ['check', '--write', '--stdin-file-path', join(packages, file)];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [biome, ...args], { input: text, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${file}: ${stderr}`);
-  return stdout;
-}
-
 const isCheck = process.argv.includes('--check');
 const stale = registries.filter(({ file, text }) => {
   const path = join(packages, file);
-  const wanted = tidy(file, `${banner}${text()}\n`);
+  const wanted = formatSource(path, `${banner}${text()}\n`);
   const isStale = readFileSync(path, 'utf8') !== wanted;
   if (isStale && !isCheck) writeFileSync(path, wanted);
   return isStale;

@@ -1,6 +1,6 @@
 import type { PlanFeature } from '@assay/contract';
-import type { Icon } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import type { Icon } from './icons/icon.tsx';
 
 /** A feature's screens and its entry in the navigation. */
 export type Area = {

@@ -1,8 +1,8 @@
 import { type AccountPlanView, type AccountView, includes, type PlanFeature } from '@assay/contract';
-import { IconCheck } from '@tabler/icons-react';
 import type { Static } from 'typebox';
 import { useGetAccountQuery, useListPlansQuery } from '../connection/currentUser.ts';
 import { type Column, DataTable } from './DataTable.tsx';
+import { IconCheck } from './icons/icons.ts';
 import { Loaded } from './Loaded.tsx';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
 

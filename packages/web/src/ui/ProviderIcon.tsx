@@ -1,13 +1,7 @@
-import {
-  IconBrandGithub,
-  IconBrandGitlab,
-  IconBrandGoogle,
-  IconBrandWindows,
-  IconKey,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import type { Icon } from './icons/icon.tsx';
+import { IconBrandGithub, IconBrandGitlab, IconBrandGoogle, IconBrandWindows, IconKey } from './icons/icons.ts';
 
-const icons: Readonly<Record<string, TablerIcon>> = {
+const icons: Readonly<Record<string, Icon>> = {
   github: IconBrandGithub,
   gitlab: IconBrandGitlab,
   google: IconBrandGoogle,

@@ -17,8 +17,8 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { IconGripVertical } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
+import { IconGripVertical } from './icons/icons.ts';
 import { KeyHint } from './KeyHint.tsx';
 import list from './list.module.css';
 import styles from './SortableList.module.css';

@@ -1,6 +1,6 @@
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
-import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { IconRefresh, IconSearch } from '../../ui/icons/icons.ts';
 import { iconSize } from './iconSize.ts';
 import { paletteStore, selectFirstFound } from './palette.ts';
 import { useFoundActions } from './useFoundActions.tsx';

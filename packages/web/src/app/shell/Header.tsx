@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconMenu2, IconMoon, IconQuestionMark, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { NoticeBell } from '../../features/notices/NoticeBell.tsx';
 import { MyWorkButton } from '../../features/testRuns/reviews/MyWorkButton.tsx';
+import { IconDeviceDesktop, IconMenu2, IconMoon, IconQuestionMark, IconSearch, IconSun } from '../../ui/icons/icons.ts';
 import { KeyHint } from '../../ui/KeyHint.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { AccountMenu } from './AccountMenu.tsx';

@@ -1,11 +1,11 @@
 import { includes } from '@assay/contract';
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { useGetAccountQuery } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useRunningCount } from '../../features/testRuns/testRunsApi.ts';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../../ui/icons/icons.ts';
 import { PlanTable } from '../../ui/PlanTable.tsx';
 import { useShownAreas } from '../useShownAreas.ts';
 import styles from './LeftNavigation.module.css';

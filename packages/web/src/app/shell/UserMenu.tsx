@@ -1,10 +1,10 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconLogout, IconMailForward, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useGetMeQuery } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useLogOut } from '../../connection/useLogOut.ts';
 import { StaffMenuItem } from '../../features/staff/StaffMenuItem.tsx';
+import { IconLogout, IconMailForward, IconUser } from '../../ui/icons/icons.ts';
 import styles from './Header.module.css';
 import menu from './UserMenu.module.css';
 

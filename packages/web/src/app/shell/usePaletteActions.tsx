@@ -1,10 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { SpotlightActionData } from '@mantine/spotlight';
-import { IconBox, IconMoon, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { useIncludes } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useListProjectsQuery } from '../../features/projects/projectsApi.ts';
+import { IconBox, IconMoon, IconPlus, IconUpload } from '../../ui/icons/icons.ts';
 import { useShownAreas } from '../useShownAreas.ts';
 import { iconSize } from './iconSize.ts';
 

@@ -1,7 +1,7 @@
-import { IconServerCog } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
+import { IconServerCog } from '../../ui/icons/icons.ts';
 
 const AgentsScreen = lazy(async () => ({ default: (await import('./AgentsScreen.tsx')).AgentsScreen }));
 

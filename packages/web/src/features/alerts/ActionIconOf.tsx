@@ -1,5 +1,6 @@
 import type { AlertAction } from '@assay/contract';
-import { type Icon, IconBellRinging, IconBrandSlack, IconBrandTeams, IconMail, IconWebhook } from '@tabler/icons-react';
+import type { Icon } from '../../ui/icons/icon.tsx';
+import { IconBellRinging, IconBrandSlack, IconBrandTeams, IconMail, IconWebhook } from '../../ui/icons/icons.ts';
 
 const icons: Record<AlertAction, Icon> = {
   TRIGGER_WEBHOOK: IconWebhook,

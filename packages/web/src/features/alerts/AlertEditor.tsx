@@ -1,7 +1,6 @@
 import { type AlertView, alertActions, type CommandAnswer } from '@assay/contract';
 import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconDots } from '@tabler/icons-react';
 import { Formik } from 'formik';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -10,6 +9,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { useSeen } from '../../ui/form/useSeen.ts';
+import { IconDots } from '../../ui/icons/icons.ts';
 import { showDone } from '../../ui/showDone.ts';
 import { showFailure } from '../../ui/showFailure.ts';
 import { ActionIconOf } from './ActionIconOf.tsx';

@@ -1,6 +1,5 @@
 import type { AlertDeliveryView, AlertView } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
@@ -8,6 +7,7 @@ import { usePolling } from '../../connection/usePolling.ts';
 import { formatDuration } from '../../ui/format/formatDuration.ts';
 import { counted } from '../../ui/format/formatNumbers.ts';
 import { formatClockSeconds, timeOf } from '../../ui/format/formatTime.ts';
+import { IconChevronDown, IconChevronRight } from '../../ui/icons/icons.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';

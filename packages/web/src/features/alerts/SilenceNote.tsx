@@ -1,6 +1,6 @@
 import type { AlertView } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { IconBellOff } from '@tabler/icons-react';
+import { IconBellOff } from '../../ui/icons/icons.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
 import styles from './alerts.module.css';

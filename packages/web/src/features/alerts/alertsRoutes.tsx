@@ -1,7 +1,7 @@
-import { IconBell } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
+import { IconBell } from '../../ui/icons/icons.ts';
 
 const AlertsScreen = lazy(async () => ({ default: (await import('./AlertsScreen.tsx')).AlertsScreen }));
 

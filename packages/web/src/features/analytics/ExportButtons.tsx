@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconLink } from '@tabler/icons-react';
 import { useCopy } from '../../ui/copy/useCopy.ts';
+import { IconDownload, IconLink } from '../../ui/icons/icons.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import styles from './analytics.module.css';
 

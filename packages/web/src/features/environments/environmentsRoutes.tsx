@@ -1,7 +1,7 @@
-import { IconServer } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
+import { IconServer } from '../../ui/icons/icons.ts';
 
 const EnvironmentsScreen = lazy(async () => ({
   default: (await import('./EnvironmentsScreen.tsx')).EnvironmentsScreen,

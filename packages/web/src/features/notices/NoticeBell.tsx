@@ -1,11 +1,11 @@
 import type { NoticeView } from '@assay/contract';
 import { ActionIcon, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useDocumentVisibility } from '@mantine/hooks';
-import { IconBell } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconBell } from '../../ui/icons/icons.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import styles from './NoticeBell.module.css';
 import { useNotices, useReadNotices, useReadNoticesMutation } from './noticesApi.ts';

@@ -1,12 +1,12 @@
 import { type BuildId, type BuildView, limits, type ProjectView } from '@assay/contract';
 import { Button, Modal } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import { useIncludes } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FactPanel } from '../../ui/FactPanel.tsx';
 import { counted, formatBytes } from '../../ui/format/formatNumbers.ts';
+import { IconPlayerPlay } from '../../ui/icons/icons.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';

@@ -1,7 +1,7 @@
 import type { ProjectView } from '@assay/contract';
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconPlayerPlay } from '@tabler/icons-react';
 import { useIncludes, useMay } from '../../connection/currentUser.ts';
+import { IconChevronDown, IconPlayerPlay } from '../../ui/icons/icons.ts';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import { RunTestsModal } from './runTests/RunTestsModal.tsx';
 import { useRunDialog } from './runTests/useRunDialog.ts';

@@ -1,8 +1,8 @@
 import type { ProjectView } from '@assay/contract';
 import { ActionIcon, type ActionIconProps, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { IconDots } from '../../ui/icons/icons.ts';
 import { useDeleteProject } from './useDeleteProject.tsx';
 
 type Props = { project: ProjectView } & Pick<ActionIconProps, 'variant' | 'size'>;

@@ -1,7 +1,7 @@
-import { IconBox } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
+import { IconBox } from '../../ui/icons/icons.ts';
 
 const ProjectListScreen = lazy(async () => ({
   default: (await import('./ProjectListScreen.tsx')).ProjectListScreen,

@@ -1,7 +1,7 @@
-import { IconSettings } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Navigate, Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
+import { IconSettings } from '../../ui/icons/icons.ts';
 
 const SettingsScreen = lazy(async () => ({ default: (await import('./SettingsScreen.tsx')).SettingsScreen }));
 const DistributionRuleScreen = lazy(async () => ({

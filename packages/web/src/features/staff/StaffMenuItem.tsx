@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
-import { IconBuildingCommunity } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { IconBuildingCommunity } from '../../ui/icons/icons.ts';
 import { useGetStaffRightQuery } from './staffApi.ts';
 
 /** Leads staff to their screens; nothing for anybody else. Asked for only when the menu is opened. */

@@ -1,7 +1,7 @@
-import { IconListCheck } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
+import { IconListCheck } from '../../ui/icons/icons.ts';
 
 const TestPlanListScreen = lazy(async () => ({
   default: (await import('./list/TestPlanListScreen.tsx')).TestPlanListScreen,

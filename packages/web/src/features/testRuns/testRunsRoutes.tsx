@@ -1,7 +1,7 @@
-import { IconPlayerPlay } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Navigate, Route, useParams } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
+import { IconPlayerPlay } from '../../ui/icons/icons.ts';
 // Where whoever signs in arrives: it comes with the frame.
 import { TestRunListScreen } from './list/TestRunListScreen.tsx';
 

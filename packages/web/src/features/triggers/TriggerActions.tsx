@@ -1,7 +1,7 @@
 import type { TriggerView } from '@assay/contract';
 import { Button, Switch } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMay } from '../../connection/currentUser.ts';
+import { IconPlayerPlay } from '../../ui/icons/icons.ts';
 import { useTriggerActions } from './useTriggerActions.ts';
 
 /** Turns a trigger on and off, and runs it now. */

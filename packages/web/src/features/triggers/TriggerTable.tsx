@@ -1,11 +1,11 @@
 import { anyProject, isOnDeploy, isScheduled, limits, startsTestPlan, type TriggerView } from '@assay/contract';
 import { ActionIcon, Menu, Switch, Tooltip } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconClock, IconDots, IconHandClick, IconPlayerPlay, IconRocket } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { IconClock, IconDots, IconHandClick, IconPlayerPlay, IconRocket } from '../../ui/icons/icons.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../ui/StatusShape.tsx';
 import { showFailure } from '../../ui/showFailure.ts';

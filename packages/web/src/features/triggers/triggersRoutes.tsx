@@ -1,7 +1,7 @@
-import { IconBolt } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
+import { IconBolt } from '../../ui/icons/icons.ts';
 
 const TriggerListScreen = lazy(async () => ({ default: (await import('./TriggerListScreen.tsx')).TriggerListScreen }));
 const TriggerScreen = lazy(async () => ({ default: (await import('./TriggerScreen.tsx')).TriggerScreen }));

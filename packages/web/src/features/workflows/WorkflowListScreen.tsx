@@ -1,6 +1,5 @@
 import type { WorkflowView } from '@assay/contract';
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
@@ -8,6 +7,7 @@ import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { counted } from '../../ui/format/formatNumbers.ts';
+import { IconDots } from '../../ui/icons/icons.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';

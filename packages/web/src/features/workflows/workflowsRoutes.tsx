@@ -1,8 +1,8 @@
 import { workflowsFlag } from '@assay/contract';
-import { IconRoute } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
+import { IconRoute } from '../../ui/icons/icons.ts';
 
 const WorkflowListScreen = lazy(async () => ({
   default: (await import('./WorkflowListScreen.tsx')).WorkflowListScreen,

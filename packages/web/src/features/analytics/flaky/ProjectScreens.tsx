@@ -1,8 +1,8 @@
 import type { ProjectId } from '@assay/contract';
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { IconChevronDown } from '../../../ui/icons/icons.ts';
 import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 import styles from './flaky.module.css';
 

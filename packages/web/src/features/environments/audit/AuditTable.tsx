@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
-import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconMinus, IconPencil, IconPlus } from '../../../ui/icons/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import styles from './audit.module.css';
 import { encryptedText, isVariable, labelOf, useValueText } from './auditTexts.ts';

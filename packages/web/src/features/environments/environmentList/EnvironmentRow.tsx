@@ -1,10 +1,10 @@
 import type { EnvironmentView } from '@assay/contract';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconExternalLink } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
+import { IconDots, IconExternalLink } from '../../../ui/icons/icons.ts';
 import { useDeleteEnvironment } from '../useDeleteEnvironment.ts';
 import { isWaiting, useRunsInProgress } from '../useRunsInProgress.ts';
 import styles from './environmentList.module.css';

@@ -1,8 +1,8 @@
 import type { PipelineStageView } from '@assay/contract';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { IconDots } from '../../../ui/icons/icons.ts';
 import { useDeletePipelineStage } from './useDeletePipelineStage.ts';
 
 /** What an administrator does with a stage. */

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Checkbox, FileButton, Modal, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { nanoid } from '@reduxjs/toolkit';
-import { IconPlus, IconX } from '@tabler/icons-react';
 import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import { counted } from '../../../ui/format/formatNumbers.ts';
+import { IconPlus, IconX } from '../../../ui/icons/icons.ts';
 import { textOfFile, unusableFile } from './textOfFile.ts';
 import { fileNameOf, problemOfName, type VariableForm, type WithVariables } from './variableForm.ts';
 import styles from './variables.module.css';

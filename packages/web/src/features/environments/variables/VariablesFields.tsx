@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { nanoid } from '@reduxjs/toolkit';
-import { IconPlus, IconX } from '@tabler/icons-react';
 import { useFormikContext } from 'formik';
+import { IconPlus, IconX } from '../../../ui/icons/icons.ts';
 import { problemOfName, type VariableForm, type WithVariables } from './variableForm.ts';
 import styles from './variables.module.css';
 

@@ -7,13 +7,13 @@ import {
   type RepositoryProposals,
 } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
 import { Formik, useFormikContext } from 'formik';
 import { useRef } from 'react';
 import { useIncludes, useMaximumRunners } from '../../../connection/currentUser.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
+import { IconPlayerPlay } from '../../../ui/icons/icons.ts';
 import { projectFormSchema } from '../projectForm.ts';
 import { TryIt } from '../tryIt/TryIt.tsx';
 import { usualEnvironment } from '../usualEnvironment.ts';

@@ -1,8 +1,8 @@
 import type { ProposalFinding } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
-import { IconUser } from '@tabler/icons-react';
 import { useFormikContext } from 'formik';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { IconUser } from '../../../ui/icons/icons.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import styles from './connect.module.css';
 import type { ConnectField, ConnectForm, FoundLine } from './connectForm.ts';

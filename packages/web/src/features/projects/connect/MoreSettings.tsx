@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { useFormikContext } from 'formik';
 import { useEffect, useState } from 'react';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
+import { IconChevronRight } from '../../../ui/icons/icons.ts';
 import { BuildAndServerFields, RunningFields } from '../ProjectFormFields.tsx';
 import styles from './connect.module.css';
 import type { ConnectForm } from './connectForm.ts';

@@ -1,6 +1,5 @@
 import { formFields } from '@assay/contract';
 import { Autocomplete, Button, Loader, Modal, UnstyledButton } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { Formik } from 'formik';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +8,7 @@ import { useMay } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { requiredText } from '../../../ui/form/fieldSchemas.ts';
+import { IconRefresh } from '../../../ui/icons/icons.ts';
 import { RunningDuration } from '../../../ui/RunningDuration.tsx';
 import { DeployKey } from '../deployKeys/DeployKey.tsx';
 import styles from './connect.module.css';

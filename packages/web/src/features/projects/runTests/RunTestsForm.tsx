@@ -1,7 +1,6 @@
 import type { BuildId, CommandAnswer, EnvironmentView, ProjectView, TestSuiteView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { IconPlayerPlay } from '@tabler/icons-react';
 import { Formik, useFormikContext } from 'formik';
 import { Link, useNavigate } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
@@ -10,6 +9,7 @@ import { Form } from '../../../ui/form/Form.tsx';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
+import { IconPlayerPlay } from '../../../ui/icons/icons.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { LatestDeployNote } from '../../../ui/runSource/LatestDeployNote.tsx';

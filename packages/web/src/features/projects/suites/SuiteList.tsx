@@ -1,6 +1,5 @@
 import { isFinished, type ProjectView, type TestRunView, type TestSuiteView } from '@assay/contract';
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useIncludes, useMay } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
@@ -8,6 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { selectionOf } from '../../../ui/form/testFilters.ts';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { counted, formatShare } from '../../../ui/format/formatNumbers.ts';
+import { IconDots, IconPlayerPlay } from '../../../ui/icons/icons.ts';
 import { type RecentBar, RecentBars } from '../../../ui/RecentBars.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import home from '../home/home.module.css';

@@ -1,12 +1,12 @@
 import type { TeamView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
+import { IconChevronRight } from '../../../ui/icons/icons.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import list from '../../../ui/list.module.css';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';

@@ -1,10 +1,10 @@
 import { type TestDistributionRuleView, testTypeLabels } from '@assay/contract';
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { patternsText, scopeText } from '../../../ui/format/distributionRuleText.ts';
+import { IconDots } from '../../../ui/icons/icons.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { SortableList } from '../../../ui/SortableList.tsx';

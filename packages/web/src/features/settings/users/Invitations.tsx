@@ -1,11 +1,11 @@
 import { type InvitationView, roleLabels } from '@assay/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconTrash } from '@tabler/icons-react';
 import { useCopy } from '../../../ui/copy/useCopy.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
+import { IconTrash } from '../../../ui/icons/icons.ts';
 import { Loaded, type Query } from '../../../ui/Loaded.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { showDone } from '../../../ui/showDone.ts';

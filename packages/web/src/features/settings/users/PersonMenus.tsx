@@ -1,6 +1,6 @@
 import { roleLabels, roleTypes, type UserRoleView } from '@assay/contract';
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconDots, IconLock } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconDots, IconLock } from '../../../ui/icons/icons.ts';
 import styles from './users.module.css';
 import type { UserRoleActions } from './useUserRoleActions.ts';
 

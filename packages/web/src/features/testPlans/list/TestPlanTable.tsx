@@ -1,12 +1,12 @@
 import type { TestPlanView } from '@assay/contract';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { IconDots, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
+import { IconDots, IconPlayerPlay } from '../../../ui/icons/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfPlanRun, verdictOfPlanRun } from '../../../ui/shapeOfRun.ts';

@@ -1,12 +1,12 @@
 import { canceledByText, stagesPassText, type TestPlanRunView, type TestPlanStageResult } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
 import { AgainstUsual } from '../../../ui/AgainstUsual.tsx';
 import { formatDuration, formatRunningDuration, formatTimeLeft } from '../../../ui/format/formatDuration.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { formatExactTime, timeOf } from '../../../ui/format/formatTime.ts';
+import { IconChevronDown, IconChevronRight } from '../../../ui/icons/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';

@@ -1,7 +1,7 @@
 import type { TestPlanRunView, TestPlanStageResult } from '@assay/contract';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
+import { IconChevronDown, IconChevronRight } from '../../../ui/icons/icons.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { wordsOfExecution } from '../stages/stageWords.ts';

@@ -1,11 +1,11 @@
 import { limits, type PlanSuiteAttempt, type TestPlanRunView, type TestPlanSuiteResult } from '@assay/contract';
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { IconRefresh } from '../../../ui/icons/icons.ts';
 import { RunningDuration } from '../../../ui/RunningDuration.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';

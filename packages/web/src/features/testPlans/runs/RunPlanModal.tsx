@@ -1,9 +1,9 @@
 import type { TestPlanDetailView, TestPlanStageView, TestPlanSuiteView, TestPlanView } from '@assay/contract';
 import { Button, Modal } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
+import { IconPlayerPlay } from '../../../ui/icons/icons.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';

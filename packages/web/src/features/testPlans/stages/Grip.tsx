@@ -1,5 +1,5 @@
 import type { useDraggable } from '@dnd-kit/core';
-import { IconGripVertical } from '@tabler/icons-react';
+import { IconGripVertical } from '../../../ui/icons/icons.ts';
 import { useBoard } from './boardContext.ts';
 import styles from './stages.module.css';
 

@@ -1,6 +1,6 @@
 import type { TestPlanStageView } from '@assay/contract';
 import { useDroppable } from '@dnd-kit/core';
-import { IconArrowNarrowDown } from '@tabler/icons-react';
+import { IconArrowNarrowDown } from '../../../ui/icons/icons.ts';
 import { useBoard } from './boardContext.ts';
 import { CarriedSuite } from './Carried.tsx';
 import { type Row, rowsWith } from './planOrder.ts';

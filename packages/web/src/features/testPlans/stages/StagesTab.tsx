@@ -1,10 +1,10 @@
 import type { TestPlanDetailView } from '@assay/contract';
 import { limits } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { IconPlus } from '../../../ui/icons/icons.ts';
 import list from '../../../ui/list.module.css';
 import type { Editing } from './boardContext.ts';
 import { StageBoard } from './StageBoard.tsx';

@@ -1,11 +1,11 @@
 import type { TestPlanStageView, TestPlanSuiteView } from '@assay/contract';
 import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { askToDelete } from '../../../ui/askToDelete.ts';
+import { IconDots } from '../../../ui/icons/icons.ts';
 import { useRemoveTestPlanSuiteMutation } from '../testPlansApi.ts';
 import { useBoard } from './boardContext.ts';
 import { Grip } from './Grip.tsx';

@@ -1,9 +1,9 @@
 import { messages, type TestRunView } from '@assay/contract';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconArrowsLeftRight, IconLink } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useCopy } from '../../../ui/copy/useCopy.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { IconArrowsLeftRight, IconLink } from '../../../ui/icons/icons.ts';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { useGetTestRunQuery } from '../testRunsApi.ts';

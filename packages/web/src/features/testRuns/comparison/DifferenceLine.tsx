@@ -1,7 +1,7 @@
 import type { RunComparison, TestRunView } from '@assay/contract';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { IconAlertTriangle } from '../../../ui/icons/icons.ts';
 import { Tag } from '../../../ui/Tag.tsx';
 import styles from './comparison.module.css';
 import { differencesOf, warningOf } from './differences.ts';

@@ -1,9 +1,9 @@
 import { type ComparedResult, type ComparedTest, limits, type TestRunView } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
 import { type CsvColumn, csvOf } from '../../../ui/csv.ts';
+import { IconDownload } from '../../../ui/icons/icons.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
 import { listComparedTests } from './comparisonApi.ts';

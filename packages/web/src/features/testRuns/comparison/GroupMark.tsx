@@ -1,5 +1,5 @@
 import type { ComparisonGroup } from '@assay/contract';
-import { IconArrowDown, IconArrowUp, IconMinus, IconPlus } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconMinus, IconPlus } from '../../../ui/icons/icons.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 
 const icon = { size: 13, stroke: 1.75, 'aria-hidden': true } as const;

@@ -1,9 +1,9 @@
 import type { ComparedTest, RunComparison, TestRunView } from '@assay/contract';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { IconChevronDown, IconChevronRight } from '../../../ui/icons/icons.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { ComparedRow } from './ComparedRow.tsx';
 import styles from './comparison.module.css';

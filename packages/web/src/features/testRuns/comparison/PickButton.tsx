@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconGitCompare } from '@tabler/icons-react';
+import { IconGitCompare } from '../../../ui/icons/icons.ts';
 import styles from './picks.module.css';
 import { usePickedRuns } from './usePickedRuns.ts';
 

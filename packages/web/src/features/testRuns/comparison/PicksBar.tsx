@@ -1,8 +1,8 @@
 import { ActionIcon, Button, CloseButton } from '@mantine/core';
-import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { asServiceError } from '../../../connection/serviceError.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { IconArrowsLeftRight } from '../../../ui/icons/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';

@@ -1,8 +1,8 @@
 import { completeTql, messages, parseTql, tqlFields } from '@assay/contract';
 import { ActionIcon, Combobox, TextInput, Tooltip, useCombobox } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFilter, IconHelp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { IconFilter, IconHelp } from '../../../ui/icons/icons.ts';
 import { KeyHint } from '../../../ui/KeyHint.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
 import styles from './comparison.module.css';

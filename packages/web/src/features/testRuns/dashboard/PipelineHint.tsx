@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { IconX } from '../../../ui/icons/icons.ts';
 import styles from './dashboard.module.css';
 
 /** Tells administrators what stages are for, until they have read it. */

@@ -1,7 +1,7 @@
-import { IconLayoutDashboard } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Route } from 'react-router';
 import type { Area } from '../../../ui/Area.ts';
+import { IconLayoutDashboard } from '../../../ui/icons/icons.ts';
 
 const DashboardScreen = lazy(async () => ({ default: (await import('./DashboardScreen.tsx')).DashboardScreen }));
 

@@ -1,7 +1,7 @@
 import type { TestRunId } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { IconBell, IconBellFilled } from '@tabler/icons-react';
 import { useGetMeQuery } from '../../../connection/currentUser.ts';
+import { IconBell, IconBellFilled } from '../../../ui/icons/icons.ts';
 import { useListFollowersQuery } from './followApi.ts';
 import { useFollow } from './useFollow.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconBookmark, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import pill from '../../../ui/FilterPill.module.css';
+import { IconBookmark, IconX } from '../../../ui/icons/icons.ts';
 import { filtersFromUrl, filtersToUrl } from '../../../ui/urlFilters.ts';
 import styles from './RememberedFilters.module.css';
 import { type RunFilters, runFilters } from './runFilters.ts';

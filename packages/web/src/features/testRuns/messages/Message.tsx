@@ -1,10 +1,10 @@
 import type { TestRunMessageView } from '@assay/contract';
 import { ActionIcon, Menu } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useGetMeQuery, useRights } from '../../../connection/currentUser.ts';
 import { Initial } from '../../../ui/Initial.tsx';
+import { IconDots } from '../../../ui/icons/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { showFailure } from '../../../ui/showFailure.ts';
 import { useNow } from '../../../ui/useNow.ts';

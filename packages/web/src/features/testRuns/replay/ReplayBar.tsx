@@ -1,4 +1,7 @@
 import { ActionIcon } from '@mantine/core';
+import { formatRunningDuration } from '../../../ui/format/formatDuration.ts';
+import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { formatClockSeconds } from '../../../ui/format/formatTime.ts';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -6,10 +9,7 @@ import {
   IconPlayerPlay,
   IconPlayerSkipBack,
   IconPlayerSkipForward,
-} from '@tabler/icons-react';
-import { formatRunningDuration } from '../../../ui/format/formatDuration.ts';
-import { formatCount } from '../../../ui/format/formatNumbers.ts';
-import { formatClockSeconds } from '../../../ui/format/formatTime.ts';
+} from '../../../ui/icons/icons.ts';
 import { useShortcut } from '../../../ui/useShortcut.ts';
 import styles from './Replay.module.css';
 import { ReplayTrack } from './ReplayTrack.tsx';

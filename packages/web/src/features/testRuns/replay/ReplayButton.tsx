@@ -1,8 +1,8 @@
 import { isFinished, type TestRunView } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { IconHistory } from '../../../ui/icons/icons.ts';
 
 /** Leads to the replay of a run that is over; results that were uploaded have no story to tell. */
 export function ReplayButton({ run }: { run: TestRunView }) {

@@ -1,9 +1,9 @@
 import type { TestRunView } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { IconLink } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { useCopy } from '../../../ui/copy/useCopy.ts';
 import { formatClockSeconds } from '../../../ui/format/formatTime.ts';
+import { IconLink } from '../../../ui/icons/icons.ts';
 import { KeyHint } from '../../../ui/KeyHint.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
-import { IconMessage } from '@tabler/icons-react';
 import { memo, type PointerEvent, useMemo, useState } from 'react';
+import { IconMessage } from '../../../ui/icons/icons.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { formatOffset, ticksOf } from '../timeline/timelineView.ts';
 import styles from './Replay.module.css';

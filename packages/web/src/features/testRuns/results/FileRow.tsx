@@ -1,7 +1,7 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { IconChevronRight } from '../../../ui/icons/icons.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { shapeOfStatus, wordOfStatus } from '../status/statusShapes.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconInbox } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { IconInbox } from '../../../ui/icons/icons.ts';
 import styles from './MyWorkButton.module.css';
 import { useMyWorkCount } from './reviewsApi.ts';
 

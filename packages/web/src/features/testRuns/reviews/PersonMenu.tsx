@@ -1,8 +1,8 @@
 import type { UserId } from '@assay/contract';
 import { Menu, TextInput, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Initial } from '../../../ui/Initial.tsx';
+import { IconCheck, IconChevronDown, IconPlus } from '../../../ui/icons/icons.ts';
 import styles from './reviews.module.css';
 import { useReviewers } from './useReviewers.ts';
 

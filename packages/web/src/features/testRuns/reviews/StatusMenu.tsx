@@ -1,6 +1,6 @@
 import { nameOfReviewStatus, type ReviewStatusId, reviewStatuses } from '@assay/contract';
 import { Button, Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown } from '../../../ui/icons/icons.ts';
 
 /** A review status, and a menu to choose another one. */
 export function StatusMenu({

@@ -8,7 +8,6 @@ import {
 } from '@assay/contract';
 import { Button, Menu, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown } from '@tabler/icons-react';
 import { type Ref, useRef } from 'react';
 import { Link } from 'react-router';
 import { useIncludes } from '../../../connection/currentUser.ts';
@@ -17,6 +16,7 @@ import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
 import { formatDuration, formatRunningDuration } from '../../../ui/format/formatDuration.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
+import { IconChevronDown } from '../../../ui/icons/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';

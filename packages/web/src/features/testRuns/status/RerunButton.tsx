@@ -1,7 +1,7 @@
 import type { TestRunView } from '@assay/contract';
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconRefresh } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef } from 'react';
+import { IconChevronDown, IconRefresh } from '../../../ui/icons/icons.ts';
 import { useRunActions } from './useRunActions.tsx';
 
 export type RerunHandle = { open: () => void };

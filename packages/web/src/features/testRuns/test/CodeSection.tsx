@@ -1,7 +1,7 @@
 import type { CodeFrame, TestRunView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconExternalLink } from '../../../ui/icons/icons.ts';
 import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 import styles from './CodeSection.module.css';
 import { sourceAddress } from './sourceAddress.ts';

@@ -1,6 +1,6 @@
 import type { ArtifactView } from '@assay/contract';
-import { IconExternalLink } from '@tabler/icons-react';
 import { formatBytes } from '../../../ui/format/formatNumbers.ts';
+import { IconExternalLink } from '../../../ui/icons/icons.ts';
 import styles from './ConsoleTab.module.css';
 import { isTrace, traceAddress } from './traceAddress.ts';
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Modal } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconChevronLeft, IconChevronRight } from '../../../ui/icons/icons.ts';
 import styles from './Lightbox.module.css';
 import type { Picture } from './pictures.ts';
 

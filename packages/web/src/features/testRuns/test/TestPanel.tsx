@@ -1,11 +1,11 @@
 import { isFinished, pollSeconds, type TestResultView, type TestRunView, testKeyOf } from '@assay/contract';
 import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
-import { IconArrowsMaximize } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useIncludes } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
+import { IconArrowsMaximize } from '../../../ui/icons/icons.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';

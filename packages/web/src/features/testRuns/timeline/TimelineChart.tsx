@@ -1,6 +1,5 @@
 import { ActionIcon, Button, useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { IconMinus, IconPlus } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -11,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { IconMinus, IconPlus } from '../../../ui/icons/icons.ts';
 import { wordOfShape } from '../status/statusShapes.ts';
 import { laneHeight, paintTimeline } from './paintTimeline.ts';
 import styles from './Timeline.module.css';

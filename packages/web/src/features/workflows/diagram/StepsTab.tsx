@@ -1,9 +1,9 @@
 import { limits, type WorkflowDetailView, type WorkflowStep, type WorkflowStepId } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { IconPlus } from '../../../ui/icons/icons.ts';
 import list from '../../../ui/list.module.css';
 import styles from './diagram.module.css';
 import { StepModal } from './StepModal.tsx';

@@ -1,10 +1,10 @@
 import type { TestPlanView, WorkflowStep, WorkflowStepId } from '@assay/contract';
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { IconListCheck, IconPlus } from '../../../ui/icons/icons.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfPlanRun, verdictOfPlanRun } from '../../../ui/shapeOfRun.ts';
 import { useListTestPlansQuery } from '../../testPlans/testPlansApi.ts';

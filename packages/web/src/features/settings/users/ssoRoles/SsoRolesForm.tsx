@@ -9,7 +9,6 @@ import {
 } from '@assay/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { nanoid } from '@reduxjs/toolkit';
-import { IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
 import { FieldArray, type FieldArrayRenderProps, Formik } from 'formik';
 import { array, object } from 'yup';
 import { Form } from '../../../../ui/form/Form.tsx';
@@ -18,6 +17,7 @@ import { CheckboxField, SelectField, TextField } from '../../../../ui/form/field
 import form from '../../../../ui/form/form.module.css';
 import { SaveNotice } from '../../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../../ui/form/useSave.ts';
+import { IconArrowUp, IconPlus, IconX } from '../../../../ui/icons/icons.ts';
 import styles from './ssoRoles.module.css';
 import { useChangeSsoRolesMutation } from './ssoRolesApi.ts';
 import { TestConnection } from './TestConnection.tsx';

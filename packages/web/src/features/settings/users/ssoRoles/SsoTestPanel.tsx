@@ -1,10 +1,10 @@
 import { type AuthProviderView, type ReceivedClaim, roleLabels, type SsoTestResult } from '@assay/contract';
 import { ActionIcon, Table } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { asServiceError } from '../../../../connection/serviceError.ts';
 import form from '../../../../ui/form/form.module.css';
+import { IconX } from '../../../../ui/icons/icons.ts';
 import { RowsSkeleton } from '../../../../ui/RowsSkeleton.tsx';
 import { useOnce } from '../../../../ui/useOnce.ts';
 import styles from './ssoRoles.module.css';
