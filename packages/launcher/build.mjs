@@ -1,18 +1,32 @@
 // Builds what `npm start` and the browser tests run: a bundle for each process in dist/, with the code that they share in
-// files of its own, and the web client in packages/web/dist.
-import { spawnSync } from 'node:child_process';
+// files of its own, and the web client in packages/web/dist. `npm run build` builds everything; with `--missing` it builds
+// the parts whose sources have changed.
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { parseArgs, promisify } from 'node:util';
 import { bundleProcesses } from './bundle.mjs';
+import { compressFile, compressFiles } from './compressFiles.mjs';
 import { copyTraceViewer } from './copyTraceViewer.mjs';
+import { installMissing, requireNode } from './install.mjs';
 import { aloneInCheckout } from './oneAtATime.mjs';
 import { packAgent } from './packAgent.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const stamp = join(root, 'dist', 'built-from');
+const dist = join(root, 'dist');
+const webDist = join(root, 'packages/web/dist');
+const stamp = join(dist, 'built-from');
 
 const entries = {
   eventstore: 'packages/embedded-eventstore/src/main.ts',
@@ -47,17 +61,31 @@ function* sourcesIn(folder) {
   }
 }
 
-/** A hash over names, sizes and times of all sources: changes are detected without reading any file. */
-export function sourcesHash() {
+/**
+ * A hash over names, sizes and times of sources: changes are detected without reading any file.
+ * @param {(path: string) => boolean} isMeant of a path relative to the checkout
+ */
+function hashOfSources(isMeant) {
   const hash = createHash('sha256');
   for (const folder of ['event-schemas', 'packages']) {
     for (const path of sourcesIn(join(root, folder))) {
+      const name = relative(root, path).replaceAll('\\', '/');
+      if (!isMeant(name)) continue;
       const { size, mtimeMs } = statSync(path);
-      hash.update(`${relative(root, path)} ${size} ${mtimeMs}\n`);
+      hash.update(`${name} ${size} ${mtimeMs}\n`);
     }
   }
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
 }
+
+const isOfBuild = (path) => /^packages\/launcher\/[^/]+$/.test(path);
+const isIn = (...names) => {
+  const folders = names.map((name) => `packages/${name}/`);
+  return (path) => isOfBuild(path) || folders.some((folder) => path.startsWith(folder));
+};
+const isOfWeb = isIn('web', 'contract');
+const isOfAlone = isIn('cli', 'runner-agent', 'contract', 'archives', 'junit', 'ports');
+const isOfProcesses = (path) => !/^packages\/(web|cli)\//.test(path);
 
 /** A hash over the sources of the agent, the same on every machine that builds it. */
 function agentBuildHash() {
@@ -70,18 +98,31 @@ function agentBuildHash() {
   return hash.digest('hex').slice(0, 8);
 }
 
-export function isBuilt() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash();
+/** What the last build was made of: a hash of all sources, and one for each part; empty before the first build. */
+function readStamp() {
+  return existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : {};
 }
 
-function run(command, args, env = {}) {
-  const options = { cwd: root, encoding: 'utf8', env: { ...process.env, ...env } };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], options);
-  if (status !== 0) throw new Error(`${relative(root, command)} failed:\n${stdout}${stderr}`);
+function writeStamp(hashes) {
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(stamp, JSON.stringify(hashes));
+}
+
+export function isBuilt() {
+  return readStamp().sources === hashOfSources(() => true);
+}
+
+const execute = promisify(execFile);
+
+async function run(script, args, env = {}) {
+  const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: 10_000_000 };
+  await execute(process.execPath, [join(root, script), ...args], options).catch(({ stdout, stderr }) => {
+    throw new Error(`${script} failed:\n${stdout}${stderr}`);
+  });
 }
 
 /** The command line and the agent run on machines that have only Node: everything is bundled. */
-async function buildAlone(define) {
+async function bundleAlone(define) {
   const { build: bundle } = await import('esbuild');
   await bundle({
     absWorkingDir: root,
@@ -99,70 +140,94 @@ async function buildAlone(define) {
   });
 }
 
-/** Stores a compressed copy beside each file that gets smaller: files served often are compressed once. */
-function compressFiles(folder) {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!/\.(js|mjs|css|html|svg)$/.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
-    const content = readFileSync(path);
-    if (content.length < 1_024) continue;
-    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
-    writeFileSync(`${path}.br`, brotliCompressSync(content, quality));
-  }
-}
-
-/**
- * Files of code that processes share have the hash of their content in their names, and those of the last build stay; so
- * does what was compiled of packages.
- */
-function removeShared() {
-  const dist = join(root, 'dist');
+/** Chunks have the hash of their content in their names: those of the last build would remain. */
+function removeChunks() {
   if (!existsSync(dist)) return;
-  for (const name of readdirSync(dist)) if (/^(chunk|packages)-/.test(name)) rmSync(join(dist, name));
+  for (const name of readdirSync(dist)) if (name.startsWith('chunk-')) rmSync(join(dist, name));
 }
 
-async function build() {
-  const hash = sourcesHash();
-  rmSync(stamp, { force: true });
-  removeShared();
-  run(join(root, 'event-schemas/generate.mjs'), []);
-  const define = { assayAgentBuild: JSON.stringify(agentBuildHash()) };
+async function buildProcesses(define) {
+  await run('event-schemas/generate.mjs', ['--data']);
+  removeChunks();
   await bundleProcesses({ entryPoints: entries, outdir: 'dist', define, sourcemap: true });
   // Not at the top: npm packages may not be installed yet when this file is read.
   const { reduceToLines } = await import('./lineMaps.mjs');
-  reduceToLines(join(root, 'dist'));
-  await buildAlone(define);
-  const agentPackage = await packAgent({
-    agent: join(root, 'dist/agentAlone.js'),
+  reduceToLines(dist);
+}
+
+const agentPackage = join(dist, 'agent.tgz');
+
+async function buildAlone(define) {
+  await bundleAlone(define);
+  const packed = await packAgent({
+    agent: join(dist, 'agentAlone.js'),
     reporters: join(root, 'packages/runner-agent/reporters'),
     version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
   });
-  // npx caches by URL: with the content's hash in the URL, a newer package is a new URL.
-  const inIt = createHash('sha256').update(agentPackage).digest('hex').slice(0, 8);
-  const vite = ['build', 'packages/web', '--logLevel', 'warn'];
-  run(join(root, 'node_modules/vite/bin/vite.js'), vite, { VITE_AGENT_PACKAGE: `agent.tgz?${inIt}` });
-  // Every installation serves the command line and the agent of its own version.
-  copyFileSync(join(root, 'dist/cli.js'), join(root, 'packages/web/dist/assay.mjs'));
-  writeFileSync(join(root, 'packages/web/dist/agent.tgz'), agentPackage);
+  writeFileSync(agentPackage, packed);
+}
+
+async function buildWeb(agentAddress) {
+  await run('node_modules/vite/bin/vite.js', ['build', 'packages/web', '--logLevel', 'warn'], {
+    VITE_AGENT_PACKAGE: agentAddress,
+  });
   copyTraceViewer({
     from: join(root, 'package.json'),
     confine: join(root, 'packages/web/traceViewer/confineTraces.js'),
-    folder: join(root, 'packages/web/dist/trace-viewer'),
+    folder: join(webDist, 'trace-viewer'),
   });
-  compressFiles(join(root, 'packages/web/dist'));
-  writeFileSync(stamp, hash);
+  await compressFiles(webDist);
 }
 
-/** Builds, unless asked only for what is missing and another process has built it meanwhile. */
+/** Every installation serves the command line and the agent of its own version. */
+async function serveAlone() {
+  const cli = join(webDist, 'assay.mjs');
+  copyFileSync(join(dist, 'cli.js'), cli);
+  copyFileSync(agentPackage, join(webDist, 'agent.tgz'));
+  await compressFile(cli);
+}
+
+/** Builds the parts whose sources have changed since the last build: those without a hash in `last`. */
+async function build(last) {
+  const hashes = {
+    sources: hashOfSources(() => true),
+    processes: hashOfSources(isOfProcesses),
+    alone: hashOfSources(isOfAlone),
+  };
+  const define = { assayAgentBuild: JSON.stringify(agentBuildHash()) };
+  // Until a part is complete, nothing says that it is.
+  writeStamp({});
+  const processes = async () => {
+    if (hashes.processes !== last.processes) await buildProcesses(define);
+  };
+  const clients = async () => {
+    if (hashes.alone !== last.alone) await buildAlone(define);
+    // npx caches by URL: with the content's hash in the URL, a newer package is a new URL.
+    const inIt = createHash('sha256').update(readFileSync(agentPackage)).digest('hex').slice(0, 8);
+    hashes.web = `${hashOfSources(isOfWeb)} ${inIt}`;
+    if (hashes.web !== last.web) await buildWeb(`agent.tgz?${inIt}`);
+    if (hashes.alone !== last.alone || hashes.web !== last.web) await serveAlone();
+  };
+  await Promise.all([processes(), clients()]);
+  writeStamp(hashes);
+}
+
+const usage = `Usage: npm run build
+Builds the processes, the command line, the agent and the web client.`;
+
+/** Builds everything, or what is missing, unless another process has built it meanwhile. */
 async function buildAsAsked() {
-  if (process.argv.includes('--missing')) {
-    if (!isBuilt()) await build();
+  const { values } = parseArgs({ options: { missing: { type: 'boolean' }, help: { type: 'boolean' } } });
+  if (values.help) return console.log(usage);
+  if (values.missing) {
+    if (!isBuilt()) await build(readStamp());
     return;
   }
-  const began = Date.now();
-  await build();
-  console.log(`built in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  requireNode();
+  installMissing('start');
+  const began = performance.now();
+  await build({});
+  console.log(`Built (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

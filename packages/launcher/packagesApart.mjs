@@ -1,6 +1,7 @@
 // npm packages that are kept apart from the bundles of the processes: each group is a CommonJS file, which
 // `loadPackages.cjs` loads with what V8 has compiled of it before. Node 20 does that for no ES module.
-import { copyFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -67,32 +68,49 @@ export function keepApart(asked, own = null) {
   };
 }
 
+/** What the files of all groups are made of: the names that our code imports, the packages, and how they are bundled. */
+function sourcesOf(asked, root) {
+  const hash = createHash('sha256');
+  for (const [group, names] of Object.entries(asked).sort()) hash.update(`${group} ${[...names].sort().join(' ')}\n`);
+  for (const path of [join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]) hash.update(readFileSync(path));
+  return hash.digest('hex');
+}
+
+async function bundleGroup(group, asked, outfile, options) {
+  const { build } = await import('esbuild');
+  const entries = [...asked[group]].sort().map((name) => `'${name}': () => require('${name}')`);
+  await build({
+    ...options,
+    stdin: { contents: `module.exports = { ${entries.join(',\n')} };`, resolveDir: here },
+    outfile,
+    bundle: true,
+    format: 'cjs',
+    // Code that was not compiled just now has nobody whom V8 could ask for an ES module.
+    supported: { 'dynamic-import': false },
+    plugins: [keepApart(asked, group)],
+  });
+}
+
 /**
- * Writes the file of each group that was asked for, and their loader.
+ * Writes the file of each group that was asked for, and their loader, unless they are up to date: what V8 has compiled of
+ * them stays valid then.
  * @param asked the names that are imported, for each group
  * @param options of esbuild
  */
 export async function bundleApart(asked, outdir, options) {
-  const { build } = await import('esbuild');
+  const folder = resolve(options.absWorkingDir, outdir);
+  copyFileSync(join(here, 'loadPackages.cjs'), join(folder, 'packages.cjs'));
+  const stamp = join(folder, 'packages-from');
+  const madeOf = sourcesOf(asked, options.absWorkingDir);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === madeOf) return;
+  for (const name of readdirSync(folder)) if (name.startsWith('packages-')) rmSync(join(folder, name));
   const done = new Map();
   // One group may ask for another.
   for (;;) {
     const due = Object.entries(asked).filter(([group, names]) => done.get(group) !== names.size);
     if (due.length === 0) break;
-    for (const [group, names] of due) {
-      done.set(group, names.size);
-      const entries = [...names].sort().map((name) => `'${name}': () => require('${name}')`);
-      await build({
-        ...options,
-        stdin: { contents: `module.exports = { ${entries.join(',\n')} };`, resolveDir: here },
-        outfile: join(outdir, `packages-${group}.cjs`),
-        bundle: true,
-        format: 'cjs',
-        // Code that was not compiled just now has nobody whom V8 could ask for an ES module.
-        supported: { 'dynamic-import': false },
-        plugins: [keepApart(asked, group)],
-      });
-    }
+    for (const [group, names] of due) done.set(group, names.size);
+    await Promise.all(due.map(([group]) => bundleGroup(group, asked, join(folder, `packages-${group}.cjs`), options)));
   }
-  copyFileSync(join(here, 'loadPackages.cjs'), resolve(options.absWorkingDir, outdir, 'packages.cjs'));
+  writeFileSync(stamp, madeOf);
 }

@@ -19,6 +19,7 @@ export default defineConfig({
     target: 'es2022',
     // No data: URLs and no polyfill script: both would need exceptions in the content security policy.
     assetsInlineLimit: 0,
+    reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
