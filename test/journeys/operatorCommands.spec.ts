@@ -74,6 +74,16 @@ describe('commands beside a running installation', () => {
     expect([await unknown.ended, unknown.output()]).toEqual([1, expect.stringContaining('nonsense is no read model')]);
   });
 
+  it.each(['createAccount', 'mails', 'rebuild', 'backup', 'eventstore', 'mongo'])(
+    'print help of %s, and refuse unknown options',
+    async (bundle) => {
+      const help = command(installation, bundle, ['--help']);
+      expect([await help.ended, help.output()]).toEqual([0, expect.stringContaining('Usage:')]);
+      const wrong = command(installation, bundle, ['--nonsense']);
+      expect([await wrong.ended, wrong.output()]).toEqual([2, expect.stringContaining('--nonsense')]);
+    },
+  );
+
   it('start another agent with a token of its account, which is listed and exits', async () => {
     const owner = await signIn(installation.url, admin);
     const { token } = await owner.post<{ token: string }>('/agent-tokens', { name: 'second machine' });

@@ -25,12 +25,15 @@ export type Command =
   | { kind: 'verify'; dataDir: string }
   | { kind: 'backup'; dataDir: string; to: string };
 
-/** @throws Error with the usage */
+/** An unusable command line; the message explains the correct use. */
+export class WrongUse extends Error {}
+
+/** @throws WrongUse */
 export function readCommand(args: readonly string[]): Command {
   const values = parse(args);
   const { dir: dataDir } = values;
   if (values.help) return { kind: 'help', text: usage };
-  if (!dataDir) throw new Error(usage);
+  if (!dataDir) throw new WrongUse(usage);
   if (values.verify) return { kind: 'verify', dataDir };
   if (values.backup) return { kind: 'backup', dataDir, to: values.backup };
   if (values.compact) return { kind: 'compact', dataDir };
@@ -66,7 +69,7 @@ function parse(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\n${usage}`);
+    throw new WrongUse(`${error instanceof Error ? error.message : error}\n${usage}`);
   }
 }
 
@@ -74,23 +77,23 @@ function numberOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
   if (text !== '' && number >= 0) return number;
-  throw new Error(usage);
+  throw new WrongUse(usage);
 }
 
 function appendSizeOf(text: string | undefined): number | undefined {
   const bytes = numberOf(text);
   if (bytes === undefined || (Number.isInteger(bytes) && bytes > 0 && bytes <= maxAppendBytes)) return bytes;
-  throw new Error(usage);
+  throw new WrongUse(usage);
 }
 
 function readTls(cert: string | undefined, key: string | undefined): ServeOptions['tls'] {
   if (cert === undefined && key === undefined) return undefined;
-  if (cert === undefined || key === undefined) throw new Error(usage);
+  if (cert === undefined || key === undefined) throw new WrongUse(usage);
   return { cert: readFileSync(cert), key: readFileSync(key) };
 }
 
 function portOf(text: string | undefined): number {
   const port = Number(text);
   if (text !== undefined && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new Error(usage);
+  throw new WrongUse(usage);
 }

@@ -1,5 +1,5 @@
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
-import { type Command, readCommand } from './commandLine.ts';
+import { type Command, readCommand, WrongUse } from './commandLine.ts';
 import { credentialsOf } from './credentialsOf.ts';
 import { backupEventStore } from './maintenance/backupEventStore.ts';
 import { compactEventStore } from './maintenance/compactEventStore.ts';
@@ -52,9 +52,10 @@ async function main(command: Command): Promise<void> {
   }
 }
 
+/** 1 for failures, 2 for wrong usage. */
 function fail(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
+  process.exit(error instanceof WrongUse ? 2 : 1);
 }
 
 try {

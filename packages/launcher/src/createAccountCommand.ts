@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import {
   createAccountWithAdmin,
   createFirstEnvironment,
@@ -10,10 +9,11 @@ import {
 import { messages, tiers } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { newId } from '@assay/event-log';
-import { openRunningStores, WrongUse } from './runningStores.ts';
+import { type CommandContext, CommandError, runCommand } from './operation/command.ts';
+import { openRunningStores } from './runningStores.ts';
 
-const usage = `Usage: create-account --name NAME --email E-MAIL --first-name NAME --last-name NAME [--password PASSWORD]
-                      [--staff] [--plan TIER] [--add-person | --set-password]
+const usage = `Usage: npm run create-account -- --name NAME --email E-MAIL --first-name NAME --last-name NAME
+         [--password PASSWORD] [--staff] [--plan TIER] [--add-person | --set-password]
 Creates an account and its administrator in the installation that runs on ASSAY_DATA_DIR (.assay), or in the stores in
 EVENTSTORE_URL and MONGODB_URL.
 Without --password one is generated and shown. With --staff the user also manages the whole installation: agents and
@@ -23,33 +23,36 @@ administrator of the account with the name and password that they have, or --set
 too, which signs them out everywhere and turns two-factor sign-in off.`;
 
 function required(value: string | undefined, name: string): string {
-  if (!value?.trim()) throw new WrongUse(`--${name} is missing.\n${usage}`);
+  if (!value?.trim()) throw new CommandError(`--${name} is missing.\n${usage}`);
   return value.trim();
 }
 
-async function main(): Promise<void> {
-  const text = { type: 'string' } as const;
-  const options = {
-    name: text,
-    email: text,
-    'first-name': text,
-    'last-name': text,
-    password: text,
-    staff: { type: 'boolean' } as const,
-    plan: text,
-    'add-person': { type: 'boolean' } as const,
-    'set-password': { type: 'boolean' } as const,
-  };
-  const { values } = parseArgs({ options });
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const options = {
+  name: text,
+  email: text,
+  'first-name': text,
+  'last-name': text,
+  password: text,
+  staff: flag,
+  plan: text,
+  'add-person': flag,
+  'set-password': flag,
+};
+
+type Given = { [name in keyof typeof options]?: (typeof options)[name] extends typeof flag ? boolean : string };
+
+async function createAccount(values: Given, say: CommandContext<Given>['say']): Promise<void> {
   const email = required(values.email, 'email');
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new WrongUse(`--email: ${messages.invalidEmail}`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`--email: ${messages.invalidEmail}`);
   const password = values.password ?? randomBytes(12).toString('base64url');
   const { 'add-person': adds, 'set-password': setsPassword } = values;
   if (adds && (setsPassword || values.password !== undefined)) {
-    throw new WrongUse('--add-person leaves the password as it is; --set-password sets it.');
+    throw new CommandError('--add-person leaves the password as it is; --set-password sets it.');
   }
   const tier = tiers.find((each) => String(each) === values.plan);
-  if (values.plan !== undefined && tier === undefined) throw new WrongUse('--plan: a tier from 1 to 4.');
+  if (values.plan !== undefined && tier === undefined) throw new CommandError('--plan: a tier from 1 to 4.');
   const account: NewAccount = {
     accountName: required(values.name, 'name'),
     email,
@@ -71,25 +74,26 @@ async function main(): Promise<void> {
   } finally {
     await stores.close();
   }
-  process.stdout.write(`The account ${account.accountName} is there; ${email} signs in to it.\n`);
-  if (values.password === undefined && !adds) process.stdout.write(`Password, shown this once: ${password}\n`);
+  say(`The account ${account.accountName} is there; ${email} signs in to it.`);
+  if (values.password === undefined && !adds) say(`Password, shown this once: ${password}`);
 }
 
-function wordsOf(error: unknown): string {
-  if (error instanceof OtherPerson) return `${error.message} See --add-person and --set-password:\n${usage}`;
-  const isPlain =
-    error instanceof WrongUse ||
-    error instanceof DomainError ||
-    error instanceof InvalidFields ||
-    (error instanceof TypeError && 'code' in error);
-  if (isPlain) return error.message;
-  return String(error instanceof Error ? error.stack : error);
+/** What users can mend is shown without a stack trace. */
+function forUsers(error: unknown): unknown {
+  if (error instanceof OtherPerson) {
+    return new CommandError(`${error.message} See --add-person and --set-password:\n${usage}`);
+  }
+  const isPlain = error instanceof DomainError || error instanceof InvalidFields;
+  return isPlain ? new CommandError(error.message) : error;
 }
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    process.stderr.write(`${wordsOf(error)}\n`);
-    process.exit(1);
+await runCommand({
+  usage,
+  options,
+  run: async ({ values, say }) => {
+    await createAccount(values, say).catch((error: unknown) => {
+      throw forUsers(error);
+    });
+    return 0;
   },
-);
+});

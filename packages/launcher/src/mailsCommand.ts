@@ -1,10 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { mailSamples } from '@assay/automation';
+import { runCommand } from './operation/command.ts';
 import { openRunningStores } from './runningStores.ts';
 
 const shown = 100;
+
+const usage = `Usage: npm run mails [-- FOLDER | --outbox]
+Writes what each mail looks like, with made-up content, to FOLDER (mails). With --outbox it shows the newest mails that
+belong to no organization, such as those about passwords and registrations.`;
 
 /** Every mail with made-up facts, as text and as HTML. */
 async function writeSamples(folder: string): Promise<void> {
@@ -34,17 +38,12 @@ async function showOwnMails(): Promise<void> {
   }
 }
 
-/** `npm run mails -- [folder]` writes every mail to be looked at; `--outbox` shows those that belong to no account. */
-async function main(): Promise<void> {
-  const options = { outbox: { type: 'boolean' } } as const;
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  await (values.outbox ? showOwnMails() : writeSamples(positionals[0] ?? 'mails'));
-}
-
-main().then(
-  () => process.exit(0),
-  (error) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
+await runCommand({
+  usage,
+  options: { outbox: { type: 'boolean' } },
+  takesNames: true,
+  run: async ({ values, names }) => {
+    await (values.outbox ? showOwnMails() : writeSamples(names[0] ?? 'mails'));
+    return 0;
   },
-);
+});

@@ -1,14 +1,12 @@
 import { openStores, type Stores } from '@assay/application';
 import { pino } from 'pino';
+import { CommandError } from './operation/command.ts';
 import { readRunning } from './runningFile.ts';
-
-/** A command was used in a way that it cannot follow; the message is for whoever typed it. */
-export class WrongUse extends Error {}
 
 /**
  * Opens the stores of the installation that runs on `ASSAY_DATA_DIR` (.assay), or those in `EVENTSTORE_URL` and
  * `MONGODB_URL`.
- * @throws WrongUse when neither is there
+ * @throws CommandError if there is neither
  */
 export async function openRunningStores(): Promise<Stores> {
   const dataDir = process.env.ASSAY_DATA_DIR || '.assay';
@@ -16,7 +14,7 @@ export async function openRunningStores(): Promise<Stores> {
   const eventStoreUrl = process.env.EVENTSTORE_URL || running?.eventStoreUrl;
   const mongoUrl = process.env.MONGODB_URL || running?.mongoUrl;
   if (!eventStoreUrl || !mongoUrl) {
-    throw new WrongUse(`Nothing runs on ${dataDir}. Start Assay, or set EVENTSTORE_URL and MONGODB_URL.`);
+    throw new CommandError(`Nothing runs on ${dataDir}. Start Assay, or set EVENTSTORE_URL and MONGODB_URL.`);
   }
   const log = pino({ level: 'warn' }, pino.destination(2));
   return openStores({ eventStoreUrl, mongoUrl, dataDir }, log, new AbortController().signal);

@@ -7,6 +7,8 @@ export class CommandError extends Error {}
 
 export type CommandContext<Values> = {
   values: Values;
+  /** Arguments that are not options; empty unless the command takes them. */
+  names: readonly string[];
   say: (line: string) => void;
   /** Shows progress: on a terminal in one changing line, else as an occasional line. */
   progress: (line: string) => void;
@@ -19,6 +21,8 @@ type ValuesOf<Given extends Options> = ReturnType<typeof parseArgs<{ options: Gi
 type Command<Given extends Options> = {
   usage: string;
   options: Given;
+  /** Whether it takes arguments that are not options. */
+  takesNames?: boolean;
   /** @returns the exit code; 0 where it returns nothing. */
   run: (context: CommandContext<ValuesOf<Given>>) => Promise<number | undefined>;
 };
@@ -58,7 +62,12 @@ function progressOf(stream: NodeJS.WriteStream) {
  * Runs one command: reads its options, answers `--help`, reports errors in a sentence, and exits with 0, with 1 after a
  * failure, 2 for a wrong command line, or 130 after Ctrl-C.
  */
-export async function runCommand<Given extends Options>({ usage, options, run }: Command<Given>): Promise<never> {
+export async function runCommand<Given extends Options>({
+  usage,
+  options,
+  takesNames = false,
+  run,
+}: Command<Given>): Promise<never> {
   const stopping = new AbortController();
   const { show, close } = progressOf(process.stderr);
   const say = (line: string) => {
@@ -78,19 +87,21 @@ export async function runCommand<Given extends Options>({ usage, options, run }:
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
   let values: ValuesOf<Given>;
+  let names: readonly string[];
   try {
-    const parsed = parseArgs({ options: { ...options, help: { type: 'boolean' } } });
+    const parsed = parseArgs({ options: { ...options, help: { type: 'boolean' } }, allowPositionals: takesNames });
     if ('help' in parsed.values) {
       say(usage);
       process.exit(0);
     }
     values = parsed.values as ValuesOf<Given>;
+    names = parsed.positionals;
   } catch (error) {
     complain(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
     process.exit(2);
   }
   try {
-    const code = await run({ values, say, progress: show, stop: stopping.signal });
+    const code = await run({ values, names, say, progress: show, stop: stopping.signal });
     close();
     process.exit(code ?? 0);
   } catch (error) {
