@@ -26,7 +26,7 @@ import { packAgent } from './packAgent.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const dist = join(root, 'dist');
 const webDist = join(root, 'packages/web/dist');
-const stamp = join(dist, 'built-from');
+const stamp = join(dist, 'built.json');
 
 const entries = {
   eventstore: 'packages/embedded-eventstore/src/main.ts',
@@ -61,31 +61,32 @@ function* sourcesIn(folder) {
   }
 }
 
-/**
- * A hash over names, sizes and times of sources: changes are detected without reading any file.
- * @param {(path: string) => boolean} isMeant of a path relative to the checkout
- */
-function hashOfSources(isMeant) {
-  const hash = createHash('sha256');
-  for (const folder of ['event-schemas', 'packages']) {
-    for (const path of sourcesIn(join(root, folder))) {
-      const name = relative(root, path).replaceAll('\\', '/');
-      if (!isMeant(name)) continue;
+/** Names, relative to the checkout, of all sources with their sizes and times: changes are found without reading files. */
+function listSources() {
+  const folders = ['event-schemas', 'packages'].map((folder) => join(root, folder));
+  return folders.flatMap((folder) =>
+    [...sourcesIn(folder)].map((path) => {
       const { size, mtimeMs } = statSync(path);
-      hash.update(`${name} ${size} ${mtimeMs}\n`);
-    }
-  }
+      return { name: relative(root, path).replaceAll('\\', '/'), state: `${size} ${mtimeMs}` };
+    }),
+  );
+}
+
+/** A hash over sources and the versions of packages. */
+function hashOf(sources) {
+  const hash = createHash('sha256');
+  for (const { name, state } of sources) hash.update(`${name} ${state}\n`);
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
 }
 
-const isOfBuild = (path) => /^packages\/launcher\/[^/]+$/.test(path);
-const isIn = (...names) => {
-  const folders = names.map((name) => `packages/${name}/`);
-  return (path) => isOfBuild(path) || folders.some((folder) => path.startsWith(folder));
+const isOfBuild = (name) => /^packages\/launcher\/[^/]+$/.test(name);
+const isIn = (...packages) => {
+  const folders = packages.map((name) => `packages/${name}/`);
+  return ({ name }) => isOfBuild(name) || folders.some((folder) => name.startsWith(folder));
 };
 const isOfWeb = isIn('web', 'contract');
 const isOfAlone = isIn('cli', 'runner-agent', 'contract', 'archives', 'junit', 'ports');
-const isOfProcesses = (path) => !/^packages\/(web|cli)\//.test(path);
+const isOfProcesses = ({ name }) => !/^packages\/(web|cli)\//.test(name);
 
 /** A hash over the sources of the agent, the same on every machine that builds it. */
 function agentBuildHash() {
@@ -109,7 +110,7 @@ function writeStamp(hashes) {
 }
 
 export function isBuilt() {
-  return readStamp().sources === hashOfSources(() => true);
+  return readStamp().sources === hashOf(listSources());
 }
 
 const execute = promisify(execFile);
@@ -189,10 +190,11 @@ async function serveAlone() {
 
 /** Builds the parts whose sources have changed since the last build: those without a hash in `last`. */
 async function build(last) {
+  const sources = listSources();
   const hashes = {
-    sources: hashOfSources(() => true),
-    processes: hashOfSources(isOfProcesses),
-    alone: hashOfSources(isOfAlone),
+    sources: hashOf(sources),
+    processes: hashOf(sources.filter(isOfProcesses)),
+    alone: hashOf(sources.filter(isOfAlone)),
   };
   const define = { assayAgentBuild: JSON.stringify(agentBuildHash()) };
   // Until a part is complete, nothing says that it is.
@@ -204,7 +206,7 @@ async function build(last) {
     if (hashes.alone !== last.alone) await buildAlone(define);
     // npx caches by URL: with the content's hash in the URL, a newer package is a new URL.
     const inIt = createHash('sha256').update(readFileSync(agentPackage)).digest('hex').slice(0, 8);
-    hashes.web = `${hashOfSources(isOfWeb)} ${inIt}`;
+    hashes.web = `${hashOf(sources.filter(isOfWeb))} ${inIt}`;
     if (hashes.web !== last.web) await buildWeb(`agent.tgz?${inIt}`);
     if (hashes.alone !== last.alone || hashes.web !== last.web) await serveAlone();
   };
