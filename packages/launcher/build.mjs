@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -106,7 +107,9 @@ function readStamp() {
 
 function writeStamp(hashes) {
   mkdirSync(dist, { recursive: true });
-  writeFileSync(stamp, JSON.stringify(hashes));
+  // Replaced as a whole: half of it would not be JSON.
+  writeFileSync(`${stamp}.new`, JSON.stringify(hashes));
+  renameSync(`${stamp}.new`, stamp);
 }
 
 export function isBuilt() {
