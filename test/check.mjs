@@ -13,6 +13,7 @@ const generating = ['generated types', [join(root, 'event-schemas/generate.mjs')
 const steps = [
   ['registries', [join(root, 'packages/registries.mjs'), '--check']],
   ['page of permissions', [join(root, 'packages/permissionPage.mjs'), '--check']],
+  ['records of test runs', [join(root, 'test/harness/checkRecords.mjs')]],
   ['icons', [join(root, 'packages/icons.mjs'), '--check']],
   ['released event schemas', [join(root, 'event-schemas/checkReleased.mjs')]],
   ['format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off']],

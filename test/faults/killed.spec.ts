@@ -1,5 +1,4 @@
 import { type Caller, signIn } from '../support/caller.ts';
-import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { finishedRun, startRun } from '../support/runs.ts';
 import { makeSteadyTests, type SteadyTests } from '../support/steadyTests.ts';
@@ -22,27 +21,10 @@ afterAll(async () => {
   await repository.remove();
 });
 
-const timesBack = (name: string) => installation.lines.filter((line) => line === `${name} is back`).length;
-
 describe('a run', () => {
   it('has the known results if nothing is disturbed', async () => {
     await expectUndisturbed(caller, await finishedRun(caller, await startRun(caller, steadyOrder)));
   });
-
-  it.each(['event store', 'document store', 'api', 'projector', 'automation', 'agent'])(
-    'ends as if nothing had happened when the %s is killed in the middle of it, and nothing acknowledged is missing',
-    async (name) => {
-      const before = timesBack(name);
-      const id = await heldRun(caller, repository);
-      const writing = keepWriting(caller, name.replace(' ', '-'));
-      await writing.underWay();
-      await repository.letGo();
-      await installation.kill(name);
-      await eventually(() => timesBack(name) > before);
-      await expectAllThere(caller, await writing.stop());
-      await expectUndisturbed(caller, await finishedRun(caller, id));
-    },
-  );
 
   it('ends as if nothing had happened when everything is killed at once and started again', async () => {
     const id = await heldRun(caller, repository);

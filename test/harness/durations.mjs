@@ -1,49 +1,92 @@
-// How long each spec took when it was last run here, or else where `npm test -- --record` was run: what stands first in
-// the queue and how much time is left are estimated from it.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// How long each spec took, and how much of that it computed, when it was last run here, or else where
+// `npm test -- --record` was run: the order of the queue, the lane of a spec and the time left are estimated from it.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-const root = join(import.meta.dirname, '../..');
-const recorded = join(import.meta.dirname, 'durations.json');
-const lastHere = join(root, 'node_modules/.cache/assay-tests/durations.json');
+const project = join(import.meta.dirname, '../..');
+const recorded = 'test/harness/durations.json';
+const lastHere = 'node_modules/.cache/assay-tests/taken.json';
 
-/** Seconds that a spec takes that nobody has run yet, by the project of `jest.config.mjs` it belongs to. */
+/** Seconds of a spec without a record, by the project of `jest.config.mjs` it belongs to. */
 const unknownSeconds = { unit: 1, web: 8, integration: 8, compat: 5, faults: 40, journeys: 40 };
 
-const nameOf = (path) => relative(root, path).replaceAll('\\', '/');
+const nameOf = (path) => relative(project, path).replaceAll('\\', '/');
 
-function read(file) {
+function read(file, root = project) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readFileSync(join(root, file), 'utf8'));
   } catch (error) {
     if (error.code === 'ENOENT') return {};
     throw error;
   }
 }
 
+const allKnown = () => ({ ...read(recorded), ...read(lastHere) });
+
 /** @returns a function from one of Jest's tests (a spec and its project) to the seconds that it will take */
 export function expectedSeconds() {
-  const known = { ...read(recorded), ...read(lastHere) };
-  return ({ path, context }) => known[nameOf(path)] ?? unknownSeconds[context.config.displayName?.name] ?? 10;
+  const known = allKnown();
+  return ({ path, context }) => known[nameOf(path)]?.seconds ?? unknownSeconds[context.config.displayName?.name] ?? 10;
+}
+
+/**
+ * @returns a function from one of Jest's tests to whether it waits for more than half of its time. The processor time of
+ *   a browser is not part of the record, so a journey never does; nor does a spec in Jest's sandbox
+ */
+export function waitingSpecs() {
+  const known = allKnown();
+  return ({ path, context }) => {
+    const { seconds, computed } = known[nameOf(path)] ?? {};
+    return context.config.displayName?.name !== 'journeys' && computed !== undefined && computed < seconds / 2;
+  };
 }
 
 /**
  * Remembers for the next run on this machine.
- * @param {Map<string, number>} taken milliseconds by the path of the spec
+ * @param {Record<string, { seconds: number, computed?: number }>} taken by the name of the spec
  */
 export function rememberDurations(taken) {
-  const seconds = Object.fromEntries([...taken].map(([path, ms]) => [nameOf(path), Math.round(ms / 100) / 10]));
-  mkdirSync(dirname(lastHere), { recursive: true });
-  write(lastHere, { ...read(lastHere), ...seconds });
+  mkdirSync(join(project, dirname(lastHere)), { recursive: true });
+  write(lastHere, { ...read(lastHere), ...taken });
 }
 
-/** Adds what this machine remembers to the record for all, without the specs that are gone. */
-export function recordSeconds() {
-  const all = { ...read(recorded), ...read(lastHere) };
-  write(recorded, Object.fromEntries(Object.entries(all).filter(([name]) => existsSync(join(root, name)))));
+/** Adds what these specs took to the record for all, and removes deleted specs from it. */
+export function recordDurations(taken) {
+  const all = Object.entries({ ...read(recorded), ...taken });
+  write(recorded, Object.fromEntries(all.filter(([name]) => existsSync(join(project, name)))));
 }
 
-function write(file, seconds) {
-  const sorted = Object.entries(seconds).sort(([a], [b]) => (a < b ? -1 : 1));
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+function write(file, durations) {
+  const sorted = Object.entries(durations).sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = sorted.map(([name, { seconds, computed }]) => {
+    const ofProcessor = computed === undefined ? '' : `, "computed": ${computed}`;
+    return `  ${JSON.stringify(name)}: { "seconds": ${seconds}${ofProcessor} }`;
+  });
+  writeFileSync(join(project, file), `{\n${lines.join(',\n')}\n}\n`);
+}
+
+/** The specs of `npm run test:whole`, which does not include the soak. */
+function specsOf(root) {
+  const found = [];
+  const search = (folder) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory() && entry.name !== 'node_modules' && path !== 'test/soak') search(path);
+      if (entry.isFile() && /\.spec\.tsx?$/.test(entry.name)) found.push(path);
+    }
+  };
+  for (const folder of ['event-schemas', 'packages', 'test']) search(folder);
+  return found;
+}
+
+/** @returns what is wrong with the record, as lines for a person */
+export function problemsOfDurations(root = project) {
+  const known = read(recorded, root);
+  const specs = specsOf(root);
+  const missing = specs.filter((name) => !(name in known));
+  const deleted = Object.keys(known).filter((name) => !specs.includes(name));
+  const problems = missing.map((name) => `${recorded} has no entry for ${name}`);
+  if (missing.length > 0) problems.push(`Add missing entries: npm test -- --record ${missing.join(' ')}`);
+  problems.push(...deleted.map((name) => `${recorded} has an entry for ${name}, which does not exist: remove it`));
+  return problems;
 }

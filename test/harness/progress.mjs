@@ -1,7 +1,10 @@
 // What `npm test` shows: a line for each spec with how many are done and the time left, failures in full as they come,
-// and at the end the ten slowest specs, what was skipped, what failed, and the count.
+// and at the end the ten slowest specs, what was skipped, what failed, the newest run of both tiers, and the count.
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { relative } from 'node:path';
 import { rememberDurations } from './durations.mjs';
+import { describeWholeRun } from './wholeRun.mjs';
 
 const slowestShown = 10;
 const failureLines = 30;
@@ -10,6 +13,11 @@ const clock = (ms) => {
   const seconds = Math.max(0, Math.round(ms / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
+
+/** Whether more runs on this machine than its share of specs. */
+const isBusy = () => loadavg()[0] > 3 * availableParallelism();
+
+const tenths = (seconds) => Math.round(seconds * 10) / 10;
 
 /** Enough of a failure to know it by where only the end of what was printed is kept. */
 function beginningOf(failure) {
@@ -29,6 +37,8 @@ export default class Progress {
   #expectedOfDoneMs = 0;
   /** What each has taken, by its path. */
   #taken = new Map();
+  /** Seconds of each as they are recorded, by its name. */
+  #durations = {};
   #skipped = [];
   #failures = [];
   #error;
@@ -48,7 +58,14 @@ export default class Progress {
   onTestFileResult({ path, duration: expectedMs = 0, context }, result) {
     const { perfStats, failureMessage, testExecError, testResults, skipped, processorSeconds } = result;
     const tookMs = perfStats.end - perfStats.start;
-    if (tookMs > 0) this.#taken.set(path, tookMs);
+    if (tookMs > 0) {
+      this.#taken.set(path, tookMs);
+      this.#durations[relative(this.#rootDir, path).replaceAll('\\', '/')] = {
+        seconds: tenths(tookMs / 1_000),
+        // Unknown in Jest's sandbox; and on a busy machine every spec seems to wait.
+        ...(processorSeconds !== undefined && !isBusy() && { computed: tenths(processorSeconds) }),
+      };
+    }
     this.#expectedOfDoneMs += expectedMs;
     for (const { status, fullName } of testResults) if (status === 'pending') this.#skipped.push(fullName);
 
@@ -87,7 +104,11 @@ export default class Progress {
     if (numTotalTests === 0) this.#error = new Error('no test was run');
     const missing = this.#all - this.#done;
     if (missing > 0) this.#error = new Error(`${missing} specs were not run`);
-    rememberDurations(this.#taken);
+    rememberDurations(this.#durations);
+    const { ASSAY_TEST_OUTCOME: outcomeFile, ASSAY_TEST_TIER: tier } = process.env;
+    const outcome = { passed: numPassedTests, skipped: this.#skipped.length, durations: this.#durations };
+    if (outcomeFile) writeFileSync(outcomeFile, JSON.stringify(outcome));
+    if (tier === 'first') console.log(`\n${describeWholeRun()}`);
     const tail = this.#skipped.length > 0 ? `, ${this.#skipped.length} skipped` : '';
     console.log(`\n${numPassedTests} passed, ${failed} failed${tail}`);
   }

@@ -37,13 +37,13 @@ function removeLeftOvers() {
 
 /**
  * Makes a folder in memory for this process, which removes it when it ends.
- * @returns variables for the tests (test/support/storesFolder.ts); none where memory is scarce
+ * @returns {string | null} null where memory is scarce
  */
 export function storesInMemory() {
-  if (process.platform !== 'linux' || !hasRoom()) return {};
+  if (process.platform !== 'linux' || !hasRoom()) return null;
   removeLeftOvers();
   const folder = join(memory, `${prefix}${process.pid}`);
   mkdirSync(folder, { recursive: true });
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return { ASSAY_TEST_STORES: folder };
+  return folder;
 }

@@ -1,4 +1,4 @@
-import { doors, screensOfSettings, staffScreens } from '../support/screens.ts';
+import { doors } from '../support/screens.ts';
 import { type AccessibleScreens, startAccessibleScreens } from './accessibleScreens.ts';
 
 let screens: AccessibleScreens;
@@ -11,12 +11,6 @@ afterAll(() => screens.stop());
 describe('every screen', () => {
   it('before sign-in has nothing in it that axe finds and calls more than minor, in both themes and widths', async () => {
     expect(await screens.findingsIn(doors)).toEqual({});
-  });
-
-  it('of settings has nothing in it that axe finds and calls more than minor, in both themes and widths', async () => {
-    await screens.signIn();
-    const ofAccount = screensOfSettings(screens.things).map((path) => `demo/${path}`);
-    expect(await screens.findingsIn([...ofAccount, ...staffScreens])).toEqual({});
     expect(screens.errors).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import { makeOneOfEach, type OneOfEach } from '../support/oneOfEach.ts';
 import { makeSteadyTests } from '../support/steadyTests.ts';
 
 export type AccessibleScreens = {
-  things: OneOfEach;
-  signIn(): Promise<void>;
+  /** Makes one of each thing and signs in. */
+  signIn(): Promise<OneOfEach>;
   /** @returns what is wrong with the screens, by path, in both themes and widths */
   findingsIn(paths: readonly string[]): Promise<Record<string, string[]>>;
   /** That the page threw. */
@@ -15,13 +15,12 @@ export type AccessibleScreens = {
   stop(): Promise<void>;
 };
 
-/** Starts an installation with one of each thing, and opens a browser before it that looks at one screen after the other. */
+/** Starts an installation, and a browser that opens one screen after the other. */
 export async function startAccessibleScreens(): Promise<AccessibleScreens> {
   const open = startInstallation({ env: { ASSAY_REGISTRATION: 'open' } });
   const [repository, installation, browser] = await Promise.all([makeSteadyTests(), open, openBrowser()]);
   const { page, errors } = await openPage(browser);
   await addAxe(page);
-  const things = await makeOneOfEach(await signIn(installation.url, admin), repository);
 
   /** Waits until the screen at a path shows what it is about, and nothing of it is loading. */
   async function shown(path: string): Promise<void> {
@@ -32,9 +31,12 @@ export async function startAccessibleScreens(): Promise<AccessibleScreens> {
   }
 
   return {
-    things,
     errors,
-    signIn: () => signInAt(page, installation.url),
+    signIn: async () => {
+      const things = await makeOneOfEach(await signIn(installation.url, admin), repository);
+      await signInAt(page, installation.url);
+      return things;
+    },
     findingsIn: async (paths) => {
       const all: Record<string, string[]> = {};
       for (const path of paths) {

@@ -53,10 +53,9 @@ export async function lastingAxeFindings(page: Page, rules?: string[]): Promise<
 
 /**
  * Looks at what the page shows in both themes and both widths, of a desk and of a phone, without opening it again.
- * @param allRules whether all rules hold in each of them
  * @returns what axe finds, and where the page is wider than its window; the page has axe
  */
-export async function findingsInEveryLook(page: Page, { allRules = false } = {}): Promise<string[]> {
+export async function findingsInEveryLook(page: Page): Promise<string[]> {
   const all: string[] = [];
   const before = page.viewportSize();
   for (const { theme, size, rules } of looks) {
@@ -64,7 +63,7 @@ export async function findingsInEveryLook(page: Page, { allRules = false } = {})
     await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' });
     await page.setViewportSize(size);
     const fits = await comesToFit(page);
-    const found = await lastingAxeFindings(page, allRules ? undefined : rules);
+    const found = await lastingAxeFindings(page, rules);
     if (!fits) found.push('wider than the window');
     all.push(...found.map((line) => `${theme}, ${size.width} px: ${line}`));
   }

@@ -10,8 +10,7 @@ afterAll(() => screens.stop());
 
 describe('every screen about tests', () => {
   it('has nothing in it that axe finds and calls more than minor, in both themes and widths', async () => {
-    await screens.signIn();
-    const ofAccount = screensOfTests(screens.things).map((path) => `demo/${path}`);
+    const ofAccount = screensOfTests(await screens.signIn()).map((path) => `demo/${path}`);
     expect(await screens.findingsIn(ofAccount)).toEqual({});
     expect(screens.errors).toEqual([]);
   });

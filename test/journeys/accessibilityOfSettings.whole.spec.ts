@@ -1,0 +1,17 @@
+import { screensOfSettings, staffScreens } from '../support/screens.ts';
+import { type AccessibleScreens, startAccessibleScreens } from './accessibleScreens.ts';
+
+let screens: AccessibleScreens;
+
+beforeAll(async () => {
+  screens = await startAccessibleScreens();
+});
+afterAll(() => screens.stop());
+
+describe('every screen', () => {
+  it('of settings has nothing in it that axe finds and calls more than minor, in both themes and widths', async () => {
+    const ofAccount = screensOfSettings(await screens.signIn()).map((path) => `demo/${path}`);
+    expect(await screens.findingsIn([...ofAccount, ...staffScreens])).toEqual({});
+    expect(screens.errors).toEqual([]);
+  });
+});
