@@ -1,6 +1,6 @@
 import type { FastifySerializerCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compileOnce } from './compileOnce.ts';
 
 /**
  * Answers are written by JSON.stringify: a serializer compiled from the schemas is slower on large lists, because most
@@ -10,8 +10,9 @@ import { Compile } from 'typebox/compile';
 export function answerSerialization(check: boolean): FastifySerializerCompiler<TSchema> {
   return ({ schema, httpStatus, method, url }) => {
     if (!check) return (answer) => JSON.stringify(answer);
-    const validator = Compile(schema);
     return (answer) => {
+      // Not at the start: most specs call a few of some three hundred routes.
+      const validator = compileOnce(schema);
       const text = JSON.stringify(answer);
       const sent: unknown = text === undefined ? undefined : JSON.parse(text);
       if (!validator.Check(sent)) {

@@ -48,9 +48,17 @@ function securityOf(permission: Permission): Record<string, string[]>[] {
   return apiKeyMay(permission) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }
 
-/** A misspelt filter is refused, not taken for none. */
-function onlyDeclared(query: TSchema | undefined): TSchema {
-  return Type.Object(IsObject(query) ? query.properties : {}, { additionalProperties: false });
+const noQuery = Type.Object({});
+const strictQueries = new WeakMap<TSchema, TSchema>();
+
+/** A misspelt filter is refused, not taken for none. One schema for each query, so that it is compiled once. */
+function onlyDeclared(query: TSchema = noQuery): TSchema {
+  let strict = strictQueries.get(query);
+  if (!strict) {
+    strict = Type.Object(IsObject(query) ? query.properties : {}, { additionalProperties: false });
+    strictQueries.set(query, strict);
+  }
+  return strict;
 }
 
 function schemaOf(call: Call) {

@@ -1,9 +1,9 @@
 import { type FieldError, InvalidFields } from '@assay/application';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import type { ApiError } from './apiErrors.ts';
+import { compileOnce } from './compileOnce.ts';
 import { fieldErrorsOf } from './fieldErrors.ts';
 import { InvalidBody } from './form.ts';
 import { tidyStrings } from './tidyStrings.ts';
@@ -28,7 +28,7 @@ export function requestValidation(options: {
 }): FastifySchemaCompiler<TSchema> {
   return ({ schema, httpPart }) => {
     if (httpPart === 'body' && options.anyBody) return (value: unknown) => ({ value });
-    const validator = Compile(schema);
+    const validator = compileOnce(schema);
     return (sent: unknown) => {
       let value = sent;
       if (httpPart === 'body') {
