@@ -51,7 +51,6 @@ const { status } = spawnSync(
     env: {
       ...process.env,
       ...(memory && { ASSAY_TEST_STORES: memory }),
-      ASSAY_TEST_GOLDEN: join(memory ?? folder, 'golden'),
       ASSAY_TEST_OUTCOME: outcomeFile,
       ASSAY_TEST_TIER: isFirstTier ? 'first' : 'whole',
     },

@@ -8,6 +8,22 @@ const require = createRequire(import.meta.url);
 const { Worker } = require('jest-worker');
 const testWorker = join(dirname(require.resolve('jest-runner')), 'testWorker.js');
 
+/**
+ * @param {readonly T[]} tests in the order of their start
+ * @param {(test: T) => boolean} isWaiting
+ * @returns {(() => T | undefined)[]} for each worker the function that takes its next test
+ * @template T
+ */
+export function workersOf(tests, isWaiting, cores) {
+  const waiting = tests.filter(isWaiting);
+  const computing = tests.filter((test) => !isWaiting(test));
+  const ofCore = () => (computing.length > 0 ? computing : waiting).shift();
+  const ofWaitingLane = () => waiting.shift();
+  const extra = Math.min(Math.ceil(cores / 2), waiting.length);
+  const all = [...Array(cores).fill(ofCore), ...Array(extra).fill(ofWaitingLane)];
+  return all.slice(0, tests.length);
+}
+
 /** A runner of Jest: https://jestjs.io/docs/configuration#runner-string */
 export default class Lanes {
   #globalConfig;
@@ -17,18 +33,9 @@ export default class Lanes {
   }
 
   async runTests(tests, watcher, onStart, onResult, onFailure) {
-    const isWaiting = waitingSpecs();
-    const waiting = tests.filter(isWaiting);
-    const computing = tests.filter((test) => !isWaiting(test));
-    const cores = this.#globalConfig.maxWorkers;
-    const lanes = [
-      ...Array.from({ length: cores }, () => [computing, waiting]),
-      ...Array.from({ length: Math.ceil(cores / 2) }, () => [waiting]),
-    ].slice(0, tests.length);
-
-    const worker = this.#startWorkers(lanes.length, tests);
-    const runLane = async (queues) => {
-      const next = () => queues.find((queue) => queue.length > 0)?.shift();
+    const workers = workersOf(tests, waitingSpecs(), this.#globalConfig.maxWorkers);
+    const worker = this.#startWorkers(workers.length, tests);
+    const runAll = async (next) => {
       for (let test = next(); test && !watcher.isInterrupted(); test = next()) {
         await onStart(test);
         const { path, context } = test;
@@ -40,7 +47,7 @@ export default class Lanes {
       }
     };
     try {
-      await Promise.all(lanes.map(runLane));
+      await Promise.all(workers.map(runAll));
     } finally {
       const { forceExited } = await worker.end();
       if (forceExited) console.error('A worker did not exit by itself and was ended: a spec left something open.');

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { isFree, portsOfServices } from '@assay/ports';
 
 /** Each worker has ports of its own: what was chosen by one is free until its spec listens there, seconds later. */
-const width = 500;
-const lanes = 12;
+const width = 125;
+const lanes = 48;
 const lane = Number(process.env.JEST_WORKER_ID ?? 0) % lanes;
 const first = portsOfServices.beyond + lane * width;
 let last = randomInt(width);
