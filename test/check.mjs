@@ -1,6 +1,6 @@
 // `npm run check`: format, lint, types, import rules, dead code, schemas. Every step runs, so that one look shows all.
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepareToCheck } from '../packages/launcher/prepare.mjs';
@@ -32,14 +32,6 @@ const steps = [
   ],
   ['dead code', [bin('knip/bin/knip.js'), '--no-progress', '--config', 'knip.json']],
 ];
-
-/** Packages whose address is not on npm's own registry, for which npm would not use the registry that it is configured for. */
-function foreignAddresses() {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages)
-    .filter(([, { resolved, link }]) => resolved && !link && !resolved.startsWith('https://registry.npmjs.org/'))
-    .map(([path]) => path);
-}
 
 /**
  * What is known against the packages that the service runs with. Only told: an advisory may appear at any time, and not
@@ -94,13 +86,6 @@ async function take(steps) {
 // All others read what is generated. Two at a time, as half of them use one core alone.
 await take([generating]);
 await Promise.all([take(steps), take(steps)]);
-const foreign = foreignAddresses();
-if (foreign.length > 0) failed += 1;
-console.log(
-  foreign.length > 0
-    ? `FAILED addresses in package-lock.json: ${foreign.join(', ')}`
-    : 'ok     addresses in package-lock.json',
-);
 console.log(`audit  ${auditOfProduction()}`);
 const bill = billOfMaterials();
 if (bill === null) failed += 1;
