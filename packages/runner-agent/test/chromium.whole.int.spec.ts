@@ -27,7 +27,10 @@ describe('a Chromium for tests', () => {
 
   it('is the one given to the agent, before any other', async () => {
     const environment = { ASSAY_CHROMIUM: '/opt/chromium', ASSAY_CHROMIUM_ARGS: '["--headless=new"]' };
-    expect(await findChromium(searchAsAgent, environment, folder)).toEqual({ executable: '/opt/chromium', args: ['--headless=new'] });
+    expect(await findChromium(searchAsAgent, environment, folder)).toEqual({
+      executable: '/opt/chromium',
+      args: ['--headless=new'],
+    });
   });
 
   (hasOne ? it : it.skip)('comes with Assay, unpacked once for all who ask, and draws pages', async () => {
@@ -47,7 +50,7 @@ describe('a Chromium for tests', () => {
     mkdirSync(home, { recursive: true });
     // As the agent's folder, which others may pass through.
     for (const each of [folder, agent]) chmodSync(each, 0o711);
-    handOver(home, firstUser);
+    await handOver(home, firstUser);
     const chromium = await extractChromium(join(agent, 'browser'));
     const drawn = execFileSync(process.execPath, ['--eval', drawPage, JSON.stringify(chromium)], {
       ...firstUser,
