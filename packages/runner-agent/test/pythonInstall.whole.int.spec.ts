@@ -70,7 +70,7 @@ with zipfile.ZipFile("greeter-1.0-py3-none-any.whl", "w") as wheel:
     expect(second.statuses).toEqual(['PASS']);
     expect(second.setupLog).toContain('requirements.txt is unchanged since an earlier run');
     expect(second.setupLog).not.toContain('pip install');
-    expect(readdirSync(join(bench.workDir, 'installs'))).toHaveLength(1);
+    expect(readdirSync(join(bench.workDir, 'installed'))).toHaveLength(1);
   });
 
   it("are installed by the project's own command into an environment of the run", async () => {
@@ -147,7 +147,9 @@ with zipfile.ZipFile("uv-1.0-py3-none-any.whl", "w") as wheel:
     const files = { [`${tool}.lock`]: '# none', 'test_it.py': where };
     const first = await run(files);
     expect(first.statuses).toEqual(['PASS']);
-    expect(first.finals.get('test_where')?.output).toContain(join(bench.workDir, 'installs'));
+    expect(first.finals.get('test_where')?.output).toMatch(
+      /\/work\/projects\/[0-9a-f]{24}\/installs\/[0-9a-f]{32}\/venv/,
+    );
     const calls = readFileSync(join(bench.folder, 'fake.log'), 'utf8').trim().split('\n');
     expect(calls.filter((call) => call.startsWith(tool))).toEqual([command]);
   });
