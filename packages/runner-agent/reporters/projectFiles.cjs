@@ -53,7 +53,7 @@ function openChecked(named, flags, within) {
   try {
     const place = placeOf(descriptor, named);
     requireWithin(place, roots);
-    if (within) requireWithin(place, [fs.realpathSync(within)]);
+    if (within) requireWithin(place, [within].flat().map((folder) => fs.realpathSync(folder)));
     return descriptor;
   } catch (error) {
     fs.closeSync(descriptor);

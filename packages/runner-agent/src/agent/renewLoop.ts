@@ -65,6 +65,7 @@ async function renewOnce(options: Parameters<typeof renewLoop>[0]): Promise<void
     // A unit that is ending still uses the folder; the service names the run again next time.
     if (units.worksOn(testRunId)) continue;
     logs.forget(testRunId);
-    await workspaces.remove(testRunId);
+    // Not waited for: tests can leave millions of files, and leases have to be renewed meanwhile.
+    void workspaces.remove(testRunId).catch((error) => logger.warn({ err: error, testRunId }, 'a run is not removed'));
   }
 }

@@ -1,9 +1,11 @@
-import { join, posix } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import type { FileReach, ProcessHost, Program } from '../process/processHost.ts';
+import { removeAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import type { Installations } from '../workspace/installations.ts';
 import type { ProjectFolder } from '../workspace/projectFolder.ts';
+import { makeUnitTmp } from '../workspace/unitTmp.ts';
 import { type ContainerKind, startInContainer } from './containerProcess.ts';
 import { type ImagePrograms, lentNode } from './imagePrograms.ts';
 import type { Mount } from './runArguments.ts';
@@ -23,6 +25,10 @@ type HostOrder = {
   programs: ImagePrograms;
   /** What runs of the project share. */
   project: ProjectFolder;
+  /** The folder of the agent. */
+  agentFolder: string;
+  /** The folder of the temporary folders of the run's units. */
+  tmpRoot: string;
   files: ProjectFiles;
   installations: Installations;
 };
@@ -39,18 +45,21 @@ export class ContainerHost implements ProcessHost {
   readonly installations: Installations;
   readonly system: readonly string[];
   readonly reach: FileReach;
+  readonly removeUnit: () => Promise<void>;
   readonly #order: HostOrder;
   readonly #home: string;
 
   /** @param tmp the folder mounted as /tmp; null: each container has its own */
-  constructor(order: HostOrder, tmp: string | null = null) {
+  constructor(order: HostOrder, tmp: string | null = null, removeUnit = () => Promise.resolve()) {
     this.#order = order;
+    this.removeUnit = removeUnit;
     this.sharesNetwork = order.kind.limits.network === 'host';
     this.files = order.files;
     this.installations = order.installations;
     this.#home = order.project.home;
     this.system = ['container', order.imageId];
-    this.reach = { folder: order.kind.folder, outside: (path) => outsideOf(path, tmp, order.kind.mounts) };
+    const folders = tmp === null ? [order.kind.folder] : [order.kind.folder, tmp];
+    this.reach = { folders, outside: (path) => outsideOf(path, tmp, order.kind.mounts) };
   }
 
   environment(): NodeJS.ProcessEnv {
@@ -92,15 +101,18 @@ export class ContainerHost implements ProcessHost {
   }
 
   async ofUnit(scratch: string): Promise<ProcessHost> {
-    const { kind, files } = this.#order;
-    const tmp = join(scratch, 'tmp');
-    await files.makeFolder(tmp);
-    for (const { target } of kind.mounts) {
-      // The engine would create the mount points in it, and the agent could not remove them.
-      if (target.startsWith(`${temporary}/`)) await files.makeFolder(join(tmp, target.slice(temporary.length)));
-    }
+    const { kind, files, tmpRoot, agentFolder } = this.#order;
+    const tmp = join(tmpRoot, basename(scratch));
+    await files.makeFolder(scratch);
+    // The engine would make the places of other mounts in it, and the agent could not remove them.
+    await makeUnitTmp(
+      tmp,
+      kind.mounts.map(({ target }) => target),
+    );
     const mounts = [...kind.mounts, { source: tmp, target: temporary, readOnly: false }];
-    return new ContainerHost({ ...this.#order, kind: { ...kind, mounts } }, tmp);
+    return new ContainerHost({ ...this.#order, kind: { ...kind, mounts } }, tmp, async () => {
+      await Promise.all([files.remove(scratch), removeAsAgent(agentFolder, tmp)]);
+    });
   }
 
   async #has(path: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMachineFiles } from '../../test/machineFiles.ts';
@@ -29,7 +29,9 @@ describe('containers as process hosts', () => {
     const project = { path: '/data/projects/p', home: '/data/projects/p/home', installs: '/data/projects/p/installs' };
     const marks = new InstallationMarks('/data/installed');
     const installations = new Installations(project.installs, files, files, marks);
-    return new ContainerHost({ kind, imageId: 'sha256:1', programs, project, files, installations });
+    const tmpRoot = mkdtempSync(join(folder, 'unit-tmp-'));
+    const common = { agentFolder: folder, tmpRoot, project, files, installations };
+    return new ContainerHost({ kind, imageId: 'sha256:1', programs, ...common });
   }
 
   it('find the programs of the image, and links in their own folders that lead nowhere on this machine', async () => {
@@ -58,17 +60,33 @@ describe('containers as process hosts', () => {
   });
 
   it('of a unit share a /tmp in which the agent finds the files that tests leave', async () => {
-    const host = await hostWith('/data').ofUnit(folder);
-    expect(host.reach?.outside('/tmp/shots/1.png')).toBe(join(folder, 'tmp/shots/1.png'));
-    expect(host.reach?.outside('/data/run/1.png')).toBe('/data/run/1.png');
+    const { reach } = await hostWith('/data').ofUnit(join(folder, 'unit-1-1'));
+    const [, tmp = ''] = reach?.folders ?? [];
+    expect(tmp).toMatch(/unit-tmp-\w+\/unit-1-1$/);
+    expect(reach?.outside('/tmp/shots/1.png')).toBe(join(tmp, 'shots/1.png'));
+    expect(reach?.outside('/data/run/1.png')).toBe('/data/run/1.png');
+  });
+
+  it('of a unit mount a /tmp that lies outside of what the tests can write', async () => {
+    const { reach } = await hostWith(folder).ofUnit(join(folder, 'unit-2-1'));
+    const [run = '', tmp = ''] = reach?.folders ?? [];
+    expect(run).toBe(folder);
+    expect(tmp.startsWith(join(folder, 'unit-2-1'))).toBe(false);
+    expect(statSync(tmp).mode & 0o7777).toBe(0o1777);
   });
 
   it('of a unit have it even where the agent’s folder is inside the machine’s /tmp', async () => {
-    const { reach } = await hostWith('/tmp/agent/run').ofUnit(folder);
-    expect(reach?.outside('/tmp/1.png')).toBe(join(folder, 'tmp/1.png'));
-    expect(reach?.outside('/tmp/agent/run/1.png')).toBe('/tmp/agent/run/1.png');
-    // Otherwise the engine creates it, and the agent cannot remove it.
-    expect(existsSync(join(folder, 'tmp/agent/run'))).toBe(true);
+    const mounted = mkdtempSync('/tmp/assay-mounted-');
+    try {
+      const { reach } = await hostWith(mounted).ofUnit(join(folder, 'unit-3-1'));
+      const [, tmp = ''] = reach?.folders ?? [];
+      expect(reach?.outside('/tmp/1.png')).toBe(join(tmp, '1.png'));
+      expect(reach?.outside(join(mounted, '1.png'))).toBe(join(mounted, '1.png'));
+      // Otherwise the engine makes it, and the agent cannot remove it.
+      expect(existsSync(join(tmp, mounted.slice('/tmp'.length)))).toBe(true);
+    } finally {
+      rmSync(mounted, { recursive: true });
+    }
   });
 });
 

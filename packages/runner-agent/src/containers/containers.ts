@@ -10,7 +10,7 @@ import type { ProgressLog } from '../logs/progressLog.ts';
 import { OpenRuns } from '../process/openRuns.ts';
 import type { OpenedRun, ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { startProcess } from '../process/startProcess.ts';
-import { agentProjectFiles } from '../projectFiles/fileHelper.ts';
+import { agentProjectFiles, removeAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findInstalledModules, findReporter } from '../workspace/installation.ts';
@@ -18,6 +18,7 @@ import { InstallationMarks, Installations } from '../workspace/installations.ts'
 import type { Places } from '../workspace/places.ts';
 import { makeProjectFolder, type ProjectFolder } from '../workspace/projectFolder.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
+import { makeTmpRoot, tmpRootOf } from '../workspace/unitTmp.ts';
 import {
   askEngine,
   type ContainerEngine,
@@ -37,7 +38,7 @@ const lookAgainMs = 1000;
 /** An environment or a stage chooses the image of its runs with this variable. */
 const imageVariable = 'ASSAY_IMAGE';
 
-type RunFolders = { run: AssignedRun; folder: string; project: ProjectFolder; files: ProjectFiles };
+type RunFolders = { run: AssignedRun; folder: string; tmpRoot: string; project: ProjectFolder; files: ProjectFiles };
 
 /** Runs the processes of runs in containers: one for each process, all of a run from one image. */
 export class Containers implements ProcessHosts {
@@ -91,6 +92,10 @@ export class Containers implements ProcessHosts {
     this.agentFiles = agentProjectFiles(folder, [join(folder, 'workspaces'), join(folder, 'projects')]);
   }
 
+  remove(folder: string): Promise<void> {
+    return removeAsAgent(this.#folder, folder);
+  }
+
   async close(): Promise<void> {
     await this.#removeAll();
     await this.#runs.closeAll();
@@ -137,19 +142,24 @@ export class Containers implements ProcessHosts {
   async open(run: AssignedRun, folder: string): Promise<OpenedRun> {
     const project = await makeProjectFolder(this.#folder, run);
     const modules = findInstalledModules();
-    const roots = [folder, project.path, ...(modules === null || !existsSync(modules) ? [] : [modules])];
+    const tmpRoot = tmpRootOf(this.#folder, run.testRunId);
+    await makeTmpRoot(tmpRoot, (each) => this.remove(each));
+    const roots = [folder, tmpRoot, project.path, ...(modules === null || !existsSync(modules) ? [] : [modules])];
     const files = agentProjectFiles(folder, roots);
     for (const each of [project.home, project.installs]) await files.makeFolder(each);
-    const opened = { run, folder, project, files };
+    const opened = { run, folder, tmpRoot, project, files };
     return this.#runs.add({
       files,
       host: (places, log, signal) => this.#host(opened, places, log, signal),
-      close: () => files.close(),
+      close: async () => {
+        await files.close();
+        await this.remove(tmpRoot);
+      },
     });
   }
 
   async #host(
-    { run, folder, project, files }: RunFolders,
+    { run, folder, tmpRoot, project, files }: RunFolders,
     places: Places,
     log: ProgressLog,
     signal: AbortSignal,
@@ -178,7 +188,8 @@ export class Containers implements ProcessHosts {
     ];
     const installations = new Installations(project.installs, files, this.agentFiles, this.#marks);
     const kind = { ...common, mounts, folder };
-    return new ContainerHost({ kind, imageId, programs: found, project, files, installations });
+    const agentFolder = this.#folder;
+    return new ContainerHost({ kind, imageId, programs: found, project, agentFolder, tmpRoot, files, installations });
   }
 
   /** @returns the id of the image, which is pulled if missing. @throws UnitProblem image.notFound */

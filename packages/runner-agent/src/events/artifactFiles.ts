@@ -43,7 +43,7 @@ export async function keepFile(
 ): Promise<KeptFile | { problem: string }> {
   let file: OpenedFile | null = null;
   try {
-    file = await files.open(reach ? reach.outside(found.path) : found.path, reach?.folder ?? null);
+    file = await files.open(reach ? reach.outside(found.path) : found.path, reach?.folders ?? null);
     const bytes = file.size;
     if (bytes > agentProtocol.blobLimit) {
       return { problem: `${found.name} has ${bytes} bytes; a file may have ${agentProtocol.blobLimit} at most.` };

@@ -23,7 +23,7 @@ describe('keeping a file that a test left', () => {
 
   const nothing = new SecretMask([]);
   const keep = (path: string, isolated: boolean, mask = nothing) => {
-    const reach = isolated ? { folder: own, outside: (each: string) => each.replace(/^\/inside/, own) } : null;
+    const reach = isolated ? { folders: [own], outside: (each: string) => each.replace(/^\/inside/, own) } : null;
     return keepFile({ path, name: 'kept', mediaType: null }, join(folder, 'kept'), { files, reach }, mask);
   };
 

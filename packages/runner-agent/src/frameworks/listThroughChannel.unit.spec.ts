@@ -46,6 +46,7 @@ describe('listing through a channel', () => {
       find: findOnMachine,
       node: () => Promise.resolve(process.execPath),
       ofUnit: () => Promise.resolve(host),
+      removeUnit: () => Promise.resolve(),
       reach: null,
     };
     const cache = new RunCache();

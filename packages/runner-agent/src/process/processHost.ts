@@ -52,6 +52,8 @@ export type ProcessHost = {
   node(): Promise<string>;
   /** @param scratch the path of one unit's folder, which is made. @returns this host for the processes of that unit */
   ofUnit(scratch: string): Promise<ProcessHost>;
+  /** Removes what was made for the unit, once its processes have ended. */
+  removeUnit(): Promise<void>;
   /** Which of the files that a test names may be taken; null: all that its processes can read. */
   reach: FileReach | null;
 };
@@ -59,8 +61,8 @@ export type ProcessHost = {
 export type FileReach = {
   /** @returns the path on this machine of a file that the tests know by this path. */
   outside(path: string): string;
-  /** The file must be in this folder, wherever links lead. */
-  folder: string;
+  /** The file must be in one of these folders, wherever links lead. */
+  folders: readonly string[];
 };
 
 /** A run's folder, handed over to its tests: from now on only `files` touches it. */
@@ -79,9 +81,11 @@ export type OpenedRun = {
 export type ProcessHosts = {
   isolated: boolean;
   /**
-   * Reaches the folders of all runs and projects with the agent's rights, following no link: for removing and moving.
+   * Reaches the folders of all runs and projects with the agent's rights, following no link: for moving.
    */
   agentFiles: ProjectFiles;
+  /** Removes a folder of a run or a project with the agent's rights, following no link. */
+  remove(folder: string): Promise<void>;
   /** Ends what the hosts may have left running. */
   close(): Promise<void>;
   /** Resolves once processes can be started, or the signal fires. */

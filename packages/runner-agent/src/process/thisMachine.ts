@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { agentProjectFiles } from '../projectFiles/fileHelper.ts';
+import { agentProjectFiles, removeAsAgent } from '../projectFiles/fileHelper.ts';
 import { InstallationMarks, Installations } from '../workspace/installations.ts';
 import { makeProjectFolder } from '../workspace/projectFolder.ts';
 import { commandPaths } from './findCommand.ts';
@@ -19,6 +19,7 @@ export function thisMachine(agentFolder: string): ProcessHosts {
   return {
     isolated: false,
     agentFiles,
+    remove: (folder) => removeAsAgent(agentFolder, folder),
     close: async () => {
       await runs.closeAll();
       await agentFiles.close();
@@ -42,8 +43,9 @@ export function thisMachine(agentFolder: string): ProcessHosts {
         node: () => Promise.resolve(process.execPath),
         ofUnit: async (scratch) => {
           await files.makeFolder(scratch);
-          return host;
+          return { ...host, removeUnit: () => files.remove(scratch) };
         },
+        removeUnit: () => Promise.resolve(),
         reach: null,
       };
       return runs.add({ files, host: () => Promise.resolve(host), close: () => files.close() });

@@ -32,6 +32,19 @@ export function projectFilesBy(
   );
 }
 
+/**
+ * Removes what tests have left, by a helper of its own with the agent's rights: a large tree holds up nothing else.
+ * @param folder of the agent, that the path must lie in
+ */
+export async function removeAsAgent(folder: string, path: string): Promise<void> {
+  const files = agentProjectFiles(folder, [folder]);
+  try {
+    await files.remove(path);
+  } finally {
+    await files.close();
+  }
+}
+
 /** @returns files reached by a helper with the agent's own rights. */
 export function agentProjectFiles(directory: string, roots: readonly string[] = []): ProjectFiles {
   const { PATH, LANG, SYSTEMROOT } = ownEnvironment();

@@ -21,6 +21,8 @@ export type OpenedFile = {
 };
 
 type ReadOptions = { limit?: number; within?: string };
+/** A folder, or several of which one will do. */
+type Within = string | readonly string[] | null;
 
 /** A file that matched a pattern. */
 export type FoundPath = {
@@ -188,10 +190,10 @@ export class ProjectFiles {
 
   /**
    * Opens a regular file for reading.
-   * @param within the folder that it must lie in, wherever links lead; null: anywhere
+   * @param within the folder, or one of the folders, that it must lie in, wherever links lead; null: anywhere
    * @throws ProjectFileError
    */
-  async open(path: string, within: string | null = null): Promise<OpenedFile> {
+  async open(path: string, within: Within = null): Promise<OpenedFile> {
     return this.#opened(await this.#ask('open', { path, within }, Handle));
   }
 

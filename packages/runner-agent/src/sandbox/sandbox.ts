@@ -5,10 +5,11 @@ import type { AssignedRun } from '../connection/assignedWork.ts';
 import { OpenRuns } from '../process/openRuns.ts';
 import type { OpenedRun, ProcessHosts } from '../process/processHost.ts';
 import { startProcess, type TestUser } from '../process/startProcess.ts';
-import { agentProjectFiles, projectFilesBy } from '../projectFiles/fileHelper.ts';
+import { agentProjectFiles, projectFilesBy, removeAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { InstallationMarks, Installations } from '../workspace/installations.ts';
 import { makeProjectFolder, type ProjectFolder } from '../workspace/projectFolder.ts';
+import { makeTmpRoot, tmpRootOf } from '../workspace/unitTmp.ts';
 import { handOver } from './handOver.ts';
 import { linkBrowsers } from './linkBrowsers.ts';
 import { projectUser, projectUsers } from './projectUser.ts';
@@ -53,6 +54,10 @@ export class Sandbox implements ProcessHosts {
     this.agentFiles = agentProjectFiles(folder, [join(folder, 'workspaces'), join(folder, 'projects')]);
   }
 
+  remove(folder: string): Promise<void> {
+    return removeAsAgent(this.#folder, folder);
+  }
+
   async close(): Promise<void> {
     await this.#runs.closeAll();
     await this.agentFiles.close();
@@ -70,7 +75,9 @@ export class Sandbox implements ProcessHosts {
     if (user !== null) await handOver(folder, user);
     const shown = shownPaths(this.#folder, this.#more);
     const hidden = dirname(this.#folder);
-    const order = { separation: this.#separation, user, folder, project, hidden, shown, passwd };
+    const tmpRoot = tmpRootOf(this.#folder, run.testRunId);
+    await makeTmpRoot(tmpRoot, (each) => this.remove(each));
+    const order = { separation: this.#separation, user, folder, tmpRoot, project, hidden, shown, passwd };
     const files = filesIn(order);
     for (const each of [project.home, project.installs]) await files.makeFolder(each);
     await linkBrowsers(files, project.home);
@@ -84,6 +91,7 @@ export class Sandbox implements ProcessHosts {
       },
       close: async () => {
         await files.close();
+        await this.remove(tmpRoot);
         // Processes without a process namespace of their own can leave their tree; they are known by their user.
         if (user !== null && this.#count(user, -1) === 0) await this.#endProcesses(user);
       },
@@ -125,6 +133,8 @@ function filesIn(order: SandboxOrder): ProjectFiles {
   const { PATH, HOME, LANG } = sandboxEnvironment(order);
   const environment = { PATH, HOME, LANG };
   return projectFilesBy((helper) =>
-    startProcess({ ...helper, environment, directory: '/' }, (inner) => sandboxLaunch(order, noUnit, inner)),
+    startProcess({ ...helper, environment, directory: '/' }, (inner) =>
+      sandboxLaunch(order, noUnit, inner, [order.tmpRoot]),
+    ),
   );
 }

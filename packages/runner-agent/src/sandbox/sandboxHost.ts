@@ -1,11 +1,20 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fateOf } from '../process/fateOf.ts';
 import { commandPaths } from '../process/findCommand.ts';
 import type { FileReach, ProcessHost } from '../process/processHost.ts';
 import { startProcess } from '../process/startProcess.ts';
+import { removeAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import type { Installations } from '../workspace/installations.ts';
-import { noUnit, type SandboxOrder, sandboxEnvironment, sandboxLaunch, type UnitFolders } from './sandboxLaunch.ts';
+import { makeUnitTmp } from '../workspace/unitTmp.ts';
+import {
+  mountedPaths,
+  noUnit,
+  type SandboxOrder,
+  sandboxEnvironment,
+  sandboxLaunch,
+  type UnitFolders,
+} from './sandboxLaunch.ts';
 import { shortPathTo } from './shortPathTo.ts';
 
 const temporary = '/tmp';
@@ -19,15 +28,24 @@ export class SandboxHost implements ProcessHost {
   readonly files: ProjectFiles;
   readonly installations: Installations;
   readonly reach: FileReach;
+  readonly removeUnit: () => Promise<void>;
   readonly #order: SandboxOrder;
   readonly #unit: UnitFolders;
 
-  constructor(order: SandboxOrder, files: ProjectFiles, installations: Installations, unit: UnitFolders = noUnit) {
+  constructor(
+    order: SandboxOrder,
+    files: ProjectFiles,
+    installations: Installations,
+    unit: UnitFolders = noUnit,
+    removeUnit = () => Promise.resolve(),
+  ) {
     this.#order = order;
     this.#unit = unit;
+    this.removeUnit = removeUnit;
     this.files = files;
     this.installations = installations;
-    this.reach = { folder: order.folder, outside: (path) => outsideOf(path, unit.tmp, order) };
+    const folders = unit.tmp === null ? [order.folder] : [order.folder, unit.tmp];
+    this.reach = { folders, outside: (path) => outsideOf(path, unit.tmp, order) };
   }
 
   environment(): NodeJS.ProcessEnv {
@@ -45,11 +63,19 @@ export class SandboxHost implements ProcessHost {
   node: ProcessHost['node'] = () => Promise.resolve(process.execPath);
 
   async ofUnit(scratch: string): Promise<ProcessHost> {
-    const tmp = join(scratch, 'tmp');
-    await this.files.makeFolder(tmp);
-    const isOwnFileSystem = this.#order.separation.bubblewrap !== null;
-    const unit = isOwnFileSystem ? { tmp, tmpdir: null } : { tmp: null, tmpdir: shortPathTo(tmp) };
-    return new SandboxHost(this.#order, this.files, this.installations, unit);
+    const { separation, tmpRoot } = this.#order;
+    await this.files.makeFolder(scratch);
+    if (separation.bubblewrap === null) {
+      const own = join(scratch, 'tmp');
+      await this.files.makeFolder(own);
+      const unit = { tmp: null, tmpdir: shortPathTo(own) };
+      return new SandboxHost(this.#order, this.files, this.installations, unit, () => this.files.remove(scratch));
+    }
+    const tmp = join(tmpRoot, basename(scratch));
+    await makeUnitTmp(tmp, mountedPaths(this.#order));
+    return new SandboxHost(this.#order, this.files, this.installations, { tmp, tmpdir: null }, async () => {
+      await Promise.all([this.files.remove(scratch), removeAsAgent(dirname(tmpRoot), tmp)]);
+    });
   }
 }
 

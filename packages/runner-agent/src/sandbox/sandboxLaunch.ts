@@ -18,6 +18,8 @@ export type SandboxOrder = {
   user: TestUser | null;
   /** The folder of the run. */
   folder: string;
+  /** The folder of the temporary folders of its units. */
+  tmpRoot: string;
   project: ProjectFolder;
   /** With what else belongs to the agent or the service. */
   hidden: string;
@@ -34,7 +36,13 @@ export type UnitFolders = {
   tmpdir: string | null;
 };
 
+/** Of processes that belong to no unit. */
 export const noUnit: UnitFolders = { tmp: null, tmpdir: null };
+
+/** @returns what is mounted besides a unit's temporary folder */
+export function mountedPaths({ folder, project, hidden, shown }: SandboxOrder): string[] {
+  return [hidden, folder, project.path, ...shown];
+}
 
 /** @returns the initial environment of the run's processes */
 export function sandboxEnvironment({ project: { home } }: SandboxOrder): NodeJS.ProcessEnv {
@@ -54,6 +62,7 @@ export function sandboxLaunch(
   sandbox: SandboxOrder,
   { tmp, tmpdir }: UnitFolders,
   { command, args, environment, directory }: Pick<ProcessOrder, 'command' | 'args' | 'environment' | 'directory'>,
+  alsoWritable: readonly string[] = [],
 ): Launch {
   const { separation, user, folder, project, hidden, shown, passwd } = sandbox;
   const wanted = args === undefined ? ['/bin/sh', '-c', command] : [command, ...args];
@@ -72,7 +81,7 @@ export function sandboxLaunch(
       ...(user && { user }),
     };
   }
-  const writable = [folder, project.path];
+  const writable = [folder, project.path, ...alsoWritable];
   const options = bubblewrapArguments({
     hidden,
     shown,

@@ -13,7 +13,16 @@ const byUser = { bubblewrap: null, setpriv: null, prlimit: null };
 
 function orderWith(separation: SandboxOrder['separation'], folder = '/agent/workspaces/run'): SandboxOrder {
   const project = { path: '/agent/projects/p', home: '/agent/projects/p/home', installs: '/agent/projects/p/installs' };
-  return { separation, user, folder, project, hidden: '/agent', shown: [], passwd: '/agent/users/p' };
+  return {
+    separation,
+    user,
+    folder,
+    tmpRoot: '/agent/unit-tmp/run',
+    project,
+    hidden: '/agent',
+    shown: [],
+    passwd: '/agent/users/p',
+  };
 }
 
 describe('the launch of a sandboxed process', () => {

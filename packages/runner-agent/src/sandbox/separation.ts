@@ -56,6 +56,9 @@ async function tryBubblewrap(folder: string): Promise<Separation | string> {
   const [setpriv, prlimit] = ['setpriv', 'prlimit'].map((name) => findCommand(process.env, [name]));
   const programs = { setpriv: setpriv ?? null, prlimit: prlimit ?? null };
   if (ownUsers && programs.setpriv === null) return 'setpriv is not in the PATH';
+  if (!ownUsers && [folder, ...shownPaths(folder)].some((path) => path.startsWith('/tmp/'))) {
+    return 'the agent or what its tests need lies below /tmp, where tests of the same user could replace it';
+  }
   const place = {
     hidden: dirname(folder),
     shown: shownPaths(folder),

@@ -87,7 +87,7 @@ async function listTests(
       await server?.stop();
     }
   } finally {
-    await host.files.remove(scratch);
+    await host.removeUnit();
   }
 }
 

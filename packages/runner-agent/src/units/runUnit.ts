@@ -136,7 +136,7 @@ async function unitWork(
     const host = await workspace.host.ofUnit(scratch);
     report.takeFilesOf(host);
     // Not waited for: the run's end removes what is left, and tests can leave millions of files.
-    leave = () => void host.files.remove(scratch).catch((error) => logger.debug({ err: error }, 'a unit left files'));
+    leave = () => void host.removeUnit().catch((error) => logger.debug({ err: error }, 'a unit left files'));
     const context: FrameworkContext = {
       run,
       host,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildBlob, type LeaseId, TestRunId, withoutGitCredentials } from '@assay/contract';
@@ -43,6 +44,7 @@ export class Workspaces {
   readonly #mirrors: GitMirrors;
   readonly #builds: BuildArchives;
   readonly #preparations = new Map<TestRunId, Preparation>();
+  readonly #removals = new Map<TestRunId, Promise<void>>();
 
   constructor(workDir: string, client: Pick<ServiceClient, 'fetchBuild'>, hosts: ProcessHosts) {
     this.#folder = join(workDir, 'workspaces');
@@ -57,12 +59,23 @@ export class Workspaces {
     return names.filter((name): name is TestRunId => Value.Check(TestRunId, name));
   }
 
+  /** Ends what is left of the run and removes its folder; a removal that is under way is joined. */
   async remove(testRunId: TestRunId): Promise<void> {
+    const removal = this.#removals.get(testRunId) ?? this.#remove(testRunId);
+    this.#removals.set(testRunId, removal);
+    try {
+      await removal;
+    } finally {
+      this.#removals.delete(testRunId);
+    }
+  }
+
+  async #remove(testRunId: TestRunId): Promise<void> {
     const preparation = this.#preparations.get(testRunId);
     preparation?.abort.abort();
     this.#preparations.delete(testRunId);
     await preparation?.opened?.close();
-    await this.#hosts.agentFiles.remove(join(this.#folder, testRunId));
+    await this.#hosts.remove(join(this.#folder, testRunId));
   }
 
   /**
@@ -71,7 +84,8 @@ export class Workspaces {
    */
   async removeSecrets(): Promise<void> {
     for (const run of await this.runs()) {
-      await this.#hosts.agentFiles.remove(secretFilesIn(join(this.#folder, run)));
+      const secrets = secretFilesIn(join(this.#folder, run));
+      if (existsSync(secrets)) await this.#hosts.remove(secrets);
     }
   }
 
@@ -126,7 +140,8 @@ export class Workspaces {
   ): Promise<Workspace> {
     const { settings } = run;
     const folder = join(this.#folder, run.testRunId);
-    await this.#hosts.agentFiles.remove(folder);
+    await this.#removals.get(run.testRunId)?.catch(() => undefined);
+    if (existsSync(folder)) await this.#hosts.remove(folder);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // 1. The sources, while no process of the project can reach the folder.
     log.phase?.('checkout');
