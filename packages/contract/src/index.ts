@@ -66,6 +66,7 @@ export * from './environments/environmentPermissions.ts';
 export * from './environments/environmentViews.ts';
 export * from './environments/firstEnvironment.ts';
 export * from './errorBody.ts';
+export * from './escapeCodes.ts';
 export * from './exampleIds.ts';
 export * from './fileAnswer.ts';
 export * from './following/followCalls.ts';

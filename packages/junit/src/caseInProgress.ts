@@ -1,5 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
-import { agentProtocol, BoundedText } from '@assay/contract';
+import { agentProtocol, BoundedText, withoutEscapeCodes } from '@assay/contract';
 import { attachmentsNamedIn } from './attachmentNotes.ts';
 import { caseOf } from './caseOf.ts';
 import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfAttributes } from './junitCase.ts';
@@ -52,7 +51,7 @@ export class CaseInProgress {
   closeOutcome(): void {
     if (!this.#outcome) return;
     const { outcome, type, text, printed } = this.#outcome;
-    outcome.text = stripVTControlCharacters(text.toString());
+    outcome.text = withoutEscapeCodes(text.toString());
     outcome.output = textOf(printed, 'system-out');
     outcome.errorOutput = textOf(printed, 'system-err');
     if (outcome.kind !== 'skipped' && outcome.message === '' && outcome.text.trim() === '') {
@@ -112,5 +111,5 @@ function textOf(printed: Printed, element: Output): string {
 }
 
 function boundedMessage(message: string): string {
-  return stripVTControlCharacters(message.slice(0, agentProtocol.textLimit));
+  return withoutEscapeCodes(message.slice(0, agentProtocol.textLimit));
 }

@@ -1,5 +1,6 @@
 /** Ten years: what is longer is no time that a test took. */
 const maxSeconds = 315_576_000;
+const longestTime = 40;
 const decimal = /^\+?(?:\d[\d,]*\.?\d*|[.,]\d+)(?:e[+-]?\d+)?$/i;
 
 /**
@@ -8,7 +9,7 @@ const decimal = /^\+?(?:\d[\d,]*\.?\d*|[.,]\d+)(?:e[+-]?\d+)?$/i;
  */
 export function parseJunitTime(text: string | undefined): number | null {
   const trimmed = text?.trim() ?? '';
-  if (trimmed === '') return null;
+  if (trimmed === '' || trimmed.length > longestTime) return null;
   const clock = /^(?:(\d+):)?(\d+):(\d+(?:[.,]\d+)?)$/.exec(trimmed);
   if (clock) {
     const [, hours = '0', minutes = '0', seconds = '0'] = clock;

@@ -12,6 +12,10 @@ const { O_CREAT, O_DIRECTORY = 0, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDON
 /** Of Linux; Node does not name it. */
 const O_PATH = 0o10000000;
 const roots = process.argv.slice(2).map((root) => fs.realpathSync(root));
+/** Resolved before any test runs: tests own what is in it, but not the folder itself. */
+const runFolder = process.env.ASSAY_RUN_FOLDER
+  ? { named: path.resolve(process.env.ASSAY_RUN_FOLDER), real: fs.realpathSync(process.env.ASSAY_RUN_FOLDER) }
+  : null;
 const maxHandles = 512;
 const maxVisited = 500_000;
 /** Each level of a removed folder takes a descriptor and a stack frame; tests can make more levels than there are. */
@@ -47,13 +51,20 @@ function requireInRoots(named) {
   if (roots.length > 0) requireWithin(fs.realpathSync(named), roots);
 }
 
+/** @returns the folder without links; one of the run must not have been replaced by a link that leads out of the run */
+function realFolder(folder) {
+  const real = fs.realpathSync(folder);
+  if (runFolder && isWithin(path.resolve(folder), runFolder.named)) requireWithin(real, [runFolder.real]);
+  return real;
+}
+
 /** Opens without blocking: a pipe would otherwise wait for its other end. */
 function openChecked(named, flags, within) {
   const descriptor = fs.openSync(named, flags | O_NONBLOCK, 0o600);
   try {
     const place = placeOf(descriptor, named);
     requireWithin(place, roots);
-    if (within) requireWithin(place, [within].flat().map((folder) => fs.realpathSync(folder)));
+    if (within) requireWithin(place, [within].flat().map(realFolder));
     return descriptor;
   } catch (error) {
     fs.closeSync(descriptor);
@@ -74,7 +85,7 @@ function inParent(given, work, within) {
   // As the last name of a path, '..' would leave the parent that was checked.
   const named = path.resolve(given);
   if (process.platform !== 'linux') {
-    requireWithin(fs.realpathSync(path.dirname(named)), within ? [fs.realpathSync(within)] : roots);
+    requireWithin(fs.realpathSync(path.dirname(named)), within ? [realFolder(within)] : roots);
     return work(named);
   }
   const parent = openChecked(path.dirname(named), O_RDONLY | O_DIRECTORY, within);

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { stripVTControlCharacters } from 'node:util';
-import type { ProblemId, TestId } from '@assay/contract';
+import { type ProblemId, type TestId, withoutEscapeCodes } from '@assay/contract';
 
 const idLength = 16;
 /** Frames of the project that tell problems apart; the ones below them are how the test came there. */
@@ -60,7 +59,7 @@ export type FailureSignature = {
  * @returns null when it says nothing
  */
 export function signatureOf(error: string): FailureSignature | null {
-  const lines = stripVTControlCharacters(error)
+  const lines = withoutEscapeCodes(error)
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '');
   const said = lines.filter((line) => !frame.test(line));

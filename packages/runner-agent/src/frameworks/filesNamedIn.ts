@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
+import { withoutEscapeCodes } from '@assay/contract';
 import { attachmentsNamedIn } from '@assay/junit';
 import type { FoundFile } from '../events/artifactFiles.ts';
 import type { ProcessHost } from '../process/processHost.ts';
@@ -9,7 +9,10 @@ import type { FrameworkContext } from './frameworkAdapter.ts';
 
 type Host = { host: Pick<ProcessHost, 'files'> };
 
-const names = /[^\s"'`<>|()[\]]+\.(?:png|jpe?g|webm|mp4)\b/gi;
+const separators = /[\s"'`<>|()[\]]+/;
+const picture = /^.+\.(?:png|jpe?g|webm|mp4)\b/i;
+const longestName = 1000;
+const searchedOutput = 1024 * 1024;
 const most = 20;
 /** The resolution of file times differs between file systems. */
 const stepMs = 2000;
@@ -25,9 +28,9 @@ export async function filesNamedIn(
   { run, host: { files }, directory }: Pick<FrameworkContext, 'run' | 'directory'> & Host,
   startedAt: number,
 ): Promise<FoundFile[]> {
-  const plain = stripVTControlCharacters(output);
+  const plain = withoutEscapeCodes(output);
   const attached = await attachedFiles(attachmentsNamedIn(plain), files, directory);
-  const said = run.settings.screenshotNamesInOutput ? (plain.match(names) ?? []) : [];
+  const said = run.settings.screenshotNamesInOutput ? picturesNamedIn(plain) : [];
   const found = new Map(attached.map((file) => [file.path, file]));
   for (const path of pathsOf(said, directory)) {
     if (found.size >= most) break;
@@ -50,6 +53,11 @@ export async function attachedFiles(
     if ((await modificationOf(path, files, directory)) !== null) found.push(fileAt(path));
   }
   return found;
+}
+
+function picturesNamedIn(output: string): string[] {
+  const words = output.slice(-searchedOutput).split(separators);
+  return words.flatMap((word) => (word.length > longestName ? [] : (picture.exec(word) ?? [])));
 }
 
 function pathsOf(named: readonly string[], directory: string): string[] {

@@ -16,7 +16,7 @@ const maxEmptyListings = 10;
 /** After this many files that cannot be loaded alone, and no test, the cause is none of the files. */
 const hopelessFiles = 3;
 /** Tests and messages of one listing: memory is for all runs of the agent. */
-const most = { tests: 300_000, problems: 1000, suspects: 100_000, text: 20_000 };
+const most = { tests: 300_000, problems: 1000, suspects: 100_000, text: 20_000, characters: 128 * 1024 * 1024 };
 
 type Listing = {
   found: FoundTest[];
@@ -127,6 +127,11 @@ function halvesOf(files: readonly string[]): (readonly string[])[] {
   return [files.slice(0, middle), files.slice(middle)].filter(({ length }) => length > 0);
 }
 
+/** A part of a text would hold all of it in memory. */
+function copyOf(text: string): string {
+  return Buffer.from(text.slice(0, most.text)).toString();
+}
+
 async function listOnce(context: FrameworkContext, command: FrameworkCommand): Promise<Listing> {
   const found: FoundTest[] = [];
   const unloaded: FoundTest[] = [];
@@ -135,9 +140,11 @@ async function listOnce(context: FrameworkContext, command: FrameworkCommand): P
   const problems: string[] = [];
   let refused: string | null = null;
   let tooMany = false;
+  let characters = 0;
   const onMessage = (message: ChannelMessage) => {
     if (message.t === 'listed' || message.t === 'unloaded') {
-      tooMany ||= found.length + unloaded.length === most.tests;
+      characters += JSON.stringify(message).length;
+      tooMany ||= found.length + unloaded.length === most.tests || characters > most.characters;
       if (tooMany) return;
     }
     switch (message.t) {
@@ -147,19 +154,19 @@ async function listOnce(context: FrameworkContext, command: FrameworkCommand): P
         return;
       }
       case 'unloaded': {
-        const said = context.mask.text(message.message.slice(0, most.text));
+        const said = context.mask.text(copyOf(message.message));
         unloaded.push(unloadedFile(message.file, message.status, said));
         if (message.status === 'FAIL') broken.set(message.file, said);
         return;
       }
       case 'suspects':
-        suspects.push(...message.files.slice(0, most.suspects - suspects.length));
+        suspects.push(...message.files.slice(0, most.suspects - suspects.length).map((file) => copyOf(file)));
         return;
       case 'problem':
-        if (problems.length < most.problems) problems.push(message.message.slice(0, most.text));
+        if (problems.length < most.problems) problems.push(copyOf(message.message));
         return;
       case 'refused':
-        refused = message.message;
+        refused = copyOf(message.message);
     }
   };
   const limit = Math.min(maxMs, context.run.settings.testRunTimeoutMinutes * 60_000);

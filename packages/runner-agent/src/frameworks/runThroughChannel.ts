@@ -132,7 +132,8 @@ async function runRound(
   });
   const onMessage = async (message: ChannelMessage): Promise<void> => {
     if (message.t === 'problem' || message.t === 'refused') {
-      if (problems.length < mostProblems) problems.push(message.message.slice(0, longestProblem));
+      if (problems.length < mostProblems)
+        problems.push(Buffer.from(message.message.slice(0, longestProblem)).toString());
     }
     if (message.t === 'listed') discover(message, context, report, byKey);
     if (message.t !== 'begin' && message.t !== 'end') return;

@@ -48,6 +48,6 @@ export async function removeAsAgent(folder: string, path: string): Promise<void>
 /** @returns files reached by a helper with the agent's own rights. */
 export function agentProjectFiles(directory: string, roots: readonly string[] = []): ProjectFiles {
   const { PATH, LANG, SYSTEMROOT } = ownEnvironment();
-  const environment = { PATH, LANG, SYSTEMROOT };
+  const environment = { PATH, LANG, SYSTEMROOT, ASSAY_RUN_FOLDER: directory };
   return projectFilesBy((order) => startProcess({ ...order, directory, environment }), roots);
 }

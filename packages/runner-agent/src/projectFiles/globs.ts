@@ -63,10 +63,7 @@ function matchesOf(directory: string, pattern: string, dot: boolean): (Match & {
 
 /** @returns the folder that a pattern names literally, and the rest of it; twice for a path that may be a folder. */
 function parted(pattern: string): { folder: string; rest: string }[] {
-  const plain = pattern
-    .replaceAll('\\', '/')
-    .replace(/^(\.\/)+/, '')
-    .replace(/\/+$/, '');
+  const plain = segmentsOf(pattern).join('/');
   if (plain === '') return [];
   const { base, glob, isGlob } = picomatch.scan(plain);
   if (isGlob && glob !== '') {
@@ -83,4 +80,14 @@ function parted(pattern: string): { folder: string; rest: string }[] {
 function isWithin(path: string, folder: string): boolean {
   const inside = relative(folder, path);
   return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
+}
+
+/** @returns the parts of a pattern between its slashes, without empty ones at its end and dots at its beginning */
+function segmentsOf(pattern: string): string[] {
+  const segments = pattern.replaceAll('\\', '/').split('/');
+  let [from, to] = [0, segments.length];
+  while (from < to - 1 && segments[from] === '.') from += 1;
+  while (to > from && segments[to - 1] === '') to -= 1;
+  // Several slashes are one, but for the first: it makes the pattern absolute.
+  return segments.slice(from, to).filter((segment, index) => segment !== '' || index === 0);
 }

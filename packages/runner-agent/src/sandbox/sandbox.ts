@@ -131,7 +131,7 @@ export class Sandbox implements ProcessHosts {
 
 function filesIn(order: SandboxOrder): ProjectFiles {
   const { PATH, HOME, LANG } = sandboxEnvironment(order);
-  const environment = { PATH, HOME, LANG };
+  const environment = { PATH, HOME, LANG, ASSAY_RUN_FOLDER: order.folder };
   return projectFilesBy((helper) =>
     startProcess({ ...helper, environment, directory: '/' }, (inner) =>
       sandboxLaunch(order, noUnit, inner, [order.tmpRoot]),

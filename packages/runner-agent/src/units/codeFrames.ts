@@ -1,7 +1,6 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
-import { attemptLimits, type CodeFrame } from '@assay/contract';
+import { attemptLimits, type CodeFrame, withoutEscapeCodes } from '@assay/contract';
 import type { SecretMask } from '../masking/secretMask.ts';
 import type { ProcessHost } from '../process/processHost.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
@@ -26,10 +25,13 @@ const ofPython = /File "([^"]+)", line (\d{1,7})/g;
 const largestFile = 2 * 1024 * 1024;
 /** A stack trace may be a megabyte. */
 const searchedText = 40_000;
+/** What a pattern costs grows with the square of a line. */
+const searchedLine = 1000;
 
 /** @returns the places of a stack trace in its order, each once. Python's innermost frame is its last. */
 export function placesNamedIn(stack: string): CodePlace[] {
-  const text = stripVTControlCharacters(stack).slice(0, searchedText);
+  const lines = withoutEscapeCodes(stack.slice(0, searchedText)).split('\n');
+  const text = lines.map((line) => line.slice(0, searchedLine)).join('\n');
   const read = (pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, file = '', line, column]) => ({
       file,

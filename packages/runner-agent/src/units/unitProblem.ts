@@ -1,5 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
-import type { ProblemPost } from '@assay/contract';
+import { type ProblemPost, withoutEscapeCodes } from '@assay/contract';
 
 const maxMessageLength = 2000;
 
@@ -23,7 +22,7 @@ export class UnitProblem extends Error {
  * @returns the problem as it is sent; a long message keeps its beginning and its end.
  */
 export function problemPost(code: string, said: string): ProblemPost {
-  const message = stripVTControlCharacters(said);
+  const message = withoutEscapeCodes(said);
   if (message.length <= maxMessageLength) return { code, message };
   const half = Math.floor((maxMessageLength - 5) / 2);
   return { code, message: `${message.slice(0, half)}\n…\n${message.slice(-half)}` };

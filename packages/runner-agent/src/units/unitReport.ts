@@ -1,5 +1,11 @@
-import { stripVTControlCharacters } from 'node:util';
-import { attemptLimits, type ListedTest, type ResultStatus, type TestId, type TestStep } from '@assay/contract';
+import {
+  attemptLimits,
+  type ListedTest,
+  type ResultStatus,
+  type TestId,
+  type TestStep,
+  withoutEscapeCodes,
+} from '@assay/contract';
 import type { AssignedUnit } from '../connection/assignedWork.ts';
 import { type FoundFile, type KeptFile, keepFile } from '../events/artifactFiles.ts';
 import type { UnitEventLog } from '../events/unitEventLog.ts';
@@ -173,7 +179,7 @@ export class UnitReport {
 
   /** Before the mask: an escape code may stand within a secret. */
   #plainText(text: string | null | undefined): string | null {
-    return this.#text(text && stripVTControlCharacters(text));
+    return this.#text(text && withoutEscapeCodes(text));
   }
 
   #text(text: string | null | undefined): string | null {

@@ -69,6 +69,7 @@ export async function lockedInstallOf(
   }
 }
 
+const longestPath = 1000;
 const corepackEnvironment = { COREPACK_ENABLE_DOWNLOAD_PROMPT: '0' };
 
 /** Corepack comes with Node and downloads the version in package.json, or else the given one. */
@@ -79,7 +80,8 @@ async function corepack(manifest: PackageManifest, version: string, has: HasProg
 
 async function checkedInYarn(files: ProjectFiles, directory: string): Promise<string | null> {
   const settings = (await files.readText(join(directory, '.yarnrc.yml'))) ?? '';
-  const path = /^yarnPath:\s*["']?([^"'\n]+?)["']?\s*$/m.exec(settings)?.[1];
+  const line = settings.split('\n').find((each) => each.startsWith('yarnPath:'));
+  const path = line?.slice('yarnPath:'.length, longestPath).replace(/["']/g, '').trim();
   return path && (await files.isFile(join(directory, path))) ? `node "${path}"` : null;
 }
 

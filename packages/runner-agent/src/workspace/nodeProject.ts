@@ -11,6 +11,10 @@ import type { Places } from './places.ts';
 export type NodeProject = { folder: string; manifest: PackageManifest | null };
 
 type Package = { folder: string; manifest: PackageManifest };
+/** As settings of a project are limited: patterns cost much more than their length. */
+const maxGlobs = 100;
+const longestGlob = 500;
+const maxWorkspaceBytes = 64 * 1024;
 const PnpmWorkspace = Type.Object({ packages: Type.Array(Type.String()) });
 
 /**
@@ -45,13 +49,13 @@ async function installedWith(files: ProjectFiles, own: Package, packages: readon
 async function isMember(files: ProjectFiles, member: string, { folder, manifest }: Package): Promise<boolean> {
   const globs = [...manifest.workspaces, ...(await pnpmPackages(files, folder))];
   if (globs.length === 0) return false;
-  const manifests = globs.map((pattern) => `${pattern.replace(/\/+$/, '')}/package.json`);
+  const manifests = globs.slice(0, maxGlobs).map((pattern) => `${pattern.slice(0, longestGlob)}/package.json`);
   const members = await files.find(folder, manifests);
   return members.some(({ path }) => path === join(member, 'package.json'));
 }
 
 async function pnpmPackages(files: ProjectFiles, folder: string): Promise<string[]> {
-  const text = await files.readText(join(folder, pnpmWorkspaceFile));
+  const text = await files.readText(join(folder, pnpmWorkspaceFile), { limit: maxWorkspaceBytes }).catch(() => null);
   if (text === null) return [];
   try {
     const workspace: unknown = parse(text);

@@ -12,6 +12,9 @@ export type Requirements = {
 
 /** Requirements files that include each other are read up to this number. */
 const maxFiles = 100;
+/** Larger ones are left to pip. */
+const maxBytes = 1024 * 1024;
+const longestLine = 1000;
 
 /** @returns null for a folder that declares no requirements. */
 export async function readRequirements(files: ProjectFiles, directory: string): Promise<Requirements | null> {
@@ -32,9 +35,15 @@ async function requirementFilesIn(files: ProjectFiles, directory: string): Promi
 async function read(files: ProjectFiles, path: string, texts: Map<string, string>): Promise<void> {
   if (texts.has(path) || texts.size === maxFiles) return;
   // pip reports a missing file better than we can.
-  const text = (await files.readText(path)) ?? '';
+  const text = (await files.readText(path, { limit: maxBytes }).catch(() => null)) ?? '';
   texts.set(path, text);
-  for (const [, included] of text.matchAll(/^\s*(?:-r|--requirement|-c|--constraint)[\s=]*(\S+)/gm)) {
+  for (const line of text.split('\n')) {
+    const included = includedBy(line);
     if (included && !/^[a-z]+:/i.test(included)) await read(files, join(dirname(path), included), texts);
   }
+}
+
+/** @returns the file that a line of requirements includes */
+function includedBy(line: string): string | undefined {
+  return /^(?:-r|--requirement|-c|--constraint)[\s=]*(\S+)/.exec(line.slice(0, longestLine).trim())?.[1];
 }

@@ -8,7 +8,8 @@ import { secretFilesIn } from './testEnvironment.ts';
 import { Workspaces } from './workspaces.ts';
 
 describe('the workspaces that a killed agent has left', () => {
-  const agentFiles = openMachineFiles();
+  const files = openMachineFiles();
+  const remove = (folder: string) => files.remove(folder);
   let workDir: string;
   beforeEach(async () => {
     workDir = await mkdtemp(join(tmpdir(), 'workspaces-'));
@@ -24,7 +25,7 @@ describe('the workspaces that a killed agent has left', () => {
       await mkdir(join(folder, 'repository'));
       await writeFile(join(folder, 'repository', 'variables'), 'of the project itself');
     }
-    const workspaces = new Workspaces(workDir, {} as ServiceClient, { agentFiles } as ProcessHosts);
+    const workspaces = new Workspaces(workDir, {} as ServiceClient, { remove } as ProcessHosts);
     expect((await workspaces.runs()).toSorted()).toEqual(runs);
     await workspaces.removeSecrets();
     for (const run of runs) {

@@ -10,8 +10,10 @@ import type { ResultFiles } from './resultFiles.ts';
 
 /** Cases of one file: memory is for all runs of the agent. */
 const maxCases = 500_000;
+/** Characters of them, packed ones unpacked. */
+const maxText = 64 * 1024 * 1024;
 const tooLong: JunitProblem = {
-  message: `it has more than ${maxCases} results`,
+  message: `it has more than ${maxCases} results, or more than ${maxText} characters in them`,
   line: 1,
   column: 0,
   otherFormat: false,
@@ -84,9 +86,11 @@ export class JunitReport {
     const file = await host.files.open(join(directory, name), directory);
     const source = { size: file.size, chunks: () => file.chunks() };
     let isTooLong = false;
+    let text = 0;
     const onCase = (each: JunitCase) => {
-      if (cases.length < maxCases) cases.push(each);
-      else isTooLong = true;
+      text += JSON.stringify(each).length;
+      isTooLong ||= cases.length === maxCases || text > maxText;
+      if (!isTooLong) cases.push(each);
     };
     const reading = await readJunitFile(source, { onCase }).finally(() => file.close());
     const problem = isTooLong ? tooLong : reading.problem;
