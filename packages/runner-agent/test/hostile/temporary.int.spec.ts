@@ -1,0 +1,38 @@
+import { adapterOf, attackAtOnce, hostileWays, openHostileBench } from './hostileBench.ts';
+
+/** Runs in a server, before the test itself starts with the same temporary folder. */
+const swap = [
+  'cd ..',
+  'for unit in unit-*; do mv "$unit/tmp" "$unit/old"; ln -s "$CANARY" "$unit/tmp"; done',
+  'mv /tmp /tmp-before',
+  'rmdir /tmp/assay-* /tmp/*/work',
+  'for name in /tmp/*; do mv "$name" /tmp/moved-away && ln -s "$CANARY" "$name"; done',
+  `exec node -e 'require("node:http").createServer((_, answer) => answer.end()).listen(process.env.ASSAY_PORT)'`,
+].join('; ');
+
+describe.each(hostileWays)('temporary folders of units, isolated by %s', (...way) => {
+  const [name, usable] = way;
+  const bench = openHostileBench(name, usable);
+
+  attackAtOnce(
+    bench,
+    way,
+    'a link in place of a temporary folder leads no later process of the unit outside',
+    [
+      ['read', 'cat /tmp/open.txt /tmp/closed/secret.txt /tmp/*/open.txt'],
+      ['write', 'echo x > /tmp/closed/written.txt; echo x > /tmp/written.txt'],
+      ['list', 'ls -R /tmp'],
+    ].map(([kind = '', attack = '']) => ({
+      name: kind,
+      adapter: adapterOf('Other'),
+      planOf: () => ({
+        // The content of the canary is readable for all in user mode; what is looked for is the way through /tmp.
+        attack: name === 'user' ? attack.replaceAll('/tmp/', '"$TMPDIR"/closed/') : attack,
+        settings: { serverCommand: swap, serverUrl: 'http://127.0.0.1:$ASSAY_PORT' },
+      }),
+    })),
+    async ({ outcome }) => {
+      expect(Object.values((await outcome).statuses)).toEqual(['PASS']);
+    },
+  );
+});
