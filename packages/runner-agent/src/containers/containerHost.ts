@@ -1,11 +1,11 @@
 import { basename, join, posix } from 'node:path';
 import type { FileReach, ProcessHost, Program } from '../process/processHost.ts';
+import { makeUnitTmp } from '../process/unitTmp.ts';
 import { removeAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import type { Installations } from '../workspace/installations.ts';
 import type { ProjectFolder } from '../workspace/projectFolder.ts';
-import { makeUnitTmp } from '../workspace/unitTmp.ts';
 import { type ContainerKind, startInContainer } from './containerProcess.ts';
 import { type ImagePrograms, lentNode } from './imagePrograms.ts';
 import type { Mount } from './runArguments.ts';

@@ -10,6 +10,7 @@ import type { ProgressLog } from '../logs/progressLog.ts';
 import { OpenRuns } from '../process/openRuns.ts';
 import type { OpenedRun, ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { startProcess } from '../process/startProcess.ts';
+import { makeTmpRoot, tmpRootOf } from '../process/unitTmp.ts';
 import { agentProjectFiles, removeAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
@@ -18,7 +19,6 @@ import { InstallationMarks, Installations } from '../workspace/installations.ts'
 import type { Places } from '../workspace/places.ts';
 import { makeProjectFolder, type ProjectFolder } from '../workspace/projectFolder.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
-import { makeTmpRoot, tmpRootOf } from '../workspace/unitTmp.ts';
 import {
   askEngine,
   type ContainerEngine,

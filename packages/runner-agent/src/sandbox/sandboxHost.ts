@@ -3,10 +3,10 @@ import { fateOf } from '../process/fateOf.ts';
 import { commandPaths } from '../process/findCommand.ts';
 import type { FileReach, ProcessHost } from '../process/processHost.ts';
 import { startProcess } from '../process/startProcess.ts';
+import { makeUnitTmp } from '../process/unitTmp.ts';
 import { removeAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import type { Installations } from '../workspace/installations.ts';
-import { makeUnitTmp } from '../workspace/unitTmp.ts';
 import {
   mountedPaths,
   noUnit,
