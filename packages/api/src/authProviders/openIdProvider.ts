@@ -39,7 +39,7 @@ export function openIdProvider({
   const discover = () =>
     discovery(server, clientId, undefined, clientAuth(clientSecret), {
       timeout: timeoutSeconds,
-      // The signature too, by the provider's keys: whoever sits between this service and the provider signs nobody in.
+      // The signature too, by the provider's keys: an attacker between this service and the provider cannot sign users in.
       execute: [enableNonRepudiationChecks, ...(isThisMachine(server) ? [allowInsecureRequests] : [])],
     });
   let discovered: Promise<Configuration> | null = null;

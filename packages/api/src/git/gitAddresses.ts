@@ -63,7 +63,7 @@ function isGuarded(guard: OutgoingGuard | null, host: string): boolean {
   }
 }
 
-/** @returns why the service reads no repository from there, as far as the address shows; null when it does */
+/** @returns why the address alone rules the repository out; null when it does not */
 export function refusalOfGitUrl(gitUrl: string, { protocols, hosts, localFolder, guard }: GitAddresses): string | null {
   const address = addressOf(gitUrl);
   if (!address) return 'This is not the address of a repository.';

@@ -16,7 +16,7 @@ type Blob = { id: string; path: string };
  * Reads a few files of a branch's newest commit. The copy has no history and, where the server can filter, only the
  * files that are wanted; it is gone afterwards.
  * @param wanted which of all paths to read; larger ones than 8 MiB are left out
- * @param from `gitUrl` is what people are told, `target` what git reads
+ * @param from `gitUrl` is shown in messages, `target` is what git reads
  * @param gone ends it, as does a minute
  * @throws ApiError git.unreachable
  */

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 
 /** What the service needs for what it has begun: indexes of stores grow by pieces, uploads are unpacked. */
 const neededBytes = 64 * 1024 * 1024;
-/** A store may be on another disk, of which only its refusals are known. */
+/** A store may be on another disk; its refusals are the only sign of that disk's state. */
 const refusalCountsMs = 10_000;
 
 export type DiskState = { status: 'ok' | 'full' /** Null: unknown. */; freeBytes: number | null };
