@@ -1,32 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { canMount, smallDisk } from '../../../test/support/smallDisk.ts';
 import { AgentBench } from './agentBench.ts';
 
 const megabyte = 1024 * 1024;
-
-function canMount(): boolean {
-  const there = mkdtempSync(join(tmpdir(), 'assay-mount-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', there], { stdio: 'ignore' });
-    execFileSync('umount', [there]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmdirSync(there);
-  }
-}
-
-const its = canMount() ? it : it.skip;
+const its = canMount ? it : it.skip;
 
 describe('a run that fills the disk of its agent', () => {
   its('is ended and removed, so that the next run passes (needs the right to mount)', async () => {
     const bench = new AgentBench();
-    const workDir = join(bench.folder, 'small');
-    mkdirSync(workDir);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', workDir]);
+    const disk = smallDisk(48);
+    const workDir = disk.folder;
     try {
       await bench.open({ workDir, minFreeDisk: 32 * megabyte });
       const junit = '<testsuite><testcase classname="a" name="b"/></testsuite>';
@@ -44,7 +28,7 @@ describe('a run that fills the disk of its agent', () => {
       expect(bench.service.violations).toEqual([]);
     } finally {
       await bench.stopAgent();
-      execFileSync('umount', ['--lazy', workDir]);
+      disk.unmount();
       await bench.close();
     }
   });
