@@ -44,7 +44,7 @@ describeEmbedded('the event store as a process', () => {
     'prints its usage when called with %j',
     async (options: string[]) => {
       const { exitCode, message } = await spawnInVain(...options);
-      expect(exitCode).toBe(1);
+      expect(exitCode).toBe(2);
       expect(message).toMatch(/Usage: .*--port <number> --dir <folder>/);
     },
   );
