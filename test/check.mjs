@@ -14,6 +14,7 @@ const steps = [
   ['registries', [join(root, 'packages/registries.mjs'), '--check']],
   ['page of permissions', [join(root, 'packages/permissionPage.mjs'), '--check']],
   ['records of test runs', [join(root, 'test/harness/checkRecords.mjs')]],
+  ['English of added lines', [join(root, 'test/harness/checkProse.mjs')]],
   ['icons', [join(root, 'packages/icons.mjs'), '--check']],
   ['released event schemas', [join(root, 'event-schemas/checkReleased.mjs')]],
   ['format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off']],
