@@ -132,12 +132,12 @@ export default {
     },
     {
       name: 'web-features-do-not-see-each-others-insides',
-      comment: 'what a feature shares is its calls, in files called <name>Api.ts',
+      comment: 'what features share is in connection and ui',
       severity: 'error',
       from: { path: '^packages/web/src/features/([^/]+)/' },
       to: {
         path: '^packages/web/src/features/([^/]+)/',
-        pathNot: ['^packages/web/src/features/$1/', '^packages/web/src/features/.+Api\\.ts$'],
+        pathNot: ['^packages/web/src/features/$1/'],
       },
     },
     {

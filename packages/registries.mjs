@@ -121,6 +121,16 @@ ${listed(only(isOfService), '...').join('\n')}
     },
   },
   {
+    file: 'web/src/connection/serviceHooks.ts',
+    text: () => `import { serviceEndpoints } from './serviceEndpoints.ts';\n
+/** A hook for each call of the contract: \`useListProjectsQuery\`, \`useCreateProjectMutation\`. */
+export const {
+${hooksOfCalls()
+  .map((hook) => `  ${hook},`)
+  .join('\n')}
+} = serviceEndpoints;`,
+  },
+  {
     file: 'api/src/routeTable.ts',
     text: () => {
       const { isModule, isExport } = named('Routes');
@@ -135,7 +145,24 @@ ${listed(routes, '...').join('\n')}
   },
 ];
 
-const banner = '// Made by `npm run generate` from the names of the files beside it.\n';
+/** Hooks as RTK Query names them, of every call but those whose endpoints features define. */
+function hooksOfCalls() {
+  const { isModule } = named('Calls');
+  const text = (file) => readFileSync(join(packages, file), 'utf8');
+  const inList = (list, name) => new RegExp(`${list} = \\[[^\\]]*'${name}'`).test(text('web/src/connection/calls.ts'));
+  return modulesOf('contract/src')
+    .filter(isModule)
+    .flatMap((file) => [...text(`contract/src/${file}`).matchAll(/^ {2}(\w+): call\(\{\s+method: '(\w+)'/gm)])
+    .filter(([, name]) => !inList('definedByFeatures', name))
+    .flatMap(([, name, method]) => {
+      const capitalized = name[0].toUpperCase() + name.slice(1);
+      return method === 'GET' || inList('readsByPost', name)
+        ? [`use${capitalized}Query`, `useLazy${capitalized}Query`]
+        : [`use${capitalized}Mutation`];
+    });
+}
+
+const banner = '// Made by `npm run generate` from the files that it lists.\n';
 const isCheck = process.argv.includes('--check');
 const stale = registries.filter(({ file, text }) => {
   const path = join(packages, file);

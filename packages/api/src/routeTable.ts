@@ -1,4 +1,4 @@
-// Made by `npm run generate` from the names of the files beside it.
+// Made by `npm run generate` from the files that it lists.
 
 import { accountRoutes } from './accounts/accountRoutes.ts';
 import { twoFactorRoutes } from './accounts/twoFactor/twoFactorRoutes.ts';

@@ -36,8 +36,9 @@ export type Call<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Answer extends TSchema = TSchema,
+  Method extends HttpMethod = HttpMethod,
 > = {
-  method: HttpMethod;
+  method: Method;
   /** Below /api, with `:name` for each field of `params`. */
   path: string;
   summary: string;
@@ -84,7 +85,8 @@ export function call<
   Params extends Schema = undefined,
   Query extends Schema = undefined,
   Body extends Schema = undefined,
->(declaration: Call<P, Params, Query, Body, Answer>): Call<P, Params, Query, Body, Answer> {
+  Method extends HttpMethod = HttpMethod,
+>(declaration: Call<P, Params, Query, Body, Answer, Method>): Call<P, Params, Query, Body, Answer, Method> {
   return declaration;
 }
 

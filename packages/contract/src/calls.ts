@@ -1,4 +1,4 @@
-// Made by `npm run generate` from the names of the files beside it.
+// Made by `npm run generate` from the files that it lists.
 import { accessLogCalls } from './accessLog/accessLogCalls.ts';
 import { accountCalls } from './accounts/accountCalls.ts';
 import { apiKeyCalls } from './accounts/apiKeyCalls.ts';

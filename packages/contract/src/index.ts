@@ -1,4 +1,4 @@
-// Made by `npm run generate` from the names of the files beside it.
+// Made by `npm run generate` from the files that it lists.
 export * from './accessLog/accessActions.ts';
 export * from './accessLog/accessLogCalls.ts';
 export * from './accessLog/accessLogPermissions.ts';

@@ -1,4 +1,4 @@
-// Made by `npm run generate` from the names of the files beside it.
+// Made by `npm run generate` from the files that it lists.
 import { accessLogPermissions } from './accessLog/accessLogPermissions.ts';
 import { accountPermissions } from './accounts/accountPermissions.ts';
 import { agentPermissions } from './agents/agentPermissions.ts';

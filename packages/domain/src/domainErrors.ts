@@ -1,4 +1,4 @@
-// Made by `npm run generate` from the names of the files beside it.
+// Made by `npm run generate` from the files that it lists.
 import { accountErrors } from './account/accountErrors.ts';
 import { agentErrors } from './agent/agentErrors.ts';
 import { agentTokenErrors } from './agentToken/agentTokenErrors.ts';

@@ -1,4 +1,4 @@
-// Made by `npm run generate` from the names of the files beside it.
+// Made by `npm run generate` from the files that it lists.
 import { accessFacts } from './accessFacts/accessFacts.ts';
 import { accounts } from './accounts/accounts.ts';
 import { agents } from './agents/agents.ts';

@@ -1,4 +1,4 @@
-// Made by `npm run generate` from the names of the files beside it.
+// Made by `npm run generate` from the files that it lists.
 import { accessFactReads } from './accessFacts/accessFactReads.ts';
 import { accountReads, accountServiceReads } from './accounts/accountReads.ts';
 import { agentReads, agentServiceReads } from './agents/agentReads.ts';

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** What a browser needs to send a call; its schemas, texts and example are for the service. */
-const kept = new Set(['method', 'path', 'topic', 'changes']);
+const kept = new Set(['method', 'path', 'topic', 'changes', 'status', 'secretAnswer']);
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 

@@ -1,4 +1,4 @@
-import { useGetAccountQuery } from '../connection/currentUser.ts';
+import { useGetAccountQuery } from '../connection/serviceHooks.ts';
 import type { Area } from '../ui/Area.ts';
 import { areas } from './areas.ts';
 

@@ -1,12 +1,13 @@
 import type { Call, CallAnswer, CallInput } from '@assay/contract';
 import { type Input, inputOf, isCreation, requestOfCall } from './callRequest.ts';
+import { type CallName, callNamed } from './calls.ts';
 import { tagOfCall, tagsOfChange } from './callTags.ts';
 import type { ServiceRequest } from './requestService.ts';
 import { serviceApi, type Tag } from './serviceApi.ts';
 
-type ChangeOptions<C extends Call> = {
+export type ChangeOptions<C extends Call> = {
   /** Calls without a live topic whose answers become stale. */
-  outdates?: readonly Call[];
+  outdates?: readonly CallName[];
   /** What else it changes, by what was sent. */
   alsoChanges?: (input: CallInput<C>) => Tag[];
   /** A 401 says nothing about the session (sign-in and log-out). */
@@ -14,7 +15,7 @@ type ChangeOptions<C extends Call> = {
 };
 
 /** `ifMatch`: the revision to change; if there is a newer one the service answers 412. */
-type ChangeInput<C extends Call> = Input<C> | (CallInput<C> & { ifMatch: string });
+export type ChangeInput<C extends Call> = Input<C> | (CallInput<C> & { ifMatch: string });
 
 type Started = {
   dispatch: (action: ReturnType<typeof serviceApi.util.invalidateTags>) => unknown;
@@ -28,9 +29,8 @@ type Change<C extends Call> = {
 };
 
 /**
- * A mutation endpoint for a call: `createProject: build.mutation(changeOf(projectCalls.createProject))`. What it
- * changes is refetched, even after a refusal, which may mean that the page is stale; only a refused creation changes
- * nothing.
+ * A mutation endpoint for a call. What it changes is refetched, even after a refusal, which may mean that the page is
+ * stale; only a refused creation changes nothing.
  */
 export function changeOf<C extends Call>(
   call: C,
@@ -49,7 +49,11 @@ export function changeOf<C extends Call>(
       );
       if (!hasChanged) return;
       const sent = inputOf<C>(input);
-      const tags = [...tagsOfChange(call, sent), ...outdates.map(tagOfCall), ...(alsoChanges?.(sent) ?? [])];
+      const tags = [
+        ...tagsOfChange(call, sent),
+        ...outdates.map((name) => tagOfCall(callNamed(name))),
+        ...(alsoChanges?.(sent) ?? []),
+      ];
       dispatch(serviceApi.util.invalidateTags(tags));
     },
   };

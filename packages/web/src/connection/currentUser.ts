@@ -1,22 +1,7 @@
-import { type AccountPermission, accountCalls, includes, limits, may, type PlanFeature } from '@assay/contract';
+import { type AccountPermission, includes, limits, may, type PlanFeature } from '@assay/contract';
 import { useSelector } from 'react-redux';
-import { changeOf } from './changeOf.ts';
 import type { ConnectionState } from './connectionTools.ts';
-import { readOf } from './readOf.ts';
-import { serviceApi } from './serviceApi.ts';
-
-const currentUserApi = serviceApi.injectEndpoints({
-  endpoints: (build) => ({
-    login: build.mutation(changeOf(accountCalls.login, { keepsSession: true })),
-    logout: build.mutation(changeOf(accountCalls.logout, { keepsSession: true })),
-    getMe: build.query(readOf(accountCalls.getMe, { keepUnusedDataFor: 3600 })),
-    getAccount: build.query(readOf(accountCalls.getAccount, { keepUnusedDataFor: 3600 })),
-    listPlans: build.query(readOf(accountCalls.listPlans, { keepUnusedDataFor: 3600 })),
-  }),
-});
-
-export const { useLoginMutation, useLogoutMutation, useGetMeQuery, useGetAccountQuery, useListPlansQuery } =
-  currentUserApi;
+import { useGetAccountQuery, useGetMeQuery } from './serviceHooks.ts';
 
 /** @returns a function that says whether the person may do something in the open account; false while unknown. */
 export function useRights(): (permission: AccountPermission) => boolean {

@@ -1,17 +1,9 @@
-import { type Position, projectCalls, teamCalls, topics } from '@assay/contract';
+import { type Position, topics } from '@assay/contract';
 import { waitFor } from '@testing-library/react';
 import { makePage } from '../testSupport/pageOfTests.tsx';
-import { changeOf } from './changeOf.ts';
-import { readOf } from './readOf.ts';
-import { serviceApi } from './serviceApi.ts';
+import { serviceEndpoints } from './serviceEndpoints.ts';
 
-const { readTeams, readProjects, archiveTeam } = serviceApi.injectEndpoints({
-  endpoints: (build) => ({
-    readTeams: build.query(readOf(teamCalls.listTeams)),
-    readProjects: build.query(readOf(projectCalls.listProjects)),
-    archiveTeam: build.mutation(changeOf(teamCalls.archiveTeam)),
-  }),
-}).endpoints;
+const { listTeams, listProjects, archiveTeam } = serviceEndpoints.endpoints;
 const changed = { kind: 'changed', ids: [], position: '1' as Position } as const;
 const team = { params: { id: 't1' as never } };
 
@@ -44,27 +36,27 @@ function open(...heldPaths: string[]) {
 describe('what changed is read again', () => {
   it('though another answer does not come', async () => {
     const page = open('/projects');
-    await page.store.dispatch(readTeams.initiate({}));
-    page.store.dispatch(readProjects.initiate({}));
+    await page.store.dispatch(listTeams.initiate({}));
+    page.store.dispatch(listProjects.initiate({}));
     page.tell(topics.teams, changed);
     await waitFor(() => expect(page.reads('/team')).toBe(2));
   });
 
   it('by whoever comes back to it, though another answer does not come', async () => {
     const page = open('/projects');
-    const shown = page.store.dispatch(readTeams.initiate({}));
+    const shown = page.store.dispatch(listTeams.initiate({}));
     await shown;
     shown.unsubscribe();
-    page.store.dispatch(readProjects.initiate({}));
+    page.store.dispatch(listProjects.initiate({}));
     page.tell(topics.teams, changed);
-    await page.store.dispatch(readTeams.initiate({}));
+    await page.store.dispatch(listTeams.initiate({}));
     expect(page.reads('/team')).toBe(2);
   });
 
   it('after a command of one’s own, though another answer does not come', async () => {
     const page = open('/projects');
-    await page.store.dispatch(readTeams.initiate({}));
-    page.store.dispatch(readProjects.initiate({}));
+    await page.store.dispatch(listTeams.initiate({}));
+    page.store.dispatch(listProjects.initiate({}));
     await page.store.dispatch(archiveTeam.initiate(team));
     await waitFor(() => expect(page.reads('/team')).toBe(2));
   });
@@ -73,7 +65,7 @@ describe('what changed is read again', () => {
 describe('what changed while it was being read', () => {
   it.each(['told', 'commanded'])('for the first time is read once more: %s', async (how) => {
     const page = open('/team');
-    page.store.dispatch(readTeams.initiate({}));
+    page.store.dispatch(listTeams.initiate({}));
     if (how === 'told') page.tell(topics.teams, changed);
     else await page.store.dispatch(archiveTeam.initiate(team));
     await page.letGo('/team');
@@ -84,7 +76,7 @@ describe('what changed while it was being read', () => {
 
   it.each(['told', 'commanded'])('again is read once more: %s', async (how) => {
     const page = open('/team');
-    const shown = page.store.dispatch(readTeams.initiate({}));
+    const shown = page.store.dispatch(listTeams.initiate({}));
     await page.letGo('/team');
     await shown;
     void shown.refetch();
@@ -98,18 +90,18 @@ describe('what changed while it was being read', () => {
 
   it('and is not shown any more is not read again', async () => {
     const page = open('/team');
-    const shown = page.store.dispatch(readTeams.initiate({}));
+    const shown = page.store.dispatch(listTeams.initiate({}));
     page.tell(topics.teams, changed);
     shown.unsubscribe();
     await page.letGo('/team');
-    await waitFor(() => expect(readTeams.select({})(page.store.getState()).isUninitialized).toBe(true));
+    await waitFor(() => expect(listTeams.select({})(page.store.getState()).isUninitialized).toBe(true));
     expect(page.reads('/team')).toBe(1);
   });
 
   it('leaves alone what else was being read', async () => {
     const page = open('/team', '/projects');
-    page.store.dispatch(readTeams.initiate({}));
-    page.store.dispatch(readProjects.initiate({}));
+    page.store.dispatch(listTeams.initiate({}));
+    page.store.dispatch(listProjects.initiate({}));
     page.tell(topics.teams, changed);
     await page.letGo('/projects');
     await page.letGo('/team');

@@ -5,13 +5,17 @@ import { type CacheEntry, keepFresh } from './keepFresh.ts';
 import type { ServiceRequest } from './requestService.ts';
 import type { Tag } from './serviceApi.ts';
 
-type ReadOptions<C extends Call> = {
+export type ReadOptions<C extends Call> = {
   /** Seconds that an unused answer stays cached; 60 by default. */
   keepUnusedDataFor?: number;
   /** Whether a live change of things with these ids affects this answer; by default every change of the topic does. */
   concerns?: (input: CallInput<C>, ids: readonly string[]) => boolean;
   /** Whether an answer is about the past: nothing that happens now makes it another. */
   isPast?: (input: CallInput<C>) => boolean;
+  /** A live change of the topic does not refetch it by itself. */
+  followsTopic?: false;
+  /** A 401 says nothing about the session. */
+  keepsSession?: true;
 };
 
 type Read<C extends Call> = {
@@ -23,19 +27,18 @@ type Read<C extends Call> = {
 };
 
 /**
- * A query endpoint for a call: `listProjects: build.query(readOf(projectCalls.listProjects))`. A live change under the
- * call's topic refetches each cached answer separately: with one tag for all, every page of a list would refetch all of
- * them.
+ * A query endpoint for a call. A live change under the call's topic refetches each cached answer separately: with one tag
+ * for all, every page of a list would refetch all of them.
  */
 export function readOf<C extends Call>(call: C, options: ReadOptions<C> = {}): Read<C> {
   const { topic } = call;
-  const { keepUnusedDataFor, concerns, isPast } = options;
+  const { keepUnusedDataFor, concerns, isPast, followsTopic = true, keepsSession } = options;
   const read: Read<C> = {
-    query: (input) => requestOfCall(call, inputOf(input)),
+    query: (input) => ({ ...requestOfCall(call, inputOf(input)), keepsSession }),
     providesTags: (_answer, _error, input) => tagsOfRead(call, inputOf(input)),
   };
   if (keepUnusedDataFor !== undefined) read.keepUnusedDataFor = keepUnusedDataFor;
-  if (topic) {
+  if (topic && followsTopic) {
     const fresh = keepFresh<Input<C>>(
       (input) => topicNameOf(topic, inputOf(input)),
       (input) => tagOfAnswer(call, inputOf(input)),

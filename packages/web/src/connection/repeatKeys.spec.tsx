@@ -1,14 +1,8 @@
-import { teamCalls } from '@assay/contract';
 import { makePage, type Sent } from '../testSupport/pageOfTests.tsx';
-import { changeOf } from './changeOf.ts';
 import { makeRepeatKeys } from './repeatKeys.ts';
-import { serviceApi } from './serviceApi.ts';
+import { serviceEndpoints } from './serviceEndpoints.ts';
 
-const api = serviceApi.injectEndpoints({
-  endpoints: (build) => ({
-    makeTeam: build.mutation(changeOf(teamCalls.createTeam)),
-  }),
-});
+const { createTeam } = serviceEndpoints.endpoints;
 const made = { status: 201, body: { id: 'team-1', revision: '0', position: null } };
 const away = { status: 503, body: { code: 'store.away', message: 'The store is away.', requestId: 'r' } };
 const running = { status: 409, body: { code: 'idempotency.running', message: 'Not ended yet.', requestId: 'r' } };
@@ -18,7 +12,7 @@ describe('a creation', () => {
   async function keysOf(answers: readonly { status: number; body: unknown }[], names: readonly string[]) {
     let count = 0;
     const page = makePage({ 'POST /team': () => answers[count++] ?? made });
-    for (const name of names) await page.store.dispatch(api.endpoints.makeTeam.initiate({ body: { name } }));
+    for (const name of names) await page.store.dispatch(createTeam.initiate({ body: { name } }));
     const posts = page.sent.filter(({ method }: Sent) => method === 'POST');
     return posts.map(({ headers }) => headers['Idempotency-Key']);
   }
@@ -43,7 +37,7 @@ describe('a creation', () => {
 
   it('by a second click while the first one is under way has its key', async () => {
     const page = makePage({ 'POST /team': () => made });
-    const click = () => page.store.dispatch(api.endpoints.makeTeam.initiate({ body: { name: 'Checkout' } }));
+    const click = () => page.store.dispatch(createTeam.initiate({ body: { name: 'Checkout' } }));
     await Promise.all([click(), click()]);
     const [first, second] = page.sent.map(({ headers }) => headers['Idempotency-Key']);
     expect(second).toBe(first);

@@ -1,18 +1,14 @@
-import { teamCalls } from '@assay/contract';
 import { makePage } from '../testSupport/pageOfTests.tsx';
-import { readOf } from './readOf.ts';
-import { serviceApi } from './serviceApi.ts';
+import { serviceEndpoints } from './serviceEndpoints.ts';
 import { signedIn } from './sessionSlice.ts';
 
-const api = serviceApi.injectEndpoints({
-  endpoints: (build) => ({ readTeams: build.query(readOf(teamCalls.listTeams)) }),
-});
+const { listTeams } = serviceEndpoints.endpoints;
 const refused = { status: 401, body: { code: 'auth.required', message: 'Sign in first.', requestId: 'r' } };
 
 describe('a refused token', () => {
   it('ends the session', async () => {
     const page = makePage({ 'GET /team': () => refused });
-    await page.store.dispatch(api.endpoints.readTeams.initiate({}));
+    await page.store.dispatch(listTeams.initiate({}));
     expect(page.store.getState().session.token).toBeNull();
   });
 
@@ -23,7 +19,7 @@ describe('a refused token', () => {
         return refused;
       },
     });
-    await page.store.dispatch(api.endpoints.readTeams.initiate({}));
+    await page.store.dispatch(listTeams.initiate({}));
     expect(page.store.getState().session.token).toBe('token-2');
   });
 });

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { useListProjectsQuery } from '../features/projects/projectsApi.ts';
 import { answered, makePage, renderOn } from '../testSupport/pageOfTests.tsx';
+import { useListProjectsQuery } from './serviceHooks.ts';
 import { useFollowRuns } from './useFollowRuns.ts';
 
 /** As screens have it: what follows is below what reads, and so is mounted first. */

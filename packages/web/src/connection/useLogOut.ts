@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { useLogoutMutation } from './currentUser.ts';
 import { rememberedSession } from './rememberedSession.ts';
+import { useLogoutMutation } from './serviceHooks.ts';
 import { loggedOut } from './sessionSlice.ts';
 import { useAppDispatch } from './useAppDispatch.ts';
 

@@ -1,6 +1,6 @@
 import { type AccountPlanView, type AccountView, includes, type PlanFeature } from '@assay/contract';
 import type { Static } from 'typebox';
-import { useGetAccountQuery, useListPlansQuery } from '../connection/currentUser.ts';
+import { useGetAccountQuery, useListPlansQuery } from '../connection/serviceHooks.ts';
 import { type Column, DataTable } from './DataTable.tsx';
 import { IconCheck } from './icons/icons.ts';
 import { Loaded } from './Loaded.tsx';

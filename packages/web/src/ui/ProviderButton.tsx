@@ -1,7 +1,8 @@
 import type { AuthProviderView, AuthStartRequest } from '@assay/contract';
 import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
-import { browser, useStartAuthMutation } from '../connection/authProviders.ts';
+import { browser } from '../connection/browser.ts';
+import { useStartAuthMutation } from '../connection/serviceHooks.ts';
 import { ProviderIcon } from './ProviderIcon.tsx';
 
 type ProviderButtonProps = ButtonProps & {

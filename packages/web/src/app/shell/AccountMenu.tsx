@@ -2,8 +2,8 @@ import { Menu, Modal, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
-import { useGetMeQuery } from '../../connection/currentUser.ts';
 import { rememberedSession } from '../../connection/rememberedSession.ts';
+import { useGetMeQuery } from '../../connection/serviceHooks.ts';
 import { IconCheck, IconChevronDown, IconPlus } from '../../ui/icons/icons.ts';
 import styles from './Header.module.css';
 

@@ -1,13 +1,7 @@
-import { healthCalls } from '@assay/contract';
 import { useMay } from '../../connection/currentUser.ts';
-import { readOf } from '../../connection/readOf.ts';
-import { serviceApi } from '../../connection/serviceApi.ts';
+import { useGetHealthQuery } from '../../connection/serviceHooks.ts';
 import { useDelayed } from '../../ui/useDelayed.ts';
 import styles from './Shell.module.css';
-
-const { useGetHealthQuery } = serviceApi.injectEndpoints({
-  endpoints: (build) => ({ getHealth: build.query(readOf(healthCalls.getHealth)) }),
-});
 
 const againMs = 30_000;
 

@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation, useParams } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
-import { useGetMeQuery } from '../../connection/currentUser.ts';
+import { useGetMeQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { InsightLine } from '../../features/insights/InsightLine.tsx';
 import { isNamedBy } from '../../features/session/chooseAccount.ts';

@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
-import { useGetMeQuery } from '../../connection/currentUser.ts';
+import { useGetMeQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useLogOut } from '../../connection/useLogOut.ts';
 import { StaffMenuItem } from '../../features/staff/StaffMenuItem.tsx';

@@ -2,8 +2,8 @@ import { displayOfStatus, type FoundTest, type FoundTestRun } from '@assay/contr
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useNavigate } from 'react-router';
+import { useSearchQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
-import { useSearchQuery } from '../../features/testRuns/searchApi.ts';
 import { shapeOfTest, wordOfTest } from '../../features/testRuns/status/statusShapes.ts';
 import { StatusShape } from '../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../ui/shapeOfRun.ts';

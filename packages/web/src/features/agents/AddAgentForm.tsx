@@ -2,6 +2,7 @@ import { formFields } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { object } from 'yup';
+import { useCreateAgentTokenMutation } from '../../connection/serviceHooks.ts';
 import { CopyableText } from '../../ui/copy/CopyableText.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { requiredText } from '../../ui/form/fieldSchemas.ts';
@@ -9,7 +10,6 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import styles from './agents.module.css';
-import { useCreateAgentTokenMutation } from './agentsApi.ts';
 
 type TokenForm = { name: string };
 

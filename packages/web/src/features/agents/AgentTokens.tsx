@@ -1,12 +1,12 @@
 import type { AgentTokenView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { useListAgentTokensQuery, useRevokeAgentTokenMutation } from '../../connection/serviceHooks.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
 import styles from './agents.module.css';
-import { useListAgentTokensQuery, useRevokeAgentTokenMutation } from './agentsApi.ts';
 
 /** The tokens that agents sign in by; a revoked one lets nobody in any more. */
 export function AgentTokens() {

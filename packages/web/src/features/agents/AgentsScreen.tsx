@@ -2,6 +2,7 @@ import { type AgentView, pollSeconds } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMay } from '../../connection/currentUser.ts';
+import { useListAgentsQuery } from '../../connection/serviceHooks.ts';
 import { usePolling } from '../../connection/usePolling.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -15,7 +16,6 @@ import { Tag } from '../../ui/Tag.tsx';
 import { AddAgentModal } from './AddAgentModal.tsx';
 import { AgentTokens } from './AgentTokens.tsx';
 import styles from './agents.module.css';
-import { useListAgentsQuery } from './agentsApi.ts';
 
 const shapes: Record<AgentView['status'], Shape> = {
   Created: 'pending',

@@ -4,6 +4,12 @@ import { modals } from '@mantine/modals';
 import { Formik } from 'formik';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import {
+  useArchiveAlertMutation,
+  useChangeAlertMutation,
+  useCreateAlertMutation,
+  useListAlertsQuery,
+} from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
@@ -12,17 +18,11 @@ import { useSeen } from '../../ui/form/useSeen.ts';
 import { IconDots } from '../../ui/icons/icons.ts';
 import { showDone } from '../../ui/showDone.ts';
 import { showFailure } from '../../ui/showFailure.ts';
+import { useSendTest } from '../../ui/useSendTest.ts';
 import { ActionIconOf } from './ActionIconOf.tsx';
 import { AlertPreviewPanel } from './AlertPreviewPanel.tsx';
 import { type AlertForm, alertFormSchema, alertRequestOf, formOfAlert, withAction } from './alertForm.ts';
 import styles from './alerts.module.css';
-import {
-  useArchiveAlertMutation,
-  useChangeAlertMutation,
-  useCreateAlertMutation,
-  useListAlertsQuery,
-  useSendTest,
-} from './alertsApi.ts';
 import { receiverOf, titleOfEvent } from './alertTexts.ts';
 import { ChannelFields } from './ChannelFields.tsx';
 import { CriteriaFields } from './CriteriaFields.tsx';

@@ -1,6 +1,7 @@
 import type { AlertKind, AlertPreview, AlertRequest, HeldBackReason } from '@assay/contract';
 import { useFormikContext } from 'formik';
 import { asServiceError } from '../../connection/serviceError.ts';
+import { usePreviewAlertQuery } from '../../connection/serviceHooks.ts';
 import { counted } from '../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -8,7 +9,6 @@ import { StatusShape } from '../../ui/StatusShape.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
 import { type AlertForm, alertRequestOf } from './alertForm.ts';
 import styles from './alerts.module.css';
-import { usePreviewAlertQuery } from './alertsApi.ts';
 import { MessageDays } from './MessageDays.tsx';
 import { shapeOfKind } from './messageDays.ts';
 

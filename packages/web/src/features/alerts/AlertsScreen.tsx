@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
+import { useListAlertsQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { usePolling } from '../../connection/usePolling.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -13,7 +14,6 @@ import { useRowKeys } from '../../ui/useRowKeys.ts';
 import { AlertEditor } from './AlertEditor.tsx';
 import { AlertRow } from './AlertRow.tsx';
 import styles from './alerts.module.css';
-import { useListAlertsQuery } from './alertsApi.ts';
 
 const pollingSeconds = 60;
 

@@ -8,9 +8,9 @@ import {
 } from '@assay/contract';
 import { useFormikContext } from 'formik';
 import { Link } from 'react-router';
+import { useListAuthorizationsQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
-import { useListAuthorizationsQuery } from '../settings/integrations/authorizationsApi.ts';
 import { type AlertForm, withAction } from './alertForm.ts';
 import styles from './alerts.module.css';
 import { destinationLabels } from './alertTexts.ts';

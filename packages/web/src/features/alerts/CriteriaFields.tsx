@@ -2,11 +2,13 @@ import { type AlertEventType, alertEventLabels, alertEvents, alertSends, isTroub
 import { Button } from '@mantine/core';
 import { useFormikContext } from 'formik';
 import { useState } from 'react';
+import {
+  useListEnvironmentsQuery,
+  useListPipelineStagesQuery,
+  useListProjectsQuery,
+  useListTestSuitesQuery,
+} from '../../connection/serviceHooks.ts';
 import { NumberField, SelectField, TagsField, TextField } from '../../ui/form/fields.tsx';
-import { useListEnvironmentsQuery } from '../environments/environmentsApi.ts';
-import { useListPipelineStagesQuery } from '../environments/pipelineStages/pipelineStagesApi.ts';
-import { useListProjectsQuery } from '../projects/projectsApi.ts';
-import { useListTestSuitesQuery } from '../projects/suites/testSuitesApi.ts';
 import { type AlertForm, withAlertProject, withEvent } from './alertForm.ts';
 import styles from './alerts.module.css';
 import { sendLabels } from './alertTexts.ts';

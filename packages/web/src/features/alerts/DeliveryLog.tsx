@@ -2,6 +2,7 @@ import type { AlertDeliveryView, AlertView } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useListAlertDeliveriesQuery, useResendAlertDeliveryMutation } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { usePolling } from '../../connection/usePolling.ts';
 import { formatDuration } from '../../ui/format/formatDuration.ts';
@@ -15,7 +16,6 @@ import { type Shape, StatusShape } from '../../ui/StatusShape.tsx';
 import { showDone } from '../../ui/showDone.ts';
 import { showFailure } from '../../ui/showFailure.ts';
 import styles from './alerts.module.css';
-import { useListAlertDeliveriesQuery, useResendAlertDeliveryMutation } from './alertsApi.ts';
 
 /** Attempts are no facts of the log, so nobody is told of them. */
 const pollingSeconds = 10;

@@ -1,10 +1,10 @@
 import type { AlertView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useReplaceSigningSecretMutation } from '../../connection/serviceHooks.ts';
 import { CopyableText } from '../../ui/copy/CopyableText.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
 import styles from './alerts.module.css';
-import { useReplaceSigningSecretMutation } from './alertsApi.ts';
 
 /** Makes a new secret for signing a webhook, and shows it this once. */
 export function SigningSecret({ alert: { id } }: { alert: AlertView }) {

@@ -1,12 +1,12 @@
 import type { AlertId, CommandAnswer } from '@assay/contract';
 import { Button, Modal } from '@mantine/core';
 import { Formik } from 'formik';
+import { useSilenceAlertMutation } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { SelectField, TextAreaField } from '../../ui/form/fields.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import styles from './alerts.module.css';
-import { useSilenceAlertMutation } from './alertsApi.ts';
 import {
   emptySilence,
   type SilenceForm,

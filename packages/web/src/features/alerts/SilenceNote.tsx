@@ -1,10 +1,10 @@
 import type { AlertView } from '@assay/contract';
 import { Button } from '@mantine/core';
+import { useUnsilenceAlertMutation } from '../../connection/serviceHooks.ts';
 import { IconBellOff } from '../../ui/icons/icons.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
 import styles from './alerts.module.css';
-import { useUnsilenceAlertMutation } from './alertsApi.ts';
 import { useSilence } from './useSilence.ts';
 
 /** That an alert is silent: who wanted it, why, and until when. */

@@ -1,7 +1,7 @@
 import type { AlertView } from '@assay/contract';
+import { useChangeAlertMutation } from '../../connection/serviceHooks.ts';
 import { showFailure } from '../../ui/showFailure.ts';
 import { alertRequestOf, formOfAlert } from './alertForm.ts';
-import { useChangeAlertMutation } from './alertsApi.ts';
 
 /** Turns an alert on and off, at once. */
 export function useAlertStatus(alert: AlertView) {

@@ -2,13 +2,16 @@ import type { Frequency } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { ReactNode } from 'react';
+import {
+  useListBranchesQuery,
+  useListEnvironmentsQuery,
+  useListPipelineStagesQuery,
+  useListProjectsQuery,
+} from '../../connection/serviceHooks.ts';
 import { AsOfPill } from '../../ui/asOf/AsOfPill.tsx';
 import { ChoicePill } from '../../ui/ChoicePill.tsx';
 import { FilterPill } from '../../ui/FilterPill.tsx';
 import { areFiltered, filtersToUrl } from '../../ui/urlFilters.ts';
-import { useListEnvironmentsQuery } from '../environments/environmentsApi.ts';
-import { useListPipelineStagesQuery } from '../environments/pipelineStages/pipelineStagesApi.ts';
-import { useListBranchesQuery, useListProjectsQuery } from '../projects/projectsApi.ts';
 import { AsOfNote } from './AsOfNote.tsx';
 import styles from './analytics.module.css';
 import { ExportButtons } from './ExportButtons.tsx';

@@ -3,6 +3,12 @@ import { Button } from '@mantine/core';
 import { Formik, type FormikHelpers } from 'formik';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
+import {
+  useChangeEnvironmentMutation,
+  useCreateEnvironmentMutation,
+  useListEnvironmentsQuery,
+  useListPipelineStagesQuery,
+} from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
@@ -20,12 +26,6 @@ import {
   formOfClone,
   formOfEnvironment,
 } from './environmentForm.ts';
-import {
-  useChangeEnvironmentMutation,
-  useCreateEnvironmentMutation,
-  useListEnvironmentsQuery,
-} from './environmentsApi.ts';
-import { useListPipelineStagesQuery } from './pipelineStages/pipelineStagesApi.ts';
 import { useDeleteEnvironment } from './useDeleteEnvironment.ts';
 import { FilesFields } from './variables/FilesFields.tsx';
 import { mayBeSaved } from './variables/mayBeSaved.tsx';

@@ -2,14 +2,13 @@ import type { EnvironmentView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
+import { useListEnvironmentsQuery, useListPipelineStagesQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { EnvironmentEditor } from './EnvironmentEditor.tsx';
-import { useListEnvironmentsQuery } from './environmentsApi.ts';
-import { useListPipelineStagesQuery } from './pipelineStages/pipelineStagesApi.ts';
 
 /** An environment, or the form of a new one; the URL may name its pipeline stage, or the environment to clone. */
 export function EnvironmentScreen() {

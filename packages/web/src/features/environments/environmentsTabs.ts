@@ -1,10 +1,12 @@
 import type { AccountPermission } from '@assay/contract';
 import { type ComponentType, lazy } from 'react';
+import {
+  useListEnvironmentsQuery,
+  useListPipelineStagesQuery,
+  useListRunnerPoolsQuery,
+} from '../../connection/serviceHooks.ts';
 import { EnvironmentsPanel } from './environmentList/EnvironmentsPanel.tsx';
-import { useListEnvironmentsQuery } from './environmentsApi.ts';
-import { useListPipelineStagesQuery } from './pipelineStages/pipelineStagesApi.ts';
 import { RunnerPoolsPanel } from './runnerPools/RunnerPoolsPanel.tsx';
-import { useListRunnerPoolsQuery } from './runnerPools/runnerPoolsApi.ts';
 
 const PipelineStagesPanel = lazy(async () => ({
   default: (await import('./pipelineStages/PipelineStagesPanel.tsx')).PipelineStagesPanel,

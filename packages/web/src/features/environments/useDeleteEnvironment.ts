@@ -1,8 +1,8 @@
 import type { EnvironmentView } from '@assay/contract';
 import { useNavigate } from 'react-router';
+import { useArchiveEnvironmentMutation } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { askToDelete } from '../../ui/askToDelete.ts';
-import { useArchiveEnvironmentMutation } from './environmentsApi.ts';
 
 /** @returns a function that asks whether to delete an environment, and does it */
 export function useDeleteEnvironment(): (environment: EnvironmentView) => void {

@@ -1,6 +1,6 @@
 import { inProgressStatuses, limits, pollSeconds, type TestRunView } from '@assay/contract';
+import { useListTestRunsQuery } from '../../connection/serviceHooks.ts';
 import { usePolling } from '../../connection/usePolling.ts';
-import { useListTestRunsQuery } from '../testRuns/testRunsApi.ts';
 
 const inProgress = { query: { limit: limits.maxPage, status: inProgressStatuses.join(',') } };
 

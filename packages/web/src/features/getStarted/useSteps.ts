@@ -1,13 +1,16 @@
 import { finishedStatuses, type TestRunView } from '@assay/contract';
 import { useIncludes, useMay } from '../../connection/currentUser.ts';
+import {
+  useListAgentsQuery,
+  useListApiKeysQuery,
+  useListEnvironmentsQuery,
+  useListInvitationsQuery,
+  useListProjectsQuery,
+  useListTestRunsQuery,
+  useListUserRolesQuery,
+} from '../../connection/serviceHooks.ts';
 import { counted } from '../../ui/format/formatNumbers.ts';
 import type { Query } from '../../ui/Loaded.tsx';
-import { useListAgentsQuery } from '../agents/agentsApi.ts';
-import { useListEnvironmentsQuery } from '../environments/environmentsApi.ts';
-import { useListProjectsQuery } from '../projects/projectsApi.ts';
-import { useListApiKeysQuery } from '../settings/apiKeys/apiKeysApi.ts';
-import { useListInvitationsQuery, useListUserRolesQuery } from '../settings/users/usersApi.ts';
-import { useListTestRunsQuery } from '../testRuns/testRunsApi.ts';
 
 export type Step = {
   title: string;

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { useInsights } from '../../connection/useInsights.ts';
 import { counted } from '../../ui/format/formatNumbers.ts';
 import styles from './insights.module.css';
-import { useInsights } from './insightsApi.ts';
 
 /** On every page while there are unread insights: how many, and the way to them. */
 export function InsightLine() {

@@ -1,6 +1,8 @@
 import { type InsightView, insightTypeLabels } from '@assay/contract';
 import { Button, SegmentedControl } from '@mantine/core';
+import { useMarkInsightMutation } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { useInsights } from '../../connection/useInsights.ts';
 import { AsOfLine } from '../../ui/asOf/AsOfLine.tsx';
 import { AsOfPill } from '../../ui/asOf/AsOfPill.tsx';
 import { momentInUrl } from '../../ui/asOf/moment.ts';
@@ -16,7 +18,6 @@ import { NowContext } from '../../ui/useNow.ts';
 import { useUrlFilters } from '../../ui/useUrlFilters.ts';
 import { InsightContent } from './InsightContent.tsx';
 import styles from './insights.module.css';
-import { useInsights, useMarkInsightMutation } from './insightsApi.ts';
 
 const parts = { showsAll: switchedOn('show', 'all') };
 const moment = { at: momentInUrl };

@@ -3,12 +3,14 @@ import { ActionIcon, Popover, UnstyledButton, VisuallyHidden } from '@mantine/co
 import { useDisclosure, useDocumentVisibility } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useReadNoticesMutation } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { useNotices } from '../../connection/useNotices.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconBell } from '../../ui/icons/icons.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { useReadNotices } from '../../ui/useReadNotices.ts';
 import styles from './NoticeBell.module.css';
-import { useNotices, useReadNotices, useReadNoticesMutation } from './noticesApi.ts';
 import { noticePath, noticeText } from './noticeText.ts';
 
 const maxCounted = 99;

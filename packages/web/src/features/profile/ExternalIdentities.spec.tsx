@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { browser } from '../../connection/authProviders.ts';
+import { browser } from '../../connection/browser.ts';
 import { answered, makePage, type Routes, renderOn } from '../../testSupport/pageOfTests.tsx';
 import { positionAt } from '../../testSupport/views.ts';
 import { ExternalIdentities } from './ExternalIdentities.tsx';

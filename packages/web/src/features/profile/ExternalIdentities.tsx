@@ -5,7 +5,7 @@ import {
   useListAuthProvidersQuery,
   useListExternalIdentitiesQuery,
   useUnlinkExternalIdentityMutation,
-} from '../../connection/authProviders.ts';
+} from '../../connection/serviceHooks.ts';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import form from '../../ui/form/form.module.css';
 import { Loaded } from '../../ui/Loaded.tsx';

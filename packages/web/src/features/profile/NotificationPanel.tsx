@@ -1,7 +1,5 @@
-import {
-  useChangeNotificationSettingsMutation,
-  useNotificationSettings,
-} from '../../connection/notificationSettings.ts';
+import { useNotificationSettings } from '../../connection/notificationSettings.ts';
+import { useChangeNotificationSettingsMutation } from '../../connection/serviceHooks.ts';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { SavedSwitch } from '../../ui/form/SavedSwitch.tsx';
 import { SlackMemberForm } from './SlackMemberForm.tsx';

@@ -2,7 +2,7 @@ import { messages, type UserView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { object, string } from 'yup';
-import { useListExternalIdentitiesQuery } from '../../connection/authProviders.ts';
+import { useChangePasswordMutation, useListExternalIdentitiesQuery } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { PasswordField } from '../../ui/form/fields.tsx';
@@ -15,7 +15,6 @@ import {
 } from '../../ui/form/NewPasswordFields.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
-import { useChangePasswordMutation } from './profileApi.ts';
 
 type PasswordChange = { currentPassword: string } & NewPassword;
 

@@ -1,4 +1,4 @@
-import { useGetMeQuery } from '../../connection/currentUser.ts';
+import { useGetMeQuery } from '../../connection/serviceHooks.ts';
 import form from '../../ui/form/form.module.css';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { ExternalIdentities } from './ExternalIdentities.tsx';

@@ -2,6 +2,11 @@ import type { SessionView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useNavigate } from 'react-router';
+import {
+  useEndSessionMutation,
+  useListSessionsQuery,
+  useLogOutEverywhereMutation,
+} from '../../connection/serviceHooks.ts';
 import { useForgetSession, useLogOut } from '../../connection/useLogOut.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import styles from '../../ui/form/form.module.css';
@@ -11,7 +16,6 @@ import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import { browserName } from './browserName.ts';
-import { useEndSessionMutation, useListSessionsQuery, useLogOutEverywhereMutation } from './profileApi.ts';
 
 const columns: readonly Column<SessionView>[] = [
   {

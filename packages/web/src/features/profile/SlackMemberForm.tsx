@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { useSearchParams } from 'react-router';
 import { object } from 'yup';
-import { useConnectSlackMemberMutation } from '../../connection/notificationSettings.ts';
+import { useConnectSlackMemberMutation } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { requiredText } from '../../ui/form/fieldSchemas.ts';
 import { TextField } from '../../ui/form/fields.tsx';

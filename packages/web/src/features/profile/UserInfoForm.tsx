@@ -2,6 +2,7 @@ import { type CommandAnswer, formFields, type ProfileRequest, type UserView } fr
 import { Button, TextInput } from '@mantine/core';
 import { Formik } from 'formik';
 import { object } from 'yup';
+import { useChangeProfileMutation } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { requiredText } from '../../ui/form/fieldSchemas.ts';
@@ -9,7 +10,6 @@ import { TextField } from '../../ui/form/fields.tsx';
 import styles from '../../ui/form/form.module.css';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
-import { useChangeProfileMutation } from './profileApi.ts';
 
 const schema = object({
   firstName: requiredText(formFields.personName),

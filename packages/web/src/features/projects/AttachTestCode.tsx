@@ -4,6 +4,7 @@ import { Formik } from 'formik';
 import { useState } from 'react';
 import { object } from 'yup';
 import { useMay } from '../../connection/currentUser.ts';
+import { useAttachTestCodeMutation } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { optionalText, requiredText } from '../../ui/form/fieldSchemas.ts';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -13,7 +14,6 @@ import { useSave } from '../../ui/form/useSave.ts';
 import { RepositorySelect } from './connect/RepositorySelect.tsx';
 import home from './home/home.module.css';
 import { Panel } from './home/Panel.tsx';
-import { useAttachTestCodeMutation } from './projectsApi.ts';
 
 type AttachFields = { gitUrl: string; defaultBranch: string };
 

@@ -1,6 +1,6 @@
 import type { ProjectView } from '@assay/contract';
+import { useListBranchesQuery } from '../../connection/serviceHooks.ts';
 import { AutocompleteField } from '../../ui/form/fields.tsx';
-import { useListBranchesQuery } from './projectsApi.ts';
 
 /** A branch: suggested from the repository, but any may be typed, because a repository may not answer. */
 export function BranchField({ name, project, required }: { name: string; project: ProjectView; required?: boolean }) {

@@ -1,6 +1,6 @@
 import { limits, type ProjectView } from '@assay/contract';
+import { useListBuildsQuery } from '../../connection/serviceHooks.ts';
 import { BuildSelect } from '../../ui/runSource/BuildSelect.tsx';
-import { useListBuildsQuery } from './buildsApi.ts';
 
 /** An uploaded build of the project. */
 export function BuildField({ name, project }: { name: string; project: ProjectView }) {

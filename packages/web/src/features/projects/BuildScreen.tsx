@@ -2,6 +2,7 @@ import { type BuildId, type BuildView, limits, type ProjectView } from '@assay/c
 import { Button, Modal } from '@mantine/core';
 import { useParams } from 'react-router';
 import { useIncludes } from '../../connection/currentUser.ts';
+import { useGetBuildQuery, useListTestRunsQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FactPanel } from '../../ui/FactPanel.tsx';
@@ -11,8 +12,6 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
-import { useListTestRunsQuery } from '../testRuns/testRunsApi.ts';
-import { useGetBuildQuery } from './buildsApi.ts';
 import home from './home/home.module.css';
 import { RecentRuns } from './home/RecentRuns.tsx';
 import { RunTestsForm } from './runTests/RunTestsForm.tsx';

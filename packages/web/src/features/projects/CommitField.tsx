@@ -1,7 +1,7 @@
 import { limits, type ProjectView } from '@assay/contract';
 import { skipToken } from '@reduxjs/toolkit/query';
+import { useListBranchesQuery, useListCommitsQuery } from '../../connection/serviceHooks.ts';
 import { AutocompleteField } from '../../ui/form/fields.tsx';
-import { useListBranchesQuery, useListCommitsQuery } from './projectsApi.ts';
 
 /** A commit of a branch: suggested from the repository once the branch is one of its own; any may be typed. */
 export function CommitField({ name, project, branch }: { name: string; project: ProjectView; branch: string }) {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { Link, useNavigate } from 'react-router';
 import { useMaximumRunners } from '../../connection/currentUser.ts';
+import { useCreateProjectMutation } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import styles from '../../ui/form/form.module.css';
@@ -10,7 +11,6 @@ import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { ProjectFormFields } from './ProjectFormFields.tsx';
 import { createRequestOf, formOfProject, type ProjectForm, projectFormSchema } from './projectForm.ts';
-import { useCreateProjectMutation } from './projectsApi.ts';
 
 /** All settings of a new project, to be entered by hand. */
 export function NewProjectForm({ known }: { known: Partial<ProjectForm> }) {

@@ -1,11 +1,11 @@
 import type { ProjectView } from '@assay/contract';
 import { Button, Menu } from '@mantine/core';
 import { useIncludes, useMay } from '../../connection/currentUser.ts';
+import { useListTestSuitesQuery } from '../../connection/serviceHooks.ts';
 import { IconChevronDown, IconPlayerPlay } from '../../ui/icons/icons.ts';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import { RunTestsModal } from './runTests/RunTestsModal.tsx';
 import { useRunDialog } from './runTests/useRunDialog.ts';
-import { useListTestSuitesQuery } from './suites/testSuitesApi.ts';
 
 /** What can be done with a project: run its tests or a suite, edit or delete it. */
 export function ProjectActions({ project }: { project: ProjectView }) {

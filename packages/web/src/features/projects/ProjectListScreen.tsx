@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
+import { useListProjectsQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { usePolling } from '../../connection/usePolling.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -16,7 +17,6 @@ import { shapeOfRun } from '../../ui/shapeOfRun.ts';
 import { useRowKeys } from '../../ui/useRowKeys.ts';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import styles from './projects.module.css';
-import { useListProjectsQuery } from './projectsApi.ts';
 
 const pollingSeconds = 60;
 

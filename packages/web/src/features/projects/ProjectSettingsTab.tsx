@@ -2,16 +2,19 @@ import type { CommandAnswer, ProjectView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { useMaximumRunners, useMay } from '../../connection/currentUser.ts';
+import {
+  useChangeProjectMutation,
+  useListEnvironmentsQuery,
+  useListProjectsQuery,
+} from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import styles from '../../ui/form/form.module.css';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { useSeen } from '../../ui/form/useSeen.ts';
-import { useListEnvironmentsQuery } from '../environments/environmentsApi.ts';
 import { ProjectFacts } from './ProjectFacts.tsx';
 import { ProjectFormFields } from './ProjectFormFields.tsx';
 import { changeRequestOf, formOfProject, type ProjectForm, projectFormSchema } from './projectForm.ts';
-import { useChangeProjectMutation, useListProjectsQuery } from './projectsApi.ts';
 import { TryIt } from './tryIt/TryIt.tsx';
 import { useDeleteProject } from './useDeleteProject.tsx';
 import { useFieldInAddress } from './useFieldInAddress.ts';

@@ -1,6 +1,7 @@
 import { messages, type ProjectTestView, type ProjectView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useMay } from '../../connection/currentUser.ts';
+import { useDequarantineTestMutation, useListQuarantinedTestsQuery } from '../../connection/serviceHooks.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatExactTime } from '../../ui/format/formatTime.ts';
@@ -10,7 +11,6 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
 import styles from './projects.module.css';
-import { useDequarantineTestMutation, useListQuarantinedTestsQuery } from './projectsApi.ts';
 import { QuarantinePreviewLink } from './quarantine/QuarantinePreviewLink.tsx';
 
 /** The quarantined tests, with who quarantined them and why. */

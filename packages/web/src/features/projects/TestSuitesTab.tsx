@@ -1,8 +1,8 @@
 import type { ProjectView, TestRunView } from '@assay/contract';
+import { useListTestRunsQuery, useListTestSuitesQuery } from '../../connection/serviceHooks.ts';
 import { usePolling } from '../../connection/usePolling.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
-import { useListTestRunsQuery } from '../testRuns/testRunsApi.ts';
 import { AttachTestCode } from './AttachTestCode.tsx';
 import { failingBranch, passTrend } from './home/branchState.ts';
 import { FailingStrip } from './home/FailingStrip.tsx';
@@ -14,7 +14,6 @@ import { RecentRuns } from './home/RecentRuns.tsx';
 import { RepositoryPanel } from './home/RepositoryPanel.tsx';
 import { useRunDialog } from './runTests/useRunDialog.ts';
 import { SuiteList } from './suites/SuiteList.tsx';
-import { useListTestSuitesQuery } from './suites/testSuitesApi.ts';
 
 const looked = 50;
 const trendLength = 30;

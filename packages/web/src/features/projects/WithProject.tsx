@@ -1,10 +1,10 @@
 import type { ProjectView } from '@assay/contract';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { useListProjectsQuery } from '../../connection/serviceHooks.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
-import { useListProjectsQuery } from './projectsApi.ts';
 
 /** What is shown of the project whose key is in the address. */
 export function WithProject({ children }: { children: (project: ProjectView) => ReactNode }) {

@@ -1,9 +1,9 @@
 import type { ProjectView } from '@assay/contract';
 import { modals } from '@mantine/modals';
 import { useNavigate } from 'react-router';
+import { useArchiveProjectMutation } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { showFailure } from '../../ui/showFailure.ts';
-import { useArchiveProjectMutation } from './projectsApi.ts';
 
 /** @returns a function that asks for confirmation, naming the project and the consequences, and then archives it. */
 export function useDeleteProject(): (project: Pick<ProjectView, 'id' | 'name'>) => void {

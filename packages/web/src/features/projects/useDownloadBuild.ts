@@ -1,6 +1,6 @@
 import type { BuildView, ProjectView } from '@assay/contract';
+import { useLazyDownloadBuildQuery } from '../../connection/serviceHooks.ts';
 import { showFailure } from '../../ui/showFailure.ts';
-import { useLazyDownloadBuildQuery } from './buildsApi.ts';
 
 /** @returns what has the browser download the archive of a build */
 export function useDownloadBuild(project: ProjectView): (build: BuildView) => Promise<void> {

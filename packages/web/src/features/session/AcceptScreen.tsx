@@ -5,13 +5,13 @@ import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
 import { asServiceError } from '../../connection/serviceError.ts';
+import { useGetInvitationQuery } from '../../connection/serviceHooks.ts';
 import { useEndSession } from '../../connection/useLogOut.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
 import { Providers } from './Providers.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
-import { useGetInvitationQuery } from './sessionApi.ts';
 import { useInvitationOfUrl, withInvitation } from './useInvitationOfUrl.ts';
 
 /** Where the mail of an invitation leads: who is invited to what, and how to accept it. Any session ends first. */

@@ -11,14 +11,14 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { ConnectionState } from '../../connection/connectionTools.ts';
+import { rememberedSession } from '../../connection/rememberedSession.ts';
+import { asServiceError } from '../../connection/serviceError.ts';
 import {
   useFinishAuthByCodeMutation,
   useFinishAuthMutation,
   useLinkExternalIdentityMutation,
-} from '../../connection/authProviders.ts';
-import type { ConnectionState } from '../../connection/connectionTools.ts';
-import { rememberedSession } from '../../connection/rememberedSession.ts';
-import { asServiceError } from '../../connection/serviceError.ts';
+} from '../../connection/serviceHooks.ts';
 import { signedIn } from '../../connection/sessionSlice.ts';
 import { useAppDispatch } from '../../connection/useAppDispatch.ts';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
-import { useGetRegistrationQuery } from '../../connection/registration.ts';
+import { useGetRegistrationQuery } from '../../connection/serviceHooks.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';

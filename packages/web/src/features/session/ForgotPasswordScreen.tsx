@@ -2,6 +2,7 @@ import { formFields, limits } from '@assay/contract';
 import { Formik } from 'formik';
 import { Link } from 'react-router';
 import { object } from 'yup';
+import { useForgotPasswordMutation } from '../../connection/serviceHooks.ts';
 import { requiredText } from '../../ui/form/fieldSchemas.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
@@ -9,7 +10,6 @@ import { useSave } from '../../ui/form/useSave.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
-import { useForgotPasswordMutation } from './sessionApi.ts';
 
 type Values = { email: string };
 

@@ -1,8 +1,9 @@
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
+import { useFinishGitHubAppMutation } from '../../connection/serviceHooks.ts';
+import { gitHubAppTab } from '../../ui/gitHubAppTab.ts';
 import { useOnce } from '../../ui/useOnce.ts';
-import { gitHubAppTab, useFinishGitHubAppMutation } from '../staff/gitHubApp/gitHubAppApi.ts';
 import { Connecting, NotConnected } from './ConnectingScreens.tsx';
 
 /** Where GitHub sends the browser of staff back to once it has made the app: takes the app over. */

@@ -4,11 +4,8 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useNavigate } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
+import { useFinishGitSignInMutation, useLazyGetGitHubInstallationQuery } from '../../connection/serviceHooks.ts';
 import { useOnce } from '../../ui/useOnce.ts';
-import {
-  useFinishGitSignInMutation,
-  useLazyGetGitHubInstallationQuery,
-} from '../settings/integrations/authorizationsApi.ts';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
 import { Connecting, NotConnected } from './ConnectingScreens.tsx';

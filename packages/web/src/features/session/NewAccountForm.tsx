@@ -2,13 +2,13 @@ import { type CommandAnswer, formFields } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { object } from 'yup';
+import { useCreateAccountMutation } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { requiredText } from '../../ui/form/fieldSchemas.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import styles from '../../ui/form/form.module.css';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
-import { useCreateAccountMutation } from './sessionApi.ts';
 
 type Values = { name: string };
 

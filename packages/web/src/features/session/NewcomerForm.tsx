@@ -2,8 +2,11 @@ import { type AuthReturnAnswer, formFields, type ProviderRegistration, type Sign
 import { Formik } from 'formik';
 import { Link } from 'react-router';
 import { object } from 'yup';
-import { useCreateAccountByProviderMutation, useRegisterByProviderMutation } from '../../connection/authProviders.ts';
-import { useGetRegistrationQuery } from '../../connection/registration.ts';
+import {
+  useCreateAccountByProviderMutation,
+  useGetRegistrationQuery,
+  useRegisterByProviderMutation,
+} from '../../connection/serviceHooks.ts';
 import { optionalText, requiredText } from '../../ui/form/fieldSchemas.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { useGetRegistrationQuery } from '../../connection/registration.ts';
+import { useGetRegistrationQuery } from '../../connection/serviceHooks.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { object } from 'yup';
 import { asServiceError } from '../../connection/serviceError.ts';
+import { useResetPasswordMutation } from '../../connection/serviceHooks.ts';
 import { useForgetSession } from '../../connection/useLogOut.ts';
 import {
   type NewPassword,
@@ -17,7 +18,6 @@ import { useSave } from '../../ui/form/useSave.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
-import { useResetPasswordMutation } from './sessionApi.ts';
 
 const schema = object(newPasswordSchema);
 

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link, Navigate } from 'react-router';
 import { asServiceError } from '../../connection/serviceError.ts';
+import { useAcceptInvitationMutation } from '../../connection/serviceHooks.ts';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
-import { useAcceptInvitationMutation } from './sessionApi.ts';
 
 /** Accepts the invitation for whoever just signed in, then opens its account; says so if that fails. */
 export function PendingInvitation({ invitation }: { invitation: InvitationQuery }) {

@@ -1,7 +1,7 @@
 import { type InvitationQuery, messages } from '@assay/contract';
 import { useState } from 'react';
-import { useListAuthProvidersQuery } from '../../connection/authProviders.ts';
 import { asServiceError } from '../../connection/serviceError.ts';
+import { useListAuthProvidersQuery } from '../../connection/serviceHooks.ts';
 import { ProviderButton } from '../../ui/ProviderButton.tsx';
 import styles from './AuthScreen.module.css';
 

@@ -3,6 +3,7 @@ import { Formik } from 'formik';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { rememberedSession } from '../../connection/rememberedSession.ts';
+import { useRegisterByEmailMutation } from '../../connection/serviceHooks.ts';
 import { signedIn } from '../../connection/sessionSlice.ts';
 import { useAppDispatch } from '../../connection/useAppDispatch.ts';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -17,7 +18,6 @@ import {
   registrationSchema,
   registrationWithCaptchaSchema,
 } from './registration.ts';
-import { useRegisterByEmailMutation } from './sessionApi.ts';
 
 type RegisterFormProps = {
   /** It fixes the address, and the new login accepts it. */

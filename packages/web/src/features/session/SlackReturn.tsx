@@ -1,8 +1,8 @@
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
+import { useConnectSlackMutation } from '../../connection/serviceHooks.ts';
 import { useOnce } from '../../ui/useOnce.ts';
-import { useConnectSlackMutation } from '../settings/integrations/authorizationsApi.ts';
 import { Connecting, NotConnected } from './ConnectingScreens.tsx';
 
 /** Where Slack sends the browser back to: connects the workspace. */

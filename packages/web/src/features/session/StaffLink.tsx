@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useGetStaffRightQuery } from '../staff/staffApi.ts';
+import { useGetStaffRightQuery } from '../../connection/serviceHooks.ts';
 
 /** Leads staff without an organization to their screens; nothing for anybody else. */
 export function StaffLink() {

@@ -2,11 +2,15 @@ import type { MailSubscriptionView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router';
 import { asServiceError } from '../../connection/serviceError.ts';
+import {
+  useGetMailSubscriptionQuery,
+  useResubscribeMutation,
+  useUnsubscribeMutation,
+} from '../../connection/serviceHooks.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
-import { useGetMailSubscriptionQuery, useResubscribeMutation, useUnsubscribeMutation } from './sessionApi.ts';
 
 /** Where the link at the end of a mail leads. Nothing changes before somebody says so: programs open links as well. */
 export function UnsubscribeScreen() {

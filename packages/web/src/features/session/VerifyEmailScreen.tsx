@@ -4,11 +4,11 @@ import { useSelector } from 'react-redux';
 import { Link, useNavigate } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
 import { asServiceError } from '../../connection/serviceError.ts';
+import { useVerifyEmailMutation } from '../../connection/serviceHooks.ts';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { useOnce } from '../../ui/useOnce.ts';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
-import { useVerifyEmailMutation } from './sessionApi.ts';
 import { useInvitationOfUrl as useTokenOfUrl } from './useInvitationOfUrl.ts';
 
 /** Where the mail to a new address leads: makes the login; then the person signs in. */

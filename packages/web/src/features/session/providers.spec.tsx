@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { browser } from '../../connection/authProviders.ts';
+import { browser } from '../../connection/browser.ts';
 import { makePage, renderOn, type Sent, type Routes as ServiceRoutes } from '../../testSupport/pageOfTests.tsx';
 import { enter, retype } from '../../testSupport/retype.ts';
 import { positionAt } from '../../testSupport/views.ts';

@@ -1,6 +1,6 @@
 import { retries } from '@assay/contract';
 import { useEffect, useState } from 'react';
-import { useGetMeQuery } from '../../connection/currentUser.ts';
+import { useGetMeQuery } from '../../connection/serviceHooks.ts';
 
 /**
  * Loads the user after sign-in: up to 20 attempts, a second apart, because the read model may lag behind.

@@ -1,13 +1,13 @@
 import type { ApiKeyView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { useGenerateApiKeyMutation, useGetApiKeyQuery } from '../../connection/serviceHooks.ts';
 import { CopyableText } from '../../ui/copy/CopyableText.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
 import styles from './settings.module.css';
-import { useGenerateApiKeyMutation, useGetApiKeyQuery } from './settingsApi.ts';
 
 /** The key that CI jobs use; shown in full only right after it is made. */
 export function ApiKeyPanel() {

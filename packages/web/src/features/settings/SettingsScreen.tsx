@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { Navigate, useNavigate, useParams } from 'react-router';
-import { useGetMeQuery, useRights } from '../../connection/currentUser.ts';
+import { useRights } from '../../connection/currentUser.ts';
+import { useGetMeQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { TabCount } from '../../ui/TabCount.tsx';

@@ -1,5 +1,6 @@
 import type { AccountPermission } from '@assay/contract';
 import type { ComponentType } from 'react';
+import { useListTeamsQuery, useListUserRolesQuery } from '../../connection/serviceHooks.ts';
 import { AccessLogPanel } from './accessLog/AccessLogPanel.tsx';
 import { AccountPanel } from './account/AccountPanel.tsx';
 import { ApiKeysPanel } from './apiKeys/ApiKeysPanel.tsx';
@@ -7,10 +8,8 @@ import { IntegrationsPanel } from './integrations/IntegrationsPanel.tsx';
 import { RetentionPanel } from './retention/RetentionPanel.tsx';
 import { RunnerConfigurationsPanel } from './runnerConfigurations/RunnerConfigurationsPanel.tsx';
 import { TeamsPanel } from './teams/TeamsPanel.tsx';
-import { useListTeamsQuery } from './teams/teamsApi.ts';
 import { DistributionRulesPanel } from './testDistribution/DistributionRulesPanel.tsx';
 import { UsersPanel } from './users/UsersPanel.tsx';
-import { useListUserRolesQuery } from './users/usersApi.ts';
 
 type SettingsTab = {
   id: string;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { useListProjectsQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { counted } from '../../ui/format/formatNumbers.ts';
-import { useListProjectsQuery } from '../projects/projectsApi.ts';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './setup.module.css';
 

@@ -1,9 +1,9 @@
 import { type AccountView, hasPlanToSelect } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useCompleteSetupMutation, useFinishSetupStepMutation } from '../../connection/serviceHooks.ts';
 import { showFailure } from '../../ui/showFailure.ts';
 import styles from './setup.module.css';
-import { useCompleteSetupMutation, useFinishSetupStepMutation } from './setupApi.ts';
 
 /** Ends the set-up. */
 export function FinalStep({ account: { currentPlan: tier, legacyPlan } }: { account: AccountView }) {

@@ -2,12 +2,12 @@ import { type AccountView, type CommandAnswer, messages } from '@assay/contract'
 import { Button, Radio } from '@mantine/core';
 import { Formik } from 'formik';
 import { object, string } from 'yup';
+import { useFinishSetupStepMutation } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { formatCount } from '../../ui/format/formatNumbers.ts';
 import styles from './setup.module.css';
-import { useFinishSetupStepMutation } from './setupApi.ts';
 
 type Values = { plan: string };
 

@@ -1,9 +1,9 @@
 import type { SetupStep } from '@assay/contract';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFinishSetupStepMutation } from '../../connection/serviceHooks.ts';
 import { showFailure } from '../../ui/showFailure.ts';
 import styles from './setup.module.css';
-import { useFinishSetupStepMutation } from './setupApi.ts';
 
 type StepEndProps = {
   step: SetupStep;

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useIncludes } from '../../connection/currentUser.ts';
+import { useListTestRunsQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { counted } from '../../ui/format/formatNumbers.ts';
-import { useListTestRunsQuery } from '../testRuns/testRunsApi.ts';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './setup.module.css';
 

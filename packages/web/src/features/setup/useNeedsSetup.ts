@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
-import { useGetMeQuery } from '../../connection/currentUser.ts';
+import { useGetMeQuery } from '../../connection/serviceHooks.ts';
 
 /** @returns whether the open account waits to be set up by the person. Only administrators do so. */
 export function useNeedsSetup(): boolean {

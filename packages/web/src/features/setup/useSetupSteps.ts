@@ -1,6 +1,5 @@
 import { type AccountView, hasPlanToSelect, type SetupStep, setupSteps } from '@assay/contract';
-import { useGetAccountQuery } from '../../connection/currentUser.ts';
-import { useGetAccountSetupQuery } from './setupApi.ts';
+import { useGetAccountQuery, useGetAccountSetupQuery } from '../../connection/serviceHooks.ts';
 
 /** Whether each step of an account's set-up is done, in order. A plan that includes everything needs no payment. */
 function stepsOf(account: AccountView, done: readonly SetupStep[]): readonly { step: SetupStep; isDone: boolean }[] {

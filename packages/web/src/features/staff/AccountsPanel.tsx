@@ -1,6 +1,7 @@
 import type { StaffAccountView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { useListStaffAccountsQuery } from '../../connection/serviceHooks.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/format/formatNumbers.ts';
@@ -15,7 +16,6 @@ import { useUrlFilters } from '../../ui/useUrlFilters.ts';
 import { PlanModal } from './PlanModal.tsx';
 import { planText } from './planText.ts';
 import styles from './staff.module.css';
-import { useListStaffAccountsQuery } from './staffApi.ts';
 import { pageQueryOf, staffFilters, staffPageSize } from './staffFilters.ts';
 
 /** Every account with its plan, which staff change. */

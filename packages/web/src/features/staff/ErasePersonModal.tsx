@@ -2,6 +2,7 @@ import { type CommandAnswer, formFields, messages, type StaffPersonView } from '
 import { Button, Modal } from '@mantine/core';
 import { Formik } from 'formik';
 import { object, string } from 'yup';
+import { useErasePersonMutation } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { requiredText } from '../../ui/form/fieldSchemas.ts';
 import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
@@ -9,7 +10,6 @@ import form from '../../ui/form/form.module.css';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { showDone } from '../../ui/showDone.ts';
-import { useErasePersonMutation } from './staffApi.ts';
 
 type Values = { reason: string; typed: string };
 

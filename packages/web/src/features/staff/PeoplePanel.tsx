@@ -1,6 +1,7 @@
 import { roleLabels, type StaffPersonView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { useListStaffPeopleQuery } from '../../connection/serviceHooks.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -14,7 +15,6 @@ import { useShortcut } from '../../ui/useShortcut.ts';
 import { useUrlFilters } from '../../ui/useUrlFilters.ts';
 import { ErasePersonModal } from './ErasePersonModal.tsx';
 import styles from './staff.module.css';
-import { useListStaffPeopleQuery } from './staffApi.ts';
 import { pageQueryOf, staffFilters, staffPageSize } from './staffFilters.ts';
 
 const shortestSearch = 2;

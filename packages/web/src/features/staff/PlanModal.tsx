@@ -1,14 +1,13 @@
 import { type CommandAnswer, type StaffAccountView, tiers } from '@assay/contract';
 import { Button, Modal } from '@mantine/core';
 import { Formik } from 'formik';
-import { useListPlansQuery } from '../../connection/currentUser.ts';
+import { useChangeAccountPlanMutation, useListPlansQuery } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { CheckboxField, SelectField } from '../../ui/form/fields.tsx';
 import form from '../../ui/form/form.module.css';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { planText } from './planText.ts';
-import { useChangeAccountPlanMutation } from './staffApi.ts';
 
 const selfHosted = 'everything';
 type Values = { plan: string; legacyPlan: boolean };

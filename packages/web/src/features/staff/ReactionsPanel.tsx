@@ -1,6 +1,7 @@
 import type { SetAsideReactionView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useListSetAsideReactionsQuery, useRetrySetAsideReactionMutation } from '../../connection/serviceHooks.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/format/formatNumbers.ts';
@@ -11,7 +12,6 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
 import styles from './staff.module.css';
-import { useListSetAsideReactionsQuery, useRetrySetAsideReactionMutation } from './staffApi.ts';
 import { pageQueryOf, staffPageSize } from './staffFilters.ts';
 
 const refreshEveryMs = 5_000;

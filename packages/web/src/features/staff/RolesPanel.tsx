@@ -2,7 +2,7 @@ import { limits, roleLabels, type UserView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
-import { useGetMeQuery } from '../../connection/currentUser.ts';
+import { useDropOwnRoleMutation, useGetMeQuery } from '../../connection/serviceHooks.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -10,7 +10,6 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
 import styles from './staff.module.css';
-import { useDropOwnRoleMutation } from './staffApi.ts';
 import { TakeRoleModal } from './TakeRoleModal.tsx';
 
 type Role = UserView['roles'][number];

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Link } from 'react-router';
+import { useGetStaffRightQuery } from '../../connection/serviceHooks.ts';
 import { IconBuildingCommunity } from '../../ui/icons/icons.ts';
-import { useGetStaffRightQuery } from './staffApi.ts';
 
 /** Leads staff to their screens; nothing for anybody else. Asked for only when the menu is opened. */
 export function StaffMenuItem() {

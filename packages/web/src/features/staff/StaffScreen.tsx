@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { Navigate, useNavigate, useParams } from 'react-router';
+import { useGetStaffRightQuery } from '../../connection/serviceHooks.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { AccountsPanel } from './AccountsPanel.tsx';
@@ -7,7 +8,6 @@ import { GitHubAppPanel } from './gitHubApp/GitHubAppPanel.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { ReactionsPanel } from './ReactionsPanel.tsx';
 import { RolesPanel } from './RolesPanel.tsx';
-import { useGetStaffRightQuery } from './staffApi.ts';
 
 const tabs = [
   { id: 'people', title: 'People', Panel: PeoplePanel },

@@ -11,6 +11,7 @@ import { Button, Modal } from '@mantine/core';
 import { Formik } from 'formik';
 import { useState } from 'react';
 import { object, string } from 'yup';
+import { useListStaffAccountsQuery, useTakeStaffRoleMutation } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { requiredText } from '../../ui/form/fieldSchemas.ts';
 import { SelectField, TextAreaField } from '../../ui/form/fields.tsx';
@@ -18,7 +19,6 @@ import form from '../../ui/form/form.module.css';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { useSettled } from '../../ui/useSettled.ts';
-import { useListStaffAccountsQuery, useTakeStaffRoleMutation } from './staffApi.ts';
 import { staffPageSize } from './staffFilters.ts';
 
 type Values = { accountId: string; roleType: RoleType; reason: string };

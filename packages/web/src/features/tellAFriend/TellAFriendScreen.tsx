@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { useState } from 'react';
 import { object } from 'yup';
-import { useGetMeQuery } from '../../connection/currentUser.ts';
+import { useGetMeQuery, useTellAFriendMutation } from '../../connection/serviceHooks.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
@@ -13,7 +13,6 @@ import styles from '../../ui/form/form.module.css';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
-import { useTellAFriendMutation } from './tellAFriendApi.ts';
 
 const schema = object({
   email: requiredText(formFields.email),

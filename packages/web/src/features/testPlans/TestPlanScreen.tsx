@@ -3,6 +3,7 @@ import { Button, Tabs } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
+import { useGetTestPlanQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { usePolling } from '../../connection/usePolling.ts';
 import { IconPlayerPlay } from '../../ui/icons/icons.ts';
@@ -15,7 +16,6 @@ import { RunsTab } from './runs/RunsTab.tsx';
 import { SettingsTab } from './settings/SettingsTab.tsx';
 import { StagesTab } from './stages/StagesTab.tsx';
 import styles from './testPlans.module.css';
-import { useGetTestPlanQuery } from './testPlansApi.ts';
 
 const pollingSeconds = 60;
 

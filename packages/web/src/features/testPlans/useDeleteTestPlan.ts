@@ -1,7 +1,6 @@
 import type { TestPlanView } from '@assay/contract';
+import { useArchiveTestPlanMutation, useListTriggersQuery } from '../../connection/serviceHooks.ts';
 import { askToDelete } from '../../ui/askToDelete.ts';
-import { useListTriggersQuery } from '../triggers/triggersApi.ts';
-import { useArchiveTestPlanMutation } from './testPlansApi.ts';
 
 /** @returns a function that asks whether to delete a plan, naming the triggers that then start nothing, and does it. */
 export function useDeleteTestPlan() {

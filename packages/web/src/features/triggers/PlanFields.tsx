@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik';
+import { useListTestPlansQuery } from '../../connection/serviceHooks.ts';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
-import { useListTestPlansQuery } from '../testPlans/testPlansApi.ts';
 import { fixFields } from './triggerFix.ts';
 import type { TriggerForm } from './triggerForm.ts';
 import styles from './triggers.module.css';

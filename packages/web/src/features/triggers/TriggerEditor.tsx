@@ -10,6 +10,12 @@ import { modals } from '@mantine/modals';
 import { Formik } from 'formik';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMaximumRunners, useMay } from '../../connection/currentUser.ts';
+import {
+  useArchiveTriggerMutation,
+  useChangeTriggerMutation,
+  useCreateTriggerMutation,
+  useListTriggersQuery,
+} from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
@@ -30,12 +36,6 @@ import {
   withWhat,
 } from './triggerForm.ts';
 import styles from './triggers.module.css';
-import {
-  useArchiveTriggerMutation,
-  useChangeTriggerMutation,
-  useCreateTriggerMutation,
-  useListTriggersQuery,
-} from './triggersApi.ts';
 import { useFixedField } from './useFixedField.ts';
 import { WhatChoice } from './WhatChoice.tsx';
 import { WhatFields } from './WhatFields.tsx';

@@ -2,6 +2,7 @@ import type { TriggerView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
+import { useListTriggersQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { usePolling } from '../../connection/usePolling.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -14,7 +15,6 @@ import { FollowSlots } from './FollowSlots.tsx';
 import { TriggerTable } from './TriggerTable.tsx';
 import { isBroken, shownTriggers, type TriggerFilters, triggerFilters } from './triggerRows.ts';
 import styles from './triggers.module.css';
-import { useListTriggersQuery } from './triggersApi.ts';
 
 const pollingSeconds = 60;
 

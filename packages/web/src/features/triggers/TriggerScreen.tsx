@@ -1,17 +1,15 @@
 import type { EnvironmentView, ProjectView, TriggerView } from '@assay/contract';
 import { useParams } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
+import { useGetTriggerQuery, useListEnvironmentsQuery, useListProjectsQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
-import { useListEnvironmentsQuery } from '../environments/environmentsApi.ts';
-import { useListProjectsQuery } from '../projects/projectsApi.ts';
 import { FollowSlots } from './FollowSlots.tsx';
 import { TriggerActions } from './TriggerActions.tsx';
 import { TriggerEditor } from './TriggerEditor.tsx';
-import { useGetTriggerQuery } from './triggersApi.ts';
 
 /** A trigger, or the form of a new one. */
 export function TriggerScreen() {

@@ -3,6 +3,7 @@ import { ActionIcon, Menu, Switch, Tooltip } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { Link } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
+import { useArchiveTriggerMutation, useListProjectsQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { IconClock, IconDots, IconHandClick, IconPlayerPlay, IconRocket } from '../../ui/icons/icons.ts';
@@ -10,13 +11,11 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../ui/StatusShape.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
 import { Tag } from '../../ui/Tag.tsx';
-import { useListProjectsQuery } from '../projects/projectsApi.ts';
 import { slotText } from './SlotLine.tsx';
 import { wordsOf } from './scheduleText.ts';
 import { fixOf, refusalOf } from './triggerFix.ts';
 import { isBroken } from './triggerRows.ts';
 import styles from './triggers.module.css';
-import { useArchiveTriggerMutation } from './triggersApi.ts';
 import { useTriggerActions } from './useTriggerActions.ts';
 
 export function TriggerTable({ triggers }: { triggers: readonly TriggerView[] }) {

@@ -4,11 +4,14 @@ import { Autocomplete, SegmentedControl } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useFormikContext } from 'formik';
 import { useMaximumRunners } from '../../connection/currentUser.ts';
+import {
+  useGetLatestDeployQuery,
+  useLazyGetLatestDeployQuery,
+  useListBranchesQuery,
+  useListBuildsQuery,
+  useListPipelineStagesQuery,
+} from '../../connection/serviceHooks.ts';
 import { NumberField, SelectField, TextField } from '../../ui/form/fields.tsx';
-import { useListPipelineStagesQuery } from '../environments/pipelineStages/pipelineStagesApi.ts';
-import { useListBuildsQuery } from '../projects/buildsApi.ts';
-import { useGetLatestDeployQuery, useLazyGetLatestDeployQuery } from '../projects/deploys/deploysApi.ts';
-import { useListBranchesQuery } from '../projects/projectsApi.ts';
 import { fixFields } from './triggerFix.ts';
 import { type TriggerForm, withBranch, withEnvironment, withLatestDeploy, withProject } from './triggerForm.ts';
 import styles from './triggers.module.css';

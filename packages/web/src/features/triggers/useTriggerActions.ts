@@ -1,8 +1,8 @@
 import type { TriggerView } from '@assay/contract';
 import { useNavigate } from 'react-router';
+import { useRunTriggerMutation, useToggleTriggerMutation } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { showFailure } from '../../ui/showFailure.ts';
-import { useRunTriggerMutation, useToggleTriggerMutation } from './triggersApi.ts';
 
 /** What can be done with a trigger from its row and from its page. */
 export function useTriggerActions({ id, testPlanId }: Pick<TriggerView, 'id' | 'testPlanId'>) {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { Link, useNavigate } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
+import { useCreateWorkflowMutation } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -13,7 +14,6 @@ import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { type WorkflowForm, workflowFormSchema } from './workflowForm.ts';
-import { useCreateWorkflowMutation } from './workflowsApi.ts';
 
 /** The form of a new workflow; leads to its steps. */
 export function NewWorkflowScreen() {

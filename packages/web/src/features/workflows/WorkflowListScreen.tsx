@@ -3,6 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
+import { useListWorkflowsQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -15,7 +16,6 @@ import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { useRowKeys } from '../../ui/useRowKeys.ts';
 import { useArchiveWorkflow } from './useArchiveWorkflow.ts';
 import styles from './workflows.module.css';
-import { useListWorkflowsQuery } from './workflowsApi.ts';
 
 /** The quality workflows of the account. */
 export function WorkflowListScreen() {

@@ -2,6 +2,7 @@ import type { WorkflowDetailView } from '@assay/contract';
 import { Button, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { useGetWorkflowQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -9,7 +10,6 @@ import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { StepsTab } from './diagram/StepsTab.tsx';
 import { WorkflowSettings } from './WorkflowSettings.tsx';
-import { useGetWorkflowQuery } from './workflowsApi.ts';
 
 /** A quality workflow: its steps as a diagram, and its settings. */
 export function WorkflowScreen() {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
+import { useChangeWorkflowMutation } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
@@ -13,7 +14,6 @@ import { useSave } from '../../ui/form/useSave.ts';
 import { useArchiveWorkflow } from './useArchiveWorkflow.ts';
 import { useSeenWorkflow } from './useSeenWorkflow.ts';
 import { type WorkflowForm, workflowFormSchema } from './workflowForm.ts';
-import { useChangeWorkflowMutation } from './workflowsApi.ts';
 
 /** The workflow's name, and the way to archive it. */
 export function WorkflowSettings({ workflow }: { workflow: WorkflowDetailView }) {

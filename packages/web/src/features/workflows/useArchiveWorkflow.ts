@@ -1,6 +1,6 @@
 import type { WorkflowView } from '@assay/contract';
+import { useArchiveWorkflowMutation } from '../../connection/serviceHooks.ts';
 import { askToDelete } from '../../ui/askToDelete.ts';
-import { useArchiveWorkflowMutation } from './workflowsApi.ts';
 
 /** @returns a function that asks whether to archive a workflow, and does it. */
 export function useArchiveWorkflow() {

@@ -1,6 +1,6 @@
 import type { WorkflowDetailView } from '@assay/contract';
+import { useGetWorkflowQuery } from '../../connection/serviceHooks.ts';
 import { useSeen } from '../../ui/form/useSeen.ts';
-import { useGetWorkflowQuery } from './workflowsApi.ts';
 
 /** The version of a workflow that a form was filled with. */
 export function useSeenWorkflow(workflow: WorkflowDetailView) {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
-import { useGetMeQuery } from '../../connection/currentUser.ts';
+import { useGetMeQuery } from '../../connection/serviceHooks.ts';
 import { useIsVisible } from '../useIsVisible.ts';
 import { allSeen, keepLooks, keptLooks, type Look, type Looks, lookedAgain } from './looks.ts';
 

@@ -1,11 +1,11 @@
 import type { TestDistributionAnalysis } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
+import { useListProjectsQuery } from '../../../connection/serviceHooks.ts';
 import { AsOfPill } from '../../../ui/asOf/AsOfPill.tsx';
 import { ChoicePill } from '../../../ui/ChoicePill.tsx';
 import { csvOf } from '../../../ui/csv.ts';
 import { FilterPill } from '../../../ui/FilterPill.tsx';
 import { filtersToUrl } from '../../../ui/urlFilters.ts';
-import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 import { AsOfNote } from '../AsOfNote.tsx';
 import styles from '../analytics.module.css';
 import { ExportButtons } from '../ExportButtons.tsx';

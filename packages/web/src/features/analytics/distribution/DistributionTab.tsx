@@ -2,6 +2,10 @@ import type { TestDistributionAnalysis, TestDistributionRuleView } from '@assay/
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
+import {
+  useAnalyzeTestDistributionQuery,
+  useListTestDistributionRulesQuery,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -11,13 +15,11 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
-import { useListTestDistributionRulesQuery } from '../../settings/testDistribution/testDistributionApi.ts';
 import styles from '../analytics.module.css';
 import { TableBehind } from '../TableBehind.tsx';
 import { DistributionBar } from './DistributionBar.tsx';
 import { DistributionTests } from './DistributionTests.tsx';
 import own from './distribution.module.css';
-import { useAnalyzeTestDistributionQuery } from './distributionApi.ts';
 import {
   type DistributionFilters,
   distributionFilters,

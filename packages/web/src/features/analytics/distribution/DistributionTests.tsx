@@ -1,5 +1,6 @@
 import { type DistributedTest, limits, type TestDistributionRuleView, testKeyOf } from '@assay/contract';
 import { Link } from 'react-router';
+import { useListDistributedTestsQuery, useListProjectsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { ChoicePill } from '../../../ui/ChoicePill.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
@@ -7,10 +8,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { patternsText } from '../../../ui/format/distributionRuleText.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
-import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 import styles from '../analytics.module.css';
 import own from './distribution.module.css';
-import { useListDistributedTestsQuery } from './distributionApi.ts';
 import {
   type DistributionFilters,
   listedType,

@@ -1,6 +1,7 @@
 import type { FlakyTestInfo, UnstableTest } from '@assay/contract';
 import { lazy } from 'react';
 import { Link } from 'react-router';
+import { useGetFlakyTestInfoQuery } from '../../../connection/serviceHooks.ts';
 import { csvOf } from '../../../ui/csv.ts';
 import { dayRangeOf } from '../../../ui/dayRange.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -14,7 +15,6 @@ import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
 import { manyTexts, pageNumber } from '../../../ui/urlFilters.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import styles from '../analytics.module.css';
-import { useGetFlakyTestInfoQuery } from '../analyticsApi.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { NoRuns } from '../NoRuns.tsx';
 import { axisText } from '../periodText.ts';

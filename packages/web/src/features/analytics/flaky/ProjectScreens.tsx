@@ -1,9 +1,9 @@
 import type { ProjectId } from '@assay/contract';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
+import { useListProjectsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { IconChevronDown } from '../../../ui/icons/icons.ts';
-import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 import styles from './flaky.module.css';
 
 const screens = [

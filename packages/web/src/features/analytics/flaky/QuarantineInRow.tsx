@@ -1,10 +1,13 @@
 import type { UnstableTest } from '@assay/contract';
 import { Button } from '@mantine/core';
+import {
+  useDequarantineTestMutation,
+  useListUserRolesQuery,
+  useQuarantineTestMutation,
+} from '../../../connection/serviceHooks.ts';
 import { personName } from '../../../ui/format/personName.ts';
 import { QuarantineForm } from '../../../ui/quarantine/QuarantineForm.tsx';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { useDequarantineTestMutation, useQuarantineTestMutation } from '../../projects/projectsApi.ts';
-import { useListUserRolesQuery } from '../../settings/users/usersApi.ts';
 
 /** Quarantines a test for future runs, or releases it, where it is listed. */
 export function QuarantineInRow({ test }: { test: UnstableTest }) {

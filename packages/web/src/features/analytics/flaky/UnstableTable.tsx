@@ -1,6 +1,7 @@
 import { testKeyOf, type UnstableTest } from '@assay/contract';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useListProjectsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
@@ -9,7 +10,6 @@ import { formatSpan, timeOf } from '../../../ui/format/formatTime.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
 import { useNow } from '../../../ui/useNow.ts';
-import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 import styles from './flaky.module.css';
 import { Interval } from './Interval.tsx';
 import { QuarantineInRow } from './QuarantineInRow.tsx';

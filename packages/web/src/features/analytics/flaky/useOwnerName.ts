@@ -1,5 +1,5 @@
+import { useListUserRolesQuery } from '../../../connection/serviceHooks.ts';
 import { personName } from '../../../ui/format/personName.ts';
-import { useListUserRolesQuery } from '../../settings/users/usersApi.ts';
 
 /** @returns what people of the account are called, by their id */
 export function useOwnerName(): (id: string) => string {

@@ -1,6 +1,7 @@
 import type { TestRunInfo, TestRunPeriod } from '@assay/contract';
 import { lazy } from 'react';
 import { Link } from 'react-router';
+import { useGetTestRunInfoQuery } from '../../../connection/serviceHooks.ts';
 import { csvOf } from '../../../ui/csv.ts';
 import { dayRangeOf } from '../../../ui/dayRange.ts';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
@@ -8,7 +9,6 @@ import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import styles from '../analytics.module.css';
-import { useGetTestRunInfoQuery } from '../analyticsApi.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { Swatch } from '../charts/Swatch.tsx';
 import { NoRuns } from '../NoRuns.tsx';

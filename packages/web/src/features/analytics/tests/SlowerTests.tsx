@@ -1,15 +1,17 @@
 import { type SlowerTest, testKeyOf } from '@assay/contract';
 import { Link } from 'react-router';
+import {
+  useGetSlowerTestInfoQuery,
+  useListEnvironmentsQuery,
+  useListProjectsQuery,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
-import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 import styles from '../analytics.module.css';
-import { useGetSlowerTestInfoQuery } from '../analyticsApi.ts';
 import type { Stats } from '../useStats.ts';
 import slowerStyles from './slower.module.css';
 

@@ -1,6 +1,7 @@
 import type { MonthlyUsage, UsageCounts } from '@assay/contract';
 import { lazy, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useGetUsageQuery, useListProjectsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { AsOfPill } from '../../../ui/asOf/AsOfPill.tsx';
 import { csvOf } from '../../../ui/csv.ts';
@@ -12,10 +13,8 @@ import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { filtersToUrl } from '../../../ui/urlFilters.ts';
-import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 import { AsOfNote } from '../AsOfNote.tsx';
 import styles from '../analytics.module.css';
-import { useGetUsageQuery } from '../analyticsApi.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { ExportButtons } from '../ExportButtons.tsx';
 import { statsFilters } from '../statsFilters.ts';

@@ -1,11 +1,11 @@
 import { useParams } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
-import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import {
   useListEnvironmentAuditsQuery,
   useListEnvironmentsQuery,
   useRestoreEnvironmentMutation,
-} from '../environmentsApi.ts';
+} from '../../../connection/serviceHooks.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { AuditLog } from './AuditLog.tsx';
 
 /** Who changed what of an environment. */

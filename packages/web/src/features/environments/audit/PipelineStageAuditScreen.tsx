@@ -1,11 +1,11 @@
 import { useParams } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
-import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import {
   useListPipelineStageAuditsQuery,
   useListPipelineStagesQuery,
   useRestorePipelineStageMutation,
-} from '../pipelineStages/pipelineStagesApi.ts';
+} from '../../../connection/serviceHooks.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { AuditLog } from './AuditLog.tsx';
 
 /** Who changed what of a pipeline stage. */

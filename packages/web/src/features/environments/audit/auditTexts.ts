@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@assay/contract';
-import { useListPipelineStagesQuery } from '../pipelineStages/pipelineStagesApi.ts';
-import { useListRunnerPoolsQuery } from '../runnerPools/runnerPoolsApi.ts';
+import { useListPipelineStagesQuery, useListRunnerPoolsQuery } from '../../../connection/serviceHooks.ts';
 import type { FieldValue } from './versions.ts';
 
 const labels: Readonly<Record<string, string>> = {

@@ -3,6 +3,12 @@ import { Button } from '@mantine/core';
 import { Formik, type FormikHelpers } from 'formik';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
+import {
+  useChangePipelineStageMutation,
+  useCreatePipelineStageMutation,
+  useListPipelineStagesQuery,
+  useListRunnerPoolsQuery,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
@@ -11,7 +17,6 @@ import styles from '../../../ui/form/form.module.css';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { useSeen } from '../../../ui/form/useSeen.ts';
-import { useListRunnerPoolsQuery } from '../runnerPools/runnerPoolsApi.ts';
 import { FilesFields } from '../variables/FilesFields.tsx';
 import { mayBeSaved } from '../variables/mayBeSaved.tsx';
 import { VariablesFields } from '../variables/VariablesFields.tsx';
@@ -22,11 +27,6 @@ import {
   pipelineStageRequestOf,
   stageChangeOf,
 } from './pipelineStageForm.ts';
-import {
-  useChangePipelineStageMutation,
-  useCreatePipelineStageMutation,
-  useListPipelineStagesQuery,
-} from './pipelineStagesApi.ts';
 import { useDeletePipelineStage } from './useDeletePipelineStage.ts';
 
 /**

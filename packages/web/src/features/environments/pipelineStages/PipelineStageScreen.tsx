@@ -2,13 +2,13 @@ import type { PipelineStageView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useListPipelineStagesQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { PipelineStageEditor } from './PipelineStageEditor.tsx';
-import { useListPipelineStagesQuery } from './pipelineStagesApi.ts';
 
 /** A pipeline stage, or the form of a new one. */
 export function PipelineStageScreen() {

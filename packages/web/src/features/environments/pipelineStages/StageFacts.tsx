@@ -1,6 +1,6 @@
 import type { PipelineStageView } from '@assay/contract';
+import { useListRunnerPoolsQuery } from '../../../connection/serviceHooks.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
-import { useListRunnerPoolsQuery } from '../runnerPools/runnerPoolsApi.ts';
 import styles from './pipelineStages.module.css';
 
 /** A stage in a line: the priority of its runs, its pools, its variables. */

@@ -1,9 +1,8 @@
 import type { PipelineStageView } from '@assay/contract';
 import { useNavigate } from 'react-router';
+import { useArchivePipelineStageMutation, useListEnvironmentsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { askToDelete } from '../../../ui/askToDelete.ts';
-import { useListEnvironmentsQuery } from '../environmentsApi.ts';
-import { useArchivePipelineStageMutation } from './pipelineStagesApi.ts';
 
 /** @returns a function that asks whether to delete a pipeline stage, and does it */
 export function useDeletePipelineStage(): (stage: PipelineStageView) => void {

@@ -1,7 +1,7 @@
 import type { PipelineStageView } from '@assay/contract';
 import { useState } from 'react';
+import { useChangePipelineStageMutation, useListPipelineStagesQuery } from '../../../connection/serviceHooks.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { useChangePipelineStageMutation, useListPipelineStagesQuery } from './pipelineStagesApi.ts';
 
 /**
  * The stages as somebody put them in order, while that is saved. Each stage that changes its place is sent with the

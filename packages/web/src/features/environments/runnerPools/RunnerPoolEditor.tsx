@@ -2,7 +2,13 @@ import { type CommandAnswer, type RunnerPoolView, runnerTypeLabels, runnerTypes 
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { useNavigate } from 'react-router';
-import { useGetAccountQuery, useMay } from '../../../connection/currentUser.ts';
+import { useMay } from '../../../connection/currentUser.ts';
+import {
+  useChangeRunnerPoolMutation,
+  useCreateRunnerPoolMutation,
+  useGetAccountQuery,
+  useListRunnerPoolsQuery,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
@@ -19,7 +25,6 @@ import {
   type RunnerPoolForm,
   runnerPoolFormSchema,
 } from './runnerPoolForm.ts';
-import { useChangeRunnerPoolMutation, useCreateRunnerPoolMutation, useListRunnerPoolsQuery } from './runnerPoolsApi.ts';
 import { useDeleteRunnerPool } from './useDeleteRunnerPool.ts';
 import { useStagesOfPools } from './useStagesOfPools.ts';
 

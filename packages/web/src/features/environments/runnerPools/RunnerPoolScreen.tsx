@@ -1,12 +1,12 @@
 import { useParams } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useListRunnerPoolsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { RunnerPoolEditor } from './RunnerPoolEditor.tsx';
-import { useListRunnerPoolsQuery } from './runnerPoolsApi.ts';
 import { Utilisation } from './Utilisation.tsx';
 
 /** A runner pool, or the form of a new one. */

@@ -2,6 +2,7 @@ import { nameKey, type RunnerPoolView, runnerTypeLabels } from '@assay/contract'
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useListAgentsQuery, useListRunnerPoolsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
@@ -9,10 +10,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { useListAgentsQuery } from '../../agents/agentsApi.ts';
 import { isWaiting, useRunsInProgress } from '../useRunsInProgress.ts';
 import styles from './runnerPools.module.css';
-import { useListRunnerPoolsQuery } from './runnerPoolsApi.ts';
 import { Utilisation } from './Utilisation.tsx';
 import { useStagesOfPools } from './useStagesOfPools.ts';
 

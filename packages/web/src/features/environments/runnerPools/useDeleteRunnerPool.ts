@@ -1,8 +1,8 @@
 import type { RunnerPoolView } from '@assay/contract';
 import { useNavigate } from 'react-router';
+import { useArchiveRunnerPoolMutation } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { askToDelete } from '../../../ui/askToDelete.ts';
-import { useArchiveRunnerPoolMutation } from './runnerPoolsApi.ts';
 
 /** @returns a function that asks whether to delete a runner pool, and does it; one in use is refused by the service */
 export function useDeleteRunnerPool(): (pool: RunnerPoolView) => void {

@@ -1,5 +1,5 @@
 import type { PipelineStageView, RunnerPoolView } from '@assay/contract';
-import { useListPipelineStagesQuery } from '../pipelineStages/pipelineStagesApi.ts';
+import { useListPipelineStagesQuery } from '../../../connection/serviceHooks.ts';
 
 /** @returns a function from a pool to the pipeline stages that use it; none while unknown */
 export function useStagesOfPools(): (pool: Pick<RunnerPoolView, 'id'> | null) => PipelineStageView[] {

@@ -2,13 +2,12 @@ import { messages } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useListExternalIdentitiesQuery } from '../../../connection/authProviders.ts';
+import { useEraseMeMutation, useListExternalIdentitiesQuery } from '../../../connection/serviceHooks.ts';
 import { useForgetSession } from '../../../connection/useLogOut.ts';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import form from '../../../ui/form/form.module.css';
 import { showFailure } from '../../../ui/showFailure.ts';
 import { OwnPasswordForm } from '../OwnPasswordForm.tsx';
-import { useEraseMeMutation } from './personalDataApi.ts';
 
 const action = 'Erase me for good';
 

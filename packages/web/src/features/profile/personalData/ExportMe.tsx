@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { useLazyExportMeQuery } from '../../../connection/serviceHooks.ts';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import form from '../../../ui/form/form.module.css';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { useLazyExportMeQuery } from './personalDataApi.ts';
 
 /** Downloads everything that the installation holds about who is signed in. */
 export function ExportMe() {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { encode } from 'uqr';
 import { object, string } from 'yup';
+import { useConfirmTwoFactorMutation } from '../../../connection/serviceHooks.ts';
 import { CopyableText } from '../../../ui/copy/CopyableText.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
@@ -10,7 +11,6 @@ import form from '../../../ui/form/form.module.css';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import styles from './twoFactor.module.css';
-import { useConfirmTwoFactorMutation } from './twoFactorApi.ts';
 
 type Values = { code: string };
 

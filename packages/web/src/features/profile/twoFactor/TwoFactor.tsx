@@ -2,7 +2,13 @@ import type { RecoveryCodes, TwoFactorSecret, TwoFactorView } from '@assay/contr
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useListExternalIdentitiesQuery } from '../../../connection/authProviders.ts';
+import {
+  useBeginTwoFactorMutation,
+  useGetTwoFactorQuery,
+  useListExternalIdentitiesQuery,
+  useRenewRecoveryCodesMutation,
+  useTurnOffTwoFactorMutation,
+} from '../../../connection/serviceHooks.ts';
 import { CopyableText } from '../../../ui/copy/CopyableText.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import form from '../../../ui/form/form.module.css';
@@ -12,12 +18,6 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { OwnPasswordForm } from '../OwnPasswordForm.tsx';
 import { AppSetup } from './AppSetup.tsx';
 import styles from './twoFactor.module.css';
-import {
-  useBeginTwoFactorMutation,
-  useGetTwoFactorQuery,
-  useRenewRecoveryCodesMutation,
-  useTurnOffTwoFactorMutation,
-} from './twoFactorApi.ts';
 
 type Step =
   | { kind: 'idle' | 'turnOn' | 'turnOff' | 'renew' }

@@ -1,9 +1,8 @@
 import type { ProjectProposal, ProjectView, RepositoryProposals } from '@assay/contract';
 import { useState } from 'react';
+import { useListEnvironmentsQuery, useListProjectsQuery } from '../../../connection/serviceHooks.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
-import { useListProjectsQuery } from '../projectsApi.ts';
 import { ConnectProject } from './ConnectProject.tsx';
 import type { Added } from './connectForm.ts';
 

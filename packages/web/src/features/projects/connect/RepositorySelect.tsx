@@ -10,17 +10,17 @@ import { Button, Select, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
-import { useAccountPath } from '../../../connection/useAccountPath.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { counted } from '../../../ui/format/formatNumbers.ts';
-import { Loaded } from '../../../ui/Loaded.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import {
   useListAuthorizationsQuery,
   useListServiceOrganizationsQuery,
   useListServiceSuborganizationsQuery,
   useListSuborganizationRepositoriesQuery,
-} from '../../settings/integrations/authorizationsApi.ts';
+} from '../../../connection/serviceHooks.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { counted } from '../../../ui/format/formatNumbers.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import styles from './repositorySelect.module.css';
 
 /** Of so many, people search. */

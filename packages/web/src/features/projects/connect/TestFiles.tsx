@@ -1,10 +1,10 @@
 import type { ProjectProposal } from '@assay/contract';
 import { Link } from 'react-router';
 import { useIncludes } from '../../../connection/currentUser.ts';
+import { useListAgentsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { useListAgentsQuery } from '../../agents/agentsApi.ts';
 import { Panel } from '../home/Panel.tsx';
 import styles from './connect.module.css';
 

@@ -1,12 +1,14 @@
 import { type CommandAnswer, firstEnvironment } from '@assay/contract';
 import { useNavigate } from 'react-router';
+import {
+  useCreateEnvironmentMutation,
+  useCreateProjectMutation,
+  useCreateTestRunMutation,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { type Save, useSave } from '../../../ui/form/useSave.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { useCreateEnvironmentMutation } from '../../environments/environmentsApi.ts';
-import { useCreateTestRunMutation } from '../../testRuns/testRunsApi.ts';
 import { createRequestOf } from '../projectForm.ts';
-import { useCreateProjectMutation } from '../projectsApi.ts';
 import type { ConnectForm } from './connectForm.ts';
 
 /** What follows once a project is there. */

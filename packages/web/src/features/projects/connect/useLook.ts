@@ -1,7 +1,7 @@
 import type { RepositoryProposals } from '@assay/contract';
 import { useEffect, useRef, useState } from 'react';
 import { asServiceError } from '../../../connection/serviceError.ts';
-import { useProposeProjectsMutation } from '../projectsApi.ts';
+import { useProposeProjectsMutation } from '../../../connection/serviceHooks.ts';
 
 /** How far the look at a repository is. */
 export type LookState =

@@ -1,10 +1,7 @@
 import { type GitService, gitServiceNames, type ServiceRepository } from '@assay/contract';
 import { useMay } from '../../../connection/currentUser.ts';
 import { asServiceError } from '../../../connection/serviceError.ts';
-import {
-  useListAuthorizationsQuery,
-  useListServiceRepositoriesQuery,
-} from '../../settings/integrations/authorizationsApi.ts';
+import { useListAuthorizationsQuery, useListServiceRepositoriesQuery } from '../../../connection/serviceHooks.ts';
 
 /** What a connected git service offers to choose from. */
 export type ServiceRepositories = {

@@ -1,10 +1,10 @@
 import { isSshUrl } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useListDeployKeysQuery, useMakeDeployKeyMutation } from '../../../connection/serviceHooks.ts';
 import { CopyableText } from '../../../ui/copy/CopyableText.tsx';
 import { failureText } from '../../../ui/showFailure.ts';
 import styles from './deployKeys.module.css';
-import { useListDeployKeysQuery, useMakeDeployKeyMutation } from './deployKeysApi.ts';
 
 /** The key by which a repository is read by ssh: made here, and added to the repository by whoever may. */
 export function DeployKey({ gitUrl }: { gitUrl: string }) {

@@ -11,6 +11,7 @@ import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { Link } from 'react-router';
 import { object, string } from 'yup';
+import { useCreateDeployMutation, useListEnvironmentsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
@@ -19,12 +20,10 @@ import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
-import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
 import { BranchField } from '../BranchField.tsx';
 import { BuildField } from '../BuildField.tsx';
 import { CommitField } from '../CommitField.tsx';
 import styles from '../runTests/RunTestsForm.module.css';
-import { useCreateDeployMutation } from './deploysApi.ts';
 
 type DeployFields = { environment: string; branch: string; commit: string; buildId: string; buildName: string };
 

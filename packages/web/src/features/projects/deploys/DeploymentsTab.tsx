@@ -2,6 +2,7 @@ import { type DeployView, limits, type ProjectView } from '@assay/contract';
 import { Button, Modal, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useListDeploysQuery, useListEnvironmentsQuery } from '../../../connection/serviceHooks.ts';
 import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -12,10 +13,8 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { oneText, pageNumber, switchedOn } from '../../../ui/urlFilters.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
-import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
 import styles from '../projects.module.css';
 import { DeployForm } from './DeployForm.tsx';
-import { useListDeploysQuery } from './deploysApi.ts';
 
 const place = { page: pageNumber('page'), environment: oneText('environment') };
 const dialog = { isNew: switchedOn('new', '') };

@@ -1,7 +1,7 @@
 import type { FlakyRules, FlakyRulesDays, FlakyRulesPreview, ProjectId } from '@assay/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { asServiceError } from '../../../connection/serviceError.ts';
-import { useLazyPreviewFlakyRulesQuery } from '../projectsApi.ts';
+import { useLazyPreviewFlakyRulesQuery } from '../../../connection/serviceHooks.ts';
 
 /** How far a trial of rules is. */
 export type TrialState =

@@ -1,5 +1,6 @@
 import { limits, type ProjectView, type TestRunView } from '@assay/contract';
 import { Link } from 'react-router';
+import { useListDeploysQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
@@ -7,7 +8,6 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { versionOf } from '../../../ui/runSource/runSources.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
-import { useListDeploysQuery } from '../deploys/deploysApi.ts';
 import { latestDeploys } from '../deploys/latestDeploys.ts';
 import styles from './home.module.css';
 import { Panel } from './Panel.tsx';

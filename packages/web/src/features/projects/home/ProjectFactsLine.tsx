@@ -1,8 +1,8 @@
 import type { ProjectView } from '@assay/contract';
+import { useGetProjectStatsQuery } from '../../../connection/serviceHooks.ts';
 import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
-import { useGetProjectStatsQuery } from '../projectsApi.ts';
 import styles from './home.module.css';
 
 /** What the project is, and what it did in the last 30 days, in one line. */

@@ -2,10 +2,10 @@ import { limits, type ProjectView } from '@assay/contract';
 import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { asServiceError } from '../../../connection/serviceError.ts';
+import { useListBranchesQuery, useListCommitsQuery } from '../../../connection/serviceHooks.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { useListBranchesQuery, useListCommitsQuery } from '../projectsApi.ts';
 import styles from './home.module.css';
 import { Panel } from './Panel.tsx';
 

@@ -1,8 +1,8 @@
 import type { PreviewedRun } from '@assay/contract';
 import { Link } from 'react-router';
+import { useListEnvironmentsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
 import styles from './quarantinePreview.module.css';
 
 /** A run by its number, with where and when it ran. */

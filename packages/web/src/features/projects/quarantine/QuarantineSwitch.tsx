@@ -1,9 +1,9 @@
 import type { ProjectView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useChangeProjectMutation } from '../../../connection/serviceHooks.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { useChangeProjectMutation } from '../projectsApi.ts';
 import styles from './quarantinePreview.module.css';
 
 /** Whether the project quarantines flaky tests by itself, and the button that changes it for those who may. */

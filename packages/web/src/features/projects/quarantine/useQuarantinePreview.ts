@@ -1,5 +1,5 @@
 import type { PreviewDays, ProjectId } from '@assay/contract';
-import { usePreviewQuarantineQuery } from '../projectsApi.ts';
+import { usePreviewQuarantineQuery } from '../../../connection/serviceHooks.ts';
 
 /** How far it looks back, unless somebody picks another time. */
 export const usualDays: PreviewDays = '30';

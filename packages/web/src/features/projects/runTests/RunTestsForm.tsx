@@ -3,6 +3,12 @@ import { Button } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Formik, useFormikContext } from 'formik';
 import { Link, useNavigate } from 'react-router';
+import {
+  useCreateTestRunMutation,
+  useGetLatestDeployQuery,
+  useListEnvironmentsQuery,
+  useListTestRunsQuery,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
@@ -14,12 +20,9 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { LatestDeployNote } from '../../../ui/runSource/LatestDeployNote.tsx';
 import { SourceChoice } from '../../../ui/runSource/SourceChoice.tsx';
-import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
-import { useCreateTestRunMutation, useListTestRunsQuery } from '../../testRuns/testRunsApi.ts';
 import { BranchField } from '../BranchField.tsx';
 import { BuildField } from '../BuildField.tsx';
 import { CommitField } from '../CommitField.tsx';
-import { useGetLatestDeployQuery } from '../deploys/deploysApi.ts';
 import styles from './RunTestsForm.module.css';
 import { type RunTestsForm as Fields, formOfRunTests, runTestsFormSchema, runTestsRequestOf } from './runTestsForm.ts';
 

@@ -4,6 +4,12 @@ import { Formik } from 'formik';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMaximumRunners } from '../../../connection/currentUser.ts';
+import {
+  useChangeTestSuiteMutation,
+  useCreateTestSuiteMutation,
+  useListProjectTestsQuery,
+  useListTestSuitesQuery,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
@@ -21,10 +27,8 @@ import { TestFiltersField } from '../../../ui/form/TestFiltersField.tsx';
 import { knownOf } from '../../../ui/form/testFilters.ts';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { useSeen } from '../../../ui/form/useSeen.ts';
-import { useListProjectTestsQuery } from '../projectsApi.ts';
 import { formOfSuite, type SuiteForm, suiteFormSchema, suiteRequestOf } from './suiteForm.ts';
 import { wordsOfType } from './suiteWords.ts';
-import { useChangeTestSuiteMutation, useCreateTestSuiteMutation, useListTestSuitesQuery } from './testSuitesApi.ts';
 import { useDeleteSuite } from './useDeleteSuite.tsx';
 
 /** The form of a suite of a project (null: a new one); leads back to the project's suites once it is saved. */

@@ -1,6 +1,7 @@
 import type { ProjectView } from '@assay/contract';
 import { useParams } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useListTestSuitesQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -8,7 +9,6 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { WithProject } from '../WithProject.tsx';
 import { SuiteEditor } from './SuiteEditor.tsx';
-import { useListTestSuitesQuery } from './testSuitesApi.ts';
 
 /** A test suite of a project, or a new one. */
 export function SuiteScreen() {

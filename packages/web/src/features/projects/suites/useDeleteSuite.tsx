@@ -1,7 +1,7 @@
 import type { ProjectView, TestSuiteView } from '@assay/contract';
 import { modals } from '@mantine/modals';
+import { useArchiveTestSuiteMutation } from '../../../connection/serviceHooks.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { useArchiveTestSuiteMutation } from './testSuitesApi.ts';
 
 /** @returns a function that asks for confirmation, naming the suite and what follows, and then archives it. */
 export function useDeleteSuite(project: ProjectView): (suite: TestSuiteView, onDeleted?: () => void) => void {

@@ -1,14 +1,14 @@
 import type { ProjectId, ProjectTrialView } from '@assay/contract';
 import { useFormikContext } from 'formik';
 import { useEffect, useRef, useState } from 'react';
-import { errorsOnFields } from '../../../ui/form/formErrors.ts';
-import { showFailure } from '../../../ui/showFailure.ts';
-import { createRequestOf, type ProjectForm } from '../projectForm.ts';
 import {
   useCancelProjectTrialMutation,
   useCreateProjectTrialMutation,
   useGetProjectTrialQuery,
-} from './projectTrialsApi.ts';
+} from '../../../connection/serviceHooks.ts';
+import { errorsOnFields } from '../../../ui/form/formErrors.ts';
+import { showFailure } from '../../../ui/showFailure.ts';
+import { createRequestOf, type ProjectForm } from '../projectForm.ts';
 
 export type Trial = {
   /** null: nothing has been tried yet. */

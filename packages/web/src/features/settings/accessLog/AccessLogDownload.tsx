@@ -1,11 +1,11 @@
 import { type AccessLogEntry, accessActionsOf, accessKindLabels, accessKinds, limits } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { useLazyListAccessLogQuery } from '../../../connection/serviceHooks.ts';
 import { type CsvColumn, csvOf } from '../../../ui/csv.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
 import { type AccessFilters, accessQueryOf } from './accessFilters.ts';
-import { useLazyListAccessLogQuery } from './accessLogApi.ts';
 import { accessActor, accessText } from './accessText.ts';
 
 const columns: readonly CsvColumn<AccessLogEntry>[] = [

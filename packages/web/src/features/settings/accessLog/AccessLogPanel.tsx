@@ -1,5 +1,6 @@
 import { type AccessLogEntry, type AccessLogPage, accessKindLabels, accessKinds } from '@assay/contract';
 import { Button, Select, TextInput } from '@mantine/core';
+import { useListAccessLogQuery, useListUserRolesQuery } from '../../../connection/serviceHooks.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -7,11 +8,9 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { areFiltered } from '../../../ui/urlFilters.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
-import { useListUserRolesQuery } from '../users/usersApi.ts';
 import { AccessLogDownload } from './AccessLogDownload.tsx';
 import { type AccessFilters, accessFilters, accessQueryOf, noAccessFilters } from './accessFilters.ts';
 import styles from './accessLog.module.css';
-import { useListAccessLogQuery } from './accessLogApi.ts';
 import { accessActor, accessText } from './accessText.ts';
 
 const refreshEveryMs = 10_000;

@@ -2,7 +2,7 @@ import { type AccountView, type CommandAnswer, formFields } from '@assay/contrac
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { object } from 'yup';
-import { useGetAccountQuery } from '../../../connection/currentUser.ts';
+import { useGetAccountQuery, useRenameAccountMutation } from '../../../connection/serviceHooks.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { requiredText } from '../../../ui/form/fieldSchemas.ts';
@@ -11,7 +11,6 @@ import styles from '../../../ui/form/form.module.css';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { useSeen } from '../../../ui/form/useSeen.ts';
-import { useRenameAccountMutation } from './accountApi.ts';
 
 type NameForm = { name: string };
 

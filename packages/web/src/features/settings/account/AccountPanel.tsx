@@ -1,5 +1,5 @@
 import { type AccountView, hasPlanToSelect, includes, type PlanFeature } from '@assay/contract';
-import { useGetAccountQuery } from '../../../connection/currentUser.ts';
+import { useGetAccountQuery } from '../../../connection/serviceHooks.ts';
 import { FactPanel, type Facts } from '../../../ui/FactPanel.tsx';
 import form from '../../../ui/form/form.module.css';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';

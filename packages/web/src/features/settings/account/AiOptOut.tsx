@@ -1,7 +1,7 @@
 import type { AccountView } from '@assay/contract';
+import { useChangeAiOptOutMutation } from '../../../connection/serviceHooks.ts';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { SavedSwitch } from '../../../ui/form/SavedSwitch.tsx';
-import { useChangeAiOptOutMutation } from './accountApi.ts';
 
 /** Kept for the analyses that are to come: so far, nothing asks a model. */
 export function AiOptOut({ account: { aiOptOut } }: { account: AccountView }) {

@@ -1,12 +1,14 @@
 import type { AccountView, UserRoleView } from '@assay/contract';
 import { Link } from 'react-router';
-import { useGetMeQuery } from '../../../connection/currentUser.ts';
+import {
+  useChangeTwoFactorRequirementMutation,
+  useGetMeQuery,
+  useListUserRolesQuery,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { SavedSwitch } from '../../../ui/form/SavedSwitch.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
-import { useListUserRolesQuery } from '../users/usersApi.ts';
-import { useChangeTwoFactorRequirementMutation } from './accountApi.ts';
 
 /** Whether people need two-factor sign-in to get into the account. */
 export function TwoFactorRequirement({ account: { twoFactorRequired } }: { account: AccountView }) {

@@ -1,6 +1,7 @@
 import { type ApiKeyScope, apiKeyScopeLabels, apiKeyScopes, type GenerateApiKeyAnswer } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
+import { useCreateApiKeyMutation } from '../../../connection/serviceHooks.ts';
 import { CopyableText } from '../../../ui/copy/CopyableText.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
@@ -8,7 +9,6 @@ import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { type ApiKeyForm, apiKeyFormSchema, apiKeyRequestOf, emptyApiKey } from './apiKeyForm.ts';
 import styles from './apiKeys.module.css';
-import { useCreateApiKeyMutation } from './apiKeysApi.ts';
 
 const scopes = apiKeyScopes.map((value) => ({ value, label: apiKeyScopeLabels[value] }));
 const explanations: Record<ApiKeyScope, string> = {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
+import { useListApiKeysQuery, useRevokeApiKeyMutation } from '../../../connection/serviceHooks.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { timeOf } from '../../../ui/format/formatTime.ts';
@@ -14,7 +15,6 @@ import { showFailure } from '../../../ui/showFailure.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { ApiKeyModal } from './ApiKeyModal.tsx';
 import styles from './apiKeys.module.css';
-import { useListApiKeysQuery, useRevokeApiKeyMutation } from './apiKeysApi.ts';
 
 const pageSize = 100;
 

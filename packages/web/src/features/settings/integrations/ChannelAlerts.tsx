@@ -1,11 +1,12 @@
 import { type AlertAction, type AlertView, alertActionLabels, alertEventLabels } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { useListAlertsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { FailedPart } from '../../../ui/FailedPart.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { useListAlertsQuery, useSendTest } from '../../alerts/alertsApi.ts';
+import { useSendTest } from '../../../ui/useSendTest.ts';
 import styles from './integrations.module.css';
 
 /** The alerts that go by a channel, how their last messages went, and a way to try each. */

@@ -1,10 +1,10 @@
 import { type AuthorizationView, type GitService, gitServiceNames } from '@assay/contract';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
+import { useChangeAuthorizationMutation, useMakeWebhookSecretMutation } from '../../../connection/serviceHooks.ts';
 import { CopyableText } from '../../../ui/copy/CopyableText.tsx';
 import { SavedSwitch } from '../../../ui/form/SavedSwitch.tsx';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { useChangeAuthorizationMutation, useMakeWebhookSecretMutation } from './authorizationsApi.ts';
 import styles from './integrations.module.css';
 
 /** What else a connected git service does: comments on pull requests, and tells of pushes. */

@@ -1,11 +1,11 @@
 import type { DeployKeyView } from '@assay/contract';
 import { Button } from '@mantine/core';
+import { useDeleteDeployKeyMutation, useListDeployKeysQuery } from '../../../connection/serviceHooks.ts';
 import { askToDelete } from '../../../ui/askToDelete.ts';
 import { CopyableText } from '../../../ui/copy/CopyableText.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { useDeleteDeployKeyMutation, useListDeployKeysQuery } from '../../projects/deployKeys/deployKeysApi.ts';
 import styles from './integrations.module.css';
 
 /** The SSH keys of repositories that are read without a service being connected. */

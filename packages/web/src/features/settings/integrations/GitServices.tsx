@@ -1,9 +1,9 @@
 import { type AuthorizationView, type GitService, gitServiceNames, gitServices } from '@assay/contract';
 import { Link } from 'react-router';
+import { useListCommitStatusesQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { useListCommitStatusesQuery } from './authorizationsApi.ts';
 import { ConnectedGitService } from './ConnectedGitService.tsx';
 import { GitSignIns } from './GitSignIns.tsx';
 import styles from './integrations.module.css';

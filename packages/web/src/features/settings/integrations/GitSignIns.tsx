@@ -1,12 +1,15 @@
 import { type GitService, type GitSignInView, gitServiceNames } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { browser } from '../../../connection/authProviders.ts';
+import { browser } from '../../../connection/browser.ts';
+import {
+  useGetStaffRightQuery,
+  useListGitSignInsQuery,
+  useStartGitSignInMutation,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { gitHubAppTab } from '../../../ui/gitHubAppTab.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { gitHubAppTab } from '../../staff/gitHubApp/gitHubAppApi.ts';
-import { useGetStaffRightQuery } from '../../staff/staffApi.ts';
-import { useListGitSignInsQuery, useStartGitSignInMutation } from './authorizationsApi.ts';
 import styles from './integrations.module.css';
 
 /** Ways to connect a git service by signing in there, where the operator has set some up. */

@@ -2,7 +2,7 @@ import type { AuthorizationId, AuthorizationView } from '@assay/contract';
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { browser } from '../../../connection/authProviders.ts';
+import { browser } from '../../../connection/browser.ts';
 import { alertView } from '../../../testSupport/alertView.ts';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { enter } from '../../../testSupport/retype.ts';

@@ -1,9 +1,9 @@
 import type { AuthorizationView } from '@assay/contract';
 import { useIncludes } from '../../../connection/currentUser.ts';
+import { useListAuthorizationsQuery } from '../../../connection/serviceHooks.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ApiKeyPanel } from '../ApiKeyPanel.tsx';
-import { useListAuthorizationsQuery } from './authorizationsApi.ts';
 import { ChannelAlerts } from './ChannelAlerts.tsx';
 import { DeployKeys } from './DeployKeys.tsx';
 import { GitServices } from './GitServices.tsx';

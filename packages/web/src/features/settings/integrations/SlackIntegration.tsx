@@ -1,12 +1,16 @@
 import type { AuthorizationView, SlackAppView } from '@assay/contract';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { browser } from '../../../connection/authProviders.ts';
+import { browser } from '../../../connection/browser.ts';
+import {
+  useGetSlackAppQuery,
+  useGetSlackHealthQuery,
+  useStartSlackSignInMutation,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { CopyableText } from '../../../ui/copy/CopyableText.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { useGetSlackAppQuery, useGetSlackHealthQuery, useStartSlackSignInMutation } from './authorizationsApi.ts';
 import { ChannelAlerts } from './ChannelAlerts.tsx';
 import styles from './integrations.module.css';
 import { TokenIntegration } from './TokenIntegration.tsx';

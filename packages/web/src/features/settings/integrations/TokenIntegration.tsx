@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { Formik } from 'formik';
 import { useState } from 'react';
+import { useAuthorizeMutation, useRevokeAuthorizationMutation } from '../../../connection/serviceHooks.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { PasswordField, TextField } from '../../../ui/form/fields.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { useAuthorizeMutation, useRevokeAuthorizationMutation } from './authorizationsApi.ts';
 import {
   authorizationRequestOf,
   emptyIntegration,

@@ -2,6 +2,7 @@ import { type CommandAnswer, formFields, type Retention, type StorageView } from
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { object } from 'yup';
+import { useChangeRetentionMutation, useGetStorageQuery } from '../../../connection/serviceHooks.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { optionalWholeNumber } from '../../../ui/form/fieldSchemas.ts';
@@ -11,7 +12,6 @@ import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { useSeen } from '../../../ui/form/useSeen.ts';
 import styles from './retention.module.css';
-import { useChangeRetentionMutation, useGetStorageQuery } from './retentionApi.ts';
 
 /** An empty field: for good, or no limit. */
 type Values = Record<keyof Retention, number | ''>;

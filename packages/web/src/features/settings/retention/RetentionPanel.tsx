@@ -1,4 +1,5 @@
 import { type DetailKind, daysOf, type StorageView } from '@assay/contract';
+import { useGetStorageQuery } from '../../../connection/serviceHooks.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { counted as countedText, formatBytes, formatCount } from '../../../ui/format/formatNumbers.ts';
@@ -7,7 +8,6 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { RetentionForm } from './RetentionForm.tsx';
 import styles from './retention.module.css';
-import { useGetStorageQuery } from './retentionApi.ts';
 
 type Kind = StorageView['kinds'][number];
 type Project = StorageView['projects'][number];

@@ -1,6 +1,7 @@
 import { pollSeconds, runnerTypeLabels } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { useListAgentsQuery, useListRunnerConfigurationsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
@@ -9,8 +10,6 @@ import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
-import { useListAgentsQuery } from '../../agents/agentsApi.ts';
-import { useListRunnerConfigurationsQuery } from '../../environments/runnerPools/runnerPoolsApi.ts';
 import styles from './runnerConfigurations.module.css';
 import { type TestStack, testStacksOf } from './testStacks.ts';
 

@@ -1,6 +1,7 @@
 import type { CommandAnswer, TeamView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
+import { useChangeTeamMutation, useCreateTeamMutation, useListTeamsQuery } from '../../../connection/serviceHooks.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import form from '../../../ui/form/form.module.css';
@@ -9,7 +10,6 @@ import { useSave } from '../../../ui/form/useSave.ts';
 import { useSeen } from '../../../ui/form/useSeen.ts';
 import { formOfTeam, type TeamForm, teamFormSchema, teamRequestOf } from './teamForm.ts';
 import styles from './teams.module.css';
-import { useChangeTeamMutation, useCreateTeamMutation, useListTeamsQuery } from './teamsApi.ts';
 
 /** The form of a team (null: a new one). `onClose` is told which team was saved, if one was. */
 export function TeamEditor({ team, onClose }: { team: TeamView | null; onClose: (savedId?: string) => void }) {

@@ -1,12 +1,15 @@
 import type { TeamView } from '@assay/contract';
 import { Button, Select } from '@mantine/core';
 import { useMay } from '../../../connection/currentUser.ts';
+import {
+  useAddTeamMemberMutation,
+  useListUserRolesQuery,
+  useRemoveTeamMemberMutation,
+} from '../../../connection/serviceHooks.ts';
 import { Initial } from '../../../ui/Initial.tsx';
 import { showDone } from '../../../ui/showDone.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { useListUserRolesQuery } from '../users/usersApi.ts';
 import styles from './teams.module.css';
-import { useAddTeamMemberMutation, useRemoveTeamMemberMutation } from './teamsApi.ts';
 
 /** Who is in a team; administrators add and remove people of the account. */
 export function TeamMembers({ team }: { team: TeamView }) {

@@ -4,6 +4,7 @@ import { modals } from '@mantine/modals';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useArchiveTeamMutation, useListTeamsQuery } from '../../../connection/serviceHooks.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { IconChevronRight } from '../../../ui/icons/icons.ts';
@@ -14,7 +15,6 @@ import { showFailure } from '../../../ui/showFailure.ts';
 import { TeamMembers } from './TeamMembers.tsx';
 import { type EditedTeam, TeamModal } from './TeamModal.tsx';
 import styles from './teams.module.css';
-import { useArchiveTeamMutation, useListTeamsQuery } from './teamsApi.ts';
 
 /** The teams of the account. The URL says which one is open. */
 export function TeamsPanel() {

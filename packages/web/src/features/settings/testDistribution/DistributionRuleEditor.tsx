@@ -10,6 +10,13 @@ import {
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { useNavigate } from 'react-router';
+import {
+  useAddTestDistributionRuleMutation,
+  useChangeTestDistributionRuleMutation,
+  useListProjectsQuery,
+  useListTestDistributionRulesQuery,
+  useListTestSuitesQuery,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
@@ -18,19 +25,12 @@ import styles from '../../../ui/form/form.module.css';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { useSeen } from '../../../ui/form/useSeen.ts';
-import { useListProjectsQuery } from '../../projects/projectsApi.ts';
-import { useListTestSuitesQuery } from '../../projects/suites/testSuitesApi.ts';
 import {
   type DistributionRuleForm,
   distributionRuleFormSchema,
   distributionRuleRequestOf,
   formOfDistributionRule,
 } from './distributionRuleForm.ts';
-import {
-  useAddTestDistributionRuleMutation,
-  useChangeTestDistributionRuleMutation,
-  useListTestDistributionRulesQuery,
-} from './testDistributionApi.ts';
 import { useDeleteRule } from './useDeleteRule.ts';
 
 type Props = { rule: TestDistributionRuleView | null; rules: readonly TestDistributionRuleView[] };

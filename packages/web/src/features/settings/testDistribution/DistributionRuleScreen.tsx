@@ -1,12 +1,12 @@
 import { useParams } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useListTestDistributionRulesQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { DistributionRuleEditor } from './DistributionRuleEditor.tsx';
-import { useListTestDistributionRulesQuery } from './testDistributionApi.ts';
 
 /** A test distribution rule, or the form of a new one. */
 export function DistributionRuleScreen() {

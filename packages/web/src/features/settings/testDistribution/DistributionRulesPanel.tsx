@@ -1,6 +1,7 @@
 import { type TestDistributionRuleView, testTypeLabels } from '@assay/contract';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Link } from 'react-router';
+import { useListTestDistributionRulesQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { patternsText, scopeText } from '../../../ui/format/distributionRuleText.ts';
@@ -9,7 +10,6 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { SortableList } from '../../../ui/SortableList.tsx';
 import styles from './testDistribution.module.css';
-import { useListTestDistributionRulesQuery } from './testDistributionApi.ts';
 import { useDeleteRule } from './useDeleteRule.ts';
 import { useOrderOfRules } from './useOrderOfRules.ts';
 

@@ -1,8 +1,8 @@
 import { type TestDistributionRuleView, testTypeLabels } from '@assay/contract';
 import { useNavigate } from 'react-router';
+import { useDeleteTestDistributionRuleMutation } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { askToDelete } from '../../../ui/askToDelete.ts';
-import { useDeleteTestDistributionRuleMutation } from './testDistributionApi.ts';
 
 /** @returns asks whether to delete a rule, does it, and goes to the list. */
 export function useDeleteRule() {

@@ -1,9 +1,12 @@
 import type { TestDistributionRuleView } from '@assay/contract';
 import { useState } from 'react';
 import { asServiceError } from '../../../connection/serviceError.ts';
+import {
+  useChangeTestDistributionRuleMutation,
+  useListTestDistributionRulesQuery,
+} from '../../../connection/serviceHooks.ts';
 import { showFailure, showProblem } from '../../../ui/showFailure.ts';
 import { movedRuleRequest } from './distributionRuleForm.ts';
-import { useChangeTestDistributionRuleMutation, useListTestDistributionRulesQuery } from './testDistributionApi.ts';
 
 /** @returns the one that was moved: without it, both orders are the same. */
 function movedId(before: readonly string[], after: readonly string[]): string | undefined {

@@ -1,6 +1,11 @@
 import { type InvitationView, roleLabels } from '@assay/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import {
+  useLazyGetInvitationLinkQuery,
+  useResendInvitationMutation,
+  useWithdrawInvitationMutation,
+} from '../../../connection/serviceHooks.ts';
 import { useCopy } from '../../../ui/copy/useCopy.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
@@ -14,11 +19,6 @@ import { useNow } from '../../../ui/useNow.ts';
 import { invitationValidity } from './invitationValidity.ts';
 import { Address, PersonName } from './PersonName.tsx';
 import styles from './users.module.css';
-import {
-  useLazyGetInvitationLinkQuery,
-  useResendInvitationMutation,
-  useWithdrawInvitationMutation,
-} from './usersApi.ts';
 
 const columns: readonly Column<InvitationView>[] = [
   {

@@ -2,13 +2,13 @@ import { type CommandAnswer, type InviteRequest, limits, roleLabels, roleTypes }
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { useRef, useState } from 'react';
+import { useInviteUserMutation } from '../../../connection/serviceHooks.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { emptyInvite, inviteFormSchema, inviteRequestOf } from './inviteRequest.ts';
 import styles from './users.module.css';
-import { useInviteUserMutation } from './usersApi.ts';
 
 const roles = roleTypes.map((value) => ({ value, label: roleLabels[value] }));
 

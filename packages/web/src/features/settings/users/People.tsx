@@ -2,6 +2,7 @@ import { type RoleType, roleLabels, roleTypes, type UserRoleView } from '@assay/
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useGetSsoRolesQuery, useListUserRolesQuery } from '../../../connection/serviceHooks.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterPill } from '../../../ui/FilterPill.tsx';
@@ -18,9 +19,7 @@ import { LastSeen } from './LastSeen.tsx';
 import { LockedRole, PersonMenu, RoleMenu } from './PersonMenus.tsx';
 import { Address, PersonName } from './PersonName.tsx';
 import { everybody, filteredPeople, type PeopleFilters, peopleFilters } from './peopleFilters.ts';
-import { useGetSsoRolesQuery } from './ssoRoles/ssoRolesApi.ts';
 import styles from './users.module.css';
-import { useListUserRolesQuery } from './usersApi.ts';
 import { type UserRoleActions, useUserRoleActions } from './useUserRoleActions.ts';
 
 const pageSize = 100;

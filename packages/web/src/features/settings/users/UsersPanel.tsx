@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useListInvitationsQuery } from '../../../connection/serviceHooks.ts';
 import list from '../../../ui/list.module.css';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { Invitations } from './Invitations.tsx';
 import { People } from './People.tsx';
 import { SsoRolesSection } from './ssoRoles/SsoRolesSection.tsx';
 import styles from './users.module.css';
-import { useListInvitationsQuery } from './usersApi.ts';
 
 const InviteForm = lazy(async () => ({ default: (await import('./InviteForm.tsx')).InviteForm }));
 

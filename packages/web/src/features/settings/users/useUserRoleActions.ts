@@ -3,9 +3,12 @@ import { modals } from '@mantine/modals';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import type { ConnectionState } from '../../../connection/connectionTools.ts';
-import { useGetMeQuery } from '../../../connection/currentUser.ts';
+import {
+  useChangeUserRoleMutation,
+  useGetMeQuery,
+  useRemoveUserRoleMutation,
+} from '../../../connection/serviceHooks.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { useChangeUserRoleMutation, useRemoveUserRoleMutation } from './usersApi.ts';
 
 export type UserRoleActions = {
   myId: string | undefined;

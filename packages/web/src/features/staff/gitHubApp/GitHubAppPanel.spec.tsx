@@ -2,7 +2,7 @@ import type { GitHubAppView } from '@assay/contract';
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { browser } from '../../../connection/authProviders.ts';
+import { browser } from '../../../connection/browser.ts';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { enter } from '../../../testSupport/retype.ts';
 import { GitHubAppPanel } from './GitHubAppPanel.tsx';

@@ -1,10 +1,10 @@
 import type { GitHubAppView } from '@assay/contract';
+import { useGetGitHubAppQuery } from '../../../connection/serviceHooks.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { GitHubAppFacts } from './GitHubAppFacts.tsx';
 import styles from './gitHubApp.module.css';
-import { useGetGitHubAppQuery } from './gitHubAppApi.ts';
 import { InstallHint } from './InstallHint.tsx';
 import { RegisteredGitHubApp } from './RegisteredGitHubApp.tsx';
 import { RegisterGitHubAppForm } from './RegisterGitHubAppForm.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useGetMeQuery } from '../../../connection/currentUser.ts';
+import { useGetMeQuery } from '../../../connection/serviceHooks.ts';
 import styles from './gitHubApp.module.css';
 
 /** Where the app is installed: that belongs to an account, so its administrators do it. */

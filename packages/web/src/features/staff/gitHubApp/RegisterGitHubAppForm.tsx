@@ -1,7 +1,8 @@
 import { type GitHubAppView, gitHubAppRights, webhookProblemOf } from '@assay/contract';
 import { Button, Radio } from '@mantine/core';
 import { Formik, useField, useFormikContext } from 'formik';
-import { browser } from '../../../connection/authProviders.ts';
+import { browser } from '../../../connection/browser.ts';
+import { useRegisterGitHubAppMutation } from '../../../connection/serviceHooks.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { CheckboxField, TextField } from '../../../ui/form/fields.tsx';
@@ -9,7 +10,6 @@ import form from '../../../ui/form/form.module.css';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import styles from './gitHubApp.module.css';
-import { useRegisterGitHubAppMutation } from './gitHubAppApi.ts';
 import {
   emptyGitHubApp,
   type GitHubAppForm,

@@ -1,11 +1,11 @@
 import type { GitHubAppView, RegisteredGitHubAppView } from '@assay/contract';
 import { Button } from '@mantine/core';
+import { useRemoveGitHubAppMutation } from '../../../connection/serviceHooks.ts';
 import { askToDelete } from '../../../ui/askToDelete.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { GitHubAppFacts } from './GitHubAppFacts.tsx';
 import styles from './gitHubApp.module.css';
-import { useRemoveGitHubAppMutation } from './gitHubAppApi.ts';
 
 type Props = { registered: RegisteredGitHubAppView; app: GitHubAppView };
 

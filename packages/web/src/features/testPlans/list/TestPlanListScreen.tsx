@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useListTestPlansQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -9,7 +10,6 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
-import { useListTestPlansQuery } from '../testPlansApi.ts';
 import { TestPlanTable } from './TestPlanTable.tsx';
 
 const pollingSeconds = 60;

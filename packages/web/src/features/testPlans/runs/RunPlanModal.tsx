@@ -1,6 +1,7 @@
 import type { TestPlanDetailView, TestPlanStageView, TestPlanSuiteView, TestPlanView } from '@assay/contract';
 import { Button, Modal } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import { useGetTestPlanQuery, useStartTestPlanRunMutation } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { IconPlayerPlay } from '../../../ui/icons/icons.ts';
@@ -9,7 +10,6 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { showFailure } from '../../../ui/showFailure.ts';
 import { environmentOf, versionOf } from '../stages/stageWords.ts';
-import { useGetTestPlanQuery, useStartTestPlanRunMutation } from '../testPlansApi.ts';
 import styles from './RunPlanModal.module.css';
 
 /** Shows on what each suite would be run now, and starts the plan; null: closed. */

@@ -2,6 +2,7 @@ import { limits, messages, pollSeconds, type TestPlanDetailView, type TestPlanRu
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useListTestPlanRunsQuery } from '../../../connection/serviceHooks.ts';
 import { useFollowRuns } from '../../../connection/useFollowRuns.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -13,7 +14,6 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { manyTexts, type UrlFilters } from '../../../ui/urlFilters.ts';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
-import { useListTestPlanRunsQuery } from '../testPlansApi.ts';
 import { PlanRunRow } from './PlanRunRow.tsx';
 import styles from './runs.module.css';
 

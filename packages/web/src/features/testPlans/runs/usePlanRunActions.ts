@@ -1,7 +1,7 @@
 import { messages, type RerunTestPlanRequest, type TestPlanRunView, type TestPlanSuiteId } from '@assay/contract';
 import { modals } from '@mantine/modals';
+import { useCancelTestPlanRunMutation, useRerunTestPlanRunMutation } from '../../../connection/serviceHooks.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { useCancelTestPlanRunMutation, useRerunTestPlanRunMutation } from '../testPlansApi.ts';
 
 /** What can be done with a run of a plan; failures are shown. */
 export function usePlanRunActions({ id, testPlanId, testPlanName }: TestPlanRunView) {

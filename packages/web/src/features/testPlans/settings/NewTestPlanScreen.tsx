@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { Link, useNavigate } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useCreateTestPlanMutation } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
@@ -10,7 +11,6 @@ import styles from '../../../ui/form/form.module.css';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
-import { useCreateTestPlanMutation } from '../testPlansApi.ts';
 import { TestPlanFields } from './TestPlanFields.tsx';
 import { formOfTestPlan, type TestPlanForm, testPlanFormSchema, testPlanRequestOf } from './testPlanForm.ts';
 

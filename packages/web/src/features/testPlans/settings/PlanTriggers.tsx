@@ -3,11 +3,11 @@ import { isOnDeploy } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useListTriggersQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { useListTriggersQuery } from '../../triggers/triggersApi.ts';
 import styles from './settings.module.css';
 
 /** What starts the plan by itself. */

@@ -1,12 +1,12 @@
 import { limits, type TestPlanStageView } from '@assay/contract';
 import { useDraggable } from '@dnd-kit/core';
 import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useRemoveTestPlanStageMutation } from '../../../connection/serviceHooks.ts';
 import { askToDelete } from '../../../ui/askToDelete.ts';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { IconDots, IconMenu2, IconPencil, IconPlus, IconStairs } from '../../../ui/icons/icons.ts';
 import { Tag } from '../../../ui/Tag.tsx';
-import { useRemoveTestPlanStageMutation } from '../testPlansApi.ts';
 import { useBoard } from './boardContext.ts';
 import { Grip } from './Grip.tsx';
 import { MoveItems } from './MoveItems.tsx';

@@ -7,12 +7,12 @@ import {
 } from '@assay/contract';
 import { Button, Modal, SegmentedControl } from '@mantine/core';
 import { Formik, useFormikContext } from 'formik';
+import { useAddTestPlanStageMutation, useChangeTestPlanStageMutation } from '../../../connection/serviceHooks.ts';
 import { changedFields } from '../../../ui/form/changedFields.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { CheckboxField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
-import { useAddTestPlanStageMutation, useChangeTestPlanStageMutation } from '../testPlansApi.ts';
 import styles from './modals.module.css';
 import { formOfStage, type StageForm, stageFormSchema, stageSettingsOf } from './stageForm.ts';
 import { useSeenOfPlan } from './useSeenOfPlan.ts';

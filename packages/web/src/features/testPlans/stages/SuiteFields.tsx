@@ -3,12 +3,14 @@ import { SegmentedControl } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useFormikContext } from 'formik';
 import { Link } from 'react-router';
+import {
+  useGetLatestDeployQuery,
+  useListBranchesQuery,
+  useListBuildsQuery,
+  useListTestSuitesQuery,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { AutocompleteField, SelectField, TextField } from '../../../ui/form/fields.tsx';
-import { useListBuildsQuery } from '../../projects/buildsApi.ts';
-import { useGetLatestDeployQuery } from '../../projects/deploys/deploysApi.ts';
-import { useListBranchesQuery } from '../../projects/projectsApi.ts';
-import { useListTestSuitesQuery } from '../../projects/suites/testSuitesApi.ts';
 import styles from './modals.module.css';
 import { asksForBuild, type SuiteForm, withProject } from './suiteForm.ts';
 

@@ -9,6 +9,12 @@ import type {
 import { Button, Modal } from '@mantine/core';
 import { Formik } from 'formik';
 import { Link } from 'react-router';
+import {
+  useAddTestPlanSuiteMutation,
+  useChangeTestPlanSuiteMutation,
+  useListEnvironmentsQuery,
+  useListProjectsQuery,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { changedFields } from '../../../ui/form/changedFields.ts';
@@ -17,9 +23,6 @@ import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
-import { useListProjectsQuery } from '../../projects/projectsApi.ts';
-import { useAddTestPlanSuiteMutation, useChangeTestPlanSuiteMutation } from '../testPlansApi.ts';
 import styles from './modals.module.css';
 import { SuiteFields } from './SuiteFields.tsx';
 import { formOfSuite, type SuiteForm, suiteFormSchema, suiteSettingsOf, withProject } from './suiteForm.ts';

@@ -1,12 +1,12 @@
 import type { TestPlanDetailView, TestPlanStageId } from '@assay/contract';
 import { useState } from 'react';
 import { asServiceError } from '../../../connection/serviceError.ts';
-import { showFailure, showProblem } from '../../../ui/showFailure.ts';
 import {
   useChangeTestPlanStageMutation,
   useChangeTestPlanSuiteMutation,
   useGetTestPlanQuery,
-} from '../testPlansApi.ts';
+} from '../../../connection/serviceHooks.ts';
+import { showFailure, showProblem } from '../../../ui/showFailure.ts';
 import { movedTo, type Place, type PlanOrder } from './planOrder.ts';
 
 function orderOf({ stages }: TestPlanDetailView): PlanOrder {

@@ -1,6 +1,6 @@
 import type { TestPlanDetailView } from '@assay/contract';
+import { useGetTestPlanQuery } from '../../../connection/serviceHooks.ts';
 import { useSeen } from '../../../ui/form/useSeen.ts';
-import { useGetTestPlanQuery } from '../testPlansApi.ts';
 
 /**
  * The version of a part of a plan that a form was filled with. It has the revision of the plan, which changes with any

@@ -1,12 +1,13 @@
 import { isFinished, messages, type RunComparison, type TestRunView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
+import { useCompareTestRunsQuery } from '../../../connection/serviceHooks.ts';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import styles from './comparison.module.css';
-import { type Asked, readComparisonsAgain, useCompareTestRunsQuery } from './comparisonApi.ts';
+import { type Asked, readComparisonsAgain } from './comparisonReads.ts';
 import type { ListedGroup } from './comparisonUrl.ts';
 import { DifferenceLine } from './DifferenceLine.tsx';
 import { GroupCounts } from './GroupCounts.tsx';

@@ -1,12 +1,12 @@
 import { messages, type TestRunView } from '@assay/contract';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
+import { useGetTestRunQuery } from '../../../connection/serviceHooks.ts';
 import { useCopy } from '../../../ui/copy/useCopy.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconArrowsLeftRight, IconLink } from '../../../ui/icons/icons.ts';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
-import { useGetTestRunQuery } from '../testRunsApi.ts';
 import { ComparisonReport } from './ComparisonReport.tsx';
 import styles from './comparison.module.css';
 import { comparisonUrl } from './comparisonUrl.ts';

@@ -1,12 +1,12 @@
 import { type ComparedResult, type ComparedTest, limits, type TestRunView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { serviceEndpoints } from '../../../connection/serviceEndpoints.ts';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
 import { type CsvColumn, csvOf } from '../../../ui/csv.ts';
 import { IconDownload } from '../../../ui/icons/icons.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { listComparedTests } from './comparisonApi.ts';
 import type { ListedGroup } from './comparisonUrl.ts';
 import { groupNames, listedGroups } from './groups.ts';
 
@@ -38,7 +38,9 @@ export function ExportButton({ first, second, tql }: { first: TestRunView; secon
     for (const group of listedGroups) {
       for (let offset = 0, total = 1; offset < total; offset += limit) {
         const query = { first: first.id, second: second.id, group, offset, limit, ...(tql === '' ? {} : { tql }) };
-        const page = await dispatch(listComparedTests.initiate({ query }, { subscribe: false })).unwrap();
+        const page = await dispatch(
+          serviceEndpoints.endpoints.listComparedTests.initiate({ query }, { subscribe: false }),
+        ).unwrap();
         total = page.total;
         rows.push(...page.tests.map((test) => ({ group, test })));
       }

@@ -2,12 +2,13 @@ import { type ComparedTest, limits, type ProblemId, type TestRunView } from '@as
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
+import { useListComparedTestsQuery } from '../../../connection/serviceHooks.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import { ComparedRow } from './ComparedRow.tsx';
 import styles from './comparison.module.css';
-import { type Asked, useListComparedTestsQuery } from './comparisonApi.ts';
+import type { Asked } from './comparisonReads.ts';
 import type { ListedGroup } from './comparisonUrl.ts';
 import { DurationRow, DurationScale, longestOf } from './DurationRow.tsx';
 import { groupNames } from './groups.ts';

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, CloseButton } from '@mantine/core';
 import { Link } from 'react-router';
 import { asServiceError } from '../../../connection/serviceError.ts';
+import { useGetTestRunQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { IconArrowsLeftRight } from '../../../ui/icons/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
-import { useGetTestRunQuery } from '../testRunsApi.ts';
 import { comparisonPath } from './comparisonUrl.ts';
 import styles from './picks.module.css';
 import { usePickedRuns } from './usePickedRuns.ts';

@@ -2,11 +2,10 @@ import { displayOfStatus, type FoundTestRun, limits, type TestRunStatus, type Te
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
+import { useListTestRunsQuery, useSearchQuery } from '../../../connection/serviceHooks.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
-import { useSearchQuery } from '../searchApi.ts';
-import { useListTestRunsQuery } from '../testRunsApi.ts';
 import styles from './comparison.module.css';
 
 const typingPause = 200;

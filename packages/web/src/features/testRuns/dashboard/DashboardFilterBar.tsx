@@ -1,11 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type ReactNode, useState } from 'react';
+import { useListBranchesQuery, useListBuildsQuery, useListProjectsQuery } from '../../../connection/serviceHooks.ts';
 import { AsOfPill } from '../../../ui/asOf/AsOfPill.tsx';
 import { FilterPill } from '../../../ui/FilterPill.tsx';
 import { areFiltered } from '../../../ui/urlFilters.ts';
-import { useListBuildsQuery } from '../../projects/buildsApi.ts';
-import { useListBranchesQuery, useListProjectsQuery } from '../../projects/projectsApi.ts';
 import bar from '../list/RunFilterBar.module.css';
 import styles from './dashboard.module.css';
 import { type DashboardFilters, dashboardFilters, noDashboardFilters } from './dashboardFilters.ts';

@@ -3,7 +3,14 @@ import { Button, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, Navigate } from 'react-router';
+import {
+  useListEnvironmentsQuery,
+  useListPipelineStagesQuery,
+  useListTestRunsQuery,
+  useRecentForEnvironmentsQuery,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { useUnreadInsights } from '../../../connection/useInsights.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { AsOfLine } from '../../../ui/asOf/AsOfLine.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -16,14 +23,9 @@ import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { areFiltered, oneText } from '../../../ui/urlFilters.ts';
 import { NowContext } from '../../../ui/useNow.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
-import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
-import { useListPipelineStagesQuery } from '../../environments/pipelineStages/pipelineStagesApi.ts';
-import { useUnreadInsights } from '../../insights/insightsApi.ts';
-import { useListTestRunsQuery } from '../testRunsApi.ts';
 import { type Column, columnsOf, lastStageOf } from './columns.ts';
 import { DashboardFilterBar } from './DashboardFilterBar.tsx';
 import styles from './dashboard.module.css';
-import { useRecentForEnvironmentsQuery } from './dashboardApi.ts';
 import { dashboardFilters, dashboardMoment, dashboardView, queryOfDashboard } from './dashboardFilters.ts';
 import { FailingStrip } from './FailingStrip.tsx';
 import { PipelineHint } from './PipelineHint.tsx';

@@ -1,8 +1,7 @@
 import type { TestRunId } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { useGetMeQuery } from '../../../connection/currentUser.ts';
+import { useGetMeQuery, useListFollowersQuery } from '../../../connection/serviceHooks.ts';
 import { IconBell, IconBellFilled } from '../../../ui/icons/icons.ts';
-import { useListFollowersQuery } from './followApi.ts';
 import { useFollow } from './useFollow.ts';
 
 /** Whether the person is told when the run ends. */

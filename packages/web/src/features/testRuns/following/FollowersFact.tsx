@@ -1,4 +1,4 @@
-import { useListFollowersQuery } from './followApi.ts';
+import { useListFollowersQuery } from '../../../connection/serviceHooks.ts';
 
 /** Names that are shown, before the rest is counted. */
 const namesShown = 2;

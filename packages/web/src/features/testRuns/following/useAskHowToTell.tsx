@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
-import {
-  useChangeNotificationSettingsMutation,
-  useNotificationSettings,
-} from '../../../connection/notificationSettings.ts';
+import { useNotificationSettings } from '../../../connection/notificationSettings.ts';
+import { useChangeNotificationSettingsMutation } from '../../../connection/serviceHooks.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
 import styles from './following.module.css';
 

@@ -1,6 +1,6 @@
 import type { TestRunId } from '@assay/contract';
+import { useToggleFollowMutation } from '../../../connection/serviceHooks.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { useToggleFollowMutation } from './followApi.ts';
 import { useAskHowToTell } from './useAskHowToTell.tsx';
 
 /** @returns how to begin and to end following a run; who begins is asked first how to be told, if they never said. */

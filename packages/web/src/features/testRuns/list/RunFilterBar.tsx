@@ -2,15 +2,18 @@ import { displayOfStatus, limits, testRunStatuses } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
+import {
+  useListBranchesQuery,
+  useListBuildsQuery,
+  useListEnvironmentsQuery,
+  useListPipelineStagesQuery,
+  useListProjectsQuery,
+  useListTestSuitesQuery,
+} from '../../../connection/serviceHooks.ts';
 import { FilterPill } from '../../../ui/FilterPill.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import { areFiltered } from '../../../ui/urlFilters.ts';
-import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
-import { useListPipelineStagesQuery } from '../../environments/pipelineStages/pipelineStagesApi.ts';
-import { useListBuildsQuery } from '../../projects/buildsApi.ts';
-import { useListBranchesQuery, useListProjectsQuery } from '../../projects/projectsApi.ts';
-import { useListTestSuitesQuery } from '../../projects/suites/testSuitesApi.ts';
 import { useReviewers } from '../reviews/useReviewers.ts';
 import { DateFilter } from './DateFilter.tsx';
 import { RememberedFilters } from './RememberedFilters.tsx';

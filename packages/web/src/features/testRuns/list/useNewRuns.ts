@@ -1,5 +1,5 @@
 import type { TestRunView } from '@assay/contract';
-import { useGetMeQuery } from '../../../connection/currentUser.ts';
+import { useGetMeQuery } from '../../../connection/serviceHooks.ts';
 import { timeOf } from '../../../ui/format/formatTime.ts';
 import type { Look } from '../../../ui/lastLook/looks.ts';
 import { useLastLook } from '../../../ui/lastLook/useLastLook.ts';

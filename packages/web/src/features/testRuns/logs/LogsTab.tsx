@@ -1,6 +1,7 @@
 import { isFinished, type RunLogView, type TestRunView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { Fragment } from 'react';
+import { useGetTestRunQuery, useListLogsQuery } from '../../../connection/serviceHooks.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatBytes } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -8,7 +9,6 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { oneText } from '../../../ui/urlFilters.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { expiryText } from '../expiry/expiryText.ts';
-import { useGetTestRunQuery, useListLogsQuery } from '../testRunsApi.ts';
 import styles from './LogsTab.module.css';
 import { LogView } from './LogView.tsx';
 

@@ -1,10 +1,10 @@
 import { pollSeconds, topics } from '@assay/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { throttled } from '../../../connection/keepFresh.ts';
+import { serviceEndpoints } from '../../../connection/serviceEndpoints.ts';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
 import { useLiveTopic } from '../../../connection/useLiveTopic.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
-import { readLog } from '../testRunsApi.ts';
 import { type LineTime, withTimes } from './lineTimes.ts';
 
 export type LogTail = {
@@ -36,7 +36,7 @@ export function useLogTail(testRunId: string, name: string, growing: boolean): L
     state.busy = true;
     for (let more = true; more; ) {
       state.again = false;
-      const request = readLog.initiate(
+      const request = serviceEndpoints.endpoints.readLog.initiate(
         { params: { id: testRunId, name }, query: { offset: state.offset } },
         { subscribe: false, forceRefetch: true },
       );

@@ -2,7 +2,8 @@ import type { TestRunMessageView } from '@assay/contract';
 import { ActionIcon, Menu } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
-import { useGetMeQuery, useRights } from '../../../connection/currentUser.ts';
+import { useRights } from '../../../connection/currentUser.ts';
+import { useDeleteTestRunMessageMutation, useGetMeQuery } from '../../../connection/serviceHooks.ts';
 import { Initial } from '../../../ui/Initial.tsx';
 import { IconDots } from '../../../ui/icons/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -12,7 +13,6 @@ import { MessageEditor } from './MessageEditor.tsx';
 import { MessageText } from './MessageText.tsx';
 import type { Member } from './mentionDraft.ts';
 import styles from './messages.module.css';
-import { useDeleteTestRunMessageMutation } from './messagesApi.ts';
 
 /** One message: who wrote it, when, and what; its author may change it for a while. */
 export function Message({ message, members }: { message: TestRunMessageView; members: readonly Member[] }) {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
+import { usePostTestRunMessageMutation } from '../../../connection/serviceHooks.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
 import { MessageField } from './MessageField.tsx';
 import { type Member, sentText } from './mentionDraft.ts';
 import styles from './messages.module.css';
-import { usePostTestRunMessageMutation } from './messagesApi.ts';
 
 /** Where a message is written. What was begun stays while the browser's tab is open, and when sending fails. */
 export function MessageComposer({ testRunId, members }: { testRunId: string; members: readonly Member[] }) {

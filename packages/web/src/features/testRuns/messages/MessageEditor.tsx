@@ -1,11 +1,11 @@
 import type { TestRunMessageView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useEditTestRunMessageMutation } from '../../../connection/serviceHooks.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
 import { MessageField } from './MessageField.tsx';
 import { type Member, sentText, typedText } from './mentionDraft.ts';
 import styles from './messages.module.css';
-import { useEditTestRunMessageMutation } from './messagesApi.ts';
 
 type MessageEditorProps = { message: TestRunMessageView; members: readonly Member[]; onClose: () => void };
 

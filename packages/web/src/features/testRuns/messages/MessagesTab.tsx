@@ -1,11 +1,10 @@
+import { useListTestRunMessagesQuery, useListUserRolesQuery } from '../../../connection/serviceHooks.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { useListUserRolesQuery } from '../../settings/users/usersApi.ts';
 import { Message } from './Message.tsx';
 import { MessageComposer } from './MessageComposer.tsx';
 import styles from './messages.module.css';
-import { useListTestRunMessagesQuery } from './messagesApi.ts';
 
 /** What people and CI jobs say about a run, oldest first, and where to answer. */
 export function MessagesTab({ testRunId }: { testRunId: string }) {

@@ -1,8 +1,8 @@
 import { pollSeconds } from '@assay/contract';
+import { useListTestRunMessagesQuery } from '../../../connection/serviceHooks.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import styles from './messages.module.css';
-import { useListTestRunMessagesQuery } from './messagesApi.ts';
 
 /** The title of the tab, with how many messages there are; it keeps them fresh for the tab as well. */
 export function MessagesTabTitle({ testRunId }: { testRunId: string }) {

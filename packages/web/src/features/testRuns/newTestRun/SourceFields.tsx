@@ -1,11 +1,10 @@
 import { limits, type ProjectView } from '@assay/contract';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useFormikContext } from 'formik';
+import { useGetLatestDeployQuery, useListBuildsQuery } from '../../../connection/serviceHooks.ts';
 import { BuildSelect } from '../../../ui/runSource/BuildSelect.tsx';
 import { LatestDeployNote } from '../../../ui/runSource/LatestDeployNote.tsx';
 import { SourceChoice } from '../../../ui/runSource/SourceChoice.tsx';
-import { useListBuildsQuery } from '../../projects/buildsApi.ts';
-import { useGetLatestDeployQuery } from '../../projects/deploys/deploysApi.ts';
 import type { RunForm } from './runForm.ts';
 import { VersionFields } from './VersionFields.tsx';
 

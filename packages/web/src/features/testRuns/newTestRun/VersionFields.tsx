@@ -3,7 +3,7 @@ import { Autocomplete } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useFormikContext } from 'formik';
 import { asServiceError } from '../../../connection/serviceError.ts';
-import { useListBranchesQuery, useListCommitsQuery } from '../../projects/projectsApi.ts';
+import { useListBranchesQuery, useListCommitsQuery } from '../../../connection/serviceHooks.ts';
 import styles from './NewTestRunForm.module.css';
 import { type RunForm, withBranch } from './runForm.ts';
 

@@ -2,12 +2,11 @@ import type { EnvironmentView, ProjectView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useListEnvironmentsQuery, useListProjectsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
-import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 
 /** Shows its content once there are projects and environments to choose from, or says that there are none yet. */
 export function WithProjectsAndEnvironments({

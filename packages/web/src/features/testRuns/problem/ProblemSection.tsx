@@ -2,6 +2,7 @@ import type { ProblemView, TestResultView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { asServiceError } from '../../../connection/serviceError.ts';
+import { useGetProblemQuery } from '../../../connection/serviceHooks.ts';
 import { FailedPart } from '../../../ui/FailedPart.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -11,7 +12,6 @@ import { StatusMenu } from '../reviews/StatusMenu.tsx';
 import { Elsewhere } from './Elsewhere.tsx';
 import { ProblemNote } from './ProblemNote.tsx';
 import styles from './ProblemSection.module.css';
-import { useGetProblemQuery } from './problemApi.ts';
 import { CarryOn, SuggestedReviewer } from './reviewAndProblem.tsx';
 import { useProblem } from './useProblem.ts';
 

@@ -1,6 +1,6 @@
 import { finalReviewStatuses, type ProblemRequest, type ProblemView, type TestResultView } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
-import { useGetCommitQuery } from '../../projects/projectsApi.ts';
+import { useGetCommitQuery } from '../../../connection/serviceHooks.ts';
 import { type Reviewed, reviewedTest } from '../reviews/reviewed.ts';
 import { useReview } from '../reviews/useReview.ts';
 import { useReviewers } from '../reviews/useReviewers.ts';

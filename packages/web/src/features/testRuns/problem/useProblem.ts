@@ -1,8 +1,8 @@
 import type { ProblemRequest, ProblemView } from '@assay/contract';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useChangeProblemMutation } from '../../../connection/serviceHooks.ts';
 import { showDone } from '../../../ui/showDone.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { useChangeProblemMutation } from './problemApi.ts';
 
 /** Changes a problem, if nobody else has since it was read; says that it did, or why not. */
 export function useProblem({ projectId: id, id: problemId, revision: ifMatch }: ProblemView) {

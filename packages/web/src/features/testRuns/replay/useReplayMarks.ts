@@ -1,7 +1,7 @@
 import type { TestRunView } from '@assay/contract';
 import { useMemo } from 'react';
+import { useListTestRunMessagesQuery } from '../../../connection/serviceHooks.ts';
 import { timeOf } from '../../../ui/format/formatTime.ts';
-import { useListTestRunMessagesQuery } from '../messages/messagesApi.ts';
 import type { PlayedMark, ReplayTape } from './replayTape.ts';
 
 /** @returns the marks of a tape with the messages that were written while the run went on, in their order */

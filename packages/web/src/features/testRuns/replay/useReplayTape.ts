@@ -1,7 +1,7 @@
 import type { CallInput, Position, testRunCalls } from '@assay/contract';
 import { useEffect, useMemo, useState } from 'react';
+import { serviceEndpoints } from '../../../connection/serviceEndpoints.ts';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
-import { replayTestRun } from './replayApi.ts';
 import { type ReplayOrder, ReplayTape } from './replayTape.ts';
 
 type Input = CallInput<typeof testRunCalls.replayTestRun>;
@@ -25,7 +25,9 @@ export function useReplayTape(testRunId: string, order: ReplayOrder) {
       let after: Position | null = null;
       do {
         const input: Input = { params: { id: testRunId }, query: after === null ? {} : { after } };
-        const { data, error } = await dispatch(replayTestRun.initiate(input, { subscribe: false, forceRefetch: true }));
+        const { data, error } = await dispatch(
+          serviceEndpoints.endpoints.replayTestRun.initiate(input, { subscribe: false, forceRefetch: true }),
+        );
         if (left) return;
         if (!data) {
           setLoaded({ tape, late, complete: false, error });

@@ -1,8 +1,8 @@
 import type { TestRunnerView, TestRunView } from '@assay/contract';
+import { useListTestRunnersQuery } from '../../../connection/serviceHooks.ts';
 import type { Query } from '../../../ui/Loaded.tsx';
-import { useTestResults } from '../results/resultsApi.ts';
+import { useTestResults } from '../results/resultEndpoints.ts';
 import type { RunResults } from '../results/runResults.ts';
-import { useListTestRunnersQuery } from '../testRunsApi.ts';
 import { useMoment } from './moment.ts';
 
 const standing = { error: undefined, isFetching: false, refetch: () => undefined };

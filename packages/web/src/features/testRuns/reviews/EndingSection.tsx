@@ -7,7 +7,7 @@ import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { daysLeft, extensionDays } from '../../../ui/format/quarantineEnd.ts';
 import list from '../../../ui/list.module.css';
-import { useQuarantine } from '../../projects/quarantineApi.ts';
+import { useQuarantine } from '../../../ui/quarantine/useQuarantine.ts';
 import styles from './MyWorkScreen.module.css';
 
 /** Quarantines that the person sees to and that end soon: given more time or let go, in place. */

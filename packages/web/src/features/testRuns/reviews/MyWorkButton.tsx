@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { IconInbox } from '../../../ui/icons/icons.ts';
 import styles from './MyWorkButton.module.css';
-import { useMyWorkCount } from './reviewsApi.ts';
+import { useMyWorkCount } from './reviewEndpoints.ts';
 
 /** To 'My work', with how much there is. */
 export function MyWorkButton() {

@@ -2,7 +2,9 @@ import type { EndingQuarantine, NoticeView, WorkItem, WorkPage } from '@assay/co
 import { Button, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { useListEndingQuarantinesQuery, useListMyWorkQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { useNotices } from '../../../connection/useNotices.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import pill from '../../../ui/FilterPill.module.css';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
@@ -13,13 +15,11 @@ import { PastLastPage } from '../../../ui/PastLastPage.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { oneText, pageNumber } from '../../../ui/urlFilters.ts';
+import { useReadNotices } from '../../../ui/useReadNotices.ts';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
-import { useNotices, useReadNotices } from '../../notices/noticesApi.ts';
-import { useListEndingQuarantinesQuery } from '../../projects/projectsApi.ts';
 import { EndingSection } from './EndingSection.tsx';
 import styles from './MyWorkScreen.module.css';
-import { useListMyWorkQuery } from './reviewsApi.ts';
 import { ToldSection } from './ToldSection.tsx';
 import { WorkRow } from './WorkRow.tsx';
 

@@ -5,8 +5,8 @@ import { counted } from '../../../ui/format/formatNumbers.ts';
 import { showDone } from '../../../ui/showDone.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
 import { showUndo } from '../../../ui/showUndo.tsx';
+import { useChangeReviewsMutation } from './reviewEndpoints.ts';
 import styles from './reviews.module.css';
-import { useChangeReviewsMutation } from './reviewsApi.ts';
 import { reviewsToChange } from './reviewsToChange.ts';
 import { useReviewers } from './useReviewers.ts';
 

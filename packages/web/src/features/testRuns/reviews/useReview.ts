@@ -1,9 +1,10 @@
 import type { ReviewStatusId, UserId } from '@assay/contract';
-import { useGetMeQuery, useMay } from '../../../connection/currentUser.ts';
+import { useMay } from '../../../connection/currentUser.ts';
+import { useGetMeQuery } from '../../../connection/serviceHooks.ts';
 import { showDone } from '../../../ui/showDone.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
+import { useAssignReviewerMutation, useSetReviewStatusMutation } from './reviewEndpoints.ts';
 import { nameOf, type Reviewed } from './reviewed.ts';
-import { useAssignReviewerMutation, useSetReviewStatusMutation } from './reviewsApi.ts';
 
 /** Changes a review, if nobody else has since it was read; says that it did, or why not. */
 export function useReview(reviewed: Reviewed) {

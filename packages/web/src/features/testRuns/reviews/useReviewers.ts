@@ -1,8 +1,7 @@
 import type { UserId } from '@assay/contract';
 import { useMemo } from 'react';
-import { useGetMeQuery } from '../../../connection/currentUser.ts';
+import { useGetMeQuery, useListUserRolesQuery } from '../../../connection/serviceHooks.ts';
 import { personName } from '../../../ui/format/personName.ts';
-import { useListUserRolesQuery } from '../../settings/users/usersApi.ts';
 
 export type Reviewer = { id: UserId; name: string; isMe: boolean };
 

@@ -1,10 +1,10 @@
 import { messages } from '@assay/contract';
 import { Button, Modal } from '@mantine/core';
+import { useGetCommitQuery } from '../../../connection/serviceHooks.ts';
 import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { useGetCommitQuery } from '../../projects/projectsApi.ts';
 import styles from './CommitInfoModal.module.css';
 
 /** Who committed what and when, from the repository. */

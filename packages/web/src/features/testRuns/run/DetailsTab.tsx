@@ -1,5 +1,6 @@
 import type { DeployView, TestRunView } from '@assay/contract';
 import { Link } from 'react-router';
+import { useListDeploysOfTestRunQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
 import { FactPanel, FactPanels } from '../../../ui/FactPanel.tsx';
@@ -10,7 +11,6 @@ import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { scoredCount } from '../status/runSegments.ts';
-import { useListDeploysOfTestRunQuery } from '../testRunsApi.ts';
 
 /** @returns a line for each file, with all that is to be said of it. */
 function messagesByFile(notes: NonNullable<TestRunView['upload']>['notes']) {

@@ -1,10 +1,10 @@
 import type { HistoryItem } from '@assay/contract';
+import { useListHistoryQuery } from '../../../connection/serviceHooks.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { useListHistoryQuery } from '../testRunsApi.ts';
 
 const columns: readonly Column<HistoryItem>[] = [
   { key: 'time', title: 'Time', cell: (item) => <span className="tabular">{formatExactTime(item.timeStamp)}</span> },

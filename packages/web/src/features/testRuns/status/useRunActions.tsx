@@ -1,10 +1,11 @@
 import { displayOfStatus, type FinishedStatus, type RerunRequest, retries, type TestRunView } from '@assay/contract';
 import { modals } from '@mantine/modals';
 import { useNavigate } from 'react-router';
+import { serviceEndpoints } from '../../../connection/serviceEndpoints.ts';
+import { useChangeTestRunStatusMutation, useRerunTestRunMutation } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { getTestRun, useChangeTestRunStatusMutation, useRerunTestRunMutation } from '../testRunsApi.ts';
 
 type Run = Pick<TestRunView, 'id' | 'number' | 'project'>;
 
@@ -20,7 +21,7 @@ export function useRunActions() {
   async function awaitStatus(id: string, status: FinishedStatus): Promise<void> {
     for (let attempt = 0; attempt < retries.statusChange.attempts; attempt += 1) {
       const { data } = await dispatch(
-        getTestRun.initiate({ params: { id } }, { subscribe: false, forceRefetch: true }),
+        serviceEndpoints.endpoints.getTestRun.initiate({ params: { id } }, { subscribe: false, forceRefetch: true }),
       );
       if (data?.status === status) return;
       await new Promise((resolve) => setTimeout(resolve, retries.statusChange.intervalSeconds * 1000));

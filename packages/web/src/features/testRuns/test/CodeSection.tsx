@@ -1,8 +1,8 @@
 import type { CodeFrame, TestRunView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { useListProjectsQuery } from '../../../connection/serviceHooks.ts';
 import { IconExternalLink } from '../../../ui/icons/icons.ts';
-import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 import styles from './CodeSection.module.css';
 import { sourceAddress } from './sourceAddress.ts';
 

@@ -1,13 +1,13 @@
 import type { TestResultView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useMay } from '../../../connection/currentUser.ts';
-import { QuarantineForm } from '../../../ui/quarantine/QuarantineForm.tsx';
-import { showFailure } from '../../../ui/showFailure.ts';
 import {
   useDequarantineTestMutation,
   useListQuarantinedTestsQuery,
   useQuarantineTestMutation,
-} from '../../projects/projectsApi.ts';
+} from '../../../connection/serviceHooks.ts';
+import { QuarantineForm } from '../../../ui/quarantine/QuarantineForm.tsx';
+import { showFailure } from '../../../ui/showFailure.ts';
 import { useReviewers } from '../reviews/useReviewers.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { TestResultView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useMay } from '../../../connection/currentUser.ts';
+import { useListQuarantinedTestsQuery } from '../../../connection/serviceHooks.ts';
 import { FailedPart } from '../../../ui/FailedPart.tsx';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { daysLeft, extensionDays } from '../../../ui/format/quarantineEnd.ts';
+import { useQuarantine } from '../../../ui/quarantine/useQuarantine.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useNow } from '../../../ui/useNow.ts';
-import { useListQuarantinedTestsQuery } from '../../projects/projectsApi.ts';
-import { useQuarantine } from '../../projects/quarantineApi.ts';
 import styles from '../problem/ProblemSection.module.css';
 
 /** Why the test is quarantined now, by whom and until when; nothing where it is not. */

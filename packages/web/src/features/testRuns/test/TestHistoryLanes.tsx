@@ -1,11 +1,11 @@
 import type { TestResultView, TestRunView } from '@assay/contract';
 import { Link } from 'react-router';
+import { useGetTestHistoryQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { useGetTestHistoryQuery } from '../../projects/projectsApi.ts';
 import { comparisonPath } from '../comparison/comparisonUrl.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import { type HistoryLane, historyLanesOf, lastPassOf, type PlacedResult } from './historyLanes.ts';

@@ -1,12 +1,12 @@
 import { limits, type TestResultView } from '@assay/contract';
 import { Link } from 'react-router';
+import { useGetTestHistoryQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FailedPart } from '../../../ui/FailedPart.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { useGetTestHistoryQuery } from '../../projects/projectsApi.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import { statusOfEarlier } from './statusOfEarlier.ts';
 import styles from './TestHistoryTab.module.css';

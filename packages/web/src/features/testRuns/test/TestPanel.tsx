@@ -2,6 +2,7 @@ import { isFinished, pollSeconds, type TestResultView, type TestRunView, testKey
 import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import { useIncludes } from '../../../connection/currentUser.ts';
+import { useGetTestResultQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
@@ -20,7 +21,6 @@ import { runnerName } from '../status/runnerName.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import { useRunActions } from '../status/useRunActions.tsx';
 import { wasSkipped } from '../status/wasSkipped.ts';
-import { useGetTestResultQuery } from '../testRunsApi.ts';
 import { ConsoleTab } from './ConsoleTab.tsx';
 import { QuarantineButton } from './QuarantineButton.tsx';
 import { QuarantineNote } from './QuarantineNote.tsx';

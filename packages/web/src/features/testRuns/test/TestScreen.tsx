@@ -1,11 +1,11 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useGetTestRunQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
 import { ToRunList } from '../list/ToRunList.tsx';
-import { useGetTestRunQuery } from '../testRunsApi.ts';
 import { TestPanel } from './TestPanel.tsx';
 import styles from './TestScreen.module.css';
 

@@ -11,7 +11,11 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { Formik } from 'formik';
 import { useNavigate } from 'react-router';
 import { mixed, object, string } from 'yup';
-import { useGetAccountQuery } from '../../../connection/currentUser.ts';
+import {
+  useGetAccountQuery,
+  useListBranchesQuery,
+  useListPipelineStagesQuery,
+} from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
 import { FileDrop } from '../../../ui/FileDrop.tsx';
@@ -21,8 +25,6 @@ import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { UploadFooter } from '../../../ui/form/UploadFooter.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { useSending } from '../../../ui/form/useSending.ts';
-import { useListPipelineStagesQuery } from '../../environments/pipelineStages/pipelineStagesApi.ts';
-import { useListBranchesQuery } from '../../projects/projectsApi.ts';
 import forms from '../newTestRun/NewTestRunForm.module.css';
 import { onlyOf } from '../newTestRun/onlyOf.ts';
 import { useFirstEnvironment } from '../newTestRun/useFirstEnvironment.ts';

@@ -2,14 +2,13 @@ import type { CommandAnswer, WorkflowDetailView, WorkflowStep, WorkflowStepId } 
 import { Button, Modal } from '@mantine/core';
 import { nanoid } from '@reduxjs/toolkit';
 import { Formik } from 'formik';
+import { useChangeWorkflowMutation, useListTestPlansQuery } from '../../../connection/serviceHooks.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { MultiSelectField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
-import { useListTestPlansQuery } from '../../testPlans/testPlansApi.ts';
 import { useSeenWorkflow } from '../useSeenWorkflow.ts';
-import { useChangeWorkflowMutation } from '../workflowsApi.ts';
 import styles from './diagram.module.css';
 import { formOfStep, type StepForm, stepFormSchema, stepOf, withoutStep, withStep } from './stepForm.ts';
 

@@ -3,11 +3,11 @@ import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useId, useMemo } from 'react';
 import { Link } from 'react-router';
+import { useListTestPlansQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { IconListCheck, IconPlus } from '../../../ui/icons/icons.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfPlanRun, verdictOfPlanRun } from '../../../ui/shapeOfRun.ts';
-import { useListTestPlansQuery } from '../../testPlans/testPlansApi.ts';
 import styles from './diagram.module.css';
 import { layoutOfSteps, stepSize } from './layoutOfSteps.ts';
 

@@ -11,6 +11,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { nanoid } from '@reduxjs/toolkit';
 import { FieldArray, type FieldArrayRenderProps, Formik } from 'formik';
 import { array, object } from 'yup';
+import { useChangeSsoRolesMutation } from '../../../../connection/serviceHooks.ts';
 import { Form } from '../../../../ui/form/Form.tsx';
 import { requiredText } from '../../../../ui/form/fieldSchemas.ts';
 import { CheckboxField, SelectField, TextField } from '../../../../ui/form/fields.tsx';
@@ -19,7 +20,6 @@ import { SaveNotice } from '../../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../../ui/form/useSave.ts';
 import { IconArrowUp, IconPlus, IconX } from '../../../../ui/icons/icons.ts';
 import styles from './ssoRoles.module.css';
-import { useChangeSsoRolesMutation } from './ssoRolesApi.ts';
 import { TestConnection } from './TestConnection.tsx';
 
 /** `row`: what React knows a rule by. */

@@ -1,12 +1,11 @@
-import { useListAuthProvidersQuery } from '../../../../connection/authProviders.ts';
 import { useMay } from '../../../../connection/currentUser.ts';
+import { useGetSsoRolesQuery, useListAuthProvidersQuery } from '../../../../connection/serviceHooks.ts';
 import { FormSection } from '../../../../ui/form/FormSection.tsx';
 import { Loaded } from '../../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../../ui/RowsSkeleton.tsx';
 import styles from '../users.module.css';
 import { SsoRolesForm } from './SsoRolesForm.tsx';
 import { SsoTestPanel } from './SsoTestPanel.tsx';
-import { useGetSsoRolesQuery } from './ssoRolesApi.ts';
 
 /** Which groups of providers give which role, for administrators. Nothing where people sign in by password alone. */
 export function SsoRolesSection() {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { browser } from '../../../../connection/authProviders.ts';
+import { browser } from '../../../../connection/browser.ts';
 import { makePage, type Routes, renderOn } from '../../../../testSupport/pageOfTests.tsx';
 import { SsoRolesSection } from './SsoRolesSection.tsx';
 

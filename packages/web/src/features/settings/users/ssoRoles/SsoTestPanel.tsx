@@ -3,12 +3,12 @@ import { ActionIcon, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { asServiceError } from '../../../../connection/serviceError.ts';
+import { useGetSsoTestResultMutation } from '../../../../connection/serviceHooks.ts';
 import form from '../../../../ui/form/form.module.css';
 import { IconX } from '../../../../ui/icons/icons.ts';
 import { RowsSkeleton } from '../../../../ui/RowsSkeleton.tsx';
 import { useOnce } from '../../../../ui/useOnce.ts';
 import styles from './ssoRoles.module.css';
-import { useGetSsoTestResultMutation } from './ssoRolesApi.ts';
 
 /** After the way to a provider and back: what it told. Nothing for who has not been there. */
 export function SsoTestPanel({ providers }: { providers: readonly AuthProviderView[] }) {

@@ -1,12 +1,12 @@
 import { type AuthProviderView, messages } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { browser } from '../../../../connection/authProviders.ts';
+import { browser } from '../../../../connection/browser.ts';
 import { asServiceError } from '../../../../connection/serviceError.ts';
+import { useStartSsoTestMutation } from '../../../../connection/serviceHooks.ts';
 import form from '../../../../ui/form/form.module.css';
 import { ProviderIcon } from '../../../../ui/ProviderIcon.tsx';
 import styles from './ssoRoles.module.css';
-import { useStartSsoTestMutation } from './ssoRolesApi.ts';
 
 type TestConnectionProps = {
   providers: readonly AuthProviderView[];

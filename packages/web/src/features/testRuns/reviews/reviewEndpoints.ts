@@ -9,10 +9,10 @@ import {
 } from '@assay/contract';
 import { tagOfAnswer } from '../../../connection/callTags.ts';
 import { changeOf } from '../../../connection/changeOf.ts';
-import { readOf } from '../../../connection/readOf.ts';
 import { serviceApi, type Tag } from '../../../connection/serviceApi.ts';
+import { useListMyWorkQuery } from '../../../connection/serviceHooks.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
-import { readNewerResults } from '../results/resultsApi.ts';
+import { readNewerResults } from '../results/resultEndpoints.ts';
 
 type Sent = { body: Pick<ReviewerRequest & ReviewStatusRequest, 'testRunId' | 'testRunTestId'> };
 
@@ -43,15 +43,13 @@ function withResultsAgain<Input extends { body: { testRunId: TestRunId } }, Life
 
 const reviewsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
-    listMyWork: build.query(readOf(reviewCalls.listMyWork)),
     assignReviewer: build.mutation(withResultsAgain(changeOf(assignReviewer, { alsoChanges: tagsOfReviewed }))),
     changeReviews: build.mutation(withResultsAgain(changeOf(changeReviews))),
     setReviewStatus: build.mutation(withResultsAgain(changeOf(setReviewStatus, { alsoChanges: tagsOfReviewed }))),
   }),
 });
 
-export const { useListMyWorkQuery, useAssignReviewerMutation, useChangeReviewsMutation, useSetReviewStatusMutation } =
-  reviewsApi;
+export const { useAssignReviewerMutation, useChangeReviewsMutation, useSetReviewStatusMutation } = reviewsApi;
 
 const onlyCount = { query: { limit: 1 } };
 

@@ -1,7 +1,7 @@
 import type { ProjectId, TestId } from '@assay/contract';
-import { extendedEnd } from '../../ui/format/quarantineEnd.ts';
-import { showFailure } from '../../ui/showFailure.ts';
-import { useDequarantineTestMutation, useQuarantineTestMutation } from './projectsApi.ts';
+import { useDequarantineTestMutation, useQuarantineTestMutation } from '../../connection/serviceHooks.ts';
+import { extendedEnd } from '../format/quarantineEnd.ts';
+import { showFailure } from '../showFailure.ts';
 
 /** Gives a quarantined test more time, or lets it go; what fails is said. */
 export function useQuarantine(projectId: ProjectId, testId: TestId) {

@@ -1,0 +1,4 @@
+/** The address bar, which tests cannot follow. */
+export const browser = {
+  leaveFor: (url: string) => window.location.assign(url),
+};
