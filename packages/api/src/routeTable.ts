@@ -1,7 +1,9 @@
 // Made by `npm run generate` from the files that it lists.
 
 import { accountRoutes } from './accounts/accountRoutes.ts';
+import { profileRoutes } from './accounts/profileRoutes.ts';
 import { twoFactorRoutes } from './accounts/twoFactor/twoFactorRoutes.ts';
+import { userRoleRoutes } from './accounts/userRoleRoutes.ts';
 import { agentProtocolRoutes } from './agentProtocol/agentProtocolRoutes.ts';
 import { agentRoutes } from './agents/agentRoutes.ts';
 import { alertRoutes } from './alerts/alertRoutes.ts';
@@ -49,7 +51,9 @@ import { workflowRoutes } from './workflows/workflowRoutes.ts';
 /** Every route of the service. Tests walk it: who may call each, and what another account or a lesser role is told. */
 export const routeTable: readonly Route[] = [
   ...accountRoutes,
+  ...profileRoutes,
   ...twoFactorRoutes,
+  ...userRoleRoutes,
   ...agentProtocolRoutes,
   ...agentRoutes,
   ...alertRoutes,

@@ -1,4 +1,11 @@
-import type { Route } from '../http/route.ts';
-import { search } from './search.ts';
+import { searchCalls } from '@assay/contract';
+import { type Route, route } from '../http/route.ts';
+
+const search = route(searchCalls.search, async ({ caller: { models }, query: { text } }) => {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return { testRuns: [], tests: [] };
+  const [testRuns, tests] = await Promise.all([models.foundTestRuns(words), models.foundTests(words)]);
+  return { testRuns, tests };
+});
 
 export const searchRoutes: readonly Route[] = [search];

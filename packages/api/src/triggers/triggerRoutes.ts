@@ -1,11 +1,93 @@
-import type { Route } from '../http/route.ts';
-import { archiveTrigger } from './archiveTrigger.ts';
-import { changeTrigger } from './changeTrigger.ts';
-import { createTrigger } from './createTrigger.ts';
-import { getTrigger } from './getTrigger.ts';
-import { listTriggers } from './listTriggers.ts';
-import { runTrigger } from './runTrigger.ts';
-import { toggleTrigger } from './toggleTrigger.ts';
+import {
+  errorsOfTrigger,
+  type FieldError,
+  InvalidFields,
+  ownTrigger,
+  runTriggerNow,
+  triggerOf,
+} from '@assay/application';
+import { type AccountId, type TriggerId, type TriggerRequest, triggerCalls } from '@assay/contract';
+import { DomainError, type TriggerState, triggerDecider } from '@assay/domain';
+import type { Api } from '../api.ts';
+import { commandAnswer } from '../http/commandAnswer.ts';
+import { type Route, route } from '../http/route.ts';
+import { requireRoom } from '../quotas/requireRoom.ts';
+
+/** @returns the errors in those fields of a trigger that exist and that its schema accepts. */
+async function errorsOfRest(
+  api: Api,
+  accountId: AccountId,
+  { type, ...body }: Partial<TriggerRequest>,
+): Promise<FieldError[]> {
+  if (type === undefined) return [];
+  const errors = await errorsOfTrigger(api, accountId, { type, ...body }, new Date());
+  return errors.filter(({ field }) => field in body);
+}
+
+const listTriggers = route(triggerCalls.listTriggers, ({ caller }) => caller.models.triggers(new Date()));
+
+const createTrigger = route(
+  triggerCalls.createTrigger,
+  async ({ api, body, caller, context, newId }) => {
+    const errors = await errorsOfTrigger(api, caller.accountId, body, new Date());
+    if (errors.length > 0) throw new InvalidFields(...errors);
+    const triggerId = newId<TriggerId>();
+    const command = { type: 'createTrigger' as const, triggerId, ...triggerOf(body) };
+    // A repeat with the same Idempotency-Key finds the trigger.
+    const decide = (state: TriggerState) => (state.status === 'none' ? command : null);
+    return commandAnswer(api.eventLog, await api.eventLog.handle(triggerDecider, triggerId, decide, context));
+  },
+  { rest: ({ api, caller, body }) => errorsOfRest(api, caller.accountId, body) },
+);
+
+const getTrigger = route(triggerCalls.getTrigger, async ({ caller, params: { id } }) => {
+  const trigger = await caller.models.trigger(id, new Date());
+  if (!trigger) throw new DomainError('trigger.notFound');
+  return trigger;
+});
+
+const changeTrigger = route(
+  triggerCalls.changeTrigger,
+  async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
+    await ownTrigger(api, caller.accountId, id);
+    const errors = await errorsOfTrigger(api, caller.accountId, body, new Date());
+    if (errors.length > 0) throw new InvalidFields(...errors);
+    const command = { type: 'changeTrigger' as const, ...triggerOf(body) };
+    const result = await api.eventLog.handle(triggerDecider, id, command, { ...context, expectedRevision });
+    return commandAnswer(api.eventLog, result);
+  },
+  { rest: ({ api, caller, body }) => errorsOfRest(api, caller.accountId, body) },
+);
+
+const archiveTrigger = route(
+  triggerCalls.archiveTrigger,
+  async ({ api, params: { id }, caller, context, expectedRevision }) => {
+    await ownTrigger(api, caller.accountId, id);
+    const command = { type: 'archiveTrigger' as const };
+    const result = await api.eventLog.handle(triggerDecider, id, command, { ...context, expectedRevision });
+    return commandAnswer(api.eventLog, result);
+  },
+);
+
+const toggleTrigger = route(
+  triggerCalls.toggleTrigger,
+  async ({ api, params: { id }, caller, context, expectedRevision }) => {
+    await ownTrigger(api, caller.accountId, id);
+    const command = { type: 'toggleTrigger' as const };
+    const result = await api.eventLog.handle(triggerDecider, id, command, { ...context, expectedRevision });
+    return commandAnswer(api.eventLog, result);
+  },
+);
+
+const runTrigger = route(
+  triggerCalls.runTrigger,
+  async ({ api, params: { id }, body: { environmentId = null }, caller, context, newId }) => {
+    await requireRoom(api, caller, 'openRuns');
+    const startId = newId<string>();
+    const { started, result } = await runTriggerNow(api, caller.accountId, id, { environmentId, startId }, context);
+    return { ...(await commandAnswer(api.eventLog, result)), id, ...started };
+  },
+);
 
 export const triggerRoutes: readonly Route[] = [
   listTriggers,

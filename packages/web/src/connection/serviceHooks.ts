@@ -1,409 +1,416 @@
 // Made by `npm run generate` from the files that it lists.
 import { serviceEndpoints } from './serviceEndpoints.ts';
 
-/** A hook for each call of the contract: `useListProjectsQuery`, `useCreateProjectMutation`. */
-export const {
-  useListAccessLogQuery,
-  useLazyListAccessLogQuery,
-  useGetAccountQuery,
-  useLazyGetAccountQuery,
-  useCreateAccountMutation,
-  useGetAccountPlanQuery,
-  useLazyGetAccountPlanQuery,
-  useListPlansQuery,
-  useLazyListPlansQuery,
-  useGetAccountSetupQuery,
-  useLazyGetAccountSetupQuery,
-  useFinishSetupStepMutation,
-  useCompleteSetupMutation,
-  useRenameAccountMutation,
-  useChangeAiOptOutMutation,
-  useChangeTwoFactorRequirementMutation,
-  useLoginMutation,
-  useLogoutMutation,
-  useGetMeQuery,
-  useLazyGetMeQuery,
-  useGetApiKeyQuery,
-  useLazyGetApiKeyQuery,
-  useGenerateApiKeyMutation,
-  useListApiKeysQuery,
-  useLazyListApiKeysQuery,
-  useCreateApiKeyMutation,
-  useRevokeApiKeyMutation,
-  useExportMeQuery,
-  useLazyExportMeQuery,
-  useEraseMeMutation,
-  useErasePersonMutation,
-  useRegisterByEmailMutation,
-  useForgotPasswordMutation,
-  useResetPasswordMutation,
-  useChangeProfileMutation,
-  useChangePasswordMutation,
-  useListSessionsQuery,
-  useLazyListSessionsQuery,
-  useEndSessionMutation,
-  useLogOutEverywhereMutation,
-  useGetSsoRolesQuery,
-  useLazyGetSsoRolesQuery,
-  useChangeSsoRolesMutation,
-  useStartSsoTestMutation,
-  useGetSsoTestResultMutation,
-  useGetTwoFactorQuery,
-  useLazyGetTwoFactorQuery,
-  useBeginTwoFactorMutation,
-  useConfirmTwoFactorMutation,
-  useTurnOffTwoFactorMutation,
-  useRenewRecoveryCodesMutation,
-  useListUserRolesQuery,
-  useLazyListUserRolesQuery,
-  useChangeUserRoleMutation,
-  useRemoveUserRoleMutation,
-  useListAgentTokensQuery,
-  useLazyListAgentTokensQuery,
-  useCreateAgentTokenMutation,
-  useRevokeAgentTokenMutation,
-  useListAgentsQuery,
-  useLazyListAgentsQuery,
-  usePutBlobMutation,
-  useClaimWorkMutation,
-  useReportProjectTrialMutation,
-  useExitAgentMutation,
-  usePostLogChunkMutation,
-  useRenewLeasesMutation,
-  useGetUnitBuildQuery,
-  useLazyGetUnitBuildQuery,
-  usePostUnitEventsMutation,
-  usePostTestListMutation,
-  useRegisterAgentMutation,
-  useListAlertsQuery,
-  useLazyListAlertsQuery,
-  useCreateAlertMutation,
-  useGetAlertQuery,
-  useLazyGetAlertQuery,
-  useChangeAlertMutation,
-  useSilenceAlertMutation,
-  useUnsilenceAlertMutation,
-  useArchiveAlertMutation,
-  usePreviewAlertQuery,
-  useLazyPreviewAlertQuery,
-  useListAlertDeliveriesQuery,
-  useLazyListAlertDeliveriesQuery,
-  useTestAlertMutation,
-  useResendAlertDeliveryMutation,
-  useReplaceSigningSecretMutation,
-  useGetTestRunInfoQuery,
-  useLazyGetTestRunInfoQuery,
-  useGetTestInfoQuery,
-  useLazyGetTestInfoQuery,
-  useGetFlakyTestInfoQuery,
-  useLazyGetFlakyTestInfoQuery,
-  useGetSlowerTestInfoQuery,
-  useLazyGetSlowerTestInfoQuery,
-  useGetUsageQuery,
-  useLazyGetUsageQuery,
-  useListAuthProvidersQuery,
-  useLazyListAuthProvidersQuery,
-  useStartAuthMutation,
-  useFinishAuthMutation,
-  useFinishAuthByCodeMutation,
-  useRegisterByProviderMutation,
-  useCreateAccountByProviderMutation,
-  useLinkExternalIdentityMutation,
-  useListExternalIdentitiesQuery,
-  useLazyListExternalIdentitiesQuery,
-  useUnlinkExternalIdentityMutation,
-  useListAuthorizationsQuery,
-  useLazyListAuthorizationsQuery,
-  useAuthorizeMutation,
-  useChangeAuthorizationMutation,
-  useRevokeAuthorizationMutation,
-  useListGitSignInsQuery,
-  useLazyListGitSignInsQuery,
-  useStartGitSignInMutation,
-  useFinishGitSignInMutation,
-  useGetGitHubInstallationQuery,
-  useLazyGetGitHubInstallationQuery,
-  useMakeWebhookSecretMutation,
-  useListServiceRepositoriesQuery,
-  useLazyListServiceRepositoriesQuery,
-  useListServiceOrganizationsQuery,
-  useLazyListServiceOrganizationsQuery,
-  useListServiceSuborganizationsQuery,
-  useLazyListServiceSuborganizationsQuery,
-  useListSuborganizationRepositoriesQuery,
-  useLazyListSuborganizationRepositoriesQuery,
-  useListCommitStatusesQuery,
-  useLazyListCommitStatusesQuery,
-  useGetBlobQuery,
-  useLazyGetBlobQuery,
-  useUploadBuildMutation,
-  useListBuildsQuery,
-  useLazyListBuildsQuery,
-  useGetBuildQuery,
-  useLazyGetBuildQuery,
-  useDownloadBuildQuery,
-  useLazyDownloadBuildQuery,
-  useListDeployKeysQuery,
-  useLazyListDeployKeysQuery,
-  useMakeDeployKeyMutation,
-  useDeleteDeployKeyMutation,
-  useGetLatestDeployQuery,
-  useLazyGetLatestDeployQuery,
-  useListDeploysQuery,
-  useLazyListDeploysQuery,
-  useCreateDeployMutation,
-  useListEnvironmentsQuery,
-  useLazyListEnvironmentsQuery,
-  useCreateEnvironmentMutation,
-  useChangeEnvironmentMutation,
-  useArchiveEnvironmentMutation,
-  useListEnvironmentAuditsQuery,
-  useLazyListEnvironmentAuditsQuery,
-  useRestoreEnvironmentMutation,
-  useToggleFollowMutation,
-  useListFollowersQuery,
-  useLazyListFollowersQuery,
-  useGetGitHubAppQuery,
-  useLazyGetGitHubAppQuery,
-  useRegisterGitHubAppMutation,
-  useFinishGitHubAppMutation,
-  useRemoveGitHubAppMutation,
-  useGetHealthQuery,
-  useLazyGetHealthQuery,
-  useListInsightsQuery,
-  useLazyListInsightsQuery,
-  useMarkInsightMutation,
-  useInviteUserMutation,
-  useListInvitationsQuery,
-  useLazyListInvitationsQuery,
-  useGetInvitationLinkQuery,
-  useLazyGetInvitationLinkQuery,
-  useResendInvitationMutation,
-  useWithdrawInvitationMutation,
-  useGetInvitationQuery,
-  useLazyGetInvitationQuery,
-  useAcceptInvitationMutation,
-  useGetMailSubscriptionQuery,
-  useLazyGetMailSubscriptionQuery,
-  useUnsubscribeMutation,
-  useResubscribeMutation,
-  useListNoticesQuery,
-  useLazyListNoticesQuery,
-  useReadNoticesMutation,
-  useChangeNotificationSettingsMutation,
-  useListOutboxQuery,
-  useLazyListOutboxQuery,
-  useSendTestMailMutation,
-  useListPipelineStagesQuery,
-  useLazyListPipelineStagesQuery,
-  useCreatePipelineStageMutation,
-  useGetPipelineStageQuery,
-  useLazyGetPipelineStageQuery,
-  useChangePipelineStageMutation,
-  useArchivePipelineStageMutation,
-  useListPipelineStageAuditsQuery,
-  useLazyListPipelineStageAuditsQuery,
-  useRestorePipelineStageMutation,
-  useGetProblemQuery,
-  useLazyGetProblemQuery,
-  useChangeProblemMutation,
-  useCreateProjectTrialMutation,
-  useGetProjectTrialQuery,
-  useLazyGetProjectTrialQuery,
-  useCancelProjectTrialMutation,
-  useListProjectsQuery,
-  useLazyListProjectsQuery,
-  useCreateProjectMutation,
-  useProposeProjectsMutation,
-  useGetProjectQuery,
-  useLazyGetProjectQuery,
-  useChangeProjectMutation,
-  useArchiveProjectMutation,
-  useAttachTestCodeMutation,
-  useListRepositoryBranchesQuery,
-  useLazyListRepositoryBranchesQuery,
-  useListBranchesQuery,
-  useLazyListBranchesQuery,
-  useListCommitsQuery,
-  useLazyListCommitsQuery,
-  useGetCommitQuery,
-  useLazyGetCommitQuery,
-  useListQuarantinedTestsQuery,
-  useLazyListQuarantinedTestsQuery,
-  useListEndingQuarantinesQuery,
-  useLazyListEndingQuarantinesQuery,
-  usePreviewQuarantineQuery,
-  useLazyPreviewQuarantineQuery,
-  usePreviewFlakyRulesQuery,
-  useLazyPreviewFlakyRulesQuery,
-  useGetProjectStatsQuery,
-  useLazyGetProjectStatsQuery,
-  useListProjectTestsQuery,
-  useLazyListProjectTestsQuery,
-  useGetTestHistoryQuery,
-  useLazyGetTestHistoryQuery,
-  useDequarantineTestMutation,
-  useQuarantineTestMutation,
-  useGetRegistrationQuery,
-  useLazyGetRegistrationQuery,
-  useVerifyEmailMutation,
-  useValidatePromoCodeQuery,
-  useLazyValidatePromoCodeQuery,
-  useGetStorageQuery,
-  useLazyGetStorageQuery,
-  useGetRetentionQuery,
-  useLazyGetRetentionQuery,
-  useChangeRetentionMutation,
-  useListReviewStatusesQuery,
-  useLazyListReviewStatusesQuery,
-  useListMyWorkQuery,
-  useLazyListMyWorkQuery,
-  useListRunnerConfigurationsQuery,
-  useLazyListRunnerConfigurationsQuery,
-  useListRunnerPoolsQuery,
-  useLazyListRunnerPoolsQuery,
-  useCreateRunnerPoolMutation,
-  useGetRunnerPoolQuery,
-  useLazyGetRunnerPoolQuery,
-  useChangeRunnerPoolMutation,
-  useArchiveRunnerPoolMutation,
-  useSearchQuery,
-  useLazySearchQuery,
-  useGetSlackAppQuery,
-  useLazyGetSlackAppQuery,
-  useStartSlackSignInMutation,
-  useConnectSlackMutation,
-  useConnectSlackMemberMutation,
-  useGetSlackHealthQuery,
-  useLazyGetSlackHealthQuery,
-  useGetStaffRightQuery,
-  useLazyGetStaffRightQuery,
-  useListStaffAgentsQuery,
-  useLazyListStaffAgentsQuery,
-  useStopAgentMutation,
-  useReplaceAgentMutation,
-  useListStaffRunnersQuery,
-  useLazyListStaffRunnersQuery,
-  useGetStaffTestListResultQuery,
-  useLazyGetStaffTestListResultQuery,
-  useReplaceTestRunnerMutation,
-  useStopTestRunnerMutation,
-  useListStaffPeopleQuery,
-  useLazyListStaffPeopleQuery,
-  useListStaffAccountsQuery,
-  useLazyListStaffAccountsQuery,
-  useChangeAccountPlanMutation,
-  useTakeStaffRoleMutation,
-  useDropOwnRoleMutation,
-  useDropOwnRoleByQueryMutation,
-  useListSetAsideReactionsQuery,
-  useLazyListSetAsideReactionsQuery,
-  useRetrySetAsideReactionMutation,
-  useListTeamsQuery,
-  useLazyListTeamsQuery,
-  useCreateTeamMutation,
-  useChangeTeamMutation,
-  useArchiveTeamMutation,
-  useAddTeamMemberMutation,
-  useRemoveTeamMemberMutation,
-  useTellAFriendMutation,
-  useListTestDistributionRulesQuery,
-  useLazyListTestDistributionRulesQuery,
-  useAddTestDistributionRuleMutation,
-  useGetTestDistributionRuleQuery,
-  useLazyGetTestDistributionRuleQuery,
-  useChangeTestDistributionRuleMutation,
-  useDeleteTestDistributionRuleMutation,
-  useGetTestDistributionQuery,
-  useLazyGetTestDistributionQuery,
-  useAnalyzeTestDistributionQuery,
-  useLazyAnalyzeTestDistributionQuery,
-  useListDistributedTestsQuery,
-  useLazyListDistributedTestsQuery,
-  useListTestPlansQuery,
-  useLazyListTestPlansQuery,
-  useCreateTestPlanMutation,
-  useGetTestPlanQuery,
-  useLazyGetTestPlanQuery,
-  useChangeTestPlanMutation,
-  useArchiveTestPlanMutation,
-  useAddTestPlanStageMutation,
-  useChangeTestPlanStageMutation,
-  useRemoveTestPlanStageMutation,
-  useAddTestPlanSuiteMutation,
-  useChangeTestPlanSuiteMutation,
-  useRemoveTestPlanSuiteMutation,
-  useListTestPlanRunsQuery,
-  useLazyListTestPlanRunsQuery,
-  useStartTestPlanRunMutation,
-  useGetTestPlanRunQuery,
-  useLazyGetTestPlanRunQuery,
-  useCancelTestPlanRunMutation,
-  useRerunTestPlanRunMutation,
-  useListTestRunMessagesQuery,
-  useLazyListTestRunMessagesQuery,
-  usePostTestRunMessageMutation,
-  useEditTestRunMessageMutation,
-  useDeleteTestRunMessageMutation,
-  useCompareTestRunsQuery,
-  useLazyCompareTestRunsQuery,
-  useListComparedTestsQuery,
-  useLazyListComparedTestsQuery,
-  useGetTestRunTestQuery,
-  useLazyGetTestRunTestQuery,
-  useListTestRunsQuery,
-  useLazyListTestRunsQuery,
-  useRecentForEnvironmentsQuery,
-  useLazyRecentForEnvironmentsQuery,
-  useCreateTestRunMutation,
-  useGetTestRunQuery,
-  useLazyGetTestRunQuery,
-  useChangeTestRunStatusMutation,
-  useListDeploysOfTestRunQuery,
-  useLazyListDeploysOfTestRunQuery,
-  useListHistoryQuery,
-  useLazyListHistoryQuery,
-  useListLogsQuery,
-  useLazyListLogsQuery,
-  useReadLogQuery,
-  useLazyReadLogQuery,
-  useReplayTestRunQuery,
-  useLazyReplayTestRunQuery,
-  useRerunTestRunMutation,
-  useListTestResultsQuery,
-  useLazyListTestResultsQuery,
-  useGetTestResultQuery,
-  useLazyGetTestResultQuery,
-  useGetTestListResultQuery,
-  useLazyGetTestListResultQuery,
-  useListTestRunnersQuery,
-  useLazyListTestRunnersQuery,
-  useHasTestRunsQuery,
-  useLazyHasTestRunsQuery,
-  useUploadTestRunMutation,
-  useUploadSampleRunMutation,
-  useCreateTestSuiteMutation,
-  useGetTestSuiteQuery,
-  useLazyGetTestSuiteQuery,
-  useChangeTestSuiteMutation,
-  useArchiveTestSuiteMutation,
-  useListTestSuitesQuery,
-  useLazyListTestSuitesQuery,
-  useQueryResultsMutation,
-  useListTriggersQuery,
-  useLazyListTriggersQuery,
-  useCreateTriggerMutation,
-  useGetTriggerQuery,
-  useLazyGetTriggerQuery,
-  useChangeTriggerMutation,
-  useArchiveTriggerMutation,
-  useToggleTriggerMutation,
-  useRunTriggerMutation,
-  useListWorkflowsQuery,
-  useLazyListWorkflowsQuery,
-  useCreateWorkflowMutation,
-  useGetWorkflowQuery,
-  useLazyGetWorkflowQuery,
-  useChangeWorkflowMutation,
-  useArchiveWorkflowMutation,
-} = serviceEndpoints;
+function hookNamed<Name extends keyof typeof serviceEndpoints>(name: Name): (typeof serviceEndpoints)[Name] {
+  return serviceEndpoints[name];
+}
+
+export const useListAccessLogQuery = /* @__PURE__ */ hookNamed('useListAccessLogQuery');
+export const useLazyListAccessLogQuery = /* @__PURE__ */ hookNamed('useLazyListAccessLogQuery');
+export const useGetAccountQuery = /* @__PURE__ */ hookNamed('useGetAccountQuery');
+export const useLazyGetAccountQuery = /* @__PURE__ */ hookNamed('useLazyGetAccountQuery');
+export const useCreateAccountMutation = /* @__PURE__ */ hookNamed('useCreateAccountMutation');
+export const useGetAccountPlanQuery = /* @__PURE__ */ hookNamed('useGetAccountPlanQuery');
+export const useLazyGetAccountPlanQuery = /* @__PURE__ */ hookNamed('useLazyGetAccountPlanQuery');
+export const useListPlansQuery = /* @__PURE__ */ hookNamed('useListPlansQuery');
+export const useLazyListPlansQuery = /* @__PURE__ */ hookNamed('useLazyListPlansQuery');
+export const useGetAccountSetupQuery = /* @__PURE__ */ hookNamed('useGetAccountSetupQuery');
+export const useLazyGetAccountSetupQuery = /* @__PURE__ */ hookNamed('useLazyGetAccountSetupQuery');
+export const useFinishSetupStepMutation = /* @__PURE__ */ hookNamed('useFinishSetupStepMutation');
+export const useCompleteSetupMutation = /* @__PURE__ */ hookNamed('useCompleteSetupMutation');
+export const useRenameAccountMutation = /* @__PURE__ */ hookNamed('useRenameAccountMutation');
+export const useChangeAiOptOutMutation = /* @__PURE__ */ hookNamed('useChangeAiOptOutMutation');
+export const useChangeTwoFactorRequirementMutation = /* @__PURE__ */ hookNamed('useChangeTwoFactorRequirementMutation');
+export const useLoginMutation = /* @__PURE__ */ hookNamed('useLoginMutation');
+export const useLogoutMutation = /* @__PURE__ */ hookNamed('useLogoutMutation');
+export const useGetMeQuery = /* @__PURE__ */ hookNamed('useGetMeQuery');
+export const useLazyGetMeQuery = /* @__PURE__ */ hookNamed('useLazyGetMeQuery');
+export const useGetApiKeyQuery = /* @__PURE__ */ hookNamed('useGetApiKeyQuery');
+export const useLazyGetApiKeyQuery = /* @__PURE__ */ hookNamed('useLazyGetApiKeyQuery');
+export const useGenerateApiKeyMutation = /* @__PURE__ */ hookNamed('useGenerateApiKeyMutation');
+export const useListApiKeysQuery = /* @__PURE__ */ hookNamed('useListApiKeysQuery');
+export const useLazyListApiKeysQuery = /* @__PURE__ */ hookNamed('useLazyListApiKeysQuery');
+export const useCreateApiKeyMutation = /* @__PURE__ */ hookNamed('useCreateApiKeyMutation');
+export const useRevokeApiKeyMutation = /* @__PURE__ */ hookNamed('useRevokeApiKeyMutation');
+export const useExportMeQuery = /* @__PURE__ */ hookNamed('useExportMeQuery');
+export const useLazyExportMeQuery = /* @__PURE__ */ hookNamed('useLazyExportMeQuery');
+export const useEraseMeMutation = /* @__PURE__ */ hookNamed('useEraseMeMutation');
+export const useErasePersonMutation = /* @__PURE__ */ hookNamed('useErasePersonMutation');
+export const useRegisterByEmailMutation = /* @__PURE__ */ hookNamed('useRegisterByEmailMutation');
+export const useForgotPasswordMutation = /* @__PURE__ */ hookNamed('useForgotPasswordMutation');
+export const useResetPasswordMutation = /* @__PURE__ */ hookNamed('useResetPasswordMutation');
+export const useChangeProfileMutation = /* @__PURE__ */ hookNamed('useChangeProfileMutation');
+export const useChangePasswordMutation = /* @__PURE__ */ hookNamed('useChangePasswordMutation');
+export const useListSessionsQuery = /* @__PURE__ */ hookNamed('useListSessionsQuery');
+export const useLazyListSessionsQuery = /* @__PURE__ */ hookNamed('useLazyListSessionsQuery');
+export const useEndSessionMutation = /* @__PURE__ */ hookNamed('useEndSessionMutation');
+export const useLogOutEverywhereMutation = /* @__PURE__ */ hookNamed('useLogOutEverywhereMutation');
+export const useGetSsoRolesQuery = /* @__PURE__ */ hookNamed('useGetSsoRolesQuery');
+export const useLazyGetSsoRolesQuery = /* @__PURE__ */ hookNamed('useLazyGetSsoRolesQuery');
+export const useChangeSsoRolesMutation = /* @__PURE__ */ hookNamed('useChangeSsoRolesMutation');
+export const useStartSsoTestMutation = /* @__PURE__ */ hookNamed('useStartSsoTestMutation');
+export const useGetSsoTestResultMutation = /* @__PURE__ */ hookNamed('useGetSsoTestResultMutation');
+export const useGetTwoFactorQuery = /* @__PURE__ */ hookNamed('useGetTwoFactorQuery');
+export const useLazyGetTwoFactorQuery = /* @__PURE__ */ hookNamed('useLazyGetTwoFactorQuery');
+export const useBeginTwoFactorMutation = /* @__PURE__ */ hookNamed('useBeginTwoFactorMutation');
+export const useConfirmTwoFactorMutation = /* @__PURE__ */ hookNamed('useConfirmTwoFactorMutation');
+export const useTurnOffTwoFactorMutation = /* @__PURE__ */ hookNamed('useTurnOffTwoFactorMutation');
+export const useRenewRecoveryCodesMutation = /* @__PURE__ */ hookNamed('useRenewRecoveryCodesMutation');
+export const useListUserRolesQuery = /* @__PURE__ */ hookNamed('useListUserRolesQuery');
+export const useLazyListUserRolesQuery = /* @__PURE__ */ hookNamed('useLazyListUserRolesQuery');
+export const useChangeUserRoleMutation = /* @__PURE__ */ hookNamed('useChangeUserRoleMutation');
+export const useRemoveUserRoleMutation = /* @__PURE__ */ hookNamed('useRemoveUserRoleMutation');
+export const useListAgentTokensQuery = /* @__PURE__ */ hookNamed('useListAgentTokensQuery');
+export const useLazyListAgentTokensQuery = /* @__PURE__ */ hookNamed('useLazyListAgentTokensQuery');
+export const useCreateAgentTokenMutation = /* @__PURE__ */ hookNamed('useCreateAgentTokenMutation');
+export const useRevokeAgentTokenMutation = /* @__PURE__ */ hookNamed('useRevokeAgentTokenMutation');
+export const useListAgentsQuery = /* @__PURE__ */ hookNamed('useListAgentsQuery');
+export const useLazyListAgentsQuery = /* @__PURE__ */ hookNamed('useLazyListAgentsQuery');
+export const usePutBlobMutation = /* @__PURE__ */ hookNamed('usePutBlobMutation');
+export const useClaimWorkMutation = /* @__PURE__ */ hookNamed('useClaimWorkMutation');
+export const useReportProjectTrialMutation = /* @__PURE__ */ hookNamed('useReportProjectTrialMutation');
+export const useExitAgentMutation = /* @__PURE__ */ hookNamed('useExitAgentMutation');
+export const usePostLogChunkMutation = /* @__PURE__ */ hookNamed('usePostLogChunkMutation');
+export const useRenewLeasesMutation = /* @__PURE__ */ hookNamed('useRenewLeasesMutation');
+export const useGetUnitBuildQuery = /* @__PURE__ */ hookNamed('useGetUnitBuildQuery');
+export const useLazyGetUnitBuildQuery = /* @__PURE__ */ hookNamed('useLazyGetUnitBuildQuery');
+export const usePostUnitEventsMutation = /* @__PURE__ */ hookNamed('usePostUnitEventsMutation');
+export const usePostTestListMutation = /* @__PURE__ */ hookNamed('usePostTestListMutation');
+export const useRegisterAgentMutation = /* @__PURE__ */ hookNamed('useRegisterAgentMutation');
+export const useListAlertsQuery = /* @__PURE__ */ hookNamed('useListAlertsQuery');
+export const useLazyListAlertsQuery = /* @__PURE__ */ hookNamed('useLazyListAlertsQuery');
+export const useCreateAlertMutation = /* @__PURE__ */ hookNamed('useCreateAlertMutation');
+export const useGetAlertQuery = /* @__PURE__ */ hookNamed('useGetAlertQuery');
+export const useLazyGetAlertQuery = /* @__PURE__ */ hookNamed('useLazyGetAlertQuery');
+export const useChangeAlertMutation = /* @__PURE__ */ hookNamed('useChangeAlertMutation');
+export const useSilenceAlertMutation = /* @__PURE__ */ hookNamed('useSilenceAlertMutation');
+export const useUnsilenceAlertMutation = /* @__PURE__ */ hookNamed('useUnsilenceAlertMutation');
+export const useArchiveAlertMutation = /* @__PURE__ */ hookNamed('useArchiveAlertMutation');
+export const usePreviewAlertQuery = /* @__PURE__ */ hookNamed('usePreviewAlertQuery');
+export const useLazyPreviewAlertQuery = /* @__PURE__ */ hookNamed('useLazyPreviewAlertQuery');
+export const useListAlertDeliveriesQuery = /* @__PURE__ */ hookNamed('useListAlertDeliveriesQuery');
+export const useLazyListAlertDeliveriesQuery = /* @__PURE__ */ hookNamed('useLazyListAlertDeliveriesQuery');
+export const useTestAlertMutation = /* @__PURE__ */ hookNamed('useTestAlertMutation');
+export const useResendAlertDeliveryMutation = /* @__PURE__ */ hookNamed('useResendAlertDeliveryMutation');
+export const useReplaceSigningSecretMutation = /* @__PURE__ */ hookNamed('useReplaceSigningSecretMutation');
+export const useGetTestRunInfoQuery = /* @__PURE__ */ hookNamed('useGetTestRunInfoQuery');
+export const useLazyGetTestRunInfoQuery = /* @__PURE__ */ hookNamed('useLazyGetTestRunInfoQuery');
+export const useGetTestInfoQuery = /* @__PURE__ */ hookNamed('useGetTestInfoQuery');
+export const useLazyGetTestInfoQuery = /* @__PURE__ */ hookNamed('useLazyGetTestInfoQuery');
+export const useGetFlakyTestInfoQuery = /* @__PURE__ */ hookNamed('useGetFlakyTestInfoQuery');
+export const useLazyGetFlakyTestInfoQuery = /* @__PURE__ */ hookNamed('useLazyGetFlakyTestInfoQuery');
+export const useGetSlowerTestInfoQuery = /* @__PURE__ */ hookNamed('useGetSlowerTestInfoQuery');
+export const useLazyGetSlowerTestInfoQuery = /* @__PURE__ */ hookNamed('useLazyGetSlowerTestInfoQuery');
+export const useGetUsageQuery = /* @__PURE__ */ hookNamed('useGetUsageQuery');
+export const useLazyGetUsageQuery = /* @__PURE__ */ hookNamed('useLazyGetUsageQuery');
+export const useListAuthProvidersQuery = /* @__PURE__ */ hookNamed('useListAuthProvidersQuery');
+export const useLazyListAuthProvidersQuery = /* @__PURE__ */ hookNamed('useLazyListAuthProvidersQuery');
+export const useStartAuthMutation = /* @__PURE__ */ hookNamed('useStartAuthMutation');
+export const useFinishAuthMutation = /* @__PURE__ */ hookNamed('useFinishAuthMutation');
+export const useFinishAuthByCodeMutation = /* @__PURE__ */ hookNamed('useFinishAuthByCodeMutation');
+export const useRegisterByProviderMutation = /* @__PURE__ */ hookNamed('useRegisterByProviderMutation');
+export const useCreateAccountByProviderMutation = /* @__PURE__ */ hookNamed('useCreateAccountByProviderMutation');
+export const useLinkExternalIdentityMutation = /* @__PURE__ */ hookNamed('useLinkExternalIdentityMutation');
+export const useListExternalIdentitiesQuery = /* @__PURE__ */ hookNamed('useListExternalIdentitiesQuery');
+export const useLazyListExternalIdentitiesQuery = /* @__PURE__ */ hookNamed('useLazyListExternalIdentitiesQuery');
+export const useUnlinkExternalIdentityMutation = /* @__PURE__ */ hookNamed('useUnlinkExternalIdentityMutation');
+export const useListAuthorizationsQuery = /* @__PURE__ */ hookNamed('useListAuthorizationsQuery');
+export const useLazyListAuthorizationsQuery = /* @__PURE__ */ hookNamed('useLazyListAuthorizationsQuery');
+export const useAuthorizeMutation = /* @__PURE__ */ hookNamed('useAuthorizeMutation');
+export const useChangeAuthorizationMutation = /* @__PURE__ */ hookNamed('useChangeAuthorizationMutation');
+export const useRevokeAuthorizationMutation = /* @__PURE__ */ hookNamed('useRevokeAuthorizationMutation');
+export const useListGitSignInsQuery = /* @__PURE__ */ hookNamed('useListGitSignInsQuery');
+export const useLazyListGitSignInsQuery = /* @__PURE__ */ hookNamed('useLazyListGitSignInsQuery');
+export const useStartGitSignInMutation = /* @__PURE__ */ hookNamed('useStartGitSignInMutation');
+export const useFinishGitSignInMutation = /* @__PURE__ */ hookNamed('useFinishGitSignInMutation');
+export const useGetGitHubInstallationQuery = /* @__PURE__ */ hookNamed('useGetGitHubInstallationQuery');
+export const useLazyGetGitHubInstallationQuery = /* @__PURE__ */ hookNamed('useLazyGetGitHubInstallationQuery');
+export const useMakeWebhookSecretMutation = /* @__PURE__ */ hookNamed('useMakeWebhookSecretMutation');
+export const useListServiceRepositoriesQuery = /* @__PURE__ */ hookNamed('useListServiceRepositoriesQuery');
+export const useLazyListServiceRepositoriesQuery = /* @__PURE__ */ hookNamed('useLazyListServiceRepositoriesQuery');
+export const useListServiceOrganizationsQuery = /* @__PURE__ */ hookNamed('useListServiceOrganizationsQuery');
+export const useLazyListServiceOrganizationsQuery = /* @__PURE__ */ hookNamed('useLazyListServiceOrganizationsQuery');
+export const useListServiceSuborganizationsQuery = /* @__PURE__ */ hookNamed('useListServiceSuborganizationsQuery');
+export const useLazyListServiceSuborganizationsQuery = /* @__PURE__ */ hookNamed(
+  'useLazyListServiceSuborganizationsQuery',
+);
+export const useListSuborganizationRepositoriesQuery = /* @__PURE__ */ hookNamed(
+  'useListSuborganizationRepositoriesQuery',
+);
+export const useLazyListSuborganizationRepositoriesQuery = /* @__PURE__ */ hookNamed(
+  'useLazyListSuborganizationRepositoriesQuery',
+);
+export const useListCommitStatusesQuery = /* @__PURE__ */ hookNamed('useListCommitStatusesQuery');
+export const useLazyListCommitStatusesQuery = /* @__PURE__ */ hookNamed('useLazyListCommitStatusesQuery');
+export const useGetBlobQuery = /* @__PURE__ */ hookNamed('useGetBlobQuery');
+export const useLazyGetBlobQuery = /* @__PURE__ */ hookNamed('useLazyGetBlobQuery');
+export const useUploadBuildMutation = /* @__PURE__ */ hookNamed('useUploadBuildMutation');
+export const useListBuildsQuery = /* @__PURE__ */ hookNamed('useListBuildsQuery');
+export const useLazyListBuildsQuery = /* @__PURE__ */ hookNamed('useLazyListBuildsQuery');
+export const useGetBuildQuery = /* @__PURE__ */ hookNamed('useGetBuildQuery');
+export const useLazyGetBuildQuery = /* @__PURE__ */ hookNamed('useLazyGetBuildQuery');
+export const useDownloadBuildQuery = /* @__PURE__ */ hookNamed('useDownloadBuildQuery');
+export const useLazyDownloadBuildQuery = /* @__PURE__ */ hookNamed('useLazyDownloadBuildQuery');
+export const useListDeployKeysQuery = /* @__PURE__ */ hookNamed('useListDeployKeysQuery');
+export const useLazyListDeployKeysQuery = /* @__PURE__ */ hookNamed('useLazyListDeployKeysQuery');
+export const useMakeDeployKeyMutation = /* @__PURE__ */ hookNamed('useMakeDeployKeyMutation');
+export const useDeleteDeployKeyMutation = /* @__PURE__ */ hookNamed('useDeleteDeployKeyMutation');
+export const useGetLatestDeployQuery = /* @__PURE__ */ hookNamed('useGetLatestDeployQuery');
+export const useLazyGetLatestDeployQuery = /* @__PURE__ */ hookNamed('useLazyGetLatestDeployQuery');
+export const useListDeploysQuery = /* @__PURE__ */ hookNamed('useListDeploysQuery');
+export const useLazyListDeploysQuery = /* @__PURE__ */ hookNamed('useLazyListDeploysQuery');
+export const useCreateDeployMutation = /* @__PURE__ */ hookNamed('useCreateDeployMutation');
+export const useListEnvironmentsQuery = /* @__PURE__ */ hookNamed('useListEnvironmentsQuery');
+export const useLazyListEnvironmentsQuery = /* @__PURE__ */ hookNamed('useLazyListEnvironmentsQuery');
+export const useCreateEnvironmentMutation = /* @__PURE__ */ hookNamed('useCreateEnvironmentMutation');
+export const useChangeEnvironmentMutation = /* @__PURE__ */ hookNamed('useChangeEnvironmentMutation');
+export const useArchiveEnvironmentMutation = /* @__PURE__ */ hookNamed('useArchiveEnvironmentMutation');
+export const useListEnvironmentAuditsQuery = /* @__PURE__ */ hookNamed('useListEnvironmentAuditsQuery');
+export const useLazyListEnvironmentAuditsQuery = /* @__PURE__ */ hookNamed('useLazyListEnvironmentAuditsQuery');
+export const useRestoreEnvironmentMutation = /* @__PURE__ */ hookNamed('useRestoreEnvironmentMutation');
+export const useToggleFollowMutation = /* @__PURE__ */ hookNamed('useToggleFollowMutation');
+export const useListFollowersQuery = /* @__PURE__ */ hookNamed('useListFollowersQuery');
+export const useLazyListFollowersQuery = /* @__PURE__ */ hookNamed('useLazyListFollowersQuery');
+export const useGetGitHubAppQuery = /* @__PURE__ */ hookNamed('useGetGitHubAppQuery');
+export const useLazyGetGitHubAppQuery = /* @__PURE__ */ hookNamed('useLazyGetGitHubAppQuery');
+export const useRegisterGitHubAppMutation = /* @__PURE__ */ hookNamed('useRegisterGitHubAppMutation');
+export const useFinishGitHubAppMutation = /* @__PURE__ */ hookNamed('useFinishGitHubAppMutation');
+export const useRemoveGitHubAppMutation = /* @__PURE__ */ hookNamed('useRemoveGitHubAppMutation');
+export const useGetHealthQuery = /* @__PURE__ */ hookNamed('useGetHealthQuery');
+export const useLazyGetHealthQuery = /* @__PURE__ */ hookNamed('useLazyGetHealthQuery');
+export const useListInsightsQuery = /* @__PURE__ */ hookNamed('useListInsightsQuery');
+export const useLazyListInsightsQuery = /* @__PURE__ */ hookNamed('useLazyListInsightsQuery');
+export const useMarkInsightMutation = /* @__PURE__ */ hookNamed('useMarkInsightMutation');
+export const useInviteUserMutation = /* @__PURE__ */ hookNamed('useInviteUserMutation');
+export const useListInvitationsQuery = /* @__PURE__ */ hookNamed('useListInvitationsQuery');
+export const useLazyListInvitationsQuery = /* @__PURE__ */ hookNamed('useLazyListInvitationsQuery');
+export const useGetInvitationLinkQuery = /* @__PURE__ */ hookNamed('useGetInvitationLinkQuery');
+export const useLazyGetInvitationLinkQuery = /* @__PURE__ */ hookNamed('useLazyGetInvitationLinkQuery');
+export const useResendInvitationMutation = /* @__PURE__ */ hookNamed('useResendInvitationMutation');
+export const useWithdrawInvitationMutation = /* @__PURE__ */ hookNamed('useWithdrawInvitationMutation');
+export const useGetInvitationQuery = /* @__PURE__ */ hookNamed('useGetInvitationQuery');
+export const useLazyGetInvitationQuery = /* @__PURE__ */ hookNamed('useLazyGetInvitationQuery');
+export const useAcceptInvitationMutation = /* @__PURE__ */ hookNamed('useAcceptInvitationMutation');
+export const useGetMailSubscriptionQuery = /* @__PURE__ */ hookNamed('useGetMailSubscriptionQuery');
+export const useLazyGetMailSubscriptionQuery = /* @__PURE__ */ hookNamed('useLazyGetMailSubscriptionQuery');
+export const useUnsubscribeMutation = /* @__PURE__ */ hookNamed('useUnsubscribeMutation');
+export const useResubscribeMutation = /* @__PURE__ */ hookNamed('useResubscribeMutation');
+export const useListNoticesQuery = /* @__PURE__ */ hookNamed('useListNoticesQuery');
+export const useLazyListNoticesQuery = /* @__PURE__ */ hookNamed('useLazyListNoticesQuery');
+export const useReadNoticesMutation = /* @__PURE__ */ hookNamed('useReadNoticesMutation');
+export const useChangeNotificationSettingsMutation = /* @__PURE__ */ hookNamed('useChangeNotificationSettingsMutation');
+export const useListOutboxQuery = /* @__PURE__ */ hookNamed('useListOutboxQuery');
+export const useLazyListOutboxQuery = /* @__PURE__ */ hookNamed('useLazyListOutboxQuery');
+export const useSendTestMailMutation = /* @__PURE__ */ hookNamed('useSendTestMailMutation');
+export const useListPipelineStagesQuery = /* @__PURE__ */ hookNamed('useListPipelineStagesQuery');
+export const useLazyListPipelineStagesQuery = /* @__PURE__ */ hookNamed('useLazyListPipelineStagesQuery');
+export const useCreatePipelineStageMutation = /* @__PURE__ */ hookNamed('useCreatePipelineStageMutation');
+export const useGetPipelineStageQuery = /* @__PURE__ */ hookNamed('useGetPipelineStageQuery');
+export const useLazyGetPipelineStageQuery = /* @__PURE__ */ hookNamed('useLazyGetPipelineStageQuery');
+export const useChangePipelineStageMutation = /* @__PURE__ */ hookNamed('useChangePipelineStageMutation');
+export const useArchivePipelineStageMutation = /* @__PURE__ */ hookNamed('useArchivePipelineStageMutation');
+export const useListPipelineStageAuditsQuery = /* @__PURE__ */ hookNamed('useListPipelineStageAuditsQuery');
+export const useLazyListPipelineStageAuditsQuery = /* @__PURE__ */ hookNamed('useLazyListPipelineStageAuditsQuery');
+export const useRestorePipelineStageMutation = /* @__PURE__ */ hookNamed('useRestorePipelineStageMutation');
+export const useGetProblemQuery = /* @__PURE__ */ hookNamed('useGetProblemQuery');
+export const useLazyGetProblemQuery = /* @__PURE__ */ hookNamed('useLazyGetProblemQuery');
+export const useChangeProblemMutation = /* @__PURE__ */ hookNamed('useChangeProblemMutation');
+export const useCreateProjectTrialMutation = /* @__PURE__ */ hookNamed('useCreateProjectTrialMutation');
+export const useGetProjectTrialQuery = /* @__PURE__ */ hookNamed('useGetProjectTrialQuery');
+export const useLazyGetProjectTrialQuery = /* @__PURE__ */ hookNamed('useLazyGetProjectTrialQuery');
+export const useCancelProjectTrialMutation = /* @__PURE__ */ hookNamed('useCancelProjectTrialMutation');
+export const useListProjectsQuery = /* @__PURE__ */ hookNamed('useListProjectsQuery');
+export const useLazyListProjectsQuery = /* @__PURE__ */ hookNamed('useLazyListProjectsQuery');
+export const useCreateProjectMutation = /* @__PURE__ */ hookNamed('useCreateProjectMutation');
+export const useProposeProjectsMutation = /* @__PURE__ */ hookNamed('useProposeProjectsMutation');
+export const useGetProjectQuery = /* @__PURE__ */ hookNamed('useGetProjectQuery');
+export const useLazyGetProjectQuery = /* @__PURE__ */ hookNamed('useLazyGetProjectQuery');
+export const useChangeProjectMutation = /* @__PURE__ */ hookNamed('useChangeProjectMutation');
+export const useArchiveProjectMutation = /* @__PURE__ */ hookNamed('useArchiveProjectMutation');
+export const useAttachTestCodeMutation = /* @__PURE__ */ hookNamed('useAttachTestCodeMutation');
+export const useListRepositoryBranchesQuery = /* @__PURE__ */ hookNamed('useListRepositoryBranchesQuery');
+export const useLazyListRepositoryBranchesQuery = /* @__PURE__ */ hookNamed('useLazyListRepositoryBranchesQuery');
+export const useListBranchesQuery = /* @__PURE__ */ hookNamed('useListBranchesQuery');
+export const useLazyListBranchesQuery = /* @__PURE__ */ hookNamed('useLazyListBranchesQuery');
+export const useListCommitsQuery = /* @__PURE__ */ hookNamed('useListCommitsQuery');
+export const useLazyListCommitsQuery = /* @__PURE__ */ hookNamed('useLazyListCommitsQuery');
+export const useGetCommitQuery = /* @__PURE__ */ hookNamed('useGetCommitQuery');
+export const useLazyGetCommitQuery = /* @__PURE__ */ hookNamed('useLazyGetCommitQuery');
+export const useListQuarantinedTestsQuery = /* @__PURE__ */ hookNamed('useListQuarantinedTestsQuery');
+export const useLazyListQuarantinedTestsQuery = /* @__PURE__ */ hookNamed('useLazyListQuarantinedTestsQuery');
+export const useListEndingQuarantinesQuery = /* @__PURE__ */ hookNamed('useListEndingQuarantinesQuery');
+export const useLazyListEndingQuarantinesQuery = /* @__PURE__ */ hookNamed('useLazyListEndingQuarantinesQuery');
+export const usePreviewQuarantineQuery = /* @__PURE__ */ hookNamed('usePreviewQuarantineQuery');
+export const useLazyPreviewQuarantineQuery = /* @__PURE__ */ hookNamed('useLazyPreviewQuarantineQuery');
+export const usePreviewFlakyRulesQuery = /* @__PURE__ */ hookNamed('usePreviewFlakyRulesQuery');
+export const useLazyPreviewFlakyRulesQuery = /* @__PURE__ */ hookNamed('useLazyPreviewFlakyRulesQuery');
+export const useGetProjectStatsQuery = /* @__PURE__ */ hookNamed('useGetProjectStatsQuery');
+export const useLazyGetProjectStatsQuery = /* @__PURE__ */ hookNamed('useLazyGetProjectStatsQuery');
+export const useListProjectTestsQuery = /* @__PURE__ */ hookNamed('useListProjectTestsQuery');
+export const useLazyListProjectTestsQuery = /* @__PURE__ */ hookNamed('useLazyListProjectTestsQuery');
+export const useGetTestHistoryQuery = /* @__PURE__ */ hookNamed('useGetTestHistoryQuery');
+export const useLazyGetTestHistoryQuery = /* @__PURE__ */ hookNamed('useLazyGetTestHistoryQuery');
+export const useDequarantineTestMutation = /* @__PURE__ */ hookNamed('useDequarantineTestMutation');
+export const useQuarantineTestMutation = /* @__PURE__ */ hookNamed('useQuarantineTestMutation');
+export const useGetRegistrationQuery = /* @__PURE__ */ hookNamed('useGetRegistrationQuery');
+export const useLazyGetRegistrationQuery = /* @__PURE__ */ hookNamed('useLazyGetRegistrationQuery');
+export const useVerifyEmailMutation = /* @__PURE__ */ hookNamed('useVerifyEmailMutation');
+export const useValidatePromoCodeQuery = /* @__PURE__ */ hookNamed('useValidatePromoCodeQuery');
+export const useLazyValidatePromoCodeQuery = /* @__PURE__ */ hookNamed('useLazyValidatePromoCodeQuery');
+export const useGetStorageQuery = /* @__PURE__ */ hookNamed('useGetStorageQuery');
+export const useLazyGetStorageQuery = /* @__PURE__ */ hookNamed('useLazyGetStorageQuery');
+export const useGetRetentionQuery = /* @__PURE__ */ hookNamed('useGetRetentionQuery');
+export const useLazyGetRetentionQuery = /* @__PURE__ */ hookNamed('useLazyGetRetentionQuery');
+export const useChangeRetentionMutation = /* @__PURE__ */ hookNamed('useChangeRetentionMutation');
+export const useListReviewStatusesQuery = /* @__PURE__ */ hookNamed('useListReviewStatusesQuery');
+export const useLazyListReviewStatusesQuery = /* @__PURE__ */ hookNamed('useLazyListReviewStatusesQuery');
+export const useListMyWorkQuery = /* @__PURE__ */ hookNamed('useListMyWorkQuery');
+export const useLazyListMyWorkQuery = /* @__PURE__ */ hookNamed('useLazyListMyWorkQuery');
+export const useListRunnerConfigurationsQuery = /* @__PURE__ */ hookNamed('useListRunnerConfigurationsQuery');
+export const useLazyListRunnerConfigurationsQuery = /* @__PURE__ */ hookNamed('useLazyListRunnerConfigurationsQuery');
+export const useListRunnerPoolsQuery = /* @__PURE__ */ hookNamed('useListRunnerPoolsQuery');
+export const useLazyListRunnerPoolsQuery = /* @__PURE__ */ hookNamed('useLazyListRunnerPoolsQuery');
+export const useCreateRunnerPoolMutation = /* @__PURE__ */ hookNamed('useCreateRunnerPoolMutation');
+export const useGetRunnerPoolQuery = /* @__PURE__ */ hookNamed('useGetRunnerPoolQuery');
+export const useLazyGetRunnerPoolQuery = /* @__PURE__ */ hookNamed('useLazyGetRunnerPoolQuery');
+export const useChangeRunnerPoolMutation = /* @__PURE__ */ hookNamed('useChangeRunnerPoolMutation');
+export const useArchiveRunnerPoolMutation = /* @__PURE__ */ hookNamed('useArchiveRunnerPoolMutation');
+export const useSearchQuery = /* @__PURE__ */ hookNamed('useSearchQuery');
+export const useLazySearchQuery = /* @__PURE__ */ hookNamed('useLazySearchQuery');
+export const useGetSlackAppQuery = /* @__PURE__ */ hookNamed('useGetSlackAppQuery');
+export const useLazyGetSlackAppQuery = /* @__PURE__ */ hookNamed('useLazyGetSlackAppQuery');
+export const useStartSlackSignInMutation = /* @__PURE__ */ hookNamed('useStartSlackSignInMutation');
+export const useConnectSlackMutation = /* @__PURE__ */ hookNamed('useConnectSlackMutation');
+export const useConnectSlackMemberMutation = /* @__PURE__ */ hookNamed('useConnectSlackMemberMutation');
+export const useGetSlackHealthQuery = /* @__PURE__ */ hookNamed('useGetSlackHealthQuery');
+export const useLazyGetSlackHealthQuery = /* @__PURE__ */ hookNamed('useLazyGetSlackHealthQuery');
+export const useGetStaffRightQuery = /* @__PURE__ */ hookNamed('useGetStaffRightQuery');
+export const useLazyGetStaffRightQuery = /* @__PURE__ */ hookNamed('useLazyGetStaffRightQuery');
+export const useListStaffAgentsQuery = /* @__PURE__ */ hookNamed('useListStaffAgentsQuery');
+export const useLazyListStaffAgentsQuery = /* @__PURE__ */ hookNamed('useLazyListStaffAgentsQuery');
+export const useStopAgentMutation = /* @__PURE__ */ hookNamed('useStopAgentMutation');
+export const useReplaceAgentMutation = /* @__PURE__ */ hookNamed('useReplaceAgentMutation');
+export const useListStaffRunnersQuery = /* @__PURE__ */ hookNamed('useListStaffRunnersQuery');
+export const useLazyListStaffRunnersQuery = /* @__PURE__ */ hookNamed('useLazyListStaffRunnersQuery');
+export const useGetStaffTestListResultQuery = /* @__PURE__ */ hookNamed('useGetStaffTestListResultQuery');
+export const useLazyGetStaffTestListResultQuery = /* @__PURE__ */ hookNamed('useLazyGetStaffTestListResultQuery');
+export const useReplaceTestRunnerMutation = /* @__PURE__ */ hookNamed('useReplaceTestRunnerMutation');
+export const useStopTestRunnerMutation = /* @__PURE__ */ hookNamed('useStopTestRunnerMutation');
+export const useListStaffPeopleQuery = /* @__PURE__ */ hookNamed('useListStaffPeopleQuery');
+export const useLazyListStaffPeopleQuery = /* @__PURE__ */ hookNamed('useLazyListStaffPeopleQuery');
+export const useListStaffAccountsQuery = /* @__PURE__ */ hookNamed('useListStaffAccountsQuery');
+export const useLazyListStaffAccountsQuery = /* @__PURE__ */ hookNamed('useLazyListStaffAccountsQuery');
+export const useChangeAccountPlanMutation = /* @__PURE__ */ hookNamed('useChangeAccountPlanMutation');
+export const useTakeStaffRoleMutation = /* @__PURE__ */ hookNamed('useTakeStaffRoleMutation');
+export const useDropOwnRoleMutation = /* @__PURE__ */ hookNamed('useDropOwnRoleMutation');
+export const useDropOwnRoleByQueryMutation = /* @__PURE__ */ hookNamed('useDropOwnRoleByQueryMutation');
+export const useListSetAsideReactionsQuery = /* @__PURE__ */ hookNamed('useListSetAsideReactionsQuery');
+export const useLazyListSetAsideReactionsQuery = /* @__PURE__ */ hookNamed('useLazyListSetAsideReactionsQuery');
+export const useRetrySetAsideReactionMutation = /* @__PURE__ */ hookNamed('useRetrySetAsideReactionMutation');
+export const useListTeamsQuery = /* @__PURE__ */ hookNamed('useListTeamsQuery');
+export const useLazyListTeamsQuery = /* @__PURE__ */ hookNamed('useLazyListTeamsQuery');
+export const useCreateTeamMutation = /* @__PURE__ */ hookNamed('useCreateTeamMutation');
+export const useChangeTeamMutation = /* @__PURE__ */ hookNamed('useChangeTeamMutation');
+export const useArchiveTeamMutation = /* @__PURE__ */ hookNamed('useArchiveTeamMutation');
+export const useAddTeamMemberMutation = /* @__PURE__ */ hookNamed('useAddTeamMemberMutation');
+export const useRemoveTeamMemberMutation = /* @__PURE__ */ hookNamed('useRemoveTeamMemberMutation');
+export const useTellAFriendMutation = /* @__PURE__ */ hookNamed('useTellAFriendMutation');
+export const useListTestDistributionRulesQuery = /* @__PURE__ */ hookNamed('useListTestDistributionRulesQuery');
+export const useLazyListTestDistributionRulesQuery = /* @__PURE__ */ hookNamed('useLazyListTestDistributionRulesQuery');
+export const useAddTestDistributionRuleMutation = /* @__PURE__ */ hookNamed('useAddTestDistributionRuleMutation');
+export const useGetTestDistributionRuleQuery = /* @__PURE__ */ hookNamed('useGetTestDistributionRuleQuery');
+export const useLazyGetTestDistributionRuleQuery = /* @__PURE__ */ hookNamed('useLazyGetTestDistributionRuleQuery');
+export const useChangeTestDistributionRuleMutation = /* @__PURE__ */ hookNamed('useChangeTestDistributionRuleMutation');
+export const useDeleteTestDistributionRuleMutation = /* @__PURE__ */ hookNamed('useDeleteTestDistributionRuleMutation');
+export const useGetTestDistributionQuery = /* @__PURE__ */ hookNamed('useGetTestDistributionQuery');
+export const useLazyGetTestDistributionQuery = /* @__PURE__ */ hookNamed('useLazyGetTestDistributionQuery');
+export const useAnalyzeTestDistributionQuery = /* @__PURE__ */ hookNamed('useAnalyzeTestDistributionQuery');
+export const useLazyAnalyzeTestDistributionQuery = /* @__PURE__ */ hookNamed('useLazyAnalyzeTestDistributionQuery');
+export const useListDistributedTestsQuery = /* @__PURE__ */ hookNamed('useListDistributedTestsQuery');
+export const useLazyListDistributedTestsQuery = /* @__PURE__ */ hookNamed('useLazyListDistributedTestsQuery');
+export const useListTestPlansQuery = /* @__PURE__ */ hookNamed('useListTestPlansQuery');
+export const useLazyListTestPlansQuery = /* @__PURE__ */ hookNamed('useLazyListTestPlansQuery');
+export const useCreateTestPlanMutation = /* @__PURE__ */ hookNamed('useCreateTestPlanMutation');
+export const useGetTestPlanQuery = /* @__PURE__ */ hookNamed('useGetTestPlanQuery');
+export const useLazyGetTestPlanQuery = /* @__PURE__ */ hookNamed('useLazyGetTestPlanQuery');
+export const useChangeTestPlanMutation = /* @__PURE__ */ hookNamed('useChangeTestPlanMutation');
+export const useArchiveTestPlanMutation = /* @__PURE__ */ hookNamed('useArchiveTestPlanMutation');
+export const useAddTestPlanStageMutation = /* @__PURE__ */ hookNamed('useAddTestPlanStageMutation');
+export const useChangeTestPlanStageMutation = /* @__PURE__ */ hookNamed('useChangeTestPlanStageMutation');
+export const useRemoveTestPlanStageMutation = /* @__PURE__ */ hookNamed('useRemoveTestPlanStageMutation');
+export const useAddTestPlanSuiteMutation = /* @__PURE__ */ hookNamed('useAddTestPlanSuiteMutation');
+export const useChangeTestPlanSuiteMutation = /* @__PURE__ */ hookNamed('useChangeTestPlanSuiteMutation');
+export const useRemoveTestPlanSuiteMutation = /* @__PURE__ */ hookNamed('useRemoveTestPlanSuiteMutation');
+export const useListTestPlanRunsQuery = /* @__PURE__ */ hookNamed('useListTestPlanRunsQuery');
+export const useLazyListTestPlanRunsQuery = /* @__PURE__ */ hookNamed('useLazyListTestPlanRunsQuery');
+export const useStartTestPlanRunMutation = /* @__PURE__ */ hookNamed('useStartTestPlanRunMutation');
+export const useGetTestPlanRunQuery = /* @__PURE__ */ hookNamed('useGetTestPlanRunQuery');
+export const useLazyGetTestPlanRunQuery = /* @__PURE__ */ hookNamed('useLazyGetTestPlanRunQuery');
+export const useCancelTestPlanRunMutation = /* @__PURE__ */ hookNamed('useCancelTestPlanRunMutation');
+export const useRerunTestPlanRunMutation = /* @__PURE__ */ hookNamed('useRerunTestPlanRunMutation');
+export const useListTestRunMessagesQuery = /* @__PURE__ */ hookNamed('useListTestRunMessagesQuery');
+export const useLazyListTestRunMessagesQuery = /* @__PURE__ */ hookNamed('useLazyListTestRunMessagesQuery');
+export const usePostTestRunMessageMutation = /* @__PURE__ */ hookNamed('usePostTestRunMessageMutation');
+export const useEditTestRunMessageMutation = /* @__PURE__ */ hookNamed('useEditTestRunMessageMutation');
+export const useDeleteTestRunMessageMutation = /* @__PURE__ */ hookNamed('useDeleteTestRunMessageMutation');
+export const useCompareTestRunsQuery = /* @__PURE__ */ hookNamed('useCompareTestRunsQuery');
+export const useLazyCompareTestRunsQuery = /* @__PURE__ */ hookNamed('useLazyCompareTestRunsQuery');
+export const useListComparedTestsQuery = /* @__PURE__ */ hookNamed('useListComparedTestsQuery');
+export const useLazyListComparedTestsQuery = /* @__PURE__ */ hookNamed('useLazyListComparedTestsQuery');
+export const useGetTestRunTestQuery = /* @__PURE__ */ hookNamed('useGetTestRunTestQuery');
+export const useLazyGetTestRunTestQuery = /* @__PURE__ */ hookNamed('useLazyGetTestRunTestQuery');
+export const useListTestRunsQuery = /* @__PURE__ */ hookNamed('useListTestRunsQuery');
+export const useLazyListTestRunsQuery = /* @__PURE__ */ hookNamed('useLazyListTestRunsQuery');
+export const useRecentForEnvironmentsQuery = /* @__PURE__ */ hookNamed('useRecentForEnvironmentsQuery');
+export const useLazyRecentForEnvironmentsQuery = /* @__PURE__ */ hookNamed('useLazyRecentForEnvironmentsQuery');
+export const useCreateTestRunMutation = /* @__PURE__ */ hookNamed('useCreateTestRunMutation');
+export const useGetTestRunQuery = /* @__PURE__ */ hookNamed('useGetTestRunQuery');
+export const useLazyGetTestRunQuery = /* @__PURE__ */ hookNamed('useLazyGetTestRunQuery');
+export const useChangeTestRunStatusMutation = /* @__PURE__ */ hookNamed('useChangeTestRunStatusMutation');
+export const useListDeploysOfTestRunQuery = /* @__PURE__ */ hookNamed('useListDeploysOfTestRunQuery');
+export const useLazyListDeploysOfTestRunQuery = /* @__PURE__ */ hookNamed('useLazyListDeploysOfTestRunQuery');
+export const useListHistoryQuery = /* @__PURE__ */ hookNamed('useListHistoryQuery');
+export const useLazyListHistoryQuery = /* @__PURE__ */ hookNamed('useLazyListHistoryQuery');
+export const useListLogsQuery = /* @__PURE__ */ hookNamed('useListLogsQuery');
+export const useLazyListLogsQuery = /* @__PURE__ */ hookNamed('useLazyListLogsQuery');
+export const useReadLogQuery = /* @__PURE__ */ hookNamed('useReadLogQuery');
+export const useLazyReadLogQuery = /* @__PURE__ */ hookNamed('useLazyReadLogQuery');
+export const useReplayTestRunQuery = /* @__PURE__ */ hookNamed('useReplayTestRunQuery');
+export const useLazyReplayTestRunQuery = /* @__PURE__ */ hookNamed('useLazyReplayTestRunQuery');
+export const useRerunTestRunMutation = /* @__PURE__ */ hookNamed('useRerunTestRunMutation');
+export const useListTestResultsQuery = /* @__PURE__ */ hookNamed('useListTestResultsQuery');
+export const useLazyListTestResultsQuery = /* @__PURE__ */ hookNamed('useLazyListTestResultsQuery');
+export const useGetTestResultQuery = /* @__PURE__ */ hookNamed('useGetTestResultQuery');
+export const useLazyGetTestResultQuery = /* @__PURE__ */ hookNamed('useLazyGetTestResultQuery');
+export const useGetTestListResultQuery = /* @__PURE__ */ hookNamed('useGetTestListResultQuery');
+export const useLazyGetTestListResultQuery = /* @__PURE__ */ hookNamed('useLazyGetTestListResultQuery');
+export const useListTestRunnersQuery = /* @__PURE__ */ hookNamed('useListTestRunnersQuery');
+export const useLazyListTestRunnersQuery = /* @__PURE__ */ hookNamed('useLazyListTestRunnersQuery');
+export const useHasTestRunsQuery = /* @__PURE__ */ hookNamed('useHasTestRunsQuery');
+export const useLazyHasTestRunsQuery = /* @__PURE__ */ hookNamed('useLazyHasTestRunsQuery');
+export const useUploadTestRunMutation = /* @__PURE__ */ hookNamed('useUploadTestRunMutation');
+export const useUploadSampleRunMutation = /* @__PURE__ */ hookNamed('useUploadSampleRunMutation');
+export const useCreateTestSuiteMutation = /* @__PURE__ */ hookNamed('useCreateTestSuiteMutation');
+export const useGetTestSuiteQuery = /* @__PURE__ */ hookNamed('useGetTestSuiteQuery');
+export const useLazyGetTestSuiteQuery = /* @__PURE__ */ hookNamed('useLazyGetTestSuiteQuery');
+export const useChangeTestSuiteMutation = /* @__PURE__ */ hookNamed('useChangeTestSuiteMutation');
+export const useArchiveTestSuiteMutation = /* @__PURE__ */ hookNamed('useArchiveTestSuiteMutation');
+export const useListTestSuitesQuery = /* @__PURE__ */ hookNamed('useListTestSuitesQuery');
+export const useLazyListTestSuitesQuery = /* @__PURE__ */ hookNamed('useLazyListTestSuitesQuery');
+export const useQueryResultsMutation = /* @__PURE__ */ hookNamed('useQueryResultsMutation');
+export const useListTriggersQuery = /* @__PURE__ */ hookNamed('useListTriggersQuery');
+export const useLazyListTriggersQuery = /* @__PURE__ */ hookNamed('useLazyListTriggersQuery');
+export const useCreateTriggerMutation = /* @__PURE__ */ hookNamed('useCreateTriggerMutation');
+export const useGetTriggerQuery = /* @__PURE__ */ hookNamed('useGetTriggerQuery');
+export const useLazyGetTriggerQuery = /* @__PURE__ */ hookNamed('useLazyGetTriggerQuery');
+export const useChangeTriggerMutation = /* @__PURE__ */ hookNamed('useChangeTriggerMutation');
+export const useArchiveTriggerMutation = /* @__PURE__ */ hookNamed('useArchiveTriggerMutation');
+export const useToggleTriggerMutation = /* @__PURE__ */ hookNamed('useToggleTriggerMutation');
+export const useRunTriggerMutation = /* @__PURE__ */ hookNamed('useRunTriggerMutation');
+export const useListWorkflowsQuery = /* @__PURE__ */ hookNamed('useListWorkflowsQuery');
+export const useLazyListWorkflowsQuery = /* @__PURE__ */ hookNamed('useLazyListWorkflowsQuery');
+export const useCreateWorkflowMutation = /* @__PURE__ */ hookNamed('useCreateWorkflowMutation');
+export const useGetWorkflowQuery = /* @__PURE__ */ hookNamed('useGetWorkflowQuery');
+export const useLazyGetWorkflowQuery = /* @__PURE__ */ hookNamed('useLazyGetWorkflowQuery');
+export const useChangeWorkflowMutation = /* @__PURE__ */ hookNamed('useChangeWorkflowMutation');
+export const useArchiveWorkflowMutation = /* @__PURE__ */ hookNamed('useArchiveWorkflowMutation');

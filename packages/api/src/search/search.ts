@@ -1,9 +1,0 @@
-import { searchCalls } from '@assay/contract';
-import { route } from '../http/route.ts';
-
-export const search = route(searchCalls.search, async ({ caller: { models }, query: { text } }) => {
-  const words = text.split(/\s+/).filter((word) => word !== '');
-  if (words.length === 0) return { testRuns: [], tests: [] };
-  const [testRuns, tests] = await Promise.all([models.foundTestRuns(words), models.foundTests(words)]);
-  return { testRuns, tests };
-});
