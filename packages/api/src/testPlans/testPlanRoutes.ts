@@ -54,7 +54,7 @@ async function arrangeTestPlan(
   return { ...(await commandAnswer(api.eventLog, result)), id };
 }
 
-/** The default. */
+/** Ids that no project and no suite has. */
 const none = { projectId: '' as ProjectId, testSuiteId: '' as TestSuiteId };
 
 /** @returns what is wrong with the fields of a suite of a plan that its schema accepts. */
