@@ -1,7 +1,8 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { agentFolder, keepPrivate } from './privateFiles.ts';
+import { SettingError } from './settings.ts';
 
 describe('a data folder', () => {
   let folder: string;
@@ -33,5 +34,16 @@ describe('a data folder', () => {
   it('is private from the start where it is new', async () => {
     await keepPrivate(join(folder, 'new', 'data'));
     expect(await modeOf('new', 'data')).toBe(isRoot ? '711' : '700');
+  });
+
+  it('that is a file, or below one, is refused in a sentence', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, 'something else');
+    for (const place of [file, join(file, 'data')]) {
+      const refused = keepPrivate(place);
+      await expect(refused).rejects.toThrow(SettingError);
+      await expect(refused).rejects.toThrow(`The data folder ${place} cannot be used: E`);
+    }
+    expect(await readFile(file, 'utf8')).toBe('something else');
   });
 });
