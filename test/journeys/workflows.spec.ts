@@ -77,4 +77,21 @@ describe('a quality workflow', () => {
     await eventually(async () => expect(await caller.get('/workflows')).toEqual([]));
     expect(errors).toEqual([]);
   });
+
+  it('is created once, though the answer to the first try was lost', async () => {
+    let isLost = false;
+    await page.route('**/api/workflows', async (route) => {
+      if (isLost || route.request().method() !== 'POST') return await route.fallback();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('link', { name: 'Add workflow' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('To production');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/workflows\/[^/]+\/steps$/);
+    expect(await caller.get('/workflows')).toMatchObject([{ name: 'To production' }]);
+  });
 });
