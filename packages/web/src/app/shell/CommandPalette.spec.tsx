@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
-import { CommandPalette } from './CommandPalette.tsx';
+import { Palette } from './Palette.tsx';
 import { palette } from './palette.ts';
 
 describe('the command palette', () => {
@@ -10,7 +10,7 @@ describe('the command palette', () => {
     const styles = document.createElement('style');
     styles.textContent = await readFile(new URL('../mantine.css', import.meta.url), 'utf8');
     document.head.append(styles);
-    renderOn(makePage(), <CommandPalette />);
+    renderOn(makePage(), <Palette />);
     act(() => palette.open());
     await userEvent.type(await screen.findByRole('textbox'), 'environments{ArrowDown}');
     const entry = (await screen.findByText('Go to environments')).closest('button') as HTMLElement;
@@ -48,7 +48,7 @@ describe('the command palette', () => {
   };
   const open = async (answer: unknown) => {
     const page = makePage({ 'GET /search': answer });
-    const { address } = renderOn(page, <CommandPalette />);
+    const { address } = renderOn(page, <Palette />);
     act(() => palette.open());
     return { page, address, field: await screen.findByRole('textbox') };
   };
@@ -85,6 +85,14 @@ describe('the command palette', () => {
     expect(screen.queryByText('Nothing found')).not.toBeInTheDocument();
     answer({ testRuns: [], tests: [] });
     expect(await screen.findByText('Nothing found')).toBeVisible();
+  });
+
+  it.each(['fe', 'ferry', 'qz'])('stays open while %s is found nowhere', async (text) => {
+    const { field } = await open({ testRuns: [], tests: [] });
+    await userEvent.type(field, text);
+    expect(await screen.findByText('Nothing found')).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(field).toHaveFocus();
   });
 
   it('says that the search failed, and tries again', async () => {

@@ -24,10 +24,11 @@ export function CommandPalette() {
   const [text, setText] = useState('');
   const actions = usePaletteActions(text);
   const { runs, tests, searching, failed, retry } = useFoundActions(text);
-  const count = actions.length + runs.length + tests.length;
+  const shown = [...actions, ...runs, ...tests].map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows need another selection
   useEffect(() => {
     if (text !== '') selectFirstFound();
-  });
+  }, [text, shown, failed]);
   return (
     <Spotlight.Root
       store={paletteStore}
@@ -58,7 +59,7 @@ export function CommandPalette() {
         )}
       </Spotlight.ActionsList>
       {searching && <Spotlight.Footer role="status">Searching test runs and tests…</Spotlight.Footer>}
-      {count === 0 && !searching && !failed && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
+      {shown === '' && !searching && !failed && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
     </Spotlight.Root>
   );
 }
