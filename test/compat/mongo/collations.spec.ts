@@ -1,9 +1,11 @@
-import { type Collection, ObjectId } from 'mongodb';
+import { type Collection, ObjectId, type UpdateFilter } from 'mongodb';
 import { type MongoUnderTest, startMongoUnderTest } from './mongoUnderTest.ts';
+
+type Word = { _id: number; w: string; n?: number; list?: string[] };
 
 describe('a collation', () => {
   let mongo: MongoUnderTest;
-  let words: Collection<{ _id: number; w: string; n?: number; list?: string[] }>;
+  let words: Collection<Word>;
   const insensitive = { collation: { locale: 'en', strength: 2 } };
 
   beforeAll(async () => {
@@ -63,5 +65,52 @@ describe('a collation', () => {
       { deleteOne: { filter: { w: 'ITEM 9' } } },
     ]);
     expect(bulk.deletedCount).toBe(1);
+  });
+
+  it('applies to each of two writes at the same time by its own, up to the element that is changed', async () => {
+    await words.insertMany([8, 9].map((_id) => ({ _id, w: 'tags', list: ['resume', 'RESUME', 'résumé'] })));
+    const mark = (_id: number, strength: number) =>
+      words.findOneAndUpdate(
+        { _id, list: { $gt: 'resume' } },
+        { $set: { 'list.$': 'changed' } },
+        { collation: { locale: 'en', strength }, returnDocument: 'after' },
+      );
+    const [byAccents, byCase] = await Promise.all([mark(8, 2), mark(9, 3)]);
+    expect(byAccents?.list).toEqual(['resume', 'RESUME', 'changed']);
+    expect(byCase?.list).toEqual(['resume', 'changed', 'résumé']);
+    const remove = (_id: number, strength: number) =>
+      words.updateOne({ _id }, { $pull: { list: 'ResumE' } }, { collation: { locale: 'en', strength } });
+    await words.updateMany({ w: 'tags' }, { $set: { list: ['resume', 'RESUME', 'résumé'] } });
+    await Promise.all([remove(8, 1), remove(9, 2)]);
+    expect((await words.find({ w: 'tags' }).sort({ _id: 1 }).toArray()).map(({ list }) => list)).toEqual([
+      [],
+      ['résumé'],
+    ]);
+  });
+
+  it('decides what the operators of an update compare', async () => {
+    const listAfter = async (update: UpdateFilter<Word>, options = {}) => {
+      await words.updateOne({ _id: 5 }, { $set: { list: ['b', 'A', 'c'], w: 'Alpha' } });
+      await words.updateOne({ _id: 5 }, update, { ...insensitive, ...options });
+      return (await words.findOne({ _id: 5 }))?.list;
+    };
+    expect(await listAfter({ $pull: { list: { $in: ['a', 'C'] } } })).toEqual(['b']);
+    expect(await listAfter({ $pullAll: { list: ['a', 'B'] } })).toEqual(['c']);
+    expect(await listAfter({ $addToSet: { list: { $each: ['a', 'd'] } } })).toEqual(['b', 'A', 'c', 'd']);
+    expect(await listAfter({ $push: { list: { $each: ['B'], $sort: 1 } } })).toEqual(['A', 'b', 'B', 'c']);
+    const arrayFilters = [{ chosen: 'a' }];
+    expect(await listAfter({ $set: { 'list.$[chosen]': 'x' } }, { arrayFilters })).toEqual(['b', 'x', 'c']);
+    await words.updateOne({ _id: 5 }, { $max: { w: 'alpha' } }, insensitive);
+    await words.updateOne({ _id: 5 }, { $min: { w: 'ALPHA' } }, insensitive);
+    expect((await words.findOne({ _id: 5 }))?.w).toBe('Alpha');
+  });
+
+  it('decides the plan that is explained', async () => {
+    const stageOf = async (options: object) => {
+      const { queryPlanner } = await words.find({ w: 'ping' }, options).explain();
+      return queryPlanner.winningPlan.stage;
+    };
+    expect(await stageOf({})).toBe('FETCH');
+    expect(await stageOf(insensitive)).toBe('COLLSCAN');
   });
 });

@@ -69,9 +69,10 @@ function usesIndex(foreign: Collection, spec: LookupSpec): boolean {
 function foreignFilter({ foreignField }: LookupSpec, values: Value[]): Filter {
   const equal = (value: Value): Document => new Map([[foreignField, new Map([['$eq', value]])]]);
   const [only] = values;
-  if (values.length === 1 && only !== undefined) return compileFilter(equal(only));
-  if (values.some((value) => value instanceof Regex)) return compileFilter(new Map([['$or', values.map(equal)]]));
-  return compileFilter(new Map([[foreignField, new Map([['$in', values]])]]));
+  if (values.length === 1 && only !== undefined) return compileFilter(equal(only), undefined);
+  if (values.some((value) => value instanceof Regex))
+    return compileFilter(new Map([['$or', values.map(equal)]]), undefined);
+  return compileFilter(new Map([[foreignField, new Map([['$in', values]])]]), undefined);
 }
 
 async function findByIndex(
@@ -108,7 +109,7 @@ async function hashJoin(
   const path = foreignField.split('.');
   const byValue = new Map<string, Document[]>();
   const memory = new MemoryLimit('$lookup');
-  const filter = compileFilter(new Map());
+  const filter = compileFilter(new Map(), undefined);
   const scan = new RecordScan(environment, foreign, planQuery(foreign, filter).plan, filter);
   try {
     for (let next = scan.next(view); next !== undefined; next = scan.next(view)) {

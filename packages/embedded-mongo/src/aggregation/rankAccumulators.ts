@@ -24,7 +24,7 @@ function ranked(name: string, end: 'top' | 'bottom', many: boolean): Accumulator
     const spec = namedOperand(name, operand, many ? ['n', 'sortBy', 'output'] : ['sortBy', 'output']);
     const sortBy = spec.get('sortBy');
     if (!(sortBy instanceof Map)) throw locationError(5788604, `${name} expects 'sortBy' to be an object`);
-    const fields = parseSort(sortBy);
+    const fields = parseSort(sortBy, undefined);
     const output = compileExpression(spec.get('output') ?? null);
     const count = many ? countOf(name, spec.get('n')) : 1;
     return {

@@ -1,6 +1,5 @@
 import { type Document, integer, type Value } from '../bson/values.ts';
 import { locationError, mongoError } from '../errors/mongoError.ts';
-import { activeCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/compileFilter.ts';
 import { compileProjection } from '../query/compileProjection.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
@@ -19,18 +18,18 @@ import { unwindStage } from './unwindStage.ts';
 
 /** Every pipeline stage, by name. */
 export const stageCompilers: Readonly<Record<string, StageCompiler>> = {
-  $match: (operand) => {
-    const filter = compileFilter(documentOperand('$match', operand, 15959));
+  $match: (operand, { collation }) => {
+    const filter = compileFilter(documentOperand('$match', operand, 15959), collation);
     return perChunk((chunk) => chunk.filter((document) => filter.matches(document)));
   },
-  $project: (operand) => {
+  $project: (operand, { collation }) => {
     const spec = documentOperand('$project', operand, 15969);
     if (spec.size === 0)
       throw locationError(
         51272,
         'Invalid $project :: caused by :: projection specification must have at least one field',
       );
-    const projection = compileProjection(spec, 'stage');
+    const projection = compileProjection(spec, 'stage', collation);
     return perChunk((chunk) => chunk.map((document) => projection.project(document)));
   },
   $addFields: setStage('$addFields'),
@@ -46,7 +45,7 @@ export const stageCompilers: Readonly<Record<string, StageCompiler>> = {
   $replaceRoot: (operand) => replaceRoot(documentOperand('$replaceRoot', operand, 40229).get('newRoot') ?? null),
   $replaceWith: (operand) => replaceRoot(operand),
   $sort: (operand, context) =>
-    sortStage(parseSort(documentOperand('$sort', operand, 15973), activeCollation()), context, context.limitBehind),
+    sortStage(parseSort(documentOperand('$sort', operand, 15973), context.collation), context, context.limitBehind),
   $skip: (operand) => skipStage(wholeOperand('$skip', operand, 0)),
   $limit: (operand) => limitStage(wholeOperand('$limit', operand, 1)),
   $unwind: unwindStage,
@@ -64,7 +63,7 @@ export const stageCompilers: Readonly<Record<string, StageCompiler>> = {
         ['count', new Map([['$sum', integer(1)]])],
       ]),
     );
-    const sort = sortStage(parseSort(new Map([['count', integer(-1)]])), context);
+    const sort = sortStage(parseSort(new Map([['count', integer(-1)]]), context.collation), context);
     return (input) => sort(group(input));
   },
   $facet: (operand, context) => facetStage(documentOperand('$facet', operand, 40169), context),
@@ -106,7 +105,7 @@ export function compileStages(pipeline: readonly Value[], context: PipelineConte
     }
     const compiler = stageCompilers[name];
     if (compiler === undefined) throw locationError(40324, `Unrecognized pipeline stage name: '${name}'`);
-    if (activeCollation() !== undefined && !collatedStages.has(name) && !addsUpOnly(name, operand)) {
+    if (context.collation !== undefined && !collatedStages.has(name) && !addsUpOnly(name, operand)) {
       throw mongoError('NotImplemented', `${name} under a collation other than simple is not supported`);
     }
     return compiler(operand, { ...context, limitBehind: limitOf(pipeline[i + 1]) });

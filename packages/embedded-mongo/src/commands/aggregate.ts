@@ -21,7 +21,7 @@ export const aggregate: Command = {
   name: 'aggregate',
   fields: ['collation', 'let', 'pipeline', 'cursor', 'hint', 'allowDiskUse', 'bypassDocumentValidation'],
   async run(context) {
-    const { server, database, command } = context;
+    const { server, database, command, collation } = context;
     const target = command.get('aggregate');
     if (typeof target !== 'string' && !(isNumber(target) && numberValue(target) === 1)) {
       throw mongoError('TypeMismatch', "BSON field 'aggregate' is of a wrong type, expected types '[string, 1]'");
@@ -39,7 +39,7 @@ export const aggregate: Command = {
     const wanted = writesOutput(pipeline[pipeline.length - 1]) ? defaultBatchSize : batchSize;
     let pace = paceOf(context);
     const compile = (stages: readonly Value[]): Stage =>
-      compileStages(stages, { store: server.store, database, pace: () => pace });
+      compileStages(stages, { store: server.store, database, collation, pace: () => pace });
     const usePace = (next: Pace): void => {
       pace = next;
     };
@@ -50,7 +50,7 @@ export const aggregate: Command = {
       return firstReply(context, `${database}.$cmd.aggregate`, source, { batchSize: wanted }, pace);
     }
     const { matches, rest } = leadingMatches(pipeline);
-    const filter = compileFilter(matches);
+    const filter = compileFilter(matches, collation);
     const collection = server.store.catalog.find(database, target);
     const { plan } = planQuery(collection, filter, leadingSort(rest), command.get('hint'));
     const stages = compile(rest);

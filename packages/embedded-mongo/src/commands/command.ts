@@ -1,3 +1,4 @@
+import type { TextOrder } from '../bson/compareValues.ts';
 import { typeName } from '../bson/typeNames.ts';
 import type { Document, Value } from '../bson/values.ts';
 import type { ClientConnection } from '../connection/clientConnection.ts';
@@ -13,6 +14,8 @@ export type CommandContext = {
   database: string;
   /** The whole command document; its first field is the command's name. */
   command: Document;
+  /** How the command compares text; undefined for the simple collation. */
+  collation: TextOrder | undefined;
 };
 
 /** One database command. */

@@ -10,9 +10,9 @@ export const count: Command = {
   name: 'count',
   fields: ['collation', 'query', 'skip', 'limit', 'hint', 'fields'],
   async run(context) {
-    const { server, database, command } = context;
+    const { server, database, command, collation } = context;
     const collection = server.store.catalog.find(database, collectionName(context));
-    const filter = compileFilter(documentField(command, 'query') ?? new Map());
+    const filter = compileFilter(documentField(command, 'query') ?? new Map(), collation);
     const skip = numberField(command, 'skip', 0);
     const limit = Math.abs(numberField(command, 'limit', 0)) || Number.POSITIVE_INFINITY;
     const { plan } = planQuery(collection, filter, undefined, command.get('hint'));

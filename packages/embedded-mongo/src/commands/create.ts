@@ -1,7 +1,6 @@
 import { valuesEqual } from '../bson/compareValues.ts';
 import { type Document, documentOf, integer } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
-import { activeCollation } from '../query/collation.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import { booleanField, type Command, collectionName } from './command.ts';
 
@@ -12,7 +11,7 @@ export const create: Command = {
   run(context) {
     const { server, database, command } = context;
     const name = collectionName(context);
-    if (activeCollation() !== undefined) {
+    if (context.collation !== undefined) {
       throw mongoError('NotImplemented', 'collections with a default collation are not supported');
     }
     const options = collectionOptions(command);

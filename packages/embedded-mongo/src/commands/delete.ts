@@ -1,6 +1,6 @@
 import { type Document, documentOf, int32 } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
-import { parseCollation, withCollation } from '../query/collation.ts';
+import { parseCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/compileFilter.ts';
 import { numberField } from '../query/numberOperand.ts';
 import type { Collection } from '../storage/collection.ts';
@@ -75,7 +75,7 @@ function parseStatement(fields: Document): Statement {
     throw mongoError('FailedToParse', `The limit field in delete objects must be 0 or 1. Got ${limit}`);
   }
   return {
-    filter: withCollation(parseCollation(fields.get('collation')), () => compileFilter(q)),
+    filter: compileFilter(q, parseCollation(fields.get('collation'))),
     sort: undefined,
     hint: fields.get('hint'),
     multi: limit === 0,

@@ -15,11 +15,11 @@ export const distinct: Command = {
   name: 'distinct',
   fields: ['collation', 'key', 'query', 'hint'],
   async run(context) {
-    const { server, database, command } = context;
+    const { server, database, command, collation } = context;
     const key = command.get('key');
     if (key === undefined) throw missingField('distinct.key');
     if (typeof key !== 'string') throw wrongType('distinct.key', key, 'string');
-    const filter = compileFilter(documentField(command, 'query') ?? new Map());
+    const filter = compileFilter(documentField(command, 'query') ?? new Map(), collation);
     const { environment, catalog } = server.store;
     const collection = catalog.find(database, collectionName(context));
     const { plan } = planQuery(collection, filter, undefined, command.get('hint'));
@@ -47,7 +47,6 @@ export const distinct: Command = {
       scan.release();
       view.done();
     }
-    const { collation } = filter;
     const sorted = [...values.values()].sort((a, b) => compareValues(a, b, collation));
     const equalsLast = (value: Value, i: number): boolean =>
       i > 0 && compareValues(value, sorted[i - 1], collation) === 0;

@@ -1,5 +1,7 @@
+import type { TextOrder } from '../bson/compareValues.ts';
 import { type Document, documentOf, int32, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
+import { parseCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/compileFilter.ts';
 import { type Plan, type PlannedQuery, planQuery } from '../query/planQuery.ts';
 import { leadingMatches, leadingSort } from './aggregate.ts';
@@ -12,6 +14,8 @@ type Question = {
   hint?: Value;
   /** Stages of a pipeline that run after the part covered by the plan. */
   rest?: readonly Value[];
+  /** How text is compared: a command's own, or that of its first statement. */
+  collation: TextOrder | undefined;
 };
 
 /** How to read them from each command that can be explained. */
@@ -24,7 +28,8 @@ const questionReaders: Readonly<Record<string, (inner: Document) => Question>> =
   delete: (inner) => firstStatement(inner, 'deletes'),
   aggregate: (inner) => {
     const { matches, rest } = leadingMatches(arrayField(inner, 'pipeline'));
-    return { filter: matches, sort: leadingSort(rest), hint: inner.get('hint'), rest };
+    const collation = parseCollation(inner.get('collation'));
+    return { filter: matches, sort: leadingSort(rest), hint: inner.get('hint'), rest, collation };
   },
 };
 
@@ -43,9 +48,9 @@ export const explain: Command = {
     if (inner.has('writeConcern') || command.has('writeConcern')) {
       throw mongoError('InvalidOptions', 'Command explain does not support writeConcern');
     }
-    const { filter, sort, hint, rest = [] } = read(inner);
+    const { filter, sort, hint, rest = [], collation } = read(inner);
     const collection = server.store.catalog.find(database, target);
-    const planned = planQuery(collection, compileFilter(filter), sort, hint);
+    const planned = planQuery(collection, compileFilter(filter, collation), sort, hint);
     const plans = documentOf({
       namespace: `${database}.${target}`,
       parsedQuery: filter,
@@ -75,12 +80,13 @@ function question(inner: Document, filter: string, sort?: string): Question {
     filter: documentField(inner, filter) ?? new Map(),
     sort: sort === undefined ? undefined : documentField(inner, sort),
     hint: inner.get('hint'),
+    collation: parseCollation(inner.get('collation')),
   };
 }
 
 function firstStatement(inner: Document, field: string): Question {
   const [first] = arrayField(inner, field);
-  return first instanceof Map ? question(first, 'q') : { filter: new Map() };
+  return first instanceof Map ? question(first, 'q') : { filter: new Map(), collation: undefined };
 }
 
 function describePlan({ plan, sort }: PlannedQuery): Document {

@@ -31,16 +31,16 @@ export const find: Command = {
     'oplogReplay',
   ],
   async run(context) {
-    const { server, database, command } = context;
+    const { server, database, command, collation } = context;
     const name = collectionName(context);
     const namespace = `${database}.${name}`;
-    const filter = compileFilter(documentField(command, 'filter') ?? new Map());
+    const filter = compileFilter(documentField(command, 'filter') ?? new Map(), collation);
     const sort = documentField(command, 'sort');
     const projectionSpec = documentField(command, 'projection');
     const projection =
       projectionSpec === undefined || projectionSpec.size === 0
         ? undefined
-        : compileProjection(projectionSpec, 'query');
+        : compileProjection(projectionSpec, 'query', collation);
     const { skip, limit, batchSize } = pageOf(command);
     const collection = server.store.catalog.find(database, name);
     const planned = planQuery(collection, filter, sort, command.get('hint'));

@@ -1,3 +1,4 @@
+import type { TextOrder } from '../bson/compareValues.ts';
 import { readDocument } from '../bson/readBson.ts';
 import { type Document, documentOf, int32, RawDocument, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
@@ -42,11 +43,12 @@ export const findAndModify: Command = {
     'bypassDocumentValidation',
   ],
   async run(context) {
-    const { server, database, command } = context;
+    const { server, database, command, collation } = context;
     const name = collectionName(context);
-    const request = parseRequest(command);
+    const request = parseRequest(command, collation);
     const fields = documentField(command, 'fields');
-    const projection = fields === undefined || fields.size === 0 ? undefined : compileProjection(fields, 'query');
+    const projection =
+      fields === undefined || fields.size === 0 ? undefined : compileProjection(fields, 'query', collation);
     const { store } = server;
     const find = (): Collection | undefined => store.catalog.find(database, name);
     const { value, result } = await writeFirstMatch(store, find, request, paceOf(context), (whereabouts) => {
@@ -107,7 +109,7 @@ function notFound(request: Request): Outcome {
   return { value: undefined, result };
 }
 
-function parseRequest(command: Document): Request {
+function parseRequest(command: Document, collation: TextOrder | undefined): Request {
   const remove = booleanField(command, 'remove', false);
   const update = command.get('update');
   const upsert = booleanField(command, 'upsert', false);
@@ -125,10 +127,10 @@ function parseRequest(command: Document): Request {
     throw mongoError('FailedToParse', "Either an 'update' or 'remove'=true must be specified");
   const arrayFilters = command.has('arrayFilters') ? arrayField(command, 'arrayFilters') : [];
   return {
-    filter: compileFilter(documentField(command, 'query') ?? new Map()),
+    filter: compileFilter(documentField(command, 'query') ?? new Map(), collation),
     sort: documentField(command, 'sort'),
     hint: command.get('hint'),
-    modification: remove ? undefined : parseModification(update, arrayFilters),
+    modification: remove ? undefined : parseModification(update, arrayFilters, collation),
     upsert,
     returnNew,
   };

@@ -123,7 +123,7 @@ function partialFilter(given: Document, sparse: boolean): Document | undefined {
   );
   if (refused !== undefined)
     throw mongoError('CannotCreateIndex', `unsupported expression in partial index: ${refused.name}`);
-  compileFilter(filter);
+  compileFilter(filter, undefined);
   return filter;
 }
 

@@ -10,7 +10,7 @@ export const listCollections: Command = {
   fields: ['filter', 'nameOnly', 'cursor', 'authorizedCollections'],
   run(context) {
     const { server, database, command } = context;
-    const filter = compileFilter(documentField(command, 'filter') ?? new Map());
+    const filter = compileFilter(documentField(command, 'filter') ?? new Map(), undefined);
     const nameOnly = booleanField(command, 'nameOnly', false);
     const listed = server.store.catalog
       .all()

@@ -10,7 +10,7 @@ export const listDatabases: Command = {
   run({ server, database, command }) {
     if (database !== 'admin')
       throw mongoError('Unauthorized', 'listDatabases may only be run against the admin database.');
-    const filter = compileFilter(documentField(command, 'filter') ?? new Map());
+    const filter = compileFilter(documentField(command, 'filter') ?? new Map(), undefined);
     const nameOnly = booleanField(command, 'nameOnly', false);
     const sizes = new Map<string, number>();
     for (const collection of server.store.catalog.all()) {

@@ -3,7 +3,7 @@ import { MalformedBson } from '../bson/readBson.ts';
 import { type Document, documentOf } from '../bson/values.ts';
 import type { ClientConnection } from '../connection/clientConnection.ts';
 import { locationError, MongoError, mongoError } from '../errors/mongoError.ts';
-import { parseCollation, withCollation } from '../query/collation.ts';
+import { parseCollation } from '../query/collation.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import type { ServerState } from '../serverState.ts';
 import { damageIn } from '../storage/damage.ts';
@@ -29,9 +29,10 @@ export async function runCommand(
     checkConcerns(command);
     checkApiVersion(name, command);
     refuseUnknownFields(found, command);
-    // Commands compile everything before their first await.
-    const reply = await withCollation(parseCollation(command.get('collation')), () =>
-      withVariables(documentField(command, 'let'), () => found.run({ server, connection, database, command })),
+    const collation = parseCollation(command.get('collation'));
+    // Commands compile all expressions before their first await.
+    const reply = await withVariables(documentField(command, 'let'), () =>
+      found.run({ server, connection, database, command, collation }),
     );
     reply.set('ok', 1);
     return reply;

@@ -1,6 +1,6 @@
 import { type Document, documentOf, int32 } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
-import { parseCollation, withCollation } from '../query/collation.ts';
+import { parseCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/compileFilter.ts';
 import type { Collection } from '../storage/collection.ts';
 import { changeMatches } from './changeMatches.ts';
@@ -116,13 +116,14 @@ async function updateMany(
 function parseStatement(fields: Document): Statement {
   const q = documentField(fields, 'q') ?? new Map();
   const arrayFilters = fields.has('arrayFilters') ? arrayField(fields, 'arrayFilters') : [];
-  const modification = parseModification(fields.get('u'), arrayFilters);
+  const collation = parseCollation(fields.get('collation'));
+  const modification = parseModification(fields.get('u'), arrayFilters, collation);
   const multi = booleanField(fields, 'multi', false);
   if (multi && modification.kind === 'replacement') {
     throw mongoError('FailedToParse', 'multi update is not supported for replacement-style update');
   }
   return {
-    filter: withCollation(parseCollation(fields.get('collation')), () => compileFilter(q)),
+    filter: compileFilter(q, collation),
     modification,
     upsert: booleanField(fields, 'upsert', false),
     multi,

@@ -1,4 +1,4 @@
-import { valuesEqual } from '../bson/compareValues.ts';
+import { type TextOrder, valuesEqual } from '../bson/compareValues.ts';
 import { firstFieldName, readDocument, validateBson } from '../bson/readBson.ts';
 import { RawDocument, type Value } from '../bson/values.ts';
 import { writeDocument } from '../bson/writeBson.ts';
@@ -12,8 +12,15 @@ import { equalityFields, equalityId } from '../update/upsertDocument.ts';
 /** How an update changes a document: operators, a pipeline, or a replacement kept as bytes. */
 export type Modification = { kind: 'replacement'; bytes: Buffer } | { kind: 'operators'; update: Update };
 
-/** Reads the `u` of an update or the `update` of findAndModify. */
-export function parseModification(update: Value | undefined, arrayFilters: readonly Value[]): Modification {
+/**
+ * Reads the `u` of an update or the `update` of findAndModify.
+ * @param collation how its operators compare text; undefined for the simple collation
+ */
+export function parseModification(
+  update: Value | undefined,
+  arrayFilters: readonly Value[],
+  collation: TextOrder | undefined,
+): Modification {
   if (Array.isArray(update)) {
     const stages = update.map((stage) => (stage instanceof RawDocument ? readDocument(stage.bytes) : stage));
     return { kind: 'operators', update: compilePipelineUpdate(stages) };
@@ -24,7 +31,7 @@ export function parseModification(update: Value | undefined, arrayFilters: reado
     throw mongoError('FailedToParse', 'Update argument must be either an object or an array');
   }
   if (firstFieldName(bytes)?.startsWith('$') === true) {
-    return { kind: 'operators', update: compileUpdate(readDocument(bytes), arrayFilters) };
+    return { kind: 'operators', update: compileUpdate(readDocument(bytes), arrayFilters, collation) };
   }
   if (arrayFilters.length > 0)
     throw mongoError('FailedToParse', 'arrayFilters may not be specified for replacement-style updates');

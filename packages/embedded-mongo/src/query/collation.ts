@@ -68,24 +68,6 @@ function isKnownLocale(locale: string): boolean {
   }
 }
 
-let active: TextOrder | undefined;
-
-/** Compiles filters, sorts and stages under a collation. */
-export function withCollation<T>(collation: TextOrder | undefined, compile: () => T): T {
-  const outer = active;
-  active = collation;
-  try {
-    return compile();
-  } finally {
-    active = outer;
-  }
-}
-
-/** The collation in effect during compilation; undefined for the simple one. */
-export function activeCollation(): TextOrder | undefined {
-  return active;
-}
-
 /** Whether an index in simple order can serve a condition under another collation: not if text is involved. */
 export function servesAnyCollation(conjunct: Conjunct): boolean {
   switch (conjunct.op) {

@@ -1,8 +1,9 @@
 import { compileExpression, noVariables } from '../aggregation/compileExpression.ts';
+import type { TextOrder } from '../bson/compareValues.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { describeValue } from '../errors/describeValue.ts';
 import { mongoError } from '../errors/mongoError.ts';
-import { activeCollation, servesAnyCollation } from './collation.ts';
+import { servesAnyCollation } from './collation.ts';
 import { compileField } from './fieldPredicates.ts';
 import type { Conjunct } from './fieldTest.ts';
 import type { Filter } from './filter.ts';
@@ -22,8 +23,11 @@ type Parts = {
 /** Operators allowed at the top level of a filter. */
 export const logicalOperators = ['$and', '$or', '$nor', '$expr', '$comment'] as const;
 
-/** Compiles a filter; throws BadValue for operators outside the subset, as MongoDB does for unknown ones. */
-export function compileFilter(source: Document): Filter {
+/**
+ * Compiles a filter; throws BadValue for operators outside the subset, as MongoDB does for unknown ones.
+ * @param collation how it compares text; undefined for the simple collation
+ */
+export function compileFilter(source: Document, collation: TextOrder | undefined): Filter {
   const parts: Parts = {
     predicates: [],
     conjuncts: [],
@@ -32,9 +36,8 @@ export function compileFilter(source: Document): Filter {
     complete: true,
     branches: undefined,
   };
-  compileInto(source, parts);
+  compileInto(source, parts, collation);
   const { predicates } = parts;
-  const collation = activeCollation();
   const [only] = predicates;
   const matches =
     predicates.length === 1 && only !== undefined
@@ -51,11 +54,11 @@ export function compileFilter(source: Document): Filter {
   };
 }
 
-function compileInto(source: Document, parts: Parts): void {
+function compileInto(source: Document, parts: Parts, collation: TextOrder | undefined): void {
   for (const [name, operand] of source) {
-    if (name.startsWith('$')) compileLogical(name, operand, parts);
+    if (name.startsWith('$')) compileLogical(name, operand, parts, collation);
     else {
-      const field = compileField(name, operand, compileFilter);
+      const field = compileField(name, operand, { compileFilter, collation });
       parts.fields.add(name.split('.', 1)[0] ?? name);
       parts.predicates.push(field.matches);
       parts.conjuncts.push(...field.conjuncts);
@@ -64,15 +67,15 @@ function compileInto(source: Document, parts: Parts): void {
   }
 }
 
-function compileLogical(name: string, operand: Value, parts: Parts): void {
+function compileLogical(name: string, operand: Value, parts: Parts, collation: TextOrder | undefined): void {
   switch (name) {
     case '$and':
-      for (const clause of clauses(name, operand)) compileInto(clause, parts);
+      for (const clause of clauses(name, operand)) compileInto(clause, parts, collation);
       return;
     case '$or':
     case '$nor': {
       parts.complete = false;
-      const filters = clauses(name, operand).map(compileFilter);
+      const filters = clauses(name, operand).map((clause) => compileFilter(clause, collation));
       for (const filter of filters) {
         if (filter.fields === undefined) parts.readsAll = true;
         else for (const field of filter.fields) parts.fields.add(field);
@@ -85,7 +88,7 @@ function compileLogical(name: string, operand: Value, parts: Parts): void {
       return;
     }
     case '$expr': {
-      if (activeCollation() !== undefined) {
+      if (collation !== undefined) {
         throw mongoError('NotImplemented', '$expr under a collation other than simple is not supported');
       }
       const expression = compileExpression(operand);

@@ -1,4 +1,5 @@
 import { compileExpression, noVariables } from '../aggregation/compileExpression.ts';
+import type { TextOrder } from '../bson/compareValues.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { locationError, mongoError } from '../errors/mongoError.ts';
 import { compileFilter } from './compileFilter.ts';
@@ -29,14 +30,19 @@ type FieldProjection = {
 /**
  * The projection of a query or of `$project`. Only a query has the projection operators `$slice` and `$elemMatch`; in
  * `$project`, `$slice` is the expression. Throws the codes of MongoDB's projection parser.
+ * @param collation how `$elemMatch` compares text; undefined for the simple collation
  */
-export function compileProjection(spec: Document, owner: 'query' | 'stage'): Projection {
+export function compileProjection(
+  spec: Document,
+  owner: 'query' | 'stage',
+  collation: TextOrder | undefined,
+): Projection {
   const root = new Map<string, Node>();
   let including: boolean | undefined;
   let idNode: Node = { kind: 'keep' };
   let readsAll = false;
   for (const [field, operand] of flatten(spec)) {
-    const { node, including: mode } = compileField(field, operand, owner);
+    const { node, including: mode } = compileField(field, operand, owner, collation);
     if (field === '_id') {
       idNode = node;
       continue;
@@ -90,7 +96,12 @@ function* flatten(spec: Document, prefix = ''): Generator<[string, Value]> {
   }
 }
 
-function compileField(field: string, operand: Value, owner: 'query' | 'stage'): FieldProjection {
+function compileField(
+  field: string,
+  operand: Value,
+  owner: 'query' | 'stage',
+  collation: TextOrder | undefined,
+): FieldProjection {
   if (field === '' || field.startsWith('.') || field.endsWith('.')) {
     throw locationError(40353, 'FieldPath must not end with a .');
   }
@@ -108,7 +119,7 @@ function compileField(field: string, operand: Value, owner: 'query' | 'stage'): 
     if (isNumber(slice) || (Array.isArray(slice) && slice.every(isNumber)))
       return { node: sliceNode(slice), including: undefined };
     const elemMatch = operand.get('$elemMatch');
-    if (elemMatch !== undefined) return { node: elemMatchNode(elemMatch), including: true };
+    if (elemMatch !== undefined) return { node: elemMatchNode(elemMatch, collation), including: true };
   }
   const expression = compileExpression(operand);
   return {
@@ -134,9 +145,9 @@ function sliceNode(slice: Value): Node {
   };
 }
 
-function elemMatchNode(condition: Value): Node {
+function elemMatchNode(condition: Value, collation: TextOrder | undefined): Node {
   if (!(condition instanceof Map)) throw mongoError('BadValue', '$elemMatch needs an Object');
-  const filter = compileFilter(new Map([['field', new Map([['$elemMatch', condition]])]]));
+  const filter = compileFilter(new Map([['field', new Map([['$elemMatch', condition]])]]), collation);
   return {
     kind: 'compute',
     always: false,

@@ -1,3 +1,4 @@
+import type { TextOrder } from '../bson/compareValues.ts';
 import { type Document, Regex, type Value } from '../bson/values.ts';
 import { describeValue } from '../errors/describeValue.ts';
 import { mongoError } from '../errors/mongoError.ts';
@@ -7,7 +8,11 @@ import type { Filter } from './filter.ts';
 import { integerOperand, isNumber, numberValue } from './numberOperand.ts';
 import { comparisonTest, equalityTest, exactTest, inTest, modTest, regexTest, typeTest } from './valueTests.ts';
 
-type CompileFilter = (source: Document) => Filter;
+/** How the operators of a field compare text and compile the filters inside them. */
+type Compiling = {
+  compileFilter: (source: Document, collation: TextOrder | undefined) => Filter;
+  collation: TextOrder | undefined;
+};
 
 type FieldFilter = {
   matches(document: Document): boolean;
@@ -37,9 +42,11 @@ export const fieldOperators = [
 ] as const;
 
 /** `field: operand`, where the operand is a value, a pattern, or a document of operators. */
-export function compileField(field: string, operand: Value, compileFilter: CompileFilter): FieldFilter {
+export function compileField(field: string, operand: Value, compiling: Compiling): FieldFilter {
   const path = field.split('.');
-  const tests = isOperatorDocument(operand) ? operatorTests(operand, compileFilter) : [equalityTest(operand)];
+  const tests = isOperatorDocument(operand)
+    ? operatorTests(operand, compiling)
+    : [equalityTest(operand, compiling.collation)];
   const predicates = tests.map((test) => predicateFor(path, test));
   const [only] = predicates;
   return {
@@ -66,33 +73,34 @@ function predicateFor(path: readonly string[], field: FieldTest): (document: Doc
   return (document) => someAtPath(document, path, 0, expand, test) !== (negated === true);
 }
 
-function operatorTests(operators: Document, compileFilter: CompileFilter): FieldTest[] {
+function operatorTests(operators: Document, compiling: Compiling): FieldTest[] {
   const tests: FieldTest[] = [];
   for (const [name, operand] of operators) {
     if (name === '$options') {
       if (!operators.has('$regex')) throw mongoError('BadValue', '$options needs a $regex');
     } else if (name === '$regex') tests.push(regexTest(operand, operators.get('$options')));
-    else tests.push(operatorTest(name, operand, compileFilter));
+    else tests.push(operatorTest(name, operand, compiling));
   }
   return tests;
 }
 
-function operatorTest(name: string, operand: Value, compileFilter: CompileFilter): FieldTest {
+function operatorTest(name: string, operand: Value, compiling: Compiling): FieldTest {
+  const { collation } = compiling;
   switch (name) {
     case '$eq':
-      return operand instanceof Regex ? exactTest(operand) : equalityTest(operand);
+      return operand instanceof Regex ? exactTest(operand, collation) : equalityTest(operand, collation);
     case '$ne':
       if (operand instanceof Regex) throw mongoError('BadValue', "Can't have regex as arg to $ne.");
-      return { ...exactTest(operand), negated: true, conjuncts: undefined, exactConjunct: false };
+      return { ...exactTest(operand, collation), negated: true, conjuncts: undefined, exactConjunct: false };
     case '$gt':
     case '$gte':
     case '$lt':
     case '$lte':
-      return comparisonTest(name, operand);
+      return comparisonTest(name, operand, collation);
     case '$in':
-      return inTest(name, operand);
+      return inTest(name, operand, collation);
     case '$nin':
-      return { ...inTest(name, operand), negated: true, conjuncts: undefined, exactConjunct: false };
+      return { ...inTest(name, operand, collation), negated: true, conjuncts: undefined, exactConjunct: false };
     case '$exists': {
       const wanted = operand !== false && operand !== null && !(isNumber(operand) && numberValue(operand) === 0);
       return {
@@ -113,22 +121,22 @@ function operatorTest(name: string, operand: Value, compileFilter: CompileFilter
     case '$mod':
       return modTest(operand);
     case '$all':
-      return allTest(operand, compileFilter);
+      return allTest(operand, compiling);
     case '$elemMatch':
-      return elemMatchTest(operand, compileFilter);
+      return elemMatchTest(operand, compiling);
     case '$not':
-      return notTest(operand, compileFilter);
+      return notTest(operand, compiling);
     default:
       throw mongoError('BadValue', `unknown operator: ${name}`);
   }
 }
 
-function allTest(operand: Value, compileFilter: CompileFilter): FieldTest {
+function allTest(operand: Value, compiling: Compiling): FieldTest {
   if (!Array.isArray(operand)) throw mongoError('BadValue', '$all needs an array');
   const tests = operand.map((item) =>
     item instanceof Map && item.has('$elemMatch')
-      ? operatorTest('$elemMatch', item.get('$elemMatch') ?? null, compileFilter)
-      : equalityTest(item),
+      ? operatorTest('$elemMatch', item.get('$elemMatch') ?? null, compiling)
+      : equalityTest(item, compiling.collation),
   );
   const [first] = tests;
   const passes = (value: Value | undefined): boolean => tests.length > 0 && tests.every((test) => holds(test, value));
@@ -143,15 +151,15 @@ function allTest(operand: Value, compileFilter: CompileFilter): FieldTest {
   };
 }
 
-function elemMatchTest(operand: Value, compileFilter: CompileFilter): FieldTest {
+function elemMatchTest(operand: Value, compiling: Compiling): FieldTest {
   if (!(operand instanceof Map)) throw mongoError('BadValue', '$elemMatch needs an Object');
   const [first] = operand.keys();
   if (isOperatorDocument(operand) && first !== '$and' && first !== '$or' && first !== '$nor' && first !== '$expr') {
-    const tests = operatorTests(operand, compileFilter);
+    const tests = operatorTests(operand, compiling);
     const passes = (item: Value): boolean => tests.every((test) => holds(test, item));
     return { test: (value) => Array.isArray(value) && value.some(passes), expand: false };
   }
-  const filter = compileFilter(operand);
+  const filter = compiling.compileFilter(operand, compiling.collation);
   return {
     test: (value) =>
       Array.isArray(value) &&
@@ -166,14 +174,14 @@ function asDocument(items: readonly Value[]): Document {
   return new Map(items.map((item, i) => [String(i), item]));
 }
 
-function notTest(operand: Value, compileFilter: CompileFilter): FieldTest {
+function notTest(operand: Value, compiling: Compiling): FieldTest {
   if (operand instanceof Regex)
     return { ...regexTest(operand, undefined), negated: true, conjuncts: undefined, exactConjunct: false };
   if (!(operand instanceof Map)) throw mongoError('BadValue', '$not needs a regex or a document');
   if (!isOperatorDocument(operand)) {
     throw mongoError('BadValue', `$not needs operators, not ${describeValue(operand)}`);
   }
-  const tests = operatorTests(operand, compileFilter);
+  const tests = operatorTests(operand, compiling);
   return {
     test: (value) => tests.every((test) => holds(test, value)),
     expand: false,

@@ -28,7 +28,7 @@ const projections: Record<string, number | boolean>[] = [
 describe('kept fields', () => {
   it('are the same whether a document is decoded for them or not', () => {
     for (const projection of projections) {
-      const { kept, project } = compileProjection(documentOf(projection), 'query');
+      const { kept, project } = compileProjection(documentOf(projection), 'query', undefined);
       if (!kept) throw new Error('nothing is kept');
       for (const document of documents) {
         const bytes = Buffer.from(serialize(document));
@@ -38,7 +38,7 @@ describe('kept fields', () => {
   });
 
   it('are known only where nothing is left out by name or computed', () => {
-    const keptBy = (projection: Document) => compileProjection(projection, 'query').kept;
+    const keptBy = (projection: Document) => compileProjection(projection, 'query', undefined).kept;
     expect(keptBy(documentOf({ a: 0 }))).toBeUndefined();
     expect(keptBy(documentOf({ a: '$b' }))).toBeUndefined();
     expect(keptBy(documentOf({ a: 1, b: new Map([['$slice', 1]]) }))).toBeUndefined();

@@ -13,7 +13,7 @@ export type SortField = {
 };
 
 /** The fields of a sort; `$natural` is handled by the planner. Throws BadValue for directions other than 1 and -1. */
-export function parseSort(sort: Document, text?: TextOrder): SortField[] {
+export function parseSort(sort: Document, text: TextOrder | undefined): SortField[] {
   return [...sort].map(([field, direction]) => {
     const sign = isNumber(direction) ? numberValue(direction) : 0;
     if (direction instanceof Map) throw mongoError('BadValue', '$meta sort is not supported');

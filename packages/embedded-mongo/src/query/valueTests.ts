@@ -1,15 +1,14 @@
-import { compareValues, typeRank, valuesEqual } from '../bson/compareValues.ts';
+import { compareValues, type TextOrder, typeRank, valuesEqual } from '../bson/compareValues.ts';
 import { typeName, typeNumbers } from '../bson/typeNames.ts';
 import { Regex, Sentinel, SymbolValue, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { identityOf } from '../storage/keyEncoding.ts';
-import { activeCollation } from './collation.ts';
 import { compileRegex, literalPrefix } from './compileRegex.ts';
 import { type FieldTest, isOperatorDocument, type Test } from './fieldTest.ts';
 import { isNumber, numberValue } from './numberOperand.ts';
 
-export function equalityTest(operand: Value): FieldTest {
-  if (!(operand instanceof Regex)) return exactTest(operand);
+export function equalityTest(operand: Value, text: TextOrder | undefined): FieldTest {
+  if (!(operand instanceof Regex)) return exactTest(operand, text);
   const pattern = regexTest(operand, undefined);
   return {
     ...pattern,
@@ -17,11 +16,10 @@ export function equalityTest(operand: Value): FieldTest {
   };
 }
 
-export function exactTest(operand: Value): FieldTest {
+export function exactTest(operand: Value, text: TextOrder | undefined): FieldTest {
   if (operand instanceof Sentinel && operand.kind === 'undefined') {
     throw mongoError('BadValue', 'cannot compare to undefined');
   }
-  const text = activeCollation();
   const test: Test =
     typeof operand === 'string' && text === undefined
       ? (value) => value === operand || (value instanceof SymbolValue && value.name === operand)
@@ -40,13 +38,16 @@ const comparisonResults = {
 const boundNames = { $gt: 'gt', $gte: 'gte', $lt: 'lt', $lte: 'lte' } as const;
 
 /** Only values of the operand's own type are compared, except with MinKey and MaxKey. */
-export function comparisonTest(name: keyof typeof comparisonResults, operand: Value): FieldTest {
+export function comparisonTest(
+  name: keyof typeof comparisonResults,
+  operand: Value,
+  text: TextOrder | undefined,
+): FieldTest {
   if (operand instanceof Regex) throw mongoError('BadValue', `Can't have RegEx as arg to predicate over field.`);
   if (operand instanceof Sentinel && operand.kind === 'undefined') {
     throw mongoError('BadValue', 'cannot compare to undefined');
   }
   const passes = comparisonResults[name];
-  const text = activeCollation();
   if (operand instanceof Sentinel) return { test: (value) => passes(compareValues(value, operand)), expand: true };
   const rank = typeRank(operand);
   const operandIsNaN = rank === 10 && Number.isNaN(numberValue(operand));
@@ -66,14 +67,13 @@ export function comparisonTest(name: keyof typeof comparisonResults, operand: Va
   };
 }
 
-export function inTest(name: string, operand: Value): FieldTest {
+export function inTest(name: string, operand: Value, text: TextOrder | undefined): FieldTest {
   if (!Array.isArray(operand)) throw mongoError('BadValue', `${name} needs an array`);
   if (operand.some((item) => isOperatorDocument(item))) throw mongoError('BadValue', `cannot nest $ under ${name}`);
-  const patterns = operand.filter((item) => item instanceof Regex).map(equalityTest);
+  const patterns = operand.filter((item) => item instanceof Regex).map((item) => equalityTest(item, text));
   const values = operand.filter((item) => !(item instanceof Regex));
   const identities = new Set(values.map(identityOf));
   const matchesNull = values.some((item) => item === null);
-  const text = activeCollation();
   const holds = (value: Value): boolean =>
     text === undefined
       ? identities.has(identityOf(value))

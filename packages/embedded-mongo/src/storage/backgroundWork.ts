@@ -56,7 +56,7 @@ async function expireChunk(store: Store, collection: Collection, index: IndexDef
   const [path] = index.paths;
   if (expireAfterSeconds === undefined || path === undefined) return 0;
   const limit = Date.now() - expireAfterSeconds * 1000;
-  const filter = compileFilter(new Map([[path.join('.'), new Map([['$lte', new UtcDate(limit)]])]]));
+  const filter = compileFilter(new Map([[path.join('.'), new Map([['$lte', new UtcDate(limit)]])]]), undefined);
   const intervals = intervalsOf(indexBounds(index, filter.conjuncts));
   const due = (chunk: number): { recordId: number; bytes: Buffer }[] => {
     const plan = {

@@ -42,7 +42,7 @@ export class IndexDefinition implements KeyPattern {
     this.sparse = spec.get('sparse') === true;
     this.hidden = spec.get('hidden') === true;
     const partial = spec.get('partialFilterExpression');
-    this.partial = partial instanceof Map ? compileFilter(partial) : undefined;
+    this.partial = partial instanceof Map ? compileFilter(partial, undefined) : undefined;
     const expiry = spec.get('expireAfterSeconds');
     this.expireAfterSeconds = expiry === undefined ? undefined : numberOf(expiry);
     this.multikey = multikey ?? this.fields.map(() => false);

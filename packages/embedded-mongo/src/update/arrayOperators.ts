@@ -1,4 +1,4 @@
-import { compareValues, valuesEqual } from '../bson/compareValues.ts';
+import { compareValues, type TextOrder } from '../bson/compareValues.ts';
 import { typeName } from '../bson/typeNames.ts';
 import { type Document, Regex, type Value } from '../bson/values.ts';
 import { describeValue } from '../errors/describeValue.ts';
@@ -13,7 +13,7 @@ import type { FieldChange } from './updateOperator.ts';
 const pushModifiers = new Set(['$each', '$slice', '$sort', '$position']);
 
 /** `$push`, with $each, $position, $sort and $slice applied in that order. */
-export function push(path: readonly string[], operand: Value): FieldChange {
+export function push(path: readonly string[], operand: Value, collation: TextOrder | undefined): FieldChange {
   const modifiers = operand instanceof Map && operand.has('$each') ? operand : undefined;
   if (modifiers === undefined) return (document) => append(document, path, '$push', [operand], (items) => items);
   for (const name of modifiers.keys()) {
@@ -22,7 +22,7 @@ export function push(path: readonly string[], operand: Value): FieldChange {
   const added = eachOf('$push', modifiers);
   const position = wholeModifier(modifiers, '$position');
   const slice = wholeModifier(modifiers, '$slice');
-  const sort = elementOrder(modifiers.get('$sort'));
+  const sort = elementOrder(modifiers.get('$sort'), collation);
   return (document) => {
     const present = arrayAt(document, path, '$push') ?? [];
     const items = [...present];
@@ -34,13 +34,13 @@ export function push(path: readonly string[], operand: Value): FieldChange {
   };
 }
 
-export function addToSet(path: readonly string[], operand: Value): FieldChange {
+export function addToSet(path: readonly string[], operand: Value, collation: TextOrder | undefined): FieldChange {
   const each = operand instanceof Map && operand.has('$each');
   const added = each && operand instanceof Map ? eachOf('$addToSet', operand) : [operand];
   return (document) =>
     append(document, path, '$addToSet', added, (items, present) => {
       const all = [...present];
-      for (const item of items) if (!all.some((other) => valuesEqual(other, item))) all.push(item);
+      for (const item of items) if (!all.some((other) => compareValues(other, item, collation) === 0)) all.push(item);
       return all.slice(present.length);
     });
 }
@@ -65,29 +65,31 @@ export function pop(path: readonly string[], operand: Value): FieldChange {
 }
 
 /** `$pull`: operators and patterns test each element; a document is a filter for elements that are documents. */
-export function pull(path: readonly string[], operand: Value): FieldChange {
-  const matches = elementMatcher(operand);
+export function pull(path: readonly string[], operand: Value, collation: TextOrder | undefined): FieldChange {
+  const matches = elementMatcher(operand, collation);
   return (document) => removeElements(document, path, '$pull', matches);
 }
 
-export function pullAll(path: readonly string[], operand: Value): FieldChange {
+export function pullAll(path: readonly string[], operand: Value, collation: TextOrder | undefined): FieldChange {
   if (!Array.isArray(operand)) {
     throw mongoError('BadValue', `$pullAll requires an array argument but was given a ${typeName(operand)}`);
   }
   return (document) =>
-    removeElements(document, path, '$pullAll', (item) => operand.some((value) => valuesEqual(value, item)));
+    removeElements(document, path, '$pullAll', (item) =>
+      operand.some((value) => compareValues(value, item, collation) === 0),
+    );
 }
 
-function elementMatcher(operand: Value): (item: Value) => boolean {
+function elementMatcher(operand: Value, collation: TextOrder | undefined): (item: Value) => boolean {
   if (operand instanceof Map && !isOperatorDocument(operand)) {
-    const filter = compileFilter(operand);
+    const filter = compileFilter(operand, collation);
     return (item) => item instanceof Map && filter.matches(item);
   }
   if (operand instanceof Map || operand instanceof Regex) {
-    const filter = compileFilter(new Map([['item', operand]]));
+    const filter = compileFilter(new Map([['item', operand]]), collation);
     return (item) => filter.matches(new Map([['item', item]]));
   }
-  return (item) => valuesEqual(item, operand);
+  return (item) => compareValues(item, operand, collation) === 0;
 }
 
 function removeElements(
@@ -146,15 +148,18 @@ function wholeModifier(modifiers: Document, name: string): number | undefined {
   throw mongoError('BadValue', `The value for ${name} must be an integer value but was given type: ${typeName(value)}`);
 }
 
-function elementOrder(sort: Value | undefined): ((a: Value, b: Value) => number) | undefined {
+function elementOrder(
+  sort: Value | undefined,
+  collation: TextOrder | undefined,
+): ((a: Value, b: Value) => number) | undefined {
   if (sort === undefined) return undefined;
   if (sort instanceof Map) {
-    const fields = parseSort(sort);
+    const fields = parseSort(sort, collation);
     const keyOf = (item: Value): Value[] =>
       fields.map(({ path }) => (item instanceof Map ? (getAtPath(item, path) ?? null) : null));
     return (a, b) => compareSortKeys(keyOf(a), keyOf(b), fields);
   }
   const sign = isNumber(sort) ? numberValue(sort) : Number.NaN;
   if (sign !== 1 && sign !== -1) throw mongoError('BadValue', 'The $sort element value must be either 1 or -1');
-  return (a, b) => compareValues(a, b) * sign;
+  return (a, b) => compareValues(a, b, collation) * sign;
 }

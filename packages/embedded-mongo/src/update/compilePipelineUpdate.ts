@@ -32,7 +32,7 @@ function compileStage(spec: Value): (document: Document) => Document {
       return unsetFields((Array.isArray(operand) ? operand : [operand]).map(String));
     case '$project':
       if (operand instanceof Map) {
-        const projection = compileProjection(operand, 'stage');
+        const projection = compileProjection(operand, 'stage', undefined);
         return (document) => projection.project(document);
       }
       break;

@@ -1,4 +1,4 @@
-import { compareStrings, valuesEqual } from '../bson/compareValues.ts';
+import { compareStrings, type TextOrder, valuesEqual } from '../bson/compareValues.ts';
 import { typeName } from '../bson/typeNames.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { describeValue } from '../errors/describeValue.ts';
@@ -35,7 +35,11 @@ type AskedChange = Change & {
  * unknown operators, ConflictingUpdateOperators for two changes of one path, and ImmutableField (when run) for a changed
  * `_id`.
  */
-export function compileUpdate(operators: Document, arrayFilters: readonly Value[] = []): Update {
+export function compileUpdate(
+  operators: Document,
+  arrayFilters: readonly Value[],
+  collation: TextOrder | undefined,
+): Update {
   const changes: AskedChange[] = [];
   for (const [name, operands] of operators) {
     const compiler = updateOperators[name];
@@ -48,12 +52,12 @@ export function compileUpdate(operators: Document, arrayFilters: readonly Value[
     }
     for (const [field, operand] of operands) {
       const path = checkPath(field);
-      const compile = (concrete: readonly string[]): FieldChange => compiler(concrete, copyValue(operand));
+      const compile = (concrete: readonly string[]): FieldChange => compiler(concrete, copyValue(operand), collation);
       changes.push({ path, compile, apply: compile(path) });
       if (name === '$rename' && typeof operand === 'string') changes.push(reserved(checkPath(operand)));
     }
   }
-  const filters = compileArrayFilters(arrayFilters);
+  const filters = compileArrayFilters(arrayFilters, collation);
   const fixed = withoutConflicts(changes);
   refuseUnusedFilters(
     changes.map(({ path }) => path),

@@ -1,3 +1,4 @@
+import type { TextOrder } from '../bson/compareValues.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { compileFilter } from '../query/compileFilter.ts';
@@ -15,7 +16,10 @@ export function isPositional(path: readonly string[]): boolean {
 }
 
 /** The `arrayFilters` of an update, by their name. Throws FailedToParse, TypeMismatch. */
-export function compileArrayFilters(arrayFilters: readonly Value[]): Map<string, Filter> {
+export function compileArrayFilters(
+  arrayFilters: readonly Value[],
+  collation: TextOrder | undefined,
+): Map<string, Filter> {
   const filters = new Map<string, Filter>();
   for (const source of arrayFilters) {
     if (!(source instanceof Map)) throw mongoError('TypeMismatch', 'arrayFilters must hold documents');
@@ -29,7 +33,7 @@ export function compileArrayFilters(arrayFilters: readonly Value[]): Map<string,
     if (filters.has(name)) {
       throw mongoError('FailedToParse', `Found multiple array filters with the same top-level field name ${name}`);
     }
-    filters.set(name, compileFilter(source));
+    filters.set(name, compileFilter(source, collation));
   }
   return filters;
 }
@@ -98,7 +102,10 @@ function matchedPosition(path: readonly string[], array: Value | undefined, filt
     const asked = conditions
       .map(([field]) => arrayIndex(field.split('.')[path.length] ?? ''))
       .find((index) => index >= 0);
-    const single = compileFilter(new Map([['$and', conditions.map((condition) => new Map([condition]))]]));
+    const single = compileFilter(
+      new Map([['$and', conditions.map((condition) => new Map([condition]))]]),
+      filter?.collation,
+    );
     const position = asked ?? array.findIndex((item) => single.matches(holding(path, [item])));
     if (position >= 0) return position;
   }

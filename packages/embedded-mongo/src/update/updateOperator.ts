@@ -1,3 +1,4 @@
+import type { TextOrder } from '../bson/compareValues.ts';
 import type { Document, Value } from '../bson/values.ts';
 
 /** What an operator works with besides the document. */
@@ -10,5 +11,12 @@ export type UpdateContext = {
 /** Changes one field of the document. */
 export type FieldChange = (document: Document, context: UpdateContext) => void;
 
-/** Checks the operand once and returns the change. */
-export type OperatorCompiler = (path: readonly string[], operand: Value) => FieldChange;
+/**
+ * Checks the operand once and returns the change.
+ * @param collation how the change compares text; undefined for the simple collation
+ */
+export type OperatorCompiler = (
+  path: readonly string[],
+  operand: Value,
+  collation: TextOrder | undefined,
+) => FieldChange;

@@ -60,9 +60,10 @@ function arithmetic(
 }
 
 function extreme(replaces: (order: number) => boolean): OperatorCompiler {
-  return (path, operand) => (document) => {
+  return (path, operand, collation) => (document) => {
     const present = getAtPath(document, path);
-    if (present === undefined || replaces(compareValues(present, operand))) setAtPath(document, path, operand);
+    if (present === undefined || replaces(compareValues(present, operand, collation)))
+      setAtPath(document, path, operand);
   };
 }
 
