@@ -157,7 +157,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
       log,
     }),
   );
-  const readModels = openReadModels({ db, epoch: eventLog.epoch });
+  const readModels = openReadModels({ db, eventLog });
   const gitApps = options.gitApps ?? gitAppsOf({});
   const slack = options.slack ?? slackSettingsOf({});
   const automation = options.automation
@@ -200,7 +200,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
 
   const caughtUp = async () => {
     const head = await eventLog.head();
-    if (head && !(await readModels.waitFor(head.position, patienceMs, { pace: 'trailing' })))
+    if (head && !(await readModels.waitFor(head.position, patienceMs, { tier: 'trailing' })))
       throw new Error('the read models stay behind');
   };
 

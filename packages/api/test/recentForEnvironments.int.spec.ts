@@ -25,7 +25,7 @@ describe('how environments stand, asked again', () => {
   });
   afterAll(() => api.stop());
 
-  const openNew = () => openReadModels({ db: api.documentStore.db('assay_read'), epoch: api.eventLog.epoch });
+  const openNew = () => openReadModels({ db: api.documentStore.db('assay_read'), eventLog: api.eventLog });
   const upload = async (verdict: keyof typeof reports, fields: Record<string, string> = {}) => {
     const { projectId, environmentId } = shop;
     const content = reports[verdict];

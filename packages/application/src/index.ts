@@ -57,7 +57,6 @@ export * from './runnerPools/poolsOfAgent.ts';
 export * from './runnerPools/requirePoolSize.ts';
 export * from './runnerPools/runPools.ts';
 export * from './stores/openStores.ts';
-export * from './stores/requireCaughtUp.ts';
 export * from './stores/streamOwners.ts';
 export * from './testDistribution/analyzeDistribution.ts';
 export * from './testDistribution/distributedTests.ts';

@@ -1,10 +1,10 @@
 import type { AccountId, ProjectId } from '@assay/contract';
 import { projectDecider } from '@assay/domain';
+import { ReadModelsLagging } from '@assay/projections';
 import { eventually } from '../../../test/support/eventually.ts';
 import { recordAccount, recordProject } from '../../../test/support/recordedSetting.ts';
 import { acme, signedBy } from '../../../test/support/storesUnderTest.ts';
 import { ServiceUnderTest } from '../test/serviceUnderTest.ts';
-import { ReadModelsBehind } from './awaitReadModels.ts';
 import { policy } from './policy.ts';
 import { policyGroups } from './policyGroups.ts';
 
@@ -23,7 +23,8 @@ describe('work under way, alerts, commits and upkeep', () => {
       on: ['ProjectArchived'],
       react: async ({ data, envelope, position }) => {
         tried.set(group, (tried.get(group) ?? 0) + 1);
-        if (behind && envelope.accountId === acme) throw new ReadModelsBehind(position);
+        if (behind && envelope.accountId === acme)
+          throw new ReadModelsLagging({ scope: acme, tier: 'prompt', position });
         done.push(`${group} ${data.projectId}`);
       },
     });

@@ -1,5 +1,5 @@
 import { backOffMs } from '@assay/contract';
-import { isPassing } from './passingFailure.ts';
+import { isTransient } from './isTransient.ts';
 import { pauseUnless } from './pauseUnless.ts';
 
 /** Attempts for failures that are not temporary. */
@@ -24,7 +24,7 @@ export async function outlastFailures(
       return true;
     } catch (error) {
       if (signal.aborted) return false;
-      if (!isPassing(error)) ownFailures += 1;
+      if (!isTransient(error)) ownFailures += 1;
       if (ownFailures >= maxAttempts) throw error;
       onFailure(error, attempt);
       await pauseUnless(signal, backOffMs(attempt, retryMs));

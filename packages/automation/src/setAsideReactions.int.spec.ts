@@ -1,12 +1,12 @@
 import type { AgentId, Position, ProjectId } from '@assay/contract';
 import { projectDecider, reactionDecider, reactionIdOf } from '@assay/domain';
+import { ReadModelsLagging } from '@assay/projections';
 import { eventually } from '../../../test/support/eventually.ts';
 import { recordProject } from '../../../test/support/recordedSetting.ts';
 import { listedTest } from '../../../test/support/runStory.ts';
 import { acme, signedBy } from '../../../test/support/storesUnderTest.ts';
 import { AgentDriver } from '../test/agentDriver.ts';
 import { ServiceUnderTest } from '../test/serviceUnderTest.ts';
-import { ReadModelsBehind } from './awaitReadModels.ts';
 import { policy } from './policy.ts';
 import { type PolicyGroup, policyGroups } from './policyGroups.ts';
 
@@ -91,7 +91,10 @@ describe('a reaction that keeps failing', () => {
 
   it('is not set aside while it waits for read models, however often it fails', async () => {
     const before = fragile.attempts();
-    fragile.failures.set('patient', new ReadModelsBehind('e-1' as Position));
+    fragile.failures.set(
+      'patient',
+      new ReadModelsLagging({ scope: 'all', tier: 'prompt', position: 'e-1' as Position }),
+    );
     const id = await archived('patient');
     await eventually(() => fragile.attempts() - before > 6);
     expect((await stateOf(id)).status).toBe('none');

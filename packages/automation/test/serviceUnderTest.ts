@@ -44,7 +44,7 @@ export class ServiceUnderTest {
   private constructor(stores: StoresUnderTest, leaseClock: { aheadMs: number }) {
     this.stores = stores;
     this.#leaseClock = leaseClock;
-    this.readModels = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
+    this.readModels = openReadModels({ db: stores.readModelDb, eventLog: stores.eventLog });
   }
 
   static async start(): Promise<ServiceUnderTest> {
@@ -166,7 +166,7 @@ export class ServiceUnderTest {
       return this.#groups.every(({ name }, index) => (reached[index] ?? '') >= (this.#newest.get(name) ?? ''));
     });
     const head = await this.stores.eventLog.head();
-    if (head && !(await this.readModels.waitFor(head.position, patienceMs, { pace: 'trailing' }))) {
+    if (head && !(await this.readModels.waitFor(head.position, patienceMs, { tier: 'trailing' }))) {
       throw new Error('the read models stay behind');
     }
   }

@@ -1,9 +1,10 @@
 export { type AlertDocument, alerts } from './alerts/alerts.ts';
+export { ReadModelsLagging, type WaitScope } from './consistency.ts';
 export type { FlakyRulesFacts } from './flakyRulesPreview/flakyRulesFacts.ts';
 export type { InsightFact, NamedTest } from './insights/insightFacts.ts';
 export { openKeptAnswers } from './keptAnswers.ts';
-export type { Whose } from './progress.ts';
-export { type Notice, type Pace, projectedTopic, rebuiltTopic } from './projection.ts';
+export type { Scope } from './progress.ts';
+export { type Notice, type ProjectionTier, projectedTopic, rebuiltTopic } from './projection.ts';
 export { projectionList } from './projectionList.ts';
 export { type Projector, type ProjectorOptions, startProjector } from './projector.ts';
 export type { TestRunOnDays } from './projectTests/findTestsRun.ts';
@@ -13,7 +14,7 @@ export type {
   QuarantinedTest,
   QuarantineFacts,
 } from './quarantinePreview/quarantineFacts.ts';
-export { type AccountReads, openReadModels, type ReadModels, type WaitedFor } from './readModels.ts';
+export { type AccountReads, openReadModels, type ReadModels } from './readModels.ts';
 export { rebuildRequests, requestRebuild } from './rebuildRequests.ts';
 export type { Replay } from './replay/findReplay.ts';
 export { replayedEvents } from './replay/replayedEvents.ts';

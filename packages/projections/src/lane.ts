@@ -4,13 +4,13 @@ import { type Batch, type EventLog, type RecordedEvent, trailingCheckpoint } fro
 import type { Logger } from 'pino';
 import { openBacklogs } from './backlogs.ts';
 import { progressNotice, reachedFor } from './progress.ts';
-import type { Notice, Pace } from './projection.ts';
+import type { Notice, ProjectionTier } from './projection.ts';
 import type { ProjectionStates } from './projectionStates.ts';
 import { divideBatch } from './shares.ts';
 import { applyTo, type RevealPersonalData, type Target } from './target.ts';
 
 /**
- * The live read models of one pace: they go through the log together, one batch after the other. An account that has
+ * The live read models of one tier: they go through the log together, one batch after the other. An account that has
  * more in a batch than its share gets the rest in turns of its own. The others need not wait for these: no document
  * belongs to two accounts, and those across accounts are written by the front alone.
  */
@@ -31,7 +31,7 @@ export type Lane = {
 };
 
 type LaneOptions = {
-  pace: Pace;
+  tier: ProjectionTier;
   /** What an account gets of a batch, in small events. */
   share: number;
   /** What of an account's backlog is kept in memory, in small events. */
@@ -51,12 +51,12 @@ type LaneOptions = {
  * Minimum time from the start of one batch to the start of the next. Under load, more events then share the cost of a
  * batch: a write of each document that they touch, and a round of notices to all listeners.
  */
-const periodMs: Record<Pace, number> = { prompt: 25, trailing: 100 };
+const periodMs: Record<ProjectionTier, number> = { prompt: 25, trailing: 100 };
 /** Minimum time between two checkpoints: each writes the state of every read model of the lane. */
 const checkpointMs = 400;
 
 export function openLane({
-  pace,
+  tier,
   share,
   kept,
   keptLength,
@@ -105,7 +105,7 @@ export function openLane({
   async function tell(notices: readonly Notice[]): Promise<void> {
     if (front === null || live.size === 0) return;
     const progress = { front, behind: backlogs.behind };
-    await publish([...notices, progressNotice(pace, progress)]);
+    await publish([...notices, progressNotice(tier, progress)]);
     await checkpoint.reached(reachedFor('all', progress));
   }
 
@@ -165,7 +165,7 @@ export function openLane({
     take: async (batch) => {
       const began = performance.now();
       await inTurnOf(['front'], () => apply(batch));
-      const rest = began + periodMs[pace] - performance.now();
+      const rest = began + periodMs[tier] - performance.now();
       if (rest > 0) await delay(rest);
     },
     stop: async () => {

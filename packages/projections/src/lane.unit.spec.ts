@@ -2,7 +2,7 @@ import type { Position } from '@assay/contract';
 import { type Batch, RecentMap } from '@assay/event-log';
 import { eventually } from '../../../test/support/eventually.ts';
 import { openLane } from './lane.ts';
-import { type Notice, type Pace, projectedTopic, type ReadModelDocument } from './projection.ts';
+import { type Notice, type ProjectionTier, projectedTopic, type ReadModelDocument } from './projection.ts';
 import { projectionList } from './projectionList.ts';
 import type { ProjectionStates } from './projectionStates.ts';
 import type { Target } from './target.ts';
@@ -18,11 +18,11 @@ const openParts = () => ({
 });
 
 /** A lane with one read model and no events for it, so that nothing is written but what is noted here. */
-function openTestLane(pace: Pace, share = 10) {
+function openTestLane(tier: ProjectionTier, share = 10) {
   const written: Position[] = [];
   const told: { position: Position | null; at: number }[] = [];
   const lane = openLane({
-    pace,
+    tier,
     share,
     kept: 40,
     keptLength: 1_000_000,
@@ -47,8 +47,8 @@ describe('a lane', () => {
   it.each([
     ['prompt', 25],
     ['trailing', 100],
-  ] as const)('that is %s waits between batches, so that more comes in the meantime', async (pace, periodMs) => {
-    const { lane, told } = openTestLane(pace);
+  ] as const)('that is %s waits between batches, so that more comes in the meantime', async (tier, periodMs) => {
+    const { lane, told } = openTestLane(tier);
     const began = performance.now();
     await lane.take(batch(3));
     await lane.take(batch(4));

@@ -1,7 +1,7 @@
 import type { AccountId, Position } from '@assay/contract';
-import { isPace, type Notice, type Pace, projectedTopic } from './projection.ts';
+import { isProjectionTier, type Notice, type ProjectionTier, projectedTopic } from './projection.ts';
 
-/** How far the read models of a pace are. */
+/** How far the read models of a tier are. */
 export type Progress = {
   /** How far everyone is who is not behind, and what belongs to no account. */
   front: Position;
@@ -10,15 +10,15 @@ export type Progress = {
 };
 
 /**
- * Whose changes somebody waits for: those of an account, those of the whole installation (people, agents, the list of
- * accounts), or all there are.
+ * Which changes a caller waits for: those of an account, those of the whole installation (people, agents, the list of
+ * accounts), or all.
  */
-export type Whose = AccountId | 'installation' | 'all';
+export type Scope = AccountId | 'installation' | 'all';
 
 /** @returns the position up to which everything is shown */
-export function reachedFor(whose: Whose, { front, behind }: Progress): Position {
-  if (whose === 'installation') return front;
-  if (whose !== 'all') return behind.get(whose) ?? front;
+export function reachedFor(scope: Scope, { front, behind }: Progress): Position {
+  if (scope === 'installation') return front;
+  if (scope !== 'all') return behind.get(scope) ?? front;
   return [front, ...behind.values()].sort()[0] ?? front;
 }
 
@@ -43,22 +43,22 @@ function later(one: Position, other: Position): Position {
 }
 
 /** One notice for all of it, so that nobody learns one part without the other. */
-export function progressNotice(pace: Pace, { front, behind }: Progress): Notice {
-  return { accountId: null, topic: projectedTopic, ids: [pace, ...[...behind].flat()], position: front };
+export function progressNotice(tier: ProjectionTier, { front, behind }: Progress): Notice {
+  return { accountId: null, topic: projectedTopic, ids: [tier, ...[...behind].flat()], position: front };
 }
 
 /** @returns null for a notice about something else */
 export function progressOf({
   topic,
-  ids: [pace, ...pairs],
+  ids: [tier, ...pairs],
   position,
 }: {
   topic: string;
   ids: readonly string[];
   position: Position | null;
-}): { pace: Pace; progress: Progress } | null {
-  if (topic !== projectedTopic || position === null || !isPace(pace)) return null;
+}): { tier: ProjectionTier; progress: Progress } | null {
+  if (topic !== projectedTopic || position === null || !isProjectionTier(tier)) return null;
   const behind = new Map<AccountId, Position>();
   for (let at = 0; at < pairs.length; at += 2) behind.set(pairs[at] as AccountId, pairs[at + 1] as Position);
-  return { pace, progress: { front: position, behind } };
+  return { tier, progress: { front: position, behind } };
 }

@@ -21,7 +21,7 @@ describe('how far read models are', () => {
     'is told in one notice, with %j behind',
     (behind) => {
       const now = progress(9, behind);
-      expect(progressOf(progressNotice('trailing', now))).toEqual({ pace: 'trailing', progress: now });
+      expect(progressOf(progressNotice('trailing', now))).toEqual({ tier: 'trailing', progress: now });
     },
   );
 

@@ -10,21 +10,21 @@ export type ReadModelDocument = {
 };
 
 /** Prompt: readers wait for the read model after a command. Trailing: it may come a little later than the prompt ones. */
-export type Pace = 'prompt' | 'trailing';
+export type ProjectionTier = 'prompt' | 'trailing';
 
 /** What a projection makes of an event; the runner adds the position. */
 export type Evolved<Document extends ReadModelDocument> = Omit<Document, 'position' | '_id'>;
 
 export type Notice = { accountId: AccountId | null; topic: string; ids: string[]; position: Position };
 
-/** Topic of the notice that says how far the read models of a pace are. Only the service itself listens to it. */
+/** Topic of the notice that says how far the read models of a tier are. Only the service itself listens to it. */
 export const projectedTopic = '$projected';
 
 /** Topic of the notice that a read model was rebuilt: everything it shows must be read again. */
 export const rebuiltTopic = '$rebuilt';
 
-/** Whether the id of a `projectedTopic` notice is a pace. */
-export function isPace(id: string | undefined): id is Pace {
+/** Whether the id of a `projectedTopic` notice is a tier. */
+export function isProjectionTier(id: string | undefined): id is ProjectionTier {
   return id === 'prompt' || id === 'trailing';
 }
 
@@ -39,7 +39,7 @@ export type Projection<Document extends ReadModelDocument> = {
   version: number;
   indexes: readonly IndexSpecification[];
   /** Prompt by default. */
-  pace?: Pace;
+  tier?: ProjectionTier;
   /** Documents never change once they are made, so none is cached for its next change. */
   neverChanges?: true;
   /**

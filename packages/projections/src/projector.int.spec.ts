@@ -164,8 +164,8 @@ describe('the projector', () => {
   it('says how far it is, also after events that no read model uses', async () => {
     const projector = await run();
     await caughtUp(stores, projector);
-    const told = (pace: string) =>
-      projector.notices.findLast(({ topic, ids }) => topic === projectedTopic && ids[0] === pace)?.position ?? '';
+    const told = (tier: string) =>
+      projector.notices.findLast(({ topic, ids }) => topic === projectedTopic && ids[0] === tier)?.position ?? '';
     const context = { ...byNobody, occurredAt: new Date().toISOString() };
     const { position } = await stores.eventLog.append('reserved-x', -1, [reserved], context);
     await eventually(() => told('prompt') >= position && told('trailing') >= position);
@@ -187,7 +187,7 @@ describe('the projector', () => {
       for (const { topic, ids, position } of notices) if (topic === projectedTopic) told.push(`${ids[0]} ${position}`);
       notices.forEach(models.onNotice);
     };
-    const models = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
+    const models = openReadModels({ db: stores.readModelDb, eventLog: stores.eventLog });
     const projector = await run({ publish });
     let position = (await reservation('first')).position;
     // However much waits for the history of tests.
@@ -198,7 +198,7 @@ describe('the projector', () => {
     expect(told.some((one) => one.startsWith('trailing'))).toBe(false);
     expect(((await models.projected()).position ?? '') < position).toBe(true);
     letGo();
-    expect(await models.waitFor(position, patienceMs, { pace: 'trailing' })).toBe(true);
+    expect(await models.waitFor(position, patienceMs, { tier: 'trailing' })).toBe(true);
     await projector.stop();
     expected = await everyDocument(stores.readModelDb);
   });
@@ -239,14 +239,14 @@ describe('the projector', () => {
         return stores.eventLog.subscribe(lanes < 0 ? { ...options, onBatch: () => held } : options);
       },
     };
-    const models = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
+    const models = openReadModels({ db: stores.readModelDb, eventLog: stores.eventLog });
     for (let n = 0; n < 20; n++) await recordProject(stores.eventLog, acme, `many-${n}` as ProjectId, `many-${n}`);
     await recordProject(stores.eventLog, globex, 'single' as ProjectId, 'single');
     const head = (await stores.eventLog.head())?.position ?? nowhere;
 
     const publish = async (notices: Notice[]) => notices.forEach(models.onNotice);
     const projector = await run({ eventLog, share: 5, kept: 0, publish });
-    expect(await models.waitFor(head, patienceMs, { whose: globex })).toBe(true);
+    expect(await models.waitFor(head, patienceMs, { scope: globex })).toBe(true);
     expect(await models.of(globex).projectByKey('single')).toMatchObject({ id: 'single' });
     expect(await models.of(acme).projectByKey('many-19')).toBeNull();
     expect((models.noticed(acme) ?? nowhere) < head).toBe(true);

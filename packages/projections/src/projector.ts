@@ -4,7 +4,7 @@ import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { eventSize } from './eventSize.ts';
 import { type Lane, openLane } from './lane.ts';
-import { type Notice, type Pace, rebuiltTopic } from './projection.ts';
+import { type Notice, type ProjectionTier, rebuiltTopic } from './projection.ts';
 import { type AnyProjection, projectionList } from './projectionList.ts';
 import { openProjectionStates, type ProjectionState } from './projectionStates.ts';
 import { applyTo, openTarget } from './target.ts';
@@ -46,7 +46,7 @@ const keptShares = 40;
 const keptLength = 12_000_000;
 
 /**
- * Runs every projection. The live ones of a pace share a lane, with subscriptions of its own. One that is rebuilt has a
+ * Runs every projection. The live ones of a tier share a lane, with subscriptions of its own. One that is rebuilt has a
  * subscription of its own too, publishes nothing, and joins its lane once it has caught up.
  */
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
@@ -58,10 +58,10 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
   });
-  const openLaneOf = (pace: Pace) =>
-    openLane({ pace, share, kept, keptLength, subscribe, revealPersonalData, states, publish, fail, log });
-  const lanes: Record<Pace, Lane> = { prompt: openLaneOf('prompt'), trailing: openLaneOf('trailing') };
-  const laneOf = ({ pace = 'prompt' }: AnyProjection) => lanes[pace];
+  const openLaneOf = (tier: ProjectionTier) =>
+    openLane({ tier, share, kept, keptLength, subscribe, revealPersonalData, states, publish, fail, log });
+  const lanes: Record<ProjectionTier, Lane> = { prompt: openLaneOf('prompt'), trailing: openLaneOf('trailing') };
+  const laneOf = ({ tier = 'prompt' }: AnyProjection) => lanes[tier];
 
   // 1. Find what is there, and what to build.
   const unfinished: { projection: AnyProjection; state: ProjectionState }[] = [];
@@ -85,13 +85,13 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
 
   // 2. Each lane follows the log from its read model that is furthest behind; the others skip what they have. The lanes
   // read the log for themselves, so that no amount of work in one holds up the other.
-  const followed = Object.entries(lanes).map(([pace, lane]) =>
+  const followed = Object.entries(lanes).map(([tier, lane]) =>
     subscribe({
       from: lane.position() ?? 'start',
       batchSize: share * sharesInBatch,
       sizeOf: eventSize,
       onBatch: lane.take,
-      onConnection: (connected) => log.info({ connected, pace }, 'event store'),
+      onConnection: (connected) => log.info({ connected, tier }, 'event store'),
     }),
   );
   const subscriptions = new Set<Subscription>(followed);

@@ -13,7 +13,7 @@ describe('while a run goes on, the read models', () => {
   let mine: AccountReads;
   beforeAll(async () => {
     stores = await startStores();
-    const models = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
+    const models = openReadModels({ db: stores.readModelDb, eventLog: stores.eventLog });
     mine = models.of(acme);
     // As in the api's processes, which say with each page how far it is: stored positions are behind.
     projector = await runProjector(stores, { publish: async (notices) => notices.forEach(models.onNotice) });
@@ -98,7 +98,7 @@ describe('while a run goes on, the read models', () => {
   });
 
   it('wait for a position until the projector has passed it, or the time is over', async () => {
-    const waiting = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
+    const waiting = openReadModels({ db: stores.readModelDb, eventLog: stores.eventLog });
     const run = new RunStory(
       stores.eventLog,
       acme,
@@ -116,20 +116,20 @@ describe('while a run goes on, the read models', () => {
   });
 
   it('wait no longer than until a notice says that they are there', async () => {
-    const waiting = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
+    const waiting = openReadModels({ db: stores.readModelDb, eventLog: stores.eventLog });
     const beyond = `${stores.eventLog.epoch}-99999999999999999998` as Position;
     const reached = waiting.waitFor(beyond, patienceMs);
     waiting.onNotice({ topic: projectedTopic, ids: ['prompt'], position: beyond });
     expect(await reached).toBe(true);
-    expect(await waiting.waitFor(beyond, 30, { pace: 'trailing' })).toBe(false);
+    expect(await waiting.waitFor(beyond, 30, { tier: 'trailing' })).toBe(false);
     waiting.onNotice({ topic: projectedTopic, ids: ['trailing'], position: beyond });
-    expect(await waiting.waitFor(beyond, patienceMs, { pace: 'trailing' })).toBe(true);
+    expect(await waiting.waitFor(beyond, patienceMs, { tier: 'trailing' })).toBe(true);
   });
 
   it('wait for the prompt ones too where the history of tests is ahead of them', async () => {
-    const waiting = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
+    const waiting = openReadModels({ db: stores.readModelDb, eventLog: stores.eventLog });
     const beyond = `${stores.eventLog.epoch}-99999999999999999998` as Position;
     waiting.onNotice({ topic: projectedTopic, ids: ['trailing'], position: beyond });
-    expect(await waiting.waitFor(beyond, 30, { pace: 'trailing' })).toBe(false);
+    expect(await waiting.waitFor(beyond, 30, { tier: 'trailing' })).toBe(false);
   });
 });

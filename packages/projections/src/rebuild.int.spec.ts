@@ -26,8 +26,7 @@ describe('rebuilding', () => {
   it('rebuilds each read model beside the old one, to the same, and readers switch', async () => {
     const projector = await run();
     await caughtUp(stores, projector);
-    const { epoch } = stores.eventLog;
-    const models = openReadModels({ db: stores.readModelDb, epoch });
+    const models = openReadModels({ db: stores.readModelDb, eventLog: stores.eventLog });
     const before = new Map((await states().find().toArray()).map(({ _id, live }) => [_id, live]));
     for (const { name } of projectionList) await projector.rebuild(name);
     const after = await states().find().toArray();
@@ -75,7 +74,7 @@ describe('rebuilding', () => {
   });
 
   it("forgets a person's name and e-mail once their key is erased and people are rebuilt", async () => {
-    const models = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
+    const models = openReadModels({ db: stores.readModelDb, eventLog: stores.eventLog });
     expect(await models.user(ada)).toMatchObject({ email: 'ada@example.org', firstName: 'ADA' });
     await stores.operations.keys.erase(`user:${ada}`);
     const projector = await run();

@@ -54,12 +54,12 @@ export async function applyTo(
 }
 
 /** Cuts a batch into parts of limited size: one event of an uploaded run touches hundreds of documents. */
-function* partsOf({ pace = 'prompt' }: AnyProjection, touches: readonly Touch[]): Generator<Touch[]> {
+function* partsOf({ tier = 'prompt' }: AnyProjection, touches: readonly Touch[]): Generator<Touch[]> {
   let part: Touch[] = [];
   let touched = 0;
   for (const touch of touches) {
     const { length } = touch.ids;
-    if (part.length > 0 && touched + length > documentsAtOnce[pace]) {
+    if (part.length > 0 && touched + length > documentsAtOnce[tier]) {
       yield part;
       part = [];
       touched = 0;

@@ -20,7 +20,7 @@ export async function startRecordedReadModels(): Promise<RecordedReadModels> {
   const projector = await runProjector(stores);
   const history = await recordHistory(stores.eventLog);
   await caughtUp(stores, projector);
-  const models = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
+  const models = openReadModels({ db: stores.readModelDb, eventLog: stores.eventLog });
   const stop = async () => {
     await projector.stop();
     await stores.stop();

@@ -42,7 +42,7 @@ export async function startSimulatedReadModels(
     untilShown: () => caughtUp(stores, projector),
     collections: async () => liveCollections(stores.readModelDb, await states.find().toArray()),
     events: await everyEvent(stores),
-    openReads: () => openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch }).of(acme),
+    openReads: () => openReadModels({ db: stores.readModelDb, eventLog: stores.eventLog }).of(acme),
     stop: async () => {
       await projector.stop();
       await stores.stop();

@@ -1,8 +1,9 @@
-import { InvalidFields, ReadModelsBehind, refusedFields } from '@assay/application';
+import { InvalidFields, refusedFields } from '@assay/application';
 import type { ErrorBody } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { RevisionConflict } from '@assay/event-log';
 import { isDiskFull, OperationsError } from '@assay/operations';
+import { ReadModelsLagging } from '@assay/projections';
 import { isStoreAway } from '../stores/storeAway.ts';
 import { ApiError, type ErrorCode, errorTable } from './apiErrors.ts';
 
@@ -21,7 +22,7 @@ const frameworkCodes: Record<string, ApiError['code']> = {
 function asApiError(error: unknown, namedRevision: boolean): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof InvalidFields) return new ApiError('request.invalid', { errors: error.errors });
-  if (error instanceof ReadModelsBehind) return new ApiError('readModels.behind', { retryAfterSeconds: 1 });
+  if (error instanceof ReadModelsLagging) return new ApiError('readModels.behind', { retryAfterSeconds: 1 });
   if (error instanceof DomainError) {
     const errors = refusedFields([error.code, ...error.others]);
     return new ApiError(error.code, { errors: errors.length > 0 ? errors : undefined });

@@ -1,6 +1,8 @@
-import { InvalidFields, ReadModelsBehind } from '@assay/application';
+import { InvalidFields } from '@assay/application';
+import type { Position } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { OperationsError } from '@assay/operations';
+import { ReadModelsLagging } from '@assay/projections';
 import { errorAnswerOf } from './errorAnswer.ts';
 
 describe('the answer to an error', () => {
@@ -14,8 +16,8 @@ describe('the answer to an error', () => {
     });
   });
 
-  it('asks to retry while the read models are behind', () => {
-    expect(answer(new ReadModelsBehind())).toMatchObject({
+  it('asks to retry while the read models are lagging', () => {
+    expect(answer(new ReadModelsLagging({ scope: 'all', tier: 'prompt', position: 'e-1' as Position }))).toMatchObject({
       status: 503,
       headers: { 'retry-after': '1' },
       body: { code: 'readModels.behind' },

@@ -22,7 +22,7 @@ async function found<Wanted>(
   const wanted = await find();
   if (wanted !== null) return wanted;
   const head = await eventLog.head();
-  return head && (await readModels.waitFor(head.position, catchUpMs, { whose: 'installation' })) ? find() : null;
+  return head && (await readModels.waitFor(head.position, catchUpMs, { scope: 'installation' })) ? find() : null;
 }
 
 /** The account that the request names; a person with one role need not name it. */

@@ -1,6 +1,6 @@
 import { apiKeyMay, type Call, ErrorBody, FileAnswer, limits, type Permission, type Position } from '@assay/contract';
 import { newId } from '@assay/event-log';
-import type { WaitedFor, Whose } from '@assay/projections';
+import type { Scope, WaitScope } from '@assay/projections';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { IsObject, type TSchema, Type } from 'typebox';
 import type { Api } from '../api.ts';
@@ -77,7 +77,7 @@ function schemaOf(call: Call) {
 }
 
 /** Staff look into every account, and a person without an account sees who they are. */
-function whoseReads(caller: Caller): Whose {
+function scopeOf(caller: Caller): Scope {
   if (caller?.kind === 'member' || caller?.kind === 'apiKey') return caller.accountId;
   return caller?.kind === 'staff' ? 'all' : 'installation';
 }
@@ -97,7 +97,7 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle, fo
     const repeatable = member && key !== null ? { scope: `${member.accountId} ${method} ${path}`, key } : null;
     const minPosition = request.headers['min-position'];
     const mayBeNew = caller !== null && isPersons && method === 'GET';
-    const reads: WaitedFor = { whose: whoseReads(caller), pace: call.readsHistory ? 'trailing' : 'prompt' };
+    const reads: WaitScope = { scope: scopeOf(caller), tier: call.readsHistory ? 'trailing' : 'prompt' };
     if (mayBeNew && typeof minPosition === 'string') {
       await api.readModels.waitFor(minPosition as Position, ownWritesWaitMs, reads);
     }

@@ -1,5 +1,5 @@
 import type { EventLog } from '@assay/event-log';
-import type { ReadModels, WaitedFor } from '@assay/projections';
+import type { ReadModels, WaitScope } from '@assay/projections';
 import { errorTable } from './apiErrors.ts';
 import { codeOf } from './errorAnswer.ts';
 
@@ -16,7 +16,7 @@ const catchUpMs = 3_000;
  */
 export async function withNewest<Answer>(
   { eventLog, readModels }: Deps,
-  what: WaitedFor,
+  what: WaitScope,
   read: () => Promise<Answer>,
 ): Promise<Answer> {
   try {

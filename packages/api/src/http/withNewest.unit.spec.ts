@@ -1,9 +1,9 @@
 import type { AccountId, Position } from '@assay/contract';
 import { DomainError } from '@assay/domain';
-import type { WaitedFor } from '@assay/projections';
+import type { WaitScope } from '@assay/projections';
 import { withNewest } from './withNewest.ts';
 
-const history: WaitedFor = { whose: 'acme' as AccountId, pace: 'trailing' };
+const history: WaitScope = { scope: 'acme' as AccountId, tier: 'trailing' };
 const head = { position: 'e-00000000000000000009' as Position, recordedAt: new Date(0) };
 
 /** A thing that is projected once somebody waits for it, unless that takes too long. */

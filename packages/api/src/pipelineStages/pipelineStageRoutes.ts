@@ -6,7 +6,6 @@ import {
   namedThings,
   ownNamed,
   refusedNamesOf,
-  requireCaughtUp,
   requireOwnPools,
   restoredVariables,
   versionOf,
@@ -29,7 +28,7 @@ const listPipelineStages = route(pipelineStageCalls.listPipelineStages, async ({
 
 /** @returns the number of existing stages, those that were made a moment ago among them */
 async function lastPlace(api: Api, { accountId, models }: CallerOf<'pipelineStage.write'>): Promise<number> {
-  await requireCaughtUp(api, accountId);
+  await api.readModels.require({ scope: accountId });
   return (await models.pipelineStages()).length;
 }
 

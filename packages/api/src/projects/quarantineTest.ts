@@ -1,4 +1,3 @@
-import { requireCaughtUp } from '@assay/application';
 import { projectCalls } from '@assay/contract';
 import { DomainError, projectTestsDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
@@ -11,7 +10,8 @@ export const quarantineTest = route(
     // The event names file and name, so that it is readable on its own.
     const find = () => caller.models.projectTest(id, testId);
     // A test that just appeared in a run may not be among the project's tests yet.
-    const test = (await find()) ?? (await requireCaughtUp(api, caller.accountId, 'trailing').then(find));
+    const test =
+      (await find()) ?? (await api.readModels.require({ scope: caller.accountId, tier: 'trailing' }).then(find));
     if (!test) throw new DomainError('projectTest.notFound');
     const { until, ownerUserId } = body;
     if (until && Date.parse(until) <= Date.parse(context.occurredAt)) throw new DomainError('quarantine.endsInThePast');

@@ -1,4 +1,4 @@
-import { type Quotas, requireCaughtUp } from '@assay/application';
+import type { Quotas } from '@assay/application';
 import { softQuotaFlag } from '@assay/contract';
 import type { Api } from '../api.ts';
 import { ApiError, apiErrors } from '../http/apiErrors.ts';
@@ -21,12 +21,12 @@ const spare = 100;
  * Refuses what would be more than the account may have. Requests at the same moment do not see each other, so together
  * they may exceed it by a few. Whoever is far below it waits for no read model: a quota stops what runs away, and nobody
  * else has to be held up for that.
- * @throws ApiError 409 `quota.…` naming the number; ReadModelsBehind
+ * @throws ApiError 409 `quota.…` naming the number; ReadModelsLagging
  */
 export async function requireRoom(api: Api, caller: Member | ApiKeyCaller, quota: Counted): Promise<void> {
   const most = api.config.quotas[quota];
   if ((await counts[quota](api, caller)) + spare < most) return;
-  await requireCaughtUp(api, caller.accountId);
+  await api.readModels.require({ scope: caller.accountId });
   if ((await counts[quota](api, caller)) < most) return;
   if (await isSoft(api, caller)) return;
   const code = `quota.${quota}` as const;

@@ -4,7 +4,6 @@ import type { AppendContext, CommandResult } from '@assay/event-log';
 import type { Application } from '../application.ts';
 import { releaseExternalIdentity } from '../externalIdentities/externalIdentities.ts';
 import { releaseName } from '../reservations/reserveNames.ts';
-import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
 
 type Signed = Omit<AppendContext, 'accountId'>;
 
@@ -25,7 +24,7 @@ export async function erasePerson(
 ): Promise<CommandResult & { ended: string[] }> {
   const { eventLog, operations, readModels } = deps;
   // Only the read models have the address in plain text, and know every account and invitation of the person.
-  await requireCaughtUp(deps, 'all');
+  await deps.readModels.require({ scope: 'all' });
   const person = await readModels.user(userId);
   if (!person) throw new DomainError('user.notFound');
   const invitations = await readModels.invitationsTo(person);

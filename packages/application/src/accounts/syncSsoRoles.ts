@@ -35,7 +35,7 @@ export async function syncSsoRoles(
   if (hasChanged) {
     // The person reads their roles next; that they may come a moment later is no reason to fail.
     const head = await eventLog.head();
-    if (head) await readModels.waitFor(head.position, shownWithinMs, { whose: 'installation' });
+    if (head) await readModels.waitFor(head.position, shownWithinMs, { scope: 'installation' });
   }
   return notTold;
 }

@@ -71,6 +71,6 @@ export async function acceptInvitation(
   await releaseName(deps, address, `invitation-${invitationId}`, context);
   // The person reads their roles next; that they may come a moment later is no reason to fail.
   const head = await eventLog.head();
-  if (head) await readModels.waitFor(head.position, shownWithinMs, { whose: 'installation' });
+  if (head) await readModels.waitFor(head.position, shownWithinMs, { scope: 'installation' });
   return accountId;
 }

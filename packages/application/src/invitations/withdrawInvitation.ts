@@ -3,7 +3,6 @@ import { invitationDecider } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
 import type { Application } from '../application.ts';
 import { releaseName } from '../reservations/reserveNames.ts';
-import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
 
 /**
  * Takes an invitation back; its address can be invited again.
@@ -19,7 +18,7 @@ export async function withdrawInvitation(
   const stream = `invitation-${id}`;
   await owners.requireOwn(stream, accountId, 'invitation.notFound');
   // Only the read model has the address in plain text.
-  await requireCaughtUp(deps, accountId);
+  await deps.readModels.require({ scope: accountId });
   const shown = await readModels.invitation(id);
   const result = await eventLog.handle(invitationDecider, id, { type: 'withdrawInvitation' }, context);
   if (shown) await releaseName(deps, { kind: 'email', scope: accountId, value: shown.email }, stream, context);

@@ -20,6 +20,6 @@ export function poolsOfAgent(
 export async function isPoolName(app: Application, accountId: AccountId | null, pool: string): Promise<boolean> {
   if ((await poolsOfAgent(app, accountId, pool)).length > 0) return true;
   const head = await app.eventLog.head();
-  if (!head || !(await app.readModels.waitFor(head.position, catchUpMs, { whose: accountId ?? 'all' }))) return false;
+  if (!head || !(await app.readModels.waitFor(head.position, catchUpMs, { scope: accountId ?? 'all' }))) return false;
   return (await poolsOfAgent(app, accountId, pool)).length > 0;
 }

@@ -66,7 +66,7 @@ export async function openStores(places: StorePlaces, log: Logger, stop: AbortSi
   return {
     eventLog,
     operations,
-    readModels: openReadModels({ db: readModelDb, epoch: eventLog.epoch }),
+    readModels: openReadModels({ db: readModelDb, eventLog }),
     readModelDb,
     close: async () => {
       await Promise.all([eventLog.close(), operations.close(), client.close()]);

@@ -70,7 +70,7 @@ describe('the test distribution of a month', () => {
     const { eventLog } = stores;
     const readModels = openReadModels({
       db: stores.readModelDb,
-      epoch: eventLog.epoch,
+      eventLog,
     });
     const app: Application = {
       ...stores,

@@ -12,7 +12,6 @@ import {
 import { DomainError, type TestRunState, testRunDecider } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
 import type { Application } from '../application.ts';
-import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
 import { commitOfTestRun } from './commitOfTestRun.ts';
 import { recordTestRun, requireInUse, type WantedTestRun } from './recordTestRun.ts';
 
@@ -20,7 +19,7 @@ type Parent = Exclude<TestRunState, { status: 'none' }>;
 type Selection = { kind: 'whole' | 'failed' | 'selected'; selectedTests: TestId[] | null };
 
 async function failedTestsOf(app: Application, accountId: AccountId, parent: Parent): Promise<TestId[]> {
-  await requireCaughtUp(app, accountId);
+  await app.readModels.require({ scope: accountId });
   const failed = await app.readModels.of(accountId).failedTests(parent.testRunId);
   if (!failed || failed.length === 0) throw new DomainError('testRun.nothingFailed');
   if (failed.length > limits.selectedTests) throw new DomainError('testRun.tooManySelected');
@@ -43,7 +42,7 @@ async function testsOfRun(
   parent: Parent,
   ids: readonly string[],
 ): Promise<TestId[]> {
-  await requireCaughtUp(app, accountId);
+  await app.readModels.require({ scope: accountId });
   const selected = [...new Set(ids.map((id) => testOfRow(parent, id)))];
   const missing = await app.readModels.of(accountId).missingTests(parent.testRunId, selected);
   if (missing === null || missing.length > 0) throw new DomainError('testRun.testsNotOfRun');

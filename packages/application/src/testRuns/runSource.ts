@@ -5,7 +5,6 @@ import type { AccountReads } from '@assay/projections';
 import type { Application } from '../application.ts';
 import { ownBuild } from '../builds/ownBuild.ts';
 import type { FieldError } from '../invalidFields.ts';
-import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
 
 /** The source of a run: a build, a commit or tag, or the head of a branch. */
 export type RunSource = Pick<TestRunCreated, 'branch' | 'ref' | 'build' | 'deployId'>;
@@ -49,7 +48,7 @@ async function deployedSource(
     if ((body[field] ?? null) !== null) return { field, message: messages.notWithLatestDeploy };
   }
   // A job deploys and starts the run in one go, so its deploy must be found.
-  await requireCaughtUp(app, caller.accountId);
+  await app.readModels.require({ scope: caller.accountId });
   const deploy = await caller.models.latestDeploy(project.projectId, environment.environmentId);
   if (!deploy) return { field: 'latestDeploy', message: messages.noLatestDeploy };
   const { id: deployId, branch, commit, build } = deploy;

@@ -29,7 +29,7 @@ export function fireTriggers(): Sweep {
     if (minute === lookedAt) return;
     const head = await eventLog.head();
     // A trigger that was changed just now must not fire as it was before.
-    if (head && !(await readModels.waitFor(head.position, waitMs, { whose: 'all' }))) return;
+    if (head && !(await readModels.waitFor(head.position, waitMs, { scope: 'all' }))) return;
     const places = lookedUntil(operations.checkpoints, eventLog.epoch);
     const since = await places.read(now);
     const triggers = await readModels.scheduledTriggers();

@@ -77,7 +77,7 @@ describe('triggers', () => {
   }
   const caughtUp = async () => {
     const head = await service.stores.eventLog.head();
-    if (head) await eventually(() => service.readModels.waitFor(head.position, 1_000, { whose: 'all' }));
+    if (head) await eventually(() => service.readModels.waitFor(head.position, 1_000, { scope: 'all' }));
   };
   const slotsOf = async (triggerId: TriggerId) => {
     await caughtUp();

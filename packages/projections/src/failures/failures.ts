@@ -76,7 +76,7 @@ function withFailure(document: Evolved<FailuresDocument>, { failure, error }: Fa
 export const failures: Projection<FailuresDocument> = {
   name: 'failures',
   // A red run may have as many as it has tests, and readers of the run need its results first.
-  pace: 'trailing',
+  tier: 'trailing',
   version: 1,
   indexes: [],
   idsOf: (event) => {

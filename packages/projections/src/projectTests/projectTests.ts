@@ -154,7 +154,7 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
 export const projectTests: Projection<ProjectTestDocument> = {
   name: 'projectTests',
   // Every result changes a document here, and readers of a run need its results before the history of its tests.
-  pace: 'trailing',
+  tier: 'trailing',
   version: 5,
   indexes: [{ projectId: 1, file: 1, name: 1 }, { 'quarantine.until': 1 }],
   idsOf: (event) => {

@@ -147,7 +147,7 @@ export const runStats: Projection<RunStatsDocument> = {
   name: 'runStats',
   version: 4,
   // Nobody waits for statistics after a command.
-  pace: 'trailing',
+  tier: 'trailing',
   indexes: [{ accountId: 1, hour: 1 }],
   idsOf: (event) => {
     if (!touches(event) || !('testRunId' in event.data) || event.data.testRunId === null) return [];

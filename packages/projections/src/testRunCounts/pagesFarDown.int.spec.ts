@@ -35,7 +35,7 @@ describe('pages of a long list of runs', () => {
     await caughtUp(stores, projector);
     const states = await stores.readModelDb.collection<ProjectionState>('projectionStates').find().toArray();
     collections = liveCollections(stores.readModelDb, states);
-    mine = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch }).of(acme);
+    mine = openReadModels({ db: stores.readModelDb, eventLog: stores.eventLog }).of(acme);
     const all = await collections.testRunSummaries.find({ accountId: acme }).sort({ _id: -1 }).toArray();
     newestFirst = all.map(({ _id }) => _id);
   });

@@ -95,7 +95,7 @@ export const testStats: Projection<TestStatsDocument> = {
   name: 'testStats',
   version: 1,
   // Every result changes a document here.
-  pace: 'trailing',
+  tier: 'trailing',
   indexes: [{ accountId: 1, hasFailed: 1 }],
   idsOf: (event) => {
     switch (event.type) {

@@ -17,7 +17,7 @@ export const userActions: Projection<UserActionDocument> = {
   name: 'userActions',
   version: 1,
   indexes: [{ userId: 1, at: 1 }],
-  pace: 'trailing',
+  tier: 'trailing',
   acrossAccounts: true,
   neverChanges: true,
   idsOf: ({ id, envelope: { actor } }) => (actor.kind === 'user' || actor.kind === 'staff' ? [id] : []),

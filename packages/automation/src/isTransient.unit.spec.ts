@@ -1,6 +1,6 @@
 import type { Position } from '@assay/contract';
-import { ReadModelsBehind } from './awaitReadModels.ts';
-import { isPassing } from './passingFailure.ts';
+import { ReadModelsLagging } from '@assay/projections';
+import { isTransient } from './isTransient.ts';
 
 const withCode = (code: unknown) => Object.assign(new Error('refused'), { code });
 
@@ -10,9 +10,9 @@ describe('a failure of a reaction', () => {
     ['a connection that is refused', withCode('ECONNREFUSED')],
     ['an event store without disk space', new Error('Could not recognize The disk that holds the events is full.')],
     ['a document store without disk space', withCode(14031)],
-    ['read models that lag', new ReadModelsBehind('e-1' as Position)],
-  ])('passes when it comes from %s', (_, error) => {
-    expect(isPassing(error)).toBe(true);
+    ['read models that lag', new ReadModelsLagging({ scope: 'all', tier: 'prompt', position: 'e-1' as Position })],
+  ])('is transient when it comes from %s', (_, error) => {
+    expect(isTransient(error)).toBe(true);
   });
 
   it.each([
@@ -20,7 +20,7 @@ describe('a failure of a reaction', () => {
     ['a programming error', new TypeError('undefined is not a function')],
     ['a duplicate key', withCode(11000)],
     ['something that is no error', 'text'],
-  ])('does not pass when it comes from %s', (_, error) => {
-    expect(isPassing(error)).toBe(false);
+  ])('is not transient when it comes from %s', (_, error) => {
+    expect(isTransient(error)).toBe(false);
   });
 });
