@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type TriggerSlotId, triggerSlotIdOf } from '@assay/contract';
+import { type AccountId, type TriggerSlotId, triggerSlotIdOf } from '@assay/contract';
 import { triggerSlotDecider } from '@assay/domain';
 import type { TriggerDocument } from '@assay/projections';
 import type { AutomationDeps } from '../automationDeps.ts';
@@ -9,7 +9,7 @@ import { type DueTimes, dueTimes } from './dueTimes.ts';
 import { lookedUntil } from './lookedUntil.ts';
 import { startSlot } from './startSlot.ts';
 
-/** The read models are further behind than that: the next look sees the same times. */
+/** Where read models lag by more than that, the next look sees the same times. */
 const waitMs = 10_000;
 /** Triggers that are computed before others of the process get a turn. */
 const atATime = 100;
@@ -17,28 +17,39 @@ const minuteMs = 60_000;
 
 /**
  * Fires triggers at the times of their schedules, once a minute. What it has seen is written down, so that after downtime
- * it knows what was missed. A trigger that was changed or enabled starts nothing of the time before.
+ * it knows what was missed. A trigger that was changed or enabled starts nothing of the time before. An account whose read
+ * models lag is checked as soon as they have caught up, and delays no other.
  */
 export function fireTriggers(): Sweep {
   const dueOf = dueTimes();
   let lookedAt = Number.NEGATIVE_INFINITY;
+  let hasLagging = false;
 
   async function look(deps: AutomationDeps, now: Date): Promise<void> {
     const { eventLog, operations, readModels } = deps;
     const minute = Math.floor(now.getTime() / minuteMs);
-    if (minute === lookedAt) return;
+    if (minute === lookedAt && !hasLagging) return;
     const head = await eventLog.head();
+    if (head && !(await readModels.waitFor(head.position, waitMs, { scope: 'installation' }))) return;
     // A trigger that was changed just now must not fire as it was before.
-    if (head && !(await readModels.waitFor(head.position, waitMs, { scope: 'all' }))) return;
+    const lagging = head ? readModels.laggingAccounts(head.position) : new Set<AccountId>();
     const places = lookedUntil(operations.checkpoints, eventLog.epoch);
-    const since = await places.read(now);
-    const triggers = await readModels.scheduledTriggers();
+    const before = await places.read(now);
+    const sinceOf = (accountId: AccountId) => before.lagging.get(accountId) ?? before.until;
+    const isDue = (accountId: AccountId) =>
+      !lagging.has(accountId) && (minute !== lookedAt || before.lagging.has(accountId));
+    if (minute === lookedAt && ![...before.lagging.keys()].some(isDue)) return;
+    const triggers = (await readModels.scheduledTriggers()).filter(({ accountId }) => isDue(accountId));
     for (const [index, trigger] of triggers.entries()) {
       if (index % atATime === atATime - 1) await breathe();
-      await fire(deps, trigger, since, now);
+      await fire(deps, trigger, sinceOf(trigger.accountId), now);
     }
-    await places.write(now);
+    // An account without a trigger may have one among what is not shown yet.
+    const left = [...lagging].map((accountId) => [accountId, sinceOf(accountId)] as const);
+    const until = minute === lookedAt ? before.until : now;
+    await places.write({ until, lagging: new Map(left) });
     lookedAt = minute;
+    hasLagging = lagging.size > 0;
   }
 
   async function fire(deps: AutomationDeps, trigger: TriggerDocument, since: Date, now: Date): Promise<void> {

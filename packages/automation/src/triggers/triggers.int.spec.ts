@@ -11,15 +11,19 @@ import {
 } from '@assay/contract';
 import { deployDecider, testRunDecider, triggerDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
+import { openReadModels, projectedTopic } from '@assay/projections';
 import { pino } from 'pino';
 import { clockChanges } from '../../../../test/support/clockChanges.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { shop } from '../../../../test/support/recordedIds.ts';
+import { globex, shop } from '../../../../test/support/recordedIds.ts';
+import { recordAccount } from '../../../../test/support/recordedSetting.ts';
 import { acme, signedBy } from '../../../../test/support/storesUnderTest.ts';
 import { ServiceUnderTest } from '../../test/serviceUnderTest.ts';
 import type { AutomationDeps } from '../automationDeps.ts';
+import { isTransient } from '../isTransient.ts';
 import { followOpenRuns } from '../scheduling/openRuns.ts';
 import { fireTriggers } from './fireTriggers.ts';
+import { startTriggeredRuns } from './startTriggeredRuns.ts';
 import { startWaitingSlots } from './startWaitingSlots.ts';
 
 const log = pino({ level: 'silent' });
@@ -61,6 +65,7 @@ describe('triggers', () => {
   async function create(
     change: Partial<TriggerSettings> = {},
     occurredAt = new Date().toISOString(),
+    accountId = acme,
   ): Promise<TriggerId> {
     const triggerId = newId<TriggerId>();
     const settings = {
@@ -72,7 +77,10 @@ describe('triggers', () => {
       ...change,
     };
     const command = { type: 'createTrigger' as const, triggerId, name: triggerId, settings };
-    await service.stores.eventLog.handle(triggerDecider, triggerId, command, { ...signedBy('ada'), occurredAt });
+    await service.stores.eventLog.handle(triggerDecider, triggerId, command, {
+      ...signedBy('ada', accountId),
+      occurredAt,
+    });
     return triggerId;
   }
   const caughtUp = async () => {
@@ -89,7 +97,7 @@ describe('triggers', () => {
       'automation.triggersLookedAt',
       `${service.stores.eventLog.epoch} ${since.toISOString()}`,
     );
-    // It gives up after ten seconds where the read models are behind.
+    // It gives up after ten seconds where the read models lag.
     await caughtUp();
     await fireTriggers().look(deps, now);
   }
@@ -135,6 +143,51 @@ describe('triggers', () => {
     expect(types).toEqual(['TriggerSlotFired']);
     await other.openRuns.stop();
     await archive(triggerId);
+  });
+
+  it('fire at their time although another account lags, whose own fire once it has caught up', async () => {
+    const { eventLog, operations, readModelDb } = service.stores;
+    await recordAccount(eventLog, globex, 'Globex');
+    const triggerId = await create();
+    const lagging = await create({}, new Date().toISOString(), globex);
+    await caughtUp();
+    // As a projector publishes and stores it that has not shown one event of an account.
+    await service.stopProjector();
+    const unshown = `${eventLog.epoch}-${'0'.repeat(20)}`;
+    await readModelDb.collection('projectionStates').updateMany({}, { $set: { position: unshown } });
+    const readModels = openReadModels({ db: readModelDb, eventLog });
+    const projected = async (...lagging: string[]) => {
+      const position = (await eventLog.head())?.position ?? null;
+      readModels.onNotice({ topic: projectedTopic, ids: ['prompt', ...lagging], position });
+    };
+    await projected(globex, unshown);
+    const sweep = fireTriggers();
+    const lookAt = (time: string) => sweep.look({ ...deps, readModels }, at(time));
+    await operations.checkpoints.write(
+      'automation.triggersLookedAt',
+      `${eventLog.epoch} ${at('01-06T10:59:30').toISOString()}`,
+    );
+    const firedOf = async (id: TriggerId) => {
+      const events = await service.eventsOf(`triggerSlot-${id}.${nextYear}0106T110000.000Z`);
+      return events.map(({ type }) => type);
+    };
+    await lookAt('01-06T11:00:01');
+    expect(await firedOf(triggerId)).toEqual(['TriggerSlotFired']);
+    await projected(globex, unshown);
+    await lookAt('01-06T11:00:02');
+    expect(await firedOf(lagging)).toEqual([]);
+    await projected();
+    await lookAt('01-06T11:00:03');
+    expect(await firedOf(lagging)).toEqual(['TriggerSlotFired']);
+    expect(await firedOf(triggerId)).toEqual(['TriggerSlotFired']);
+    await projected();
+    await lookAt('01-06T11:01:01');
+    expect(await operations.checkpoints.read('automation.triggersLookedAt')).toBe(
+      `${eventLog.epoch} ${at('01-06T11:01:01').toISOString()}`,
+    );
+    await service.startProjector();
+    await archive(triggerId);
+    await eventLog.handle(triggerDecider, lagging, { type: 'archiveTrigger' }, signedBy('ada', globex));
   });
 
   it('do not fire again when the clock goes back, nor start what is in its future', async () => {
@@ -247,6 +300,27 @@ describe('triggers', () => {
       ['fired', '13:00'],
       ['superseded', '12:00'],
       ['fired', '11:00'],
+    ]);
+    await archive(triggerId);
+  });
+
+  it('of the latest deploy wait while read models lag, rather than fail', async () => {
+    const triggerId = await create({ latestDeploy: true });
+    await look(at('02-01T11:59:30'), at('02-01T12:00:01'));
+    const [fired] = await service.eventsOf(`triggerSlot-${triggerId}.${nextYear}0201T120000.000Z`);
+    if (!fired) throw new Error('it has fired');
+    await caughtUp();
+    await service.stopProjector();
+    await archive(await create());
+    // What fired is shown already, but not everything that may be the latest deploy.
+    const failure = await startTriggeredRuns.react(fired, deps).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'ReadModelsLagging', scope: acme });
+    expect(isTransient(failure)).toBe(true);
+    await service.startProjector();
+    await caughtUp();
+    await startTriggeredRuns.react(fired, deps);
+    expect(await slotsOf(triggerId)).toMatchObject([
+      { outcome: 'refused', message: expect.stringContaining('Latest Deploy') },
     ]);
     await archive(triggerId);
   });
