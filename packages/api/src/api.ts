@@ -9,6 +9,7 @@ import type { Flags } from './flags/flags.ts';
 import type { AnswerCache } from './git/answerCache.ts';
 import type { RepositoryReader } from './git/repositoryReader.ts';
 import type { RequestQuota } from './quotas/requestQuota.ts';
+import type { UnshownChanges } from './quotas/unshownChanges.ts';
 import type { DiskWatch } from './stores/diskWatch.ts';
 import type { StoreWatch } from './stores/storeWatch.ts';
 import type { ReplayReader } from './testRuns/replayReader.ts';
@@ -47,6 +48,8 @@ export type Api = ApiDeps & {
   /** Of promo codes that are tried. */
   promoLimits: SignInLimits;
   requestQuota: RequestQuota;
+  /** What counts against quotas and read models may not show yet. */
+  unshownChanges: UnshownChanges;
   /** Of sign-ins by a provider that are begun, by network: each is a row until it lapses. */
   authStarts: RequestQuota;
   authProviders: AuthProviders;

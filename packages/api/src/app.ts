@@ -30,6 +30,7 @@ import { unreadableRequests } from './http/unreadableRequests.ts';
 import { type LiveServer, startLiveServer } from './live/liveServer.ts';
 import { describeApi } from './openApi/describeApi.ts';
 import { requestQuota } from './quotas/requestQuota.ts';
+import { openUnshownChanges } from './quotas/unshownChanges.ts';
 import { captchaSources } from './registration/captchaSources.ts';
 import { routeTable } from './routeTable.ts';
 import { receiveSlackCommands } from './slack/receiveSlackCommands.ts';
@@ -106,6 +107,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     stores,
     disk,
     owners: streamOwners(deps.eventLog),
+    unshownChanges: openUnshownChanges(deps.eventLog),
     workNotices: workNotices(),
     known: agentKnowledge(),
     stopping: stopping.signal,

@@ -1,6 +1,8 @@
-import type { CommandAnswer, EnvironmentId, ErrorBody } from '@assay/contract';
+import type { CommandAnswer, EnvironmentId, ErrorBody, TestRunId } from '@assay/contract';
+import { testRunDecider } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
 import { recordEnvironment } from '../../../test/support/recordedSetting.ts';
+import { signedBy } from '../../../test/support/storesUnderTest.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 
 /** An event log whose subscribers get nothing while it is held. */
@@ -33,7 +35,7 @@ describe('while the read models have not come to what an account recorded', () =
   let other: Person;
   beforeAll(async () => {
     api = await startApi({
-      quotas: { openRuns: 10 },
+      quotas: { openRuns: 2, environments: 5 },
       projector: (usual) => ({ ...usual, eventLog: log.of(usual.eventLog) }),
     });
     other = await api.newAccount('other');
@@ -47,7 +49,7 @@ describe('while the read models have not come to what an account recorded', () =
     await api.stop();
   });
 
-  it('it goes on where it is far below a quota', async () => {
+  it('it goes on below a quota', async () => {
     log.hold();
     const add = (name: string) => api.call('POST', '/environments', { as: other, body: { name, key: name } });
     expect((await add('one')).status).toBe(201);
@@ -56,19 +58,41 @@ describe('while the read models have not come to what an account recorded', () =
     await api.caughtUp();
   });
 
-  it('another starts a run, and waits for what it recorded itself alone where its quota is small', async () => {
+  it('another starts runs up to its quota, which counts those that are not shown yet', async () => {
     const order = { project: 'shop', environment: 'test' };
     // Not asked again, as `call` would.
-    const start = async () => {
+    const post = async (url: string, payload: object = {}) => {
       const headers = { authorization: `Bearer ${other.token}`, account: other.accountId };
-      const answer = await api.app.inject({ method: 'POST', url: '/api/test-runs', headers, payload: order });
+      const answer = await api.app.inject({ method: 'POST', url: `/api${url}`, headers, payload });
       return { status: answer.statusCode, body: answer.json<CommandAnswer & ErrorBody>() };
     };
     log.hold();
     await recordEnvironment(api.eventLog, api.admin.accountId, 'unseen' as EnvironmentId, 'Unseen');
-    expect((await start()).status).toBe(201);
-    expect(await start()).toMatchObject({ status: 503, body: { code: 'readModels.behind' } });
+    const started = await post('/test-runs', order);
+    expect(started.status).toBe(201);
+    expect((await post('/test-runs', order)).status).toBe(201);
+    expect(await post('/test-runs', order)).toMatchObject({ status: 409, body: { code: 'quota.openRuns' } });
+    // One that has ended makes room, although the read models have never shown it.
+    await api.eventLog.handle(
+      testRunDecider,
+      started.body.id as TestRunId,
+      { type: 'setStatus', status: 'CANCELED' },
+      signedBy('ada', other.accountId),
+    );
+    expect((await post('/test-runs', order)).status).toBe(201);
+    expect((await post('/test-runs', order)).status).toBe(409);
     log.release();
-    expect((await api.call('POST', '/test-runs', { as: other, body: order })).status).toBe(201);
+    await api.caughtUp();
+    expect((await post('/test-runs', order)).status).toBe(409);
+  });
+
+  it('it makes environments up to its quota, which counts those that are not shown yet', async () => {
+    const add = (name: string) => api.call('POST', '/environments', { as: other, body: { name, key: name } });
+    log.hold();
+    expect((await add('three')).status).toBe(201);
+    expect((await add('four')).status).toBe(201);
+    expect(await add('five')).toMatchObject({ status: 409, body: { code: 'quota.environments' } });
+    log.release();
+    await api.caughtUp();
   });
 });

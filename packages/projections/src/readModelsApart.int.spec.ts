@@ -64,6 +64,7 @@ describe('the read models of two accounts', () => {
       foundTestRuns: (await theirs.foundTestRuns(['shop']))[0],
       foundTests: (await theirs.foundTests(['adds']))[0],
       openRunCount: await theirs.openRunCount(),
+      openRunIds: await theirs.openRunIds(),
       comparison: await theirs.comparison(compared),
       comparedTests: await theirs.comparedTests(compared, {
         ...everyTest,
@@ -171,6 +172,7 @@ describe('the read models of two accounts', () => {
       testRunPage: [history.copied.id, history.uploaded.testRunId, history.shown.id],
       recentForEnvironments: [history.copied.id],
       openRunCount: 0,
+      openRunIds: [],
       comparison: 'notFound',
       comparedTests: 'notFound',
       testRunInfo: 0,

@@ -1,12 +1,14 @@
 import type { Quotas } from '@assay/application';
 import { softQuotaFlag } from '@assay/contract';
+import type { AccountReads } from '@assay/projections';
 import type { Api } from '../api.ts';
 import { ApiError, apiErrors } from '../http/apiErrors.ts';
 import type { ApiKeyCaller, Member } from '../http/callers.ts';
+import type { CountedKind } from './unshownChanges.ts';
 
 type Counted = Exclude<keyof Quotas, 'requestsPerMinute'>;
 
-/** How many of them the account has now. */
+/** How many of them the read models show. */
 const counts: Readonly<Record<Counted, (api: Api, caller: Member | ApiKeyCaller) => Promise<number>>> = {
   projects: async (_, { models }) => (await models.projects()).length,
   environments: async (_, { models }) => (await models.environments()).length,
@@ -14,23 +16,40 @@ const counts: Readonly<Record<Counted, (api: Api, caller: Member | ApiKeyCaller)
   openRuns: (_, { models }) => models.openRunCount(),
 };
 
-/** With room for so many more, it does not matter that what was made just now is not counted yet. */
+const shownIds: Readonly<Record<CountedKind, (models: AccountReads) => Promise<string[]>>> = {
+  projects: async (models) => (await models.projects()).map(({ id }) => id),
+  environments: async (models) => (await models.environments()).map(({ view }) => view.id),
+  openRuns: (models) => models.openRunIds(),
+};
+
+/** With that many left, it does not matter that what was made just now is not counted yet. */
 const spare = 100;
 
 /**
  * Refuses what would be more than the account may have. Requests at the same moment do not see each other, so together
- * they may exceed it by a few. Whoever is far below it waits for no read model: a quota stops what runs away, and nobody
- * else has to be held up for that.
- * @throws ApiError 409 `quota.…` naming the number; ReadModelsLagging
+ * they may exceed it by a few. It waits for no read model: near the limit, it adds what the log has beyond them.
+ * @throws ApiError 409 `quota.…` naming the number; ReadModelsLagging when the log has too much beyond them
  */
 export async function requireRoom(api: Api, caller: Member | ApiKeyCaller, quota: Counted): Promise<void> {
   const most = api.config.quotas[quota];
   if ((await counts[quota](api, caller)) + spare < most) return;
-  await api.readModels.require({ scope: caller.accountId });
-  if ((await counts[quota](api, caller)) < most) return;
+  if ((await countRecorded(api, caller, quota)) < most) return;
   if (await isSoft(api, caller)) return;
   const code = `quota.${quota}` as const;
   throw new ApiError(code, { message: `${apiErrors[code].text} The limit is ${most}.` });
+}
+
+async function countRecorded(api: Api, caller: Member | ApiKeyCaller, quota: Counted): Promise<number> {
+  if (quota === 'agentTokens') return counts.agentTokens(api, caller);
+  const { accountId, models } = caller;
+  // In this order: what is shown in the meantime is in both.
+  const shown = await api.readModels.reached({ scope: accountId });
+  const ids = new Set(await shownIds[quota](models));
+  for (const [id, exists] of await api.unshownChanges.of(quota, accountId, shown)) {
+    if (exists) ids.add(id);
+    else ids.delete(id);
+  }
+  return ids.size;
 }
 
 /** Whether the operator lets the account exceed its quotas. */

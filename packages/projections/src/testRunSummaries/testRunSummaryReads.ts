@@ -3,7 +3,7 @@ import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findRecentAsOf } from './findRecentAsOf.ts';
 import { findRecentForEnvironments, type RecentQuery } from './findRecentForEnvironments.ts';
 import { findTestRun, findTestRunPage, type TestRunQuery } from './findTestRuns.ts';
-import { countOpenRuns, findUnfinishedRuns } from './findUnfinishedRuns.ts';
+import { countOpenRuns, findOpenRunIds, findUnfinishedRuns } from './findUnfinishedRuns.ts';
 import { searchTestRuns } from './searchTestRuns.ts';
 
 export const testRunSummaryReads = {
@@ -25,6 +25,7 @@ export const testRunSummaryReads = {
   foundTestRuns: ({ collections, accountId }: AccountReader, words: readonly string[]) =>
     searchTestRuns(collections, accountId, words),
   openRunCount: ({ collections, accountId }: AccountReader) => countOpenRuns(collections, accountId),
+  openRunIds: ({ collections, accountId }: AccountReader) => findOpenRunIds(collections, accountId),
 };
 
 export const testRunSummaryServiceReads = {
