@@ -1,4 +1,15 @@
-import type { AccessLogEntry, AccessLogPage, ErrorBody, GenerateApiKeyAnswer, UserRoleView } from '@assay/contract';
+import type {
+  AccessLogEntry,
+  AccessLogPage,
+  ErrorBody,
+  GenerateApiKeyAnswer,
+  TwoFactorSecret,
+  UserRoleId,
+  UserRoleView,
+} from '@assay/contract';
+import { userRolesDecider } from '@assay/domain';
+import { URI } from 'otpauth';
+import { signedBy } from '../../../test/support/storesUnderTest.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { grantStaff } from './grantStaff.ts';
 import { prepareRun } from './prepareRun.ts';
@@ -40,6 +51,39 @@ describe('the access log of an account', () => {
     await login(stranger.email, stranger.password);
     expect(await tellOf('?kind=signIn', stranger)).toEqual([['signedIn', 'Ada stranger', null, null]]);
     expect((await read('?limit=100')).entries.map(({ actor }) => actor.id)).not.toContain(stranger.userId);
+  });
+
+  it('has changes of how a person signs in, in each account of the person', async () => {
+    const elsewhere = await api.newAccount('elsewhere');
+    const grace = await api.newPerson(api.admin.accountId, 'USER');
+    const grant = { type: 'grantUserRole' as const, userId: grace.userId, roleType: 'USER' as const };
+    const { accountId } = elsewhere;
+    await api.eventLog.handle(
+      userRolesDecider,
+      accountId,
+      { ...grant, accountId, userRoleId: 'second' as UserRoleId },
+      signedBy('ada', accountId),
+    );
+    await api.caughtUp();
+    const change = <Answer = unknown>(method: string, path: string, body: object) =>
+      api.done<Answer>(method, `/users/me${path}`, { as: { token: grace.token }, body });
+    const own = { currentPassword: grace.password };
+    const { url } = await change<TwoFactorSecret>('POST', '/two-factor', own);
+    await change('POST', '/two-factor/confirm', { code: URI.parse(url).generate() });
+    await change('POST', '/two-factor/recovery-codes', own);
+    await change('POST', '/two-factor/off', own);
+    await change('POST', '/password', { ...own, password: 'a better horse' });
+    const { fullName } = (await api.call<{ fullName: string }>('GET', '/users/me', { as: grace })).body;
+    for (const administrator of [api.admin, elsewhere]) {
+      const { entries } = await read(`?kind=signInMethod&user=${grace.userId}`, administrator);
+      expect(told(entries)).toEqual([
+        ['passwordChanged', fullName, null, null],
+        ['twoFactorTurnedOff', fullName, null, null],
+        ['recoveryCodesRenewed', fullName, null, null],
+        ['twoFactorTurnedOn', fullName, null, null],
+      ]);
+      expect(entries.map(({ address }) => address)).toEqual(Array(4).fill('127.0.0.1'));
+    }
   });
 
   it('tells of roles and invitations, with who it was about', async () => {

@@ -149,6 +149,12 @@ describe('signing in by a provider', () => {
     expect((await unlink(grace, identity?.id)).status).toBe(200);
     expect((await signIns.waysOf(grace)).identities).toEqual([]);
     expect((await signIns.goThrough(claims)).body).toMatchObject({ status: 'unlinked' });
+    const log = `/account/access-log?kind=signInMethod&user=${grace.userId}`;
+    const { body } = await api.call<AccessLogPage>('GET', log);
+    expect(body.entries.map(({ action, about }) => [action, about])).toEqual([
+      ['providerUnlinked', 'idp'],
+      ['providerLinked', 'idp'],
+    ]);
 
     const invitation = await signIns.invited('only@example.net');
     const only = { token: signIns.tokenOf(await signIns.goThrough(claimsOf('only@example.net'), { invitation })) };

@@ -6,19 +6,21 @@ import type { ApiDeps } from '../apiDeps.ts';
 type VisitDeps = Pick<ApiDeps, 'operations' | 'readModels'>;
 
 /**
- * Notes in the access log of each of their accounts that a person came or went.
- * @param userId null: nobody known, which takes as long
+ * Notes in the access log of each of their accounts that a person signed in or out, or changed how they sign in.
+ * @param userId null: an unknown person, which takes as long
+ * @param about the provider of a sign-in method
  */
 export async function noteVisit(
   { operations, readModels }: VisitDeps,
   request: FastifyRequest,
   action: AccessAction,
   userId: UserId | null,
+  about: string | null = null,
 ): Promise<void> {
   const id = userId ?? 'nobody';
   const accountIds = await readModels.accountIdsOf(id as UserId);
   const actor = { kind: 'user' as const, id };
-  await operations.visits.note(accountIds, { action, actor, about: null, address: request.ip });
+  await operations.visits.note(accountIds, { action, actor, about, address: request.ip });
 }
 
 /** Notes that a provider left out the groups by which somebody has a role in the accounts. */

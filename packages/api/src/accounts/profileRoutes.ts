@@ -39,6 +39,7 @@ const changeOwnPassword = route(
     const ended = await changePassword(api, { userId, email }, password, how, context);
     await closeSocketsOf(api, ended);
     logSecurity(api.config.securityLog, request, 'passwordChanged', { by: how.by });
+    await noteVisit(api, request, 'passwordChanged', userId);
     return null;
   },
 );
@@ -55,6 +56,7 @@ const resetPassword = route(profileCalls.resetPassword, async ({ api, body, cont
   const { userId, ended } = await setPasswordByLink(api, body, context);
   await closeSocketsOf(api, ended);
   logSecurity(api.config.securityLog, request, 'passwordChanged', { userId, by: 'mail' });
+  await noteVisit(api, request, 'passwordChanged', userId);
   return null;
 });
 

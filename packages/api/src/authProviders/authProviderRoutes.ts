@@ -103,6 +103,7 @@ const linkExternalIdentity = route(
     if (owner !== null && owner !== userId) throw new ApiError('authReturn.otherPerson');
     const result = await link(api, userId, identity, context);
     logSecurity(api.config.securityLog, request, 'externalIdentityLinked', { provider: identity.provider });
+    await noteVisit(api, request, 'providerLinked', userId, identity.provider);
     return commandAnswer(api.eventLog, { ...result, id: userId });
   },
 );
@@ -125,8 +126,10 @@ const listExternalIdentities = route(
 const unlinkExternalIdentity = route(
   authProviderCalls.unlinkExternalIdentity,
   async ({ api, params: { id }, caller: { userId }, context, request }) => {
+    const linked = (await api.readModels.externalIdentities(userId)).find((identity) => identity.id === id);
     const result = await unlink(api, userId, id, context);
     logSecurity(api.config.securityLog, request, 'externalIdentityUnlinked', { externalIdentityId: id });
+    await noteVisit(api, request, 'providerUnlinked', userId, linked?.provider ?? null);
     return commandAnswer(api.eventLog, { ...result, id });
   },
 );

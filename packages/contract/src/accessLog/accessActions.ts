@@ -2,6 +2,14 @@
 export const accessActionsOf = {
   signIn: ['signedIn', 'signInFailed', 'groupsNotTold'],
   signOut: ['signedOut', 'signedOutEverywhere'],
+  signInMethod: [
+    'passwordChanged',
+    'twoFactorTurnedOn',
+    'twoFactorTurnedOff',
+    'recoveryCodesRenewed',
+    'providerLinked',
+    'providerUnlinked',
+  ],
   role: ['roleGranted', 'roleChanged', 'roleRemoved', 'ssoRolesChanged'],
   invitation: ['invitationSent', 'invitationResent', 'invitationAccepted', 'invitationWithdrawn'],
   apiKey: ['apiKeyGenerated', 'apiKeyCreated', 'apiKeyRevoked', 'apiKeyUsed'],
@@ -37,6 +45,7 @@ export const accessActions: readonly AccessAction[] = Object.values(accessAction
 export const accessKindLabels: Record<AccessKind, string> = {
   signIn: 'Sign-ins',
   signOut: 'Sign-outs',
+  signInMethod: 'Sign-in methods',
   role: 'Roles',
   invitation: 'Invitations',
   apiKey: 'API keys',

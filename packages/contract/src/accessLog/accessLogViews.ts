@@ -16,7 +16,8 @@ export const AccessLogEntry = Type.Object({
   }),
   about: Nullable(
     Type.String({
-      description: 'the person, address, API key, agent token, environment, stage or test run that it is about',
+      description:
+        'the person, address, API key, agent token, provider, environment, stage or test run that it is about',
     }),
   ),
   detail: Nullable(

@@ -1,6 +1,7 @@
 import { InvalidFields } from '@assay/application';
 import { messages, topics, twoFactorCalls, type UserId } from '@assay/contract';
 import { userDecider } from '@assay/domain';
+import { noteVisit } from '../../accessLog/noteVisit.ts';
 import type { ApiDeps } from '../../apiDeps.ts';
 import { ApiError } from '../../http/apiErrors.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -50,6 +51,7 @@ const confirmTwoFactor = route(
     await closeSocketsOf(api, await operations.sessions.endAllOf(userId, sessionId));
     await tellOfTwoFactor(api, userId);
     logSecurity(config.securityLog, request, 'twoFactorTurnedOn');
+    await noteVisit(api, request, 'twoFactorTurnedOn', userId);
     return { recoveryCodes };
   },
 );
@@ -63,6 +65,7 @@ const turnOffTwoFactor = route(
     await eventLog.handle(userDecider, userId, { type: 'turnTwoFactorOff', userId }, context);
     await tellOfTwoFactor(api, userId);
     logSecurity(config.securityLog, request, 'twoFactorTurnedOff');
+    await noteVisit(api, request, 'twoFactorTurnedOff', userId);
     return null;
   },
 );
@@ -74,6 +77,7 @@ const renewRecoveryCodes = route(
     const recoveryCodes = await api.operations.secondFactors.renewRecoveryCodes(userId);
     if (recoveryCodes === null) throw new ApiError('twoFactor.isOff');
     logSecurity(api.config.securityLog, request, 'recoveryCodesRenewed');
+    await noteVisit(api, request, 'recoveryCodesRenewed', userId);
     return { recoveryCodes };
   },
 );

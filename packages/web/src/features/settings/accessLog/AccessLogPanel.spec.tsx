@@ -22,6 +22,8 @@ const entries = [
   entry('2', { action: 'roleChanged', about: 'Noor Ali', detail: 'ADMIN' }),
   entry('3', { action: 'apiKeyUsed', about: 'Jenkins', actor: { kind: 'apiKey', id: 'k', fullName: null } }),
   entry('4', { action: 'secretSet', about: 'Staging', detail: 'TOKEN' }),
+  entry('6', { action: 'twoFactorTurnedOff', address: '203.0.113.7' }),
+  entry('7', { action: 'providerUnlinked', about: 'google' }),
   entry('5', { action: 'staffRead', about: 'run-7', actor: { ...marta, kind: 'staff' } }),
 ];
 const away = { status: 503, body: { code: 'store.away', message: 'The store is away.', requestId: 'req-7' } };
@@ -40,6 +42,8 @@ describe('the access log in the settings', () => {
       ['Marta Ruiz', 'Changed the role of Noor Ali to Administrator'],
       ['API key', 'Used the API key Jenkins, first of the day'],
       ['Marta Ruiz', 'Set the encrypted variable TOKEN of Staging'],
+      ['Marta Ruiz', 'Turned off two-factor sign-in'],
+      ['Marta Ruiz', 'Removed sign-in with google'],
       ['Marta Ruiz \\(staff\\)', 'Looked at the test run run-7'],
     ]) {
       expect(await screen.findByRole('row', { name: new RegExp(`${who}.*${what}`) })).toBeVisible();
@@ -65,6 +69,7 @@ describe('the access log in the settings', () => {
     });
     expect(second?.get('before')).toBe('2026-03-01T12:00:00.000Z~5');
     await userEvent.click(screen.getByRole('combobox', { name: 'Kind' }));
+    expect(await screen.findByRole('option', { name: 'Sign-in methods' })).toBeVisible();
     await userEvent.click(await screen.findByRole('option', { name: 'Secrets' }));
     await waitFor(() =>
       expect(address()).toBe('/northwind/settings/access-log?kind=secret&from=2026-03-01&to=2026-03-02'),

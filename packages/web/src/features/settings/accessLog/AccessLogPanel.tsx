@@ -26,8 +26,8 @@ export function AccessLogPanel() {
   return (
     <section aria-label="Access log">
       <p className={styles.about}>
-        Who signed in, and who changed people, keys and secrets. Visits are kept for a year. Nobody is shown the value
-        of an encrypted variable.
+        Who signed in, and who changed sign-in methods, people, keys and secrets. Sign-ins and changes of sign-in
+        methods are kept for a year. Encrypted values are never shown.
       </p>
       <Filters filters={filters} onChange={setFilters} />
       <Loaded

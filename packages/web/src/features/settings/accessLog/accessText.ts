@@ -24,6 +24,18 @@ export function accessText({ action, about, detail }: AccessLogEntry): string {
       return 'Signed out';
     case 'signedOutEverywhere':
       return 'Signed out everywhere';
+    case 'passwordChanged':
+      return 'Changed the password';
+    case 'twoFactorTurnedOn':
+      return 'Turned on two-factor sign-in';
+    case 'twoFactorTurnedOff':
+      return 'Turned off two-factor sign-in';
+    case 'recoveryCodesRenewed':
+      return 'Created new recovery codes';
+    case 'providerLinked':
+      return `Added sign-in with ${about}`;
+    case 'providerUnlinked':
+      return `Removed sign-in with ${about ?? 'a provider'}`;
     case 'roleGranted':
       return `Gave ${whom} the role ${roleOf(detail)}`;
     case 'roleChanged':
