@@ -370,9 +370,17 @@ const answers = new net.Socket({ fd: 3, readable: false, writable: true });
 answers.on('error', () => process.exit(1));
 
 function answer(line) {
-  const { id, operation, ...order } = JSON.parse(line);
+  const { id, operation, answerLimit, ...order } = JSON.parse(line);
   try {
-    answers.write(`${JSON.stringify({ id, result: operations[operation](order) })}\n`);
+    const text = JSON.stringify({ id, result: operations[operation](order) });
+    if (text.length > answerLimit) {
+      throw new Refusal(
+        'ETOOLONG',
+        `the answer to '${operation}' has ${text.length} characters, at most ${answerLimit} are read: there are too many ` +
+          'files, or their paths are too long',
+      );
+    }
+    answers.write(`${text}\n`);
   } catch (error) {
     const { code = 'EUNKNOWN', message } = error;
     answers.write(`${JSON.stringify({ id, error: { code, message } })}\n`);

@@ -11,7 +11,7 @@ import { OpenRuns } from '../process/openRuns.ts';
 import type { OpenedRun, ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { startProcess } from '../process/startProcess.ts';
 import { makeTmpRoot, tmpRootOf } from '../process/unitTmp.ts';
-import { agentProjectFiles, removeAsAgent } from '../projectFiles/fileHelper.ts';
+import { agentProjectFiles, moveAsAgent, removeAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findInstalledModules, findReporter } from '../workspace/installation.ts';
@@ -44,7 +44,6 @@ type RunFolders = { run: AssignedRun; folder: string; tmpRoot: string; project: 
 export class Containers implements ProcessHosts {
   readonly isolated = true;
   readonly engine: ContainerEngine;
-  readonly agentFiles: ProjectFiles;
   readonly #marks: InstallationMarks;
   readonly #runs = new OpenRuns();
   readonly #folder: string;
@@ -89,7 +88,6 @@ export class Containers implements ProcessHosts {
     this.#settings = settings;
     this.#logger = logger;
     this.#marks = new InstallationMarks(join(folder, 'installed'));
-    this.agentFiles = agentProjectFiles(folder, [join(folder, 'workspaces'), join(folder, 'projects')]);
   }
 
   remove(folder: string): Promise<void> {
@@ -99,7 +97,6 @@ export class Containers implements ProcessHosts {
   async close(): Promise<void> {
     await this.#removeAll();
     await this.#runs.closeAll();
-    await this.agentFiles.close();
   }
 
   /** Removes every container of this agent, running or not. */
@@ -186,7 +183,8 @@ export class Containers implements ProcessHosts {
       ...(modules === null || !existsSync(modules) ? [] : mountsOf(modules, true)),
       ...(found.agentNode ? nodeMounts : []),
     ];
-    const installations = new Installations(project.installs, files, this.agentFiles, this.#marks);
+    const move: typeof files.move = (from, to) => moveAsAgent(this.#folder, from, to);
+    const installations = new Installations(project.installs, files, move, this.#marks);
     const kind = { ...common, mounts, folder };
     const agentFolder = this.#folder;
     return new ContainerHost({ kind, imageId, programs: found, project, agentFolder, tmpRoot, files, installations });

@@ -1,17 +1,19 @@
 /** Longest message of a reporter, in UTF-16 units. */
 export const channelLineLimit = 32 * 1024 * 1024;
 
-/** Splits chunks of text into lines; a line longer than `limit` is dropped whole and counted. */
+/** Splits chunks of text into lines; a line longer than `limit` is dropped whole, reported and counted. */
 export class LineSplitter {
   readonly #limit: number;
   readonly #onLine: (line: string) => void;
+  readonly #onDropped: () => void;
   #parts: string[] = [];
   #length = 0;
   dropped = 0;
 
-  constructor(limit: number, onLine: (line: string) => void) {
+  constructor(limit: number, onLine: (line: string) => void, onDropped: () => void = () => undefined) {
     this.#limit = limit;
     this.#onLine = onLine;
+    this.#onDropped = onDropped;
   }
 
   write(chunk: string): void {
@@ -35,8 +37,10 @@ export class LineSplitter {
   }
 
   #finishLine(): void {
-    if (this.#length > this.#limit) this.dropped += 1;
-    else this.#onLine(this.#parts.join(''));
+    if (this.#length > this.#limit) {
+      this.dropped += 1;
+      this.#onDropped();
+    } else this.#onLine(this.#parts.join(''));
     this.#parts = [];
     this.#length = 0;
   }

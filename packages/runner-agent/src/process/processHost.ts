@@ -80,10 +80,6 @@ export type OpenedRun = {
 
 export type ProcessHosts = {
   isolated: boolean;
-  /**
-   * Reaches the folders of all runs and projects with the agent's rights, following no link: for moving.
-   */
-  agentFiles: ProjectFiles;
   /** Removes a folder of a run or a project with the agent's rights, following no link. */
   remove(folder: string): Promise<void>;
   /** Ends what the hosts may have left running. */

@@ -29,6 +29,8 @@ export type ProcessOrder = {
   onOutput: (text: string) => void;
   /** Lines that the process writes to descriptor 3. */
   onChannelLine?: (line: string) => void;
+  /** Called for a line that is longer than the limit of the channel, and lost. */
+  onLongChannelLine?: () => void;
   /** Whether the process reads what the caller writes; by default its input is empty. */
   hasInput?: boolean;
 };
@@ -177,7 +179,7 @@ function readOutput(child: ChildProcess, order: ProcessOrder, tail: BoundedText)
   }
   const channel = child.stdio[channelDescriptor];
   if (channel instanceof Readable && order.onChannelLine) {
-    const lines = new LineSplitter(channelLineLimit, order.onChannelLine);
+    const lines = new LineSplitter(channelLineLimit, order.onChannelLine, order.onLongChannelLine);
     read(
       channel,
       (text) => lines.write(text),

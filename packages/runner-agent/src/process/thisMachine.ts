@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { agentProjectFiles, removeAsAgent } from '../projectFiles/fileHelper.ts';
+import { agentProjectFiles, moveAsAgent, removeAsAgent } from '../projectFiles/fileHelper.ts';
 import { InstallationMarks, Installations } from '../workspace/installations.ts';
 import { makeProjectFolder } from '../workspace/projectFolder.ts';
 import { commandPaths } from './findCommand.ts';
@@ -14,22 +14,18 @@ import { startProcess } from './startProcess.ts';
  */
 export function thisMachine(agentFolder: string): ProcessHosts {
   const marks = new InstallationMarks(join(agentFolder, 'installed'));
-  const agentFiles = agentProjectFiles(agentFolder);
   const runs = new OpenRuns();
   return {
     isolated: false,
-    agentFiles,
     remove: (folder) => removeAsAgent(agentFolder, folder),
-    close: async () => {
-      await runs.closeAll();
-      await agentFiles.close();
-    },
+    close: () => runs.closeAll(),
     ready: () => Promise.resolve(),
     open: async (run, folder) => {
       const files = agentProjectFiles(folder);
       const project = await makeProjectFolder(agentFolder, run);
       await files.makeFolder(project.installs);
-      const installations = new Installations(project.installs, files, agentFiles, marks);
+      const move: typeof files.move = (from, to) => moveAsAgent(agentFolder, from, to);
+      const installations = new Installations(project.installs, files, move, marks);
       const host: ProcessHost = {
         isolated: false,
         inContainer: false,

@@ -1,14 +1,15 @@
+import { join } from 'node:path';
 import { SecretMask } from '../masking/secretMask.ts';
 import { ownEnvironment } from '../process/ownEnvironment.ts';
 import type { ProcessOrder, RunningProcess } from '../process/startProcess.ts';
 import { startProcess } from '../process/startProcess.ts';
 import { findReporter } from '../workspace/installation.ts';
-import { ProjectFiles } from './projectFiles.ts';
+import { type FileMove, ProjectFiles } from './projectFiles.ts';
 
 /** What the helper's process runs; nothing of the project is part of it. */
 export type HelperOrder = Pick<
   ProcessOrder,
-  'args' | 'hasInput' | 'mask' | 'signal' | 'onOutput' | 'onChannelLine' | 'command'
+  'args' | 'hasInput' | 'mask' | 'signal' | 'onOutput' | 'onChannelLine' | 'onLongChannelLine' | 'command'
 >;
 
 /**
@@ -19,7 +20,7 @@ export function projectFilesBy(
   start: (order: HelperOrder) => RunningProcess,
   roots: readonly string[] = [],
 ): ProjectFiles {
-  return new ProjectFiles((onChannelLine) =>
+  return new ProjectFiles((onChannelLine, onLongChannelLine) =>
     start({
       command: process.execPath,
       args: [findReporter('projectFiles.cjs'), ...roots],
@@ -28,6 +29,7 @@ export function projectFilesBy(
       signal: new AbortController().signal,
       onOutput: () => undefined,
       onChannelLine,
+      onLongChannelLine,
     }),
   );
 }
@@ -40,6 +42,20 @@ export async function removeAsAgent(folder: string, path: string): Promise<void>
   const files = agentProjectFiles(folder, [folder]);
   try {
     await files.remove(path);
+  } finally {
+    await files.close();
+  }
+}
+
+/**
+ * Moves what a run has installed to its project, by a helper of its own with the agent's rights: tests' own processes see
+ * the two folders as different file systems, and one project's slow move fails no other's.
+ * @param folder of the agent
+ */
+export async function moveAsAgent(folder: string, from: FileMove, to: FileMove): Promise<void> {
+  const files = agentProjectFiles(folder, [join(folder, 'workspaces'), join(folder, 'projects')]);
+  try {
+    await files.move(from, to);
   } finally {
     await files.close();
   }

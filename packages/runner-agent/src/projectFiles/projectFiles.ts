@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { channelLineLimit } from '../process/lineSplitter.ts';
 import type { RunningProcess } from '../process/startProcess.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { type GlobOptions, searchesOf } from './globs.ts';
@@ -19,6 +20,9 @@ export type OpenedFile = {
   chunks(): AsyncIterable<Buffer>;
   close(): Promise<void>;
 };
+
+/** One end of a move, and the folder that it must lie in. */
+export type FileMove = { path: string; within: string };
 
 type ReadOptions = { limit?: number; within?: string };
 /** A folder, or several of which one will do. */
@@ -45,8 +49,8 @@ export class ProjectFileError extends Error {
   }
 }
 
-/** Starts the helper; answers arrive line by line. */
-export type StartHelper = (onLine: (line: string) => void) => RunningProcess;
+/** Starts the helper; answers arrive line by line, but for those that are too long. */
+export type StartHelper = (onLine: (line: string) => void, onLongLine: () => void) => RunningProcess;
 
 /** Bytes of a text file that is read whole: a lock file of a large repository has some. */
 const defaultTextLimit = 12 * 1024 * 1024;
@@ -184,7 +188,7 @@ export class ProjectFiles {
   }
 
   /** Moves what is at the path; neither folder may be left through a link. */
-  async move(from: { path: string; within: string }, to: { path: string; within: string }): Promise<void> {
+  async move(from: FileMove, to: FileMove): Promise<void> {
     await this.#ask('move', { path: from.path, within: from.within, to: to.path, toWithin: to.within }, Nothing);
   }
 
@@ -255,7 +259,7 @@ export class ProjectFiles {
       }, withinMs);
       pending.set(id, { resolve, reject, timer });
     });
-    process.input?.write(`${JSON.stringify({ id, operation, ...order })}\n`);
+    process.input?.write(`${JSON.stringify({ id, operation, answerLimit: channelLineLimit, ...order })}\n`);
     const result = await answered;
     if (Value.Check(schema, result)) return result;
     throw new ProjectFileError('EBADANSWER', `the answer to '${operation}' is not valid`);
@@ -263,18 +267,20 @@ export class ProjectFiles {
 
   #begin(): Helper {
     const pending = new Map<number, Pending>();
-    const process = this.#start((line) => settle(pending, line));
+    const process = this.#start(
+      (line) => settle(pending, line),
+      () => rejectAll(pending, tooLongAnswer()),
+    );
     const helper = { process, pending };
     // A pipe that breaks with its process is reported by the process's end.
     process.input?.on('error', () => undefined);
     void process.ended.then(({ tail, startError }) => {
       if (this.#helper === helper) this.#helper = null;
       const reason = startError ?? tail;
-      for (const { reject, timer } of pending.values()) {
-        clearTimeout(timer);
-        reject(new ProjectFileError('EENDED', `the helper for project files ended${reason ? `: ${reason}` : ''}`));
-      }
-      pending.clear();
+      rejectAll(
+        pending,
+        new ProjectFileError('EENDED', `the helper for project files ended${reason ? `: ${reason}` : ''}`),
+      );
     });
     return helper;
   }
@@ -291,6 +297,14 @@ function settle(pending: Map<number, Pending>, line: string): void {
   else waiting.resolve(answer.result);
 }
 
+function rejectAll(pending: Map<number, Pending>, error: ProjectFileError): void {
+  for (const { reject, timer } of pending.values()) {
+    clearTimeout(timer);
+    reject(error);
+  }
+  pending.clear();
+}
+
 function parsed(line: string): Static<typeof Answer> | null {
   try {
     const answer: unknown = JSON.parse(line);
@@ -299,6 +313,11 @@ function parsed(line: string): Static<typeof Answer> | null {
     // Whatever else a process writes there is not an answer.
     return null;
   }
+}
+
+/** Our own helper names the request; one that was taken over does not, so that all requests are affected. */
+function tooLongAnswer(): ProjectFileError {
+  return new ProjectFileError('ETOOLONG', `an answer had more than ${channelLineLimit} characters`);
 }
 
 function moreThanAsked(): ProjectFileError {

@@ -25,7 +25,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { openMachineFiles } from '../../test/machineFiles.ts';
 import { type RunningProcess, startProcess } from '../process/startProcess.ts';
-import { agentProjectFiles, type HelperOrder, projectFilesBy } from './fileHelper.ts';
+import { agentProjectFiles, type HelperOrder, moveAsAgent, projectFilesBy } from './fileHelper.ts';
 import type { OpenedFile, ProjectFiles } from './projectFiles.ts';
 
 const isWindows = process.platform === 'win32';
@@ -533,6 +533,51 @@ describe('the helper for project files', () => {
     await files.close();
   });
 
+  onPosix('rejects a request at once whose answer is too long, and no other (needs POSIX names)', async () => {
+    const files = agentProjectFiles(folder);
+    // Paths close to the longest ones of Linux, of characters that JSON writes as six.
+    const name = '\u0001'.repeat(255);
+    const deep = Array.from({ length: 14 }, () => name).join('/');
+    mkdirSync(join(folder, deep), { recursive: true });
+    for (let at = 0; at < 1700; at += 1) closeSync(openSync(join(folder, deep, `${at}.xml`), 'w'));
+    const [found, listed] = await Promise.allSettled([files.find(folder, ['**/*.xml']), files.list(folder)]);
+    const message = expect.stringMatching(/^the answer to 'find' has \d+ characters/);
+    expect(found).toMatchObject({ status: 'rejected', reason: { code: 'ETOOLONG', message } });
+    expect(listed).toEqual({ status: 'fulfilled', value: [{ name, kind: 'folder' }] });
+    await files.close();
+  });
+
+  it('rejects what was asked when a line is too long that it writes after it was taken over', async () => {
+    const flood = `const fs = require('node:fs');
+process.stdin.once('data', () => {
+  const part = Buffer.alloc(2 ** 20, 'x');
+  for (let at = 0; at < 33; at += 1) for (let from = 0; from < part.length; ) from += fs.writeSync(3, part, from);
+  fs.writeSync(3, '\\n');
+});`;
+    const files = projectFilesBy((order) => startHelper(withScript(order, flood)));
+    await expect(files.kind(folder)).rejects.toEqual(codeOf('ETOOLONG'));
+    await files.close();
+  });
+
+  onLinux('moves for one project while the move for another one fails (needs /proc)', async () => {
+    const moves = ['one', 'two'].map((project) => {
+      const path = put(`workspaces/${project}/node_modules/a.js`, project);
+      mkdirSync(join(folder, 'projects', project), { recursive: true });
+      return [
+        { path: join(path, '..'), within: join(folder, 'workspaces', project) },
+        { path: join(folder, 'projects', project, 'moved'), within: join(folder, 'projects', project) },
+      ] as const;
+    });
+    const before = helperProcesses();
+    const moving = moves.map(([from, to]) => moveAsAgent(folder, from, to));
+    const [first] = helperProcesses().filter((pid) => !before.includes(pid));
+    if (first !== undefined) process.kill(first, 'SIGKILL');
+    const [failed, moved] = await Promise.allSettled(moving);
+    expect(failed).toEqual({ status: 'rejected', reason: codeOf('EENDED') });
+    expect(moved).toMatchObject({ status: 'fulfilled' });
+    expect(readFileSync(join(folder, 'projects', 'two', 'moved', 'a.js'), 'utf8')).toBe('two');
+  });
+
   it('says why it cannot be started', async () => {
     const missing = join(folder, 'no-node');
     const files = projectFilesBy((order) => startHelper({ ...order, command: missing }));
@@ -611,6 +656,22 @@ async function outcomeOf(files: ProjectFiles, path: string, within: string): Pro
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : String(error);
   }
+}
+
+/** @returns the processes of helpers that this one has started, the oldest first */
+function helperProcesses(): number[] {
+  const started = readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    try {
+      // The name of a program is in parentheses, and may have spaces.
+      const parent = Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+      return parent === process.pid && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('projectFiles.cjs');
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
+  return started.map(Number).sort((a, b) => a - b);
 }
 
 function withScript(order: HelperOrder, script: string | undefined): HelperOrder {

@@ -6,7 +6,7 @@ import { OpenRuns } from '../process/openRuns.ts';
 import type { OpenedRun, ProcessHosts } from '../process/processHost.ts';
 import { startProcess, type TestUser } from '../process/startProcess.ts';
 import { makeTmpRoot, tmpRootOf } from '../process/unitTmp.ts';
-import { agentProjectFiles, projectFilesBy, removeAsAgent } from '../projectFiles/fileHelper.ts';
+import { moveAsAgent, projectFilesBy, removeAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { InstallationMarks, Installations } from '../workspace/installations.ts';
 import { makeProjectFolder, type ProjectFolder } from '../workspace/projectFolder.ts';
@@ -22,7 +22,6 @@ import { endProcessesOf } from './userProcesses.ts';
 /** Runs the processes of runs on this machine, each project's away from all else. */
 export class Sandbox implements ProcessHosts {
   readonly isolated = true;
-  readonly agentFiles: ProjectFiles;
   readonly #folder: string;
   readonly #separation: Separation;
   readonly #more: readonly string[];
@@ -51,7 +50,6 @@ export class Sandbox implements ProcessHosts {
     this.#more = more;
     this.#logger = logger;
     this.#marks = new InstallationMarks(join(folder, 'installed'));
-    this.agentFiles = agentProjectFiles(folder, [join(folder, 'workspaces'), join(folder, 'projects')]);
   }
 
   remove(folder: string): Promise<void> {
@@ -60,7 +58,6 @@ export class Sandbox implements ProcessHosts {
 
   async close(): Promise<void> {
     await this.#runs.closeAll();
-    await this.agentFiles.close();
   }
 
   ready(): Promise<void> {
@@ -81,7 +78,8 @@ export class Sandbox implements ProcessHosts {
     const files = filesIn(order);
     for (const each of [project.home, project.installs]) await files.makeFolder(each);
     await linkBrowsers(files, project.home);
-    const installations = new Installations(project.installs, files, this.agentFiles, this.#marks);
+    const move: typeof files.move = (from, to) => moveAsAgent(this.#folder, from, to);
+    const installations = new Installations(project.installs, files, move, this.#marks);
     this.#count(user, 1);
     return this.#runs.add({
       files,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
+import type { FileMove, ProjectFiles } from '../projectFiles/projectFiles.ts';
 
 /**
  * Which installations of this agent are complete. The marks lie in a folder that no test can write: a mark beside the
@@ -48,21 +48,23 @@ export class InstallationMarks {
   }
 }
 
+type MoveFiles = (from: FileMove, to: FileMove) => Promise<void>;
+
 /** Installations of one project that later runs with the same inputs use again. No other project sees them. */
 export class Installations {
   readonly #folder: string;
   readonly #files: ProjectFiles;
-  readonly #agentFiles: ProjectFiles;
+  readonly #move: MoveFiles;
   readonly #marks: InstallationMarks;
 
   /**
    * @param folder in the project's own, which its tests can write
-   * @param agentFiles moves what was installed: the tests' own processes see the two folders as different file systems
+   * @param move moves what a run has installed here
    */
-  constructor(folder: string, files: ProjectFiles, agentFiles: ProjectFiles, marks: InstallationMarks) {
+  constructor(folder: string, files: ProjectFiles, move: MoveFiles, marks: InstallationMarks) {
     this.#folder = folder;
     this.#files = files;
-    this.#agentFiles = agentFiles;
+    this.#move = move;
     this.#marks = marks;
   }
 
@@ -102,10 +104,11 @@ export class Installations {
       await this.#clear(installation);
       // The tests can put a link in place of the folder of installations, but not of the project's.
       const to = { path: join(installation, folder.name), within: dirname(this.#folder) };
-      await this.#agentFiles.move({ path: folder.path, within: folder.within }, to);
+      await this.#move({ path: folder.path, within: folder.within }, to);
       await this.#marks.complete(installation);
     });
   }
+
   async #clear(installation: string): Promise<void> {
     await this.#marks.forget(installation);
     await this.#files.remove(installation);

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMachineFiles } from '../../test/machineFiles.ts';
+import { moveAsAgent } from '../projectFiles/fileHelper.ts';
 import { InstallationMarks, Installations } from './installations.ts';
 
 describe('the installations of a project', () => {
@@ -33,7 +34,8 @@ describe('the installations of a project', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   function open(): Installations {
-    return new Installations(installs, files, files, new InstallationMarks(join(folder, 'installed')));
+    const move: typeof files.move = (from, to) => moveAsAgent(folder, from, to);
+    return new Installations(installs, files, move, new InstallationMarks(join(folder, 'installed')));
   }
 
   async function filled(name: string): Promise<void> {
