@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type Assignment,
   ClaimRequest,
   type LeaseId,
   PostLogChunkRequest,
@@ -30,6 +31,8 @@ export class AgentServiceUnderTest extends ServiceMemory {
   refusedConnections = 0;
   /** This many event posts are recorded, but their responses are lost. */
   lostAnswers = 0;
+  /** Changes what is sent of a unit. */
+  readonly spoilt = new Map<LeaseId, (assignment: Assignment) => unknown>();
   /** Chunks of this log take half a second. */
   slowLog: string | null = null;
   /** Archives by the id of the build. */
@@ -128,7 +131,13 @@ export class AgentServiceUnderTest extends ServiceMemory {
     const giveUp = Date.now() + waitSeconds * 1000;
     for (;;) {
       const units = request.socket.destroyed ? [] : this.assign(slots);
-      const assignments = await Promise.all(units.map((unit) => sealed(unit, publicKey)));
+      const assignments = await Promise.all(
+        units.map(async (unit) => {
+          const assignment = await sealed(unit, publicKey);
+          const spoil = this.spoilt.get(unit.leaseId);
+          return spoil ? spoil(assignment) : assignment;
+        }),
+      );
       if (assignments.length > 0 || Date.now() > giveUp || request.socket.destroyed) return { assignments };
       await this.nextArrival(500);
     }

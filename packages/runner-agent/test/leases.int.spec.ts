@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentProtocol, type LeaseId } from '@assay/contract';
+import { type Assignment, agentProtocol, type LeaseId, leaseIdOf } from '@assay/contract';
 import { FolderInUseError, TokenRefusedError } from '../src/index.ts';
 import { AgentBench } from './agentBench.ts';
 
@@ -24,6 +24,8 @@ Given('it tells', () => {
   throw new Error('refused ' + process.env.TOKEN);
 });
 `;
+/** What the key of the agent does not open. */
+const elsewhere = { encapsulatedKey: 'AAAA', content: 'AAAA' };
 const scenario = (name: string, step: string) => `  Scenario: ${name}\n    Given ${step}\n`;
 
 describe('leases, spools and the end of an agent', () => {
@@ -100,6 +102,21 @@ describe('leases, spools and the end of an agent', () => {
     const events = bench.service.unit(`${order.testRunId}.1.1` as LeaseId).events;
     expect(events.filter(({ type }) => type === 'testStarted')).toHaveLength(6);
     expect(events.filter(({ type }) => type === 'testFinished')).toHaveLength(6);
+  });
+
+  const spoilt: readonly (readonly [string, (assignment: Assignment) => unknown])[] = [
+    ['breaks the contract', (assignment) => ({ ...assignment, tests: [{ name: null }] })],
+    ['is sealed for another key', (assignment) => ({ ...assignment, variables: elsewhere })],
+    ['has variables that are not encrypted', (assignment) => ({ ...assignment, variables: 'plain' })],
+  ];
+  it.each(spoilt)('a unit that %s is handed back, and the others of the claim run', async (_, spoil) => {
+    const [bad, good] = ['bad', 'good'].map(() => orderOf([scenario('quick', 'it is quick')]));
+    if (!bad || !good) throw new Error('no orders');
+    const lease = leaseIdOf(bad.testRunId, 0, 1);
+    bench.service.spoilt.set(lease, spoil);
+    bench.service.startRun(bad);
+    expect((await bench.run(good)).get('quick')?.status).toBe('PASS');
+    await bench.service.until(() => bench.service.unit(lease).state === 'handedBack', 'the unit to come back');
   });
 
   it('a stopped agent hands its unit back and signs off', async () => {

@@ -1,5 +1,6 @@
 import {
   type AgentId,
+  Assignment,
   agentProtocolCalls,
   type BlobId,
   type BuildBlob,
@@ -8,7 +9,7 @@ import {
   type CallInput,
   ErrorBody,
   type HttpMethod,
-  type LeaseId,
+  LeaseId,
   type ProjectTrialReport,
   type RegisterAgentRequest,
   type RenewRequest,
@@ -17,6 +18,7 @@ import {
   type UnitEvent,
 } from '@assay/contract';
 import type { Logger } from 'pino';
+import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { AgentKey } from './agentKey.ts';
 import type { AssignedUnit } from './assignedWork.ts';
@@ -32,6 +34,14 @@ const refusedTokenWaitSeconds = 15;
 /** Downloading a build is retried when it is slower than this; bytes per millisecond. */
 const minBytesPerMs = 50;
 const maxDamaged = 3;
+
+/** Each assignment is checked by itself: one that cannot be read must not cost the others. */
+const claimWork = {
+  ...agentProtocolCalls.claimWork,
+  answer: Type.Object({ assignments: Type.Array(Type.Unknown()) }),
+};
+/** What handing a unit back takes. */
+const Lease = Type.Object({ leaseId: LeaseId, nextSequence: Type.Integer({ minimum: 1 }) });
 
 type CallOptions = {
   signal: AbortSignal;
@@ -81,11 +91,34 @@ export class ServiceClient {
     this.#joined = true;
   }
 
+  /** @returns the units that can be read; the others are handed back. */
   async claim(slots: number[], waitSeconds: number, signal: AbortSignal): Promise<AssignedUnit[]> {
     const body = { slots, waitSeconds, publicKey: this.#key.publicKey };
     const options = { signal, waitMs: waitSeconds * 1000 };
-    const answer = await this.#call(agentProtocolCalls.claimWork, { params: this.#params, body }, options);
-    return await Promise.all(answer.assignments.map((assignment) => this.#key.open(assignment)));
+    const answer = await this.#call(claimWork, { params: this.#params, body }, options);
+    const units = await Promise.all(answer.assignments.map((assignment) => this.#open(assignment, signal)));
+    return units.filter((unit) => unit !== null);
+  }
+
+  async #open(assignment: unknown, signal: AbortSignal): Promise<AssignedUnit | null> {
+    try {
+      if (Value.Check(Assignment, assignment)) return await this.#key.open(assignment);
+      const [first] = Value.Errors(Assignment, assignment);
+      throw new Error(`it does not match the contract: ${first?.instancePath} ${first?.message}`);
+    } catch (error) {
+      const lease = Value.Check(Lease, assignment) ? assignment : null;
+      this.#logger.error({ err: error, lease: lease?.leaseId }, 'an assigned unit cannot be read and is handed back');
+      if (lease) void this.#handBack(lease, signal);
+      return null;
+    }
+  }
+
+  async #handBack({ leaseId, nextSequence }: Static<typeof Lease>, signal: AbortSignal): Promise<void> {
+    try {
+      await this.postEvents(leaseId, nextSequence, [{ type: 'unitHandedBack' }], signal);
+    } catch (error) {
+      this.#logger.warn({ err: error, lease: leaseId }, 'a unit could not be handed back; its lease will expire');
+    }
   }
 
   /** One try only: the next renewal is due in a second anyway. */
