@@ -228,6 +228,17 @@ function removeTree(named, top = null, level = 1) {
     movedUp += 1;
     return fs.renameSync(named, path.join(top, randomUUID()));
   }
+  emptyFolder(named, top, level);
+  fs.rmdirSync(named);
+}
+
+/** Removes what is in the folder, which stays with its owner and mode. */
+function emptyFolder(named, top = null, level = 1) {
+  if (process.platform !== 'linux') {
+    for (const name of fs.readdirSync(named)) removeTree(path.join(named, name));
+    return;
+  }
+  if (level === 1) openUp(named);
   const descriptor = fs.openSync(named, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
   try {
     const inside = `/proc/self/fd/${descriptor}`;
@@ -237,11 +248,14 @@ function removeTree(named, top = null, level = 1) {
   } finally {
     fs.closeSync(descriptor);
   }
-  fs.rmdirSync(named);
 }
 
+/** Names are bytes: tests can give a file one that is no text. */
 function clearFolder(inside, top, level) {
-  for (const name of fs.readdirSync(inside)) unlessMissing(() => removeTree(path.join(inside, name), top, level + 1));
+  for (const name of fs.readdirSync(inside, { encoding: 'buffer' })) {
+    const whole = Buffer.concat([Buffer.from(`${inside}/`), name]);
+    unlessMissing(() => removeTree(whole, top, level + 1));
+  }
 }
 
 /** Each folder is made in its checked parent: a link above it could lead elsewhere. */
@@ -333,9 +347,9 @@ const operations = {
     inParent(named, makeExecutable);
     return null;
   },
-  remove({ path: named }) {
+  remove({ path: named, keepFolder }) {
     try {
-      inParent(named, removeTree);
+      inParent(named, keepFolder ? (checked) => emptyFolder(checked) : (checked) => removeTree(checked));
     } catch (error) {
       if (!['ENOENT', 'ENOTDIR'].includes(error.code)) throw error;
     }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import {
@@ -78,6 +78,12 @@ export class AgentBench {
 
   get workDir(): string {
     return join(this.folder, 'work');
+  }
+
+  /** The marks of complete installations. */
+  get installed(): string[] {
+    const all = readdirSync(join(this.workDir, 'installed'), { recursive: true, withFileTypes: true });
+    return all.filter((entry) => entry.isFile()).map(({ name }) => name);
   }
 
   async startAgent(options: Partial<AgentOptions> = {}): Promise<void> {

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { canMount, smallDisk } from '../../../test/support/smallDisk.ts';
+import type { ProjectId } from '@assay/contract';
+import { canMount, type SmallDisk, smallDisk } from '../../../test/support/smallDisk.ts';
+import { plainProcesses } from '../src/isolation/isolationSettings.ts';
 import { AgentBench } from './agentBench.ts';
+import { isEngine, isolationWays } from './isolationWays.ts';
 
 const megabyte = 1024 * 1024;
 const its = canMount ? it : it.skip;
@@ -33,3 +36,48 @@ describe('a run that fills the disk of its agent', () => {
     }
   });
 });
+
+describe.each(isolationWays.filter(([way]) => !isEngine(way)))(
+  'what projects store outside of their runs, isolated by %s',
+  (way, usable, needs) => {
+    const own = canMount && usable ? it : it.skip;
+    const junit = '<testsuite><testcase classname="a" name="b"/></testsuite>';
+    const settings = { testingFramework: 'Other' as const, resultFiles: ['*.xml'] };
+    let bench: AgentBench;
+    let disk: SmallDisk;
+    beforeEach(async () => {
+      bench = new AgentBench();
+      if (!canMount || !usable) return;
+      disk = smallDisk(64);
+      const isolation = { ...plainProcesses, ways: [way] };
+      await bench.open({ workDir: join(disk.folder, 'work'), minFreeDisk: 32 * megabyte, isolation });
+    });
+    afterEach(async () => {
+      await bench.close();
+      disk?.unmount();
+    });
+
+    function orderOf(project: string, testCommand: string) {
+      const gitUrl = bench.repository({ 'package.json': '{}' });
+      return bench.order({ ...settings, gitUrl, testCommand }, { projectId: project as ProjectId });
+    }
+
+    own(`does not keep others from running once its runs are over (needs ${needs}, the right to mount)`, async () => {
+      const heavy = orderOf('heavy', `head -c 40000000 /dev/zero > "$HOME/cache" && echo '${junit}' > r.xml`);
+      expect((await bench.outcomeOf(heavy)).problem).toBeNull();
+      bench.service.finishedRuns.add(heavy.testRunId);
+      const next = await bench.outcomeOf(orderOf('other', `echo '${junit}' > r.xml`));
+      expect(next.problem).toBeNull();
+      expect(Object.values(next.statuses)).toEqual(['PASS']);
+    });
+
+    own(`ends the run that fills it, and is removed then (needs ${needs}, the right to mount)`, async () => {
+      const filling = orderOf('filling', 'cat /dev/zero > "$HOME/cache"; sleep 600');
+      const { problem } = await bench.outcomeOf(filling);
+      expect(problem).toMatchObject({ code: 'workspace.diskFull', message: expect.stringContaining('this run') });
+      const next = await bench.outcomeOf(orderOf('other', `echo '${junit}' > r.xml`));
+      expect(next.problem).toBeNull();
+      expect(Object.values(next.statuses)).toEqual(['PASS']);
+    });
+  },
+);

@@ -1,4 +1,4 @@
-import type { LeaseId, TestRunId } from '@assay/contract';
+import type { LeaseId, ProjectId, TestRunId } from '@assay/contract';
 import type { AssignedUnit } from '../connection/assignedWork.ts';
 import { runTrial } from '../trials/runTrial.ts';
 import { type EndReason, runUnit, type UnitWork } from '../units/runUnit.ts';
@@ -18,9 +18,9 @@ export class ActiveUnits {
     return [...this.#held.keys()];
   }
 
-  /** The runs that have units in progress. */
-  get runs(): Set<TestRunId> {
-    return new Set([...this.#held.values()].map(({ assignment }) => assignment.run.testRunId));
+  /** The runs that have units in progress, each with its project. */
+  get runs(): Map<TestRunId, ProjectId> {
+    return new Map([...this.#held.values()].map(({ assignment: { run } }) => [run.testRunId, run.projectId]));
   }
 
   worksOn(testRunId: TestRunId): boolean {

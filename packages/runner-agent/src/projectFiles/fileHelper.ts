@@ -39,12 +39,12 @@ export function projectFilesBy(
  * @param folder of the agent, that the path must lie in
  */
 export async function removeAsAgent(folder: string, path: string): Promise<void> {
-  const files = agentProjectFiles(folder, [folder]);
-  try {
-    await files.remove(path);
-  } finally {
-    await files.close();
-  }
+  await asAgent(folder, [folder], (files) => files.remove(path));
+}
+
+/** Removes what is in a folder of a project like `removeAsAgent`; the folder stays, as its owner is the project's user. */
+export async function clearAsAgent(folder: string, path: string): Promise<void> {
+  await asAgent(folder, [folder], (files) => files.clear(path));
 }
 
 /**
@@ -53,9 +53,17 @@ export async function removeAsAgent(folder: string, path: string): Promise<void>
  * @param folder of the agent
  */
 export async function moveAsAgent(folder: string, from: FileMove, to: FileMove): Promise<void> {
-  const files = agentProjectFiles(folder, [join(folder, 'workspaces'), join(folder, 'projects')]);
+  await asAgent(folder, [join(folder, 'workspaces'), join(folder, 'projects')], (files) => files.move(from, to));
+}
+
+async function asAgent(
+  folder: string,
+  roots: readonly string[],
+  work: (files: ProjectFiles) => Promise<void>,
+): Promise<void> {
+  const files = agentProjectFiles(folder, roots);
   try {
-    await files.move(from, to);
+    await work(files);
   } finally {
     await files.close();
   }

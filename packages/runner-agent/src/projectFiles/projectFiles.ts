@@ -187,6 +187,11 @@ export class ProjectFiles {
     await this.#ask('remove', { path }, Nothing, removeWithinMs);
   }
 
+  /** Removes what is in the folder, which stays, without following a link. */
+  async clear(path: string): Promise<void> {
+    await this.#ask('remove', { path, keepFolder: true }, Nothing, removeWithinMs);
+  }
+
   /** Moves what is at the path; neither folder may be left through a link. */
   async move(from: FileMove, to: FileMove): Promise<void> {
     await this.#ask('move', { path: from.path, within: from.within, to: to.path, toWithin: to.within }, Nothing);

@@ -237,6 +237,31 @@ describe('project files', () => {
     await limited.close();
   });
 
+  onLinux('are removed whatever bytes their names have (on Linux)', async () => {
+    const tree = join(folder, 'tree');
+    mkdirSync(tree);
+    for (const name of ['\xff\xfe', 'a\xc3']) {
+      const odd = Buffer.concat([Buffer.from(`${tree}/`), Buffer.from(name, 'latin1')]);
+      mkdirSync(odd);
+      writeFileSync(Buffer.concat([odd, Buffer.from('/'), Buffer.from(name, 'latin1')]), '');
+    }
+    await files.remove(tree);
+    expect(existsSync(tree)).toBe(false);
+  });
+
+  it('are removed from a folder that stays, which is not one through a link', async () => {
+    put('kept/a.txt');
+    put('kept/deep/b.txt');
+    put('other/c.txt');
+    symlinkSync(join(folder, 'other'), join(folder, 'kept', 'link'));
+    symlinkSync(join(folder, 'other'), join(folder, 'linked'));
+    const { ino } = statSync(join(folder, 'kept'));
+    for (const path of ['kept', 'linked', 'missing']) await files.clear(join(folder, path));
+    expect(readdirSync(join(folder, 'kept'))).toEqual([]);
+    expect(statSync(join(folder, 'kept')).ino).toBe(ino);
+    expect(readdirSync(join(folder, 'other'))).toEqual(['c.txt']);
+  });
+
   it('are moved between the named folders only, wherever links lead', async () => {
     const [run, installs, outside] = ['run', 'installs', 'outside'].map((name) => join(folder, name));
     if (!run || !installs || !outside) throw new Error('no folders');

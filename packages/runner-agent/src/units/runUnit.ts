@@ -75,7 +75,7 @@ export async function runUnit(assignment: AssignedUnit, work: UnitWork, ending: 
     const fillsDisk = signal.aborted && signal.reason === 'diskFull';
     const outcome = done ?? (fillsDisk ? fullDisk() : null);
     // The unit's last events need room on the disk themselves.
-    if (fillsDisk) await work.workspaces.remove(run.testRunId);
+    if (fillsDisk) await work.workspaces.removeWithStores(run.testRunId, run.projectId);
     if (outcome instanceof EngineAwayError) {
       log.line(`${outcome.message} The remaining tests are handed back, to run once it answers or elsewhere.`);
       await flush();

@@ -7,6 +7,7 @@ import type { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
 import type { ProgressLog } from '../logs/progressLog.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
+import type { IdleStore } from './projectStores.ts';
 
 /** Number of archives that are kept for the next run of the same build. */
 const maxKept = 5;
@@ -80,16 +81,23 @@ export class BuildArchives {
     return path;
   }
 
-  async #dropOld(): Promise<void> {
+  /** @returns the archives that no run is unpacking, and when each was used last (milliseconds since 1970). */
+  async idle(): Promise<IdleStore[]> {
     const names = await readdir(this.#folder).catch(() => []);
     const idle = names.filter((name) => !name.endsWith(partly) && !this.#used.has(name as BlobId));
-    const ages = await Promise.all(
+    return await Promise.all(
       idle.map(async (name) => ({
         name,
         usedAt: (await stat(join(this.#folder, name)).catch(() => null))?.mtimeMs ?? 0,
+        remove: async () => {
+          if (!this.#used.has(name as BlobId)) await rm(join(this.#folder, name), { force: true });
+        },
       })),
     );
-    const old = ages.sort((a, b) => b.usedAt - a.usedAt).slice(maxKept);
-    for (const { name } of old) await rm(join(this.#folder, name), { force: true });
+  }
+
+  async #dropOld(): Promise<void> {
+    const old = (await this.idle()).sort((a, b) => b.usedAt - a.usedAt).slice(maxKept);
+    for (const archive of old) await archive.remove();
   }
 }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { type ProjectId, whyGitFailed, withoutGitCredentials } from '@assay/contract';
 import { isDiskFull, UnitProblem } from '../units/unitProblem.ts';
 import { gitIn } from './gitCommands.ts';
+import { projectFolderName } from './projectFolder.ts';
 
 type WantedCommit = {
   projectId: ProjectId;
@@ -41,10 +42,8 @@ export class GitMirrors {
    * @throws UnitProblem git.unreachable, git.branchNotFound or git.refNotFound.
    */
   async find(wanted: WantedCommit, signal: AbortSignal): Promise<FoundCommit> {
-    const mirror = join(
-      this.#folder,
-      createHash('sha256').update(`${wanted.projectId} ${wanted.gitUrl}`).digest('hex').slice(0, 24),
-    );
+    const name = createHash('sha256').update(wanted.gitUrl).digest('hex').slice(0, 24);
+    const mirror = join(this.#folder, projectFolderName(wanted.projectId), name);
     return await this.#alone(mirror, async () => {
       signal.throwIfAborted();
       await this.#create(mirror, signal);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { FileMove, ProjectFiles } from '../projectFiles/projectFiles.ts';
 
 /**
  * Which installations of this agent are complete. The marks lie in a folder that no test can write: a mark beside the
- * installation could be planted, and writing it would follow a planted link.
+ * installation could be planted, and writing it would follow a planted link. Each project has a folder of its own there.
  */
 export class InstallationMarks {
   readonly #folder: string;
@@ -22,8 +22,9 @@ export class InstallationMarks {
   }
 
   async complete(installation: string): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    await writeFile(this.#markOf(installation), '');
+    const mark = this.#markOf(installation);
+    await mkdir(dirname(mark), { recursive: true, mode: 0o700 });
+    await writeFile(mark, '');
   }
 
   /** Call it before an installation is filled again: its mark may be of a folder that is gone. */
@@ -44,7 +45,8 @@ export class InstallationMarks {
   }
 
   #markOf(installation: string): string {
-    return join(this.#folder, createHash('sha256').update(installation).digest('hex').slice(0, 32));
+    const project = basename(dirname(dirname(installation)));
+    return join(this.#folder, project, createHash('sha256').update(installation).digest('hex').slice(0, 32));
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BuildBlob, type LeaseId, TestRunId, withoutGitCredentials } from '@assay/contract';
+import { type BuildBlob, type LeaseId, type ProjectId, TestRunId, withoutGitCredentials } from '@assay/contract';
 import { Value } from 'typebox/value';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
@@ -13,6 +13,7 @@ import { checkOut, GitMirrors } from './gitMirror.ts';
 import { findInstalledModules } from './installation.ts';
 import { installDependencies } from './installDependencies.ts';
 import { placesOf } from './places.ts';
+import { ProjectStores } from './projectStores.ts';
 import { RunCache } from './runCache.ts';
 import { type InstallOrder, runBuild } from './runInstall.ts';
 import { maskOf, secretFilesIn, testEnvironment } from './testEnvironment.ts';
@@ -35,10 +36,18 @@ export type Workspace = {
 
 /** What a run's tests belong to, and its commit if known. */
 type Source = Pick<Workspace, 'repository' | 'commit' | 'commitMessage'>;
-type Preparation = { done: Promise<Workspace>; users: number; abort: AbortController; opened: OpenedRun | null };
+type Preparation = {
+  done: Promise<Workspace>;
+  users: number;
+  abort: AbortController;
+  opened: OpenedRun | null;
+  leave: () => void;
+};
 
 /** One folder per run, prepared once and shared by the agent's slots. */
 export class Workspaces {
+  /** What projects store on this agent beyond their runs. */
+  readonly stores: ProjectStores;
   readonly #folder: string;
   readonly #hosts: ProcessHosts;
   readonly #mirrors: GitMirrors;
@@ -51,6 +60,7 @@ export class Workspaces {
     this.#hosts = hosts;
     this.#mirrors = new GitMirrors(join(workDir, 'git'));
     this.#builds = new BuildArchives(join(workDir, 'builds'), client);
+    this.stores = new ProjectStores(workDir, this.#builds);
   }
 
   /** The runs that have a folder, including those of an earlier start of this agent. */
@@ -70,12 +80,23 @@ export class Workspaces {
     }
   }
 
+  /** Removes a run that fills the disk, and what its project stores: now, or when its other runs are closed. */
+  async removeWithStores(testRunId: TestRunId, projectId: ProjectId): Promise<void> {
+    await this.remove(testRunId);
+    await this.stores.remove(projectId);
+  }
+
   async #remove(testRunId: TestRunId): Promise<void> {
     const preparation = this.#preparations.get(testRunId);
     preparation?.abort.abort();
     this.#preparations.delete(testRunId);
-    await preparation?.opened?.close();
-    await this.#hosts.remove(join(this.#folder, testRunId));
+    try {
+      await preparation?.opened?.close();
+      await this.#hosts.remove(join(this.#folder, testRunId));
+    } finally {
+      // What is still under way with the project's mirror ends first.
+      void preparation?.done.then(preparation.leave, preparation.leave);
+    }
   }
 
   /**
@@ -121,12 +142,14 @@ export class Workspaces {
     const onOpened = (opened: OpenedRun) => {
       preparation.opened = opened;
     };
+    const leave = this.stores.enter(run.projectId);
     const done = this.#build(run, lease, log, abort.signal, onOpened);
-    const preparation: Preparation = { done, users: 0, abort, opened: null };
+    const preparation: Preparation = { done, users: 0, abort, opened: null, leave };
     this.#preparations.set(run.testRunId, preparation);
     done.catch(async () => {
       if (this.#preparations.get(run.testRunId) === preparation) this.#preparations.delete(run.testRunId);
       await preparation.opened?.close();
+      leave();
     });
     return preparation;
   }
@@ -142,6 +165,7 @@ export class Workspaces {
     const folder = join(this.#folder, run.testRunId);
     await this.#removals.get(run.testRunId)?.catch(() => undefined);
     if (existsSync(folder)) await this.#hosts.remove(folder);
+    await this.stores.open(run.projectId);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // 1. The sources, while no process of the project can reach the folder.
     log.phase?.('checkout');
