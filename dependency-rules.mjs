@@ -100,7 +100,7 @@ export default {
           spec,
           '^packages/runner-agent/src/browser/(extractChromium|findChromium)\\.ts$',
           '^packages/runner-agent/src/events/(artifactFiles|copyFile|deliverLeftoverSpools|sendEvents|spoolFile)\\.ts$',
-          '^packages/runner-agent/src/workspace/(buildArchives|gitCommands|gitMirror|installation|installations|projectFolder|retryWhileHeld|workspaces)\\.ts$',
+          '^packages/runner-agent/src/workspace/(buildArchives|gitCommands|gitMirror|installation|installations|projectFolder|projectStores|retryWhileHeld|workspaces)\\.ts$',
         ],
       },
       to: { path: '^(node:)?(fs|fs/promises|child_process)$' },

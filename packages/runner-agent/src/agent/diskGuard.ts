@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProjectId, TestRunId } from '@assay/contract';
 import type { Logger } from 'pino';
+import { bytesIn } from '../process/bytesIn.ts';
 import { tmpRootOf } from '../process/unitTmp.ts';
 import type { IdleStore, ProjectStores } from '../workspace/projectStores.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -11,7 +11,6 @@ import { freeDiskSpace } from './freeDiskSpace.ts';
 
 /** Part of the free space that the agent asks for before it takes work: below it, running tests have to go. */
 const criticalPart = 1 / 4;
-const measureWithinMs = 30_000;
 /** How long running tests are spared while idle stores are removed: one can have millions of files. */
 const spareMs = 30_000;
 const dayMs = 24 * 60 * 60_000;
@@ -147,17 +146,4 @@ export class DiskGuard {
     const [largest] = runs.sort((a, b) => totalOf(b) - totalOf(a) || b.bytes - a.bytes);
     return largest ? { ...largest, bytes: totalOf(largest) } : null;
   }
-}
-
-/** By the system's own command, which follows no link. What takes too long to measure counts as more than all else. */
-function bytesIn(folders: readonly string[]): Promise<number> {
-  return new Promise((resolve) => {
-    const args = ['-s', '-x', '-k', '--', ...folders];
-    // What disappears while it is measured, or is missing, is reported as an error, beside the sizes of all else.
-    execFile('du', args, { timeout: measureWithinMs }, (error, stdout) => {
-      if (error?.killed) return resolve(Number.MAX_SAFE_INTEGER);
-      const kilobytes = stdout.split('\n').map((line) => Number.parseInt(line, 10) || 0);
-      resolve(kilobytes.reduce((sum, each) => sum + each, 0) * 1024);
-    });
-  });
 }

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type ProjectId, whyGitFailed, withoutGitCredentials } from '@assay/contract';
+import { isTreeWithin } from '../git/treeSize.ts';
+import { bytesIn } from '../process/bytesIn.ts';
 import { isDiskFull, UnitProblem } from '../units/unitProblem.ts';
-import { gitIn } from './gitCommands.ts';
+import { gitIn, gitMemory, gitProgram } from './gitCommands.ts';
 import { projectFolderName } from './projectFolder.ts';
 
 type WantedCommit = {
@@ -17,6 +19,28 @@ type WantedCommit = {
 };
 export type FoundCommit = { mirror: string; commit: string; message: string };
 
+/** What one repository may cost the agent, and with it all others. */
+export type GitLimits = {
+  /** Of one transfer. */
+  fetchMs: number;
+  mirrorBytes: number;
+  /** Files and folders of a checkout. */
+  files: number;
+  /** Of all files of a checkout. */
+  bytes: number;
+  /** That git may have for its data, in bytes. */
+  memory: number;
+};
+const gibibyte = 1024 ** 3;
+export const gitLimits: GitLimits = {
+  fetchMs: 30 * 60_000,
+  mirrorBytes: 10 * gibibyte,
+  files: 500_000,
+  bytes: 10 * gibibyte,
+  memory: gitMemory,
+};
+const measureEveryMs = 2000;
+
 const refspecs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
 
 /**
@@ -25,9 +49,11 @@ const refspecs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
  */
 export class GitMirrors {
   readonly #folder: string;
+  readonly #limits: GitLimits;
   readonly #busy = new Map<string, Promise<unknown>>();
 
-  constructor(folder: string) {
+  constructor(folder: string, limits = gitLimits) {
+    this.#limits = limits;
     this.#folder = folder;
     // Keys of an agent that was killed.
     rmSync(this.#keys, { recursive: true, force: true });
@@ -39,7 +65,7 @@ export class GitMirrors {
 
   /**
    * Updates the mirror and finds the commit in it.
-   * @throws UnitProblem git.unreachable, git.branchNotFound or git.refNotFound.
+   * @throws UnitProblem git.unreachable, git.tooLarge, git.tooSlow, git.branchNotFound or git.refNotFound.
    */
   async find(wanted: WantedCommit, signal: AbortSignal): Promise<FoundCommit> {
     const name = createHash('sha256').update(wanted.gitUrl).digest('hex').slice(0, 24);
@@ -76,10 +102,12 @@ export class GitMirrors {
         await writeFile(keyFile, deployKey, { mode: 0o600 });
       }
       const fetch = ['fetch', '--prune', '--no-tags', '--update-shallow', '--quiet', '--', sourceOf(gitUrl), ...what];
-      await gitIn(mirror, signal, { knownHosts, keyFile }).raw(fetch);
+      await this.#bounded(mirror, gitUrl, signal, async (ending) => {
+        await gitIn(mirror, ending, { knownHosts, keyFile }).raw(fetch);
+      });
     } catch (error) {
       signal.throwIfAborted();
-      if (isDiskFull(error)) throw error;
+      if (isDiskFull(error) || error instanceof UnitProblem) throw error;
       const said = error instanceof Error ? error.message : String(error);
       throw new UnitProblem(
         'git.unreachable',
@@ -88,6 +116,44 @@ export class GitMirrors {
       );
     } finally {
       if (keyFile !== null) await rm(keyFile, { force: true });
+    }
+  }
+
+  /** A transfer that exceeds a limit is ended, and leaves no mirror. */
+  async #bounded(
+    mirror: string,
+    gitUrl: string,
+    signal: AbortSignal,
+    work: (ending: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    const { fetchMs, mirrorBytes } = this.#limits;
+    const ending = new AbortController();
+    const name = withoutGitCredentials(gitUrl);
+    const advice = 'Split it, remove large files from its history, or upload a build instead.';
+    const timer = setTimeout(() => {
+      const message = `The repository ${name} was not transferred within ${durationOf(fetchMs)}. ${advice}`;
+      ending.abort(new UnitProblem('git.tooSlow', message));
+    }, fetchMs);
+    const measure = async () => {
+      if ((await bytesIn([mirror])) <= mirrorBytes) return;
+      const message = `The repository ${name} has more than ${sizeOf(mirrorBytes)}. ${advice}`;
+      ending.abort(new UnitProblem('git.tooLarge', message));
+    };
+    const measuring = setInterval(() => void measure(), measureEveryMs);
+    try {
+      await work(AbortSignal.any([signal, ending.signal]));
+      await measure();
+      ending.signal.throwIfAborted();
+    } catch (error) {
+      // Git that was killed leaves what it has received so far.
+      if (signal.aborted) await removeTemporary(mirror);
+      signal.throwIfAborted();
+      if (!ending.signal.aborted) throw error;
+      await rm(mirror, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      throw ending.signal.reason;
+    } finally {
+      clearTimeout(timer);
+      clearInterval(measuring);
     }
   }
 
@@ -104,7 +170,7 @@ export class GitMirrors {
     }
     // A commit outside all branches and tags (of a pull request, for example): some servers provide it by its hash.
     if (/^[0-9a-f]{40}$/.test(ref)) {
-      await this.#fetch(mirror, wanted, [`+${ref}:refs/assay/${ref}`], signal).catch(() => undefined);
+      await this.#fetch(mirror, wanted, [`+${ref}:refs/assay/${ref}`], signal).catch(unlessTooMuch);
       signal.throwIfAborted();
       const found = await commitOf(mirror, ref, signal);
       if (found) return found;
@@ -151,6 +217,7 @@ const withoutPrograms = [
 /**
  * Checks a commit out into a new folder, before any test can reach it; hard links to the mirror's objects make it cheap.
  * @param apart copies the objects instead, for processes that must not reach the mirror
+ * @throws UnitProblem git.tooLarge
  */
 export async function checkOut(
   found: FoundCommit,
@@ -158,6 +225,35 @@ export async function checkOut(
   parent: string,
   apart: boolean,
   signal: AbortSignal,
+  limits = gitLimits,
+): Promise<void> {
+  const { files, bytes, memory } = limits;
+  if (!(await isTreeWithin(gitProgram(memory), found, limits, signal))) {
+    throw new UnitProblem(
+      'git.tooLarge',
+      `The commit ${found.commit} has more than ${files.toLocaleString('en')} files and folders, or more than ` +
+        `${sizeOf(bytes)} in its files. Remove what the tests do not need.`,
+    );
+  }
+  try {
+    await write(found, folder, parent, apart, signal, memory);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof Error && /out of memory|cannot allocate memory/i.test(error.message))) throw error;
+    throw new UnitProblem(
+      'git.tooLarge',
+      `Git needs more than ${sizeOf(memory)} of memory to check out the commit ${found.commit}. Remove large files from it.`,
+    );
+  }
+}
+
+async function write(
+  found: FoundCommit,
+  folder: string,
+  parent: string,
+  apart: boolean,
+  signal: AbortSignal,
+  memory: number,
 ): Promise<void> {
   const clone = [
     ...withoutPrograms,
@@ -171,8 +267,8 @@ export async function checkOut(
     found.mirror,
     folder,
   ];
-  await gitIn(parent, signal).raw(clone);
-  const repository = gitIn(folder, signal);
+  await gitIn(parent, signal, undefined, memory).raw(clone);
+  const repository = gitIn(folder, signal, undefined, memory);
   // Git copies a shallow repository by its branches, and the commit may be on none of them.
   if (existsSync(join(found.mirror, 'shallow')))
     await repository.raw([
@@ -185,6 +281,27 @@ export async function checkOut(
       found.commit,
     ]);
   await repository.raw([...withoutPrograms, 'checkout', '--quiet', '--detach', found.commit]);
+}
+
+/** A transfer that exceeds a limit has removed the mirror; any other failure means that the commit is not available. */
+function unlessTooMuch(error: unknown): void {
+  if (error instanceof UnitProblem && ['git.tooLarge', 'git.tooSlow'].includes(error.code)) throw error;
+}
+
+async function removeTemporary(mirror: string): Promise<void> {
+  const packs = join(mirror, 'objects', 'pack');
+  const names: string[] = await readdir(packs).catch(() => []);
+  for (const name of names) if (name.startsWith('tmp_')) await rm(join(packs, name), { force: true });
+}
+
+function sizeOf(bytes: number): string {
+  const mebibytes = Math.round(bytes / 1024 ** 2);
+  return mebibytes >= 1024 ? `${Math.round(mebibytes / 1024)} GiB` : `${mebibytes} MiB`;
+}
+
+function durationOf(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  return minutes > 0 ? `${minutes} minutes` : `${milliseconds / 1000} seconds`;
 }
 
 function sourceOf(gitUrl: string): string {

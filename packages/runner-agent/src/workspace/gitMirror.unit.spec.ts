@@ -1,12 +1,24 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ProjectId } from '@assay/contract';
 import { hasSsh, sshGitServer } from '../../../../test/support/sshGitServer.ts';
 import { sshKeyPair } from '../../../../test/support/sshKeyPair.ts';
-import { checkOut, GitMirrors } from './gitMirror.ts';
+import { checkOut, type GitLimits, GitMirrors, gitLimits } from './gitMirror.ts';
 
 describe("a project's repository", () => {
   let folder: string;
@@ -57,6 +69,122 @@ describe("a project's repository", () => {
     commit(shallow, 'four');
     git(shallow, 'tag', 'v4');
     expect(await textOf('tagged', 'v4', true)).toBe('four');
+  });
+
+  /** @returns the address of a repository with one commit, whose tree is made by hand */
+  function repositoryWith(blob: Buffer | string, trees: number, width: number): string {
+    const origin = join(folder, 'large');
+    mkdirSync(origin);
+    git(origin, 'init', '--quiet', '--initial-branch=main');
+    const make = (input: Buffer | string, ...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], { cwd: origin, input })
+        .toString()
+        .trim();
+    let tree = '';
+    let entry = `100644 blob ${make(blob, 'hash-object', '-w', '--stdin')}`;
+    for (let level = 0; level < trees; level += 1) {
+      tree = make(Array.from({ length: width }, (_, at) => `${entry}\tentry-${at}\n`).join(''), 'mktree');
+      entry = `040000 tree ${tree}`;
+    }
+    git(origin, 'update-ref', 'refs/heads/main', make('large', 'commit-tree', tree));
+    return origin;
+  }
+
+  const wantedAt = (gitUrl: string) => ({
+    projectId: 'p' as ProjectId,
+    gitUrl,
+    deployKey: null,
+    branch: 'main',
+    ref: null,
+    commit: null,
+  });
+
+  it('is not checked out where few objects stand for millions of files', async () => {
+    const gitUrl = repositoryWith('content', 5, 20);
+    const { signal } = new AbortController();
+    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedAt(gitUrl), signal);
+    const limits = { ...gitLimits, files: 10_000 };
+    await expect(checkOut(found, join(folder, 'out'), folder, true, signal, limits)).rejects.toMatchObject({
+      code: 'git.tooLarge',
+      message: expect.stringContaining('more than 10,000 files and folders'),
+    });
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
+
+  it('is not checked out where its folders are empty and countless', async () => {
+    const gitUrl = repositoryWith('', 1, 0);
+    const empty = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+    const make = (input: string) => execFileSync('git', ['mktree'], { cwd: gitUrl, input }).toString().trim();
+    let tree = empty;
+    for (let level = 0; level < 5; level += 1)
+      tree = make(Array.from({ length: 20 }, (_, at) => `040000 tree ${tree}\tentry-${at}\n`).join(''));
+    const commit = git(gitUrl, 'commit-tree', '-m', 'empty', tree).toString().trim();
+    git(gitUrl, 'update-ref', 'refs/heads/main', commit);
+    const { signal } = new AbortController();
+    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedAt(gitUrl), signal);
+    const checking = checkOut(found, join(folder, 'out'), folder, true, signal);
+    await expect(checking).rejects.toMatchObject({ code: 'git.tooLarge' });
+  });
+
+  it('is not checked out where its files are too large', async () => {
+    const gitUrl = repositoryWith(Buffer.alloc(2 * 1024 ** 2), 1, 1);
+    const { signal } = new AbortController();
+    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedAt(gitUrl), signal);
+    const limits = { ...gitLimits, bytes: 1024 ** 2 };
+    await expect(checkOut(found, join(folder, 'out'), folder, true, signal, limits)).rejects.toMatchObject({
+      code: 'git.tooLarge',
+      message: expect.stringContaining('more than 1 MiB'),
+    });
+    await checkOut(found, join(folder, 'out'), folder, true, signal);
+    expect(statSync(join(folder, 'out', 'entry-0')).size).toBe(2 * 1024 ** 2);
+  });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('is not checked out where git needs too much memory for it (on Linux)', async () => {
+    const gitUrl = repositoryWith('', 1, 0);
+    const make = (input: Buffer | string, ...args: string[]) =>
+      execFileSync('git', args, { cwd: gitUrl, input }).toString().trim();
+    // Git changes the encoding of a whole file at once.
+    const attributes = make('* working-tree-encoding=UTF-16LE\n', 'hash-object', '-w', '--stdin');
+    const large = make(Buffer.alloc(64 * 1024 ** 2, 'x'), 'hash-object', '-w', '--stdin');
+    const tree = make(`100644 blob ${attributes}\t.gitattributes\n100644 blob ${large}\tlarge\n`, 'mktree');
+    git(gitUrl, 'update-ref', 'refs/heads/main', git(gitUrl, 'commit-tree', '-m', 'm', tree).toString().trim());
+    const { signal } = new AbortController();
+    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedAt(gitUrl), signal);
+    const limits = { ...gitLimits, memory: 48 * 1024 ** 2 };
+    await expect(checkOut(found, join(folder, 'out'), folder, true, signal, limits)).rejects.toMatchObject({
+      code: 'git.tooLarge',
+      message: expect.stringContaining('more than 48 MiB of memory'),
+    });
+  });
+
+  it('leaves no mirror where it is too large', async () => {
+    const gitUrl = repositoryWith(randomBytes(2 * 1024 ** 2), 1, 1);
+    const { signal } = new AbortController();
+    const own = join(folder, 'mirrors');
+    const mirrors = new GitMirrors(own, { ...gitLimits, mirrorBytes: 1024 ** 2 });
+    await expect(mirrors.find(wantedAt(gitUrl), signal)).rejects.toMatchObject({
+      code: 'git.tooLarge',
+      message: expect.stringContaining('more than 1 MiB'),
+    });
+    expect(readdirSync(own, { recursive: true })).toHaveLength(1);
+    expect(await new GitMirrors(own).find(wantedAt(gitUrl), signal)).toMatchObject({ message: 'large' });
+  });
+
+  it('leaves no mirror where it is not transferred in time', async () => {
+    const server = createServer(() => undefined);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { signal } = new AbortController();
+    const own = join(folder, 'mirrors');
+    const mirrors = new GitMirrors(own, { ...gitLimits, fetchMs: 500 });
+    await expect(mirrors.find(wantedAt(`http://127.0.0.1:${port}/r.git`), signal)).rejects.toMatchObject({
+      code: 'git.tooSlow',
+      message: expect.stringContaining('within 0.5 seconds'),
+    });
+    expect(readdirSync(own, { recursive: true })).toHaveLength(1);
+    server.closeAllConnections();
+    server.close();
   });
 
   (hasSsh ? it : it.skip)('is read by ssh with its deploy key, which is gone again (needs ssh)', async () => {
