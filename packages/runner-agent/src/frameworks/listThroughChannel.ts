@@ -180,7 +180,8 @@ async function listOnce(context: FrameworkContext, command: FrameworkCommand): P
   if (tooMany) {
     throw new UnitProblem(
       'list.failed',
-      `The project has more than ${most.tests} tests. Split it into several projects.`,
+      `The project has more than ${most.tests} tests, or more than ${most.characters} characters in their names, files and ` +
+        'tags. Split it into several projects.',
     );
   }
   if (refused !== null) throw new UnitProblem('list.failed', context.mask.text(refused));

@@ -18,7 +18,7 @@ import { pathToFileURL } from 'node:url';
 import type { ProjectId } from '@assay/contract';
 import { hasSsh, sshGitServer } from '../../../../test/support/sshGitServer.ts';
 import { sshKeyPair } from '../../../../test/support/sshKeyPair.ts';
-import { checkOut, type GitLimits, GitMirrors, gitLimits } from './gitMirror.ts';
+import { checkOut, GitMirrors, gitLimits } from './gitMirror.ts';
 
 describe("a project's repository", () => {
   let folder: string;

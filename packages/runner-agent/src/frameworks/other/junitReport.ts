@@ -19,6 +19,8 @@ const tooLong: JunitProblem = {
   otherFormat: false,
 };
 
+class TooLongError extends Error {}
+
 /**
  * Reports the results in the result files: while the command runs, as far as they are written; the rest at the end.
  */
@@ -85,15 +87,20 @@ export class JunitReport {
     const { host, directory } = this.#context;
     const file = await host.files.open(join(directory, name), directory);
     const source = { size: file.size, chunks: () => file.chunks() };
-    let isTooLong = false;
     let text = 0;
     const onCase = (each: JunitCase) => {
       text += JSON.stringify(each).length;
-      isTooLong ||= cases.length === maxCases || text > maxText;
-      if (!isTooLong) cases.push(each);
+      // Nothing more is unpacked, either.
+      if (cases.length === maxCases || text > maxText) throw new TooLongError();
+      cases.push(each);
     };
-    const reading = await readJunitFile(source, { onCase }).finally(() => file.close());
-    const problem = isTooLong ? tooLong : reading.problem;
+    const problem = await readJunitFile(source, { onCase })
+      .then((reading) => reading.problem)
+      .catch((error: unknown) => {
+        if (error instanceof TooLongError) return tooLong;
+        throw error;
+      })
+      .finally(() => file.close());
     const from = this.#taken.get(name) ?? 0;
     // The last case of a file that is still being written may get a second outcome.
     const to = done ? cases.length : Math.max(from, cases.length - 1);
