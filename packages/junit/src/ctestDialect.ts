@@ -1,5 +1,6 @@
+import { StringDecoder } from 'node:string_decoder';
 import { inflateSync } from 'node:zlib';
-import { agentProtocol, boundText, type ResultStatus } from '@assay/contract';
+import { agentProtocol, BoundedText, type ResultStatus } from '@assay/contract';
 import { caseOf, concludeCase, outcomeOf, suiteOf } from './caseOf.ts';
 import { ElementTexts } from './elementTexts.ts';
 import type { JunitCase, JunitSuite } from './junitCase.ts';
@@ -13,6 +14,7 @@ const statuses: ReadonlyMap<string, ResultStatus> = new Map([
 ]);
 /** Bytes of one test's output once unpacked. */
 const maxOutputBytes = 16 * 1024 * 1024;
+const partBytes = 256 * 1024;
 
 type OpenTest = { junitCase: JunitCase; said: string; measured: Map<string, string> };
 
@@ -80,8 +82,17 @@ function outputOf(text: string, { encoding, compression }: Readonly<Record<strin
   const bytes = Buffer.from(text, 'base64');
   if (compression !== 'gzip') return bytes.toString();
   try {
-    return boundText(inflateSync(bytes, { maxOutputLength: maxOutputBytes }).toString(), agentProtocol.textLimit);
+    return boundedTextOf(inflateSync(bytes, { maxOutputLength: maxOutputBytes }));
   } catch (error) {
     return `(the output cannot be unpacked: ${error instanceof Error ? error.message : String(error)})`;
   }
+}
+
+/** In parts: as one string, the outputs of a few tests would fill the memory. */
+function boundedTextOf(bytes: Buffer): string {
+  const text = new BoundedText(agentProtocol.textLimit);
+  const decoder = new StringDecoder('utf8');
+  for (let at = 0; at < bytes.length; at += partBytes) text.append(decoder.write(bytes.subarray(at, at + partBytes)));
+  text.append(decoder.end());
+  return text.toString();
 }

@@ -1,7 +1,7 @@
 import { adapterOf, hostileWays, openHostileBench } from './hostileBench.ts';
 
-/** More than the agent ever needs for its work, in MiB. */
-const memoryLimit = 900;
+/** Half of what the packed results have unpacked, in MiB: 64 million characters of them are read at a time. */
+const memoryLimit = 1500;
 
 /** @returns a command that writes the XML of CTest, whose outputs are packed: `bytes` of each test, unpacked */
 const packedResults = (tests: number, bytes: number) => `node -e '
