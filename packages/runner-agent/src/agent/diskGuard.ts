@@ -88,7 +88,7 @@ export class DiskGuard {
       await this.#spared(this.#removeIdle(({ usedAt }) => Promise.resolve(now - usedAt >= unusedMs)));
     }
     if (free >= this.#minFreeDisk) return;
-    // 3. What no run uses, as far as it is necessary.
+    // 3. What no run uses, until there is enough space.
     await this.#spared(this.#removeIdle(async () => (await freeDiskSpace(this.#folder)) < this.#minFreeDisk));
     const left = await freeDiskSpace(this.#folder);
     if (left >= this.#minFreeDisk * criticalPart) return;
