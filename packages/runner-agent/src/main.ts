@@ -6,6 +6,7 @@ import { startAgent } from './agent/startAgent.ts';
 import { RefusedError, TokenRefusedError } from './connection/serviceErrors.ts';
 import { readIsolation } from './isolation/isolationSettings.ts';
 import { NoIsolationError, openHosts } from './isolation/openHosts.ts';
+import { closeInheritedDescriptors } from './process/inheritedDescriptors.ts';
 import { UsageError, wholeNumber } from './usageError.ts';
 
 const usage = `Usage: assay-agent --url URL --token TOKEN [--capacity N] [--dir FOLDER] [--name NAME]
@@ -128,6 +129,7 @@ function optionsOf(values: Arguments) {
   return { url, token, capacity, workDir, name, pool, minFreeDisk, finishSeconds, isolation };
 }
 
+closeInheritedDescriptors();
 try {
   await main();
   process.exit(0);

@@ -6,7 +6,7 @@ import { patienceMs } from '../../../test/support/patience.ts';
 import { extractChromium } from '../src/browser/extractChromium.ts';
 import { findChromium, searchAsAgent } from '../src/browser/findChromium.ts';
 import { handOver } from '../src/sandbox/handOver.ts';
-import { firstUser } from '../src/sandbox/projectUser.ts';
+import { firstUser } from '../src/sandbox/testUser.ts';
 
 const hasOne = process.platform === 'linux' && process.arch === 'x64';
 

@@ -32,18 +32,26 @@ export class ContainedBench extends AgentBench {
     this.#environment = environment;
   }
 
-  /** The agent's own process. */
-  start(args: readonly string[], environment: NodeJS.ProcessEnv = {}, workDir = this.workDir) {
+  /**
+   * The agent's own process.
+   * @param inherited what it has open from its start, as Node's `stdio`, from descriptor 3 on
+   */
+  start(
+    args: readonly string[],
+    environment: NodeJS.ProcessEnv = {},
+    workDir = this.workDir,
+    inherited: readonly ('ignore' | number)[] = [],
+  ) {
     const { url, token } = this.service;
     const options = ['--url', url, '--name', 'contained', '--dir', workDir, '--min-free-mb', '0', ...args];
     const child = spawn(process.execPath, [agentMain, ...options], {
       env: { ...process.env, ASSAY_AGENT_TOKEN: token, ASSAY_LOG_LEVEL: 'info', ...this.#environment, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...inherited],
     });
     this.#agents.push(child);
     const said = { all: '' };
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
         said.all += text;
       });
     }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { BoundedText } from '@assay/contract';
 import type { SecretMask } from '../masking/secretMask.ts';
@@ -60,18 +61,15 @@ export type Launch = SpawnOrder & {
   environment: NodeJS.ProcessEnv;
   /** Where the command itself starts, if not in the order's directory. */
   directory?: string;
-  /** Another user than the agent's. */
-  user?: TestUser;
   /** What it reads from descriptor 4 and those after it. */
   instructions?: readonly string[];
   /**
    * It only holds the processes of the order, which die with it: SIGTERM is for them alone.
    */
   holder?: boolean;
+  /** Where memory runs out, it ends before the agent and the service do; it has instructions. */
+  firstToEnd?: boolean;
 };
-
-/** The user and group of test processes. */
-export type TestUser = { uid: number; gid: number };
 
 function launchAsOrdered({ command, args, environment }: ProcessOrder): Launch {
   return { ...spawnOrder(command, args, process.platform), environment };
@@ -88,7 +86,6 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
     cwd: launch.directory ?? order.directory,
     env: launch.environment,
     shell: launch.shell,
-    ...launch.user,
     detached: process.platform !== 'win32',
     windowsHide: true,
     stdio: [
@@ -98,6 +95,7 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
       ...(launch.instructions ?? []).map(() => 'pipe' as const),
     ],
   });
+  if (launch.firstToEnd && child.pid !== undefined) endFirst(child.pid);
   for (const [index, text] of (launch.instructions ?? []).entries()) {
     instruct(child.stdio[firstInstructions + index], text);
   }
@@ -135,6 +133,18 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
     }
   })();
   return { ended, end, input: child.stdin };
+}
+
+/**
+ * Before the process has read its instructions, so before anything of the tests runs. What a privileged agent sets here,
+ * tests cannot lower again.
+ */
+function endFirst(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '500');
+  } catch {
+    // It has ended, or it is a program with more rights than the agent's.
+  }
 }
 
 function instruct(stream: unknown, text: string): void {

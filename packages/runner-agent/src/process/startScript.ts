@@ -22,9 +22,7 @@ export function sandboxScript(environment: NodeJS.ProcessEnv): string {
 /** What a shell is told that reads its script from descriptor 4. */
 export const readScript = 'eval "$(cat <&4)"';
 
-/** Where memory runs out, tests end before the service does. */
-const firstToEnd = '{ echo 500 > /proc/self/oom_score_adj; } 2>/dev/null';
-const enterDirectory = ['exec 4<&-', firstToEnd, 'cd -- "$1" || exit 126', 'unset OLDPWD', 'shift'];
+const enterDirectory = ['exec 4<&-', 'cd -- "$1" || exit 126', 'unset OLDPWD', 'shift'];
 
 function exportsOf(environment: NodeJS.ProcessEnv): string[] {
   return Object.entries(environment).flatMap(([name, value]) =>

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { TestUser } from '../process/startProcess.ts';
 import { isOfSystem, systemFolders } from './shownPaths.ts';
+import type { TestUser } from './testUser.ts';
 
 export type BubblewrapOrder = {
   /** Empty, even where it is part of the system's folders. */
@@ -19,6 +19,9 @@ export type BubblewrapOrder = {
   script: { path: string; descriptor: number } | null;
 };
 
+/** What root needs for becoming another user for good; CAP_SETPCAP empties the bounding set. */
+const forAnotherUser = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'];
+
 /**
  * @returns bubblewrap's options for a process that sees the machine's programs, what it is shown, its own processes and
  * nothing else. The network is the machine's.
@@ -29,7 +32,7 @@ export function bubblewrapArguments(order: BubblewrapOrder): string[] {
   return [
     ...['--unshare-pid', '--unshare-ipc', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
     // With a user namespace of its own, root would stay root for the files of /proc/sys.
-    ...(order.user === null ? ['--unshare-user'] : ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID']),
+    ...(order.user === null ? ['--unshare-user'] : forAnotherUser.flatMap((name) => ['--cap-add', name])),
     ...readOnly(systemFolders),
     ...(order.passwd === null ? [] : ['--ro-bind', order.passwd, '/etc/passwd']),
     ...['--proc', '/proc', '--dev', '/dev', ...emptyFolder('/dev/shm'), '--tmpfs', '/run', ...emptyFolder('/var/tmp')],

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestUser } from '../process/startProcess.ts';
+import type { TestUser } from './testUser.ts';
 
 /**
  * Gives what the agent owns at this path to the user, with everything in it. By the system's own command, which follows

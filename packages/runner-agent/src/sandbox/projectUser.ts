@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { TestUser } from '../process/startProcess.ts';
 import { handOver } from './handOver.ts';
-
-/** Numbers that Debian and its relatives keep free for local use, and that containers with 65,536 users have. */
-const users = { first: 50_000, count: 10_000 };
-export const firstUser: TestUser = userOf(0);
+import { isTestUser, type TestUser, testUser, testUsers } from './testUser.ts';
 
 /** One project after the other, so that no two get the same user. */
 let choosing: Promise<unknown> = Promise.resolve();
@@ -25,31 +21,23 @@ export function projectUser(folder: string): Promise<TestUser> {
 export async function projectUsers(projects: string): Promise<TestUser[]> {
   const names = await readdir(projects).catch(() => []);
   const owners = await Promise.all(names.map(async (name) => (await stat(join(projects, name))).uid));
-  return [...new Set(owners)].filter(isProjectUser).map((uid) => ({ uid, gid: uid }));
+  return [...new Set(owners)].filter(isTestUser).map((uid) => ({ uid, gid: uid }));
 }
 
 async function choose(folder: string): Promise<TestUser> {
   const { uid } = await stat(folder);
-  if (isProjectUser(uid)) return { uid, gid: uid };
+  if (isTestUser(uid)) return { uid, gid: uid };
   const others = join(dirname(folder));
   const taken = new Set<number>();
   for (const name of await readdir(others)) taken.add((await stat(join(others, name))).uid);
   // By the folder's name, so that agents of one machine rarely give the same user to two projects.
   const start = createHash('sha256').update(folder).digest().readUInt32BE(0);
-  for (let tried = 1; tried < users.count; tried += 1) {
-    const user = userOf(1 + ((start + tried) % (users.count - 1)));
+  for (let tried = 1; tried < testUsers.count; tried += 1) {
+    const user = testUser(1 + ((start + tried) % (testUsers.count - 1)));
     if (taken.has(user.uid)) continue;
     // With what an agent has made in it that separated no users.
     await handOver(folder, user);
     return user;
   }
-  throw new Error(`All ${users.count} users for tests are taken by projects in ${others}. Remove folders in it.`);
-}
-
-function userOf(index: number): TestUser {
-  return { uid: users.first + index, gid: users.first + index };
-}
-
-function isProjectUser(uid: number): boolean {
-  return uid >= users.first && uid < users.first + users.count;
+  throw new Error(`All ${testUsers.count} users for tests are taken by projects in ${others}. Remove folders in it.`);
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import { OpenRuns } from '../process/openRuns.ts';
 import type { OpenedRun, ProcessHosts } from '../process/processHost.ts';
-import { startProcess, type TestUser } from '../process/startProcess.ts';
+import { startProcess } from '../process/startProcess.ts';
 import { makeTmpRoot, tmpRootOf } from '../process/unitTmp.ts';
 import { moveAsAgent, projectFilesBy, removeAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
@@ -17,6 +17,7 @@ import { SandboxHost } from './sandboxHost.ts';
 import { noUnit, type SandboxOrder, sandboxEnvironment, sandboxLaunch } from './sandboxLaunch.ts';
 import type { Separation } from './separation.ts';
 import { shownPaths } from './shownPaths.ts';
+import type { TestUser } from './testUser.ts';
 import { endProcessesOf } from './userProcesses.ts';
 
 /** Runs the processes of runs on this machine, each project's away from all else. */

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { ownEnvironment } from '../process/ownEnvironment.ts';
-import type { Launch, ProcessOrder, TestUser } from '../process/startProcess.ts';
+import type { Launch, ProcessOrder } from '../process/startProcess.ts';
 import { readScript, sandboxScript } from '../process/startScript.ts';
 import type { ProjectFolder } from '../workspace/projectFolder.ts';
 import { bubblewrapArguments } from './bubblewrapArguments.ts';
-import { asUser, type Separation, withLimits } from './separation.ts';
+import { asUser, type Separation } from './separation.ts';
+import type { TestUser } from './testUser.ts';
 
 /** Variables that would lead to the agent's own home folder, caches or desktop. */
 const ofTheAgent =
@@ -69,7 +70,7 @@ export function sandboxLaunch(
   if (separation.bubblewrap === null) {
     const own = { ...environment, ...(tmpdir === null ? {} : { TMPDIR: tmpdir }) };
     // The directory is entered by the tests' user: root would enter whatever a link leads to.
-    const shell = [...withLimits(separation.prlimit), '/bin/sh', '-c', readScript, 'sh', directory, ...wanted];
+    const shell = [...asUser(user, separation), '/bin/sh', '-c', readScript, 'sh', directory, ...wanted];
     const [first = '', ...others] = shell;
     return {
       command: first,
@@ -78,7 +79,7 @@ export function sandboxLaunch(
       environment: { PATH: process.env.PATH },
       directory: '/',
       instructions: [sandboxScript(own)],
-      ...(user && { user }),
+      firstToEnd: true,
     };
   }
   const writable = [folder, project.path, ...alsoWritable];
@@ -100,6 +101,7 @@ export function sandboxLaunch(
     directory: '/',
     instructions: [zeroTerminated(options), sandboxScript(environment)],
     holder: true,
+    firstToEnd: true,
   };
 }
 

@@ -3,12 +3,11 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findCommand } from '../process/findCommand.ts';
-import type { TestUser } from '../process/startProcess.ts';
 import { findReporter } from '../workspace/installation.ts';
 import { bubblewrapArguments } from './bubblewrapArguments.ts';
 import { openToUsers } from './handOver.ts';
-import { firstUser } from './projectUser.ts';
 import { shownPaths } from './shownPaths.ts';
+import { firstUser, type TestUser } from './testUser.ts';
 
 /** What keeps test processes of this machine away from the agent, the service and other projects. */
 export type Separation = {
@@ -82,30 +81,29 @@ async function tryBubblewrap(folder: string): Promise<Separation | string> {
 async function tryUsers(folder: string): Promise<Separation | string> {
   if (process.getuid?.() !== 0) return 'only root can give tests a user of their own';
   await openToUsers(folder);
+  const [setpriv, prlimit] = ['setpriv', 'prlimit'].map((name) => findCommand(process.env, [name]));
+  if (!setpriv) return 'setpriv is not in the PATH';
   const tried = join(folder, 'workspaces');
   await mkdir(tried, { recursive: true });
   const script = `require('node:fs').accessSync(${JSON.stringify(findReporter('channel.cjs'))})`;
   try {
     await access(folder, constants.X_OK);
-    await run(process.execPath, ['--eval', script], { ...firstUser, cwd: tried, env: {}, timeout: answerWithinMs });
-    const prlimit = findCommand(process.env, ['prlimit']);
-    return { name: 'a user per project', bubblewrap: null, ownUsers: true, setpriv: null, prlimit };
+    const programs = { setpriv, prlimit: prlimit ?? null };
+    const [first = '', ...args] = [...asUser(firstUser, programs), process.execPath, '--eval', script];
+    await run(first, args, { cwd: tried, env: {}, timeout: answerWithinMs });
+    return { name: 'a user per project', bubblewrap: null, ownUsers: true, ...programs };
   } catch (error) {
     return `tests cannot have a user of their own (${reasonOf(error)})`;
   }
 }
 
-/** @returns what starts a program as that user, from within bubblewrap that root has started. */
+/** @returns what starts a program as that user, without a way to more rights, where root starts it. */
 export function asUser(user: TestUser | null, { setpriv, prlimit }: Pick<Separation, 'setpriv' | 'prlimit'>): string[] {
   if (user === null) return [];
   if (setpriv === null) throw new Error('setpriv is missing, and root cannot become another user');
   const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  return [...withLimits(prlimit), setpriv, ...ids, '--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'];
-}
-
-/** @returns what starts a program of a user whose processes are limited in number. */
-export function withLimits(prlimit: string | null): string[] {
-  return prlimit === null ? [] : [prlimit, `--nproc=${maxProcesses}:${maxProcesses}`, '--'];
+  const limits = prlimit === null ? [] : [prlimit, `--nproc=${maxProcesses}:${maxProcesses}`, '--'];
+  return [...limits, setpriv, ...ids, '--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'];
 }
 
 function reasonOf(error: unknown): string {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TestUser } from '../process/startProcess.ts';
+import { isTestUser, type TestUser } from './testUser.ts';
 
 const giveUpMs = 5_000;
 const pauseMs = 20;
@@ -9,8 +9,10 @@ const pauseMs = 20;
 /**
  * Ends all processes of a user. The system signals all of them at once, so that a process cannot fork its way out.
  * @returns how many there were, and how many are left after five seconds
+ * @throws RangeError for a user that is not for tests: root's own processes would be among them
  */
 export async function endProcessesOf(user: TestUser): Promise<{ ended: number; left: number }> {
+  if (!isTestUser(user.uid)) throw new RangeError(`${user.uid} is not a user of tests`);
   const before = await countProcesses(user);
   let left = before;
   for (const until = Date.now() + giveUpMs; left > 0 && Date.now() < until; left = await countProcesses(user)) {

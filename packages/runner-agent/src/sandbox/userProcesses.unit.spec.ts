@@ -1,12 +1,14 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { isRunning } from '../../test/containedBench.ts';
+import { testUser, testUsers } from './testUser.ts';
 import { endProcessesOf } from './userProcesses.ts';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-/** Not one of the users that the agent gives to projects. */
-const user = { uid: 64_202, gid: 64_202 };
+/** The last ones, which an agent's projects rarely have. */
+const [user, other] = [testUser(testUsers.count - 1), testUser(testUsers.count - 2)];
 
 (isRoot ? describe : describe.skip)('the processes of a user (needs root on Linux)', () => {
-  afterEach(() => endProcessesOf(user));
+  afterEach(() => Promise.all([user, other].map(endProcessesOf)));
 
   it('are ended and counted, even those that left their session and cleared their environment', async () => {
     for (let started = 0; started < 3; started += 1) {
@@ -17,9 +19,21 @@ const user = { uid: 64_202, gid: 64_202 };
   });
 
   it('are ended alone: those of other users stay', async () => {
-    const other = { uid: 64_203, gid: 64_203 };
     execFileSync('setsid', ['--fork', '/bin/sleep', '600'], { ...other, cwd: '/', stdio: 'ignore' });
     expect(await endProcessesOf(user)).toEqual({ ended: 0, left: 0 });
     expect(await endProcessesOf(other)).toEqual({ ended: 1, left: 0 });
+  });
+
+  it('are left alone unless the user is one for tests, above all those of root', async () => {
+    const foreign = { uid: 64_203, gid: 64_203 };
+    const sleeper = spawn('/bin/sleep', ['600'], { ...foreign, cwd: '/', stdio: 'ignore' });
+    try {
+      for (const { uid } of [foreign, { uid: 0 }, testUser(-1), testUser(testUsers.count), { uid: Number.NaN }]) {
+        await expect(endProcessesOf({ uid, gid: uid })).rejects.toThrow(RangeError);
+      }
+      expect(isRunning(sleeper.pid ?? 0)).toBe(true);
+    } finally {
+      sleeper.kill('SIGKILL');
+    }
   });
 });

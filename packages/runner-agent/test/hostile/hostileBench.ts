@@ -44,7 +44,11 @@ export class HostileBench {
   readonly #agent: ReturnType<ContainedBench['start']>;
   #canaries = 0;
 
-  static async open(way: IsolationWay | 'none', environment: NodeJS.ProcessEnv = {}): Promise<HostileBench> {
+  static async open(
+    way: IsolationWay | 'none',
+    environment: NodeJS.ProcessEnv = {},
+    inherited: readonly ('ignore' | number)[] = [],
+  ): Promise<HostileBench> {
     const bench = await ContainedBench.listen('');
     // As an operator's data folder: others may pass through it.
     chmodSync(bench.folder, 0o711);
@@ -52,13 +56,18 @@ export class HostileBench {
     mkdirSync(tools);
     writeFileSync(join(tools, 'dotnet'), fixtureDotnet);
     chmodSync(join(tools, 'dotnet'), 0o755);
-    return new HostileBench(bench, way, { PATH: [tools, ...systemPath].join(delimiter), ...environment });
+    return new HostileBench(bench, way, { PATH: [tools, ...systemPath].join(delimiter), ...environment }, inherited);
   }
 
-  private constructor(bench: ContainedBench, way: IsolationWay | 'none', environment: NodeJS.ProcessEnv) {
+  private constructor(
+    bench: ContainedBench,
+    way: IsolationWay | 'none',
+    environment: NodeJS.ProcessEnv,
+    inherited: readonly ('ignore' | number)[],
+  ) {
     this.bench = bench;
     this.way = way;
-    this.#agent = bench.start(['--isolate', way, '--capacity', '4'], environment);
+    this.#agent = bench.start(['--isolate', way, '--capacity', '4'], environment, bench.workDir, inherited);
   }
 
   get service() {
@@ -169,10 +178,11 @@ export function openHostileBench(
   way: IsolationWay | 'none',
   usable = true,
   environment: NodeJS.ProcessEnv = {},
+  inherited: readonly ('ignore' | number)[] = [],
 ): () => HostileBench {
   let opened: HostileBench | null = null;
   beforeAll(async () => {
-    if (usable) opened = await HostileBench.open(way, environment);
+    if (usable) opened = await HostileBench.open(way, environment, inherited);
   });
   afterAll(async () => {
     await opened?.close();
