@@ -1,6 +1,7 @@
 import { createServer, type LookupFunction, type Server } from 'node:net';
 import type { DeployKeyView, ErrorBody, RepositoryProposals } from '@assay/contract';
 import { openOutgoingGuard } from '@assay/integrations';
+import { commandLinesWith } from '../../../test/support/commandLines.ts';
 import { freePort } from '../../../test/support/freePort.ts';
 import { type GitServer, gitServer } from '../../../test/support/gitServer.ts';
 import { receivingServer } from '../../../test/support/receivingServer.ts';
@@ -115,8 +116,15 @@ describe('a repository where everybody can register', () => {
   let api: ApiUnderTest;
   let server: GitServer;
   let sshServer: SshGitServer;
+  /** Command lines with the token, seen during requests. */
+  const shown: string[] = [];
   beforeAll(async () => {
-    [server, sshServer] = await Promise.all([gitServer('t0ken', files), sshGitServer(files)]);
+    // Git waits for the answer meanwhile.
+    const token = () => {
+      if (process.platform === 'linux') shown.push(...commandLinesWith('t0ken'));
+      return 't0ken';
+    };
+    [server, sshServer] = await Promise.all([gitServer(token, files), sshGitServer(files)]);
     // What the operator allows is read; the names are known to the guard alone, so only it can have told git where.
     const guard = openOutgoingGuard(['127.0.0.1'], { resolve: namesOfThisMachine });
     api = await startApi({ guard, registration: { isOpen: true }, gitProtocols });
@@ -132,6 +140,7 @@ describe('a repository where everybody can register', () => {
     const url = server.repositoryUrl.replace('http://127.0.0.1', 'http://ada:t0ken@git.example.com');
     const { body } = await look(url);
     expect(body).toMatchObject({ branch: 'main', commit: server.commit });
+    expect(shown).toEqual([]);
   });
 
   (hasSsh ? it : it.skip)('is read by ssh from the very address that was checked (needs ssh)', async () => {

@@ -113,6 +113,7 @@ export * from './projects/flakyRules.ts';
 export * from './projects/flakyRulesPreview.ts';
 export * from './projects/frameworkArguments.ts';
 export * from './projects/frameworkRules.ts';
+export * from './projects/gitAuth.ts';
 export * from './projects/gitCredentials.ts';
 export * from './projects/gitFailure.ts';
 export * from './projects/gitRepository.ts';

@@ -32,7 +32,7 @@ export function gitCommand({ protocols, hosts, guard }: GitAddresses, knownHosts
       timeout: { block: silenceMs },
       abort: gone,
       allowEnvironment: ['GIT_TERMINAL_PROMPT', 'GIT_SSH_COMMAND', 'GIT_ALLOW_PROTOCOL', 'GIT_OVERRIDE_VIRTUAL_HOST'],
-      unsafe: { allowUnsafeSshCommand: true },
+      unsafe: { allowUnsafeSshCommand: true, allowUnsafeCredentialHelper: true },
       // A redirect could lead to another host.
       config: ['gc.auto=0', ...(followsRedirects ? [] : ['http.followRedirects=false']), ...target.config],
     }).env({

@@ -1,3 +1,4 @@
+import { gitAuth } from '@assay/contract';
 import type { OutgoingGuard } from '@assay/integrations';
 import type { RemoteAddress } from './gitAddresses.ts';
 
@@ -16,8 +17,9 @@ const usualPorts: Readonly<Record<string, string>> = { https: '443', http: '80',
 const inUrl = (address: string) => (address.includes(':') ? `[${address}]` : address);
 
 /** A target that git resolves by itself. */
-export function unpinned(source: string): GitTarget {
-  return { source, config: [], environment: {}, connectTo: null };
+export function unpinned(address: string): GitTarget {
+  const { url: source, ...auth } = gitAuth(address);
+  return { source, ...auth, connectTo: null };
 }
 
 /**
@@ -41,5 +43,6 @@ export async function pinnedTarget(gitUrl: string, remote: RemoteAddress, guard:
     return { ...unpinned(source), environment: { GIT_OVERRIDE_VIRTUAL_HOST: `${host}:${port}` } };
   }
   const pin = `http.curloptResolve=${host}:${port}:${found.map(inUrl).join(',')}`;
-  return { ...unpinned(url.href), config: [pin] };
+  const target = unpinned(url.href);
+  return { ...target, config: [...target.config, pin] };
 }

@@ -1,4 +1,4 @@
-import { sshCommand } from '@assay/contract';
+import { type GitAuth, sshCommand } from '@assay/contract';
 import { type SimpleGit, simpleGit } from 'simple-git';
 import type { GitProgram } from '../git/treeSize.ts';
 import { findReporter } from './installation.ts';
@@ -17,10 +17,15 @@ export type SshAccess = { knownHosts: string; keyFile: string | null };
 
 /**
  * Git in a folder, without prompts: an operation that needs a missing password fails at once.
- * @param ssh for what asks a server
+ * @param access to a server that is asked
  * @param memory bytes that it may have for its data, on Linux
  */
-export function gitIn(folder: string, signal: AbortSignal, ssh?: SshAccess, memory = gitMemory): SimpleGit {
+export function gitIn(
+  folder: string,
+  signal: AbortSignal,
+  { ssh, auth }: { ssh?: SshAccess; auth?: GitAuth } = {},
+  memory = gitMemory,
+): SimpleGit {
   const { command, args, environment } = gitProgram(memory);
   const [script] = args;
   return simpleGit({
@@ -32,6 +37,7 @@ export function gitIn(folder: string, signal: AbortSignal, ssh?: SshAccess, memo
     unsafe: {
       allowUnsafeSshCommand: true,
       allowUnsafeCustomBinary: true,
+      allowUnsafeCredentialHelper: true,
       // Ours turn programs off.
       allowUnsafeHooksPath: true,
       allowUnsafeFsMonitor: true,
@@ -39,9 +45,10 @@ export function gitIn(folder: string, signal: AbortSignal, ssh?: SshAccess, memo
       allowUnsafeTemplateDir: true,
     },
     // Git for Windows refuses paths of more than 260 characters, of which the folder of a run takes a hundred.
-    config: ['gc.auto=0', 'advice.detachedHead=false', 'core.longpaths=true'],
+    config: ['gc.auto=0', 'advice.detachedHead=false', 'core.longpaths=true', ...(auth?.config ?? [])],
   }).env({
     ...environment,
+    ...auth?.environment,
     ...(ssh && { GIT_SSH_COMMAND: sshCommand({ ...ssh, connectSeconds }) }),
   });
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type ProjectId, whyGitFailed, withoutGitCredentials } from '@assay/contract';
+import { gitAuth, type ProjectId, whyGitFailed, withoutGitCredentials } from '@assay/contract';
 import { isTreeWithin } from '../git/treeSize.ts';
 import { bytesIn } from '../process/bytesIn.ts';
 import { isDiskFull, UnitProblem } from '../units/unitProblem.ts';
@@ -101,9 +101,10 @@ export class GitMirrors {
         await mkdir(this.#keys, { recursive: true, mode: 0o700 });
         await writeFile(keyFile, deployKey, { mode: 0o600 });
       }
-      const fetch = ['fetch', '--prune', '--no-tags', '--update-shallow', '--quiet', '--', sourceOf(gitUrl), ...what];
+      const auth = gitAuth(sourceOf(gitUrl));
+      const fetch = ['fetch', '--prune', '--no-tags', '--update-shallow', '--quiet', '--', auth.url, ...what];
       await this.#bounded(mirror, gitUrl, signal, async (ending) => {
-        await gitIn(mirror, ending, { knownHosts, keyFile }).raw(fetch);
+        await gitIn(mirror, ending, { ssh: { knownHosts, keyFile }, auth }).raw(fetch);
       });
     } catch (error) {
       signal.throwIfAborted();
@@ -267,8 +268,8 @@ async function write(
     found.mirror,
     folder,
   ];
-  await gitIn(parent, signal, undefined, memory).raw(clone);
-  const repository = gitIn(folder, signal, undefined, memory);
+  await gitIn(parent, signal, {}, memory).raw(clone);
+  const repository = gitIn(folder, signal, {}, memory);
   // Git copies a shallow repository by its branches, and the commit may be on none of them.
   if (existsSync(join(found.mirror, 'shallow')))
     await repository.raw([

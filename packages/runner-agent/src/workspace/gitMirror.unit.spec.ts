@@ -16,6 +16,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ProjectId } from '@assay/contract';
+import { commandLinesWith } from '../../../../test/support/commandLines.ts';
+import { gitServer } from '../../../../test/support/gitServer.ts';
+import { receivingServer } from '../../../../test/support/receivingServer.ts';
 import { hasSsh, sshGitServer } from '../../../../test/support/sshGitServer.ts';
 import { sshKeyPair } from '../../../../test/support/sshKeyPair.ts';
 import { checkOut, GitMirrors, gitLimits } from './gitMirror.ts';
@@ -36,6 +39,15 @@ describe("a project's repository", () => {
     git(repository, 'commit', '--quiet', '--message', text);
   };
 
+  const wantedFrom = (gitUrl: string) => ({
+    projectId: 'p' as ProjectId,
+    gitUrl,
+    deployKey: null,
+    branch: 'main',
+    ref: null,
+    commit: null,
+  });
+
   it('is checked out from a shallow clone, by branch and by tag, and again when it has moved on', async () => {
     const [origin, shallow, work] = ['origin', 'shallow', 'work'].map((name) => join(folder, name));
     for (const each of [origin, work]) mkdirSync(each ?? '');
@@ -49,15 +61,7 @@ describe("a project's repository", () => {
     const mirrors = new GitMirrors(join(folder, 'mirrors'));
     const { signal } = new AbortController();
     const textOf = async (name: string, ref: string | null, apart: boolean) => {
-      const wanted = {
-        projectId: 'p' as ProjectId,
-        gitUrl: shallow,
-        deployKey: null,
-        branch: 'main',
-        ref,
-        commit: null,
-      };
-      const found = await mirrors.find(wanted, signal);
+      const found = await mirrors.find({ ...wantedFrom(shallow), ref }, signal);
       await checkOut(found, join(work, name), work, apart, signal);
       return readFileSync(join(work, name, 'a.txt'), 'utf8');
     };
@@ -90,19 +94,10 @@ describe("a project's repository", () => {
     return origin;
   }
 
-  const wantedAt = (gitUrl: string) => ({
-    projectId: 'p' as ProjectId,
-    gitUrl,
-    deployKey: null,
-    branch: 'main',
-    ref: null,
-    commit: null,
-  });
-
   it('is not checked out where few objects stand for millions of files', async () => {
     const gitUrl = repositoryWith('content', 5, 20);
     const { signal } = new AbortController();
-    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedAt(gitUrl), signal);
+    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedFrom(gitUrl), signal);
     const limits = { ...gitLimits, files: 10_000 };
     await expect(checkOut(found, join(folder, 'out'), folder, true, signal, limits)).rejects.toMatchObject({
       code: 'git.tooLarge',
@@ -121,7 +116,7 @@ describe("a project's repository", () => {
     const commit = git(gitUrl, 'commit-tree', '-m', 'empty', tree).toString().trim();
     git(gitUrl, 'update-ref', 'refs/heads/main', commit);
     const { signal } = new AbortController();
-    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedAt(gitUrl), signal);
+    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedFrom(gitUrl), signal);
     const checking = checkOut(found, join(folder, 'out'), folder, true, signal);
     await expect(checking).rejects.toMatchObject({ code: 'git.tooLarge' });
   });
@@ -129,7 +124,7 @@ describe("a project's repository", () => {
   it('is not checked out where its files are too large', async () => {
     const gitUrl = repositoryWith(Buffer.alloc(2 * 1024 ** 2), 1, 1);
     const { signal } = new AbortController();
-    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedAt(gitUrl), signal);
+    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedFrom(gitUrl), signal);
     const limits = { ...gitLimits, bytes: 1024 ** 2 };
     await expect(checkOut(found, join(folder, 'out'), folder, true, signal, limits)).rejects.toMatchObject({
       code: 'git.tooLarge',
@@ -150,7 +145,7 @@ describe("a project's repository", () => {
     const tree = make(`100644 blob ${attributes}\t.gitattributes\n100644 blob ${large}\tlarge\n`, 'mktree');
     git(gitUrl, 'update-ref', 'refs/heads/main', git(gitUrl, 'commit-tree', '-m', 'm', tree).toString().trim());
     const { signal } = new AbortController();
-    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedAt(gitUrl), signal);
+    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedFrom(gitUrl), signal);
     const limits = { ...gitLimits, memory: 48 * 1024 ** 2 };
     await expect(checkOut(found, join(folder, 'out'), folder, true, signal, limits)).rejects.toMatchObject({
       code: 'git.tooLarge',
@@ -163,12 +158,12 @@ describe("a project's repository", () => {
     const { signal } = new AbortController();
     const own = join(folder, 'mirrors');
     const mirrors = new GitMirrors(own, { ...gitLimits, mirrorBytes: 1024 ** 2 });
-    await expect(mirrors.find(wantedAt(gitUrl), signal)).rejects.toMatchObject({
+    await expect(mirrors.find(wantedFrom(gitUrl), signal)).rejects.toMatchObject({
       code: 'git.tooLarge',
       message: expect.stringContaining('more than 1 MiB'),
     });
     expect(readdirSync(own, { recursive: true })).toHaveLength(1);
-    expect(await new GitMirrors(own).find(wantedAt(gitUrl), signal)).toMatchObject({ message: 'large' });
+    expect(await new GitMirrors(own).find(wantedFrom(gitUrl), signal)).toMatchObject({ message: 'large' });
   });
 
   it('leaves no mirror where it is not transferred in time', async () => {
@@ -178,13 +173,54 @@ describe("a project's repository", () => {
     const { signal } = new AbortController();
     const own = join(folder, 'mirrors');
     const mirrors = new GitMirrors(own, { ...gitLimits, fetchMs: 500 });
-    await expect(mirrors.find(wantedAt(`http://127.0.0.1:${port}/r.git`), signal)).rejects.toMatchObject({
+    await expect(mirrors.find(wantedFrom(`http://127.0.0.1:${port}/r.git`), signal)).rejects.toMatchObject({
       code: 'git.tooSlow',
       message: expect.stringContaining('within 0.5 seconds'),
     });
     expect(readdirSync(own, { recursive: true })).toHaveLength(1);
     server.closeAllConnections();
     server.close();
+  });
+
+  it('is read with a password that no command line on the machine shows', async () => {
+    const shown: string[] = [];
+    // Git waits for the answer meanwhile.
+    const server = await gitServer(
+      () => {
+        if (process.platform === 'linux')
+          shown.push(...commandLinesWith('p@ss-w0rd'), ...commandLinesWith('p%40ss-w0rd'));
+        return 'p@ss-w0rd';
+      },
+      { 'a.txt': 'private' },
+    );
+    try {
+      const mirrors = new GitMirrors(join(folder, 'mirrors'));
+      const { signal } = new AbortController();
+      const gitUrl = server.repositoryUrl.replace('http://', 'http://ada:p%40ss-w0rd@');
+      expect(await mirrors.find(wantedFrom(gitUrl), signal)).toMatchObject({ commit: server.commit });
+      expect(shown).toEqual([]);
+      const wrong = wantedFrom(gitUrl.replace('w0rd', 'other'));
+      await expect(mirrors.find(wrong, signal)).rejects.toMatchObject({ code: 'git.unreachable' });
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('gives its password to no host that it redirects to', async () => {
+    const [other, moved] = await Promise.all([receivingServer(), receivingServer()]);
+    try {
+      other.reply = () => ({ status: 401, headers: { 'www-authenticate': 'Basic realm="git"' } });
+      moved.reply = ({ path }) => ({ status: 302, headers: { location: `${other.url}${path}` } });
+      const mirrors = new GitMirrors(join(folder, 'mirrors'));
+      const gitUrl = `${moved.url.replace('http://', 'http://ada:s3cret@')}/shop.git`;
+      await expect(mirrors.find(wantedFrom(gitUrl), new AbortController().signal)).rejects.toMatchObject({
+        code: 'git.unreachable',
+      });
+      expect(other.received.length).toBeGreaterThan(0);
+      for (const { headers } of other.received) expect(headers).not.toHaveProperty('authorization');
+    } finally {
+      await Promise.all([other.stop(), moved.stop()]);
+    }
   });
 
   (hasSsh ? it : it.skip)('is read by ssh with its deploy key, which is gone again (needs ssh)', async () => {
@@ -197,7 +233,7 @@ describe("a project's repository", () => {
       const mirrors = new GitMirrors(own);
       const { signal } = new AbortController();
       const { repositoryUrl: gitUrl, commit } = server;
-      const wanted = { projectId: 'p' as ProjectId, gitUrl, deployKey, branch: 'main', ref: null, commit: null };
+      const wanted = { ...wantedFrom(gitUrl), deployKey };
       await expect(mirrors.find(wanted, signal)).rejects.toMatchObject({ code: 'git.unreachable' });
       server.allowed.push(publicKey);
       expect(await mirrors.find(wanted, signal)).toMatchObject({ commit, message: 'Begin' });

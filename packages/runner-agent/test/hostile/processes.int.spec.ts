@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandLinesWith } from '../../../../test/support/commandLines.ts';
 import type { Planted } from './adapters.ts';
 import { adapterOf, attackAtOnce, attackByEach, hostileWays, openHostileBench, type Plan } from './hostileBench.ts';
 
@@ -50,19 +51,6 @@ until cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' ' ' | grep -q 'sleep ${mar
 echo 'the daemon is alive'
 `;
 
-/** @returns how many processes of the machine have it in their command line */
-function countProcesses(mark: string): number {
-  const lines = readdirSync('/proc').map((id) => {
-    try {
-      return /^\d+$/.test(id) ? readFileSync(`/proc/${id}/cmdline`, 'utf8') : '';
-    } catch {
-      // It has ended in the meantime.
-      return '';
-    }
-  });
-  return lines.filter((line) => line.includes(mark)).length;
-}
-
 const oddValues = {
   NEWLINE: 'a\n--bind\n/\n/\nb',
   QUOTES: `'"\`$(id)\\ "' ; id`,
@@ -104,7 +92,7 @@ describe.each(hostileWays)('processes of tests, isolated by %s', (...way) => {
       const [test] = [...(await outcome).finals.values()];
       expect(test?.output).toContain('the daemon is alive');
       await hostile.untilRemoved(order);
-      expect(countProcesses(marks.get(adapter) ?? '')).toBe(0);
+      expect(commandLinesWith(marks.get(adapter) ?? '')).toEqual([]);
     },
   });
 
