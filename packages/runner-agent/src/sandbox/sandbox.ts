@@ -18,6 +18,7 @@ import { noUnit, type SandboxOrder, sandboxEnvironment, sandboxLaunch } from './
 import type { Separation } from './separation.ts';
 import { shownPaths } from './shownPaths.ts';
 import type { TestUser } from './testUser.ts';
+import { removeLeftovers } from './userLeftovers.ts';
 import { endProcessesOf } from './userProcesses.ts';
 
 /** Runs the processes of runs on this machine, each project's away from all else. */
@@ -31,17 +32,17 @@ export class Sandbox implements ProcessHosts {
   readonly #runs = new OpenRuns();
   /** How many open runs have processes of a user. */
   readonly #usage = new Map<number, number>();
+  /** What is being ended and removed of users without open runs. */
+  readonly #clearing = new Map<number, Promise<void>>();
 
   /**
-   * Ends what processes an agent that was killed has left.
+   * Ends the processes, and removes the files, that an agent that was killed has left.
    * @param folder of the agent
    * @param more of the machine that tests may read
    */
   static async open(folder: string, separation: Separation, more: readonly string[], logger: Logger): Promise<Sandbox> {
     const sandbox = new Sandbox(folder, separation, more, logger);
-    if (separation.bubblewrap === null) {
-      for (const user of await projectUsers(join(folder, 'projects'))) await sandbox.#endProcesses(user);
-    }
+    if (separation.bubblewrap === null) await sandbox.#clear(await projectUsers(join(folder, 'projects')));
     return sandbox;
   }
 
@@ -68,6 +69,16 @@ export class Sandbox implements ProcessHosts {
   async open(run: AssignedRun, folder: string): Promise<OpenedRun> {
     const project = await makeProjectFolder(this.#folder, run);
     const user = this.#separation.ownUsers ? await projectUser(project.path) : null;
+    await this.#enter(user);
+    try {
+      return await this.#openAs(run, folder, project, user);
+    } catch (error) {
+      await this.#leave(user);
+      throw error;
+    }
+  }
+
+  async #openAs(run: AssignedRun, folder: string, project: ProjectFolder, user: TestUser | null): Promise<OpenedRun> {
     const passwd = await this.#listUser(run, project, user);
     // No process of the project has run in the folder yet, and afterwards the agent changes nothing in it.
     if (user !== null) await handOver(folder, user);
@@ -81,7 +92,6 @@ export class Sandbox implements ProcessHosts {
     await linkBrowsers(files, project.home);
     const move: typeof files.move = (from, to) => moveAsAgent(this.#folder, from, to);
     const installations = new Installations(project.installs, files, move, this.#marks);
-    this.#count(user, 1);
     return this.#runs.add({
       files,
       host: (_places, log) => {
@@ -89,25 +99,48 @@ export class Sandbox implements ProcessHosts {
         return Promise.resolve(new SandboxHost(order, files, installations));
       },
       close: async () => {
-        await files.close();
-        await this.remove(tmpRoot);
-        // Processes without a process namespace of their own can leave their tree; they are known by their user.
-        if (user !== null && this.#count(user, -1) === 0) await this.#endProcesses(user);
+        try {
+          await files.close();
+          await this.remove(tmpRoot);
+        } finally {
+          await this.#leave(user);
+        }
       },
     });
   }
 
-  #count(user: TestUser | null, change: number): number {
-    if (user === null || this.#separation.bubblewrap !== null) return -1;
-    const count = (this.#usage.get(user.uid) ?? 0) + change;
-    this.#usage.set(user.uid, count);
-    return count;
+  /** Without namespaces, processes can leave their tree, and files their run; they are known by their user. */
+  #isKnownByUser(user: TestUser | null): user is TestUser {
+    return user !== null && this.#separation.bubblewrap === null;
   }
 
-  async #endProcesses(user: TestUser): Promise<void> {
-    const { ended, left } = await endProcessesOf(user);
-    if (left > 0) this.#logger.error({ ...user, left }, 'processes of a finished run cannot be ended');
-    else if (ended > 0) this.#logger.warn({ ...user, ended }, 'processes that outlived their run were ended');
+  async #enter(user: TestUser | null): Promise<void> {
+    if (!this.#isKnownByUser(user)) return;
+    this.#usage.set(user.uid, (this.#usage.get(user.uid) ?? 0) + 1);
+    // Whether it failed is an error of the run that has closed.
+    await this.#clearing.get(user.uid)?.catch(() => undefined);
+  }
+
+  async #leave(user: TestUser | null): Promise<void> {
+    if (!this.#isKnownByUser(user)) return;
+    const left = (this.#usage.get(user.uid) ?? 0) - 1;
+    this.#usage.set(user.uid, left);
+    if (left > 0) return;
+    const clearing = this.#clear([user]).finally(() => this.#clearing.delete(user.uid));
+    this.#clearing.set(user.uid, clearing);
+    await clearing;
+  }
+
+  /** Ends what runs as these users, and removes what they have left outside of their projects' folders. */
+  async #clear(users: readonly TestUser[]): Promise<void> {
+    for (const user of users) {
+      const { ended, left } = await endProcessesOf(user);
+      if (left > 0) this.#logger.error({ ...user, left }, 'processes of a finished run cannot be ended');
+      else if (ended > 0) this.#logger.warn({ ...user, ended }, 'processes that outlived their run were ended');
+    }
+    const { removed, left } = await removeLeftovers(users);
+    if (left.length > 0) this.#logger.error({ left: left.slice(0, 10) }, 'files of finished runs cannot be removed');
+    else if (removed > 0) this.#logger.info({ removed }, 'files that outlived their run were removed');
   }
 
   /**

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { lstatSync } from 'node:fs';
 import { adapterOf, attackAtOnce, hostileWays, openHostileBench } from './hostileBench.ts';
 
 /** Runs in a server, before the test itself starts with the same temporary folder. */
@@ -11,7 +13,7 @@ const swap = [
 ].join('; ');
 
 describe.each(hostileWays)('temporary folders of units, isolated by %s', (...way) => {
-  const [name, usable] = way;
+  const [name, usable, needs] = way;
   const bench = openHostileBench(name, usable);
 
   attackAtOnce(
@@ -35,4 +37,20 @@ describe.each(hostileWays)('temporary folders of units, isolated by %s', (...way
       expect(Object.values((await outcome).statuses)).toEqual(['PASS']);
     },
   );
+
+  (usable ? it : it.skip)(`nothing is left on the machine after a run (needs ${needs})`, async () => {
+    const mark = `assay-left-${randomUUID()}`;
+    const paths = ['/tmp', '/var/tmp', '/dev/shm'].map((folder) => `${folder}/${mark}`);
+    const attack = paths
+      .map((path) => `mkdir ${path} && echo left > ${path}/file && chmod 0 ${path} || exit 1`)
+      .join('\n');
+    const { order, outcome, findings } = bench().attack(adapterOf('Other'), () => ({ attack }));
+    expect((await outcome).statuses).toEqual({ attacks: 'PASS' });
+    await bench().untilRemoved(order);
+    await bench().service.until(
+      () => paths.every((path) => lstatSync(path, { throwIfNoEntry: false }) === undefined),
+      'the removal of what the run left',
+    );
+    expect(findings()).toEqual([]);
+  });
 });
