@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ProjectSettings } from '@assay/contract';
+import { join } from 'node:path';
+import type { ProjectId, ProjectSettings } from '@assay/contract';
 import { freePort } from '../../../test/support/freePort.ts';
+import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { openBench } from './agentBench.ts';
 
 /** A server whose child listens, which outlives a parent that is ended alone. */
@@ -19,7 +22,11 @@ if (process.argv[2] !== 'child') {
   }).listen(port, () => console.log('listening'));
 }`;
 const testScript = `
-const { writeFileSync } = require('node:fs');
+const { existsSync, writeFileSync } = require('node:fs');
+if (process.env.GATE) {
+  console.log('at the gate');
+  while (!existsSync(process.env.GATE)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+}
 fetch(process.env.ASSAY_BASE_URL + '/page').then((answer) => answer.text()).then((text) => {
   console.log('at ' + process.env.ASSAY_BASE_URL);
   writeFileSync('results.xml', '<testsuite><testcase classname="C" name="' + text + '"/></testsuite>');
@@ -66,6 +73,27 @@ describe('the build and the server of a project', () => {
     expect(outcomes.map(({ problem, statuses }) => ({ problem, statuses }))).toEqual(
       Array(2).fill({ problem: null, statuses: { 'is built': 'PASS' } }),
     );
+  });
+
+  it('holds up other projects only by its port, and their logs say why', async () => {
+    const gate = join(bench.folder, 'gate');
+    const start = (name: string, port: number, variables: AssignedRun['variables'] = []) => {
+      const fixed = { serverCommand: `node server.cjs ${port}`, serverUrl: `http://localhost:${port}` };
+      const order = bench.order(
+        { gitUrl: bench.repository(files), ...settings, ...fixed },
+        { projectId: name as ProjectId, variables },
+      );
+      return { order, outcome: bench.outcomeOf(order) };
+    };
+    const [port, otherPort] = [await freePort(), await freePort()];
+    const long = start('long', port, [{ key: 'GATE', value: gate, encrypted: false, file: false }]);
+    await bench.service.until(() => logsOf(long.order.testRunId).includes('at the gate'), 'the test to wait');
+    expect((await start('other', otherPort).outcome).statuses).toEqual({ 'is built': 'PASS' });
+    const same = start('same', port);
+    const note = `or one at port ${port}: the server starts after its end.`;
+    await bench.service.until(() => logsOf(same.order.testRunId).includes(note), 'the note on the wait');
+    writeFileSync(gate, '');
+    for (const { outcome } of [long, same]) expect((await outcome).statuses).toEqual({ 'is built': 'PASS' });
   });
 
   it('say what to change when they fail', async () => {

@@ -8,6 +8,8 @@ import { deliverLeftoverSpools } from '../events/deliverLeftoverSpools.ts';
 import type { IsolationSettings } from '../isolation/isolationSettings.ts';
 import { type OpenedHosts, openHosts } from '../isolation/openHosts.ts';
 import { RunLogs } from '../logs/runLogs.ts';
+import { ServerLocks } from '../process/fairLocks.ts';
+import { endWithinMs } from '../units/runUnit.ts';
 import { Workspaces } from '../workspace/workspaces.ts';
 import { ActiveUnits } from './activeUnits.ts';
 import { type AgentFolder, openAgentFolder } from './agentFolder.ts';
@@ -87,7 +89,8 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     workspaces.removeSecrets().catch((error) => logger.warn({ err: error }, 'files of variables could not be removed'));
   // An agent that was killed has left them.
   await removeSecrets();
-  const units = new ActiveUnits({ client, logger, logs, workspaces, spoolFolder: folder.spools });
+  const serverLocks = new ServerLocks(endWithinMs);
+  const units = new ActiveUnits({ client, logger, logs, workspaces, serverLocks, spoolFolder: folder.spools });
   const claims = new ClaimLoop({
     client,
     units,

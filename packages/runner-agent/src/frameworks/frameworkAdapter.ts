@@ -2,6 +2,7 @@ import type { ListedTest, ProblemPost } from '@assay/contract';
 import type { Logger } from 'pino';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
+import type { ServerLocks } from '../process/fairLocks.ts';
 import type { ProcessHost } from '../process/processHost.ts';
 import type { FoundTest } from '../testSelection/testIdentity.ts';
 import type { UnitReport } from '../units/unitReport.ts';
@@ -27,6 +28,8 @@ export type FrameworkContext = {
   logger: Logger;
   /** Finds something out once for all units of the run. */
   once: RunCache['once'];
+  /** Of the agent, for servers on ports that others may use. */
+  serverLocks: ServerLocks;
   /** Ends the framework's processes; the adapter then throws the signal's reason. */
   signal: AbortSignal;
 };

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { findOnMachine, openMachineFiles } from '../../test/machineFiles.ts';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import { SecretMask } from '../masking/secretMask.ts';
+import { ServerLocks } from '../process/fairLocks.ts';
 import { ownEnvironment } from '../process/ownEnvironment.ts';
 import type { ProcessHost } from '../process/processHost.ts';
 import { startProcess } from '../process/startProcess.ts';
@@ -62,6 +63,7 @@ describe('listing through a channel', () => {
       note: () => undefined,
       logger: pino({ level: 'silent' }),
       once: (key, work) => cache.once(key, work),
+      serverLocks: new ServerLocks(0),
       signal: new AbortController().signal,
     };
     const files = Array.from({ length: 64 }, (_, n) => `test_${n}.py`);

@@ -5,7 +5,6 @@ import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
 import { describeExit } from '../process/describeExit.ts';
 import { channelLineLimit, LineSplitter } from '../process/lineSplitter.ts';
 import type { ProcessEnd, RunningProcess } from '../process/startProcess.ts';
-import { Turns } from '../process/turns.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { answers } from './answers.ts';
 
@@ -23,9 +22,8 @@ type Settings = Pick<ProjectSettings, 'serverCommand' | 'serverUrl'>;
 type Wanted = { command: string; url: string };
 
 const lookMs = 150;
+const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 const ownPort = /\$\{ASSAY_PORT\}|\$ASSAY_PORT\b/g;
-/** One queue for all: servers of different projects may use the same port. */
-const turns = new Turns();
 
 /** What a run is told where the port is always the same. */
 const turnsNote =
@@ -53,7 +51,7 @@ export async function startProjectServer(context: FrameworkContext): Promise<Pro
   if (!command || !asked) return null;
   if (!context.host.sharesNetwork) throw unreachable();
   const began = performance.now();
-  const over = hasOwnPort(asked) ? () => undefined : await turns.take(context.signal);
+  const over = hasOwnPort(asked) ? () => undefined : await lockPort(context, asked);
   try {
     const port = String(await freePort());
     const url = asked.replaceAll(ownPort, port);
@@ -70,6 +68,16 @@ export async function startProjectServer(context: FrameworkContext): Promise<Pro
     over();
     throw error;
   }
+}
+
+/** The project is locked too: its server may use ports that the URL does not name. */
+async function lockPort({ run, serverLocks, signal, note }: FrameworkContext, url: string): Promise<() => void> {
+  const { port: own, protocol } = new URL(url);
+  const port = own || usualPorts[protocol];
+  const keys = [`project ${run.projectId}`, `port ${port}`];
+  return await serverLocks.ofProjects.lock(run.projectId, keys, signal, () =>
+    note(`Another run on this machine has its server, or one at port ${port}: the server starts after its end.`),
+  );
 }
 
 /** The URL of the environment, where it has one, is what somebody wants tested. */

@@ -22,7 +22,7 @@ const lastWordsMs = 5_000;
  */
 export async function runTrial(
   assignment: AssignedUnit,
-  { client, logger, workspaces }: Pick<UnitWork, 'client' | 'logger' | 'workspaces'>,
+  { client, logger, workspaces, serverLocks }: Pick<UnitWork, 'client' | 'logger' | 'workspaces' | 'serverLocks'>,
   ending: AbortController,
 ): Promise<void> {
   const { leaseId, run } = assignment;
@@ -34,7 +34,7 @@ export async function runTrial(
   const report = new TrialReport({ client, lease: leaseId, signal, onLost: lost });
   try {
     const workspace = await workspaces.prepare(run, leaseId, report, signal);
-    const found = await listTests(assignment, workspace, report, logger, signal);
+    const found = await listTests(assignment, workspace, report, { logger, serverLocks }, signal);
     await report.end({ found }, signal);
   } catch (error) {
     const isStopping = signal.reason === 'stopping';
@@ -53,7 +53,7 @@ async function listTests(
   { run, unit, attempt, slot }: AssignedUnit,
   workspace: Workspace,
   report: TrialReport,
-  logger: UnitWork['logger'],
+  { logger, serverLocks }: Pick<UnitWork, 'logger' | 'serverLocks'>,
   signal: AbortSignal,
 ): Promise<ProjectTrialFound> {
   const mask = maskOf(run);
@@ -71,6 +71,7 @@ async function listTests(
     note: (text) => report.line(text),
     logger,
     once: (key, find) => workspace.cache.once(key, find),
+    serverLocks,
     signal,
   };
   try {

@@ -9,6 +9,7 @@ import { adapterOf } from '../frameworks/adapters.ts';
 import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import type { RunLogs } from '../logs/runLogs.ts';
+import type { ServerLocks } from '../process/fairLocks.ts';
 import { type ProjectServer, startProjectServer } from '../server/projectServer.ts';
 import { unloadedOutcome } from '../testSelection/unloadedFile.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
@@ -28,6 +29,7 @@ export type UnitWork = {
   logger: Logger;
   logs: RunLogs;
   workspaces: Workspaces;
+  serverLocks: ServerLocks;
   spoolFolder: string;
 };
 
@@ -42,7 +44,7 @@ type UnitTools = {
 };
 
 /** How long an ended unit may take: its process trees are killed after a second. */
-const endWithinMs = 30_000;
+export const endWithinMs = 30_000;
 /** How long an ended unit waits for its logs, and a stopping agent for its last events, to reach the service. */
 const lastWordsMs = 5000;
 /** The same where the disk was full, which is tried again at growing intervals. */
@@ -154,6 +156,7 @@ async function unitWork(
       note: (text) => log.line(text),
       logger,
       once: (key, find) => workspace.cache.once(key, find),
+      serverLocks: work.serverLocks,
       signal,
     };
     server = await startProjectServer(context);

@@ -57,14 +57,14 @@ export const playwrightAdapter: FrameworkAdapter = {
   },
 
   async run(context, _tests, report) {
-    const { files, inContainer } = context.host;
+    const { files } = context.host;
     const { script, version } = await findFrameworkCli(files, context.directory, '@playwright/test', 'cli.js');
     const { environment, hasFfmpeg } = await findBrowsers(context, script);
     const { ASSAY_CHROMIUM: chromium } = environment;
     if (chromium) context.print(`Chromium for the tests: ${chromium}\n`);
     const place = await outputFolder(context);
     const own = await findPlaywrightConfig(files, context.directory, context.run.settings.configFile);
-    const turnOver = inContainer ? () => undefined : await serverTurn(files, 'Playwright', own, context.signal);
+    const turnOver = await serverTurn(context, 'Playwright', own);
     const video = await videoConfigOf(context, own, hasFfmpeg);
     try {
       return await runThroughChannel(

@@ -49,8 +49,7 @@ export const webdriverioAdapter: FrameworkAdapter = {
 
   async run(context, _tests, report) {
     const own = await findConfigFile(context, usualConfigFiles.WebDriverIO);
-    const { files, inContainer } = context.host;
-    const turnOver = inContainer ? () => undefined : await serverTurn(files, 'WebDriverIO', own, context.signal);
+    const turnOver = await serverTurn(context, 'WebDriverIO', own);
     try {
       return await runThroughChannel(
         context,
