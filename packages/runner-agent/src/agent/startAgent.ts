@@ -9,7 +9,7 @@ import type { IsolationSettings } from '../isolation/isolationSettings.ts';
 import { type OpenedHosts, openHosts } from '../isolation/openHosts.ts';
 import { RunLogs } from '../logs/runLogs.ts';
 import { ServerLocks } from '../process/fairLocks.ts';
-import { endWithinMs } from '../units/runUnit.ts';
+import { endWithinMs } from '../units/givenUp.ts';
 import { Workspaces } from '../workspace/workspaces.ts';
 import { ActiveUnits } from './activeUnits.ts';
 import { type AgentFolder, openAgentFolder } from './agentFolder.ts';

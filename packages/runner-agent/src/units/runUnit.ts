@@ -14,6 +14,7 @@ import { type ProjectServer, startProjectServer } from '../server/projectServer.
 import { unloadedOutcome } from '../testSelection/unloadedFile.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
+import { givenUp } from './givenUp.ts';
 import { setUpRun } from './setupUnit.ts';
 import { fullDisk, problemOf } from './unitProblem.ts';
 import { UnitReport } from './unitReport.ts';
@@ -43,8 +44,6 @@ type UnitTools = {
   signal: AbortSignal;
 };
 
-/** How long an ended unit may take: its process trees are killed after a second. */
-export const endWithinMs = 30_000;
 /** How long an ended unit waits for its logs, and a stopping agent for its last events, to reach the service. */
 const lastWordsMs = 5000;
 /** The same where the disk was full, which is tried again at growing intervals. */
@@ -99,25 +98,6 @@ export async function runUnit(assignment: AssignedUnit, work: UnitWork, ending: 
     await events
       .close(signal.reason === 'stopping' || signal.reason === 'diskFull')
       .catch((error) => logger.warn({ err: error }, 'the spool of the unit could not be removed'));
-  }
-}
-
-/** @returns the outcome; null for a unit that was ended and does not come to its end by itself: its slot is needed. */
-async function givenUp<Outcome>(work: Promise<Outcome>, signal: AbortSignal, logger: Logger): Promise<Outcome | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = abortOf(signal).then(
-    () =>
-      new Promise<null>((resolve) => {
-        timer = setTimeout(() => {
-          logger.error('the unit does not end; its slot is free again');
-          resolve(null);
-        }, endWithinMs);
-      }),
-  );
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
