@@ -24,7 +24,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { openMachineFiles } from '../../test/machineFiles.ts';
+import { findCommand } from '../process/findCommand.ts';
 import { type RunningProcess, startProcess } from '../process/startProcess.ts';
+import { asUser } from '../sandbox/separation.ts';
 import { agentProjectFiles, type HelperOrder, moveAsAgent, projectFilesBy } from './fileHelper.ts';
 import type { OpenedFile, ProjectFiles } from './projectFiles.ts';
 
@@ -405,9 +407,11 @@ describe('project files', () => {
 
 (isRoot ? describe : describe.skip)('project files of another user (needs root)', () => {
   const files = projectFilesBy((order) =>
-    startProcess({ ...order, directory: '/', environment: {} }, ({ command, args = [], environment }) => ({
-      ...{ command, args, environment, user: other, shell: false },
-    })),
+    startProcess({ ...order, directory: '/', environment: {} }, ({ command, args = [], environment }) => {
+      const setpriv = findCommand(process.env, ['setpriv']);
+      const [program = '', ...all] = [...asUser(other, { setpriv, prlimit: null }), command, ...args];
+      return { command: program, args: all, environment, shell: false };
+    }),
   );
   afterAll(() => files.close());
 
