@@ -28,6 +28,7 @@ let isNoted = false;
 /** Shown at the end of the first start, or when it fails: nobody can sign in without it. */
 let tellCredentials: () => void = () => undefined;
 
+const writeAgainMs = 5_000;
 const began = performance.now();
 const say = (line: string) => console.log(line);
 const step = (line: string) => say(`${line} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
@@ -56,13 +57,20 @@ async function startAll(settings: Settings): Promise<void> {
 
   // The process ids, for commands and tests; written again after each restart.
   let places: Omit<Running, 'pids'> | null = null;
+  let isStale = false;
   const noteRunning = async (): Promise<void> => {
     if (!places || stopping) return;
     isNoted = true;
-    await writeRunning(dataDir, {
-      ...places,
-      pids: Object.fromEntries(children.map(({ name, pid }) => [name, pid()])),
-    });
+    const pids = Object.fromEntries(children.map(({ name, pid }) => [name, pid()]));
+    try {
+      await writeRunning(dataDir, { ...places, pids });
+      isStale = false;
+    } catch (error) {
+      // On a full disk everything else goes on.
+      if (!isStale) console.error(`The record of running processes cannot be written: ${String(error)}`);
+      isStale = true;
+      setTimeout(() => void noteRunning(), writeAgainMs).unref();
+    }
   };
 
   const supervise = (spec: ChildSpec): Promise<void> => {
