@@ -19,7 +19,7 @@ import { canMount, type SmallDisk, smallDisk } from '../support/smallDisk.ts';
     const before = await installation.pidOf('automation');
     await disk.fill();
     await installation.kill('automation');
-    await eventually(() => expect(installation.lines).toContain('automation is back'));
+    await eventually(async () => expect(installation.lines).toContain('automation is back'));
     await eventually(async () => {
       const health = await fetch(`${installation.url}/api/health`);
       expect(await health.json()).toMatchObject({ status: 'degraded', parts: { disk: { status: 'full' } } });
