@@ -1,4 +1,5 @@
 import type { TestRunView } from '@assay/contract';
+import { projectionList } from '@assay/projections';
 import { startBuilt } from '../support/builtProcess.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
@@ -9,50 +10,7 @@ import { finishedRun, outcomesOf, resultsOf, startRun } from '../support/runs.ts
 import { makeSteadyTests, steadyOutcomes, steadyProject } from '../support/steadyTests.ts';
 import { beforeAndAfterDeletion } from './projectorAlone.ts';
 
-const readModels = [
-  'accessFacts',
-  'accounts',
-  'agents',
-  'alerts',
-  'apiKeys',
-  'auditEntries',
-  'authorizations',
-  'builds',
-  'deployKeys',
-  'deploys',
-  'environments',
-  'expiredDetails',
-  'failures',
-  'importedResults',
-  'insightMarks',
-  'invitations',
-  'notices',
-  'people',
-  'pipelineStages',
-  'problems',
-  'projectTests',
-  'projects',
-  'reviews',
-  'runStats',
-  'runnerPools',
-  'setAsideReactions',
-  'teams',
-  'testDistributionRules',
-  'testPlanRuns',
-  'testPlans',
-  'testRunCounts',
-  'testRunDetails',
-  'testRunFollowers',
-  'testRunHistory',
-  'testRunMessages',
-  'testRunSummaries',
-  'testRunTests',
-  'testStats',
-  'testSuites',
-  'triggers',
-  'userActions',
-  'workflows',
-];
+const readModels = projectionList.map(({ name }) => name).sort();
 /** This history has no failed reactions, and nothing in it is old enough to go; specs of their own cover those. */
 const leftEmpty = ['expiredDetails', 'setAsideReactions'];
 const order = { project: steadyProject.key, environment: 'rebuilt' };
