@@ -58,8 +58,16 @@ async function listen(server: Server, port: number, host: string): Promise<strin
   return `http://${name}:${typeof address === 'object' && address ? address.port : port}`;
 }
 
-/** Bodies have limits of their own: a build may take long. */
-const timeouts = { headersTimeout: slowClients.greeting, requestTimeout: 0, connectionsCheckingInterval: 5_000 };
+/**
+ * Bodies have limits of their own: a build may take long. Idle connections stay open longer than the 60 s for which load
+ * balancers keep theirs: one that closes at the moment of a request is a 502.
+ */
+const timeouts = {
+  headersTimeout: slowClients.greeting,
+  requestTimeout: 0,
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 5_000,
+};
 
 /** Maximum size of an uploaded build. */
 const defaultBuildMiB = 1024;

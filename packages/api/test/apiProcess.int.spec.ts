@@ -90,6 +90,8 @@ describe('the api process', () => {
     const refused = await fetch(`${url}/api/users/me`);
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBeTruthy();
+    // Longer than the 60 s of load balancers, which otherwise send a request into a connection that closes.
+    expect(refused.headers.get('keep-alive')).toBe('timeout=75');
     expect(await refused.json()).toMatchObject({ code: 'store.away' });
 
     // 2. The stores start, one after the other.

@@ -17,6 +17,7 @@ import { openEventCodec } from './eventCodec.ts';
 import type { EventStreams } from './eventStreams.ts';
 import type { KeyStore } from './fieldEncryption.ts';
 import { type CommandHandler, commandHandler } from './handleCommand.ts';
+import { keepLoopbackDirect } from './keepLoopbackDirect.ts';
 import { decodeBase64Natively } from './nativeBase64.ts';
 import { type NewestOfAccounts, newestOfAccounts } from './newestOfAccounts.ts';
 import { positionOf } from './position.ts';
@@ -62,6 +63,7 @@ export type EventLogOptions = {
 export async function openEventLog({ url, keys, catalogue = eventCatalogue }: EventLogOptions): Promise<EventLog> {
   decodeBase64Natively();
   const codec = openEventCodec(catalogue);
+  keepLoopbackDirect();
   const client = EventStoreDBClient.connectionString(url);
   widenReceiveWindow(client);
   const epoch = await epochOf(client);
