@@ -172,7 +172,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     gitAddresses: {
       protocols: options.gitProtocols ?? defaultGitProtocols,
       hosts: null,
-      localFolder: '/',
+      localFolders: ['/'],
       guard: options.registration?.isOpen ? outgoingGuard : null,
     },
     outgoingGuard,

@@ -20,9 +20,14 @@ describe('the settings of addresses of repositories', () => {
       ASSAY_GIT_PROTOCOLS: 'https, HTTP',
       ASSAY_LOCAL_REPOSITORIES: '/srv/git',
     });
-    const allowed = ['https://github.com/acme/shop', 'http://a.example.org/shop', '/srv/git/shop'];
+    const allowed = [
+      'https://github.com/acme/shop',
+      'http://a.example.org/shop',
+      '/srv/git/shop',
+      '/data/demo-repositories/shop',
+    ];
     expect(allowed.filter(refused)).toEqual([]);
-    const others = ['https://gitlab.com/acme/shop', 'git@github.com:acme/shop', '/data/demo-repositories/shop'];
+    const others = ['https://gitlab.com/acme/shop', 'git@github.com:acme/shop', '/data/other/shop'];
     expect(others.filter((gitUrl) => !refused(gitUrl))).toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ export type GitAddresses = {
   protocols: readonly string[];
   /** Names of hosts, `*.example.org` for those below one; null: any. */
   hosts: readonly string[] | null;
-  /** Local repositories have to be below this folder. */
-  localFolder: string;
+  /** Local repositories have to be below one of these folders. */
+  localFolders: readonly string[];
   /** Keeps git from this machine, its link and cloud metadata, where registration is open; null: everybody is trusted. */
   guard: OutgoingGuard | null;
 };
@@ -64,12 +64,18 @@ function isGuarded(guard: OutgoingGuard | null, host: string): boolean {
 }
 
 /** @returns why the address alone rules the repository out; null when it does not */
-export function refusalOfGitUrl(gitUrl: string, { protocols, hosts, localFolder, guard }: GitAddresses): string | null {
+export function refusalOfGitUrl(
+  gitUrl: string,
+  { protocols, hosts, localFolders, guard }: GitAddresses,
+): string | null {
   const address = addressOf(gitUrl);
   if (!address) return 'This is not the address of a repository.';
   if (/:\/\/\*\*\*@/.test(gitUrl)) return 'The user and password are hidden here. Enter them again.';
   if ('local' in address) {
-    return isBelow(localFolder, address.local) ? null : 'Repositories of that folder are not allowed here.';
+    const { local } = address;
+    return localFolders.some((folder) => isBelow(folder, local))
+      ? null
+      : 'Repositories of that folder are not allowed here.';
   }
   if (!protocols.includes(address.protocol)) return `Use one of these protocols: ${protocols.join(', ')}.`;
   const isAllowed = (hosts === null || isListed(hosts, address.host)) && !isGuarded(guard, address.host);

@@ -5,7 +5,7 @@ describe('addresses of repositories', () => {
     refusalOfGitUrl(gitUrl, {
       protocols: defaultGitProtocols,
       hosts: null,
-      localFolder: '/data/samples',
+      localFolders: ['/data/samples'],
       guard: null,
       ...change,
     });
