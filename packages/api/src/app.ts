@@ -85,6 +85,8 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   const app: FastifyInstance = fastify({
     genReqId: newRequestId,
     requestIdHeader: false,
+    // A busy machine is no reason to give up the start.
+    pluginTimeout: 0,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     logger: logOptions(config.logLevel),
     ...unreadableRequests,
