@@ -3,6 +3,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { lazy, Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { createBrowserRouter, RouterProvider } from 'react-router';
+import { Boundary } from '../ui/boundary/Boundary.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import type { Store } from './store.ts';
 import { theme, themeVariables } from './theme.ts';
@@ -14,12 +15,14 @@ const router = createBrowserRouter([{ path: '*', element: <Page /> }]);
 
 function Page() {
   return (
-    <ModalsProvider>
-      <Suspense fallback={null}>
-        <Notifications position="bottom-right" autoClose={4000} />
-      </Suspense>
-      <AppRoutes />
-    </ModalsProvider>
+    <Boundary what="Assay">
+      <ModalsProvider>
+        <Suspense fallback={null}>
+          <Notifications position="bottom-right" autoClose={4000} />
+        </Suspense>
+        <AppRoutes />
+      </ModalsProvider>
+    </Boundary>
   );
 }
 

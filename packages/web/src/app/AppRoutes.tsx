@@ -11,6 +11,8 @@ import { staffRoutes } from '../features/staff/staffRoutes.tsx';
 import { tellAFriendRoutes } from '../features/tellAFriend/tellAFriendRoutes.tsx';
 import { comparisonRoutes } from '../features/testRuns/comparison/comparisonRoutes.tsx';
 import { reviewsRoutes } from '../features/testRuns/reviews/reviewsRoutes.tsx';
+import { Boundary } from '../ui/boundary/Boundary.tsx';
+import { RowsSkeleton } from '../ui/RowsSkeleton.tsx';
 import { AccountIndex } from './AccountIndex.tsx';
 import { areas } from './areas.ts';
 import { GitHubRedirect } from './GitHubRedirect.tsx';
@@ -71,8 +73,10 @@ export const appRoutes = (
 
 export function AppRoutes() {
   return (
-    <Suspense fallback={null}>
-      <Routes>{appRoutes}</Routes>
-    </Suspense>
+    <Boundary what="This page">
+      <Suspense fallback={<RowsSkeleton />}>
+        <Routes>{appRoutes}</Routes>
+      </Suspense>
+    </Boundary>
   );
 }

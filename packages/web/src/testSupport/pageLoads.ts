@@ -1,9 +1,15 @@
-/** jsdom loads no pages, and lets nobody replace `location.assign`: this replaces what is behind it. */
+/** jsdom loads no pages, and `location` is read-only: this replaces its implementation. A reload is the page's own address. */
 export function watchPageLoads(): { addresses: string[]; stop: () => void } {
   const behind = Object.getOwnPropertySymbols(window.location).find(({ description }) => description === 'impl');
   if (behind === undefined) throw new Error('jsdom keeps its location elsewhere');
-  const location = Reflect.get(window.location, behind) as { assign?: (address: string) => void };
+  type Location = { assign?: (address: string) => void; reload?: () => void };
+  const location = Reflect.get(window.location, behind) as Location;
   const addresses: string[] = [];
   location.assign = (address) => addresses.push(address);
-  return { addresses, stop: () => Reflect.deleteProperty(location, 'assign') };
+  location.reload = () => addresses.push(window.location.pathname);
+  const stop = () => {
+    Reflect.deleteProperty(location, 'assign');
+    Reflect.deleteProperty(location, 'reload');
+  };
+  return { addresses, stop };
 }

@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useSpotlight } from '@mantine/spotlight';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { Boundary } from '../../ui/boundary/Boundary.tsx';
 import { palette, paletteStore } from './palette.ts';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }));
@@ -15,9 +16,11 @@ export function Palette() {
   }, [opened]);
   return (
     wanted && (
-      <Suspense fallback={null}>
-        <CommandPalette />
-      </Suspense>
+      <Boundary what="Search" onClose={palette.close}>
+        <Suspense fallback={null}>
+          <CommandPalette />
+        </Suspense>
+      </Boundary>
     )
   );
 }

@@ -10,6 +10,9 @@ import { InsightLine } from '../../features/insights/InsightLine.tsx';
 import { isNamedBy } from '../../features/session/chooseAccount.ts';
 import { SetupLine } from '../../features/setup/SetupLine.tsx';
 import { useNeedsSetup } from '../../features/setup/useNeedsSetup.ts';
+import { Boundary } from '../../ui/boundary/Boundary.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import { areas } from '../areas.ts';
 import { NoAccessScreen } from '../NoAccessScreen.tsx';
 import { DiskLine } from './DiskLine.tsx';
 import { Header } from './Header.tsx';
@@ -36,7 +39,9 @@ export function Shell() {
   const [drawer, { open, close }] = useDisclosure(false);
   const [sheetOpened, sheet] = useDisclosure(false);
   const { pathname } = useLocation();
-  const index = useAccountPath()('');
+  const path = useAccountPath();
+  const index = path('');
+  const area = areas.find((one) => pathname === path(one.path) || pathname.startsWith(`${path(one.path)}/`));
   const needsSetup = useNeedsSetup();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the drawer
   useEffect(() => close(), [pathname, close]);
@@ -51,7 +56,9 @@ export function Shell() {
       <div className={styles.below}>
         {hasAccount && !phone && <LeftNavigation folded={folded} onFold={() => setFolded(!folded)} />}
         <main id="content" className={styles.content} tabIndex={-1}>
-          <Suspense fallback={null}>{isOwn ? <Outlet /> : <NoAccessScreen account={account} />}</Suspense>
+          <Boundary what={area?.label ?? 'This page'}>
+            <Suspense fallback={<RowsSkeleton />}>{isOwn ? <Outlet /> : <NoAccessScreen account={account} />}</Suspense>
+          </Boundary>
         </main>
       </div>
       {/* What comes and goes by itself is at the bottom: above, it would move the page from under the pointer. */}
@@ -63,7 +70,9 @@ export function Shell() {
       {hasAccount && (
         <>
           <Drawer opened={drawer} onClose={close} size={248} title="Menu">
-            <LeftNavigation folded={false} />
+            <Boundary what="The menu">
+              <LeftNavigation folded={false} />
+            </Boundary>
           </Drawer>
           <Palette />
         </>

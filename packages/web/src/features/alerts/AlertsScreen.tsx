@@ -6,6 +6,7 @@ import { useMay } from '../../connection/currentUser.ts';
 import { useListAlertsQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { usePolling } from '../../connection/usePolling.ts';
+import { Boundary } from '../../ui/boundary/Boundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -67,21 +68,25 @@ function SplitView({ alerts, openId }: { alerts: readonly AlertView[]; openId: s
   return (
     <div className={styles.split} data-open={openId !== null}>
       {alerts.length > 0 && (
-        <ul ref={list} className={styles.list} aria-label="Alerts">
-          {alerts.map((alert) => (
-            <AlertRow key={alert.id} alert={alert} isChosen={alert.id === openId} />
-          ))}
-        </ul>
+        <Boundary what="The list of alerts">
+          <ul ref={list} className={styles.list} aria-label="Alerts">
+            {alerts.map((alert) => (
+              <AlertRow key={alert.id} alert={alert} isChosen={alert.id === openId} />
+            ))}
+          </ul>
+        </Boundary>
       )}
       {openId !== null && (
         <div className={styles.detail}>
-          {!mayWrite ? (
-            <EmptyState title="Only administrators open alerts" />
-          ) : open || openId === 'new' ? (
-            <AlertEditor key={openId} alert={open ?? null} />
-          ) : (
-            <EmptyState title="This alert does not exist" why="It may have been deleted." />
-          )}
+          <Boundary what="The alert">
+            {!mayWrite ? (
+              <EmptyState title="Only administrators open alerts" />
+            ) : open || openId === 'new' ? (
+              <AlertEditor key={openId} alert={open ?? null} />
+            ) : (
+              <EmptyState title="This alert does not exist" why="It may have been deleted." />
+            )}
+          </Boundary>
         </div>
       )}
     </div>

@@ -1,9 +1,10 @@
 import { Tabs } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
 import { filtersFromUrl, filtersToUrl } from '../../ui/urlFilters.ts';
 import { addressSearch } from '../../ui/useAddressSearch.ts';
 import styles from './analytics.module.css';
@@ -35,6 +36,7 @@ export function AnalyticsFrame({ tab, documentTitle, actions, fills = false, chi
   const pathOf = useTabPath();
   const navigate = useNavigate();
   const { state } = useLocation();
+  const title = analyticsTabs.find(({ id }) => id === tab)?.title ?? documentTitle;
   const isChosenNow = useNavigationType() === 'PUSH' && state?.chosenTab === tab;
   const chosen = useRef<HTMLButtonElement>(null);
   // The comparison has a frame of its own: whoever came by keys goes on from its tab.
@@ -62,9 +64,9 @@ export function AnalyticsFrame({ tab, documentTitle, actions, fills = false, chi
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={tab}>
-        <Suspense fallback={<RowsSkeleton rows={6} height={60} />}>{children}</Suspense>
-      </Tabs.Panel>
+      <TabPanel value={tab} title={title} skeleton={<RowsSkeleton rows={6} height={60} />}>
+        {children}
+      </TabPanel>
     </Tabs>
   );
 }

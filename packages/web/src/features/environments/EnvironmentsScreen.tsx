@@ -1,10 +1,10 @@
 import { Button, Tabs } from '@mantine/core';
-import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useIncludes, useMay } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { TabCount } from '../../ui/TabCount.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
 import { type EnvironmentsTab, environmentsTabs } from './environmentsTabs.ts';
 
 /** Environments, pipeline stages and runner pools: each a tab with its own path. */
@@ -29,11 +29,9 @@ export function EnvironmentsScreen({ tab }: { tab: string }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={tab}>
-          <Suspense fallback={null}>
-            <shown.Panel />
-          </Suspense>
-        </Tabs.Panel>
+        <TabPanel value={tab} title={shown.title}>
+          <shown.Panel />
+        </TabPanel>
       </Tabs>
     </>
   );

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router';
 import { useReadNoticesMutation } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useNotices } from '../../connection/useNotices.ts';
+import { Boundary } from '../../ui/boundary/Boundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconBell } from '../../ui/icons/icons.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -39,7 +40,9 @@ export function NoticeBell() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Notices">
-        <NoticeList notices={page?.notices ?? []} unread={unread} onOpen={close} />
+        <Boundary what="Notices">
+          <NoticeList notices={page?.notices ?? []} unread={unread} onOpen={close} />
+        </Boundary>
       </Popover.Dropdown>
     </Popover>
   );

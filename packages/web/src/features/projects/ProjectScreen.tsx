@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
 import { useRowKeys } from '../../ui/useRowKeys.ts';
 import { BuildsTab } from './BuildsTab.tsx';
 import { DeploymentsTab } from './deploys/DeploymentsTab.tsx';
@@ -56,10 +57,10 @@ function LoadedProject({ project }: { project: ProjectView }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(({ id, content }) => (
-          <Tabs.Panel key={id} value={id}>
+        {tabs.map(({ id, title, content }) => (
+          <TabPanel key={id} value={id} title={title}>
             {content}
-          </Tabs.Panel>
+          </TabPanel>
         ))}
       </Tabs>
     </div>

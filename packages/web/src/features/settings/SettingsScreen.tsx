@@ -5,6 +5,7 @@ import { useGetMeQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { TabCount } from '../../ui/TabCount.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
 import { settingsTabs } from './settingsTabs.ts';
 
 /** The settings of the whole account; people see the tabs they have permission for. */
@@ -34,10 +35,10 @@ export function SettingsScreen() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(({ id, Panel }) => (
-          <Tabs.Panel key={id} value={id}>
+        {tabs.map(({ id, title, Panel }) => (
+          <TabPanel key={id} value={id} title={title}>
             <Panel />
-          </Tabs.Panel>
+          </TabPanel>
         ))}
       </Tabs>
     </>

@@ -3,6 +3,7 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { useGetStaffRightQuery } from '../../connection/serviceHooks.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
 import { AccountsPanel } from './AccountsPanel.tsx';
 import { GitHubAppPanel } from './gitHubApp/GitHubAppPanel.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
@@ -42,10 +43,10 @@ function StaffTabs() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(({ id, Panel }) => (
-          <Tabs.Panel key={id} value={id}>
+        {tabs.map(({ id, title, Panel }) => (
+          <TabPanel key={id} value={id} title={title}>
             <Panel />
-          </Tabs.Panel>
+          </TabPanel>
         ))}
       </Tabs>
     </>

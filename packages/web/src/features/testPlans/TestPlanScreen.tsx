@@ -10,6 +10,7 @@ import { IconPlayerPlay } from '../../ui/icons/icons.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { RunPlanModal } from './runs/RunPlanModal.tsx';
 import { RunsTab } from './runs/RunsTab.tsx';
@@ -99,10 +100,10 @@ function LoadedPlan({ plan }: { plan: TestPlanDetailView }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(({ id, content }) => (
-          <Tabs.Panel key={id} value={id}>
+        {tabs.map(({ id, title, content }) => (
+          <TabPanel key={id} value={id} title={title}>
             {content}
-          </Tabs.Panel>
+          </TabPanel>
         ))}
       </Tabs>
       <RunPlanModal plan={toRun} onClose={() => setToRun(null)} />

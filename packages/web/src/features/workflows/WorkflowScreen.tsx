@@ -7,6 +7,7 @@ import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { StepsTab } from './diagram/StepsTab.tsx';
 import { WorkflowSettings } from './WorkflowSettings.tsx';
@@ -66,10 +67,10 @@ function LoadedWorkflow({ workflow }: { workflow: WorkflowDetailView }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(({ id, content }) => (
-          <Tabs.Panel key={id} value={id}>
+        {tabs.map(({ id, title, content }) => (
+          <TabPanel key={id} value={id} title={title}>
             {content}
-          </Tabs.Panel>
+          </TabPanel>
         ))}
       </Tabs>
     </>

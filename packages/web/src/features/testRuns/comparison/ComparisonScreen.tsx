@@ -2,6 +2,7 @@ import { messages, type TestRunView } from '@assay/contract';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import { useGetTestRunQuery } from '../../../connection/serviceHooks.ts';
+import { Boundary } from '../../../ui/boundary/Boundary.tsx';
 import { useCopy } from '../../../ui/copy/useCopy.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconArrowsLeftRight, IconLink } from '../../../ui/icons/icons.ts';
@@ -50,13 +51,15 @@ export function ComparisonScreen({ Frame }: { Frame: ComparisonFrame }) {
     >
       <div className={styles.screen} data-fills={filters.show !== ''}>
         <div className={styles.heads}>
-          <RunPanel
-            place="first"
-            testRunId={firstId}
-            query={first}
-            besides={after}
-            onPick={(id) => pick([id, secondId])}
-          />
+          <Boundary what="The first run">
+            <RunPanel
+              place="first"
+              testRunId={firstId}
+              query={first}
+              besides={after}
+              onPick={(id) => pick([id, secondId])}
+            />
+          </Boundary>
           <Tooltip label="Swap the runs">
             <ActionIcon
               className={styles.swap}
@@ -68,13 +71,15 @@ export function ComparisonScreen({ Frame }: { Frame: ComparisonFrame }) {
               <IconArrowsLeftRight size={14} stroke={1.75} />
             </ActionIcon>
           </Tooltip>
-          <RunPanel
-            place="second"
-            testRunId={secondId}
-            query={second}
-            besides={before}
-            onPick={(id) => pick([firstId, id])}
-          />
+          <Boundary what="The second run">
+            <RunPanel
+              place="second"
+              testRunId={secondId}
+              query={second}
+              besides={before}
+              onPick={(id) => pick([firstId, id])}
+            />
+          </Boundary>
         </div>
         <Compared ids={filters.ids} both={both} failed={first.isError || second.isError}>
           {(runs) => <ComparisonReport first={runs[0]} second={runs[1]} filters={filters} onChange={setFilters} />}

@@ -1,6 +1,6 @@
 import type { TestRunView } from '@assay/contract';
 import { Button, Tabs } from '@mantine/core';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, useEffect, useMemo, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useGetTestRunQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
@@ -11,6 +11,7 @@ import { timeOf } from '../../../ui/format/formatTime.ts';
 import { Loaded, type Query } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
+import { TabPanel } from '../../../ui/TabPanel.tsx';
 import { oneText, type UrlFilter } from '../../../ui/urlFilters.ts';
 import { NowContext } from '../../../ui/useNow.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
@@ -181,20 +182,18 @@ function LoadedReplay({
               <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
               <Tabs.Tab value="runners">Runners</Tabs.Tab>
             </Tabs.List>
-            <Suspense fallback={null}>
-              <Tabs.Panel value="test-results">
-                <ResultsTab run={state.run} />
-              </Tabs.Panel>
-              <Tabs.Panel value="details">
-                <DetailsTab run={state.run} />
-              </Tabs.Panel>
-              <Tabs.Panel value="timeline">
-                <TimelineTab run={state.run} />
-              </Tabs.Panel>
-              <Tabs.Panel value="runners">
-                <RunnersTab run={state.run} />
-              </Tabs.Panel>
-            </Suspense>
+            <TabPanel value="test-results" title="Test Results">
+              <ResultsTab run={state.run} />
+            </TabPanel>
+            <TabPanel value="details" title="Details">
+              <DetailsTab run={state.run} />
+            </TabPanel>
+            <TabPanel value="timeline" title="Timeline">
+              <TimelineTab run={state.run} />
+            </TabPanel>
+            <TabPanel value="runners" title="Runners">
+              <RunnersTab run={state.run} />
+            </TabPanel>
           </Tabs>
         </div>
       </NowContext>

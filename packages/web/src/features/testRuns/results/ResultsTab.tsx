@@ -5,6 +5,7 @@ import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router';
 import { useIncludes, useMay } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { Boundary } from '../../../ui/boundary/Boundary.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
@@ -109,72 +110,76 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   return (
     <div className={styles.split} data-chosen={chosen !== null && !narrow}>
       <div className={styles.left}>
-        <TreeToolbar
-          searchField={search}
-          filters={filters}
-          onChange={setFilters}
-          counts={isPart ? null : counts}
-          shown={shownCount}
-          total={isPart ? run.testCount : (deferredResults?.rows.length ?? 0)}
-          isPart={isPart}
-          quarantined={quarantined}
-          allCollapsed={collapsed.size > 0 && collapsed.size >= shown.length}
-          onCollapseAll={() => setCollapsed(new Set(tree.map((node) => node.file)))}
-          onExpandAll={() => setCollapsed(new Set())}
-          onSortAgain={sortAgain}
-          checked={checked.size}
-          onCheckShown={
-            selectable && !isPart
-              ? () => setChecked(new Set(shown.flatMap(({ tests }) => tests.map(keyOfRow))))
-              : undefined
-          }
-          onClearChecked={() => setChecked(new Set())}
-        >
-          {reviewable && (
-            <ReviewSelected
-              testRunId={run.id}
-              tests={[...checked].flatMap((key) => (deferredResults && rowOf(deferredResults, key)) ?? [])}
-              onDone={() => setChecked(new Set())}
+        <Boundary what="The list of tests">
+          <TreeToolbar
+            searchField={search}
+            filters={filters}
+            onChange={setFilters}
+            counts={isPart ? null : counts}
+            shown={shownCount}
+            total={isPart ? run.testCount : (deferredResults?.rows.length ?? 0)}
+            isPart={isPart}
+            quarantined={quarantined}
+            allCollapsed={collapsed.size > 0 && collapsed.size >= shown.length}
+            onCollapseAll={() => setCollapsed(new Set(tree.map((node) => node.file)))}
+            onExpandAll={() => setCollapsed(new Set())}
+            onSortAgain={sortAgain}
+            checked={checked.size}
+            onCheckShown={
+              selectable && !isPart
+                ? () => setChecked(new Set(shown.flatMap(({ tests }) => tests.map(keyOfRow))))
+                : undefined
+            }
+            onClearChecked={() => setChecked(new Set())}
+          >
+            {reviewable && (
+              <ReviewSelected
+                testRunId={run.id}
+                tests={[...checked].flatMap((key) => (deferredResults && rowOf(deferredResults, key)) ?? [])}
+                onDone={() => setChecked(new Set())}
+              />
+            )}
+            {rerunnable && (
+              <Button size="compact-xs" onClick={() => void rerun(run, { testIds: testsOf(checked) })}>
+                Rerun selected
+              </Button>
+            )}
+          </TreeToolbar>
+          <ErrorClusters
+            clusters={clusters}
+            picked={filters.rootCauseId}
+            onPick={(rootCauseId) => setFilters({ rootCauseId })}
+          />
+          {(!deferredResults || (isPart && rows.length === 0)) && <RowsSkeleton rows={12} height={32} />}
+          {deferredResults && rows.length > 0 && (
+            <ResultTree
+              rows={rows}
+              chosen={chosen}
+              latest={latest}
+              checked={checked}
+              testTimeoutSeconds={testTimeoutSeconds}
+              selectable={selectable}
+              marksNew={marksNew}
+              onChoose={choose}
+              onOpen={open}
+              fileOfChosen={(chosen !== null && rowOf(deferredResults, chosen)?.file) || null}
+              onToggle={toggle}
+              onExpand={expand}
+              onCheck={check}
+              onAtTop={setIsAtTop}
             />
           )}
-          {rerunnable && (
-            <Button size="compact-xs" onClick={() => void rerun(run, { testIds: testsOf(checked) })}>
-              Rerun selected
-            </Button>
-          )}
-        </TreeToolbar>
-        <ErrorClusters
-          clusters={clusters}
-          picked={filters.rootCauseId}
-          onPick={(rootCauseId) => setFilters({ rootCauseId })}
-        />
-        {(!deferredResults || (isPart && rows.length === 0)) && <RowsSkeleton rows={12} height={32} />}
-        {deferredResults && rows.length > 0 && (
-          <ResultTree
-            rows={rows}
-            chosen={chosen}
-            latest={latest}
-            checked={checked}
-            testTimeoutSeconds={testTimeoutSeconds}
-            selectable={selectable}
-            marksNew={marksNew}
-            onChoose={choose}
-            onOpen={open}
-            fileOfChosen={(chosen !== null && rowOf(deferredResults, chosen)?.file) || null}
-            onToggle={toggle}
-            onExpand={expand}
-            onCheck={check}
-            onAtTop={setIsAtTop}
-          />
-        )}
-        {deferredResults && !isPart && rows.length === 0 && <NoTests run={run} filtered={tree.length > 0} />}
+          {deferredResults && !isPart && rows.length === 0 && <NoTests run={run} filtered={tree.length > 0} />}
+        </Boundary>
       </div>
       {!narrow && (
         <div className={styles.right}>
           {chosen === null ? (
             <p className={styles.hint}>Choose a test to see what happened in it.</p>
           ) : (
-            <TestPanel key={chosen} run={run} testKey={chosen} />
+            <Boundary key={chosen} what="The test">
+              <TestPanel run={run} testKey={chosen} />
+            </Boundary>
           )}
         </div>
       )}

@@ -1,6 +1,6 @@
 import { isFinished, pollSeconds, type TestRunView } from '@assay/contract';
 import { Tabs } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useIncludes } from '../../../connection/currentUser.ts';
 import { useGetTestRunQuery } from '../../../connection/serviceHooks.ts';
@@ -11,6 +11,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import type { Shape } from '../../../ui/StatusShape.tsx';
+import { TabPanel } from '../../../ui/TabPanel.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { PicksBar } from '../comparison/PicksBar.tsx';
 import { ToRunList } from '../list/ToRunList.tsx';
@@ -103,29 +104,27 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
           </Tabs.Tab>
           <Tabs.Tab value="runners">Runners</Tabs.Tab>
         </Tabs.List>
-        <Suspense fallback={null}>
-          <Tabs.Panel value="test-results">
-            <ResultsTab run={run} />
-          </Tabs.Panel>
-          <Tabs.Panel value="details">
-            <DetailsTab run={run} />
-          </Tabs.Panel>
-          <Tabs.Panel value="timeline">
-            <TimelineTab run={run} />
-          </Tabs.Panel>
-          <Tabs.Panel value="history">
-            <HistoryTab testRunId={run.id} />
-          </Tabs.Panel>
-          <Tabs.Panel value="logs">
-            <LogsTab run={run} />
-          </Tabs.Panel>
-          <Tabs.Panel value="messages">
-            <MessagesTab testRunId={run.id} />
-          </Tabs.Panel>
-          <Tabs.Panel value="runners">
-            <RunnersTab run={run} />
-          </Tabs.Panel>
-        </Suspense>
+        <TabPanel value="test-results" title="Test Results">
+          <ResultsTab run={run} />
+        </TabPanel>
+        <TabPanel value="details" title="Details">
+          <DetailsTab run={run} />
+        </TabPanel>
+        <TabPanel value="timeline" title="Timeline">
+          <TimelineTab run={run} />
+        </TabPanel>
+        <TabPanel value="history" title="History">
+          <HistoryTab testRunId={run.id} />
+        </TabPanel>
+        <TabPanel value="logs" title="Logs">
+          <LogsTab run={run} />
+        </TabPanel>
+        <TabPanel value="messages" title="Messages">
+          <MessagesTab testRunId={run.id} />
+        </TabPanel>
+        <TabPanel value="runners" title="Runners">
+          <RunnersTab run={run} />
+        </TabPanel>
       </Tabs>
       <PicksBar />
     </div>

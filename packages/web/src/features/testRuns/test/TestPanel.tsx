@@ -10,6 +10,7 @@ import { IconArrowsMaximize } from '../../../ui/icons/icons.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { TabPanel } from '../../../ui/TabPanel.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { oneText } from '../../../ui/urlFilters.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
@@ -97,18 +98,18 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
           <Tabs.Tab value="videos">Videos</Tabs.Tab>
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="console" pt={12}>
+        <TabPanel value="console" title="Console" pt={12}>
           <ConsoleTab test={test} run={run} />
-        </Tabs.Panel>
-        <Tabs.Panel value="screenshots" pt={12}>
+        </TabPanel>
+        <TabPanel value="screenshots" title="Screenshots" pt={12}>
           <ScreenshotsTab test={test} />
-        </Tabs.Panel>
-        <Tabs.Panel value="videos" pt={12}>
+        </TabPanel>
+        <TabPanel value="videos" title="Videos" pt={12}>
           <VideosTab test={test} />
-        </Tabs.Panel>
-        <Tabs.Panel value="history" pt={4}>
+        </TabPanel>
+        <TabPanel value="history" title="History" pt={4}>
           <TestHistoryTab test={test} />
-        </Tabs.Panel>
+        </TabPanel>
       </Tabs>
     </article>
   );
