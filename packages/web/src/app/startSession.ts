@@ -10,7 +10,7 @@ import { makeStore, type Store } from './store.ts';
 
 /** The store with its socket: signing in, choosing an account and signing out also reset the socket and the cache. */
 export function startSession(): Store {
-  const live = makeLiveSocket({
+  const live = makeLiveSocket(window.location.origin, {
     opened: () => void store.dispatch(socketOpened()),
     lost: () => void store.dispatch(socketLost()),
   });
@@ -39,6 +39,11 @@ export function startSession(): Store {
   });
   // Before anything is known of the person: the socket is open when the first page has been read.
   if (last.token !== null) live.connect(last.token);
+
+  window.addEventListener('online', () => live.retryNow());
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) live.retryNow();
+  });
 
   // Signing in or out applies to all tabs.
   window.addEventListener('storage', (event) => {

@@ -1,4 +1,12 @@
-import { type AccountId, type ReadModelChanged, socketMessages, socketPath, type TopicAnswer } from '@assay/contract';
+import {
+  type AccountId,
+  type BackOffLimits,
+  backOffMs,
+  type ReadModelChanged,
+  socketMessages,
+  socketPath,
+  type TopicAnswer,
+} from '@assay/contract';
 import { io, type Socket } from 'socket.io-client';
 import type { LiveChange, LiveSource } from './liveSource.ts';
 
@@ -17,16 +25,32 @@ export type LiveSocket = LiveSource & {
   /** Subscribes to the topics of this account. */
   follow(account: AccountId): void;
   disconnect(): void;
+  /** Connects at once if the socket is lost, instead of after the current delay: the device is awake or online again. */
+  retryNow(): void;
 };
 
 /** How long to wait for a socket that opens but stays silent before falling back to polling. */
 const handshakeMilliseconds = 5_000;
 
-/** The browser's only socket, shared by all features; topics are counted, so that each is subscribed once. */
-export function makeLiveSocket(on: { opened: () => void; lost: () => void }): LiveSocket {
+const refusalDelays: BackOffLimits = { first: 1_000, max: 10_000 };
+
+/**
+ * The browser's only socket, shared by all features; topics are counted, so that each is subscribed once. It retries
+ * until the service accepts it, unless the token is refused.
+ * @param url of the service
+ * @param delays between attempts that the service refuses, as it does while it starts
+ */
+export function makeLiveSocket(
+  url: string,
+  on: { opened: () => void; lost: () => void },
+  delays: BackOffLimits = refusalDelays,
+): LiveSocket {
   const topics = new Map<string, Topic>();
   let socket: Socket | null = null;
   let account: AccountId | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the service refuses the token. */
+  let signedOut = false;
 
   function tell(topic: Topic, change: LiveChange): void {
     for (const listener of topic.listeners) listener(change);
@@ -67,7 +91,8 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
     },
     connect(token) {
       this.disconnect();
-      const opened = io({
+      signedOut = false;
+      const opened = io(url, {
         path: socketPath,
         transports: ['websocket'],
         timeout: handshakeMilliseconds,
@@ -76,16 +101,27 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
         forceNew: true,
       });
       socket = opened;
+      let refusals = 0;
       opened.on('connect', () => {
+        refusals = 0;
         on.opened();
         for (const [name, topic] of topics) ask(name, topic);
       });
-      const away = () => {
+      function away(): void {
         lose();
+        // The client library retries a lost connection, but neither a refused one nor one that the service ended.
+        if (!opened.active && !signedOut) {
+          refusals += 1;
+          clearTimeout(retry);
+          retry = setTimeout(() => opened.connect(), backOffMs(refusals, delays));
+        }
         on.lost();
-      };
+      }
       opened.on('disconnect', away);
-      opened.on('connect_error', away);
+      opened.on('connect_error', ({ message }) => {
+        signedOut = message === 'auth.required';
+        away();
+      });
       opened.on(socketMessages.changed, (message: ReadModelChanged) => {
         const topic = message.account === account ? topics.get(message.topic) : undefined;
         if (topic) tell(topic, { kind: 'changed', ids: message.ids, position: message.position });
@@ -98,7 +134,14 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
       account = chosen;
       for (const [name, topic] of topics) ask(name, topic);
     },
+    retryNow() {
+      if (!socket || socket.connected || signedOut) return;
+      clearTimeout(retry);
+      // Also ends a delay of the client library's own.
+      socket.disconnect().connect();
+    },
     disconnect() {
+      clearTimeout(retry);
       socket?.removeAllListeners();
       socket?.disconnect();
       socket = null;
