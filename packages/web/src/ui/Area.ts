@@ -8,6 +8,8 @@ export type Area = {
   path: string;
   label: string;
   icon: Icon;
+  /** Loads the code of its first screen; without it, the code comes with the frame. */
+  load?: () => Promise<unknown>;
   /** What the account's plan has to include. */
   feature?: PlanFeature;
   /** What has to be switched on for the account; elsewhere it does not show itself. */

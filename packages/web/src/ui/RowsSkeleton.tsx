@@ -1,10 +1,19 @@
 import { Skeleton } from '@mantine/core';
 import styles from './states.module.css';
-import { useDelayed } from './useDelayed.ts';
+import { loadingDelay, useDelayed } from './useDelayed.ts';
 
-/** Placeholders for loading rows; nothing for the first 150 ms. */
-export function RowsSkeleton({ rows = 6, height = 54 }: { rows?: number; height?: number }) {
-  const shown = useDelayed();
+/** Placeholders for loading rows; nothing for the first 150 ms, or `delay`. */
+export function RowsSkeleton({
+  rows = 6,
+  height = 54,
+  delay = loadingDelay,
+}: {
+  rows?: number;
+  height?: number;
+  /** In milliseconds. */
+  delay?: number;
+}) {
+  const shown = useDelayed(delay);
   return (
     <div className={styles.skeleton} role="status" aria-label="Loading" aria-busy="true">
       {shown &&

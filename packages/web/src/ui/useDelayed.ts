@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** @returns true once the component has been shown this long: faster loads need no skeleton. */
-export function useDelayed(milliseconds = 150): boolean {
-  const [passed, setPassed] = useState(false);
+/** After how many milliseconds a skeleton shows: faster loads need none. */
+export const loadingDelay = 150;
+
+/** @returns true once the component has been shown, and `isOn`, this long; in milliseconds. */
+export function useDelayed(milliseconds = loadingDelay, isOn = true): boolean {
+  const [passed, setPassed] = useState(milliseconds === 0);
   useEffect(() => {
+    if (!isOn || milliseconds === 0) return;
     const timer = setTimeout(() => setPassed(true), milliseconds);
-    return () => clearTimeout(timer);
-  }, [milliseconds]);
-  return passed;
+    return () => {
+      clearTimeout(timer);
+      setPassed(false);
+    };
+  }, [milliseconds, isOn]);
+  return passed && isOn;
 }

@@ -1,14 +1,16 @@
 import { includes } from '@assay/contract';
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { useGetAccountQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useRunningCount } from '../../features/testRuns/useRunningCount.ts';
+import type { Area } from '../../ui/Area.ts';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../../ui/icons/icons.ts';
 import { PlanTable } from '../../ui/PlanTable.tsx';
 import { useShownAreas } from '../useShownAreas.ts';
 import styles from './LeftNavigation.module.css';
+import { useTargetPath } from './useTargetPath.ts';
 
 /** The areas of the account; folded, only their icons. Without `onFold` it cannot be folded (the drawer). */
 export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: () => void }) {
@@ -16,13 +18,14 @@ export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: (
   const areas = useShownAreas();
   const running = useRunningCount();
   const { data: account } = useGetAccountQuery();
-  const { pathname } = useLocation();
+  const target = useTargetPath();
   return (
     <nav className={styles.navigation} data-folded={folded} data-drawer={onFold === undefined} aria-label="Main">
       <ul className={styles.list}>
-        {areas.map(({ path: area, label, icon: Icon, feature }) => {
+        {areas.map((shown) => {
+          const { path: area, label, icon: Icon, feature } = shown;
           const isLacking = feature !== undefined && account !== undefined && !includes(account, feature);
-          const here = pathname === path(area) || pathname.startsWith(`${path(area)}/`);
+          const here = target === path(area) || target.startsWith(`${path(area)}/`);
           const badge = area === 'test-runs' && running > 0 ? running : null;
           return (
             <li key={area}>
@@ -32,6 +35,8 @@ export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: (
                   className={here ? `${styles.entry} ${styles.active}` : styles.entry}
                   aria-current={here ? 'page' : undefined}
                   aria-label={folded ? label : undefined}
+                  onPointerEnter={() => prefetch(shown)}
+                  onFocus={() => prefetch(shown)}
                   onClick={(event) => {
                     if (!isLacking) return;
                     event.preventDefault();
@@ -68,6 +73,12 @@ export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: (
       )}
     </nav>
   );
+}
+
+function prefetch(area: Area): void {
+  area.load?.().catch(() => {
+    // Opening the area loads it again, and shows what fails then.
+  });
 }
 
 /** Why an area does not open, and which plans open it. */

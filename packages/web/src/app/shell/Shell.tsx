@@ -12,6 +12,7 @@ import { SetupLine } from '../../features/setup/SetupLine.tsx';
 import { useNeedsSetup } from '../../features/setup/useNeedsSetup.ts';
 import { Boundary } from '../../ui/boundary/Boundary.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import { loadingDelay, useDelayed } from '../../ui/useDelayed.ts';
 import { areas } from '../areas.ts';
 import { NoAccessScreen } from '../NoAccessScreen.tsx';
 import { DiskLine } from './DiskLine.tsx';
@@ -21,6 +22,7 @@ import { Palette } from './Palette.tsx';
 import styles from './Shell.module.css';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { StaleLine } from './StaleLine.tsx';
+import { useTargetPath } from './useTargetPath.ts';
 
 /**
  * The frame of every page of an account, and of the staff's: header, navigation (a drawer on a phone), the scrolling
@@ -41,10 +43,15 @@ export function Shell() {
   const { pathname } = useLocation();
   const path = useAccountPath();
   const index = path('');
-  const area = areas.find((one) => pathname === path(one.path) || pathname.startsWith(`${path(one.path)}/`));
+  const target = useTargetPath();
+  const areaAt = (place: string) =>
+    areas.find((one) => place === path(one.path) || place.startsWith(`${path(one.path)}/`));
+  const area = areaAt(pathname);
+  // The screen that is left stays until the next one can be shown, but not for long.
+  const isLate = useDelayed(loadingDelay, areaAt(target) !== area);
   const needsSetup = useNeedsSetup();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the drawer
-  useEffect(() => close(), [pathname, close]);
+  useEffect(() => close(), [target, close]);
 
   return (
     <div className={styles.shell}>
@@ -57,7 +64,9 @@ export function Shell() {
         {hasAccount && !phone && <LeftNavigation folded={folded} onFold={() => setFolded(!folded)} />}
         <main id="content" className={styles.content} tabIndex={-1}>
           <Boundary what={area?.label ?? 'This page'}>
-            <Suspense fallback={<RowsSkeleton />}>{isOwn ? <Outlet /> : <NoAccessScreen account={account} />}</Suspense>
+            <Suspense fallback={<RowsSkeleton />}>
+              {isLate ? <RowsSkeleton delay={0} /> : isOwn ? <Outlet /> : <NoAccessScreen account={account} />}
+            </Suspense>
           </Boundary>
         </main>
       </div>

@@ -3,9 +3,10 @@ import { Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
 import { IconServer } from '../../ui/icons/icons.ts';
 
-const EnvironmentsScreen = lazy(async () => ({
+const loadEnvironments = async () => ({
   default: (await import('./EnvironmentsScreen.tsx')).EnvironmentsScreen,
-}));
+});
+const EnvironmentsScreen = lazy(loadEnvironments);
 const EnvironmentScreen = lazy(async () => ({ default: (await import('./EnvironmentScreen.tsx')).EnvironmentScreen }));
 const PipelineStageScreen = lazy(async () => ({
   default: (await import('./pipelineStages/PipelineStageScreen.tsx')).PipelineStageScreen,
@@ -25,6 +26,7 @@ export const environmentsArea: Area = {
   path: 'environments',
   label: 'Environments',
   icon: IconServer,
+  load: loadEnvironments,
   routes: (
     <Route path="environments">
       <Route index element={<EnvironmentsScreen tab="environments" />} />

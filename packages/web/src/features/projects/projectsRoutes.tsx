@@ -3,9 +3,10 @@ import { Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
 import { IconBox } from '../../ui/icons/icons.ts';
 
-const ProjectListScreen = lazy(async () => ({
+const loadProjectList = async () => ({
   default: (await import('./ProjectListScreen.tsx')).ProjectListScreen,
-}));
+});
+const ProjectListScreen = lazy(loadProjectList);
 const NewProjectScreen = lazy(async () => ({ default: (await import('./NewProjectScreen.tsx')).NewProjectScreen }));
 const ProjectScreen = lazy(async () => ({ default: (await import('./ProjectScreen.tsx')).ProjectScreen }));
 const QuarantinePreviewScreen = lazy(async () => ({
@@ -21,6 +22,7 @@ export const projectsArea: Area = {
   path: 'projects',
   label: 'Projects',
   icon: IconBox,
+  load: loadProjectList,
   routes: (
     <>
       <Route path="projects" element={<ProjectListScreen />} />

@@ -3,7 +3,8 @@ import { Navigate, Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
 import { IconSettings } from '../../ui/icons/icons.ts';
 
-const SettingsScreen = lazy(async () => ({ default: (await import('./SettingsScreen.tsx')).SettingsScreen }));
+const loadSettings = async () => ({ default: (await import('./SettingsScreen.tsx')).SettingsScreen });
+const SettingsScreen = lazy(loadSettings);
 const DistributionRuleScreen = lazy(async () => ({
   default: (await import('./testDistribution/DistributionRuleScreen.tsx')).DistributionRuleScreen,
 }));
@@ -12,6 +13,7 @@ export const settingsArea: Area = {
   path: 'settings',
   label: 'Settings',
   icon: IconSettings,
+  load: loadSettings,
   routes: (
     <>
       <Route path="settings" element={<SettingsScreen />} />

@@ -3,9 +3,10 @@ import { Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
 import { IconListCheck } from '../../ui/icons/icons.ts';
 
-const TestPlanListScreen = lazy(async () => ({
+const loadTestPlanList = async () => ({
   default: (await import('./list/TestPlanListScreen.tsx')).TestPlanListScreen,
-}));
+});
+const TestPlanListScreen = lazy(loadTestPlanList);
 const NewTestPlanScreen = lazy(async () => ({
   default: (await import('./settings/NewTestPlanScreen.tsx')).NewTestPlanScreen,
 }));
@@ -15,6 +16,7 @@ export const testPlansArea: Area = {
   path: 'test-plans',
   label: 'Test Plans',
   icon: IconListCheck,
+  load: loadTestPlanList,
   feature: 'testPlans',
   routes: (
     <Route path="test-plans">

@@ -3,13 +3,15 @@ import { Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
 import { IconBolt } from '../../ui/icons/icons.ts';
 
-const TriggerListScreen = lazy(async () => ({ default: (await import('./TriggerListScreen.tsx')).TriggerListScreen }));
+const loadTriggerList = async () => ({ default: (await import('./TriggerListScreen.tsx')).TriggerListScreen });
+const TriggerListScreen = lazy(loadTriggerList);
 const TriggerScreen = lazy(async () => ({ default: (await import('./TriggerScreen.tsx')).TriggerScreen }));
 
 export const triggersArea: Area = {
   path: 'triggers',
   label: 'Test Triggers',
   icon: IconBolt,
+  load: loadTriggerList,
   feature: 'triggers',
   routes: (
     <>

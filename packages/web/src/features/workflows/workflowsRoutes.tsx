@@ -4,9 +4,10 @@ import { Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
 import { IconRoute } from '../../ui/icons/icons.ts';
 
-const WorkflowListScreen = lazy(async () => ({
+const loadWorkflowList = async () => ({
   default: (await import('./WorkflowListScreen.tsx')).WorkflowListScreen,
-}));
+});
+const WorkflowListScreen = lazy(loadWorkflowList);
 const NewWorkflowScreen = lazy(async () => ({ default: (await import('./NewWorkflowScreen.tsx')).NewWorkflowScreen }));
 const WorkflowScreen = lazy(async () => ({ default: (await import('./WorkflowScreen.tsx')).WorkflowScreen }));
 
@@ -14,6 +15,7 @@ export const workflowsArea: Area = {
   path: 'workflows',
   label: 'Quality Workflows',
   icon: IconRoute,
+  load: loadWorkflowList,
   feature: 'workflows',
   flag: workflowsFlag,
   routes: (
