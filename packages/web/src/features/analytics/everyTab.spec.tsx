@@ -211,9 +211,9 @@ describe('every tab of analytics', () => {
     expect(await hrefOf('Flaky results: 7. Open the runs')).toBe(all);
     unmount();
     const tests = show('tests', query);
-    expect(await hrefOf('50 results, 93.7% of 48 passed, 4 quarantined left out')).toBe(all);
+    expect(await hrefOf('50 results, 93.8% of 48 passed, 4 quarantined left out')).toBe(all);
     tests.unmount();
     show('test-runs', query);
-    expect(await hrefOf('3 runs, 66.6% of 3 passed')).toBe(all);
+    expect(await hrefOf('3 runs, 66.7% of 3 passed')).toBe(all);
   });
 });

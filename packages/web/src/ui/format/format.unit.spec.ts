@@ -1,6 +1,7 @@
 import { formatDuration, formatRunningDuration } from './formatDuration.ts';
 import { formatBytes, formatShare } from './formatNumbers.ts';
 import { formatTime, timeOf } from './formatTime.ts';
+import { passedText } from './passedText.ts';
 
 const now = new Date(2026, 10, 20, 14, 2).getTime();
 const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString();
@@ -47,6 +48,31 @@ describe('a share', () => {
     expect(formatShare(3, 3)).toBe('100%');
     expect(formatShare(1, 3)).toBe('33.3%');
     expect(formatShare(0, 0)).toBe('0%');
+  });
+
+  it('is never 0% while there is something', () => {
+    expect(formatShare(1, 100_000)).toBe('0.1%');
+    expect(formatShare(0, 3)).toBe('0%');
+  });
+
+  it('is rounded half up', () => {
+    expect([15, 2, 1].map((part) => formatShare(part, 16))).toEqual(['93.8%', '12.5%', '6.3%']);
+    expect(formatShare(2, 3)).toBe('66.7%');
+  });
+});
+
+describe('the passed tests', () => {
+  it.each([
+    [15, 0, '15 passed'],
+    [15, 1, '15 passed, 1 of them flaky'],
+    [1_200, 1_100, '1,200 passed, 1,100 of them flaky'],
+    [2, 2, '2 passed, all flaky'],
+    [1, 1, '1 passed, flaky'],
+    // Quarantined tests were flaky as well.
+    [1, 3, '1 passed, flaky'],
+    [0, 3, '0 passed'],
+  ])('%p of which %p were flaky: %p', (passCount, flakyCount, text) => {
+    expect(passedText({ passCount, flakyCount })).toBe(text);
   });
 });
 

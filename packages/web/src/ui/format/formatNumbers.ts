@@ -10,11 +10,14 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
-/** @returns a share in percent with one decimal, whole where it is whole; never 100% while something is missing. */
+/**
+ * @returns a share in percent with one decimal, rounded half up, whole where it is whole; never 100% while something is
+ * missing, nor 0% while something is not.
+ */
 export function formatShare(part: number, whole: number): string {
-  if (whole === 0) return '0%';
+  if (whole === 0 || part === 0) return '0%';
   if (part === whole) return '100%';
-  const share = Math.min(99.9, Math.floor((part / whole) * 1000) / 10);
+  const share = Math.min(99.9, Math.max(0.1, Math.round((part * 1000) / whole) / 10));
   return `${Number.isInteger(share) ? share.toFixed(0) : share.toFixed(1)}%`;
 }
 

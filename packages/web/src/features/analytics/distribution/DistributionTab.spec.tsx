@@ -73,7 +73,7 @@ describe('the distribution of tests', () => {
   it('shows the pyramid beside the one of last quarter, and its numbers in a table', async () => {
     show();
     const now = await screen.findByRole('figure', { name: 'This quarter' });
-    expect(now).toHaveTextContent('End-to-end100 6.2%Integration300 18.7%Unit1,200 75%');
+    expect(now).toHaveTextContent('End-to-end100 6.3%Integration300 18.8%Unit1,200 75%');
     expect(screen.getByRole('figure', { name: 'Last quarter' })).toHaveTextContent('Unit900');
     const rows = within(screen.getByRole('table', { name: 'Tests per type' }))
       .getAllByRole('row')

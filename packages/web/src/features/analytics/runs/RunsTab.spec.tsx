@@ -70,7 +70,7 @@ describe('the analytics of test runs', () => {
     const table = within(await screen.findByRole('table', { name: 'Runs by day' }));
     const rows = table.getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/^Wed, Nov 18.*39731–181\.5% of 386m 30s16m 11s$/),
+      expect.stringMatching(/^Wed, Nov 18.*39731–181\.6% of 386m 30s16m 11s$/),
       'Tue, Nov 17––––––––',
       'Mon, Nov 1610–10––100% of 101m 00s1m 00s',
     ]);
@@ -80,7 +80,7 @@ describe('the analytics of test runs', () => {
   it('read out the period under the band, which the keyboard moves, and lead to its runs', async () => {
     show({}, '/northwind/dashboard/analytics/test-runs?branch=main');
     const band = await slider();
-    expect(band).toHaveAttribute('aria-valuetext', expect.stringContaining('39 runs, 81.5% of 38 passed'));
+    expect(band).toHaveAttribute('aria-valuetext', expect.stringContaining('39 runs, 81.6% of 38 passed'));
     band.focus();
     await userEvent.keyboard('{Home}');
     expect(band).toHaveAttribute('aria-valuetext', 'Mon, Nov 16: 10 runs, 100% of 10 passed');

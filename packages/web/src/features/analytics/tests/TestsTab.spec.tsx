@@ -62,17 +62,17 @@ describe('the analytics of tests', () => {
     const table = within(await screen.findByRole('table', { name: 'Results by day' }));
     const rows = table.getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/^Wed, Nov 18.*503452–6493\.7% of 481m 01s$/),
+      expect.stringMatching(/^Wed, Nov 18.*503452–6493\.8% of 481m 01s$/),
       'Tue, Nov 17–––––––––',
     ]);
-    expect(screen.getByText('50 results, 93.7% of 48 passed, 4 quarantined left out')).toBeVisible();
+    expect(screen.getByText('50 results, 93.8% of 48 passed, 4 quarantined left out')).toBeVisible();
     expect(await screen.findByText(/1m 30s went into 8 retries/)).toBeVisible();
   });
 
   it('lead to the runs of a period by the keyboard', async () => {
     show();
     const band = await screen.findByRole('slider', { name: 'Results of tests by day' });
-    expect(band).toHaveAttribute('aria-valuetext', expect.stringContaining('93.7% of 48 passed'));
+    expect(band).toHaveAttribute('aria-valuetext', expect.stringContaining('93.8% of 48 passed'));
     band.focus();
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText('The list of runs')).toBeVisible();

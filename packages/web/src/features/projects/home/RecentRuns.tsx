@@ -4,6 +4,7 @@ import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
+import { PassedText } from '../../../ui/PassedText.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RunningDuration } from '../../../ui/RunningDuration.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
@@ -95,10 +96,11 @@ function Outcome({ run }: { run: TestRunView }) {
     <span className={`${styles.outcome} tabular`}>
       <strong>{formatShare(run.passCount, ran)}</strong>
       {run.failCount > 0 && <span className={styles.failed}>{formatCount(run.failCount)} failed</span>}
-      {run.failCount === 0 && run.flakyCount > 0 && (
-        <span className={styles.flaky}>{formatCount(run.flakyCount)} flaky</span>
+      {run.failCount === 0 && (
+        <span className="soft">
+          <PassedText run={run} flakyClassName={styles.flaky} />
+        </span>
       )}
-      {run.failCount === 0 && run.flakyCount === 0 && <span className="soft">{formatCount(run.passCount)} passed</span>}
     </span>
   );
 }

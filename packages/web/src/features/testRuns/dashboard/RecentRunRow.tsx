@@ -6,6 +6,8 @@ import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { formatDuration, formatRunningDuration } from '../../../ui/format/formatDuration.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { flakyPassed } from '../../../ui/format/passedText.ts';
+import { PassedText } from '../../../ui/PassedText.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
@@ -99,22 +101,25 @@ function Tally({ run }: { run: RecentRunView }) {
       </span>
     );
   }
+  const failed = run.failCount > 0 && <span className={styles.failed}>{formatCount(run.failCount)} failed</span>;
+  if (run.status === 'PASS' || run.status === 'FAIL') {
+    return (
+      <span className="truncate tabular">
+        {failed}
+        {failed && ' · '}
+        <PassedText run={run} flakyClassName={styles.flaky} />
+      </span>
+    );
+  }
+  const isCanceled = run.status === 'CANCELED';
+  const flaky = flakyPassed(run);
   return (
     <span className="truncate tabular">
-      <Progress run={run} />
-      {run.failCount > 0 && <span className={styles.failed}> · {formatCount(run.failCount)} failed</span>}
-      {run.flakyCount > 0 && <span className={styles.flaky}> · {formatCount(run.flakyCount)} flaky</span>}
+      <strong>{formatCount(isCanceled ? scoredCount(run) : finishedCount(run))}</strong> of {formatCount(run.testCount)}
+      {isCanceled && ' ran'}
+      {failed && ' · '}
+      {failed}
+      {flaky > 0 && <span className={styles.flaky}> · {formatCount(flaky)} flaky</span>}
     </span>
-  );
-}
-
-function Progress({ run }: { run: RecentRunView }) {
-  if (run.status === 'PASS' || run.status === 'FAIL') return <>{formatCount(run.passCount)} passed</>;
-  const ran = run.status === 'CANCELED' ? scoredCount(run) : finishedCount(run);
-  return (
-    <>
-      <strong>{formatCount(ran)}</strong> of {formatCount(run.testCount)}
-      {run.status === 'CANCELED' && ' ran'}
-    </>
   );
 }

@@ -5,6 +5,7 @@ import type { ConnectionState } from '../../../connection/connectionTools.ts';
 import { displayOfLive } from '../../../connection/liveSlice.ts';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { formatClock, formatSpan, timeOf } from '../../../ui/format/formatTime.ts';
+import { passedText } from '../../../ui/format/passedText.ts';
 import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { finishedCount } from '../status/runSegments.ts';
@@ -143,6 +144,6 @@ function factsOf({ runs: { latest } }: Card): string {
   if (countsUnknown || run.testCount === 0) return name;
   const total = formatCount(run.testCount);
   if (run.status === 'FAIL') return `${name} · ${formatCount(run.failCount)} of ${total} failed`;
-  if (run.status === 'PASS') return `${name} · ${formatCount(run.passCount)} passed`;
+  if (run.status === 'PASS') return `${name} · ${passedText(run)}`;
   return `${name} · ${formatCount(finishedCount(run))} of ${total}`;
 }

@@ -1,5 +1,7 @@
 import { isFinished, type TestRunView } from '@assay/contract';
 import { formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
+import { flakyPassed } from '../../../ui/format/passedText.ts';
+import { PassedText } from '../../../ui/PassedText.tsx';
 import { ScoreDoughnut } from '../../../ui/ScoreDoughnut.tsx';
 import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
 import { finishedCount, runSegments, scoredCount } from '../status/runSegments.ts';
@@ -17,11 +19,11 @@ export function RunScore({ run }: { run: TestRunView }) {
         <div className={styles.text}>
           <div className={`${styles.share} tabular`}>{formatShare(run.passCount, scored)}</div>
           <div className={`${styles.counts} tabular truncate`}>
-            <span className={hasFailures(run) ? styles.passedBeside : undefined}>
-              {formatCount(run.passCount)} passed
-              {hasFailures(run) && ' · '}
+            <Failed run={run} />
+            <span className={run.failCount > 0 ? styles.passedBeside : undefined}>
+              {run.failCount > 0 && ' · '}
+              <PassedText run={run} flakyClassName={styles.flaky} />
             </span>
-            <Failures run={run} />
           </div>
         </div>
       </div>
@@ -44,25 +46,14 @@ export function RunScore({ run }: { run: TestRunView }) {
       <div className={`${styles.counts} tabular truncate`}>
         <strong>{formatCount(isCanceled ? scored : finishedCount(run))}</strong> of {formatCount(run.testCount)}
         {isCanceled ? ' ran' : ''}
-        {hasFailures(run) && ' · '}
-        <Failures run={run} />
+        {run.failCount > 0 && ' · '}
+        <Failed run={run} />
+        {flakyPassed(run) > 0 && <span className={styles.flaky}> · {formatCount(flakyPassed(run))} flaky</span>}
       </div>
     </div>
   );
 }
 
-function hasFailures({ failCount, flakyCount }: TestRunView): boolean {
-  return failCount > 0 || flakyCount > 0;
-}
-
-function Failures({ run }: { run: TestRunView }) {
-  const failed = run.failCount > 0 && <span className={styles.failed}>{formatCount(run.failCount)} failed</span>;
-  const flaky = run.flakyCount > 0 && <span className={styles.flaky}>{formatCount(run.flakyCount)} flaky</span>;
-  return (
-    <>
-      {failed}
-      {failed && flaky && ' · '}
-      {flaky}
-    </>
-  );
+function Failed({ run }: { run: TestRunView }) {
+  return run.failCount > 0 && <span className={styles.failed}>{formatCount(run.failCount)} failed</span>;
 }

@@ -8,6 +8,7 @@ import { FailedPart } from '../../../ui/FailedPart.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { formatBytes, formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
+import { passedText } from '../../../ui/format/passedText.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { scoredCount } from '../status/runSegments.ts';
@@ -45,9 +46,8 @@ export function DetailsTab({ run }: { run: TestRunView }) {
         title="Tests"
         facts={[
           ['All', formatCount(run.totalCount)],
-          ['Passed', `${formatCount(run.passCount)} (${formatShare(run.passCount, scoredCount(run))})`],
+          ['Passed', `${passedText(run)} (${formatShare(run.passCount, scoredCount(run))})`],
           ['Failed', formatCount(run.failCount)],
-          ['Flaky', formatCount(run.flakyCount)],
           ['Ignored', formatCount(run.ignoredCount)],
           ['Not run', formatCount(run.notRunCount)],
         ]}

@@ -1,5 +1,6 @@
 import { isFinished, type TestRunView } from '@assay/contract';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { flakyPassed, passedParts, passedText } from '../../../ui/format/passedText.ts';
 import type { Segment } from '../../../ui/SegmentedBar.tsx';
 
 type Counts = Pick<
@@ -15,17 +16,19 @@ type Counts = Pick<
 >;
 
 /**
- * A run's counts as the segments of its bar, starting with what needs attention. Flaky tests passed, so they are
- * subtracted from the passed ones; pending tests are counted, but are the empty rest of the bar.
+ * A run's counts as the segments of its bar, starting with what needs attention. Flaky tests passed: their segment is
+ * subtracted from that of the passed ones, but not from the number there. Pending tests are counted, but are the empty
+ * rest of the bar.
  */
 export function runSegments(run: Counts): Segment[] {
-  const flaky = Math.min(run.flakyCount, run.passCount);
+  const flaky = flakyPassed(run);
   const passed = run.passCount - flaky;
+  const texts = passedParts(run);
   const toCome = isFinished(run.status) ? 0 : Math.max(0, run.remainingTests - run.runningCount);
   return [
     { shape: 'fail', count: run.failCount, label: `${formatCount(run.failCount)} failed` },
-    { shape: 'flaky', count: flaky, label: `${formatCount(flaky)} flaky` },
-    { shape: 'pass', count: passed, label: `${formatCount(passed)} passed` },
+    { shape: 'pass', count: passed, label: texts.passed },
+    { shape: 'flaky', count: flaky, label: passed === 0 ? passedText(run) : (texts.flaky ?? '') },
     { shape: 'ignored', count: run.ignoredCount, label: `${formatCount(run.ignoredCount)} ignored` },
     { shape: 'notRun', count: run.notRunCount, label: `${formatCount(run.notRunCount)} not run` },
     { shape: 'running', count: run.runningCount, label: `${formatCount(run.runningCount)} running` },
