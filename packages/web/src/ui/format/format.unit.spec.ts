@@ -71,7 +71,7 @@ describe('the passed tests', () => {
     // Quarantined tests were flaky as well.
     [1, 3, '1 passed, flaky'],
     [0, 3, '0 passed'],
-  ])('%p of which %p were flaky: %p', (passCount, flakyCount, text) => {
+  ])('%p passed with %p flaky: %p', (passCount, flakyCount, text) => {
     expect(passedText({ passCount, flakyCount })).toBe(text);
   });
 });
