@@ -8,7 +8,7 @@ import { FailedPart } from '../../../ui/FailedPart.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { formatBytes, formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
-import { passedText } from '../../../ui/format/passedText.ts';
+import { passedParts } from '../../../ui/format/passedText.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { scoredCount } from '../status/runSegments.ts';
@@ -28,6 +28,8 @@ export function DetailsTab({ run }: { run: TestRunView }) {
   const duration = (value: number | null) => (value === null ? '–' : formatDuration(value));
   const time = (value: string | null) => (value === null ? '–' : formatExactTime(value));
   const share = run.calculatedDuration && run.totalTestingTime ? run.totalTestingTime / run.calculatedDuration : null;
+  const { flaky } = passedParts(run);
+  const passedCount = [formatCount(run.passCount), flaky].filter((part) => part !== null).join(', ');
   return (
     <FactPanels>
       <FactPanel
@@ -46,7 +48,7 @@ export function DetailsTab({ run }: { run: TestRunView }) {
         title="Tests"
         facts={[
           ['All', formatCount(run.totalCount)],
-          ['Passed', `${passedText(run)} (${formatShare(run.passCount, scoredCount(run))})`],
+          ['Passed', `${passedCount} (${formatShare(run.passCount, scoredCount(run))})`],
           ['Failed', formatCount(run.failCount)],
           ['Ignored', formatCount(run.ignoredCount)],
           ['Not run', formatCount(run.notRunCount)],
