@@ -116,6 +116,7 @@ export * from './projects/frameworkRules.ts';
 export * from './projects/gitAuth.ts';
 export * from './projects/gitCredentials.ts';
 export * from './projects/gitFailure.ts';
+export * from './projects/gitOutput.ts';
 export * from './projects/gitRepository.ts';
 export * from './projects/installFiles.ts';
 export * from './projects/projectCalls.ts';

@@ -3,9 +3,12 @@ import { spawn } from 'node:child_process';
 /** How git is started. */
 export type GitProgram = { command: string; args: readonly string[]; environment: NodeJS.ProcessEnv };
 
+/** Characters of a record with the longest path that Linux accepts. */
+const longestRecord = 4096 + 128;
+
 /**
  * Adds up what a checkout of the commit would write, and stops at the limits: a few objects can stand for billions of
- * files. Folders count as well, as they can be empty.
+ * files. Folders count as well, as they can be empty. No path may be longer than Linux accepts.
  * @param limits number of files and folders, and bytes of all files
  */
 export async function isTreeWithin(
@@ -42,7 +45,8 @@ export async function isTreeWithin(
     files += records.length;
     // Mode, type, hash, size, then a tab and the path.
     for (const record of records) bytes += Number(/^\S+ \S+ \S+ +(\d+)\t/.exec(record)?.[1] ?? 0);
-    if (files <= limits.files && bytes <= limits.bytes) continue;
+    const isPathTooLong = [...records, rest].some(({ length }) => length > longestRecord);
+    if (files <= limits.files && bytes <= limits.bytes && !isPathTooLong) continue;
     child.kill('SIGKILL');
     return false;
   }

@@ -1,6 +1,7 @@
-import { type GitAuth, sshCommand } from '@assay/contract';
-import { type SimpleGit, simpleGit } from 'simple-git';
+import { type GitAuth, limitGitOutput, sshCommand } from '@assay/contract';
+import { simpleGit } from 'simple-git';
 import type { GitProgram } from '../git/treeSize.ts';
+import { UnitProblem } from '../units/unitProblem.ts';
 import { findReporter } from './installation.ts';
 
 /** A transfer without progress for this long is given up. */
@@ -10,10 +11,15 @@ const passedOn =
 const connectSeconds = 20;
 /** Bytes that git may have for its data: a repository can make it need any amount. */
 export const gitMemory = 4 * 1024 ** 3;
+/** Bytes that one git process may print: simple-git holds them in memory. */
+const maxOutput = 4 * 1024 ** 2;
 const own = ['GIT_TERMINAL_PROMPT', 'GIT_SSH_COMMAND'];
 
 /** How ssh reads a repository: the file for the keys of hosts, and that of the one key to be tried, if there is one. */
 export type SshAccess = { knownHosts: string; keyFile: string | null };
+
+/** @throws UnitProblem git.tooLarge where git prints more than 4 MiB */
+export type Git = { raw(order: readonly string[]): Promise<string> };
 
 /**
  * Git in a folder, without prompts: an operation that needs a missing password fails at once.
@@ -25,32 +31,51 @@ export function gitIn(
   signal: AbortSignal,
   { ssh, auth }: { ssh?: SshAccess; auth?: GitAuth } = {},
   memory = gitMemory,
-): SimpleGit {
+): Git {
   const { command, args, environment } = gitProgram(memory);
   const [script] = args;
-  return simpleGit({
-    binary: script === undefined ? command : [command, script],
-    baseDir: folder,
-    abort: signal,
-    timeout: { block: silenceMs },
-    allowEnvironment: own,
-    unsafe: {
-      allowUnsafeSshCommand: true,
-      allowUnsafeCustomBinary: true,
-      allowUnsafeCredentialHelper: true,
-      // Ours turn programs off.
-      allowUnsafeHooksPath: true,
-      allowUnsafeFsMonitor: true,
-      allowUnsafeFilter: true,
-      allowUnsafeTemplateDir: true,
-    },
-    // Git for Windows refuses paths of more than 260 characters, of which the folder of a run takes a hundred.
-    config: ['gc.auto=0', 'advice.detachedHead=false', 'core.longpaths=true', ...(auth?.config ?? [])],
-  }).env({
-    ...environment,
-    ...auth?.environment,
-    ...(ssh && { GIT_SSH_COMMAND: sshCommand({ ...ssh, connectSeconds }) }),
-  });
+  const raw = async (order: readonly string[]) => {
+    const flooded = new AbortController();
+    const git = simpleGit({
+      binary: script === undefined ? command : [command, script],
+      baseDir: folder,
+      abort: AbortSignal.any([signal, flooded.signal]),
+      timeout: { block: silenceMs },
+      allowEnvironment: own,
+      unsafe: {
+        allowUnsafeSshCommand: true,
+        allowUnsafeCustomBinary: true,
+        allowUnsafeCredentialHelper: true,
+        // Ours turn programs off.
+        allowUnsafeHooksPath: true,
+        allowUnsafeFsMonitor: true,
+        allowUnsafeFilter: true,
+        allowUnsafeTemplateDir: true,
+      },
+      // Git for Windows refuses paths of more than 260 characters, of which the folder of a run takes a hundred.
+      config: ['gc.auto=0', 'advice.detachedHead=false', 'core.longpaths=true', ...(auth?.config ?? [])],
+    }).env({
+      ...environment,
+      ...auth?.environment,
+      ...(ssh && { GIT_SSH_COMMAND: sshCommand({ ...ssh, connectSeconds }) }),
+    });
+    git.outputHandler(limitGitOutput(maxOutput, () => flooded.abort(tooMuchOutput())));
+    try {
+      return await git.raw([...order]);
+    } catch (error) {
+      signal.throwIfAborted();
+      flooded.signal.throwIfAborted();
+      throw error;
+    }
+  };
+  return { raw };
+}
+
+function tooMuchOutput(): UnitProblem {
+  return new UnitProblem(
+    'git.tooLarge',
+    `Git printed more than ${maxOutput / 1024 ** 2} MiB and was stopped. Check the messages that the git server sends.`,
+  );
 }
 
 /** @returns how git is started, with no more of the agent's environment than it needs */

@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gitAuth, type ProjectId, whyGitFailed, withoutGitCredentials } from '@assay/contract';
+import { firstOutput } from '../git/firstOutput.ts';
 import { isTreeWithin } from '../git/treeSize.ts';
 import { bytesIn } from '../process/bytesIn.ts';
 import { isDiskFull, UnitProblem } from '../units/unitProblem.ts';
@@ -40,6 +41,8 @@ export const gitLimits: GitLimits = {
   memory: gitMemory,
 };
 const measureEveryMs = 2000;
+const longestMessage = 500;
+const shownBranches = 10;
 
 const refspecs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
 
@@ -76,8 +79,7 @@ export class GitMirrors {
       const known = wanted.commit ? await commitOf(mirror, wanted.commit, signal) : null;
       if (!known) await this.#fetch(mirror, wanted, refspecs, signal);
       const commit = known ?? (await this.#resolve(mirror, wanted, signal));
-      const message = await gitIn(mirror, signal).raw(['log', '-1', '--format=%s', commit, '--']);
-      return { mirror, commit, message: message.trim().slice(0, 500) };
+      return { mirror, commit, message: await subjectOf(mirror, commit, signal) };
     });
   }
 
@@ -147,7 +149,7 @@ export class GitMirrors {
       ending.signal.throwIfAborted();
     } catch (error) {
       // Git that was killed leaves what it has received so far.
-      if (signal.aborted) await removeTemporary(mirror);
+      await removeTemporary(mirror);
       signal.throwIfAborted();
       if (!ending.signal.aborted) throw error;
       await rm(mirror, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
@@ -184,9 +186,14 @@ export class GitMirrors {
   }
 
   async #branchMessage(mirror: string, wanted: WantedCommit, signal: AbortSignal): Promise<string> {
-    const listed = await gitIn(mirror, signal).raw(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads']);
+    const listed = await gitIn(mirror, signal).raw([
+      'for-each-ref',
+      `--count=${shownBranches + 1}`,
+      '--format=%(refname:lstrip=2)',
+      'refs/heads',
+    ]);
     const names = listed.trim().split('\n').filter(Boolean);
-    const some = names.slice(0, 10).join(', ') + (names.length > 10 ? ', …' : '');
+    const some = names.slice(0, shownBranches).join(', ') + (names.length > shownBranches ? ', …' : '');
     const there = names.length > 0 ? `Its branches are: ${some}.` : 'It has no branch at all: push one first.';
     return (
       `There is no branch '${wanted.branch}' in ${withoutGitCredentials(wanted.gitUrl)}. ${there} ` +
@@ -232,8 +239,8 @@ export async function checkOut(
   if (!(await isTreeWithin(gitProgram(memory), found, limits, signal))) {
     throw new UnitProblem(
       'git.tooLarge',
-      `The commit ${found.commit} has more than ${files.toLocaleString('en')} files and folders, or more than ` +
-        `${sizeOf(bytes)} in its files. Remove what the tests do not need.`,
+      `The commit ${found.commit} has more than ${files.toLocaleString('en')} files and folders, more than ` +
+        `${sizeOf(bytes)} in its files, or a path of more than 4,096 characters. Remove what the tests do not need.`,
     );
   }
   try {
@@ -308,6 +315,18 @@ function durationOf(milliseconds: number): string {
 function sourceOf(gitUrl: string): string {
   const isRemote = /^[a-z][a-z0-9+.-]+:\/\//i.test(gitUrl) || /^[^/\\]+@[^/\\]+:/.test(gitUrl);
   return isRemote ? gitUrl : resolve(gitUrl);
+}
+
+/** @returns the first line of a commit's message, which may be of any size in the repository */
+async function subjectOf(mirror: string, commit: string, signal: AbortSignal): Promise<string> {
+  const order = ['log', '-1', '--format=%s', commit, '--'];
+  // A character has at most four bytes in UTF-8.
+  const subject = await firstOutput(gitProgram(), order, mirror, 4 * longestMessage, signal);
+  // Without half a surrogate pair.
+  return subject
+    .trim()
+    .slice(0, longestMessage)
+    .replace(/[\uD800-\uDBFF]$/, '');
 }
 
 async function commitOf(mirror: string, name: string, signal: AbortSignal): Promise<string | null> {

@@ -134,6 +134,21 @@ describe("a project's repository", () => {
     expect(statSync(join(folder, 'out', 'entry-0')).size).toBe(2 * 1024 ** 2);
   });
 
+  it('is not checked out where a path is longer than a file system accepts', async () => {
+    const gitUrl = repositoryWith('', 1, 0);
+    const make = (input: string, ...args: string[]) =>
+      execFileSync('git', args, { cwd: gitUrl, input }).toString().trim();
+    const blob = make('content', 'hash-object', '-w', '--stdin');
+    const tree = make(`100644 blob ${blob}\t${'n'.repeat(5000)}\n`, 'mktree');
+    git(gitUrl, 'update-ref', 'refs/heads/main', git(gitUrl, 'commit-tree', '-m', 'm', tree).toString().trim());
+    const { signal } = new AbortController();
+    const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedFrom(gitUrl), signal);
+    await expect(checkOut(found, join(folder, 'out'), folder, true, signal)).rejects.toMatchObject({
+      code: 'git.tooLarge',
+      message: expect.stringContaining('a path of more than 4,096 characters'),
+    });
+  });
+
   const onLinux = process.platform === 'linux' ? it : it.skip;
   onLinux('is not checked out where git needs too much memory for it (on Linux)', async () => {
     const gitUrl = repositoryWith('', 1, 0);
@@ -164,6 +179,67 @@ describe("a project's repository", () => {
     });
     expect(readdirSync(own, { recursive: true })).toHaveLength(1);
     expect(await new GitMirrors(own).find(wantedFrom(gitUrl), signal)).toMatchObject({ message: 'large' });
+  });
+
+  it('has the beginning of a subject of any length, in whole characters', async () => {
+    const gitUrl = repositoryWith('', 1, 0);
+    const tree = git(gitUrl, 'rev-parse', 'main^{tree}').toString().trim();
+    const mirrors = new GitMirrors(join(folder, 'mirrors'));
+    for (const [subject, shown] of [
+      ['Short', 'Short'],
+      [`a${'😀'.repeat(1_500_000)}`, `a${'😀'.repeat(249)}`],
+      ['n'.repeat(5000), 'n'.repeat(500)],
+    ] as const) {
+      const input = `${subject}\n\nBody`;
+      const args = ['-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit-tree', tree];
+      const commit = execFileSync('git', args, { cwd: gitUrl, input }).toString().trim();
+      git(gitUrl, 'update-ref', 'refs/heads/main', commit);
+      expect(await mirrors.find(wantedFrom(gitUrl), new AbortController().signal)).toMatchObject({ message: shown });
+    }
+  });
+
+  it('names ten of its branches where the wanted one is missing', async () => {
+    const gitUrl = repositoryWith('', 1, 0);
+    for (let at = 0; at < 12; at += 1) git(gitUrl, 'branch', `b${String(at).padStart(2, '0')}`, 'main');
+    const wanted = { ...wantedFrom(gitUrl), branch: 'other' };
+    const finding = new GitMirrors(join(folder, 'mirrors')).find(wanted, new AbortController().signal);
+    await expect(finding).rejects.toMatchObject({
+      code: 'git.branchNotFound',
+      message: expect.stringContaining('b08, b09, ….'),
+    });
+  });
+
+  it('is given up where its server floods git with messages', async () => {
+    const line = (text: string) => (text.length + 4).toString(16).padStart(4, '0') + text;
+    const advertised = ['version 2\n', 'ls-refs\n', 'fetch\n'].map(line).join('');
+    const refs = `${line(`${'1'.repeat(40)} refs/heads/main\n`)}0000`;
+    const flood = line(`\u0002${'m'.repeat(60_000)}\n`).repeat(100);
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const isAnnounced = request.method === 'GET';
+        response.setHeader('content-type', `application/x-git-upload-pack-${isAnnounced ? 'advertisement' : 'result'}`);
+        if (isAnnounced) return response.end(`${line('# service=git-upload-pack\n')}0000${advertised}0000`);
+        const isListing = Buffer.concat(chunks).includes('command=ls-refs');
+        return response.end(isListing ? refs : `${line('packfile\n')}${flood}0000`);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const own = join(folder, 'mirrors');
+      const wanted = wantedFrom(`http://127.0.0.1:${port}/r.git`);
+      await expect(new GitMirrors(own).find(wanted, new AbortController().signal)).rejects.toMatchObject({
+        code: 'git.tooLarge',
+        message: expect.stringContaining('printed more than 4 MiB'),
+      });
+      const left = readdirSync(own, { recursive: true }).map(String);
+      expect(left.filter((path) => path.includes('tmp_'))).toEqual([]);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 
   it('leaves no mirror where it is not transferred in time', async () => {
