@@ -52,7 +52,7 @@ export function gitIn(
         allowUnsafeFilter: true,
         allowUnsafeTemplateDir: true,
       },
-      // Git for Windows refuses paths of more than 260 characters, of which the folder of a run takes a hundred.
+      // Git for Windows refuses paths of more than 260 characters, and a run's folder takes a hundred.
       config: ['gc.auto=0', 'advice.detachedHead=false', 'core.longpaths=true', ...(auth?.config ?? [])],
     }).env({
       ...environment,

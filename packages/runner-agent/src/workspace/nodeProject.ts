@@ -15,6 +15,10 @@ type Package = { folder: string; manifest: PackageManifest };
 const maxGlobs = 100;
 const longestGlob = 500;
 const maxWorkspaceBytes = 64 * 1024;
+/** The YAML parser is synchronous, and much slower per character than JSON's. */
+const maxYamlLength = 16 * 1024;
+/** Folders with a package.json that are considered, the nearest first. */
+const maxPackages = 8;
 const PnpmWorkspace = Type.Object({ packages: Type.Array(Type.String()) });
 
 /**
@@ -26,6 +30,7 @@ const PnpmWorkspace = Type.Object({ packages: Type.Array(Type.String()) });
 export async function findNodeProject(files: ProjectFiles, places: Places): Promise<NodeProject> {
   const packages: Package[] = [];
   for (const folder of places) {
+    if (packages.length === maxPackages) break;
     const manifest = await readManifest(files, folder);
     if (manifest) packages.push({ folder, manifest });
   }
@@ -57,11 +62,22 @@ async function isMember(files: ProjectFiles, member: string, { folder, manifest 
 async function pnpmPackages(files: ProjectFiles, folder: string): Promise<string[]> {
   const text = await files.readText(join(folder, pnpmWorkspaceFile), { limit: maxWorkspaceBytes }).catch(() => null);
   if (text === null) return [];
+  const wanted = text.length > maxYamlLength ? packagesLines(text) : text;
+  if (wanted.length > maxYamlLength) return [];
   try {
-    const workspace: unknown = parse(text);
+    // The check for unique keys compares each key with all others. Warnings would be printed.
+    const workspace: unknown = parse(wanted, { uniqueKeys: false, prettyErrors: false, logLevel: 'error' });
     return Value.Check(PnpmWorkspace, workspace) ? workspace.packages : [];
   } catch {
     // Not YAML: pnpm reports that better than we can.
     return [];
   }
+}
+
+/** @returns the lines of `packages` alone: catalogs of versions can be long. */
+function packagesLines(text: string): string {
+  const lines = text.split('\n');
+  const own = lines.slice(lines.findIndex((line) => line.startsWith('packages:')));
+  const end = own.findIndex((line, at) => at > 0 && /^[^\s#-]/.test(line));
+  return own.slice(0, end === -1 ? own.length : end).join('\n');
 }

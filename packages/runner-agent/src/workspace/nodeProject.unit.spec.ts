@@ -62,6 +62,37 @@ describe('where the packages of a project are installed', () => {
     expect(await at('e2e/specs', { 'e2e/package.json': '{"type":"module"}' })).toEqual(['root', null]);
   });
 
+  describe('where the workspace file is long', () => {
+    const keys = (length: number) => Array.from({ length }, (_, at) => `k${at}: 1\n`).join('');
+    const rootWith = async (text: string) => {
+      const root = { 'package.json': '{}', 'pnpm-lock.yaml': '', 'pnpm-workspace.yaml': text };
+      return (await at('e2e', { ...member, ...root }))[0] === 'root';
+    };
+
+    it('is found by its packages alone', async () => {
+      const catalog = `catalog:\n${keys(4000).replaceAll(/^/gm, '  ')}`.trimEnd();
+      expect(await rootWith(`${catalog}\npackages:\n# all\n- 'e*'\nnodeLinker: hoisted\n`)).toBe(true);
+      expect(await rootWith(`packages:\n  - e2e\n${catalog}\n`)).toBe(true);
+      expect(await rootWith(catalog)).toBe(false);
+    });
+
+    it('is not compared key by key, nor parsed beyond a limit', async () => {
+      expect(await rootWith('a: 1\na: 2\npackages: [e2e]\n')).toBe(true);
+      expect(await rootWith(`packages:\n  - e2e\n${'  - other/folder\n'.repeat(1200)}`)).toBe(false);
+    });
+  });
+
+  it('is not looked for above many packages', async () => {
+    const nested = (count: number) => Array.from({ length: count }, (_, at) => `p${at}`).join('/');
+    const manifests = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [`${nested(at + 1)}/package.json`, member['e2e/package.json']]),
+      );
+    const root = { 'package.json': '{"workspaces":["**"]}', 'package-lock.json': '{}' };
+    expect((await at(nested(7), { ...root, ...manifests(7) }))[0]).toBe('root');
+    expect((await at(nested(8), { ...root, ...manifests(8) }))[0]).toBe(nested(8));
+  });
+
   it('is never above the repository', async () => {
     writeFileSync(join(outside, 'package.json'), '{"workspaces":["**"],"packageManager":"yarn@1.22.22"}');
     writeFileSync(join(outside, 'yarn.lock'), '');
