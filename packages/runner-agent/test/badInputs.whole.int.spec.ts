@@ -33,6 +33,11 @@ describe('problems of a run, in helpful words', () => {
     expect(problem).toMatchObject({ code: 'git.unreachable', message: expect.not.stringContaining('hunter22') });
   });
 
+  it('the same with a password that is not escaped', async () => {
+    const { problem } = await problemOf({ gitUrl: 'https://me:hunter22%@127.0.0.1:9/shop.git' });
+    expect(problem).toMatchObject({ code: 'git.unreachable', message: expect.not.stringContaining('hunter22') });
+  });
+
   it('a git URL that would run a command', async () => {
     const trap = join(bench.folder, 'trap');
     const { problem } = await problemOf({ gitUrl: `ext::sh -c "touch ${trap}"` });

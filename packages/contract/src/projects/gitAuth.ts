@@ -1,3 +1,5 @@
+import { decodeGitCredential } from './gitCredentials.ts';
+
 /** What git is given to read a repository with a user and a password. */
 export type GitAuth = {
   /** The repository's URL without them. */
@@ -19,7 +21,7 @@ export function gitAuth(gitUrl: string): GitAuth {
   const unchanged = { url: gitUrl, config: [], environment: {} };
   if (!/^https?:\/\/[^/?#]*:[^/?#]*@/i.test(gitUrl) || !URL.canParse(gitUrl)) return unchanged;
   const url = new URL(gitUrl);
-  const [user, password] = [url.username, url.password].map(decoded);
+  const [user, password] = [url.username, url.password].map(decodeGitCredential);
   url.username = '';
   url.password = '';
   const key = `credential.${url.origin}.helper`;
@@ -29,17 +31,4 @@ export function gitAuth(gitUrl: string): GitAuth {
     config: [`${key}=`, `${key}=${helper}`],
     environment: { ASSAY_GIT_USER: user ?? '', ASSAY_GIT_PASSWORD: password ?? '' },
   };
-}
-
-/** Without line ends, which would begin another line of the helper's answer. */
-function decoded(text: string): string {
-  const escapes = /%[0-9a-f]{2}(?:%[89ab][0-9a-f])*/gi;
-  const decode = (escaped: string) => {
-    try {
-      return decodeURIComponent(escaped);
-    } catch {
-      return escaped;
-    }
-  };
-  return text.replace(escapes, decode).replaceAll(/[\r\n\0]/g, '');
 }

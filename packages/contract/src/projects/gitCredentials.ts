@@ -28,3 +28,19 @@ export function hidesGitCredentials(gitUrl: string): boolean {
 export function withGitCredentials(gitUrl: string, credentials: string): string {
   return gitUrl.replace(`://${hidden}@`, () => `://${credentials}@`);
 }
+
+/**
+ * @param text the user or password of a URL, where a `%` need not begin an escape
+ * @returns what git sends for it, without line ends: those would begin another line of its helper's answer
+ */
+export function decodeGitCredential(text: string): string {
+  const escapes = /%[0-9a-f]{2}(?:%[89ab][0-9a-f])*/gi;
+  const decode = (escaped: string) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return escaped;
+    }
+  };
+  return text.replace(escapes, decode).replaceAll(/[\r\n\0]/g, '');
+}

@@ -23,7 +23,8 @@ function base64Within(text: string): string[] {
 
 /** @returns the text and its usual encodings. */
 function formsOf(text: string): string[] {
-  const inUrl = encodeURIComponent(text);
+  // Half a surrogate pair cannot be encoded.
+  const inUrl = encodeURIComponent(Buffer.from(text).toString());
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const hex = Buffer.from(text).toString('hex');
   const whole = [Buffer.from(text).toString('base64'), Buffer.from(text).toString('base64url')];

@@ -72,7 +72,7 @@ export async function runUnit(assignment: AssignedUnit, work: UnitWork, ending: 
   });
   try {
     const tools = { logger, log, print, events, signal };
-    const done = await givenUp(unitWork(assignment, work, tools), signal, logger);
+    const done = await givenUp(unitWork(assignment, work, tools).catch(problemOf), signal, logger);
     const fillsDisk = signal.aborted && signal.reason === 'diskFull';
     const outcome = done ?? (fillsDisk ? fullDisk() : null);
     // The unit's last events need room on the disk themselves.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { delimiter, join } from 'node:path';
+import { decodeGitCredential } from '@assay/contract';
 import { seleniumEnvironment } from '../browser/seleniumEnvironment.ts';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import { SecretMask } from '../masking/secretMask.ts';
@@ -53,7 +54,7 @@ function passwordsOf(gitUrl: string | null): string[] {
   if (gitUrl === null || !/^https?:/i.test(gitUrl) || !URL.canParse(gitUrl)) return [];
   const { username, password } = new URL(gitUrl);
   const secret = password || username;
-  return secret === '' ? [] : [secret, decodeURIComponent(secret)];
+  return secret === '' ? [] : [secret, decodeGitCredential(secret)];
 }
 
 /** @returns where in a workspace the files of its file variables are */

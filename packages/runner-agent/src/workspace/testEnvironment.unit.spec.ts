@@ -6,7 +6,7 @@ import { openMachineFiles } from '../../test/machineFiles.ts';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { ProcessHost } from '../process/processHost.ts';
 import type { Places } from './places.ts';
-import { testEnvironment } from './testEnvironment.ts';
+import { maskOf, testEnvironment } from './testEnvironment.ts';
 
 describe('the environment of tests', () => {
   const settings = { usingSelenium: null };
@@ -42,5 +42,26 @@ describe('the environment of tests', () => {
     expect(readFileSync(KEY_FILE, 'utf8')).toBe('tea\n');
     if (process.platform !== 'win32') expect(statSync(KEY_FILE).mode & 0o777).toBe(0o600);
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe('what is masked of a run', () => {
+  const maskFor = (gitUrl: string, value: string | null = null) => {
+    const variables = value === null ? [] : [{ key: 'K', value, encrypted: true, file: false }];
+    return maskOf({ variables, settings: { gitUrl } } as unknown as AssignedRun);
+  };
+
+  it.each([
+    ['https://ada:a%b@example.com/r.git', 'a%b'],
+    ['https://ada:hunter22%@example.com/r.git', 'hunter22%'],
+    ['https://to%ken%zz@example.com/r.git', 'to%ken%zz'],
+    ['https://ada:p%40ss%E2%82%AC%@example.com/r.git', 'p@ss€%'],
+    ['https://ada:%ff%40ss@example.com/r.git', '%ff@ss'],
+  ])('is the password of %s', (gitUrl, secret) => {
+    expect(maskFor(gitUrl).text(`${new URL(gitUrl).password} ${secret}!`)).not.toContain(secret);
+  });
+
+  it('is a variable with half a surrogate pair', () => {
+    expect(maskFor('https://example.com/r.git', 'half\ud83d pair').text('a half\ud83d pair')).toBe('a ***');
   });
 });
