@@ -12,10 +12,9 @@ const maxInformation = 20;
  */
 export function answers(url: string, signal: AbortSignal, withinMs = requestMs): Promise<boolean> {
   const { protocol } = new URL(url);
-  const ending = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
   return new Promise((resolve) => {
     // A server for tests has a certificate of its own making; nothing is sent to it.
-    const options = { signal: ending, rejectUnauthorized: false, agent: false } as const;
+    const options = { signal, rejectUnauthorized: false, agent: false } as const;
     const request = (protocol === 'https:' ? getHttps : getHttp)(url, options, ({ statusCode = 500 }) => {
       resolve(statusCode < 500 && statusCode !== 404);
       request.destroy();
@@ -23,9 +22,16 @@ export function answers(url: string, signal: AbortSignal, withinMs = requestMs):
     let informed = 0;
     request.on('information', () => {
       informed += 1;
-      if (informed > maxInformation) request.destroy();
+      if (informed <= maxInformation) return;
+      // The answer may be in what has arrived already.
+      resolve(false);
+      request.destroy();
     });
+    const timer = setTimeout(() => request.destroy(), withinMs);
     request.on('error', () => resolve(false));
-    request.on('close', () => resolve(false));
+    request.on('close', () => {
+      clearTimeout(timer);
+      resolve(false);
+    });
   });
 }

@@ -3,10 +3,15 @@ import { answers } from './answers.ts';
 
 describe('whether a server answers', () => {
   let server: Server | null = null;
-  afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
+  const sockets = new Set<Socket>();
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+  });
 
   const answersWith = async (reply: (socket: Socket) => void, withinMs?: number) => {
     const listening = createServer((socket) => {
+      sockets.add(socket);
       socket.on('error', () => undefined);
       socket.once('data', () => reply(socket));
     });
