@@ -1,9 +1,23 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isTestUser } from '../sandbox/testUser.ts';
+import { MarkedProcesses } from './markedProcesses.ts';
 import { type TreeLeader, treeKillOrder } from './spawnOrder.ts';
 
 type RunningLeader = TreeLeader & Pick<ChildProcess, 'kill'>;
+
+/** The processes that a leader has started. */
+type Tree = {
+  mark: string;
+  /** The leader only holds the tree, which would die with it: SIGTERM is for the processes with the mark. */
+  holder?: boolean;
+  /** The user of its processes, if it is one for tests: those of other tests do not belong to it. */
+  uid?: number;
+};
+
+const marked = new MarkedProcesses();
+const killWithinMs = 10_000;
 
 /** The variable that every process of a unit inherits: it also identifies processes that leave the group (Linux). */
 export const treeMarkVariable = 'ASSAY_PROCESS_TREE';
@@ -13,26 +27,20 @@ export const treeMarkVariable = 'ASSAY_PROCESS_TREE';
  * its own group or was orphaned is found by its inherited mark on Linux, elsewhere by its parents. Windows has no such
  * signals, and a tree is known only while its leader runs; processes that a Node leader started itself end with it
  * there.
- * @param isHolder the leader only holds the tree, which would die with it: SIGTERM is for the processes with the mark
  * @returns once nothing of the tree runs, or after two seconds of trying to kill it.
  */
-export async function endProcessTree(
-  process_: RunningLeader,
-  mark: string,
-  graceMs: number,
-  isHolder = false,
-): Promise<void> {
+export async function endProcessTree(process_: RunningLeader, tree: Tree, graceMs: number): Promise<void> {
   if (process.platform === 'win32') return await endWindowsTree(process_);
   const leader = process_.pid;
   if (leader === undefined) return;
-  let alive = await processesOf(leader, mark);
+  let alive = await processesOf(leader, tree);
   if (alive.length > 0 && graceMs > 0) {
-    if (isHolder) signalAll(await markedProcesses(mark), 'SIGTERM');
+    if (tree.holder) signalAll(await searchProc(tree), 'SIGTERM');
     else signalAll([-leader, ...alive], 'SIGTERM');
     const until = Date.now() + graceMs;
     while (alive.length > 0 && Date.now() < until) {
       await sleep(25);
-      alive = await processesOf(leader, mark);
+      alive = await processesOf(leader, tree);
     }
   }
   // A process can fork between being listed and being killed, so look again until nothing is left.
@@ -40,7 +48,7 @@ export async function endProcessTree(
   while (alive.length > 0 && Date.now() < giveUp) {
     signalAll([-leader, ...alive], 'SIGKILL');
     await sleep(15);
-    alive = await processesOf(leader, mark);
+    alive = await processesOf(leader, tree);
   }
 }
 
@@ -48,7 +56,7 @@ async function endWindowsTree(leader: RunningLeader): Promise<void> {
   const order = treeKillOrder(leader);
   if (!order) return;
   await new Promise<void>((resolve) => {
-    execFile(order.command, order.args, { windowsHide: true }, (error) => {
+    execFile(order.command, order.args, { windowsHide: true, timeout: killWithinMs }, (error) => {
       // Where the program is missing: otherwise the wait for the process's end would last forever.
       if (error) leader.kill('SIGKILL');
       resolve();
@@ -70,38 +78,34 @@ function signalAll(targets: readonly number[], signal: NodeJS.Signals): void {
 }
 
 /** @returns the ids of the running processes (without zombies) in the leader's group or with the mark. */
-async function processesOf(leader: number, mark: string): Promise<number[]> {
-  return process.platform === 'linux' ? await fromProc(leader, mark) : await fromPs(leader);
+async function processesOf(leader: number, tree: Tree): Promise<number[]> {
+  return process.platform === 'linux' ? await searchProc(tree, leader) : await fromPs(leader);
 }
 
-async function fromProc(leader: number, mark: string): Promise<number[]> {
-  return await searchProc(async (id, group) => group === leader || (await hasMark(id, mark)));
-}
-
-async function markedProcesses(mark: string): Promise<number[]> {
-  return await searchProc((id) => hasMark(id, mark));
-}
-
-async function hasMark(id: number, mark: string): Promise<boolean> {
-  const environment = await readFile(`/proc/${id}/environ`, 'utf8').catch(() => '');
-  return environment.split('\0').includes(`${treeMarkVariable}=${mark}`);
-}
-
-/** @returns the ids of the running processes that are wanted. */
-async function searchProc(isWanted: (id: number, group: number) => Promise<boolean>): Promise<number[]> {
+/** @returns the ids of the running processes with the mark, or in the group. */
+async function searchProc({ mark, uid }: Tree, wanted?: number): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const found = await Promise.all(
+  const found: number[] = [];
+  const others: number[] = [];
+  await Promise.all(
     ids.map(async (id) => {
-      if (id === process.pid) return null;
-      // A process that ends during the look-up does not count.
-      const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => null);
-      if (stat === null) return null;
-      const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      if (state === 'Z' || state === 'X') return null;
-      return (await isWanted(id, Number(group))) ? id : null;
+      if (id === process.pid) return;
+      try {
+        const said = await readFile(`/proc/${id}/stat`, 'utf8');
+        const [state, , group] = said.slice(said.lastIndexOf(')') + 2).split(' ');
+        if (state === 'Z' || state === 'X') return;
+        if (Number(group) === wanted) found.push(id);
+        else if (uid === undefined || !isOther((await stat(`/proc/${id}`)).uid, uid)) others.push(id);
+      } catch {
+        // A process that ends during the look-up does not count.
+      }
     }),
   );
-  return found.filter((id) => id !== null);
+  return [...found, ...(await marked.search(`${treeMarkVariable}=${mark}`, others))];
+}
+
+function isOther(owner: number, uid: number): boolean {
+  return isTestUser(owner) && owner !== uid;
 }
 
 async function fromPs(leader: number): Promise<number[]> {

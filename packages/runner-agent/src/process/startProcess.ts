@@ -67,6 +67,8 @@ export type Launch = SpawnOrder & {
    * It only holds the processes of the order, which die with it: SIGTERM is for them alone.
    */
   holder?: boolean;
+  /** The user of its processes, if it is one for tests. */
+  uid?: number;
   /** Where memory runs out, it ends before the agent and the service do; it has instructions. */
   firstToEnd?: boolean;
 };
@@ -102,9 +104,10 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
   const tail = new BoundedText(tailLimit);
   const streams = readOutput(child, order, tail);
 
+  const tree = { mark, holder: launch.holder, uid: launch.uid };
   let ending: Promise<void> | null = null;
   const end = (graceMs = 1000): Promise<void> => {
-    ending ??= endProcessTree(child, mark, graceMs, launch.holder);
+    ending ??= endProcessTree(child, tree, graceMs);
     return ending;
   };
 
@@ -122,7 +125,7 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
       const exit = await describeExit(child);
       // 1. Leftover processes go first: while a child holds the pipes, they never close.
       await ending;
-      await endProcessTree(child, mark, 0);
+      await endProcessTree(child, tree, 0);
       // 2. Then the rest of the pipes is read; a pipe that was passed out of the tree must not block us.
       await settled(streams.done, 2000);
       streams.destroy();

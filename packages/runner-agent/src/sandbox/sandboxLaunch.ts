@@ -79,6 +79,7 @@ export function sandboxLaunch(
       environment: { PATH: process.env.PATH },
       directory: '/',
       instructions: [sandboxScript(own)],
+      uid: user?.uid,
       firstToEnd: true,
     };
   }
@@ -101,6 +102,7 @@ export function sandboxLaunch(
     directory: '/',
     instructions: [zeroTerminated(options), sandboxScript(environment)],
     holder: true,
+    uid: user?.uid,
     firstToEnd: true,
   };
 }
