@@ -133,12 +133,16 @@ export class Sandbox implements ProcessHosts {
 
   /** Ends what runs as these users, and removes what they have left outside of their projects' folders. */
   async #clear(users: readonly TestUser[]): Promise<void> {
+    const withoutProcesses: TestUser[] = [];
     for (const user of users) {
       const { ended, left } = await endProcessesOf(user);
-      if (left > 0) this.#logger.error({ ...user, left }, 'processes of a finished run cannot be ended');
-      else if (ended > 0) this.#logger.warn({ ...user, ended }, 'processes that outlived their run were ended');
+      if (ended > 0 && left === 0) {
+        this.#logger.warn({ ...user, ended }, 'processes that outlived their run were ended');
+      }
+      if (left === 0) withoutProcesses.push(user);
+      else this.#logger.error({ ...user, left }, 'processes of a finished run cannot be ended');
     }
-    const { removed, left } = await removeLeftovers(users);
+    const { removed, left } = await removeLeftovers(withoutProcesses);
     if (left.length > 0) this.#logger.error({ left: left.slice(0, 10) }, 'files of finished runs cannot be removed');
     else if (removed > 0) this.#logger.info({ removed }, 'files that outlived their run were removed');
   }

@@ -1,10 +1,28 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isTestUser, type TestUser } from './testUser.ts';
+import { findCommand } from '../process/findCommand.ts';
+import { firstUser, isTestUser, type TestUser } from './testUser.ts';
 
 const giveUpMs = 5_000;
 const pauseMs = 20;
+const signalWithinMs = 5_000;
+/** Before thousands of busy processes. */
+const firstOfAll = -20;
+
+/** Sends a signal that reaches all processes of a user. As root it would end the machine, so it makes sure that it is not. */
+const killScript = `
+const user = Number(process.argv[1]);
+process.seteuid(user);
+const status = require('node:fs').readFileSync('/proc/self/status', 'utf8');
+const ids = /^Uid:\\s*(\\d+)\\s+(\\d+)/m.exec(status)?.slice(1).map(Number) ?? [];
+if (ids[0] !== ${firstUser.uid} || ids[1] !== user || user <= 0 || !/^CapEff:\\s*0+$/m.test(status)) process.exit(1);
+process.kill(-1, 'SIGKILL');
+`;
+
+/** As processes that send such a signal reach each other. */
+let killing: Promise<void> = Promise.resolve();
 
 /**
  * Ends all processes of a user. The system signals all of them at once, so that a process cannot fork its way out.
@@ -22,12 +40,36 @@ export async function endProcessesOf(user: TestUser): Promise<{ ended: number; l
   return { ended: before - left, left };
 }
 
-/** By a process of that user: it may signal nobody else, and does not signal itself. */
-function killAll({ uid, gid }: TestUser): Promise<void> {
-  return new Promise((resolve) => {
-    // Without any process to signal, it fails.
-    execFile('/bin/sh', ['-c', 'kill -KILL -1'], { uid, gid, cwd: '/', env: {} }, () => resolve());
-  });
+/**
+ * By a process with the effective user alone: who may be signalled follows from it, but who may signal the process, and
+ * stop or kill it first, follows from its real and its saved user. Root cannot be the real one, as both decide who is
+ * reached.
+ */
+function killAll({ uid }: TestUser): Promise<void> {
+  const setpriv = findCommand(process.env, ['setpriv']);
+  // Without it, there are no tests with a user of their own.
+  if (setpriv === null) return Promise.resolve();
+  const ids = [`--ruid=${firstUser.uid}`, '--euid=0', '--clear-groups'];
+  const args = [...ids, '--', process.execPath, '--eval', killScript, String(uid)];
+  const options = { cwd: '/', env: {}, timeout: signalWithinMs, killSignal: 'SIGKILL' } as const;
+  const killed = killing.then(
+    () =>
+      new Promise<void>((resolve) => {
+        // Without any process to signal, it fails.
+        const { pid } = execFile(setpriv, args, options, () => resolve());
+        if (pid !== undefined) prefer(pid);
+      }),
+  );
+  killing = killed;
+  return killed;
+}
+
+function prefer(pid: number): void {
+  try {
+    setPriority(pid, firstOfAll);
+  } catch {
+    // It has ended, or a container's root may not.
+  }
 }
 
 async function countProcesses({ uid }: TestUser): Promise<number> {

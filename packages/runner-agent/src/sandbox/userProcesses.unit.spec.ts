@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { isRunning } from '../../test/containedBench.ts';
 import { testUser, testUsers } from './testUser.ts';
 import { endProcessesOf } from './userProcesses.ts';
@@ -16,6 +17,17 @@ const [user, other] = [testUser(testUsers.count - 1), testUser(testUsers.count -
     }
     expect(await endProcessesOf(user)).toEqual({ ended: 3, left: 0 });
     expect(await endProcessesOf(user)).toEqual({ ended: 0, left: 0 });
+  });
+
+  it.each(['SIGKILL', 'SIGSTOP'])('are ended, even one that sends %s to all that it may signal', async (signal) => {
+    const attack = `echo began; while :; do kill -${signal.slice(3)} -1; done 2> /dev/null`;
+    const attacker = spawn('/bin/sh', ['-c', attack], { ...user, cwd: '/', env: {} });
+    await once(attacker.stdout, 'data');
+    try {
+      expect(await endProcessesOf(user)).toEqual({ ended: 1, left: 0 });
+    } finally {
+      attacker.kill('SIGKILL');
+    }
   });
 
   it('are ended alone: those of other users stay', async () => {

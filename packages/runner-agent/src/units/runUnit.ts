@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ListedTest, ProblemPost } from '@assay/contract';
 import type { Logger } from 'pino';
-import type { AssignedUnit } from '../connection/assignedWork.ts';
+import type { AssignedRun, AssignedUnit } from '../connection/assignedWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import { EngineAwayError } from '../containers/containerEngine.ts';
 import { UnitEventLog } from '../events/unitEventLog.ts';
@@ -14,7 +14,7 @@ import { type ProjectServer, startProjectServer } from '../server/projectServer.
 import { unloadedOutcome } from '../testSelection/unloadedFile.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
-import { givenUp } from './givenUp.ts';
+import { endWithinMs, givenUp } from './givenUp.ts';
 import { setUpRun } from './setupUnit.ts';
 import { fullDisk, problemOf } from './unitProblem.ts';
 import { UnitReport } from './unitReport.ts';
@@ -76,7 +76,7 @@ export async function runUnit(assignment: AssignedUnit, work: UnitWork, ending: 
     const fillsDisk = signal.aborted && signal.reason === 'diskFull';
     const outcome = done ?? (fillsDisk ? fullDisk() : null);
     // The unit's last events need room on the disk themselves.
-    if (fillsDisk) await work.workspaces.removeWithStores(run.testRunId, run.projectId);
+    if (fillsDisk) await makeRoom(run, work.workspaces, logger);
     if (outcome instanceof EngineAwayError) {
       log.line(`${outcome.message} The remaining tests are handed back, to run once it answers or elsewhere.`);
       await flush();
@@ -177,6 +177,14 @@ async function reportUnloaded(tests: readonly ListedTest[], report: UnitReport):
     else loadable.push(test);
   }
   return loadable;
+}
+
+/** @returns once the run's files are removed, or after a limit; the removal then continues, and the slot is free. */
+async function makeRoom({ testRunId, projectId }: AssignedRun, workspaces: Workspaces, logger: Logger): Promise<void> {
+  const removal = workspaces
+    .removeWithStores(testRunId, projectId)
+    .catch((error) => logger.error({ err: error }, 'the run that fills the disk could not be removed'));
+  await Promise.race([removal, lastWords(endWithinMs)]);
 }
 
 function abortOf(signal: AbortSignal): Promise<void> {
