@@ -9,6 +9,9 @@ export function pythonNames(platform: NodeJS.Platform = process.platform): reado
   return platform === 'win32' ? ['python', 'python3'] : ['python3', 'python'];
 }
 
+const answerWithinMs = 60_000;
+const longestAnswer = 64 * 1024;
+
 type Surroundings = Pick<ProcessOrder, 'directory' | 'environment' | 'mask' | 'signal'> & { host: ProcessHost };
 
 /** @returns those of these top-level modules that a Python can import, without importing them. */
@@ -23,8 +26,10 @@ export async function pythonModules(
     command: python,
     args: ['-c', look, ...names],
     ...surroundings,
+    timeoutMs: answerWithinMs,
+    // The program may be the project's own.
     onOutput: (text) => {
-      said += text;
+      if (said.length < longestAnswer) said += text.slice(0, longestAnswer);
     },
   });
   await ended;

@@ -102,7 +102,11 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
     instruct(child.stdio[firstInstructions + index], text);
   }
   const tail = new BoundedText(tailLimit);
-  const streams = readOutput(child, order, tail);
+  let cause: string | undefined;
+  const streams = readOutput(child, order, tail, (error) => {
+    cause ??= `Assay could not handle its output (${error instanceof Error ? error.message : String(error)})`;
+    void end();
+  });
 
   const tree = { mark, holder: launch.holder, uid: launch.uid };
   let ending: Promise<void> | null = null;
@@ -129,7 +133,8 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
       // 2. Then the rest of the pipes is read; a pipe that was passed out of the tree must not block us.
       await settled(streams.done, 2000);
       streams.destroy();
-      return { ...exit, timedOut, tail: tail.toString().trim() };
+      const outcome = { ...exit, timedOut, tail: tail.toString().trim() };
+      return cause === undefined ? outcome : { ...outcome, exitCode: exit.exitCode || null, cause };
     } finally {
       if (timer) clearTimeout(timer);
       order.signal.removeEventListener('abort', onAbort);
@@ -164,17 +169,28 @@ function describeExit(child: ChildProcess): Promise<Pick<ProcessEnd, 'exitCode' 
   });
 }
 
-function readOutput(child: ChildProcess, order: ProcessOrder, tail: BoundedText) {
+/** @param onError called for an error of the order's callbacks: it is about this process, and must not end the agent */
+function readOutput(child: ChildProcess, order: ProcessOrder, tail: BoundedText, onError: (error: unknown) => void) {
   const open: Readable[] = [];
   const done: Promise<void>[] = [];
+  let failed = false;
+  const attempt = (work: () => void) => {
+    if (failed) return;
+    try {
+      work();
+    } catch (error) {
+      failed = true;
+      onError(error);
+    }
+  };
   const read = (stream: Readable, onText: (text: string) => void, onEnd: () => void) => {
     stream.setEncoding('utf8');
-    stream.on('data', onText);
+    stream.on('data', (text: string) => attempt(() => onText(text)));
     open.push(stream);
     done.push(
       new Promise((resolve) => {
         stream.once('close', () => {
-          onEnd();
+          attempt(onEnd);
           resolve();
         });
         // A pipe that breaks with its process is reported as the end of the process.
