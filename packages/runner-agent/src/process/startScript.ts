@@ -1,3 +1,5 @@
+import { findReporter } from '../workspace/installation.ts';
+
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 /** A shell reserves these names, and ends at an attempt to set them or at a value that it does not expect. */
 const ofTheShell = new Set(['UID', 'EUID', 'PPID', 'SHELLOPTS', 'BASHOPTS', 'BASH_VERSINFO', 'OPTIND']);
@@ -16,7 +18,9 @@ export function startScript(environment: NodeJS.ProcessEnv): string {
  * so that none of the variables may exist yet: one of them could name a library to load.
  */
 export function sandboxScript(environment: NodeJS.ProcessEnv): string {
-  return [...enterDirectory, ...exportsOf(environment), `exec ${withUnusualNames(environment)}"$@"`, ''].join('\n');
+  const isUnusual = Object.entries(environment).some(([name, value]) => value !== undefined && !isOfShells(name));
+  const start = isUnusual ? startWithVariables(environment) : [...exportsOf(environment), 'exec "$@"'];
+  return [...enterDirectory, ...start, ''].join('\n');
 }
 
 /** What a shell is told that reads its script from descriptor 4. */
@@ -30,12 +34,15 @@ function exportsOf(environment: NodeJS.ProcessEnv): string[] {
   );
 }
 
-/** A shell drops variables with names such as `spring.profiles`. They are arguments of `env` until it has started. */
-function withUnusualNames(environment: NodeJS.ProcessEnv): string {
-  const unusual = Object.entries(environment).flatMap(([name, value]) =>
-    value === undefined || isOfShells(name) || name.startsWith('-') ? [] : [quoted(`${name}=${value}`)],
-  );
-  return unusual.length === 0 ? '' : `/usr/bin/env ${unusual.join(' ')} `;
+/**
+ * A shell drops variables with names such as `spring.profiles`, and arguments of `env` are for all users to read. A program
+ * of Assay's sets them, and with them all others: some would apply to this program itself.
+ */
+function startWithVariables(environment: NodeJS.ProcessEnv): string[] {
+  const all = Object.entries(environment).filter(([name, value]) => value !== undefined && /^[^=\0]+$/.test(name));
+  const program = [process.execPath, findReporter('startWithVariables.cjs')].map(quoted).join(' ');
+  const held = all.map(([name, value], index) => `export ASSAY_VARIABLE_${index}=${quoted(`${name}=${value}`)}`);
+  return [...held, `exec ${program} "$@"`];
 }
 
 function isOfShells(name: string): boolean {

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, mkdtempSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +51,9 @@ const windows = process.platform === 'win32';
     'spring.profiles': `a 'b'`,
     OPTIND: 'none',
     IFS: 'a',
-    '--version': 'an option of env',
+    '--version': 'an option',
+    NODE_OPTIONS: '--no-deprecation',
+    ASSAY_VARIABLE_1: 'A=1',
   };
   const show = ['sh', folder, process.execPath, '-p', 'JSON.stringify([process.cwd(), process.env])'];
   const expected = { QUOTES: values.QUOTES, 'spring.profiles': values['spring.profiles'], OPTIND: 'none' };
@@ -63,6 +66,22 @@ const windows = process.platform === 'win32';
     expect(directory).toBe(folder);
     expect(environment).toMatchObject(expected);
     expect(environment.OLDPWD).toBeUndefined();
+  });
+
+  it('starts no program with a value in its arguments, not even for a moment', () => {
+    const secret = randomUUID();
+    const lines = sandboxScript({ PLAIN: secret, 'spring.password': secret, UID: secret }).split('\n');
+    expect(lines.filter((line) => line.includes(secret) && !line.startsWith('export '))).toEqual([]);
+    expect(lines.filter((line) => line.includes(secret))).toHaveLength(3);
+  });
+
+  it.each([
+    ['exit 3', 3],
+    ['kill -TERM $$', 128 + 15],
+  ])('with an unusual name ends as the command does: %s', (command, status) => {
+    const script = join(folder, 'ends');
+    writeFileSync(script, sandboxScript({ PATH: values.PATH, 'a.b': '1' }));
+    expect(spawnSync('/bin/sh', [script, folder, '/bin/sh', '-c', command], { env: {} }).status).toBe(status);
   });
 
   it('is read from a descriptor, and closes it', () => {
