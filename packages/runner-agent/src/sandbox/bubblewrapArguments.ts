@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import { isOfSystem, systemFolders } from './shownPaths.ts';
 import type { TestUser } from './testUser.ts';
@@ -17,7 +18,14 @@ export type BubblewrapOrder = {
   user: TestUser | null;
   /** A file for the program within, and the descriptor that its content comes from; null: none. */
   script: { path: string; descriptor: number } | null;
+  /** Whether this bubblewrap can limit folders that are in memory. */
+  limitsMemory: boolean;
 };
+
+/** In bytes, as everything written there is memory; a browser needs most of it in /dev/shm. */
+const largestInMemory = Math.min(totalmem() / 4, 4 * 1024 ** 3);
+/** For what holds mounts and short files only. */
+const fewFiles = 16 * 1024 ** 2;
 
 /** What root needs for becoming another user for good; CAP_SETPCAP empties the bounding set. */
 const forAnotherUser = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'];
@@ -28,28 +36,37 @@ const forAnotherUser = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'];
  */
 export function bubblewrapArguments(order: BubblewrapOrder): string[] {
   const readOnly = (paths: readonly string[]) => paths.flatMap((path) => ['--ro-bind-try', path, path]);
-  const emptyFolder = (path: string) => ['--perms', '1777', '--tmpfs', path];
+  const inMemory = (path: string, bytes: number) => [
+    ...(order.limitsMemory ? ['--size', String(Math.floor(bytes))] : []),
+    ...['--tmpfs', path],
+  ];
+  const emptyFolder = (path: string) => ['--perms', '1777', ...inMemory(path, largestInMemory)];
   return [
     ...['--unshare-pid', '--unshare-ipc', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
     // With a user namespace of its own, root would stay root for the files of /proc/sys.
     ...(order.user === null ? ['--unshare-user'] : forAnotherUser.flatMap((name) => ['--cap-add', name])),
+    // Parents that bubblewrap makes by itself only root may pass.
+    ...['--dir', '/var'],
     ...readOnly(systemFolders),
     ...(order.passwd === null ? [] : ['--ro-bind', order.passwd, '/etc/passwd']),
-    ...['--proc', '/proc', '--dev', '/dev', ...emptyFolder('/dev/shm'), '--tmpfs', '/run', ...emptyFolder('/var/tmp')],
+    ...['--proc', '/proc', '--dev', '/dev', ...emptyFolder('/dev/shm'), ...inMemory('/run', fewFiles)],
+    ...emptyFolder('/var/tmp'),
     ...readOnly(resolverFiles()),
     ...(order.tmp === null ? emptyFolder('/tmp') : ['--bind', order.tmp, '/tmp']),
-    ...(isOfSystem(order.hidden) ? ['--tmpfs', order.hidden] : []),
+    ...(isOfSystem(order.hidden) ? inMemory(order.hidden, fewFiles) : []),
     ...parentsOf([...order.shown, ...order.writable]).flatMap((path) => ['--dir', path]),
     ...readOnly(order.shown),
     ...order.writable.flatMap((path) => ['--bind', path, path]),
     ...(order.script === null
       ? []
       : ['--perms', '0444', '--ro-bind-data', String(order.script.descriptor), order.script.path]),
+    // Both are in memory, without a limit, and of the tests' user where it is the agent's.
+    ...['--remount-ro', '/dev', '--remount-ro', '/'],
     ...['--chdir', '/', '--clearenv'],
   ];
 }
 
-/** @returns all folders above these paths, parents first. Those that bubblewrap makes by itself only root may pass. */
+/** @returns all folders above these paths, parents first. */
 function parentsOf(paths: readonly string[]): string[] {
   const parents = new Set<string>();
   for (const path of paths) for (let at = dirname(path); at !== '/'; at = dirname(at)) parents.add(at);

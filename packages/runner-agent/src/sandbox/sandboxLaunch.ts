@@ -14,7 +14,7 @@ const ofTheAgent =
 /** What the processes of one run are kept in. */
 export type SandboxOrder = {
   /** Without bubblewrap, processes see the machine's files, as their own user. */
-  separation: Pick<Separation, 'bubblewrap' | 'setpriv' | 'prlimit'>;
+  separation: Pick<Separation, 'bubblewrap' | 'limitsMemory' | 'setpriv' | 'prlimit'>;
   /** Null: the agent's own. */
   user: TestUser | null;
   /** The folder of the run. */
@@ -92,6 +92,7 @@ export function sandboxLaunch(
     passwd,
     user,
     script: { path: script, descriptor: 5 },
+    limitsMemory: separation.limitsMemory,
   });
   return {
     command: separation.bubblewrap,

@@ -8,7 +8,12 @@ import { noUnit, type SandboxOrder, sandboxLaunch } from './sandboxLaunch.ts';
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 /** Not one of the users that the agent gives to projects. */
 const user = { uid: 64_204, gid: 64_204 };
-const bubblewrap = { bubblewrap: '/usr/bin/bwrap', setpriv: '/usr/bin/setpriv', prlimit: '/usr/bin/prlimit' };
+const bubblewrap = {
+  bubblewrap: '/usr/bin/bwrap',
+  limitsMemory: true,
+  setpriv: '/usr/bin/setpriv',
+  prlimit: '/usr/bin/prlimit',
+};
 const byUser = { ...bubblewrap, bubblewrap: null };
 
 function orderWith(separation: SandboxOrder['separation'], folder = '/agent/workspaces/run'): SandboxOrder {
@@ -44,7 +49,7 @@ describe('the launch of a sandboxed process', () => {
     expect(others).toEqual([]);
     expect(options).toBe(launchedWith(environment).instructions?.[0]);
     expect(script).not.toContain('\0');
-    expect(script).toContain("KEY='x--bind//'");
+    expect(script).toContain("'KEY=x--bind//'");
   });
 
   it('shows the variables of the run neither in arguments nor to programs with more rights', () => {

@@ -15,6 +15,8 @@ export type Separation = {
   name: string;
   /** Gives processes a file system and process ids of their own. */
   bubblewrap: string | null;
+  /** Whether that bubblewrap can limit folders that are in memory. */
+  limitsMemory: boolean;
   /**
    * The program by which root becomes another user. By its path: looked up in the PATH of the tests, it would be one of
    * the project's.
@@ -65,14 +67,16 @@ async function tryBubblewrap(folder: string): Promise<Separation | string> {
     tmp: null,
     passwd: null,
   };
-  const args = bubblewrapArguments({ ...place, user, script: null });
   try {
+    const help = await run(bubblewrap, ['--help'], { timeout: answerWithinMs });
+    const limitsMemory = /^\s*--size\s/m.test(help.stdout + help.stderr);
+    const args = bubblewrapArguments({ ...place, user, script: null, limitsMemory });
     const { stdout } = await run(bubblewrap, ['--version'], { timeout: answerWithinMs });
     await run(bubblewrap, [...args, ...asUser(user, programs), process.execPath, '--version'], {
       env: { PATH: process.env.PATH },
       timeout: answerWithinMs,
     });
-    return { name: stdout.trim(), bubblewrap, ownUsers, ...programs };
+    return { name: stdout.trim(), bubblewrap, limitsMemory, ownUsers, ...programs };
   } catch (error) {
     return `${bubblewrap} cannot be used (${reasonOf(error)})`;
   }
@@ -91,7 +95,7 @@ async function tryUsers(folder: string): Promise<Separation | string> {
     const programs = { setpriv, prlimit: prlimit ?? null };
     const [first = '', ...args] = [...asUser(firstUser, programs), process.execPath, '--eval', script];
     await run(first, args, { cwd: tried, env: {}, timeout: answerWithinMs });
-    return { name: 'a user per project', bubblewrap: null, ownUsers: true, ...programs };
+    return { name: 'a user per project', bubblewrap: null, limitsMemory: false, ownUsers: true, ...programs };
   } catch (error) {
     return `tests cannot have a user of their own (${reasonOf(error)})`;
   }

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { adapterOf, hostileWays, openHostileBench } from './hostileBench.ts';
 
 /** Node closes those up to 16 itself, and what it has opened. */
@@ -9,6 +10,8 @@ grep -E '^(Cap|NoNewPrivs)' /proc/self/status
 echo "first to end: $(cat /proc/self/oom_score_adj)"
 echo 0 2>/dev/null > /proc/self/oom_score_adj
 echo "after an attempt: $(cat /proc/self/oom_score_adj)"
+for folder in /run /var/tmp /dev/shm; do stat --file-system --format "size of $folder: %b %S" "$folder"; done
+for folder in / /dev; do if [ -w "$folder" ]; then echo "may write to $folder"; fi; done
 `;
 /** Of the machine's root, but for containers with fewer rights. */
 const sysResource = 1n << 24n;
@@ -60,6 +63,17 @@ describe.each([...hostileWays, ['none', true, 'nothing'] as const])(
 
     isolates(`tests end first where memory runs out (needs ${needs})`, () => {
       for (const lines of [said.test, said.build]) expect(found(lines, /first to end: (.*)/)).toEqual(['500']);
+    });
+
+    (usable && name === 'bubblewrap' ? it : it.skip)(`memory that is a folder is limited (needs ${needs})`, () => {
+      const half = totalmem() / 2;
+      for (const lines of [said.test, said.build]) {
+        const sizes = found(lines, /size of \S+ (\d+ \d+)/).map((each) => each.split(' ').map(Number));
+        expect(sizes).toHaveLength(3);
+        // Half of the memory each is the default.
+        for (const [blocks = 0, bytes = 0] of sizes) expect(blocks * bytes).toBeLessThan(half * 0.6);
+        expect(found(lines, /(may write to .*)/)).toEqual([]);
+      }
     });
 
     (usable && name !== 'none' && isPrivileged ? it : it.skip)(
