@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type ArtifactPost, agentProtocol, type BlobId } from '@assay/contract';
 import type { SecretMask } from '../masking/secretMask.ts';
@@ -28,6 +28,33 @@ const mediaTypes: Record<string, string> = {
   '.txt': 'text/plain',
   '.log': 'text/plain',
 };
+
+/**
+ * Keeps copies of the files of one attempt until the service has them. Files of the same content share one: names of one
+ * file cost tests nothing.
+ * @returns each file like `keepFile`
+ */
+export async function keepFiles(
+  found: readonly FoundFile[],
+  folder: string,
+  host: Pick<ProcessHost, 'files' | 'reach'>,
+  mask: SecretMask,
+): Promise<(KeptFile | { problem: string })[]> {
+  const all: (KeptFile | { problem: string })[] = [];
+  const paths = new Map<BlobId, string>();
+  // One after another: copies of the same content would otherwise exist at the same time.
+  for (const each of found) {
+    const kept = await keepFile(each, folder, host, mask);
+    const path = 'path' in kept ? paths.get(kept.blobId) : undefined;
+    if ('path' in kept && path !== undefined) {
+      await rm(kept.path, { force: true });
+      kept.path = path;
+    }
+    if ('path' in kept) paths.set(kept.blobId, kept.path);
+    all.push(kept);
+  }
+  return all;
+}
 
 /**
  * Keeps a copy of the file until the service has it: the framework may remove its own at once.

@@ -1,10 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMachineFiles } from '../../test/machineFiles.ts';
 import { SecretMask } from '../masking/secretMask.ts';
-import { keepFile } from './artifactFiles.ts';
+import { keepFile, keepFiles } from './artifactFiles.ts';
 
 describe('keeping a file that a test left', () => {
   const files = openMachineFiles();
@@ -53,6 +62,22 @@ describe('keeping a file that a test left', () => {
     writeFileSync(join(own, 'latin.txt'), Buffer.from('caf\xe9 tea-secret \xff\xfe', 'latin1'));
     const kept = await keep(join(own, 'latin.txt'), false, new SecretMask(['tea-secret']));
     expect('path' in kept && readFileSync(kept.path).toString('latin1')).toBe('caf\xe9 *** \xff\xfe');
+  });
+
+  it('stores one copy of files with the same content: names of one file cost tests nothing', async () => {
+    for (const name of ['again.png', 'once-more.png']) linkSync(join(own, 'shot.png'), join(own, name));
+    const found = ['shot.png', 'again.png', 'missing.png', 'once-more.png'].map((name) => ({
+      path: join(own, name),
+      name,
+      mediaType: null,
+    }));
+    const kept = await keepFiles(found, join(folder, 'kept'), { files, reach: null }, nothing);
+    const names = kept.map((each) => ('problem' in each ? null : each.artifact.name));
+    expect(names).toEqual(['shot.png', 'again.png', null, 'once-more.png']);
+    const [copy] = readdirSync(join(folder, 'kept'));
+    expect(readdirSync(join(folder, 'kept'))).toHaveLength(1);
+    const paths = kept.flatMap((each) => ('path' in each ? [each.path] : []));
+    expect(paths).toEqual(Array(3).fill(join(folder, 'kept', copy ?? '')));
   });
 
   it('finds it where a container has it at another path', async () => {

@@ -1,5 +1,6 @@
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
-import { type BlobId, UnitEvent } from '@assay/contract';
+import { join } from 'node:path';
+import { type BlobId, type LeaseId, UnitEvent } from '@assay/contract';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -10,6 +11,11 @@ export const SpooledEvent = Type.Object({
   event: UnitEvent,
 });
 export type SpooledEvent = Static<typeof SpooledEvent>;
+
+/** @returns the folder of the files that waiting events of the lease name */
+export function spoolFilesOf(spoolFolder: string, lease: LeaseId): string {
+  return join(spoolFolder, `${lease}.files`);
+}
 
 type Entry = { sequence: number; at: number; length: number };
 

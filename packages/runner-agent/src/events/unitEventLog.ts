@@ -9,7 +9,8 @@ import { removeFolder } from '../workspace/retryWhileHeld.ts';
 import type { KeptFile } from './artifactFiles.ts';
 import { eventBytes, fitEvent } from './eventSize.ts';
 import { sendEvents } from './sendEvents.ts';
-import { type SpooledEvent, SpoolFile } from './spoolFile.ts';
+import { type SpooledEvent, SpoolFile, spoolFilesOf } from './spoolFile.ts';
+import { UndeliveredFiles } from './undeliveredFiles.ts';
 
 /** Events gather this long before they are sent: short enough to look live, long enough to share a post. */
 const gatherMs = 15;
@@ -26,6 +27,8 @@ export class UnitEventLog {
   readonly #closing = new AbortController();
   readonly #onLost: () => void;
   readonly #spool: Promise<SpoolFile>;
+  readonly #undelivered = new UndeliveredFiles();
+  readonly #ending: AbortSignal;
   #nextSequence: number;
   #unwritten: SpooledEvent[] = [];
   #writing: Promise<void> | null = null;
@@ -37,6 +40,8 @@ export class UnitEventLog {
     lease: LeaseId;
     nextSequence: number;
     spoolFolder: string;
+    /** Ends the unit. */
+    ending: AbortSignal;
     /** The service gave the unit to another agent. */
     onLost: () => void;
   }) {
@@ -46,6 +51,7 @@ export class UnitEventLog {
     this.#nextSequence = options.nextSequence;
     this.#folder = options.spoolFolder;
     this.#onLost = options.onLost;
+    this.#ending = options.ending;
     this.#spool = SpoolFile.create(join(this.#folder, `${this.#lease}.ndjson`));
     // The first write reports the error.
     this.#spool.catch(() => undefined);
@@ -53,12 +59,20 @@ export class UnitEventLog {
 
   /** The folder of files that waiting events name. */
   get filesFolder(): string {
-    return join(this.#folder, `${this.#lease}.files`);
+    return spoolFilesOf(this.#folder, this.#lease);
+  }
+
+  /** Resolves once few enough files wait to be delivered, or the unit ends; at the latest after a minute. */
+  async roomForFiles(): Promise<void> {
+    await this.#undelivered.room(AbortSignal.any([this.#ending, this.#closing.signal]));
   }
 
   append(event: UnitEvent, files: readonly KeptFile[] = []): void {
     if (this.#closing.signal.aborted) return;
-    const kept = files.map(({ blobId, path }) => ({ blobId, path }));
+    const contents = new Map(files.map(({ blobId, path, artifact }) => [blobId, { path, size: artifact.size }]));
+    const kept = [...contents].map(([blobId, { path }]) => ({ blobId, path }));
+    const bytes = [...contents.values()].reduce((sum, { size }) => sum + size, 0);
+    this.#undelivered.add(this.#nextSequence, bytes);
     this.#unwritten.push({ sequence: this.#nextSequence, files: kept, event: fitEvent(event) });
     this.#nextSequence += 1;
     this.#writing ??= this.#write();
@@ -122,6 +136,7 @@ export class UnitEventLog {
         const batch = await spool.first(agentProtocol.eventsInPost, eventBytes);
         const next = await sendEvents(this.#client, this.#logger, this.#lease, batch, signal);
         await spool.acknowledge(next);
+        this.#undelivered.acknowledge(next);
         if (next > (batch[0]?.sequence ?? 0)) backOff.reset();
         else await backOff.wait(signal);
       }

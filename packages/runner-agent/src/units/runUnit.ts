@@ -68,6 +68,7 @@ export async function runUnit(assignment: AssignedUnit, work: UnitWork, ending: 
     lease: leaseId,
     nextSequence: assignment.nextSequence,
     spoolFolder: work.spoolFolder,
+    ending: signal,
     onLost: () => ending.abort('lost' satisfies EndReason),
   });
   try {

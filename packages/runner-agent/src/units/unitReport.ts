@@ -7,7 +7,7 @@ import {
   withoutEscapeCodes,
 } from '@assay/contract';
 import type { AssignedUnit } from '../connection/assignedWork.ts';
-import { type FoundFile, type KeptFile, keepFile } from '../events/artifactFiles.ts';
+import { type FoundFile, type KeptFile, keepFiles } from '../events/artifactFiles.ts';
 import type { UnitEventLog } from '../events/unitEventLog.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
 import type { ProcessHost } from '../process/processHost.ts';
@@ -172,7 +172,8 @@ export class UnitReport {
     const folder = this.#log.filesFolder;
     const host = this.#host;
     if (host === null) return [];
-    const kept = await Promise.all(files.slice(0, maxFiles).map((file) => keepFile(file, folder, host, this.#mask)));
+    if (files.length > 0) await this.#log.roomForFiles();
+    const kept = await keepFiles(files.slice(0, maxFiles), folder, host, this.#mask);
     const more = files.length - maxFiles;
     return more > 0 ? [...kept, { problem: `${more} more files are left out; ${maxFiles} are kept per test.` }] : kept;
   }
