@@ -13,8 +13,8 @@ export type SmallDisk = {
   unmount(): void;
 };
 
-const mount = (folder: string, megabytes: number) =>
-  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).status === 0;
+const mount = (folder: string, megabytes: number, files = 0) =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,nr_inodes=${files}`, 'tmpfs', folder]).status === 0;
 const unmount = (folder: string) => void spawnSync('umount', ['--lazy', folder]);
 
 /** Whether this user may mount a file system: root outside of a confined container. */
@@ -26,10 +26,13 @@ export const canMount = (() => {
   return mounted;
 })();
 
-/** A file system of its own, in memory. */
-export function smallDisk(megabytes: number): SmallDisk {
+/**
+ * A file system of its own, in memory.
+ * @param options.files how many files and folders it has at most; 0 for no limit
+ */
+export function smallDisk(megabytes: number, { files = 0 } = {}): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'assay-small-disk-'));
-  if (!mount(folder, megabytes)) throw new Error(`nothing could be mounted at ${folder}`);
+  if (!mount(folder, megabytes, files)) throw new Error(`nothing could be mounted at ${folder}`);
   const ballast = join(folder, 'ballast');
   return {
     folder,

@@ -48,7 +48,7 @@ describe.each(isolationWays.filter(([way]) => !isEngine(way)))(
     beforeEach(async () => {
       bench = new AgentBench();
       if (!canMount || !usable) return;
-      disk = smallDisk(64);
+      disk = smallDisk(64, { files: 20_000 });
       const isolation = { ...plainProcesses, ways: [way] };
       await bench.open({ workDir: join(disk.folder, 'work'), minFreeDisk: 32 * megabyte, isolation });
     });
@@ -62,8 +62,13 @@ describe.each(isolationWays.filter(([way]) => !isEngine(way)))(
       return bench.order({ ...settings, gitUrl, testCommand }, { projectId: project as ProjectId });
     }
 
-    own(`does not keep others from running once its runs are over (needs ${needs}, the right to mount)`, async () => {
-      const heavy = orderOf('heavy', `head -c 40000000 /dev/zero > "$HOME/cache" && echo '${junit}' > r.xml`);
+    const filesInHome = (count: number) => `mkdir "$HOME/many"; (cd "$HOME/many"; seq 1 ${count} | xargs touch)`;
+
+    own.each([
+      ['bytes', 'head -c 40000000 /dev/zero > "$HOME/cache"'],
+      ['files', filesInHome(18_700)],
+    ])(`do not keep others from running by their %s (needs ${needs}, the right to mount)`, async (_, fill) => {
+      const heavy = orderOf('heavy', `echo '${junit}' > r.xml; ${fill}`);
       expect((await bench.outcomeOf(heavy)).problem).toBeNull();
       bench.service.finishedRuns.add(heavy.testRunId);
       const next = await bench.outcomeOf(orderOf('other', `echo '${junit}' > r.xml`));
@@ -71,8 +76,11 @@ describe.each(isolationWays.filter(([way]) => !isEngine(way)))(
       expect(Object.values(next.statuses)).toEqual(['PASS']);
     });
 
-    own(`ends the run that fills it, and is removed then (needs ${needs}, the right to mount)`, async () => {
-      const filling = orderOf('filling', 'cat /dev/zero > "$HOME/cache"; sleep 600');
+    own.each([
+      ['bytes', 'cat /dev/zero > "$HOME/cache"'],
+      ['files', filesInHome(20_000)],
+    ])(`end the run that fills the disk by their %s (needs ${needs}, the right to mount)`, async (_, fill) => {
+      const filling = orderOf('filling', `${fill}; sleep 600`);
       const { problem } = await bench.outcomeOf(filling);
       expect(problem).toMatchObject({ code: 'workspace.diskFull', message: expect.stringContaining('this run') });
       const next = await bench.outcomeOf(orderOf('other', `echo '${junit}' > r.xml`));

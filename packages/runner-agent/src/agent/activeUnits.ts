@@ -3,6 +3,9 @@ import type { AssignedUnit } from '../connection/assignedWork.ts';
 import { runTrial } from '../trials/runTrial.ts';
 import { type EndReason, runUnit, type UnitWork } from '../units/runUnit.ts';
 
+/** A run with units in progress, which hold these leases. */
+export type ActiveRun = { projectId: ProjectId; leases: LeaseId[] };
+
 type Held = { assignment: AssignedUnit; ending: AbortController; done: Promise<void> };
 
 /** The units in progress on this agent, and its free slots. */
@@ -18,9 +21,15 @@ export class ActiveUnits {
     return [...this.#held.keys()];
   }
 
-  /** The runs that have units in progress, each with its project. */
-  get runs(): Map<TestRunId, ProjectId> {
-    return new Map([...this.#held.values()].map(({ assignment: { run } }) => [run.testRunId, run.projectId]));
+  /** The runs that have units in progress. */
+  get runs(): Map<TestRunId, ActiveRun> {
+    const runs = new Map<TestRunId, ActiveRun>();
+    for (const [leaseId, { assignment }] of this.#held) {
+      const { testRunId, projectId } = assignment.run;
+      const leases = runs.get(testRunId)?.leases ?? [];
+      runs.set(testRunId, { projectId, leases: [...leases, leaseId] });
+    }
+    return runs;
   }
 
   worksOn(testRunId: TestRunId): boolean {

@@ -1,23 +1,37 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProjectId, TestRunId } from '@assay/contract';
+import type { LeaseId, ProjectId, TestRunId } from '@assay/contract';
 import type { Logger } from 'pino';
-import { bytesIn } from '../process/bytesIn.ts';
+import { spoolFilesOf } from '../events/spoolFile.ts';
+import { diskUsage } from '../process/diskUsage.ts';
 import { tmpRootOf } from '../process/unitTmp.ts';
 import type { IdleStore, ProjectStores } from '../workspace/projectStores.ts';
+import { removeFolder } from '../workspace/retryWhileHeld.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import type { ActiveUnits } from './activeUnits.ts';
-import { freeDiskSpace } from './freeDiskSpace.ts';
+import { type DiskSpace, freeDiskSpace, type Shortage, shortageOf } from './diskSpace.ts';
 
 /** Part of the free space that the agent asks for before it takes work: below it, running tests have to go. */
 const criticalPart = 1 / 4;
-/** How long running tests are spared while idle stores are removed: one can have millions of files. */
-const spareMs = 30_000;
+/** How long running tests are spared while something is removed, which can have millions of files. */
+const defaultSpareMs = 30_000;
+/** How long all runs are measured. */
+const defaultMeasureMs = 30_000;
+/** How long a run that was ended may take to report its end before the next run is ended. */
+const endWithinMs = 2 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 /** What a project has stored is removed when no run has used it for this long. */
 const unusedMs = 14 * dayMs;
 
-type Occupier = { testRunId: TestRunId; projectId: ProjectId; bytes: number };
+type Occupier = {
+  testRunId: TestRunId;
+  projectId: ProjectId;
+  leases: readonly LeaseId[];
+  /** Bytes or files, whichever are short. */
+  used: number;
+};
+
+type EndedRun = Occupier & { endedAt: number };
 
 /**
  * Keeps free space on the disk of the agent: tests share it with those of other accounts, with the results that wait to
@@ -28,42 +42,56 @@ export class DiskGuard {
   readonly #workspaces: Pick<Workspaces, 'removeWithStores'>;
   readonly #stores: Pick<ProjectStores, 'idle' | 'foldersOf'>;
   readonly #folder: string;
+  readonly #spools: string;
   readonly #minFreeDisk: number;
   readonly #logger: Logger;
   readonly #now: () => number;
-  #ending: Occupier | null = null;
+  readonly #spareMs: number;
+  readonly #measureMs: number;
+  readonly #ended = new Map<TestRunId, EndedRun>();
+  /** When runs and projects were seen first. */
+  readonly #firstSeen = new Map<TestRunId | ProjectId, number>();
   #checking = false;
   #removing: Promise<void> | null = null;
   #cleanedAt = Number.NEGATIVE_INFINITY;
 
   /**
    * @param options.folder of the agent
+   * @param options.spools the folder of results that wait to be delivered
    * @param options.minFreeDisk bytes
    * @param options.now milliseconds since 1970
+   * @param options.spareMs how long running tests are spared while something is removed
+   * @param options.measureMs how long runs are measured
    */
   constructor(options: {
     units: Pick<ActiveUnits, 'runs' | 'worksOn' | 'endRun'>;
     workspaces: Pick<Workspaces, 'removeWithStores'>;
     stores: Pick<ProjectStores, 'idle' | 'foldersOf'>;
     folder: string;
+    spools: string;
     minFreeDisk: number;
     logger: Logger;
     now?: () => number;
+    spareMs?: number;
+    measureMs?: number;
   }) {
     this.#units = options.units;
     this.#workspaces = options.workspaces;
     this.#stores = options.stores;
     this.#folder = options.folder;
+    this.#spools = options.spools;
     this.#minFreeDisk = options.minFreeDisk;
     this.#logger = options.logger;
     this.#now = options.now ?? Date.now;
+    this.#spareMs = options.spareMs ?? defaultSpareMs;
+    this.#measureMs = options.measureMs ?? defaultMeasureMs;
   }
 
   /**
    * To be called every second or so; a check that is under way goes on.
-   * @param free bytes of the agent's disk, as of now
+   * @param free of the agent's disk, as of now
    */
-  async check(free: number): Promise<void> {
+  async check(free: DiskSpace): Promise<void> {
     if (this.#checking) return;
     this.#checking = true;
     try {
@@ -73,32 +101,52 @@ export class DiskGuard {
     }
   }
 
-  async #check(free: number): Promise<void> {
-    // 1. What the run that was ended has left.
-    if (this.#ending !== null) {
-      const { testRunId, projectId } = this.#ending;
-      if (this.#units.worksOn(testRunId)) return;
-      this.#ending = null;
-      return await this.#workspaces.removeWithStores(testRunId, projectId);
+  async #check(free: DiskSpace): Promise<void> {
+    const now = this.#now();
+    for (const [testRunId, { projectId }] of this.#units.runs) {
+      for (const each of [testRunId, projectId]) this.#firstSeen.set(each, this.#firstSeen.get(each) ?? now);
+    }
+    // 1. What runs that were ended have left.
+    for (const ended of this.#ended.values()) {
+      if (!this.#units.worksOn(ended.testRunId)) return await this.#removeEnded(ended);
+      if (now - ended.endedAt < endWithinMs) return;
     }
     // 2. At the start and once a day, what has not been used for long.
-    const now = this.#now();
     if (now - this.#cleanedAt >= dayMs) {
       this.#cleanedAt = now;
+      for (const [each, seenAt] of this.#firstSeen) if (now - seenAt >= unusedMs) this.#firstSeen.delete(each);
       await this.#spared(this.#removeIdle(({ usedAt }) => Promise.resolve(now - usedAt >= unusedMs)));
     }
-    if (free >= this.#minFreeDisk) return;
+    if (this.#shortage(free) === null) return;
     // 3. What no run uses, until there is enough space.
-    await this.#spared(this.#removeIdle(async () => (await freeDiskSpace(this.#folder)) < this.#minFreeDisk));
+    const isShort = async () => this.#shortage(await freeDiskSpace(this.#folder)) !== null;
+    await this.#spared(this.#removeIdle(isShort));
     const left = await freeDiskSpace(this.#folder);
-    if (left >= this.#minFreeDisk * criticalPart) return;
+    const shortage = this.#shortage(left, criticalPart);
+    if (shortage === null) return;
     // 4. A run.
-    const largest = await this.#largestRun();
+    const largest = await this.#largestRun(shortage);
     if (largest === null) return;
     const message = 'the disk is nearly full, so a run of the project that occupies most of it is ended';
-    this.#logger.error({ ...largest, free: left }, message);
-    this.#ending = largest;
+    this.#logger.error({ ...largest, shortage, free: left }, message);
+    this.#ended.set(largest.testRunId, { ...largest, endedAt: this.#now() });
     this.#units.endRun(largest.testRunId, 'diskFull');
+  }
+
+  #shortage(free: DiskSpace, part = 1): Shortage | null {
+    return shortageOf(free, this.#minFreeDisk, part);
+  }
+
+  async #removeEnded({ testRunId, projectId, leases }: EndedRun): Promise<void> {
+    this.#ended.delete(testRunId);
+    const removal = async () => {
+      await this.#workspaces.removeWithStores(testRunId, projectId);
+      // Results that the service does not have yet are sent at the next start, without their files.
+      for (const lease of leases) await removeFolder(spoolFilesOf(this.#spools, lease));
+    };
+    await this.#spared(
+      removal().catch((error) => this.#logger.warn({ err: error, testRunId }, 'a run that was ended is not removed')),
+    );
   }
 
   /** One removal at a time: a later one joins it. */
@@ -125,25 +173,45 @@ export class DiskGuard {
 
   async #spared(removal: Promise<void>): Promise<void> {
     const over = new AbortController();
-    const late = sleep(spareMs, undefined, { signal: over.signal }).catch(() => undefined);
+    const late = sleep(this.#spareMs, undefined, { signal: over.signal }).catch(() => undefined);
     await Promise.race([removal, late]);
     over.abort();
     // One that goes on is reported by the check that joins it.
     removal.catch(() => undefined);
   }
 
-  async #largestRun(): Promise<Occupier | null> {
-    const runs: Occupier[] = [];
-    const projects = new Map<ProjectId, number>();
-    for (const [testRunId, projectId] of this.#units.runs) {
-      const own = [join(this.#folder, 'workspaces', testRunId), tmpRootOf(this.#folder, testRunId)];
-      const bytes = await bytesIn(own);
-      const before = projects.get(projectId) ?? (await bytesIn(this.#stores.foldersOf(projectId)));
-      projects.set(projectId, before + bytes);
-      runs.push({ testRunId, projectId, bytes });
-    }
-    const totalOf = ({ projectId }: Occupier) => projects.get(projectId) ?? 0;
-    const [largest] = runs.sort((a, b) => totalOf(b) - totalOf(a) || b.bytes - a.bytes);
-    return largest ? { ...largest, bytes: totalOf(largest) } : null;
+  async #largestRun(shortage: Shortage): Promise<Occupier | null> {
+    const signal = AbortSignal.timeout(this.#measureMs);
+    const usage = (folders: readonly string[]) => diskUsage(folders, shortage, signal);
+    const all = [...this.#units.runs].filter(([testRunId]) => !this.#ended.has(testRunId));
+    const projectIds = [...new Set(all.map(([, { projectId }]) => projectId))];
+    const [runs, stored] = await Promise.all([
+      Promise.all(
+        all.map(async ([testRunId, { projectId, leases }]): Promise<Occupier> => {
+          const spools = leases.map((lease) => spoolFilesOf(this.#spools, lease));
+          const own = [join(this.#folder, 'workspaces', testRunId), tmpRootOf(this.#folder, testRunId), ...spools];
+          return { testRunId, projectId, leases, used: await usage(own) };
+        }),
+      ),
+      Promise.all(projectIds.map(async (each) => [each, await usage(this.#stores.foldersOf(each))] as const)),
+    ]);
+    const totals = new Map(stored);
+    for (const { projectId, used } of runs) totals.set(projectId, (totals.get(projectId) ?? 0) + used);
+    const totalOf = ({ projectId }: Occupier) => totals.get(projectId) ?? 0;
+    const ageOf = (id: TestRunId | ProjectId) => this.#firstSeen.get(id) ?? 0;
+    // Those that take too long to measure are the largest. A slow disk must not cost the older ones of them.
+    const [largest] = runs.sort(
+      (a, b) =>
+        compare(totalOf(b), totalOf(a)) ||
+        compare(ageOf(b.projectId), ageOf(a.projectId)) ||
+        compare(b.used, a.used) ||
+        compare(ageOf(b.testRunId), ageOf(a.testRunId)),
+    );
+    return largest ? { ...largest, used: totalOf(largest) } : null;
   }
+}
+
+/** Also of infinite numbers, whose difference is not a number. */
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a - b;
 }

@@ -117,6 +117,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       workspaces,
       stores: workspaces.stores,
       folder: folder.path,
+      spools: folder.spools,
       minFreeDisk,
       logger,
     }),

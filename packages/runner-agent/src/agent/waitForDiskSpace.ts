@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { freeDiskSpace } from './freeDiskSpace.ts';
+import { freeDiskSpace, shortageOf } from './diskSpace.ts';
 
 /** 512 MiB: a checkout with its packages, and the files that tests leave behind. */
 export const defaultMinFreeDisk = 512 * 1024 * 1024;
@@ -9,7 +9,7 @@ const lookAgainMs = 2_000;
 /**
  * Waits until enough disk space is free. A unit started on a full disk would only fail, and another agent may have
  * space.
- * @param minBytes free bytes to wait for
+ * @param minBytes free bytes to wait for, with the files that follow from them
  * @param signal ends the wait
  */
 export async function waitForDiskSpace(
@@ -20,7 +20,7 @@ export async function waitForDiskSpace(
 ): Promise<void> {
   for (let told = false; !signal.aborted; told = true) {
     const free = await freeDiskSpace(folder);
-    if (free >= minBytes) return;
+    if (shortageOf(free, minBytes) === null) return;
     if (!told) logger.warn({ folder, free, minBytes }, 'the disk is too full to take work; free some space');
     await sleep(lookAgainMs, undefined, { signal }).catch(() => undefined);
   }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { gitAuth, type ProjectId, whyGitFailed, withoutGitCredentials } from '@assay/contract';
 import { firstOutput } from '../git/firstOutput.ts';
 import { isTreeWithin } from '../git/treeSize.ts';
-import { bytesIn } from '../process/bytesIn.ts';
+import { diskUsage } from '../process/diskUsage.ts';
 import { isDiskFull, UnitProblem } from '../units/unitProblem.ts';
 import { gitIn, gitMemory, gitProgram } from './gitCommands.ts';
 import { projectFolderName } from './projectFolder.ts';
@@ -43,6 +43,7 @@ export const gitLimits: GitLimits = {
 const measureEveryMs = 2000;
 const longestMessage = 500;
 const shownBranches = 10;
+const measureWithinMs = 30_000;
 
 const refspecs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
 
@@ -138,7 +139,7 @@ export class GitMirrors {
       ending.abort(new UnitProblem('git.tooSlow', message));
     }, fetchMs);
     const measure = async () => {
-      if ((await bytesIn([mirror])) <= mirrorBytes) return;
+      if ((await diskUsage([mirror], 'bytes', AbortSignal.timeout(measureWithinMs))) <= mirrorBytes) return;
       const message = `The repository ${name} has more than ${sizeOf(mirrorBytes)}. ${advice}`;
       ending.abort(new UnitProblem('git.tooLarge', message));
     };
