@@ -162,6 +162,19 @@ describe('leases, spools and the end of an agent', () => {
     await bench.service.until(() => !existsSync(folder), 'the folder to go');
   });
 
+  it('removes the temporary folders of runs that a killed agent has left: at its next start, or with their run', async () => {
+    await bench.stopAgent();
+    const { testRunId } = orderOf([]);
+    const temporary = join(bench.workDir, 'unit-tmp', testRunId);
+    mkdirSync(join(temporary, 'unit-1-1'), { recursive: true });
+    await bench.startAgent();
+    expect(existsSync(temporary)).toBe(false);
+    mkdirSync(join(temporary, 'unit-1-1'), { recursive: true });
+    mkdirSync(join(bench.workDir, 'workspaces', testRunId));
+    bench.service.finishedRuns.add(testRunId);
+    await bench.service.until(() => !existsSync(temporary), 'the temporary folder to go');
+  });
+
   it('delivers the leftover results of a killed agent, as far as they are still wanted', async () => {
     await bench.stopAgent();
     const order = orderOf([]);

@@ -89,6 +89,9 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     workspaces.removeSecrets().catch((error) => logger.warn({ err: error }, 'files of variables could not be removed'));
   // An agent that was killed has left them.
   await removeSecrets();
+  await workspaces
+    .removeTemporary()
+    .catch((error) => logger.warn({ err: error }, 'temporary folders could not be removed'));
   const serverLocks = new ServerLocks(endWithinMs);
   const units = new ActiveUnits({ client, logger, logs, workspaces, serverLocks, spoolFolder: folder.spools });
   const claims = new ClaimLoop({

@@ -4,9 +4,14 @@ import { dirname, join } from 'node:path';
 
 const temporary = '/tmp';
 
+/** @returns the folder of all runs' temporary folders */
+export function allTmpRootsOf(agentFolder: string): string {
+  return join(agentFolder, 'unit-tmp');
+}
+
 /** @returns the folder of a run's temporary folders, one for each unit: the agent's own, so no test can replace one */
 export function tmpRootOf(agentFolder: string, testRunId: string): string {
-  return join(agentFolder, 'unit-tmp', testRunId);
+  return join(allTmpRootsOf(agentFolder), testRunId);
 }
 
 /** Makes the folder of a run's temporary folders anew: an agent that was killed has left some. */

@@ -7,6 +7,7 @@ import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import type { ProgressLog } from '../logs/progressLog.ts';
 import type { OpenedRun, ProcessHost, ProcessHosts } from '../process/processHost.ts';
+import { allTmpRootsOf, tmpRootOf } from '../process/unitTmp.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { BuildArchives } from './buildArchives.ts';
 import { checkOut, GitMirrors } from './gitMirror.ts';
@@ -48,6 +49,7 @@ type Preparation = {
 export class Workspaces {
   /** What projects store on this agent beyond their runs. */
   readonly stores: ProjectStores;
+  readonly #workDir: string;
   readonly #folder: string;
   readonly #hosts: ProcessHosts;
   readonly #mirrors: GitMirrors;
@@ -56,6 +58,7 @@ export class Workspaces {
   readonly #removals = new Map<TestRunId, Promise<void>>();
 
   constructor(workDir: string, client: Pick<ServiceClient, 'fetchBuild'>, hosts: ProcessHosts) {
+    this.#workDir = workDir;
     this.#folder = join(workDir, 'workspaces');
     this.#hosts = hosts;
     this.#mirrors = new GitMirrors(join(workDir, 'git'));
@@ -69,7 +72,7 @@ export class Workspaces {
     return names.filter((name): name is TestRunId => Value.Check(TestRunId, name));
   }
 
-  /** Ends what is left of the run and removes its folder; a removal that is under way is joined. */
+  /** Ends what is left of the run and removes its folders; a removal that is under way is joined. */
   async remove(testRunId: TestRunId): Promise<void> {
     const removal = this.#removals.get(testRunId) ?? this.#remove(testRunId);
     this.#removals.set(testRunId, removal);
@@ -92,11 +95,19 @@ export class Workspaces {
     this.#preparations.delete(testRunId);
     try {
       await preparation?.opened?.close();
-      await this.#hosts.remove(join(this.#folder, testRunId));
+      for (const each of [join(this.#folder, testRunId), tmpRootOf(this.#workDir, testRunId)]) {
+        if (existsSync(each)) await this.#hosts.remove(each);
+      }
     } finally {
       // What is still under way with the project's mirror ends first.
       void preparation?.done.then(preparation.leave, preparation.leave);
     }
+  }
+
+  /** Removes the temporary folders that an agent that was killed has left, before the first unit. */
+  async removeTemporary(): Promise<void> {
+    const left = allTmpRootsOf(this.#workDir);
+    if (existsSync(left)) await this.#hosts.remove(left);
   }
 
   /**
