@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { LeaseId, ProjectId, TestRunId } from '@assay/contract';
 import { pino } from 'pino';
 import { canMount, smallDisk } from '../../../../test/support/smallDisk.ts';
+import { testUser } from '../sandbox/testUser.ts';
 import { DiskGuard } from './diskGuard.ts';
 import { freeDiskSpace } from './diskSpace.ts';
 
@@ -164,6 +165,24 @@ describe('the guard of the disk', () => {
       } finally {
         disk.unmount();
         folder = machineFolder;
+      }
+    },
+  );
+
+  (process.getuid?.() === 0 ? it : it.skip)(
+    "counts what a project's user has in the folders for all users (needs root)",
+    async () => {
+      fill('workspaces/run-1', 100);
+      mkdirSync(join(folder, 'projects', 'two'), { recursive: true });
+      const { uid } = testUser(9_000);
+      const shared = mkdtempSync('/var/tmp/assay-guard-');
+      try {
+        writeFileSync(join(shared, 'file'), Buffer.alloc(200 * 1024, 'x'));
+        for (const each of [join(folder, 'projects', 'two'), shared]) chownSync(each, uid, uid);
+        await guardOf({ 'run-1': 'one', 'run-2': 'two' }).check(nothingFree);
+        expect(done).toEqual(['ended run-2']);
+      } finally {
+        rmSync(shared, { recursive: true });
       }
     },
   );

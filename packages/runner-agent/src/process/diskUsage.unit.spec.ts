@@ -29,6 +29,11 @@ import { diskUsage } from './diskUsage.ts';
     expect(await diskUsage([...missing, folder], 'files', patient())).toBe(53);
   });
 
+  it('is measured of more paths than a command line has room for', async () => {
+    const many = Array.from({ length: 9000 }, (_, at) => join(folder, `missing-${at}-${'x'.repeat(230)}`));
+    expect(await diskUsage([folder, ...many], 'files', patient())).toBe(53);
+  });
+
   it('is infinite where the measurement was ended', async () => {
     expect(await diskUsage([folder], 'bytes', AbortSignal.abort())).toBe(Number.POSITIVE_INFINITY);
   });
