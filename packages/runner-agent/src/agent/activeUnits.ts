@@ -4,7 +4,7 @@ import { runTrial } from '../trials/runTrial.ts';
 import { type EndReason, runUnit, type UnitWork } from '../units/runUnit.ts';
 
 /** A run with units in progress, which hold these leases. */
-export type ActiveRun = { projectId: ProjectId; leases: LeaseId[] };
+type ActiveRun = { projectId: ProjectId; leases: LeaseId[] };
 
 type Held = { assignment: AssignedUnit; ending: AbortController; done: Promise<void> };
 
