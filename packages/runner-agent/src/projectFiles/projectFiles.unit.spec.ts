@@ -598,9 +598,17 @@ process.stdin.once('data', () => {
       ] as const;
     });
     const before = helperProcesses();
-    const moving = moves.map(([from, to]) => moveAsAgent(folder, from, to));
-    const [first] = helperProcesses().filter((pid) => !before.includes(pid));
-    if (first !== undefined) process.kill(first, 'SIGKILL');
+    const start = (at: number) => {
+      const move = moves[at];
+      if (!move) throw new Error('move not found');
+      return moveAsAgent(folder, ...move);
+    };
+    const failing = start(0);
+    // Without a pause: its program has to load before it can move anything.
+    let first: number | undefined;
+    while (first === undefined) [first] = helperProcesses().filter((pid) => !before.includes(pid));
+    const moving = [failing, start(1)];
+    process.kill(first, 'SIGKILL');
     const [failed, moved] = await Promise.allSettled(moving);
     expect(failed).toEqual({ status: 'rejected', reason: codeOf('EENDED') });
     expect(moved).toMatchObject({ status: 'fulfilled' });
