@@ -25,7 +25,7 @@ export type OpenedFile = {
 export type FileMove = { path: string; within: string };
 
 type ReadOptions = { limit?: number; within?: string };
-/** A folder, or several of which one will do. */
+/** A folder, or alternatives that are all acceptable. */
 type Within = string | readonly string[] | null;
 
 /** A file that matched a pattern. */

@@ -82,7 +82,7 @@ describe('where the packages of a project are installed', () => {
     });
   });
 
-  it('is not looked for above many packages', async () => {
+  it('is not searched above many packages', async () => {
     const nested = (count: number) => Array.from({ length: count }, (_, at) => `p${at}`).join('/');
     const manifests = (count: number) =>
       Object.fromEntries(
