@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync, rmdirSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { handOver } from './handOver.ts';
@@ -27,17 +28,46 @@ export async function projectUsers(projects: string): Promise<TestUser[]> {
 async function choose(folder: string): Promise<TestUser> {
   const { uid } = await stat(folder);
   if (isTestUser(uid)) return { uid, gid: uid };
-  const others = join(dirname(folder));
+  const user = (await findFreeUser(folder)) ?? ((await freeUsers(dirname(folder))) ? await findFreeUser(folder) : null);
+  if (user === null)
+    throw new Error(`All users for tests are taken by projects in ${dirname(folder)}. Remove folders in it.`);
+  // With what an agent has made in it that separated no users.
+  await handOver(folder, user);
+  return user;
+}
+
+/** @returns null where each belongs to a project */
+async function findFreeUser(folder: string): Promise<TestUser | null> {
+  const others = dirname(folder);
   const taken = new Set<number>();
   for (const name of await readdir(others)) taken.add((await stat(join(others, name))).uid);
   // By the folder's name, so that agents of one machine rarely give the same user to two projects.
   const start = createHash('sha256').update(folder).digest().readUInt32BE(0);
   for (let tried = 1; tried < testUsers.count; tried += 1) {
     const user = testUser(1 + ((start + tried) % (testUsers.count - 1)));
-    if (taken.has(user.uid)) continue;
-    // With what an agent has made in it that separated no users.
-    await handOver(folder, user);
-    return user;
+    if (!taken.has(user.uid)) return user;
   }
-  throw new Error(`All ${testUsers.count} users for tests are taken by projects in ${others}. Remove folders in it.`);
+  return null;
+}
+
+/**
+ * Removes the empty folders of projects without a recorded use: all that such a project had stored has been removed, and
+ * what its runs left elsewhere was removed as each of them ended.
+ * @returns whether there was one
+ */
+async function freeUsers(projects: string): Promise<boolean> {
+  const uses = join(dirname(projects), 'used');
+  let freed = false;
+  for (const name of await readdir(projects)) {
+    const folder = join(projects, name);
+    // In one step: a run records its use before it needs the folder.
+    if (existsSync(join(uses, name)) || !isTestUser(statSync(folder).uid)) continue;
+    try {
+      rmdirSync(folder);
+      freed = true;
+    } catch {
+      // Something is in it.
+    }
+  }
+  return freed;
 }

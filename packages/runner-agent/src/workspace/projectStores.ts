@@ -97,7 +97,11 @@ export class ProjectStores {
     const known = new Set(await readdir(this.#uses));
     for (const parent of ['projects', 'git']) {
       const names = await readdir(join(this.#folder, parent)).catch(() => []);
-      for (const name of names) if (isProjectFolder(name) && !known.has(name)) this.#recordUse(name);
+      for (const name of names) {
+        if (!isProjectFolder(name) || known.has(name)) continue;
+        // One that was emptied says only whose user the project has.
+        if ((await readdir(join(this.#folder, parent, name))).length > 0) this.#recordUse(name);
+      }
     }
   }
 
@@ -124,7 +128,7 @@ export class ProjectStores {
   async #removeAll(name: string): Promise<void> {
     // 1. Nothing counts as installed from here on, also if the rest fails.
     await rm(join(this.#folder, 'installed', name), { recursive: true, force: true });
-    // 2. The folder stays: its owner is the project's user, whom no other project may get.
+    // 2. The folder stays as long as there are other free users: its owner is the project's user.
     await clearAsAgent(this.#folder, join(this.#folder, 'projects', name));
     await removeAsAgent(this.#folder, join(this.#folder, 'git', name));
     // 3. Last, so that what an interrupted removal leaves is still known.
