@@ -77,6 +77,34 @@ describe('repositories of projects', () => {
     expect(JSON.stringify(one.body)).not.toContain(email);
   });
 
+  it('are read up to a limit, whatever their commits say', async () => {
+    const commitWith = (...messages: string[]) => {
+      const tree = git('rev-parse', 'HEAD^{tree}');
+      for (const message of messages) {
+        const order = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit-tree', tree, '-p', 'HEAD'];
+        const made = execFileSync('git', [...order, '-F', '-'], { cwd: repository, input: message, encoding: 'utf8' });
+        git('update-ref', 'refs/heads/loud', made.trim());
+      }
+      return project(`Loud ${messages[0]?.length}`, repository);
+    };
+    const bounded = await commitWith('s'.repeat(100_000));
+    const listed = await api.call<CommitView[]>('GET', `/projects/${bounded}/commits?branch=loud`);
+    expect(listed.body[0]?.message).toBe('s'.repeat(1000));
+    const one = await api.call<CommitView>('GET', `/projects/${bounded}/commits/${git('rev-parse', 'loud')}`);
+    expect(one.body.message).toBe('s'.repeat(64 * 1024));
+    // Answers are cached: this one is of another account's copy.
+    await commitWith('s'.repeat(17 * 1024 ** 2));
+    const stranger = await api.newAccount('loud');
+    const body = { name: 'Loud', key: 'loud', gitUrl: repository, testingFramework: 'Playwright' };
+    const { id } = await api.done('POST', '/projects', { as: stranger, body: { ...body, defaultBranch: 'loud' } });
+    for (const path of ['commits', `commits/${git('rev-parse', 'loud')}`]) {
+      const refused = await api.call<ErrorBody>('GET', `/projects/${id}/${path}`, { as: stranger });
+      expect([refused.status, refused.body.code]).toEqual([409, 'git.unreachable']);
+      expect(refused.body.message).toContain('Git says more than 16 MiB about it.');
+    }
+    git('branch', '-D', 'loud');
+  });
+
   it.each(['--upload-pack=touch', '..', 'a b', 'a:b', '-x'])('reject %j as a branch', async (branch) => {
     const path = `/projects/${projectId}/commits?branch=${encodeURIComponent(branch)}`;
     expect((await api.call('GET', path)).status).toBe(400);

@@ -1,6 +1,6 @@
 import type { BranchView } from '@assay/contract';
-import type { SimpleGit } from 'simple-git';
 import type { Static } from 'typebox';
+import type { Git } from './gitCommand.ts';
 
 export type Branch = Static<typeof BranchView>;
 
@@ -8,7 +8,7 @@ export type Branch = Static<typeof BranchView>;
 export type RemoteBranches = { head: string | null; branches: Branch[] };
 
 /** Asks a repository for its branches, without copying anything. */
-export async function remoteBranches(git: SimpleGit, source: string): Promise<RemoteBranches> {
+export async function remoteBranches(git: Git, source: string): Promise<RemoteBranches> {
   const listed = await git.raw(['ls-remote', '--symref', '--quiet', '--', source, 'HEAD', 'refs/heads/*']);
   const lines = listed.split('\n').map((line) => line.trim());
   const heads = lines.map((line) => /^ref: refs\/heads\/(.+)\tHEAD$/.exec(line)?.[1]);

@@ -1,50 +1,43 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RepositoryFiles } from '@assay/application';
-import type { SimpleGit } from 'simple-git';
-import type { GitIn, GitSource } from './gitCommand.ts';
-import { gitFailureOf, unreachable } from './repositorySource.ts';
+import type { Git, GitIn, GitSource } from './gitCommand.ts';
+import { withinLimits } from './gitLimits.ts';
 
 /** What is read of a repository: in one minute, half a gigabyte at most from a server that sends what nobody asked for. */
-const limits = { ms: 60_000, copyBytes: 512 * 1024 ** 2, fileBytes: 8 * 1024 ** 2, paths: 200_000 };
-const watchMs = 500;
+const limits = { ms: 60_000, copyBytes: 512 * 1024 ** 2 };
+/** The most that is listed and read of its files, in bytes but for the number of paths. */
+const most = { list: 64 * 1024 ** 2, paths: 200_000, file: 8 * 1024 ** 2, files: 64 * 1024 ** 2 };
 
 type Blob = { id: string; path: string };
 
 /**
  * Reads a few files of a branch's newest commit. The copy has no history and, where the server can filter, only the
  * files that are wanted; it is gone afterwards.
- * @param wanted which of all paths to read; larger ones than 8 MiB are left out
- * @param from `gitUrl` is shown in messages, `target` is what git reads
+ * @param wanted which of all paths to read, the most important first; files of more than 8 MiB are left out, and those
+ * that exceed 64 MiB together with the ones before them
  * @param gone ends it, as does a minute
- * @throws ApiError git.unreachable
+ * @throws GitLimitExceeded; GitError
  */
 export async function readRepositoryFiles(
-  { gitUrl, target, keyFile, branch }: GitSource & { gitUrl: string; branch: string },
+  { target, keyFile, branch }: GitSource & { branch: string },
   wanted: (paths: readonly string[]) => string[],
   gitIn: GitIn,
   gone: AbortSignal,
 ): Promise<{ commit: string; files: RepositoryFiles }> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-look-'));
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(new Error('It takes longer than a minute.')), limits.ms);
-  const watch = setInterval(() => void endAtSize(folder, limit), watchMs);
   try {
-    const git = gitIn(folder, { keyFile, target, gone: AbortSignal.any([gone, limit.signal]) });
-    return await readFrom(git, target.source, branch, wanted);
-  } catch (error) {
-    if (limit.signal.aborted) throw unreachable(gitUrl, limit.signal.reason.message);
-    throw gitFailureOf(gitUrl, error);
+    return await withinLimits(folder, limits, gone, (signal) =>
+      readFrom(gitIn(folder, { keyFile, target, gone: signal }), target.source, branch, wanted),
+    );
   } finally {
-    clearTimeout(timer);
-    clearInterval(watch);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 async function readFrom(
-  git: SimpleGit,
+  git: Git,
   source: string,
   branch: string,
   wanted: (paths: readonly string[]) => string[],
@@ -55,45 +48,55 @@ async function readFrom(
   await git.raw(['remote', 'add', 'origin', source]);
   await git.raw(['fetch', ...lean, '--depth=1', 'origin', `+refs/heads/${branch}:refs/heads/looked-at`]);
   const commit = (await git.raw(['rev-parse', 'refs/heads/looked-at'])).trim();
-  const blobs = blobsOf(await git.raw(['ls-tree', '-r', '-z', '--full-tree', commit]));
+  const list = await git.first(['ls-tree', '-r', '-z', '--full-tree', commit], most.list);
+  const blobs = blobsOf(list.toString());
   const paths = blobs.map(({ path }) => path);
-  const chosen = new Set(wanted(paths));
-  const blobsToRead = blobs.filter(({ path }) => chosen.has(path));
+  const idOf = new Map(blobs.map(({ id, path }) => [path, id]));
+  const chosen = wanted(paths).flatMap((path) => {
+    const id = idOf.get(path);
+    return id === undefined ? [] : [{ id, path }];
+  });
   // All at once; a server that does not send them by id has sent all before.
-  if (blobsToRead.length > 0) {
-    const ids = [...new Set(blobsToRead.map(({ id }) => id))];
+  if (chosen.length > 0) {
+    const ids = [...new Set(chosen.map(({ id }) => id))];
     await git.raw(['fetch', ...lean, '--no-write-fetch-head', 'origin', ...ids]).catch(() => undefined);
   }
-  const texts = new Map<string, string>();
-  for (const { id, path } of blobsToRead) {
-    const size = Number(await git.raw(['cat-file', '-s', id]));
-    if (size <= limits.fileBytes) texts.set(path, await git.raw(['cat-file', 'blob', id]));
+  return { commit, files: { paths, texts: await readTexts(git, chosen) } };
+}
+
+/** Reads files by two processes of git, however many they are. */
+async function readTexts(git: Git, blobs: readonly Blob[]): Promise<Map<string, string>> {
+  const lines = (ids: readonly string[]) => ids.map((id) => `${id}\n`).join('');
+  const ids = [...new Set(blobs.map(({ id }) => id))];
+  const listed = await git.first(['cat-file', '--batch-check'], most.list, lines(ids));
+  const sizes = new Map<string, number>();
+  let total = 0;
+  for (const line of listed.toString().split('\n')) {
+    const [, id, size] = /^(\S+) blob (\d+)$/.exec(line) ?? [];
+    if (id === undefined || Number(size) > most.file || total + Number(size) > most.files) continue;
+    total += Number(size);
+    sizes.set(id, Number(size));
   }
-  return { commit, files: { paths, texts } };
+  // Each is preceded by a line with its id, type and size, and followed by an end of line.
+  const overhead = ids.length * 128;
+  const content = await git.first(['cat-file', '--batch'], total + overhead, lines([...sizes.keys()]));
+  const texts = new Map<string, string>();
+  let offset = 0;
+  for (const [id, size] of sizes) {
+    const start = content.indexOf('\n', offset) + 1;
+    texts.set(id, content.toString('utf8', start, start + size));
+    offset = start + size + 1;
+  }
+  return new Map(blobs.flatMap(({ id, path }) => (texts.has(id) ? [[path, texts.get(id) ?? '']] : [])));
 }
 
 /** Links and repositories within the repository are no files. */
 function blobsOf(tree: string): Blob[] {
   return tree
     .split('\0')
-    .slice(0, limits.paths)
+    .slice(0, most.paths)
     .flatMap((entry) => {
       const [, id, path] = /^100[0-7]{3} blob ([0-9a-f]{40,64})\t(.+)$/s.exec(entry) ?? [];
       return id && path ? [{ id, path }] : [];
     });
-}
-
-async function endAtSize(folder: string, limit: AbortController): Promise<void> {
-  const packs = join(folder, 'objects', 'pack');
-  const names = await readdir(packs).catch(() => []);
-  const sizes = await Promise.all(
-    names.map((name) =>
-      stat(join(packs, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
-  if (sizes.reduce((sum, size) => sum + size, 0) <= limits.copyBytes) return;
-  limit.abort(new Error('It is too large to be looked at: its server sends all of it.'));
 }

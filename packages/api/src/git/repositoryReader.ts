@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
-import { mkdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { type GitAccess, InvalidFields, type RepositoryFiles } from '@assay/application';
 import { type AccountId, type CommitView, messages, withoutGitCredentials } from '@assay/contract';
+import { FairSemaphore } from '../fairness/fairSemaphore.ts';
 import { AnswerCache } from './answerCache.ts';
 import type { GitAddresses } from './gitAddresses.ts';
 import { type GitSource, gitCommand } from './gitCommand.ts';
+import { GitLimitExceeded, type GitLimits, withinLimits } from './gitLimits.ts';
 import { type Branch, type RemoteBranches, remoteBranches } from './remoteBranches.ts';
+import { RepositoryCopies } from './repositoryCopies.ts';
 import { readRepositoryFiles } from './repositoryFiles.ts';
 import { gitFailureOf, repositorySource, unreachable } from './repositorySource.ts';
 import { withKeyFile } from './withKeyFile.ts';
@@ -53,6 +54,16 @@ export type LookedAt = {
 /** How long answers are cached: branch lists 15 minutes, commit lists 5, commits 60. */
 const keptMs = { branches: 15 * 60_000, commits: 5 * 60_000, commit: 60 * 60_000 };
 const maxCommits = 100;
+/** Characters of a commit's name, address and message that are read; a repository decides how long they are. */
+const longest = { name: 200, subject: 1000, message: 64 * 1024 };
+/** Of what is read for lists of branches and commits. */
+const usualLimits: GitLimits & { copiesBytes: number } = {
+  ms: 5 * 60_000,
+  copyBytes: 4 * 1024 ** 3,
+  copiesBytes: 10 * 1024 ** 3,
+};
+/** Reads of repositories at a time, of all accounts and of one. */
+const readsAtOnce = { total: 12, perAccount: 4 };
 /** Separators that never occur in a commit: between fields, and after each commit. */
 const [field, record] = ['\u001f', '\u001e'];
 
@@ -70,53 +81,46 @@ function defaultBranchOf({ head, branches }: RemoteBranches, { gitUrl }: Reposit
   return found;
 }
 
-function commitsOf(log: string): Commit[] {
+function commitsOf(log: string, messageLength: number): Commit[] {
   return log
     .split(record)
     .map((text) => text.replace(/^\n/, ''))
     .filter((text) => text !== '')
     .map((text) => {
       const [id = '', user = '', email = '', date = '', message = ''] = text.split(field);
-      return { id, user, email, date: new Date(date).toISOString(), message: message.trim() };
+      const [shownUser, shownEmail] = [user, email].map((name) => name.slice(0, longest.name)) as [string, string];
+      const shown = message.slice(0, messageLength).trim();
+      return { id, user: shownUser, email: shownEmail, date: new Date(date).toISOString(), message: shown };
     });
 }
 
 /**
  * Reads repositories with git itself; commits come from bare clones without blobs, fetched on demand.
  * @param accessTo tells what git needs to read it
+ * @param limits of the clones, in milliseconds and bytes
  */
 export function repositoryReader(
   cacheDir: string,
   addresses: GitAddresses,
   accessTo: (repository: Repository) => Promise<GitAccess>,
+  limits = usualLimits,
 ): RepositoryReader {
-  const gitIn = gitCommand(addresses, join(cacheDir, 'known_hosts'));
+  const gitIn = gitCommand(addresses, cacheDir);
   const cache = new AnswerCache();
-  const busy = new Map<string, Promise<unknown>>();
+  const copies = new RepositoryCopies(cacheDir, limits.copiesBytes);
+  const reads = new FairSemaphore(readsAtOnce.total, readsAtOnce.perAccount);
+  const proposals = new FairSemaphore(readsAtOnce.total, 1);
 
-  /** One git at a time per clone: two fetches would collide on its lock files. */
-  async function alone<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
-    const before = busy.get(folder) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    busy.set(folder, mine);
+  /** Reads a repository for its account, within the reads that it may have at a time. */
+  async function reading<Result>(of: Repository, work: () => Promise<Result>): Promise<Result> {
+    const release = await reads.take(of.accountId, new AbortController().signal);
     try {
-      return await mine;
+      return await work();
+    } catch (error) {
+      throw gitFailureOf(of.gitUrl, error);
     } finally {
-      if (busy.get(folder) === mine) busy.delete(folder);
+      release();
     }
-  }
-
-  async function copyOf({ accountId, gitUrl }: Repository): Promise<string> {
-    const folder = join(cacheDir, createHash('sha256').update(keyOf({ accountId, gitUrl })).digest('hex').slice(0, 32));
-    const there = await stat(join(folder, 'HEAD')).then(
-      () => true,
-      () => false,
-    );
-    if (!there) {
-      await mkdir(folder, { recursive: true });
-      await gitIn(folder).raw(['init', '--bare', '--quiet']);
-    }
-    return folder;
   }
 
   /** Does something that asks the repository's server. */
@@ -124,30 +128,41 @@ export function repositoryReader(
     await mkdir(cacheDir, { recursive: true });
     const { gitUrl, deployKey } = await accessTo(of);
     const target = await repositorySource(gitUrl, addresses);
-    try {
-      return await withKeyFile(deployKey, (keyFile) => work({ target, keyFile }));
-    } catch (error) {
-      throw gitFailureOf(of.gitUrl, error);
-    }
+    return await withKeyFile(deployKey, (keyFile) => work({ target, keyFile }));
   }
 
-  async function fetch(folder: string, of: Repository, refspecs: string[]): Promise<void> {
-    const options = ['--no-tags', '--prune', '--quiet', '--filter=blob:none'];
-    await asking(of, (from) => gitIn(folder, from).raw(['fetch', ...options, '--', from.target.source, ...refspecs]));
+  /** Uses the account's copy of a repository, in which `fetch` gets what is missing. */
+  function inCopy<Result>(
+    of: Repository,
+    work: (folder: string, fetch: (refspecs: readonly string[]) => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
+    return copies.use(keyOf(of), async (folder, isNew) => {
+      if (isNew) await gitIn(folder).raw(['init', '--bare', '--quiet']);
+      return await work(folder, async (refspecs) => {
+        const options = ['--no-tags', '--prune', '--quiet', '--filter=blob:none'];
+        await asking(of, (from) =>
+          withinLimits(folder, limits, undefined, (gone) =>
+            gitIn(folder, { ...from, gone }).raw(['fetch', ...options, '--', from.target.source, ...refspecs]),
+          ),
+        );
+      });
+    });
   }
 
   function readBranches(of: Repository): Promise<RemoteBranches> {
-    return asking(of, (from) => remoteBranches(gitIn(cacheDir, from), from.target.source));
+    return asking(of, (from) =>
+      withinLimits(cacheDir, limits, undefined, (gone) =>
+        remoteBranches(gitIn(cacheDir, { ...from, gone }), from.target.source),
+      ),
+    );
   }
 
-  async function readCommits(of: Repository, branch: string): Promise<Commit[]> {
-    const folder = await copyOf(of);
-    return alone(folder, async () => {
-      await fetch(folder, of, [`+refs/heads/${branch}:refs/heads/${branch}`]);
+  function readCommits(of: Repository, branch: string): Promise<Commit[]> {
+    return inCopy(of, async (folder, fetch) => {
+      await fetch([`+refs/heads/${branch}:refs/heads/${branch}`]);
       const format = `--format=%H${'%x1f'}%an${'%x1f'}%ae${'%x1f'}%cI${'%x1f'}%s${'%x1e'}`;
-      return commitsOf(
-        await gitIn(folder).raw(['log', `--max-count=${maxCommits}`, format, `refs/heads/${branch}`, '--']),
-      );
+      const order = ['log', `--max-count=${maxCommits}`, format, `refs/heads/${branch}`, '--'];
+      return commitsOf(await gitIn(folder).raw(order), longest.subject);
     });
   }
 
@@ -155,17 +170,19 @@ export function repositoryReader(
     const format = `--format=%H${'%x1f'}%an${'%x1f'}%ae${'%x1f'}%cI${'%x1f'}%B${'%x1e'}`;
     const log = await gitIn(folder)
       .raw(['log', '--max-count=1', format, '--end-of-options', `${commit}^{commit}`, '--'])
-      .catch(() => '');
-    return commitsOf(log)[0] ?? null;
+      .catch((error) => {
+        if (error instanceof GitLimitExceeded) throw error;
+        return '';
+      });
+    return commitsOf(log, longest.message)[0] ?? null;
   }
 
-  async function readCommit(of: Repository, commit: string): Promise<Commit | null> {
-    const folder = await copyOf(of);
-    return alone(folder, async () => {
+  function readCommit(of: Repository, commit: string): Promise<Commit | null> {
+    return inCopy(of, async (folder, fetch) => {
       const known = await findCommit(folder, commit);
       if (known) return known;
-      await fetch(folder, of, ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*']);
-      return findCommit(folder, commit);
+      await fetch(['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*']);
+      return await findCommit(folder, commit);
     });
   }
 
@@ -175,23 +192,28 @@ export function repositoryReader(
     wanted: (paths: readonly string[]) => string[],
     gone: AbortSignal,
   ): Promise<LookedAt> {
-    gone.throwIfAborted();
     const listed = await readBranches(of);
     const { branches } = listed;
     const defaultBranch = defaultBranchOf(listed, of);
     const branch = wantedBranch ?? defaultBranch;
     if (!branches.some(({ name }) => name === branch))
       throw new InvalidFields({ field: 'branch', message: 'There is no such branch' });
-    const read = await asking(of, (from) =>
-      readRepositoryFiles({ gitUrl: of.gitUrl, branch, ...from }, wanted, gitIn, gone),
-    );
+    const read = await asking(of, (from) => readRepositoryFiles({ branch, ...from }, wanted, gitIn, gone));
     return { defaultBranch, branches, branch, ...read };
   }
 
-  const branchesOf = (of: Repository) => cache.get(`branches ${keyOf(of)}`, keptMs.branches, () => readBranches(of));
+  const branchesOf = (of: Repository) =>
+    cache.get(`branches ${keyOf(of)}`, keptMs.branches, () => reading(of, () => readBranches(of)));
 
   return {
-    lookAt: (of, branch, wanted, gone) => alone(`look ${of.accountId}`, () => lookAt(of, branch, wanted, gone)),
+    lookAt: async (of, branch, wanted, gone) => {
+      const release = await proposals.take(of.accountId, gone);
+      try {
+        return await reading(of, () => lookAt(of, branch, wanted, gone));
+      } finally {
+        release();
+      }
+    },
     forget: (accountId, shownUrl) => {
       const starts = ['branches', 'commits'].map((kind) => `${kind} ${keyOf({ accountId, gitUrl: shownUrl })}`);
       cache.drop((key) => starts.some((start) => withoutGitCredentials(key).startsWith(start)));
@@ -200,11 +222,13 @@ export function repositoryReader(
     defaultBranch: async (of) => defaultBranchOf(await branchesOf(of), of),
     commits: async (of, branch) => {
       if (!branchName.test(branch)) throw new InvalidFields({ field: 'branch', message: messages.invalidValue });
-      return cache.get(`commits ${keyOf(of)} ${branch}`, keptMs.commits, () => readCommits(of, branch));
+      return cache.get(`commits ${keyOf(of)} ${branch}`, keptMs.commits, () =>
+        reading(of, () => readCommits(of, branch)),
+      );
     },
     commit: async (of, commit) => {
       if (!/^[0-9a-f]{4,64}$/i.test(commit)) return null;
-      return cache.get(`commit ${keyOf(of)} ${commit}`, keptMs.commit, () => readCommit(of, commit));
+      return cache.get(`commit ${keyOf(of)} ${commit}`, keptMs.commit, () => reading(of, () => readCommit(of, commit)));
     },
   };
 }

@@ -2,8 +2,10 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { whyGitFailed, withoutGitCredentials } from '@assay/contract';
 import { OutgoingRefused } from '@assay/integrations';
+import { GitError } from 'simple-git';
 import { ApiError } from '../http/apiErrors.ts';
 import { addressOf, type GitAddresses, refusalOfGitUrl, refusedHost } from './gitAddresses.ts';
+import { GitLimitExceeded } from './gitLimits.ts';
 import { type GitTarget, pinnedTarget, unpinned } from './gitTarget.ts';
 
 /** @returns what a caller is told about a repository that cannot be read; users and passwords are hidden */
@@ -12,10 +14,14 @@ export function unreachable(gitUrl: string, reason: string, cause?: unknown): Ap
   return new ApiError('git.unreachable', { message, cause });
 }
 
-/** @returns what a caller is told when git failed; what git said stays here, as a log would show it with the password */
-export function gitFailureOf(gitUrl: string, error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  return unreachable(gitUrl, whyGitFailed(error instanceof Error ? error.message : String(error)));
+/**
+ * @returns the error for callers when git failed or was stopped; what git said stays here, as a log would show it with
+ * the password. Other errors unchanged
+ */
+export function gitFailureOf(gitUrl: string, error: unknown): unknown {
+  if (error instanceof GitLimitExceeded) return unreachable(gitUrl, error.message);
+  if (error instanceof GitError) return unreachable(gitUrl, whyGitFailed(error.message));
+  return error;
 }
 
 /**

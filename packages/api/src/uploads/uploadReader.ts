@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { FairTurns } from './fairTurns.ts';
+import { FairSemaphore } from '../fairness/fairSemaphore.ts';
 import { uploadLimits } from './uploadLimits.ts';
 import { type ReadingAnswer, type ReadingOrder, type UploadReading, UploadTooLarge } from './uploadReading.ts';
 
@@ -17,7 +17,7 @@ const here = import.meta.url;
 const thread = new URL(here.endsWith('.ts') ? './readUploadThreadFromSource.mjs' : './readUpload.js', here);
 
 export function uploadReader(): UploadReader {
-  const turns = new FairTurns(uploadLimits.readersAtOnce, uploadLimits.readersPerAccount);
+  const turns = new FairSemaphore(uploadLimits.readersAtOnce, uploadLimits.readersPerAccount);
   const threads = new IdleThread();
 
   return {

@@ -1,10 +1,10 @@
 type Waiting = { owner: string; begin: () => void };
 
 /**
- * Lets a number of things happen at a time, of one owner fewer than of all together, so that nobody has to wait for
- * another one's. When a turn ends, the owner with the fewest comes next; of equals the one that waits longest.
+ * Limits what runs at a time, per owner and in total, so that no owner has to wait for another's. When a permit is
+ * released, the owner with the fewest comes next; of equals the one that waits longest.
  */
-export class FairTurns {
+export class FairSemaphore {
   readonly #atOnce: number;
   readonly #perOwner: number;
   readonly #running = new Map<string, number>();
@@ -16,7 +16,7 @@ export class FairTurns {
   }
 
   /**
-   * @returns once it is this owner's turn, what ends the turn
+   * @returns once the owner has a permit, what releases it
    * @throws the signal's reason, when it is aborted first
    */
   async take(owner: string, signal: AbortSignal): Promise<() => void> {
