@@ -92,7 +92,7 @@ export default {
       name: 'project-files-only-through-the-helper',
       comment:
         'Tests own their workspaces: what works with them opens no path itself, but asks ProjectFiles. The exceptions ' +
-        'touch files of the agent alone.',
+        'touch files of the agent alone. The folder git writes checkouts before any test can reach them.',
       severity: 'error',
       from: {
         path: '^packages/runner-agent/src/(browser|events|frameworks|isolation|logs|masking|projectFiles|server|testSelection|trials|units|workspace)/',
@@ -100,7 +100,7 @@ export default {
           spec,
           '^packages/runner-agent/src/browser/(extractChromium|findChromium)\\.ts$',
           '^packages/runner-agent/src/events/(artifactFiles|copyFile|deliverLeftoverSpools|sendEvents|spoolFile)\\.ts$',
-          '^packages/runner-agent/src/workspace/(buildArchives|gitCommands|gitMirror|installation|installations|projectFolder|projectStores|retryWhileHeld|workspaces)\\.ts$',
+          '^packages/runner-agent/src/workspace/(buildArchives|installation|installations|projectFolder|projectStores|retryWhileHeld|workspaces)\\.ts$',
         ],
       },
       to: { path: '^(node:)?(fs|fs/promises|child_process)$' },

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** What is asked of the service beside git. */
 export type ServiceRequest = { method: string; path: string; token: string | null; body: string };
@@ -19,6 +19,14 @@ export type GitServer = {
   body: unknown;
   /** In place of these, for what it is about; null: it is not. */
   reply: (request: ServiceRequest) => { status: number; body: unknown } | null;
+  /** Contents of files that it has by Git LFS (batch API, transfer "basic"), by their SHA-256. */
+  lfs: Map<string, string>;
+  /** Adds another private repository, with submodules by their path. @returns its commit */
+  add(
+    name: string,
+    files: Readonly<Record<string, string>>,
+    submodules?: Readonly<Record<string, { url: string; commit: string }>>,
+  ): Promise<string>;
   /** Pushes a file to the default branch. @returns the new commit */
   push(name: string, text: string): Promise<string>;
   stop(): Promise<void>;
@@ -92,6 +100,7 @@ export async function gitServer(
   git(root, 'clone', '--quiet', '--bare', 'work', 'northwind/shop.git');
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
+    if (path.includes('/info/lfs/')) return serveLfs(request, response);
     if (path.startsWith('/northwind/')) {
       if (tokenOf(request) === (typeof token === 'string' ? token : token())) return serveGit(root, request, response);
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' });
@@ -109,6 +118,29 @@ export async function gitServer(
       response.end(JSON.stringify(reply.body));
     });
   });
+  function serveLfs(request: IncomingMessage, response: ServerResponse): void {
+    if (tokenOf(request) !== (typeof token === 'string' ? token : token())) {
+      response.writeHead(401, { 'lfs-authenticate': 'Basic realm="git"' }).end();
+      return;
+    }
+    const object = /\/objects\/([0-9a-f]{64})$/.exec(request.url ?? '')?.[1];
+    if (object !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(serving.lfs.get(object));
+      return;
+    }
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const asked: { objects: { oid: string; size: number }[] } = JSON.parse(Buffer.concat(chunks).toString());
+      const objects = asked.objects.map(({ oid, size }) =>
+        serving.lfs.has(oid)
+          ? { oid, size, actions: { download: { href: `${url}/northwind/info/lfs/objects/${oid}` } } }
+          : { oid, size, error: { code: 404, message: 'Object does not exist' } },
+      );
+      response.writeHead(200, { 'content-type': 'application/vnd.git-lfs+json' });
+      response.end(JSON.stringify({ transfer: 'basic', objects, hash_algo: 'sha256' }));
+    });
+  }
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve());
   });
@@ -123,6 +155,25 @@ export async function gitServer(
     answer: 201,
     body: {},
     reply: () => null,
+    lfs: new Map(),
+    add: async (name, files, submodules = {}) => {
+      const from = join(root, `work-${name}`);
+      git(root, 'init', '--quiet', '--initial-branch=main', from);
+      for (const [path, text] of Object.entries(files)) {
+        await mkdir(dirname(join(from, path)), { recursive: true });
+        await writeFile(join(from, path), text);
+      }
+      for (const [path, { url: its, commit }] of Object.entries(submodules)) {
+        for (const [key, value] of Object.entries({ path, url: its }))
+          git(from, 'config', '--file', '.gitmodules', `submodule.${path}.${key}`, value);
+        git(from, 'update-index', '--add', '--cacheinfo', `160000,${commit},${path}`);
+      }
+      git(from, 'add', '--ignore-removal', '.');
+      git(from, 'commit', '--quiet', '-m', `Begin ${name}`);
+      git(from, 'tag', '--annotate', '-m', 'First', 'v1.2.3');
+      git(root, 'clone', '--quiet', '--bare', from, `northwind/${name}.git`);
+      return git(from, 'rev-parse', 'HEAD');
+    },
     push: async (name, text) => {
       await writeFile(join(work, name), text);
       git(work, 'add', '.');

@@ -12,6 +12,7 @@ import { UsageError, wholeNumber } from './usageError.ts';
 const usage = `Usage: assay-agent --url URL --token TOKEN [--capacity N] [--dir FOLDER] [--name NAME]
                    [--pool NAME] [--finish-seconds N] [--min-free-mb N]
                    [--isolate WAY[,WAY …]] [--image IMAGE] … [--show PATH] …
+                   [--submodule-host HOST] …
   --url       of the Assay service, e.g. http://localhost:4400
   --token     of a runner agent (or ASSAY_AGENT_TOKEN)
   --capacity  how many runners it gives: units at a time (1 to 256; default 2)
@@ -27,6 +28,8 @@ const usage = `Usage: assay-agent --url URL --token TOKEN [--capacity N] [--dir 
               (nothing, the default); auto: all of them in this order (or ASSAY_ISOLATE)
   --show      a folder of the machine that sandboxed tests may read besides its programs. May be repeated (or
               ASSAY_SHOW, separated like PATH)
+  --submodule-host  a host from which submodules are fetched besides that of their repository, without a password or
+              key; * for any. May be repeated (or ASSAY_SUBMODULE_HOSTS, separated by commas)
   --image     of the containers, instead of the default of each framework; FAMILY=IMAGE for one family: node,
               browsers, cypress, python, maven, gradle, dotnet. May be repeated (or ASSAY_IMAGE, separated by
               blanks). A variable ASSAY_IMAGE of a run's environment takes precedence
@@ -107,6 +110,7 @@ function readArguments() {
       'container-pids': text,
       'container-network': text,
       show: { type: 'string', multiple: true } as const,
+      'submodule-host': { type: 'string', multiple: true } as const,
       'print-isolation': { type: 'boolean' } as const,
     },
   });
@@ -126,7 +130,12 @@ function optionsOf(values: Arguments) {
   const { url, dir: workDir = defaultFolder, name, pool } = values;
   if (pool?.trim() === '') throw new UsageError('--pool must be the name of a runner pool.');
   const isolation = readIsolation(values, process.env);
-  return { url, token, capacity, workDir, name, pool, minFreeDisk, finishSeconds, isolation };
+  const submoduleHosts =
+    values['submodule-host'] ?? (process.env.ASSAY_SUBMODULE_HOSTS ?? '').split(',').map((host) => host.trim());
+  return {
+    ...{ url, token, capacity, workDir, name, pool, minFreeDisk, finishSeconds, isolation },
+    submoduleHosts: submoduleHosts.filter(Boolean),
+  };
 }
 
 closeInheritedDescriptors();

@@ -34,6 +34,8 @@ export type AgentOptions = {
   name?: string;
   /** What separates set-up and tests from the agent; nothing by default. */
   isolation?: IsolationSettings;
+  /** Hosts from which submodules are fetched besides that of their repository, `*` for any; none by default. */
+  submoduleHosts?: readonly string[];
   log?: Logger;
   /** Joins under this id from now on, as the successor of the agent in this folder. */
   agentId?: AgentId;
@@ -84,7 +86,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
 
   const logs = new RunLogs(client, logger);
   const { hosts } = opened;
-  const workspaces = new Workspaces(folder.path, client, hosts);
+  const workspaces = new Workspaces(folder.path, client, hosts, options.submoduleHosts);
   const removeSecrets = () =>
     workspaces.removeSecrets().catch((error) => logger.warn({ err: error }, 'files of variables could not be removed'));
   // An agent that was killed has left them.

@@ -5,12 +5,15 @@ import { type BuildBlob, type LeaseId, type ProjectId, TestRunId, withoutGitCred
 import { Value } from 'typebox/value';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
+import { checkOut } from '../git/checkOut.ts';
+import { GitMirrors } from '../git/gitMirror.ts';
+import { fetchLfsObjects } from '../git/lfsObjects.ts';
+import { checkOutSubmodules } from '../git/submodules.ts';
 import type { ProgressLog } from '../logs/progressLog.ts';
 import type { OpenedRun, ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { allTmpRootsOf, tmpRootOf } from '../process/unitTmp.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { BuildArchives } from './buildArchives.ts';
-import { checkOut, GitMirrors } from './gitMirror.ts';
 import { findInstalledModules } from './installation.ts';
 import { installDependencies } from './installDependencies.ts';
 import { placesOf } from './places.ts';
@@ -52,13 +55,21 @@ export class Workspaces {
   readonly #workDir: string;
   readonly #folder: string;
   readonly #hosts: ProcessHosts;
+  readonly #submoduleHosts: readonly string[];
   readonly #mirrors: GitMirrors;
   readonly #builds: BuildArchives;
   readonly #preparations = new Map<TestRunId, Preparation>();
   readonly #removals = new Map<TestRunId, Promise<void>>();
 
-  constructor(workDir: string, client: Pick<ServiceClient, 'fetchBuild'>, hosts: ProcessHosts) {
+  /** @param submoduleHosts hosts of submodules besides that of their repository */
+  constructor(
+    workDir: string,
+    client: Pick<ServiceClient, 'fetchBuild'>,
+    hosts: ProcessHosts,
+    submoduleHosts: readonly string[] = [],
+  ) {
     this.#workDir = workDir;
+    this.#submoduleHosts = submoduleHosts;
     this.#folder = join(workDir, 'workspaces');
     this.#hosts = hosts;
     this.#mirrors = new GitMirrors(join(workDir, 'git'));
@@ -229,10 +240,15 @@ export class Workspaces {
       );
     }
     log.line(`Fetching ${run.commit ?? run.ref ?? run.branch} of ${withoutGitCredentials(gitUrl)}`);
-    const found = await this.#mirrors.find({ ...run, gitUrl }, signal);
+    const wanted = { ...run, gitUrl };
+    const found = await this.#mirrors.find(wanted, signal);
     const repository = join(folder, 'repository');
-    await checkOut(found, repository, folder, this.#hosts.isolated, signal);
+    const apart = this.#hosts.isolated;
+    await checkOut(found, gitUrl, repository, folder, apart, signal);
     log.line(`Checked out ${found.commit} ${found.message}`);
+    await fetchLfsObjects(found, gitUrl, repository, log, signal);
+    const [mirrors, hosts] = [this.#mirrors, this.#submoduleHosts];
+    await checkOutSubmodules(found, repository, { mirrors, wanted, hosts, apart, log, signal });
     return { repository, commit: found.commit, commitMessage: found.message };
   }
 

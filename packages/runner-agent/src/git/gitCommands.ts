@@ -1,8 +1,8 @@
 import { type GitAuth, limitGitOutput, sshCommand } from '@assay/contract';
 import { simpleGit } from 'simple-git';
-import type { GitProgram } from '../git/treeSize.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
-import { findReporter } from './installation.ts';
+import { findReporter } from '../workspace/installation.ts';
+import type { GitProgram } from './treeSize.ts';
 
 /** A transfer without progress for this long is given up. */
 const silenceMs = 5 * 60_000;
@@ -13,7 +13,7 @@ const connectSeconds = 20;
 export const gitMemory = 4 * 1024 ** 3;
 /** Bytes that one git process may print: simple-git holds them in memory. */
 const maxOutput = 4 * 1024 ** 2;
-const own = ['GIT_TERMINAL_PROMPT', 'GIT_SSH_COMMAND'];
+const own = ['GIT_TERMINAL_PROMPT', 'GIT_SSH_COMMAND', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM'];
 
 /** How ssh reads a repository: the file for the keys of hosts, and that of the one key to be tried, if there is one. */
 export type SshAccess = { knownHosts: string; keyFile: string | null };
@@ -23,13 +23,14 @@ export type Git = { raw(order: readonly string[]): Promise<string> };
 
 /**
  * Git in a folder, without prompts: an operation that needs a missing password fails at once.
- * @param access to a server that is asked
+ * @param access to a server that is asked; `apart`: an empty home folder, so that neither settings nor keys nor
+ * passwords of the machine's user are used
  * @param memory bytes that it may have for its data, on Linux
  */
 export function gitIn(
   folder: string,
   signal: AbortSignal,
-  { ssh, auth }: { ssh?: SshAccess; auth?: GitAuth } = {},
+  { ssh, auth, apart = null }: { ssh?: SshAccess; auth?: GitAuth; apart?: string | null } = {},
   memory = gitMemory,
 ): Git {
   const { command, args, environment } = gitProgram(memory);
@@ -51,13 +52,15 @@ export function gitIn(
         allowUnsafeFsMonitor: true,
         allowUnsafeFilter: true,
         allowUnsafeTemplateDir: true,
+        allowUnsafeConfigPaths: true,
       },
       // Git for Windows refuses paths of more than 260 characters, and a run's folder takes a hundred.
       config: ['gc.auto=0', 'advice.detachedHead=false', 'core.longpaths=true', ...(auth?.config ?? [])],
     }).env({
       ...environment,
+      ...(apart === null ? {} : withoutMachine(apart)),
       ...auth?.environment,
-      ...(ssh && { GIT_SSH_COMMAND: sshCommand({ ...ssh, connectSeconds }) }),
+      ...(ssh && { GIT_SSH_COMMAND: sshCommand({ ...ssh, connectSeconds, ownSettings: apart === null }) }),
     });
     git.outputHandler(limitGitOutput(maxOutput, () => flooded.abort(tooMuchOutput())));
     try {
@@ -69,6 +72,12 @@ export function gitIn(
     }
   };
   return { raw };
+}
+
+function withoutMachine(home: string): NodeJS.ProcessEnv {
+  const nothing = process.platform === 'win32' ? 'NUL' : '/dev/null';
+  const settings = { GIT_CONFIG_GLOBAL: nothing, GIT_CONFIG_SYSTEM: nothing };
+  return { ...settings, HOME: home, USERPROFILE: home, XDG_CONFIG_HOME: home, SSH_AUTH_SOCK: undefined };
 }
 
 function tooMuchOutput(): UnitProblem {

@@ -3,20 +3,21 @@ import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gitAuth, type ProjectId, whyGitFailed, withoutGitCredentials } from '@assay/contract';
-import { firstOutput } from '../git/firstOutput.ts';
-import { isTreeWithin } from '../git/treeSize.ts';
 import { diskUsage } from '../process/diskUsage.ts';
 import { isDiskFull, UnitProblem } from '../units/unitProblem.ts';
+import { projectFolderName } from '../workspace/projectFolder.ts';
+import { firstOutput } from './firstOutput.ts';
 import { gitIn, gitMemory, gitProgram } from './gitCommands.ts';
-import { projectFolderName } from './projectFolder.ts';
 
-type WantedCommit = {
+export type WantedCommit = {
   projectId: ProjectId;
   gitUrl: string;
   deployKey: string | null;
   branch: string;
   ref: string | null;
   commit: string | null;
+  /** For an address that the repository chose: nothing that this machine may read counts, only what the project has. */
+  isChosenByRepository?: boolean;
 };
 export type FoundCommit = { mirror: string; commit: string; message: string };
 
@@ -93,7 +94,7 @@ export class GitMirrors {
 
   async #fetch(
     mirror: string,
-    { gitUrl, deployKey }: Pick<WantedCommit, 'gitUrl' | 'deployKey'>,
+    { gitUrl, deployKey, isChosenByRepository }: Omit<WantedCommit, 'projectId'>,
     what: readonly string[],
     signal: AbortSignal,
   ): Promise<void> {
@@ -107,7 +108,8 @@ export class GitMirrors {
       const auth = gitAuth(sourceOf(gitUrl));
       const fetch = ['fetch', '--prune', '--no-tags', '--update-shallow', '--quiet', '--', auth.url, ...what];
       await this.#bounded(mirror, gitUrl, signal, async (ending) => {
-        await gitIn(mirror, ending, { ssh: { knownHosts, keyFile }, auth }).raw(fetch);
+        const apart = isChosenByRepository ? this.#folder : null;
+        await gitIn(mirror, ending, { ssh: { knownHosts, keyFile }, auth, apart }).raw(fetch);
       });
     } catch (error) {
       signal.throwIfAborted();
@@ -214,84 +216,6 @@ export class GitMirrors {
   }
 }
 
-/**
- * Nothing of the repository, and no program that the machine's own settings name, runs while files are written: filters
- * (Git LFS reads settings of the repository), hooks, and watchers of files.
- */
-const withoutPrograms = [
-  ...['core.hooksPath=/dev/null', 'core.fsmonitor=false'],
-  ...['filter.lfs.smudge=', 'filter.lfs.process=', 'filter.lfs.clean=', 'filter.lfs.required=false'],
-].flatMap((setting) => ['-c', setting]);
-
-/**
- * Checks a commit out into a new folder, before any test can reach it; hard links to the mirror's objects make it cheap.
- * @param apart copies the objects instead, for processes that must not reach the mirror
- * @throws UnitProblem git.tooLarge
- */
-export async function checkOut(
-  found: FoundCommit,
-  folder: string,
-  parent: string,
-  apart: boolean,
-  signal: AbortSignal,
-  limits = gitLimits,
-): Promise<void> {
-  const { files, bytes, memory } = limits;
-  if (!(await isTreeWithin(gitProgram(memory), found, limits, signal))) {
-    throw new UnitProblem(
-      'git.tooLarge',
-      `The commit ${found.commit} has more than ${files.toLocaleString('en')} files and folders, more than ` +
-        `${sizeOf(bytes)} in its files, or a path of more than 4,096 characters. Remove what the tests do not need.`,
-    );
-  }
-  try {
-    await write(found, folder, parent, apart, signal, memory);
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof Error && /out of memory|cannot allocate memory/i.test(error.message))) throw error;
-    throw new UnitProblem(
-      'git.tooLarge',
-      `Git needs more than ${sizeOf(memory)} of memory to check out the commit ${found.commit}. Remove large files from it.`,
-    );
-  }
-}
-
-async function write(
-  found: FoundCommit,
-  folder: string,
-  parent: string,
-  apart: boolean,
-  signal: AbortSignal,
-  memory: number,
-): Promise<void> {
-  const clone = [
-    ...withoutPrograms,
-    'clone',
-    '--template=',
-    apart ? '--no-hardlinks' : '--local',
-    '--no-checkout',
-    '--no-tags',
-    '--quiet',
-    '--',
-    found.mirror,
-    folder,
-  ];
-  await gitIn(parent, signal, {}, memory).raw(clone);
-  const repository = gitIn(folder, signal, {}, memory);
-  // Git copies a shallow repository by its branches, and the commit may be on none of them.
-  if (existsSync(join(found.mirror, 'shallow')))
-    await repository.raw([
-      ...withoutPrograms,
-      'fetch',
-      '--update-shallow',
-      '--no-tags',
-      '--quiet',
-      'origin',
-      found.commit,
-    ]);
-  await repository.raw([...withoutPrograms, 'checkout', '--quiet', '--detach', found.commit]);
-}
-
 /** A transfer that exceeds a limit has removed the mirror; any other failure means that the commit is not available. */
 function unlessTooMuch(error: unknown): void {
   if (error instanceof UnitProblem && ['git.tooLarge', 'git.tooSlow'].includes(error.code)) throw error;
@@ -303,7 +227,7 @@ async function removeTemporary(mirror: string): Promise<void> {
   for (const name of names) if (name.startsWith('tmp_')) await rm(join(packs, name), { force: true });
 }
 
-function sizeOf(bytes: number): string {
+export function sizeOf(bytes: number): string {
   const mebibytes = Math.round(bytes / 1024 ** 2);
   return mebibytes >= 1024 ? `${Math.round(mebibytes / 1024)} GiB` : `${mebibytes} MiB`;
 }

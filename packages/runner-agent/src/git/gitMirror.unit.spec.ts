@@ -21,7 +21,8 @@ import { gitServer } from '../../../../test/support/gitServer.ts';
 import { receivingServer } from '../../../../test/support/receivingServer.ts';
 import { hasSsh, sshGitServer } from '../../../../test/support/sshGitServer.ts';
 import { sshKeyPair } from '../../../../test/support/sshKeyPair.ts';
-import { checkOut, GitMirrors, gitLimits } from './gitMirror.ts';
+import { checkOut } from './checkOut.ts';
+import { GitMirrors, gitLimits } from './gitMirror.ts';
 
 describe("a project's repository", () => {
   let folder: string;
@@ -62,7 +63,7 @@ describe("a project's repository", () => {
     const { signal } = new AbortController();
     const textOf = async (name: string, ref: string | null, apart: boolean) => {
       const found = await mirrors.find({ ...wantedFrom(shallow), ref }, signal);
-      await checkOut(found, join(work, name), work, apart, signal);
+      await checkOut(found, shallow, join(work, name), work, apart, signal);
       return readFileSync(join(work, name, 'a.txt'), 'utf8');
     };
     expect(await textOf('linked', null, false)).toBe('two');
@@ -99,7 +100,7 @@ describe("a project's repository", () => {
     const { signal } = new AbortController();
     const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedFrom(gitUrl), signal);
     const limits = { ...gitLimits, files: 10_000 };
-    await expect(checkOut(found, join(folder, 'out'), folder, true, signal, limits)).rejects.toMatchObject({
+    await expect(checkOut(found, gitUrl, join(folder, 'out'), folder, true, signal, limits)).rejects.toMatchObject({
       code: 'git.tooLarge',
       message: expect.stringContaining('more than 10,000 files and folders'),
     });
@@ -117,7 +118,7 @@ describe("a project's repository", () => {
     git(gitUrl, 'update-ref', 'refs/heads/main', commit);
     const { signal } = new AbortController();
     const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedFrom(gitUrl), signal);
-    const checking = checkOut(found, join(folder, 'out'), folder, true, signal);
+    const checking = checkOut(found, gitUrl, join(folder, 'out'), folder, true, signal);
     await expect(checking).rejects.toMatchObject({ code: 'git.tooLarge' });
   });
 
@@ -126,11 +127,11 @@ describe("a project's repository", () => {
     const { signal } = new AbortController();
     const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedFrom(gitUrl), signal);
     const limits = { ...gitLimits, bytes: 1024 ** 2 };
-    await expect(checkOut(found, join(folder, 'out'), folder, true, signal, limits)).rejects.toMatchObject({
+    await expect(checkOut(found, gitUrl, join(folder, 'out'), folder, true, signal, limits)).rejects.toMatchObject({
       code: 'git.tooLarge',
       message: expect.stringContaining('more than 1 MiB'),
     });
-    await checkOut(found, join(folder, 'out'), folder, true, signal);
+    await checkOut(found, gitUrl, join(folder, 'out'), folder, true, signal);
     expect(statSync(join(folder, 'out', 'entry-0')).size).toBe(2 * 1024 ** 2);
   });
 
@@ -143,7 +144,7 @@ describe("a project's repository", () => {
     git(gitUrl, 'update-ref', 'refs/heads/main', git(gitUrl, 'commit-tree', '-m', 'm', tree).toString().trim());
     const { signal } = new AbortController();
     const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedFrom(gitUrl), signal);
-    await expect(checkOut(found, join(folder, 'out'), folder, true, signal)).rejects.toMatchObject({
+    await expect(checkOut(found, gitUrl, join(folder, 'out'), folder, true, signal)).rejects.toMatchObject({
       code: 'git.tooLarge',
       message: expect.stringContaining('a path of more than 4,096 characters'),
     });
@@ -162,7 +163,7 @@ describe("a project's repository", () => {
     const { signal } = new AbortController();
     const found = await new GitMirrors(join(folder, 'mirrors')).find(wantedFrom(gitUrl), signal);
     const limits = { ...gitLimits, memory: 48 * 1024 ** 2 };
-    await expect(checkOut(found, join(folder, 'out'), folder, true, signal, limits)).rejects.toMatchObject({
+    await expect(checkOut(found, gitUrl, join(folder, 'out'), folder, true, signal, limits)).rejects.toMatchObject({
       code: 'git.tooLarge',
       message: expect.stringContaining('more than 48 MiB of memory'),
     });

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProjectId } from '@assay/contract';
+import { type GitServer, gitServer } from '../../../../test/support/gitServer.ts';
+import type { ProgressLog } from '../logs/progressLog.ts';
+import { checkOut } from './checkOut.ts';
+import { GitMirrors, gitLimits } from './gitMirror.ts';
+import { fetchLfsObjects } from './lfsObjects.ts';
+
+const token = 'token-of-northwind';
+const contents = { 'image.png': 'not really a picture', 'deep/er/[a] b.png': 'another one'.repeat(10_000) };
+const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
+const pointerTo = (content: string) =>
+  `version https://git-lfs.github.com/spec/v1\noid sha256:${hashOf(content)}\nsize ${content.length}\n`;
+
+describe('files of Git LFS in a checkout', () => {
+  let folder: string;
+  let server: GitServer;
+  beforeAll(async () => {
+    server = await gitServer(token, { 'a.txt': 'a' });
+    await server.add('pictures', {
+      ...Object.fromEntries(Object.entries(contents).map(([path, content]) => [path, pointerTo(content)])),
+      'plain.png.txt': pointerTo('a pointer that is a file of its own'),
+      'written.png': 'was added without Git LFS',
+      '.gitattributes': '*.png filter=lfs diff=lfs merge=lfs -text\n',
+    });
+  });
+  afterAll(() => server.stop());
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'assay-lfs-'));
+    server.lfs = new Map(Object.values(contents).map((content) => [hashOf(content), content]));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const read = (path: string) => readFileSync(join(folder, 'out', path), 'utf8');
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: join(folder, 'out'), encoding: 'utf8' }).trim();
+  const withToken = () => `${server.url.replace('://', `://ada:${token}@`)}/northwind/pictures.git`;
+
+  /** @returns the lines of the log */
+  async function fetched(gitUrl = withToken(), limits = gitLimits): Promise<string[]> {
+    rmSync(join(folder, 'out'), { recursive: true, force: true });
+    const lines: string[] = [];
+    const { signal } = new AbortController();
+    const log = { line: (text: string) => lines.push(text) } as unknown as ProgressLog;
+    const wanted = { projectId: 'p' as ProjectId, deployKey: null, branch: 'main', ref: null, commit: null };
+    const found = await new GitMirrors(join(folder, 'mirrors')).find({ ...wanted, gitUrl: withToken() }, signal);
+    await checkOut(found, gitUrl, join(folder, 'out'), folder, true, signal);
+    await fetchLfsObjects(found, gitUrl, join(folder, 'out'), log, signal, limits);
+    return lines;
+  }
+  function expectPointers(): void {
+    for (const [path, content] of Object.entries(contents)) expect(read(path)).toBe(pointerTo(content));
+    expect(git('status', '--porcelain')).toBe('');
+  }
+
+  it('are the files themselves, and no change for git', async () => {
+    expect(await fetched()).toEqual(['Fetched 2 files of Git LFS']);
+    for (const [path, content] of Object.entries(contents)) expect(read(path)).toBe(content);
+    expect(read('plain.png.txt')).toContain('version https://git-lfs');
+    expect(read('written.png')).toBe('was added without Git LFS');
+    expect(git('status', '--porcelain')).toBe('');
+    expect(readdirSync(join(folder, 'out'))).toHaveLength(6);
+    expect(statSync(join(folder, 'out', 'image.png')).mode & 0o777).toBe(0o644);
+  });
+
+  it('are fetched once for all runs of a project', async () => {
+    await fetched();
+    server.lfs.clear();
+    expect(await fetched()).toEqual(['Fetched 2 files of Git LFS']);
+    expect(read('image.png')).toBe(contents['image.png']);
+  });
+
+  it.each([
+    [
+      'the server lacks one',
+      () => server.lfs.delete(hashOf(contents['image.png'])),
+      'The server does not have all of them.',
+    ],
+    [
+      'the server sends another content',
+      () => server.lfs.set(hashOf(contents['image.png']), 'n'.repeat(contents['image.png'].length)),
+      'The server sent another content than the repository names.',
+    ],
+    [
+      'the server sends more',
+      () => server.lfs.set(hashOf(contents['image.png']), 'n'.repeat(100_000)),
+      'The server sent more than the repository names.',
+    ],
+  ])('stay pointers where %s', async (_, change, reason) => {
+    change();
+    expect(await fetched()).toEqual([
+      `2 files of Git LFS are not fetched, so that tests see their pointers: ${reason}`,
+    ]);
+    expectPointers();
+  });
+
+  it('stay pointers where the project has no password, or its server is not known', async () => {
+    const because = '2 files of Git LFS are not fetched, so that tests see their pointers:';
+    const without = `${server.url}/northwind/pictures.git`;
+    expect(await fetched(without)).toEqual([`${because} The server answered with status 401.`]);
+    expect(await fetched('git@git.example.org:northwind/pictures.git')).toEqual([
+      `${because} Their server is known for repositories by http and https only.`,
+    ]);
+    expectPointers();
+  });
+
+  it('end the run where they are too large', async () => {
+    await expect(fetched(withToken(), { ...gitLimits, bytes: 50_000 })).rejects.toMatchObject({ code: 'git.tooLarge' });
+  });
+});
