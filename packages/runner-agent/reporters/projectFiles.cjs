@@ -7,6 +7,7 @@ const { randomUUID } = require('node:crypto');
 const fs = require('node:fs');
 const net = require('node:net');
 const path = require('node:path');
+const { linkTree } = require('./linkTree.cjs');
 
 const { O_CREAT, O_DIRECTORY = 0, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY, O_RDWR, O_WRONLY } = fs.constants;
 /** Of Linux; Node does not name it. */
@@ -362,6 +363,10 @@ const operations = {
   },
   move({ path: named, within, to, toWithin }) {
     inParent(named, (from) => inParent(to, (target) => fs.renameSync(from, target), toWithin), within);
+    return null;
+  },
+  linkFiles({ path: named, within, to, toWithin }) {
+    inParent(named, (from) => inParent(to, (target) => linkTree(from, target), toWithin), within);
     return null;
   },
   open({ path: named, within }) {

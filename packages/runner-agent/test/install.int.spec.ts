@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -71,7 +71,8 @@ describe("a project's packages", () => {
     expect(second.setupLog).toContain('package-lock.json is unchanged since an earlier run');
     expect(downloads).toBe(afterFirst);
     expect(bench.installed).toHaveLength(1);
-    expect(lstatSync(second.modules).isSymbolicLink()).toBe(true);
+    // Where a plain installation has it: some tools resolve links and then refuse what lies outside of the checkout.
+    expect(realpathSync(join(second.modules, 'greeter', 'a.js'))).toBe(join(second.modules, 'greeter', 'a.js'));
   });
 
   it('are installed into the checkout where the install does more than add packages', async () => {

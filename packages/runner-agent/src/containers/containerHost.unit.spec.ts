@@ -28,7 +28,7 @@ describe('containers as process hosts', () => {
     const programs = { path: '/usr/local/bin:/usr/bin', found: new Set(found), agentNode };
     const project = { path: '/data/projects/p', home: '/data/projects/p/home', installs: '/data/projects/p/installs' };
     const marks = new InstallationMarks('/data/installed');
-    const installations = new Installations(project.installs, files, files.move.bind(files), marks);
+    const installations = new Installations(project.installs, files, files, marks);
     const tmpRoot = mkdtempSync(join(folder, 'unit-tmp-'));
     const common = { agentFolder: folder, tmpRoot, project, files, installations };
     return new ContainerHost({ kind, imageId: 'sha256:1', programs, ...common });

@@ -11,7 +11,7 @@ import { OpenRuns } from '../process/openRuns.ts';
 import type { OpenedRun, ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { startProcess } from '../process/startProcess.ts';
 import { makeTmpRoot, tmpRootOf } from '../process/unitTmp.ts';
-import { agentProjectFiles, moveAsAgent, removeAsAgent } from '../projectFiles/fileHelper.ts';
+import { agentProjectFiles, removeAsAgent, transfersAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findInstalledModules, findReporter } from '../workspace/installation.ts';
@@ -183,8 +183,7 @@ export class Containers implements ProcessHosts {
       ...(modules === null || !existsSync(modules) ? [] : mountsOf(modules, true)),
       ...(found.agentNode ? nodeMounts : []),
     ];
-    const move: typeof files.move = (from, to) => moveAsAgent(this.#folder, from, to);
-    const installations = new Installations(project.installs, files, move, this.#marks);
+    const installations = new Installations(project.installs, files, transfersAsAgent(this.#folder), this.#marks);
     const kind = { ...common, mounts, folder };
     const agentFolder = this.#folder;
     return new ContainerHost({ kind, imageId, programs: found, project, agentFolder, tmpRoot, files, installations });

@@ -40,7 +40,7 @@ describe('listing through a channel', () => {
       inContainer: false,
       sharesNetwork: true,
       files: machine,
-      installations: new Installations(folder, machine, machine.move.bind(machine), new InstallationMarks(folder)),
+      installations: new Installations(folder, machine, machine, new InstallationMarks(folder)),
       system: [],
       environment: ownEnvironment,
       start: startProcess,

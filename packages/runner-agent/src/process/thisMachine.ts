@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { agentProjectFiles, moveAsAgent, removeAsAgent } from '../projectFiles/fileHelper.ts';
+import { agentProjectFiles, removeAsAgent, transfersAsAgent } from '../projectFiles/fileHelper.ts';
 import { InstallationMarks, Installations } from '../workspace/installations.ts';
 import { makeProjectFolder } from '../workspace/projectFolder.ts';
 import { commandPaths } from './findCommand.ts';
@@ -24,8 +24,7 @@ export function thisMachine(agentFolder: string): ProcessHosts {
       const files = agentProjectFiles(folder);
       const project = await makeProjectFolder(agentFolder, run);
       await files.makeFolder(project.installs);
-      const move: typeof files.move = (from, to) => moveAsAgent(agentFolder, from, to);
-      const installations = new Installations(project.installs, files, move, marks);
+      const installations = new Installations(project.installs, files, transfersAsAgent(agentFolder), marks);
       const host: ProcessHost = {
         isolated: false,
         inContainer: false,

@@ -4,7 +4,7 @@ import { ownEnvironment } from '../process/ownEnvironment.ts';
 import type { ProcessOrder, RunningProcess } from '../process/startProcess.ts';
 import { startProcess } from '../process/startProcess.ts';
 import { findReporter } from '../workspace/installation.ts';
-import { type FileMove, ProjectFiles } from './projectFiles.ts';
+import { ProjectFiles } from './projectFiles.ts';
 
 /** What the helper's process runs; nothing of the project is part of it. */
 export type HelperOrder = Pick<
@@ -47,13 +47,20 @@ export async function clearAsAgent(folder: string, path: string): Promise<void> 
   await asAgent(folder, [folder], (files) => files.clear(path));
 }
 
+/** Between the folders of a run and its project. */
+export type Transfers = Pick<ProjectFiles, 'move' | 'linkFiles'>;
+
 /**
- * Moves what a run has installed to its project, by a helper of its own with the agent's rights: tests' own processes see
- * the two folders as different file systems, and one project's slow move fails no other's.
+ * Transfers between runs and their projects, each by a helper of its own with the agent's rights: tests' own processes see
+ * the two folders as different file systems, and one project's slow transfer fails no other's.
  * @param folder of the agent
  */
-export async function moveAsAgent(folder: string, from: FileMove, to: FileMove): Promise<void> {
-  await asAgent(folder, [join(folder, 'workspaces'), join(folder, 'projects')], (files) => files.move(from, to));
+export function transfersAsAgent(folder: string): Transfers {
+  const roots = [join(folder, 'workspaces'), join(folder, 'projects')];
+  return {
+    move: (from, to) => asAgent(folder, roots, (files) => files.move(from, to)),
+    linkFiles: (from, to) => asAgent(folder, roots, (files) => files.linkFiles(from, to)),
+  };
 }
 
 async function asAgent(

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:
 import { join } from 'node:path';
 import { codeOf, folderOfEach, startHelper, textOf } from '../../test/projectFolder.ts';
 import type { RunningProcess } from '../process/startProcess.ts';
-import { agentProjectFiles, type HelperOrder, moveAsAgent, projectFilesBy } from './fileHelper.ts';
+import { agentProjectFiles, type HelperOrder, projectFilesBy, transfersAsAgent } from './fileHelper.ts';
 import type { ProjectFiles } from './projectFiles.ts';
 
 const onPosix = process.platform === 'win32' ? it.skip : it;
@@ -81,7 +81,7 @@ process.stdin.once('data', () => {
     const start = (at: number) => {
       const move = moves[at];
       if (!move) throw new Error('move not found');
-      return moveAsAgent(place.path, ...move);
+      return transfersAsAgent(place.path).move(...move);
     };
     const failing = start(0);
     // Without a pause: its program has to load before it can move anything.

@@ -21,7 +21,7 @@ export type OpenedFile = {
   close(): Promise<void>;
 };
 
-/** One end of a move, and the folder that it must lie in. */
+/** One end of a transfer, and the folder that it must lie in. */
 export type FileMove = { path: string; within: string };
 
 type ReadOptions = { limit?: number; within?: string };
@@ -195,6 +195,16 @@ export class ProjectFiles {
   /** Moves what is at the path; neither folder may be left through a link. */
   async move(from: FileMove, to: FileMove): Promise<void> {
     await this.#ask('move', { path: from.path, within: from.within, to: to.path, toWithin: to.within }, Nothing);
+  }
+
+  /**
+   * Makes a second tree of folders for the files of a folder, as hard links; neither folder may be left through a link.
+   * Not on Windows.
+   * @throws ProjectFileError EXDEV between file systems, ETOOMANY, EEXIST
+   */
+  async linkFiles(from: FileMove, to: FileMove): Promise<void> {
+    const order = { path: from.path, within: from.within, to: to.path, toWithin: to.within };
+    await this.#ask('linkFiles', order, Nothing, removeWithinMs);
   }
 
   /**

@@ -6,7 +6,7 @@ import { OpenRuns } from '../process/openRuns.ts';
 import type { OpenedRun, ProcessHosts } from '../process/processHost.ts';
 import { startProcess } from '../process/startProcess.ts';
 import { makeTmpRoot, tmpRootOf } from '../process/unitTmp.ts';
-import { moveAsAgent, projectFilesBy, removeAsAgent } from '../projectFiles/fileHelper.ts';
+import { projectFilesBy, removeAsAgent, transfersAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { InstallationMarks, Installations } from '../workspace/installations.ts';
 import { makeProjectFolder, type ProjectFolder } from '../workspace/projectFolder.ts';
@@ -90,8 +90,7 @@ export class Sandbox implements ProcessHosts {
     const files = filesIn(order);
     for (const each of [project.home, project.installs]) await files.makeFolder(each);
     await linkBrowsers(files, project.home);
-    const move: typeof files.move = (from, to) => moveAsAgent(this.#folder, from, to);
-    const installations = new Installations(project.installs, files, move, this.#marks);
+    const installations = new Installations(project.installs, files, transfersAsAgent(this.#folder), this.#marks);
     return this.#runs.add({
       files,
       host: (_places, log) => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { FileMove, ProjectFiles } from '../projectFiles/projectFiles.ts';
+import type { Transfers } from '../projectFiles/fileHelper.ts';
+import { type FileMove, ProjectFileError, type ProjectFiles } from '../projectFiles/projectFiles.ts';
 
 /**
  * Which installations of this agent are complete. The marks lie in a folder that no test can write: a mark beside the
@@ -50,23 +51,24 @@ export class InstallationMarks {
   }
 }
 
-type MoveFiles = (from: FileMove, to: FileMove) => Promise<void>;
+/** Codes of a file system without hard links, or of a tree with too many files. */
+const withoutHardLinks = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK', 'ETOOMANY'];
 
 /** Installations of one project that later runs with the same inputs use again. No other project sees them. */
 export class Installations {
   readonly #folder: string;
   readonly #files: ProjectFiles;
-  readonly #move: MoveFiles;
+  readonly #transfers: Transfers;
   readonly #marks: InstallationMarks;
 
   /**
    * @param folder in the project's own, which its tests can write
-   * @param move moves what a run has installed here
+   * @param transfers to and from the folders of runs
    */
-  constructor(folder: string, files: ProjectFiles, move: MoveFiles, marks: InstallationMarks) {
+  constructor(folder: string, files: ProjectFiles, transfers: Transfers, marks: InstallationMarks) {
     this.#folder = folder;
     this.#files = files;
-    this.#move = move;
+    this.#transfers = transfers;
     this.#marks = marks;
   }
 
@@ -100,15 +102,35 @@ export class Installations {
    * removed.
    * @param folder of the run, with its name
    */
-  async keep(installation: string, folder: { path: string; name: string; within: string }): Promise<void> {
+  async keep(installation: string, folder: FileMove & { name: string }): Promise<void> {
     await this.#marks.alone(installation, async () => {
       if (await this.has(installation)) return await this.#files.remove(folder.path);
       await this.#clear(installation);
-      // The tests can put a link in place of the folder of installations, but not of the project's.
-      const to = { path: join(installation, folder.name), within: dirname(this.#folder) };
-      await this.#move({ path: folder.path, within: folder.within }, to);
+      await this.#transfers.move(folder, this.#in(installation, folder.name));
       await this.#marks.complete(installation);
     });
+  }
+
+  /**
+   * Gives a run a folder of an installation, as hard links of its files: tools that resolve links would find packages
+   * outside of the checkout. Where the system has none, the folder is a link.
+   * @param folder of the run, where nothing is yet
+   */
+  async provide(installation: string, folder: FileMove & { name: string }): Promise<void> {
+    const from = this.#in(installation, folder.name);
+    try {
+      if (process.platform === 'win32') return await this.#files.link(from.path, folder.path);
+      await this.#transfers.linkFiles(from, folder);
+    } catch (error) {
+      if (!(error instanceof ProjectFileError) || !withoutHardLinks.includes(error.code)) throw error;
+      await this.#files.remove(folder.path);
+      await this.#files.link(from.path, folder.path);
+    }
+  }
+
+  /** The tests can put a link in place of the folder of installations, but not of the project's. */
+  #in(installation: string, name: string): FileMove {
+    return { path: join(installation, name), within: dirname(this.#folder) };
   }
 
   async #clear(installation: string): Promise<void> {

@@ -5,15 +5,18 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMachineFiles } from '../../test/machineFiles.ts';
-import { moveAsAgent } from '../projectFiles/fileHelper.ts';
+import { transfersAsAgent } from '../projectFiles/fileHelper.ts';
+import { ProjectFileError } from '../projectFiles/projectFiles.ts';
 import { InstallationMarks, Installations } from './installations.ts';
 
 describe('the installations of a project', () => {
@@ -34,8 +37,12 @@ describe('the installations of a project', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   function open(): Installations {
-    const move: typeof files.move = (from, to) => moveAsAgent(folder, from, to);
-    return new Installations(installs, files, move, new InstallationMarks(join(folder, 'installed')));
+    return new Installations(
+      installs,
+      files,
+      transfersAsAgent(folder),
+      new InstallationMarks(join(folder, 'installed')),
+    );
   }
 
   async function filled(name: string): Promise<void> {
@@ -131,6 +138,39 @@ describe('the installations of a project', () => {
     await installations.keep(installation, modulesWith('second'));
     expect(existsSync(join(run, 'node_modules'))).toBe(false);
     expect(readFileSync(join(installation, 'node_modules', 'a.js'), 'utf8')).toBe('first');
+  });
+
+  it('are provided to a run as folders of its own with the same files, and links as they are', async () => {
+    const modules = modulesWith('content');
+    mkdirSync(join(modules.path, '.bin'), { mode: 0o750 });
+    symlinkSync('../a.js', join(modules.path, '.bin', 'a'));
+    symlinkSync('/nowhere', join(modules.path, 'dangling'));
+    const { ino } = statSync(join(modules.path, 'a.js'));
+    await installations.keep(installation, modules);
+    await installations.provide(installation, modules);
+    const provided = join(run, 'node_modules');
+    expect(realpathSync(join(provided, '.bin', 'a'))).toBe(join(provided, 'a.js'));
+    expect(statSync(join(provided, 'a.js')).ino).toBe(ino);
+    expect(readlinkSync(join(provided, 'dangling'))).toBe('/nowhere');
+    expect(statSync(join(provided, '.bin')).mode & 0o777).toBe(0o750);
+    // What a run adds or removes is its own.
+    rmSync(provided, { recursive: true });
+    expect(readFileSync(join(installation, 'node_modules', 'a.js'), 'utf8')).toBe('content');
+  });
+
+  it('are not provided through a link that tests have put in place of their folder', async () => {
+    await installations.keep(installation, modulesWith('own'));
+    const other = join(folder, 'projects', 'two', 'node_modules');
+    mkdirSync(other, { recursive: true });
+    writeFileSync(join(other, 'secret'), 'of another project');
+    rmSync(join(installation, 'node_modules'), { recursive: true });
+    symlinkSync(other, join(installation, 'node_modules'));
+    const modules = { path: join(run, 'node_modules'), name: 'node_modules', within: run };
+    await expect(installations.provide(installation, modules)).rejects.toThrow(ProjectFileError);
+    rmSync(installation, { recursive: true });
+    symlinkSync(join(folder, 'projects', 'two'), installation);
+    await expect(installations.provide(installation, modules)).rejects.toThrow('outside of what the tests may show');
+    expect(existsSync(modules.path)).toBe(false);
   });
 
   it('keep the folder of one of two concurrent runs', async () => {

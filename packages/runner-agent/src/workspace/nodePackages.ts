@@ -62,14 +62,13 @@ async function installByLock(
   if (manifest.doesMoreThanInstall) return await runInstall(order, command, environment);
   const lock = (await files.readText(join(directory, lockFile))) ?? '';
   const kept = installations.pathOf([...host.system, command, manifest.text, lock]);
-  const modules = join(directory, 'node_modules');
+  const modules = { path: join(directory, 'node_modules'), name: 'node_modules', within: folder };
   if (await installations.has(kept)) {
     log.line(`${lockFile} is unchanged since an earlier run: its packages are used again.`);
   } else {
     await runInstall(order, command, environment);
-    if ((await files.kind(modules)) === null) return;
-    const installed = { path: modules, name: 'node_modules', within: folder };
-    await retryWhileHeld(() => installations.keep(kept, installed));
+    if ((await files.kind(modules.path)) === null) return;
+    await retryWhileHeld(() => installations.keep(kept, modules));
   }
-  await files.link(join(kept, 'node_modules'), modules);
+  await installations.provide(kept, modules);
 }
