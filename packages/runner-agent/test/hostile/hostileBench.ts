@@ -48,6 +48,7 @@ export class HostileBench {
     way: IsolationWay | 'none',
     environment: NodeJS.ProcessEnv = {},
     inherited: readonly ('ignore' | number)[] = [],
+    args: (service: ContainedBench['service']) => readonly string[] = () => [],
   ): Promise<HostileBench> {
     const bench = await ContainedBench.listen('');
     // As an operator's data folder: others may pass through it.
@@ -56,7 +57,7 @@ export class HostileBench {
     mkdirSync(tools);
     writeFileSync(join(tools, 'dotnet'), fixtureDotnet);
     chmodSync(join(tools, 'dotnet'), 0o755);
-    return new HostileBench(bench, way, { PATH: [tools, ...systemPath].join(delimiter), ...environment }, inherited);
+    return new HostileBench(bench, way, { PATH: [tools, ...systemPath].join(delimiter), ...environment }, inherited, args(bench.service));
   }
 
   private constructor(
@@ -64,10 +65,11 @@ export class HostileBench {
     way: IsolationWay | 'none',
     environment: NodeJS.ProcessEnv,
     inherited: readonly ('ignore' | number)[],
+    args: readonly string[],
   ) {
     this.bench = bench;
     this.way = way;
-    this.#agent = bench.start(['--isolate', way, '--capacity', '4'], environment, bench.workDir, inherited);
+    this.#agent = bench.start(['--isolate', way, '--capacity', '4', ...args], environment, bench.workDir, inherited);
   }
 
   get service() {
@@ -179,10 +181,11 @@ export function openHostileBench(
   usable = true,
   environment: NodeJS.ProcessEnv = {},
   inherited: readonly ('ignore' | number)[] = [],
+  args?: (service: ContainedBench['service']) => readonly string[],
 ): () => HostileBench {
   let opened: HostileBench | null = null;
   beforeAll(async () => {
-    if (usable) opened = await HostileBench.open(way, environment, inherited);
+    if (usable) opened = await HostileBench.open(way, environment, inherited, args);
   });
   afterAll(async () => {
     await opened?.close();
