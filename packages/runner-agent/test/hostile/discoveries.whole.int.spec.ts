@@ -23,6 +23,11 @@ if (process.argv.includes('--list')) {
   send(JSON.stringify({ t: 'listed', key: known, file: 'attack.spec.js', name: 'attacks', line: 1, tags: [] }));
 } else {
   send(JSON.stringify({ t: 'begin', key: known, at: Date.now() }));
+  // Copies of large files, during which the next messages wait.
+  fs.writeFileSync('big.bin', '');
+  fs.truncateSync('big.bin', 6e7);
+  const big = Array.from({ length: 50 }, (_, at) => ({ path: process.cwd() + '/big.bin', name: 'big' + at, mediaType: null }));
+  send(JSON.stringify({ t: 'end', key: known, status: 'FAIL', willRetry: true, timedOut: false, durationMs: 1, error: null, stack: null, output: null, files: big }));
   for (let at = 0; at < ${count}; at += 1) send(${message});
   const order = ASSAY_ORDER ? JSON.parse(fs.readFileSync(ASSAY_ORDER, 'utf8')) : {};
   send(JSON.stringify({ t: 'end', key: known, status: 'PASS', willRetry: false, timedOut: false, durationMs: 1, error: null, stack: null, output: null, files: [] }));
@@ -48,8 +53,8 @@ const messages = [
   ],
   [
     'properties that nobody asked for',
-    12,
-    `'{"t":"problem","message":"m","more":' + '['.repeat(15e6) + ']'.repeat(15e6) + '}'`,
+    8,
+    `'{"t":"problem","message":"m","more":' + '['.repeat(8e6) + ']'.repeat(8e6) + '}'`,
   ],
 ] as const;
 
