@@ -38,17 +38,17 @@ process.exit(0);
 const messages = [
   [
     'names of 30 megabytes',
-    60,
+    40,
     `JSON.stringify({ t: 'listed', key: 'k' + at, file: 'a', name: at + 'n'.repeat(3e7), line: 1, tags: [] })`,
   ],
   [
     'paths of 30 megabytes',
-    60,
+    40,
     `JSON.stringify({ t: 'listed', key: 'k' + at, file: at + 'f'.repeat(3e7), name: 'n', line: 1, tags: [] })`,
   ],
   [
     'tags of 30 megabytes',
-    60,
+    40,
     `JSON.stringify({ t: 'listed', key: 'k' + at, file: 'f', name: 'n' + at, line: 1, tags: ['t'.repeat(3e7)] })`,
   ],
   [
