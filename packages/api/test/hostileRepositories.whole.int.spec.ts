@@ -18,7 +18,7 @@ describe('repositories that attack the service which shows their commits', () =>
   async function projectOf(name: string, commands: string): Promise<string> {
     const repository = join(api.dataDir, name);
     await mkdir(repository);
-    const git = "git -c user.name=Ada -c user.email=ada@example.com -c core.compression=0 -c core.bigFileThreshold=1m";
+    const git = 'git -c user.name=Ada -c user.email=ada@example.com -c core.compression=0 -c core.bigFileThreshold=1m';
     execFileSync('/bin/bash', ['-ec', `git init --quiet --initial-branch=main\n${commands.replaceAll('GIT', git)}`], {
       cwd: repository,
     });

@@ -18,9 +18,18 @@ describe('texts of a repository that are slow to search', () => {
     ['Playwright: lists of tags', { ...withPlaywright, 'e2e/a.spec.ts': filled('tag:[') }],
     [
       'PyTest: optional dependencies',
-      { 'pyproject.toml': `[project]\nname = "a"\n[project.optional-dependencies]\n${filled('a=[\n')}`, 'test_a.py': '' },
+      {
+        'pyproject.toml': `[project]\nname = "a"\n[project.optional-dependencies]\n${filled('a=[\n')}`,
+        'test_a.py': '',
+      },
     ],
-    ['TestNG: groups', { 'pom.xml': pom, 'src/test/java/shop/ATest.java': `import org.testng.annotations.Test;\npackage shop;\n${filled('groups={')}` }],
+    [
+      'TestNG: groups',
+      {
+        'pom.xml': pom,
+        'src/test/java/shop/ATest.java': `import org.testng.annotations.Test;\npackage shop;\n${filled('groups={')}`,
+      },
+    ],
   ])('%s do not hold up the service', (_, files) => {
     const began = performance.now();
     proposalsOf(files);

@@ -1,3 +1,4 @@
+import { agentProtocol } from '@assay/contract';
 import { adapterOf, hostileWays, openHostileBench } from './hostileBench.ts';
 
 /** More than the agent ever needs for its work, in MiB: like that of floods. */
@@ -72,6 +73,25 @@ describe.each(hostileWays)('messages of a running framework, isolated by %s', (.
       await Promise.all([started.outcome, bench().expectOthersToRun()]);
       expect(bench().isUp).toBe(true);
       expect(bench().mostMemory).toBeLessThan(memoryLimit);
+    });
+  });
+
+  describe('lines that are slow to parse', () => {
+    const bench = openHostileBench(name, usable);
+
+    its(`do not keep the agent from renewing the leases of others (needs ${needs})`, async () => {
+      const renewals = [performance.now()];
+      const renew = bench().service.renew.bind(bench().service);
+      bench().service.renew = (request) => {
+        renewals.push(performance.now());
+        return renew(request);
+      };
+      const files = { 'fixture.cjs': discovering(2, `'['.repeat(15.9e6) + ']'.repeat(15.9e6)`) };
+      const attacks = [1, 2, 3].map(() => bench().attack(adapterOf('Playwright'), () => ({ files })));
+      await Promise.all(attacks.map(({ outcome }) => outcome));
+      const gaps = renewals.slice(1).map((at, index) => at - (renewals[index] ?? at));
+      // A third of what a lease outlasts.
+      expect(Math.max(...gaps)).toBeLessThan((agentProtocol.leaseSeconds * 1000) / 3);
     });
   });
 });

@@ -57,7 +57,13 @@ export class HostileBench {
     mkdirSync(tools);
     writeFileSync(join(tools, 'dotnet'), fixtureDotnet);
     chmodSync(join(tools, 'dotnet'), 0o755);
-    return new HostileBench(bench, way, { PATH: [tools, ...systemPath].join(delimiter), ...environment }, inherited, args(bench.service));
+    return new HostileBench(
+      bench,
+      way,
+      { PATH: [tools, ...systemPath].join(delimiter), ...environment },
+      inherited,
+      args(bench.service),
+    );
   }
 
   private constructor(
