@@ -53,7 +53,7 @@ const messages = [
     `JSON.stringify({ t: 'listed', key: 'k' + at, file: 'f', name: 'n' + at, line: 1, tags: ['t'.repeat(3e7)] })`,
   ],
   [
-    'properties that nobody asked for',
+    'properties that no message has',
     8,
     `'{"t":"problem","message":"m","more":' + '['.repeat(8e6) + ']'.repeat(8e6) + '}'`,
   ],
