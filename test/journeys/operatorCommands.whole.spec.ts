@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentView, ProjectView } from '@assay/contract';
 import { signIn } from '../support/caller.ts';
@@ -88,11 +89,13 @@ describe('commands beside a running installation', () => {
     const owner = await signIn(installation.url, admin);
     const { token } = await owner.post<{ token: string }>('/agent-tokens', { name: 'second machine' });
     const folder = join(installation.dataDir, 'second-agent');
+    const tokenFile = join(installation.dataDir, 'second-agent.token');
+    await writeFile(tokenFile, token, { mode: 0o600 });
     const agent = command(installation, 'agent', [
       '--url',
       installation.url,
-      '--token',
-      token,
+      '--token-file',
+      tokenFile,
       '--capacity',
       '3',
       '--dir',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
@@ -9,12 +10,13 @@ import { NoIsolationError, openHosts } from './isolation/openHosts.ts';
 import { closeInheritedDescriptors } from './process/inheritedDescriptors.ts';
 import { UsageError, wholeNumber } from './usageError.ts';
 
-const usage = `Usage: assay-agent --url URL --token TOKEN [--capacity N] [--dir FOLDER] [--name NAME]
-                   [--pool NAME] [--finish-seconds N] [--min-free-mb N]
+const usage = `Usage: assay-agent --url URL [--capacity N] [--dir FOLDER] [--name NAME]
+                   [--token-file FILE] [--pool NAME] [--finish-seconds N] [--min-free-mb N]
                    [--isolate WAY[,WAY …]] [--image IMAGE] … [--show PATH] …
                    [--submodule-host HOST] …
   --url       of the Assay service, e.g. http://localhost:4400
-  --token     of a runner agent (or ASSAY_AGENT_TOKEN)
+  --token-file  a file with the token of a runner agent, which only its user should be able to read (or the variable
+              ASSAY_AGENT_TOKEN; an argument could be read by all users of the machine, and so by tests)
   --capacity  how many runners it gives: units at a time (1 to 256; default 2)
   --dir       its own folder (default ./assay-agent)
   --name      shown to users (default: the machine's name)
@@ -98,6 +100,7 @@ function readArguments() {
       help: { type: 'boolean', short: 'h' },
       url: text,
       token: text,
+      'token-file': text,
       capacity: text,
       dir: text,
       name: text,
@@ -117,11 +120,27 @@ function readArguments() {
   return values;
 }
 
+function tokenOf(values: Arguments): string | undefined {
+  if (values.token !== undefined) {
+    throw new UsageError(
+      '--token shows the token to all users of this machine, and so to tests. Set ASSAY_AGENT_TOKEN, or use --token-file.',
+    );
+  }
+  const file = values['token-file'];
+  if (file === undefined) return process.env.ASSAY_AGENT_TOKEN;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new UsageError(`--token-file cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
 function optionsOf(values: Arguments) {
-  const token = values.token ?? process.env.ASSAY_AGENT_TOKEN;
+  const token = tokenOf(values);
   const capacity = Number(values.capacity ?? 2);
   if (!values.url || !URL.canParse(values.url)) throw new UsageError('--url must be the address of an Assay service.');
-  if (!token) throw new UsageError('--token or ASSAY_AGENT_TOKEN must be the token of a runner agent.');
+  if (!token)
+    throw new UsageError('ASSAY_AGENT_TOKEN must be the token of a runner agent, or --token-file a file with it.');
   if (!Number.isInteger(capacity) || capacity < 1 || capacity > 256) {
     throw new UsageError('--capacity must be a whole number from 1 to 256.');
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { agentMain } from './agentMain.ts';
@@ -34,6 +34,12 @@ describe('the agent as a process', () => {
     return { child, said, ended };
   }
 
+  function tokenFile(): string {
+    const file = join(folder, 'token');
+    writeFileSync(file, `${service.token}\n`, { mode: 0o600 });
+    return file;
+  }
+
   it('reports that it has joined, and leaves cleanly on a signal', async () => {
     const environment = { ASSAY_AGENT_TOKEN: service.token };
     const { child, said, ended } = start(['--url', service.url, '--capacity', '3', '--name', 'blue'], environment);
@@ -45,7 +51,7 @@ describe('the agent as a process', () => {
   });
 
   it('leaves cleanly when its terminal is closed', async () => {
-    const { child, said, ended } = start(['--url', service.url, '--token', service.token]);
+    const { child, said, ended } = start(['--url', service.url, '--token-file', tokenFile()]);
     await service.until(() => said.out.includes('\n'), 'the agent to join');
     const before = service.exited.length;
     child.kill('SIGHUP');
@@ -54,7 +60,9 @@ describe('the agent as a process', () => {
   });
 
   it('reports its runner pool', async () => {
-    const { child, said, ended } = start(['--url', service.url, '--token', service.token, '--pool', 'Large']);
+    const { child, said, ended } = start(['--url', service.url, '--pool', 'Large'], {
+      ASSAY_AGENT_TOKEN: service.token,
+    });
     await service.until(() => said.out.includes('\n'), 'the agent to join');
     expect(service.agents.at(-1)).toMatchObject({ pool: 'Large' });
     child.kill('SIGTERM');
@@ -62,7 +70,7 @@ describe('the agent as a process', () => {
   });
 
   it('ends with a sentence when its token is refused', async () => {
-    const { said, ended } = start(['--url', service.url, '--token', 'wrong']);
+    const { said, ended } = start(['--url', service.url], { ASSAY_AGENT_TOKEN: 'wrong' });
     expect(await ended).toBe(1);
     expect(said.err).toMatch(/^The service at http:.* refused this agent's token\. Create an agent token/);
   });
@@ -71,7 +79,7 @@ describe('the agent as a process', () => {
     const other = new AgentServiceUnderTest();
     await other.listen();
     other.down = true;
-    const { child, said, ended } = start(['--url', other.url, '--token', other.token]);
+    const { child, said, ended } = start(['--url', other.url], { ASSAY_AGENT_TOKEN: other.token });
     await service.until(() => other.refusedConnections > 2, 'some tries');
     expect(said.out).toBe('');
     child.kill('SIGINT');
@@ -81,9 +89,12 @@ describe('the agent as a process', () => {
 
   it.each([
     [[], /--url must be/],
-    [['--url', 'http://localhost:1', '--token', 't', '--capacity', 'many'], /--capacity must be/],
-    [['--url', 'http://localhost:1', '--token', 't', '--pool', ' '], /--pool must be/],
-    [['--url', 'http://localhost:1'], /--token or ASSAY_AGENT_TOKEN/],
+    [['--url', 'http://localhost:1', '--token-file', agentMain, '--capacity', 'many'], /--capacity must be/],
+    [['--url', 'http://localhost:1', '--token-file', agentMain, '--pool', ' '], /--pool must be/],
+    [['--url', 'http://localhost:1'], /ASSAY_AGENT_TOKEN must be the token/],
+    [['--url', 'http://localhost:1', '--token-file', '/no/such/file'], /--token-file cannot be read/],
+    // Tests could read it in the arguments of processes.
+    [['--url', 'http://localhost:1', '--token', 't'], /--token shows the token to all users/],
     [['--nonsense'], /nonsense/],
   ])('explains its usage when called with %j', async (args, message) => {
     const { said, ended } = start(args, { ASSAY_AGENT_TOKEN: '' });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { realpathSync, rmSync } from 'node:fs';
+import { closeSync, constants, openSync, realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,15 +19,24 @@ const maxSocketPathBytes = 100;
  * @throws EventStoreStartError DATA_FOLDER_LOCKED
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
-  const path = socketPath(realpathSync(dataDir));
+  const { path, leave } = socketIn(realpathSync(dataDir));
   const server = createServer((visitor) => visitor.destroy());
   server.unref();
-  if (!(await listens(server, path))) {
-    if (await isAnswered(path)) throw lockedError(dataDir);
-    rmSync(path, { force: true });
-    if (!(await listens(server, path))) throw lockedError(dataDir);
+  if (!(await canListen(server, path))) {
+    leave();
+    throw lockedError(dataDir);
   }
-  return () => new Promise((resolve) => server.close(() => resolve()));
+  return async () => {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    leave();
+  };
+}
+
+async function canListen(server: Server, path: string): Promise<boolean> {
+  if (await listens(server, path)) return true;
+  if (await isAnswered(path)) return false;
+  rmSync(path, { force: true });
+  return await listens(server, path);
 }
 
 function lockedError(dataDir: string): EventStoreStartError {
@@ -37,11 +46,17 @@ function lockedError(dataDir: string): EventStoreStartError {
   );
 }
 
-function socketPath(folder: string): string {
+/** @returns where the folder's holder listens, and what is called once nobody uses that path any more */
+function socketIn(folder: string): { path: string; leave: () => void } {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 24);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\embedded-eventstore-${name}`;
+  const leave = () => undefined;
+  if (process.platform === 'win32') return { path: `\\\\.\\pipe\\embedded-eventstore-${name}`, leave };
   const inside = join(folder, 'owner.sock');
-  return Buffer.byteLength(inside) <= maxSocketPathBytes ? inside : join(tmpdir(), `embedded-eventstore-${name}.sock`);
+  if (Buffer.byteLength(inside) <= maxSocketPathBytes) return { path: inside, leave };
+  if (process.platform !== 'linux') return { path: join(tmpdir(), `embedded-eventstore-${name}.sock`), leave };
+  // In a folder of all users, another user could listen there first.
+  const opened = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
+  return { path: `/proc/self/fd/${opened}/owner.sock`, leave: () => closeSync(opened) };
 }
 
 /** Resolves to false when the address is taken; throws any other error. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
+import { closeSync, constants, openSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,24 +21,31 @@ const maxSocketPathBytes = 100;
  * with a process id was rejected: ids are reused, and mean nothing across containers. Rejects with DATA_FOLDER_LOCKED.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const path = socketPath(realpathSync(folder));
+  const { path, leave } = socketIn(realpathSync(folder));
   for (let attempt = 0; attempt < 5; attempt++) {
     const server = await listen(path);
-    if (server !== undefined) return { wasLeft: attempt > 0, release: () => close(server) };
+    if (server !== undefined) return { wasLeft: attempt > 0, release: () => close(server).finally(leave) };
     if (await isAnswered(path)) break;
     await rm(path, { force: true });
   }
+  leave();
   throw new StartError(
     'DATA_FOLDER_LOCKED',
     `The data folder ${folder} is in use by another document store. Stop that one first, or choose another folder.`,
   );
 }
 
-function socketPath(folder: string): string {
+/** @returns where the folder's holder listens, and what is called once nobody uses that path any more */
+function socketIn(folder: string): { path: string; leave: () => void } {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 24);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\embedded-mongo-${name}`;
+  const leave = () => undefined;
+  if (process.platform === 'win32') return { path: `\\\\.\\pipe\\embedded-mongo-${name}`, leave };
   const inside = join(folder, 'owner.sock');
-  return Buffer.byteLength(inside) <= maxSocketPathBytes ? inside : join(tmpdir(), `embedded-mongo-${name}.sock`);
+  if (Buffer.byteLength(inside) <= maxSocketPathBytes) return { path: inside, leave };
+  if (process.platform !== 'linux') return { path: join(tmpdir(), `embedded-mongo-${name}.sock`), leave };
+  // In a folder of all users, another user could listen there first.
+  const opened = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
+  return { path: `/proc/self/fd/${opened}/owner.sock`, leave: () => closeSync(opened) };
 }
 
 function listen(path: string): Promise<Server | undefined> {

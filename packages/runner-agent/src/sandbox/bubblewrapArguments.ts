@@ -23,7 +23,7 @@ export type BubblewrapOrder = {
 };
 
 /** In bytes, as everything written there is memory; a browser needs most of it in /dev/shm. */
-const largestInMemory = Math.min(totalmem() / 4, 4 * 1024 ** 3);
+export const largestInMemory = Math.min(totalmem() / 4, 4 * 1024 ** 3);
 /** For what holds mounts and short files only. */
 const fewFiles = 16 * 1024 ** 2;
 

@@ -4,16 +4,18 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { handOver } from './handOver.ts';
 import { isTestUser, type TestUser, testUser, testUsers } from './testUser.ts';
+import { UserRecords } from './userRecords.ts';
 
 /** One project after the other, so that no two get the same user. */
 let choosing: Promise<unknown> = Promise.resolve();
 
 /**
- * @param folder of the project, whose owner is the record of its user
+ * @param folder of the project, whose owner is the project's user
+ * @param records of all agents of the machine
  * @returns the user of the project's tests, the same for all of its runs
  */
-export function projectUser(folder: string): Promise<TestUser> {
-  const chosen = choosing.then(() => choose(folder));
+export function projectUser(folder: string, records = new UserRecords()): Promise<TestUser> {
+  const chosen = choosing.then(() => choose(folder, records));
   choosing = chosen.catch(() => undefined);
   return chosen;
 }
@@ -25,27 +27,28 @@ export async function projectUsers(projects: string): Promise<TestUser[]> {
   return [...new Set(owners)].filter(isTestUser).map((uid) => ({ uid, gid: uid }));
 }
 
-async function choose(folder: string): Promise<TestUser> {
+async function choose(folder: string, records: UserRecords): Promise<TestUser> {
   const { uid } = await stat(folder);
-  if (isTestUser(uid)) return { uid, gid: uid };
-  const user = (await findFreeUser(folder)) ?? ((await freeUsers(dirname(folder))) ? await findFreeUser(folder) : null);
+  if (isTestUser(uid) && records.claim(uid, folder)) return { uid, gid: uid };
+  const free = () => findFreeUser(folder, records);
+  const user = (await free()) ?? ((await freeUsers(dirname(folder))) ? await free() : null);
   if (user === null)
     throw new Error(`All users for tests are taken by projects in ${dirname(folder)}. Remove folders in it.`);
-  // With what an agent has made in it that separated no users.
-  await handOver(folder, user);
+  // With what an agent has made in it that separated no users, or gave it a user that another project has.
+  for (const owner of new Set([process.getuid?.() ?? 0, uid])) await handOver(folder, user, owner);
   return user;
 }
 
 /** @returns null where each belongs to a project */
-async function findFreeUser(folder: string): Promise<TestUser | null> {
+async function findFreeUser(folder: string, records: UserRecords): Promise<TestUser | null> {
   const others = dirname(folder);
   const taken = new Set<number>();
   for (const name of await readdir(others)) taken.add((await stat(join(others, name))).uid);
-  // By the folder's name, so that agents of one machine rarely give the same user to two projects.
+  // By the folder's name, so that agents of one machine rarely try the same.
   const start = createHash('sha256').update(folder).digest().readUInt32BE(0);
   for (let tried = 1; tried < testUsers.count; tried += 1) {
     const user = testUser(1 + ((start + tried) % (testUsers.count - 1)));
-    if (!taken.has(user.uid)) return user;
+    if (!taken.has(user.uid) && records.claim(user.uid, folder)) return user;
   }
   return null;
 }

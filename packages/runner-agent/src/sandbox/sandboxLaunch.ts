@@ -4,6 +4,7 @@ import type { Launch, ProcessOrder } from '../process/startProcess.ts';
 import { readScript, sandboxScript } from '../process/startScript.ts';
 import type { ProjectFolder } from '../workspace/projectFolder.ts';
 import { bubblewrapArguments } from './bubblewrapArguments.ts';
+import { withOwnMemory } from './ownMemory.ts';
 import { asUser, type Separation } from './separation.ts';
 import type { TestUser } from './testUser.ts';
 
@@ -14,7 +15,7 @@ const ofTheAgent =
 /** What the processes of one run are kept in. */
 export type SandboxOrder = {
   /** Without bubblewrap, processes see the machine's files, as their own user. */
-  separation: Pick<Separation, 'bubblewrap' | 'limitsMemory' | 'setpriv' | 'prlimit'>;
+  separation: Pick<Separation, 'bubblewrap' | 'limitsMemory' | 'setpriv' | 'prlimit' | 'unshare'>;
   /** Null: the agent's own. */
   user: TestUser | null;
   /** The folder of the run. */
@@ -71,7 +72,7 @@ export function sandboxLaunch(
     const own = { ...environment, ...(tmpdir === null ? {} : { TMPDIR: tmpdir }) };
     // The directory is entered by the tests' user: root would enter whatever a link leads to.
     const shell = [...asUser(user, separation), '/bin/sh', '-c', readScript, 'sh', directory, ...wanted];
-    const [first = '', ...others] = shell;
+    const [first = '', ...others] = [...withOwnMemory(separation.unshare), ...shell];
     return {
       command: first,
       args: others,

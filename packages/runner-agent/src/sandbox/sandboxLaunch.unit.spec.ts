@@ -13,6 +13,7 @@ const bubblewrap = {
   limitsMemory: true,
   setpriv: '/usr/bin/setpriv',
   prlimit: '/usr/bin/prlimit',
+  unshare: null,
 };
 const byUser = { ...bubblewrap, bubblewrap: null };
 

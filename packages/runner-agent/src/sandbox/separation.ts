@@ -6,6 +6,7 @@ import { findCommand } from '../process/findCommand.ts';
 import { findReporter } from '../workspace/installation.ts';
 import { bubblewrapArguments } from './bubblewrapArguments.ts';
 import { openToUsers } from './handOver.ts';
+import { withOwnMemory } from './ownMemory.ts';
 import { shownPaths } from './shownPaths.ts';
 import { firstUser, type TestUser } from './testUser.ts';
 
@@ -24,6 +25,8 @@ export type Separation = {
   setpriv: string | null;
   /** The program that limits how many processes a user may have; null where the machine has none. */
   prlimit: string | null;
+  /** The program that gives users memory folders of their own; null where bubblewrap does, or nothing can. */
+  unshare: string | null;
   /**
    * Tests of each project have a user of their own, because the agent's is root, whom no file system keeps out of
    * `/proc/sys`.
@@ -76,7 +79,7 @@ async function tryBubblewrap(folder: string): Promise<Separation | string> {
       env: { PATH: process.env.PATH },
       timeout: answerWithinMs,
     });
-    return { name: stdout.trim(), bubblewrap, limitsMemory, ownUsers, ...programs };
+    return { name: stdout.trim(), bubblewrap, limitsMemory, ownUsers, unshare: null, ...programs };
   } catch (error) {
     return `${bubblewrap} cannot be used (${reasonOf(error)})`;
   }
@@ -93,11 +96,24 @@ async function tryUsers(folder: string): Promise<Separation | string> {
   try {
     await access(folder, constants.X_OK);
     const programs = { setpriv, prlimit: prlimit ?? null };
+    const unshare = await findUnshare();
     const [first = '', ...args] = [...asUser(firstUser, programs), process.execPath, '--eval', script];
     await run(first, args, { cwd: tried, env: {}, timeout: answerWithinMs });
-    return { name: 'a user per project', bubblewrap: null, limitsMemory: false, ownUsers: true, ...programs };
+    return { name: 'a user per project', bubblewrap: null, limitsMemory: false, ownUsers: true, unshare, ...programs };
   } catch (error) {
     return `tests cannot have a user of their own (${reasonOf(error)})`;
+  }
+}
+
+/** @returns null where it is missing, or root may not mount, as in most containers */
+async function findUnshare(): Promise<string | null> {
+  const unshare = findCommand(process.env, ['unshare']);
+  const [first = '', ...args] = [...withOwnMemory(unshare), process.execPath, '--version'];
+  try {
+    await run(first, args, { env: { PATH: process.env.PATH }, timeout: answerWithinMs });
+    return unshare;
+  } catch {
+    return null;
   }
 }
 

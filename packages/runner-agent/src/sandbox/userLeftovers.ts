@@ -44,7 +44,11 @@ async function findLeftovers(users: readonly TestUser[]): Promise<Leftovers> {
   const found: Leftovers = new Map();
   const wanted = new Set(users.map(({ uid }) => uid));
   const add = (uid: number, what: string) => {
-    if (wanted.has(uid)) found.set(uid, [...(found.get(uid) ?? []), what]);
+    if (!wanted.has(uid)) return;
+    const own = found.get(uid);
+    // A user may have left millions.
+    if (own) own.push(what);
+    else found.set(uid, [what]);
   };
   for (const folder of sharedFolders) {
     for (const name of await readdir(folder).catch(() => [])) {

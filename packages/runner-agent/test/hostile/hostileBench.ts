@@ -48,7 +48,6 @@ export class HostileBench {
     way: IsolationWay | 'none',
     environment: NodeJS.ProcessEnv = {},
     inherited: readonly ('ignore' | number)[] = [],
-    args: (service: ContainedBench['service']) => readonly string[] = () => [],
   ): Promise<HostileBench> {
     const bench = await ContainedBench.listen('');
     // As an operator's data folder: others may pass through it.
@@ -57,13 +56,7 @@ export class HostileBench {
     mkdirSync(tools);
     writeFileSync(join(tools, 'dotnet'), fixtureDotnet);
     chmodSync(join(tools, 'dotnet'), 0o755);
-    return new HostileBench(
-      bench,
-      way,
-      { PATH: [tools, ...systemPath].join(delimiter), ...environment },
-      inherited,
-      args(bench.service),
-    );
+    return new HostileBench(bench, way, { PATH: [tools, ...systemPath].join(delimiter), ...environment }, inherited);
   }
 
   private constructor(
@@ -71,11 +64,10 @@ export class HostileBench {
     way: IsolationWay | 'none',
     environment: NodeJS.ProcessEnv,
     inherited: readonly ('ignore' | number)[],
-    args: readonly string[],
   ) {
     this.bench = bench;
     this.way = way;
-    this.#agent = bench.start(['--isolate', way, '--capacity', '4', ...args], environment, bench.workDir, inherited);
+    this.#agent = bench.start(['--isolate', way, '--capacity', '4'], environment, bench.workDir, inherited);
   }
 
   get service() {
@@ -187,11 +179,10 @@ export function openHostileBench(
   usable = true,
   environment: NodeJS.ProcessEnv = {},
   inherited: readonly ('ignore' | number)[] = [],
-  args?: (service: ContainedBench['service']) => readonly string[],
 ): () => HostileBench {
   let opened: HostileBench | null = null;
   beforeAll(async () => {
-    if (usable) opened = await HostileBench.open(way, environment, inherited, args);
+    if (usable) opened = await HostileBench.open(way, environment, inherited);
   });
   afterAll(async () => {
     await opened?.close();

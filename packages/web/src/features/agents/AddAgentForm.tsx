@@ -1,6 +1,7 @@
 import { formFields } from '@assay/contract';
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { Formik } from 'formik';
+import { useState } from 'react';
 import { object } from 'yup';
 import { useCreateAgentTokenMutation } from '../../connection/serviceHooks.ts';
 import { CopyableText } from '../../ui/copy/CopyableText.tsx';
@@ -19,22 +20,7 @@ const schema = object({ name: requiredText(formFields.name) });
 export function AddAgentForm({ onClose }: { onClose: () => void }) {
   const [create, { data }] = useCreateAgentTokenMutation();
   const save = useSave<TokenForm, unknown>({ send: ({ name }) => create({ body: { name: name.trim() } }) });
-  if (data) {
-    return (
-      <div className={styles.form}>
-        <p className={styles.text}>
-          Run this on the machine that is to run tests; it needs Node and git. In PowerShell, write npx.cmd for npx. The
-          token is shown this once.
-        </p>
-        <CopyableText text={startCommand(data.token)} label="Copy command" />
-        <div className={styles.actions}>
-          <Button variant="filled" onClick={onClose}>
-            Done
-          </Button>
-        </div>
-      </div>
-    );
-  }
+  if (data) return <StartCommand token={data.token} onClose={onClose} />;
   return (
     <Formik<TokenForm> initialValues={{ name: '' }} validationSchema={schema} onSubmit={save.submit}>
       {({ isSubmitting }) => (
@@ -63,8 +49,37 @@ export function AddAgentForm({ onClose }: { onClose: () => void }) {
 /** The build names the package by its content: npx would reuse an older one of the same name. */
 const agentPackage: string = import.meta.env.VITE_AGENT_PACKAGE ?? 'agent.tgz';
 
-/** Quoted, as shells expand a question mark. */
-function startCommand(token: string): string {
+const shells = [
+  { value: 'posix', label: 'Linux or macOS' },
+  { value: 'powershell', label: 'Windows (PowerShell)' },
+] as const;
+type Shell = (typeof shells)[number]['value'];
+
+function StartCommand({ token, onClose }: { token: string; onClose: () => void }) {
+  const [shell, setShell] = useState<Shell>('posix');
+  return (
+    <div className={styles.form}>
+      <p className={styles.text}>
+        Run this on the machine for the agent; it needs Node and git. The token is shown only once.
+      </p>
+      <SegmentedControl data={[...shells]} value={shell} onChange={setShell} aria-label="Shell" />
+      <CopyableText text={startCommand(token, shell)} label="Copy command" />
+      <div className={styles.actions}>
+        <Button variant="filled" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The token is no argument, which all users of a machine can read. The address is quoted, as shells expand a question
+ * mark; PowerShell would run `npx` as a script, which most machines do not permit.
+ */
+function startCommand(token: string, shell: Shell): string {
   const { origin } = window.location;
-  return `npx --yes "${origin}/${agentPackage}" --url ${origin} --token ${token} --capacity 2`;
+  const options = `--yes "${origin}/${agentPackage}" --url ${origin} --capacity 2`;
+  if (shell === 'powershell') return `$env:ASSAY_AGENT_TOKEN='${token}'; npx.cmd ${options}`;
+  return `ASSAY_AGENT_TOKEN=${token} npx ${options}`;
 }
