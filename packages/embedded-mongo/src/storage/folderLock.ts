@@ -35,7 +35,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   );
 }
 
-/** @returns where the folder's holder listens, and what is called once nobody uses that path any more */
+/** @returns where the folder's holder listens, and what is called once the path is no longer used */
 function socketIn(folder: string): { path: string; leave: () => void } {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 24);
   const leave = () => undefined;
