@@ -1,48 +1,22 @@
-import { execFile } from 'node:child_process';
-import { lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { patienceMs } from '../../../test/support/patience.ts';
 import { type AgentBench, openBench } from './agentBench.ts';
+import { greeterFiles, npm, PackageServer } from './packageServer.ts';
 
 const xml = '<testsuite><testcase classname="C" name="greets"/></testsuite>';
 const script = `import { mkdirSync, writeFileSync } from 'node:fs'; import { greeting } from 'greeter';
 console.log(greeting); mkdirSync('results'); writeFileSync('results/a.xml', ${JSON.stringify(xml)});`;
 const settings = { testingFramework: 'Other' as const, testCommand: 'node run.mjs', resultFiles: ['results/*.xml'] };
 
-const npm = (args: string[], options: { cwd: string }) =>
-  promisify(execFile)('npm', args, { ...options, timeout: patienceMs });
-
 describe("a project's packages", () => {
   const bench = openBench();
-  let packages: string;
-  let tarballs: ReturnType<typeof createServer>;
-  let downloads = 0;
-
-  beforeAll(async () => {
-    packages = join(bench.folder, 'greeter');
-    mkdirSync(packages);
-    writeFileSync(
-      join(packages, 'package.json'),
-      '{"name":"greeter","version":"1.0.0","type":"module","exports":"./a.js"}',
-    );
-    writeFileSync(join(packages, 'a.js'), "export const greeting = 'good day';");
-    await npm(['pack', '--silent'], { cwd: packages });
-    const tarball = readFileSync(join(packages, 'greeter-1.0.0.tgz'));
-    tarballs = createServer((_request, response) => {
-      downloads += 1;
-      response.end(tarball);
-    });
-    await new Promise<void>((resolve) => tarballs.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(() => new Promise((resolve) => tarballs.close(resolve)));
+  const packages = new PackageServer();
+  beforeAll(() => packages.listen(bench.folder));
+  afterAll(() => packages.close());
 
   function projectFiles(manifest: object = {}): Record<string, string> {
-    const from = `http://127.0.0.1:${(tarballs.address() as AddressInfo).port}/greeter-1.0.0.tgz`;
     return {
-      'package.json': JSON.stringify({ name: 'p', dependencies: { greeter: from }, ...manifest }),
+      'package.json': JSON.stringify({ name: 'p', dependencies: { greeter: packages.url }, ...manifest }),
       'run.mjs': script,
     };
   }
@@ -65,11 +39,11 @@ describe("a project's packages", () => {
     const first = await run(bench.repository(files));
     expect(first.statuses).toEqual(['PASS']);
     expect(first.setupLog).toContain('$ npm ci');
-    const afterFirst = downloads;
+    const afterFirst = packages.downloads;
     const second = await run(bench.repository({ ...files, 'README.md': 'another commit' }));
     expect(second.statuses).toEqual(['PASS']);
     expect(second.setupLog).toContain('package-lock.json is unchanged since an earlier run');
-    expect(downloads).toBe(afterFirst);
+    expect(packages.downloads).toBe(afterFirst);
     expect(bench.installed).toHaveLength(1);
     // Where a plain installation has it: some tools resolve links and then refuse what lies outside of the checkout.
     expect(realpathSync(join(second.modules, 'greeter', 'a.js'))).toBe(join(second.modules, 'greeter', 'a.js'));
@@ -93,8 +67,8 @@ describe("a project's packages", () => {
   it('are those of the whole workspace that the tests belong to', async () => {
     const files = await locked({
       'package.json': '{"name":"shop","workspaces":["packages/*","e2e"]}',
-      'packages/greeter/package.json': readFileSync(join(packages, 'package.json'), 'utf8'),
-      'packages/greeter/a.js': readFileSync(join(packages, 'a.js'), 'utf8'),
+      'packages/greeter/package.json': greeterFiles['package.json'],
+      'packages/greeter/a.js': greeterFiles['a.js'],
       'e2e/package.json': '{"name":"e2e","dependencies":{"greeter":"^1.0.0"}}',
       'e2e/specs/run.mjs': script,
     });
@@ -105,8 +79,8 @@ describe("a project's packages", () => {
 
   it('can be in the repository', async () => {
     const modules = {
-      'node_modules/greeter/package.json': readFileSync(join(packages, 'package.json'), 'utf8'),
-      'node_modules/greeter/a.js': readFileSync(join(packages, 'a.js'), 'utf8'),
+      'node_modules/greeter/package.json': greeterFiles['package.json'],
+      'node_modules/greeter/a.js': greeterFiles['a.js'],
     };
     const { statuses, setupLog } = await run(bench.repository({ 'run.mjs': script, ...modules }));
     expect(statuses).toEqual(['PASS']);
