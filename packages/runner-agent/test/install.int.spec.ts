@@ -1,5 +1,5 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { type AgentBench, openBench } from './agentBench.ts';
 import { greeterFiles, npm, PackageServer } from './packageServer.ts';
 
@@ -95,5 +95,35 @@ describe("a project's packages", () => {
     const { statuses, setupLog } = await run(bench.repository({ 'package.json': manifest, 'run.mjs': code }));
     expect(statuses).toEqual(['PASS']);
     expect(setupLog).toContain("Assay's own installation");
+  });
+
+  it("find the project's package manager in scripts, in the version that it names (a fake of Corepack)", async () => {
+    const tools = join(bench.folder, 'tools');
+    const log = join(bench.folder, 'corepack.log');
+    mkdirSync(tools);
+    const corepack = `#!/bin/sh
+echo "$@" >> ${log}
+case "$*" in
+  "yarn install"*) npm install --no-audit --no-fund ;;
+  "yarn run outer") exec sh -c 'cd deeper && yarn run inner' ;;
+  "yarn run inner") cd .. && exec node run.mjs ;;
+esac
+`;
+    writeFileSync(join(tools, 'corepack'), corepack, { mode: 0o755 });
+    const path = process.env.PATH;
+    process.env.PATH = [tools, path].join(delimiter);
+    try {
+      const files = {
+        ...projectFiles({ packageManager: 'yarn@4.5.0' }),
+        'yarn.lock': '__metadata:\n  version: 8\n',
+        'deeper/package.json': '{}',
+      };
+      const { statuses } = await run(bench.repository(files), { testCommand: 'yarn run outer' });
+      expect(statuses).toEqual(['PASS']);
+      const calls = readFileSync(log, 'utf8').trim().split('\n');
+      expect(calls).toEqual(['yarn install --immutable', 'yarn run outer', 'yarn run inner']);
+    } finally {
+      process.env.PATH = path;
+    }
   });
 });

@@ -18,8 +18,8 @@ export async function installDependencies(
   const { testingFramework: framework } = settings;
   if (framework === 'PyTest' || (await isPythonOnly(framework, order))) return await installPythonPackages(order);
   if (framework === 'TestNG') return await buildJavaClasses(order);
-  if (framework === 'NUnit') await buildDotnet(order, settings.testArtifacts);
-  else await installNodePackages(order);
+  if (framework !== 'NUnit') return await installNodePackages(order);
+  await buildDotnet(order, settings.testArtifacts);
   return {};
 }
 

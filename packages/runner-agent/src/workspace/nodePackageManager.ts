@@ -8,6 +8,10 @@ import type { PackageManifest } from './packageManifest.ts';
 /** Whether the run's processes have a program. */
 export type HasProgram = (program: Program) => Promise<boolean>;
 
+/** Where tests run. */
+export type Machine = { files: ProjectFiles; has: HasProgram };
+export type PackageManager = (typeof nodeLockFiles)[number][1];
+
 /** How a project's packages are installed exactly as in its lock file. */
 export type LockedInstall = { lockFile: string; command: string; environment: NodeJS.ProcessEnv };
 
@@ -28,38 +32,26 @@ export async function hasLockFile(files: ProjectFiles, folder: string): Promise<
 export async function lockedInstallOf(
   directory: string,
   manifest: PackageManifest,
-  { files, has }: { files: ProjectFiles; has: HasProgram },
+  machine: Machine,
 ): Promise<LockedInstall | null> {
-  const exist = await Promise.all(nodeLockFiles.map(([name]) => files.isFile(join(directory, name))));
-  const found = nodeLockFiles.filter((_, index) => exist[index]);
-  const wanted = manifest.packageManager?.split('@')[0];
-  const [lockFile, manager] = found.find(([, each]) => each === wanted) ?? found[0] ?? [];
-  if (!lockFile || !manager) return null;
-  const missing = () =>
-    new UnitProblem(
+  const locked = await lockOf(directory, manifest, machine.files);
+  if (locked === null) return null;
+  const { lockFile, manager } = locked;
+  const tool = await commandOfManager(manager, directory, manifest, machine);
+  if (tool === null) {
+    throw new UnitProblem(
       'install.toolMissing',
       `The project's ${lockFile} needs ${manager}, which this runner agent does not have. Install it there ` +
         `(npm install --global ${manager}), or give the project an install command that does without.`,
     );
+  }
   switch (manager) {
     case 'npm':
-      if (!(await has('npm'))) throw missing();
-      return { lockFile, command: 'npm ci --no-audit --no-fund', environment: {} };
-    case 'pnpm': {
-      const tool = (await has('pnpm')) ? 'pnpm' : await corepack(manifest, 'pnpm', has);
-      if (!tool) throw missing();
+      return { lockFile, command: `${tool} ci --no-audit --no-fund`, environment: {} };
+    case 'pnpm':
       return { lockFile, command: `${tool} install --frozen-lockfile`, environment: corepackEnvironment };
-    }
     case 'yarn': {
-      const lock = (await files.readText(join(directory, lockFile))) ?? '';
-      const berry = /^__metadata:/m.test(lock) || /^yarn@([2-9]|\d\d)/.test(manifest.packageManager ?? '');
-      const release = berry ? await checkedInYarn(files, directory) : null;
-      const installed = (await has('yarn')) ? 'yarn' : null;
-      const managed = await corepack(manifest, berry ? 'yarn@stable' : 'yarn@1', has);
-      // A globally installed Yarn is usually version 1, and refuses a project that names another.
-      const named = berry && manifest.packageManager !== null;
-      const tool = release ?? (named ? (managed ?? installed) : (installed ?? managed));
-      if (!tool) throw missing();
+      const berry = await isBerry(directory, manifest, machine.files);
       const options = berry ? '--immutable' : '--frozen-lockfile --non-interactive';
       const own = { ...corepackEnvironment, ...(berry ? berryEnvironment : {}) };
       return { lockFile, command: `${tool} install ${options}`, environment: own };
@@ -69,8 +61,56 @@ export async function lockedInstallOf(
   }
 }
 
+type Lock = { lockFile: string; manager: PackageManager };
+
+async function lockOf(directory: string, manifest: PackageManifest, files: ProjectFiles): Promise<Lock | null> {
+  const exist = await Promise.all(nodeLockFiles.map(([name]) => files.isFile(join(directory, name))));
+  const found = nodeLockFiles.filter((_, index) => exist[index]);
+  const wanted = namedManager(manifest);
+  const [lockFile, manager] = found.find(([, each]) => each === wanted) ?? found[0] ?? [];
+  return lockFile && manager ? { lockFile, manager } : null;
+}
+
+function namedManager({ packageManager }: PackageManifest): string | undefined {
+  return packageManager?.split('@')[0];
+}
+
+/** @returns the manager that package.json or the lock file names; null where neither does */
+export async function managerOf(
+  directory: string,
+  manifest: PackageManifest,
+  files: ProjectFiles,
+): Promise<PackageManager | null> {
+  const named = nodeLockFiles.map(([, manager]) => manager).find((manager) => manager === namedManager(manifest));
+  return named ?? (await lockOf(directory, manifest, files))?.manager ?? null;
+}
+
+/** @returns how a shell starts the manager in the version that the project names; null where the machine lacks it */
+export async function commandOfManager(
+  manager: PackageManager,
+  directory: string,
+  manifest: PackageManifest,
+  { files, has }: Machine,
+): Promise<string | null> {
+  const installed = (await has(manager)) ? manager : null;
+  if (manager === 'npm') return installed;
+  if (manager === 'pnpm') return installed ?? (await corepack(manifest, 'pnpm', has));
+  const berry = await isBerry(directory, manifest, files);
+  const release = berry ? await checkedInYarn(files, directory) : null;
+  const managed = await corepack(manifest, berry ? 'yarn@stable' : 'yarn@1', has);
+  // A globally installed Yarn is usually version 1, and refuses a project that names another.
+  const named = berry && manifest.packageManager !== null;
+  return release ?? (named ? (managed ?? installed) : (installed ?? managed));
+}
+
+async function isBerry(directory: string, manifest: PackageManifest, files: ProjectFiles): Promise<boolean> {
+  if (/^yarn@([2-9]|\d\d)/.test(manifest.packageManager ?? '')) return true;
+  const lock = await files.readText(join(directory, 'yarn.lock'));
+  return /^__metadata:/m.test(lock ?? '');
+}
+
 const longestPath = 1000;
-const corepackEnvironment = { COREPACK_ENABLE_DOWNLOAD_PROMPT: '0' };
+export const corepackEnvironment = { COREPACK_ENABLE_DOWNLOAD_PROMPT: '0' };
 
 /** Corepack comes with Node and downloads the version in package.json, or else the given one. */
 async function corepack(manifest: PackageManifest, version: string, has: HasProgram): Promise<string | null> {
@@ -82,7 +122,8 @@ async function checkedInYarn(files: ProjectFiles, directory: string): Promise<st
   const settings = (await files.readText(join(directory, '.yarnrc.yml'))) ?? '';
   const line = settings.split('\n').find((each) => each.startsWith('yarnPath:'));
   const path = line?.slice('yarnPath:'.length, longestPath).replace(/["']/g, '').trim();
-  return path && (await files.isFile(join(directory, path))) ? `node "${path}"` : null;
+  // Absolute, as scripts call it from other folders.
+  return path && (await files.isFile(join(directory, path))) ? `node "${join(directory, path)}"` : null;
 }
 
 function never(manager: never): never {

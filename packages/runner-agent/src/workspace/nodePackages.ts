@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { Program } from '../process/processHost.ts';
+import { withManagerOnPath } from './managerOnPath.ts';
 import { type LockedInstall, lockedInstallOf } from './nodePackageManager.ts';
 import { findNodeProject } from './nodeProject.ts';
 import { missingModules, type PackageManifest } from './packageManifest.ts';
@@ -10,28 +11,33 @@ import { type InstallOrder, runInstall } from './runInstall.ts';
  * Installs the packages that the tests need: by the project's own command, from its lock file (once per lock file), or
  * from Assay's installation when that has everything the project asks for. They are installed for the whole workspace
  * where the tests' directory belongs to one.
+ * @returns the environment of the tests, in which they find the project's package manager
  * @throws UnitProblem install.toolMissing, install.failed or timeout.
  */
-export async function installNodePackages(order: InstallOrder): Promise<void> {
-  const { directory, places } = order;
-  const { files } = order.host;
+export async function installNodePackages(unequipped: InstallOrder): Promise<NodeJS.ProcessEnv> {
+  const { directory, places } = unequipped;
+  const { files } = unequipped.host;
+  const project = await findNodeProject(files, places);
+  const environment = await withManagerOnPath(unequipped, project);
+  const order = { ...unequipped, environment };
   const haveModules = async (folders: readonly string[]) =>
     (await files.firstExisting(folders.map((folder) => join(folder, 'node_modules')))) !== null;
   if (order.installCommand !== null) {
     await runInstall(order, order.installCommand);
     if (!(await haveModules(places))) await linkInstalled(order);
-    return;
+    return environment;
   }
-  const { folder, manifest } = await findNodeProject(files, places);
+  const { folder, manifest } = project;
   if (await haveModules([directory, folder])) {
     order.log.line('The repository brings its own node_modules; nothing is installed.');
-    return;
+    return environment;
   }
   if (folder !== directory) {
     const where = relative(places.at(-1) ?? folder, folder) || 'the root of the repository';
     order.log.line(`The packages are those of ${where}.`);
   }
   await installInFolder({ ...order, directory: folder }, manifest);
+  return environment;
 }
 
 async function installInFolder(order: InstallOrder, manifest: PackageManifest | null): Promise<void> {
