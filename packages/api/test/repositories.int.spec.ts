@@ -105,6 +105,19 @@ describe('repositories of projects', () => {
     git('branch', '-D', 'loud');
   });
 
+  it('give a project the branch that their HEAD names, unless it names one', async () => {
+    const branchOf = async (key: string, settings: object) => {
+      const body = { name: key, key, testingFramework: 'Playwright', ...settings };
+      const { id } = await api.done('POST', '/projects', { body });
+      await api.caughtUp();
+      return (await api.call<ProjectView>('GET', `/projects/${id}`)).body.defaultBranch;
+    };
+    expect(await branchOf('head', { gitUrl: repository })).toBe('main');
+    expect(await branchOf('named', { gitUrl: repository, defaultBranch: 'feature/one' })).toBe('feature/one');
+    expect(await branchOf('unreachable', { gitUrl: '/no/such/repository' })).toBe('master');
+    expect(await branchOf('without', {})).toBe('master');
+  });
+
   it.each(['--upload-pack=touch', '..', 'a b', 'a:b', '-x'])('reject %j as a branch', async (branch) => {
     const path = `/projects/${projectId}/commits?branch=${encodeURIComponent(branch)}`;
     expect((await api.call('GET', path)).status).toBe(400);

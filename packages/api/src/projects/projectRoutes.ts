@@ -27,6 +27,7 @@ import { ApiError } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
 import { requireRoom } from '../quotas/requireRoom.ts';
+import { branchOfHead } from './branchOfHead.ts';
 import { checkProjectSettings } from './checkProjectSettings.ts';
 import { gitUrlOfNamed, withNamedRepository } from './namedRepository.ts';
 import { quarantineTest } from './quarantineTest.ts';
@@ -43,7 +44,8 @@ const createProject = route(
   async ({ api, body, caller, context, errors, newId }) => {
     await requireRoom(api, caller, 'projects');
     const { name, key, ...given } = await withNamedRepository(api, caller.accountId, body, null);
-    const settings = { ...defaultProjectSettings, ...given };
+    const defaultBranch = given.defaultBranch ?? (await branchOfHead(api, caller.accountId, given.gitUrl ?? null));
+    const settings = { ...defaultProjectSettings, ...given, defaultBranch };
     const projectId = newId<ProjectId>();
     const command = { type: 'createProject' as const, projectId, key, name, settings };
     const result = await createNamed(api, namedThings.project, projectId, command, context, errors);
