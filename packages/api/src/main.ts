@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIP } from 'node:net';
-import { openStores, quotasOf } from '@assay/application';
+import { openStores, passwordMinLengthOf, quotasOf } from '@assay/application';
 import { version } from '@assay/contract';
 import { gitAppsOf, openOutgoingGuard, slackSettingsOf } from '@assay/integrations';
 import { pino } from 'pino';
@@ -92,6 +92,7 @@ async function main(): Promise<void> {
   const quotas = valid(quotasOf);
   const authProviders = valid(authProvidersOf);
   const registration = valid(registrationOf);
+  valid(passwordMinLengthOf);
   const gitApps = valid(gitAppsOf);
   const slack = valid(slackSettingsOf);
   const providerDomains = valid(providerDomainsOf);

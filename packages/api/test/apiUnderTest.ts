@@ -128,6 +128,8 @@ export type StartOptions = {
   quotas?: Partial<Quotas>;
   authProviders?: ApiConfig['authProviders'];
   registration?: Partial<ApiConfig['registration']>;
+  /** As `ASSAY_PASSWORD_MIN_LENGTH`. */
+  passwordMinLength?: number;
   gitProtocols?: readonly string[];
   gitApps?: GitApps;
   /** Changes how the projector works. */
@@ -140,7 +142,12 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
   const { dataDir = storesDir } = options;
   let eventStore = await startEventStore({ port: 0, dataDir: join(storesDir, 'events') });
   const mongo = await startMongo({ port: 0, dataDir: join(storesDir, 'documents') });
-  const places = { mongoUrl: mongo.url, masterKey: randomBytes(32), blobDir: join(dataDir, 'blobs') };
+  const places = {
+    mongoUrl: mongo.url,
+    masterKey: randomBytes(32),
+    blobDir: join(dataDir, 'blobs'),
+    passwordMinLength: options.passwordMinLength,
+  };
   const operations = await openOperations(places);
   const leases = renewLeases(operations);
   const eventLog = await openEventLog({ url: eventStore.url, keys: operations.keys });

@@ -203,7 +203,7 @@ describe('invitations', () => {
     const link = await mail.linkTo('anita@example.net');
     expect(await register(link, { password: 'short' })).toMatchObject({
       status: 400,
-      body: { errors: [{ field: 'password', message: 'Use at least 12 characters.' }] },
+      body: { errors: [{ field: 'password', message: 'Password must be at least 8 characters' }] },
     });
     expect(await register(link, { token: undefined })).toMatchObject({
       status: 403,

@@ -55,7 +55,7 @@ describe('open registration', () => {
     const promoCodes = new Set([promoCode.toLowerCase()]);
     webDir = await mkdtemp(join(tmpdir(), 'assay-web-'));
     await writeFile(join(webDir, 'index.html'), '<!doctype html>');
-    mail = await startApiWithMail({ webDir, registration: { isOpen: true, promoCodes, captcha: captcha.settings } });
+    mail = await startApiWithMail({ webDir, registration: { isOpen: true, promoCodes, captcha: captcha.settings }, passwordMinLength: 12 });
     api = mail.api;
   });
   afterAll(async () => {
@@ -77,7 +77,16 @@ describe('open registration', () => {
 
   it('is told to those who are about to register', async () => {
     const { body } = await api.call<RegistrationView>('GET', '/registration', { as: null });
-    expect(body).toEqual({ open: true, promoCodes: true, captcha: { provider: 'turnstile', siteKey: 'site-key' } });
+    const captcha = { provider: 'turnstile', siteKey: 'site-key' };
+    expect(body).toEqual({ open: true, promoCodes: true, captcha, passwordMinLength: 12 });
+  });
+
+  it('asks for a password as long as the operator requires', async () => {
+    const message = 'Password must be at least 12 characters';
+    expect(await register({ password: 'x9Kp2mVq7tz' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'password', message }] },
+    });
   });
 
   it('makes a login once the address is verified by mail, and not before', async () => {

@@ -83,7 +83,8 @@ export const limits = {
   runnersWhenUnknown: 10,
   /** Where environments without a stage rank among the stages. */
   noStagePriority: 1000,
-  passwordLength: 12,
+  /** Characters of a password at least; `ASSAY_PASSWORD_MIN_LENGTH` sets a number from min to max. */
+  passwordMinLength: { min: 8, max: 128 },
   maxPasswordLength: 1000,
   /** Of a code of an authenticator app or a recovery code, with the blanks that people type. */
   maxCodeLength: 40,

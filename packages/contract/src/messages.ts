@@ -24,7 +24,6 @@ export const messages = {
   invalidOrganization: 'As in the address of its page at GitHub: letters, digits and dashes',
   invalidToken: 'Invalid token',
   formFailed: 'Form validation failed',
-  shortPassword: 'Use at least 12 characters.',
   commonPassword: 'This is one of the passwords that are guessed first.',
   passwordsDiffer: 'Passwords must match',
   wrongPassword: 'This is not your password.',
@@ -118,6 +117,11 @@ export const messages = {
 /** @returns the text for a number out of bounds, which are in `unit` if given. */
 export function betweenMessage(min: number, max: number, unit?: string): string {
   return `Must be between ${min} and ${max}${unit ? ` ${unit}` : ''}`;
+}
+
+/** @returns the text for a password with fewer characters than this installation requires */
+export function shortPasswordMessage(minLength: number): string {
+  return `Password must be at least ${minLength} characters`;
 }
 
 /** @returns the text for a promo code that does not exist or has ended */

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import {
   createAccountWithAdmin,
   createFirstEnvironment,
+  generatePassword,
   InvalidFields,
   type NewAccount,
   OtherPerson,
+  passwordMinLengthOf,
 } from '@assay/application';
 import { messages, tiers } from '@assay/contract';
 import { DomainError } from '@assay/domain';
@@ -46,7 +47,7 @@ type Given = { [name in keyof typeof options]?: (typeof options)[name] extends t
 async function createAccount(values: Given, say: CommandContext<Given>['say']): Promise<void> {
   const email = required(values.email, 'email');
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`--email: ${messages.invalidEmail}`);
-  const password = values.password ?? randomBytes(12).toString('base64url');
+  const password = values.password ?? generatePassword(passwordMinLengthOf(process.env));
   const { 'add-person': adds, 'set-password': setsPassword } = values;
   if (adds && (setsPassword || values.password !== undefined)) {
     throw new CommandError('--add-person leaves the password as it is; --set-password sets it.');
@@ -83,7 +84,7 @@ function forUsers(error: unknown): unknown {
   if (error instanceof OtherPerson) {
     return new CommandError(`${error.message} See --add-person and --set-password:\n${usage}`);
   }
-  const isPlain = error instanceof DomainError || error instanceof InvalidFields;
+  const isPlain = error instanceof DomainError || error instanceof InvalidFields || error instanceof RangeError;
   return isPlain ? new CommandError(error.message) : error;
 }
 

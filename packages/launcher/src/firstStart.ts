@@ -1,7 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAccountWithAdmin, InvalidFields, type NewAccount, type Stores } from '@assay/application';
+import {
+  createAccountWithAdmin,
+  generatePassword,
+  InvalidFields,
+  type NewAccount,
+  type Stores,
+} from '@assay/application';
 import type { AccountId, UserId } from '@assay/contract';
 import { SettingError, type Settings } from './settings.ts';
 
@@ -40,7 +45,7 @@ export async function makeFirstAccount(stores: Stores, settings: Settings): Prom
   const owner = await readJson<Owner>(path);
   if (owner) return { owner, credentials: null };
   const email = settings.admin.email ?? 'admin@assay.local';
-  const password = settings.admin.password ?? randomBytes(12).toString('base64url');
+  const password = settings.admin.password ?? generatePassword(stores.operations.credentials.passwordMinLength);
   const person = { email, password, firstName: 'Assay', lastName: 'Administrator', staff: true };
   // A first start that was cut off had already set a password, which nobody has seen.
   const first = await made(stores, { accountName, ...person, existingPerson: 'setPassword' });

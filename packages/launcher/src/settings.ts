@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { passwordMinLengthOf } from '@assay/application';
 import { type ShownOutput, shownOutputs } from './supervision/shownOutput.ts';
 
 export type Settings = {
@@ -44,6 +45,14 @@ function publicUrlOf(text: string): string | null {
   return url.href.replace(/\/+$/, '');
 }
 
+function requirePasswordMinLength(env: NodeJS.ProcessEnv): void {
+  try {
+    passwordMinLengthOf(env);
+  } catch (error) {
+    throw error instanceof RangeError ? new SettingError(error.message) : error;
+  }
+}
+
 function outputOf(text: string): ShownOutput {
   const output = shownOutputs.find((each) => each === text);
   if (output === undefined) throw new SettingError(`ASSAY_OUTPUT must be one of ${shownOutputs.join(', ')}.`);
@@ -56,6 +65,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const installation = dirname(distDir);
   if (!existsSync(join(installation, 'samples')))
     throw new SettingError(`${installation} is not an installation of Assay.`);
+  requirePasswordMinLength(env);
   return {
     host: env.HOST || '127.0.0.1',
     port: portOf(env.PORT || '3000'),

@@ -1,3 +1,4 @@
+import { limits } from '@assay/contract';
 import { type AgentIdentities, openAgentIdentities } from './agents/agentIdentities.ts';
 import { type AgentPresence, openAgentPresence } from './agents/agentPresence.ts';
 import { type AgentTokens, openAgentTokens } from './agents/agentTokens.ts';
@@ -73,6 +74,8 @@ export type OperationsOptions = {
   masterKeyLookMs?: number;
   /** A folder; created if missing. */
   blobDir: string;
+  /** Characters that a new password needs at least; 8 by default. */
+  passwordMinLength?: number;
   /** The clock, if not the computer's. */
   now?: Clock;
 };
@@ -95,10 +98,11 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
     const { feed, close: closeFeed } = await openChangeFeed(db);
     const sessions = await openSessions(db, now);
     const registrations = await openRegistrations(db, { keys, ring }, now);
+    const { passwordMinLength = limits.passwordMinLength.min } = options;
     return {
       sessions,
       visits: await openVisits(db, now),
-      credentials: await openCredentials(db, { keys, sessions, registrations }, now),
+      credentials: await openCredentials(db, { keys, sessions, registrations, passwordMinLength }, now),
       registrations,
       secondFactors: openSecondFactors(db, ring, now),
       signInAttempts: await openSignInAttempts(db, ring, now),

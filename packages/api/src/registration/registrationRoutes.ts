@@ -31,12 +31,13 @@ async function requireCaptcha(
   if (Object(answer).success !== true) throw failed;
 }
 
-const getRegistration = route(registrationCalls.getRegistration, async ({ api: { config } }) => {
+const getRegistration = route(registrationCalls.getRegistration, async ({ api: { config, operations } }) => {
   const { isOpen, promoCodes, captcha } = config.registration;
   return {
     open: isOpen,
     promoCodes: promoCodes.size > 0,
     captcha: captcha && { provider: captcha.provider, siteKey: captcha.siteKey },
+    passwordMinLength: operations.credentials.passwordMinLength,
   };
 });
 

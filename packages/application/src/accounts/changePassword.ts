@@ -12,13 +12,14 @@ import { requireStrongPassword } from './requireStrongPassword.ts';
  * @throws InvalidFields for a weak password
  */
 export async function changePassword(
-  { eventLog, operations }: Pick<Application, 'eventLog' | 'operations'>,
+  deps: Pick<Application, 'eventLog' | 'operations'>,
   { userId, email }: { userId: UserId; email: string },
   password: string,
   { by, keptSessionId }: { by: 'self' | 'mail'; keptSessionId?: string },
   context: AppendContext,
 ): Promise<string[]> {
-  await requireStrongPassword(password, email);
+  const { eventLog, operations } = deps;
+  await requireStrongPassword(deps, password, email);
   const ended = await operations.credentials.setPassword(userId, email, password, keptSessionId);
   await eventLog.handle(userDecider, userId, { type: 'changePassword', userId, by }, context);
   return ended;

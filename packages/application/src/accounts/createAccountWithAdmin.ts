@@ -89,7 +89,7 @@ export async function createAccountWithAdmin(
   }
   const isKnown = await operations.credentials.has(userId);
   const setsPassword = !isKnown || existingPerson === 'setPassword';
-  if (setsPassword) await requireStrongPassword(password, address);
+  if (setsPassword) await requireStrongPassword(deps, password, address);
   if (!isKnown && existingPerson === 'add') throw new OtherPerson(address, isKnown);
   if (isKnown && existingPerson === 'refuse') {
     const { state } = await eventLog.load(accountDecider, accountId);

@@ -1,4 +1,5 @@
-import { limits, messages } from '@assay/contract';
+import { messages, shortPasswordMessage } from '@assay/contract';
+import type { Operations } from '@assay/operations';
 import { InvalidFields } from '../invalidFields.ts';
 
 /** Some 50,000 passwords, the most common ones of leaked lists. Read when it is needed: it is large. */
@@ -15,12 +16,18 @@ function coresOf(password: string): string[] {
 
 /**
  * Length is what counts; no kinds of characters are asked for (NIST SP 800-63B, OWASP ASVS 2.1).
- * @throws InvalidFields of `password`: shorter than 12 characters, the e-mail, or a common password, also with other
- * case, digits or signs around it, or repeated
+ * @param deps.operations knows the minimum length of this installation
+ * @throws InvalidFields of `password`: too short, the email, or a common password, also with other case, digits or signs
+ * around it, or repeated
  */
-export async function requireStrongPassword(password: string, email: string): Promise<void> {
-  if ([...password].length < limits.passwordLength) {
-    throw new InvalidFields({ field: 'password', message: messages.shortPassword });
+export async function requireStrongPassword(
+  { operations }: { operations: { credentials: Pick<Operations['credentials'], 'passwordMinLength'> } },
+  password: string,
+  email: string,
+): Promise<void> {
+  const { passwordMinLength } = operations.credentials;
+  if ([...password].length < passwordMinLength) {
+    throw new InvalidFields({ field: 'password', message: shortPasswordMessage(passwordMinLength) });
   }
   const common = await commonPasswords();
   const lower = password.toLowerCase();

@@ -45,7 +45,7 @@ export async function registerInvited(
 ): Promise<UserId> {
   const found = await findInvitation(deps, proof);
   const { email } = found;
-  await requireStrongPassword(password, email);
+  await requireStrongPassword(deps, password, email);
   const userId = await register(deps, found, names, signed);
   await deps.operations.credentials.setPassword(userId, email, password);
   await acceptInvitation(deps, proof, { userId, email }, recordedBy(userId, signed));

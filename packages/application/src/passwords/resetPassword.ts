@@ -49,7 +49,7 @@ export async function resetPassword(
   const { state } = await eventLog.load(passwordResetDecider, id);
   const person = state.status === 'open' && state.userId !== null ? await readModels.user(state.userId) : null;
   if (!person) throw new DomainError('passwordReset.invalid');
-  await requireStrongPassword(password, person.email);
+  await requireStrongPassword(deps, password, person.email);
   const by: AppendContext = { ...context, actor: { kind: 'user', id: person.id } };
   // Used first, so that two requests with one link cannot both set a password.
   await eventLog.handle(passwordResetDecider, id, { type: 'usePasswordReset', at: new Date().toISOString() }, by);

@@ -20,7 +20,7 @@ export async function requestRegistration(
   context: AppendContext,
 ): Promise<void> {
   const { eventLog, operations } = deps;
-  await requireStrongPassword(password, person.email);
+  await requireStrongPassword(deps, password, person.email);
   const known = await userWithEmail(deps, person.email);
   const registrationId = newId<string>();
   // Never the id of somebody known, whose password it could become.

@@ -6,6 +6,7 @@ import { loadMasterKeys, type Operations, OperationsError, openMongoClient, open
 import { openReadModels, type ReadModels } from '@assay/projections';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
+import { passwordMinLengthOf } from '../accounts/passwordMinLengthOf.ts';
 
 export type StorePlaces = {
   /** `esdb://host:port?tls=false` */
@@ -51,13 +52,17 @@ async function untilItAnswers<Opened>(
 /**
  * Opens event log, operational state and read models, waiting for stores that are down.
  * @param stop ends the waiting
- * @throws OperationsError when the master key is not the one that the data was written with
+ * @throws RangeError for an invalid ASSAY_PASSWORD_MIN_LENGTH; OperationsError when the master key is not the one that the data was written with
  */
 export async function openStores(places: StorePlaces, log: Logger, stop: AbortSignal): Promise<Stores> {
   const { eventStoreUrl, mongoUrl, dataDir } = places;
-  const operations = await untilItAnswers('the document store', log, stop, () =>
-    openOperations({ mongoUrl, masterKey: () => loadMasterKeys(dataDir), blobDir: join(dataDir, 'blobs') }),
-  );
+  const options = {
+    mongoUrl,
+    masterKey: () => loadMasterKeys(dataDir),
+    blobDir: join(dataDir, 'blobs'),
+    passwordMinLength: passwordMinLengthOf(process.env),
+  };
+  const operations = await untilItAnswers('the document store', log, stop, () => openOperations(options));
   const eventLog = await untilItAnswers('the event store', log, stop, () =>
     openEventLog({ url: eventStoreUrl, keys: operations.keys }),
   );

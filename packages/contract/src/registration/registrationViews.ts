@@ -5,7 +5,7 @@ import { Nullable } from '../ids.ts';
 export const captchaProviders = ['turnstile', 'hcaptcha', 'recaptcha'] as const;
 export type CaptchaProvider = (typeof captchaProviders)[number];
 
-/** Whether and how people register here without an invitation. */
+/** Whether and how people register here without an invitation, and what passwords need. */
 export const RegistrationView = Type.Object({
   open: Type.Boolean({ description: 'whether anybody can create a login and an account; else those who were invited' }),
   promoCodes: Type.Boolean({ description: 'whether there are promo codes to enter' }),
@@ -15,6 +15,7 @@ export const RegistrationView = Type.Object({
       siteKey: Type.String({ description: 'public; what the widget of the provider is shown with' }),
     }),
   ),
+  passwordMinLength: Type.Integer({ description: 'characters that a new password needs at least' }),
 });
 export type RegistrationView = Static<typeof RegistrationView>;
 

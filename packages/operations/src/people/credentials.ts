@@ -23,6 +23,8 @@ export type SignInCheck = { kind: 'person'; userId: UserId } | { kind: 'unverifi
 
 /** Passwords: never in the event log, argon2id at rest, hashed off the main thread. */
 export type Credentials = {
+  /** Characters that a new password needs at least. */
+  readonly passwordMinLength: number;
   /**
    * Sets or replaces a person's e-mail and password, and ends their sessions. The caller checks the password's strength.
    * @param keptSessionId a session that stays
@@ -57,7 +59,13 @@ export async function openCredentials(
     keys,
     sessions,
     registrations,
-  }: { keys: Keys; sessions: Pick<Sessions, 'endAllOf'>; registrations: Pick<Registrations, 'passwordHashOf'> },
+    passwordMinLength,
+  }: {
+    keys: Keys;
+    sessions: Pick<Sessions, 'endAllOf'>;
+    registrations: Pick<Registrations, 'passwordHashOf'>;
+    passwordMinLength: number;
+  },
   now: Clock,
 ): Promise<Credentials> {
   const rows = db.collection<CredentialRow>('credentials');
@@ -88,6 +96,8 @@ export async function openCredentials(
   }
 
   return {
+    passwordMinLength,
+
     setPassword: async (userId, email, password, keptSessionId) =>
       keep(userId, email, await hashPassword(password), keptSessionId),
 

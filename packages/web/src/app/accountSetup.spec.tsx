@@ -5,7 +5,7 @@ import { enter } from '../testSupport/retype.ts';
 import { accountView, positionAt, projectView, userView } from '../testSupport/views.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 
-const opened = { 'GET /registration': { open: true, promoCodes: false, captcha: null } };
+const opened = { 'GET /registration': { open: true, promoCodes: false, captcha: null, passwordMinLength: 8 } };
 const answer = { id: 'a1', revision: '1', position: positionAt(2) };
 const noRuns = { testRuns: [], total: 0, position: positionAt(1) };
 const [role] = userView('ADMIN').roles;

@@ -47,7 +47,7 @@ export function makePage(routes: Routes = {}, options: { token?: string | null; 
   const all: Routes = {
     'GET /users/me': userView(options.roleType ?? 'ADMIN'),
     'GET /account': accountView,
-    'GET /registration': { open: false, promoCodes: false, captcha: null },
+    'GET /registration': { open: false, promoCodes: false, captcha: null, passwordMinLength: 8 },
     'GET /projects': [],
     'GET /environments': [],
     'GET /pipeline-stages': [],

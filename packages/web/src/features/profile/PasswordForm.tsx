@@ -1,6 +1,7 @@
 import { messages, type UserView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
+import { useMemo } from 'react';
 import { object, string } from 'yup';
 import { useChangePasswordMutation, useListExternalIdentitiesQuery } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
@@ -12,17 +13,20 @@ import {
   NewPasswordFields,
   newPasswordSchema,
   noNewPassword,
+  usePasswordMinLength,
 } from '../../ui/form/NewPasswordFields.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 
 type PasswordChange = { currentPassword: string } & NewPassword;
 
-const schema = object({ currentPassword: string().required(messages.blank), ...newPasswordSchema });
+const currentPassword = string().required(messages.blank);
 
 /** Nothing for somebody without a password: the section of the providers says how to set one. */
 export function PasswordForm({ user }: { user: UserView }) {
   const { data: ways } = useListExternalIdentitiesQuery();
+  const minLength = usePasswordMinLength();
+  const schema = useMemo(() => object({ currentPassword, ...newPasswordSchema(minLength) }), [minLength]);
   const [change] = useChangePasswordMutation();
   const save = useSave<PasswordChange, null>({
     send: ({ currentPassword, password }) => change({ body: { currentPassword, password } }),

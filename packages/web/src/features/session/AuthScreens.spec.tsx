@@ -29,7 +29,7 @@ async function fillIn(fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) await enter(await screen.findByLabelText(label), text, user);
 }
 
-const opened = { 'GET /registration': { open: true, promoCodes: false, captcha: null } };
+const opened = { 'GET /registration': { open: true, promoCodes: false, captcha: null, passwordMinLength: 8 } };
 const strong = 'correct horse battery';
 const link = '?token=t1&email=grace%40example.com';
 const offer = {
@@ -122,7 +122,7 @@ describe('creating an account', () => {
 
   it('takes address and promo code from the link, and asks to look for the mail', async () => {
     const { page, address } = open('/create-account?email=grace%40example.com&promoCode=SPRING', {
-      'GET /registration': { open: true, promoCodes: true, captcha: null },
+      'GET /registration': { open: true, promoCodes: true, captcha: null, passwordMinLength: 8 },
       'POST /register-email': { token: null },
     });
     expect(await screen.findByLabelText('Promo code (optional)')).toHaveValue('SPRING');
@@ -138,12 +138,33 @@ describe('creating an account', () => {
     expect(page.store.getState().session.token).toBeNull();
   });
 
+  it('asks for a password as long as the service requires, before anything is sent', async () => {
+    const { page } = open('/create-account', {
+      'GET /registration': { ...opened['GET /registration'], passwordMinLength: 15 },
+      'POST /register-email': { token: null },
+    });
+    expect(await screen.findByText('At least 15 characters')).toBeVisible();
+    await fillIn({ 'First name': 'Grace', 'Last name': 'Hopper', Email: 'grace@example.com' });
+    await fillIn({ Password: '🐎 battery 1234', 'Repeat password': '🐎 battery 1234' });
+    await press('Create account');
+    expect(await screen.findByText('Password must be at least 15 characters')).toBeVisible();
+    expect(sentTo(page, 'POST /register-email')).toEqual([]);
+    await fillIn({ Password: '🐎 battery 12345', 'Repeat password': '🐎 battery 12345' });
+    await press('Create account');
+    await waitFor(() => expect(sentTo(page, 'POST /register-email')).toHaveLength(1));
+  });
+
   it('needs a solved captcha where there is one, and another one after each answer', async () => {
     const failed = 'Captcha has failed or has not yet completed.';
     const errors = [{ field: 'captchaSolution', message: failed }];
     const body = { code: 'request.invalid', message: 'Form validation failed', requestId: 'r', errors };
     const { page } = open('/create-account', {
-      'GET /registration': { open: true, promoCodes: false, captcha: { provider: 'turnstile', siteKey: 'site-key' } },
+      'GET /registration': {
+        open: true,
+        promoCodes: false,
+        captcha: { provider: 'turnstile', siteKey: 'site-key' },
+        passwordMinLength: 8,
+      },
       'POST /register-email': () => ({ status: 400, body }),
     });
     await fillIn({ 'First name': 'Grace', 'Last name': 'Hopper', Email: 'grace@example.com', Password: strong });

@@ -62,7 +62,10 @@ describe('signing in', () => {
   });
 
   it('leads to a new login where anybody may have one, with what the link says', async () => {
-    open({ 'GET /registration': { open: true, promoCodes: true, captcha: null } }, '/login?promoCode=SPRING');
+    open(
+      { 'GET /registration': { open: true, promoCodes: true, captcha: null, passwordMinLength: 8 } },
+      '/login?promoCode=SPRING',
+    );
     const create = await screen.findByRole('link', { name: 'Create account' });
     expect(create).toHaveAttribute('href', '/create-account?promoCode=SPRING');
   });

@@ -1,7 +1,7 @@
 import { messages } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { object } from 'yup';
 import { asServiceError } from '../../connection/serviceError.ts';
@@ -12,14 +12,13 @@ import {
   NewPasswordFields,
   newPasswordSchema,
   noNewPassword,
+  usePasswordMinLength,
 } from '../../ui/form/NewPasswordFields.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
-
-const schema = object(newPasswordSchema);
 
 /** Where the mail of a forgotten password leads: sets a new one, which ends all sessions. */
 export function PasswordResetScreen() {
@@ -34,6 +33,8 @@ export function PasswordResetScreen() {
 }
 
 function ResetForm({ token, onRefused }: { token: string; onRefused: () => void }) {
+  const minLength = usePasswordMinLength();
+  const schema = useMemo(() => object(newPasswordSchema(minLength)), [minLength]);
   const [reset] = useResetPasswordMutation();
   const forgetSession = useForgetSession();
   const navigate = useNavigate();

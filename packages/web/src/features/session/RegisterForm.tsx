@@ -1,23 +1,18 @@
 import type { InvitationQuery, RegisterAnswer, RegistrationView } from '@assay/contract';
 import { Formik } from 'formik';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { rememberedSession } from '../../connection/rememberedSession.ts';
 import { useRegisterByEmailMutation } from '../../connection/serviceHooks.ts';
 import { signedIn } from '../../connection/sessionSlice.ts';
 import { useAppDispatch } from '../../connection/useAppDispatch.ts';
 import { TextField } from '../../ui/form/fields.tsx';
-import { NewPasswordFields, noNewPassword } from '../../ui/form/NewPasswordFields.tsx';
+import { NewPasswordFields, noNewPassword, usePasswordMinLength } from '../../ui/form/NewPasswordFields.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { CaptchaField } from './CaptchaField.tsx';
-import {
-  type Registration,
-  registerRequestOf,
-  registrationSchema,
-  registrationWithCaptchaSchema,
-} from './registration.ts';
+import { type Registration, registerRequestOf, registrationSchema } from './registration.ts';
 
 type RegisterFormProps = {
   /** It fixes the address, and the new login accepts it. */
@@ -37,6 +32,8 @@ export function RegisterForm({ invitation, registration, known = {}, onMailed }:
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const captcha = registration?.captcha ?? null;
+  const minLength = usePasswordMinLength();
+  const schema = useMemo(() => registrationSchema(minLength, captcha !== null), [minLength, captcha]);
   const save = useSave<Registration, RegisterAnswer>({
     send: async (values) => {
       const answer = await register({ body: registerRequestOf(values, invitation ?? null) });
@@ -55,7 +52,7 @@ export function RegisterForm({ invitation, registration, known = {}, onMailed }:
   return (
     <Formik<Registration>
       initialValues={initialValues}
-      validationSchema={captcha ? registrationWithCaptchaSchema : registrationSchema}
+      validationSchema={schema}
       validateOnBlur={false}
       onSubmit={save.submit}
     >

@@ -176,7 +176,7 @@ describe('coming back from a provider', () => {
 
   it('makes the login of somebody unknown, where registration is open', async () => {
     const { page, address } = open(back, {
-      'GET /registration': { open: true, promoCodes: true, captcha: null },
+      'GET /registration': { open: true, promoCodes: true, captcha: null, passwordMinLength: 8 },
       'POST /auth-return': {
         status: 'newcomer',
         authId: 'a1',

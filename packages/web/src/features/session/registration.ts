@@ -12,17 +12,18 @@ export type Registration = {
   captchaSolution: string;
 } & NewPassword;
 
-export const registrationSchema = object({
-  firstName: requiredText(formFields.personName),
-  lastName: requiredText(formFields.personName),
-  email: requiredText(formFields.email),
-  promoCode: optionalText(formFields.promoCode),
-  ...newPasswordSchema,
-});
-
-export const registrationWithCaptchaSchema = registrationSchema.shape({
-  captchaSolution: string().required(messages.captchaFailed),
-});
+/** @returns the rules of the form, with a captcha or without */
+export function registrationSchema(passwordMinLength: number, hasCaptcha: boolean) {
+  const captchaSolution = string();
+  return object({
+    firstName: requiredText(formFields.personName),
+    lastName: requiredText(formFields.personName),
+    email: requiredText(formFields.email),
+    promoCode: optionalText(formFields.promoCode),
+    captchaSolution: hasCaptcha ? captchaSolution.required(messages.captchaFailed) : captchaSolution,
+    ...newPasswordSchema(passwordMinLength),
+  });
+}
 
 /** @returns the request for a login: trimmed, but for the password; with the token of the invitation. */
 export function registerRequestOf(values: Registration, invitation: InvitationQuery | null): RegisterRequest {
