@@ -1,12 +1,12 @@
 'use strict';
 // Lists the tests of a WebDriverIO project without a browser: the spec files are loaded by the same Mocha, but not
 // executed. Usage: node listWdio.cjs <folder of @wdio/cli>
-const fs = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { send } = require('./channel.cjs');
 const order = require('./order.cjs');
+const { folderOf } = require('./packageFolder.cjs');
 const { relativeFile } = require('./relativeFile.cjs');
 const { SpecKeys, tagsOf, titleKey } = require('./specKey.cjs');
 const { placesOf } = require('./wdioConfig.cjs');
@@ -114,14 +114,6 @@ async function testsOf(Mocha, file, config) {
   const tests = [];
   mocha.suite.eachTest((test) => tests.push(test.titlePath()));
   return tests;
-}
-
-/** The path of a package that require cannot find, because it exports only an ES module. */
-function folderOf(from, name) {
-  const places = createRequire(path.join(from, 'package.json')).resolve.paths(name);
-  const found = places.map((place) => path.join(place, name)).find((folder) => fs.existsSync(folder));
-  if (!found) throw new Error(`${name} is not installed. Add it to the devDependencies of the project's package.json.`);
-  return fs.realpathSync(found);
 }
 
 /** What distinguishes the capabilities; null for a single one. */

@@ -5,6 +5,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { CucumberEvents, ignoredOutcomes, relativeOf } = require('./cucumberEvents.cjs');
 const { send } = require('./channel.cjs');
+const { readPathsLiterally } = require('./literalPaths.cjs');
 const { runCucumberSeven } = require('./cucumberSeven.cjs');
 
 async function main([folder, orderFile]) {
@@ -21,6 +22,7 @@ async function main([folder, orderFile]) {
     ...providedBy(folder, args),
   });
   if (paths) {
+    readPathsLiterally(folder);
     runConfiguration.sources.paths = paths;
     runConfiguration.sources.order = 'defined';
   }
@@ -34,7 +36,7 @@ async function main([folder, orderFile]) {
     publish: false,
     options: runConfiguration.formats.options,
   };
-  if (!paths) runConfiguration.sources.paths = await readableFeatures(runConfiguration.sources, loadSources);
+  if (!paths) runConfiguration.sources.paths = await readableFeatures(folder, runConfiguration.sources, loadSources);
   const events = new CucumberEvents(ignoredOutcomes(runConfiguration.runtime.strict));
   const { success } = await runCucumber(runConfiguration, {}, (envelope) => events.take(envelope));
   return success || dryRun ? 0 : 1;
@@ -51,11 +53,12 @@ function providedBy(folder, args) {
 /**
  * CucumberJS runs no scenario at all when one feature cannot be parsed: that one is reported, and the others remain.
  */
-async function readableFeatures(sources, loadSources) {
+async function readableFeatures(folder, sources, loadSources) {
   const { plan, errors } = await loadSources(sources);
   const features = [...new Set(plan.map(({ uri }) => uri))];
   if (errors.length === 0 || features.length === 0) return sources.paths;
   for (const { uri, message } of errors) send({ t: 'unloaded', file: relativeOf(uri), status: 'FAIL', message });
+  readPathsLiterally(folder);
   return features;
 }
 

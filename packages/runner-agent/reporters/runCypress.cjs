@@ -23,7 +23,7 @@ async function runSpec(cypress, file, index) {
     videosFolder: videos,
     trashAssetsBeforeRuns: false,
   };
-  const args = ['run', '--spec', file, '--reporter', path.join(__dirname, 'cypressReporter.cjs')];
+  const args = ['run', '--spec', globOf(file), '--reporter', path.join(__dirname, 'cypressReporter.cjs')];
   args.push('--config', JSON.stringify(config), ...(order.configFile ? ['--config-file', order.configFile] : []));
   args.push(...order.args);
   const environment = { ASSAY_SPEC: file, ASSAY_HELD: held, ASSAY_PICTURES: pictures };
@@ -40,6 +40,15 @@ async function runSpec(cypress, file, index) {
   if (!fs.existsSync(held)) return tellUnprepared(file, stripVTControlCharacters(output));
   const end = JSON.parse(fs.readFileSync(held, 'utf8'));
   if (end) send({ ...end, files: [...end.files, ...videosIn(videos)] });
+}
+
+/**
+ * Cypress reads the option as a list of globs with commas between them. On Windows it takes a backslash for a slash.
+ * @param file relative to the working directory
+ */
+function globOf(file) {
+  const escape = process.platform === 'win32' ? '[$&]' : '\\$&';
+  return `./${file.replace(/[*?()[\]{}|\\]/g, escape).replace(/,/g, '[,]')}`;
 }
 
 /**

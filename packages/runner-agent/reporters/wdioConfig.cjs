@@ -1,6 +1,7 @@
 'use strict';
 // The project's own WebDriverIO configuration with the changes that the agent needs.
 const path = require('node:path');
+const { pathToFileURL } = require('node:url');
 const order = require('./order.cjs');
 const { readKey, titlePattern } = require('./specKey.cjs');
 const { fitCapabilities } = require('./wdioCapabilities.cjs');
@@ -12,15 +13,14 @@ function makeConfig(project) {
   const wanted = order.keys.map(readKey);
   const all = placesOf(project.capabilities);
   const chosen = order.places.map((place) => {
-    const files = wanted.filter((test) => test.place === place).map(({ file }) => path.resolve(order.directory, file));
-    return { ...fitCapabilities(all[place], order.browser), 'wdio:specs': [...new Set(files)], 'wdio:exclude': [] };
+    const specs = specsOf(wanted.filter((test) => test.place === place));
+    return { ...fitCapabilities(all[place], order.browser), 'wdio:specs': specs, 'wdio:exclude': [] };
   });
   const several = !Array.isArray(project.capabilities);
-  const files = [...new Set(wanted.map(({ file }) => path.resolve(order.directory, file)))];
   return {
     ...project,
     rootDir: project.rootDir ?? path.dirname(order.configFile),
-    specs: files,
+    specs: specsOf(wanted),
     exclude: [],
     suites: {},
     capabilities: several ? fitCapabilities(project.capabilities, order.browser) : chosen,
@@ -32,6 +32,11 @@ function makeConfig(project) {
     logLevel: !project.logLevel || project.logLevel === 'info' ? 'warn' : project.logLevel,
     ...(project.framework === 'cucumber' ? cucumberPart(project, order) : mochaPart(project, wanted)),
   };
+}
+
+/** As URLs, because WebDriverIO reads paths as globs. */
+function specsOf(tests) {
+  return [...new Set(tests.map(({ file }) => pathToFileURL(path.resolve(order.directory, file)).href))];
 }
 
 function mochaPart(project, wanted) {

@@ -6,11 +6,15 @@ const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { inspect } = require('node:util');
 const { send } = require('./channel.cjs');
+const { readPathsLiterally } = require('./literalPaths.cjs');
+const { folderOf } = require('./packageFolder.cjs');
 const { readLineKey } = require('./specKey.cjs');
 const AssayPictures = require('./wdioPictures.cjs');
 
 /** The agent's changes to the project's configuration, in addition to those for every framework. */
 function cucumberPart(project, order) {
+  // In the process of a feature.
+  if (process.env.WDIO_WORKER_ID) takeFilesAsTheyAre(folderOf(process.cwd(), '@wdio/cucumber-framework'));
   return {
     reporters: [[AssayPictures, {}]],
     cucumberFeaturesWithLineNumbers: linesOf(order),
@@ -23,6 +27,11 @@ function cucumberPart(project, order) {
     },
     after: [project.after, tellProblem].flat().filter(Boolean),
   };
+}
+
+/** @param folder of @wdio/cucumber-framework, which names files only to its CucumberJS */
+function takeFilesAsTheyAre(folder) {
+  readPathsLiterally(folderOf(folder, '@cucumber/cucumber'));
 }
 
 /** The project's reports to files would overwrite each other where several slots share a checkout. */
@@ -56,6 +65,7 @@ function tellProblem(result) {
  * @throws what is wrong with the feature
  */
 async function listScenarios(folder, file, config, place, capabilities, onListed) {
+  takeFilesAsTheyAre(folder);
   const { default: framework } = await import(pathToFileURL(path.join(folder, 'build/index.js')).href);
   const options = withFormatter(config.cucumberOpts, { _assayListed: onListed });
   const listing = { ...options, dryRun: true, order: 'defined', require: [], import: [], requireModule: [] };

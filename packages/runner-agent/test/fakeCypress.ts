@@ -1,5 +1,9 @@
+import { createRequire } from 'node:module';
+
+const picomatch = createRequire(import.meta.url).resolve('picomatch');
+
 /**
- * A fake of Cypress's command line, as files of a repository. It takes the options that the adapter passes, runs a spec
+ * A fake of Cypress's command line, as files of a repository. It takes the options that the adapter passes, reads --spec as Cypress does: globs with commas between them, runs a spec
  * file in Node with its own describe and it, reports each test to the Mocha reporter with the events of Cypress 14 in
  * their order, and writes pictures and a video where the configuration says.
  */
@@ -9,8 +13,16 @@ export const fakeCypress = {
 const { EventEmitter } = require('node:events');
 const fs = require('node:fs');
 const path = require('node:path');
+const picomatch = require(${JSON.stringify(picomatch)});
 const options = {};
 for (let at = 3; at < process.argv.length; at += 2) options[process.argv[at]] = process.argv[at + 1];
+// As Cypress: commas outside of brackets and braces separate globs, which are relative to the working directory.
+const globs = options['--spec'].split(/,(?![^[{]*[\\]}])/).map((glob) => picomatch(path.resolve(glob), { dot: true }));
+const spec = fs.readdirSync('.', { recursive: true }).find((file) => globs.some((fits) => fits(path.resolve(file))));
+if (!spec) {
+  console.log("Can't run because no spec files were found.");
+  process.exit(1);
+}
 const config = JSON.parse(options['--config']);
 // Left to the project's own configuration, which has none, or to the adapter.
 if (config.retries) throw new Error('the adapter tries again by itself');
@@ -26,10 +38,10 @@ global.it = (title, ...given) => {
 };
 global.it.skip = (title) => add({ title, pending: true });
 try {
-  require(path.resolve(options['--spec']));
+  require(path.resolve(spec));
 } catch (error) {
   if (error.code === 'MODULE_NOT_FOUND') {
-    console.log('Oops...we found an error preparing this test file:\\n\\n  > ' + options['--spec'] + '\\n\\nThe error was:\\n');
+    console.log('Oops...we found an error preparing this test file:\\n\\n  > ' + spec + '\\n\\nThe error was:\\n');
     console.log('Error: Webpack Compilation Error\\nModule not found: ' + error.stack);
     console.log('This occurred while Cypress was compiling and bundling your test code.');
     process.exit(1);
@@ -77,7 +89,7 @@ for (const test of tests) {
 runner.emit('end');
 if (config.video) {
   fs.mkdirSync(config.videosFolder, { recursive: true });
-  fs.writeFileSync(path.join(config.videosFolder, path.basename(options['--spec']) + '.mp4'), 'video');
+  fs.writeFileSync(path.join(config.videosFolder, path.basename(spec) + '.mp4'), 'video');
 }
 `,
 };
