@@ -19,7 +19,7 @@ export type MailedLinks = {
 
 /** An api whose automation sends mail to a real SMTP server. */
 export async function startApiWithMail(
-  options: Pick<StartOptions, 'registration' | 'webDir'> = {},
+  options: Pick<StartOptions, 'registration' | 'webDir' | 'passwordMinLength'> = {},
 ): Promise<MailedLinks> {
   const server = await mailServer();
   const mail = openMailChannel({ url: server.url, from: 'Assay <assay@example.org>' });

@@ -55,7 +55,11 @@ describe('open registration', () => {
     const promoCodes = new Set([promoCode.toLowerCase()]);
     webDir = await mkdtemp(join(tmpdir(), 'assay-web-'));
     await writeFile(join(webDir, 'index.html'), '<!doctype html>');
-    mail = await startApiWithMail({ webDir, registration: { isOpen: true, promoCodes, captcha: captcha.settings }, passwordMinLength: 12 });
+    mail = await startApiWithMail({
+      webDir,
+      registration: { isOpen: true, promoCodes, captcha: captcha.settings },
+      passwordMinLength: 12,
+    });
     api = mail.api;
   });
   afterAll(async () => {

@@ -47,8 +47,8 @@ async function runSpec(cypress, file, index) {
  * @param file relative to the working directory
  */
 function globOf(file) {
-  const escape = process.platform === 'win32' ? '[$&]' : '\\$&';
-  return `./${file.replace(/[*?()[\]{}|\\]/g, escape).replace(/,/g, '[,]')}`;
+  const escaped = process.platform === 'win32' ? '[$&]' : '\\$&';
+  return `./${file.replace(/[*?()[\]{}|\\]/g, escaped).replace(/,/g, '[,]')}`;
 }
 
 /**

@@ -94,7 +94,36 @@ describe("a project's packages", () => {
       .replace('{ greeting }', '{ version as greeting }');
     const { statuses, setupLog } = await run(bench.repository({ 'package.json': manifest, 'run.mjs': code }));
     expect(statuses).toEqual(['PASS']);
-    expect(setupLog).toContain("Assay's own installation");
+    expect(setupLog).toMatch(/From Assay's own installation, .*: @cucumber\/cucumber\./);
+  });
+
+  it.each([
+    ['a package.json', { 'package.json': '{"devDependencies":{"@cucumber/cucumber":"^12.0.0"}}' }],
+    ['none', {}],
+  ])("are only those that the project names, of all in Assay's installation (%s)", async (_what, files) => {
+    // Assay itself depends on these; a project that does not name them fails elsewhere.
+    const undeclared = ['fastify', 'typebox', 'mongodb'];
+    const code = `const assert = require('node:assert');
+require('@cucumber/cucumber').Given('undeclared packages', async () => {
+  for (const name of ${JSON.stringify(undeclared)}) {
+    assert.throws(() => require(name), { code: 'MODULE_NOT_FOUND' }, name);
+    await assert.rejects(import(name), { code: 'ERR_MODULE_NOT_FOUND' }, name);
+  }
+  assert.equal(process.env.NODE_PATH, undefined);
+});
+`;
+    const feature = 'Feature: F\n  Scenario: S\n    Given undeclared packages\n';
+    const gitUrl = bench.repository({ ...files, 'features/a.feature': feature, 'features/steps.cjs': code });
+    const order = bench.order({ gitUrl, testingFramework: 'CucumberJS' });
+    expect(await bench.outcomeOf(order)).toMatchObject({ problem: null, statuses: { S: 'PASS' } });
+  });
+
+  it("have their commands when they come from Assay's installation", async () => {
+    const manifest = JSON.stringify({ devDependencies: { '@cucumber/cucumber': '^12.0.0' } });
+    const code = `const { execFileSync } = require('node:child_process'); const fs = require('node:fs');
+execFileSync('cucumber-js', ['--version']); fs.mkdirSync('results'); fs.writeFileSync('results/a.xml', ${JSON.stringify(xml)});`;
+    const files = { 'package.json': manifest, 'run.cjs': code };
+    expect((await run(bench.repository(files), { testCommand: 'node run.cjs' })).statuses).toEqual(['PASS']);
   });
 
   it("find the project's package manager in scripts, in the version that it names (a fake of Corepack)", async () => {

@@ -1,9 +1,10 @@
 import { join, relative } from 'node:path';
 import type { Program } from '../process/processHost.ts';
+import { linkInstalledPackages } from './installedPackages.ts';
 import { withManagerOnPath } from './managerOnPath.ts';
 import { type LockedInstall, lockedInstallOf } from './nodePackageManager.ts';
 import { findNodeProject } from './nodeProject.ts';
-import { missingModules, type PackageManifest } from './packageManifest.ts';
+import { missingModules, type PackageManifest, readManifest } from './packageManifest.ts';
 import { retryWhileHeld } from './retryWhileHeld.ts';
 import { type InstallOrder, runInstall } from './runInstall.ts';
 
@@ -24,7 +25,7 @@ export async function installNodePackages(unequipped: InstallOrder): Promise<Nod
     (await files.firstExisting(folders.map((folder) => join(folder, 'node_modules')))) !== null;
   if (order.installCommand !== null) {
     await runInstall(order, order.installCommand);
-    if (!(await haveModules(places))) await linkInstalled(order);
+    if (!(await haveModules(places))) await linkInstalled(order, await readManifest(files, directory));
     return environment;
   }
   const { folder, manifest } = project;
@@ -47,15 +48,17 @@ async function installInFolder(order: InstallOrder, manifest: PackageManifest | 
   const lock = manifest ? await lockedInstallOf(directory, manifest, { files, has }) : null;
   if (manifest && lock) return await installByLock(order, manifest, lock);
   const missing = manifest ? await missingModules(files, manifest.dependencies, order.installedModules ?? '') : [];
-  if (missing.length === 0) return await linkInstalled(order);
+  if (missing.length === 0) return await linkInstalled(order, manifest);
   log.line(`There is no lock file, and ${missing.join(', ')} do not come with Assay: they are installed.`);
   await runInstall(order, 'npm install --no-audit --no-fund');
 }
 
-async function linkInstalled({ directory, installedModules, host, log }: InstallOrder): Promise<void> {
+async function linkInstalled(order: InstallOrder, manifest: PackageManifest | null): Promise<void> {
+  const { directory, installedModules, host, log, testingFramework } = order;
   if (installedModules === null) return;
-  await host.files.link(installedModules, join(directory, 'node_modules'));
-  log.line(`The project needs no packages but those of Assay's own installation: using ${installedModules}.`);
+  const names = Object.keys(manifest?.dependencies ?? {});
+  const linked = await linkInstalledPackages(host.files, names, testingFramework, installedModules, directory);
+  if (linked.length > 0) log.line(`From Assay's own installation, ${installedModules}: ${linked.join(', ')}.`);
 }
 
 async function installByLock(

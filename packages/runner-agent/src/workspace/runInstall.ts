@@ -1,3 +1,4 @@
+import type { TestingFramework } from '@assay/contract';
 import type { ProgressLog } from '../logs/progressLog.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
 import { describeExit } from '../process/describeExit.ts';
@@ -11,6 +12,7 @@ export type InstallOrder = {
   places: Places;
   /** A folder that is removed with the run. */
   folder: string;
+  testingFramework: TestingFramework;
   installCommand: string | null;
   installedModules: string | null;
   environment: NodeJS.ProcessEnv;

@@ -20,13 +20,11 @@ export async function testEnvironment(
   run: AssignedRun,
   folder: string,
   places: Places,
-  modules: string | null,
   host: ProcessHost,
 ): Promise<NodeJS.ProcessEnv> {
   const environment = host.environment();
   const commands = [...places.map((place) => join(place, 'node_modules', '.bin')), environment.PATH];
   environment.PATH = commands.filter(Boolean).join(delimiter);
-  if (modules) environment.NODE_PATH = modules;
   environment.CI = 'true';
   environment.ASSAY_TEST_RUN_ID = run.testRunId;
   environment.ASSAY_RECORD_VIDEO = run.recordVideo ? '1' : '0';

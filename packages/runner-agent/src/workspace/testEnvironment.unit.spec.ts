@@ -18,7 +18,7 @@ describe('the environment of tests', () => {
   const environmentWith = (values: Record<string, string>, folder = '/run', file = false) => {
     const variables = Object.entries(values).map(([key, value]) => ({ key, value, encrypted: false, file }));
     const run = { testRunId: 'r' as TestRunId, recordVideo: false, environmentUrl: null, settings, variables };
-    return testEnvironment(run as AssignedRun, folder, places, null, host as ProcessHost);
+    return testEnvironment(run as AssignedRun, folder, places, host as ProcessHost);
   };
 
   it('has nothing that their own run would not have, but CI and what names Assay’s variables', async () => {

@@ -203,15 +203,15 @@ export class Workspaces {
     const directory = await findWorkingDirectory(opened.files, repository, settings, log);
     const places = placesOf(repository, directory);
     const host = await opened.host(places, log, signal);
-    const installedModules = findInstalledModules();
-    const environment = await testEnvironment(run, folder, places, installedModules, host);
+    const environment = await testEnvironment(run, folder, places, host);
     const order: InstallOrder = {
       host,
       directory,
       places,
       folder,
+      testingFramework: settings.testingFramework,
       installCommand: settings.installCommand,
-      installedModules,
+      installedModules: findInstalledModules(),
       environment,
       mask: maskOf(run),
       log,
