@@ -172,6 +172,33 @@ describe('Microsoft Teams', () => {
     expect(body.at(-1)).toMatchObject({ text: `… and ${510 - named} more` });
   });
 
+  const endpoint = (status: number) =>
+    `Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error ${status} with ContextId tcid=1,server=AM3`;
+  it.each([
+    ['429 of its endpoint', { body: endpoint(429) }, { kind: 'retry', of: 'destination' }],
+    [
+      '429 of its endpoint with a time to wait',
+      { body: endpoint(429), headers: { 'retry-after': '17' } },
+      { kind: 'retry', retryAfterMs: 17_000 },
+    ],
+    ['503 of its endpoint', { body: endpoint(503) }, { kind: 'retry', of: 'destination' }],
+    [
+      '412 of its endpoint',
+      { body: endpoint(412) },
+      { kind: 'refused', reason: expect.stringContaining('HTTP error 412') },
+    ],
+    ['413 of its endpoint', { body: endpoint(413) }, { kind: 'refused' }],
+    ['a failure without a status', { body: 'Webhook message delivery failed' }, { kind: 'refused' }],
+    ['a JSON error', { body: '{"error":{"message":"no such channel"}}' }, { kind: 'refused' }],
+    ['what it says when it took the card', { body: '1' }, { kind: 'done', detail: '200 1' }],
+    ['nothing', { body: '' }, { kind: 'done', detail: '200' }],
+    ['JSON without an error', { body: '{"id":"1"}' }, { kind: 'done' }],
+  ])('may answer 200 with %s in the body', async (_what, reply, result) => {
+    fake.reply = () => ({ status: 200, ...reply });
+    const payload = teamsPayloadOf(sampleNews());
+    expect(await openTeamsChannel(poster).deliver({ url: fake.url, payload }, 'k')).toMatchObject(result);
+  });
+
   it('is not sent again what is too large for it', async () => {
     fake.reply = () => ({ status: 413 });
     const payload = teamsPayloadOf(sampleNews());
