@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
-const imported = /(?:\bfrom|\bimport\(|^import)\s*'([^']+)'|new URL\('([^']+\.m?js)', import\.meta\.url\)/gm;
+const imported = /(?:\bfrom|\bimport\(|^import)\s*'([\w@./:-]+)'|new URL\('([^']+\.m?js)', import\.meta\.url\)/gm;
 
 /** @returns the packages that a script imports, and those of the scripts that it imports or starts */
 function packagesOf(script: string, seen = new Set<string>()): Set<string> {
