@@ -123,6 +123,32 @@ describe('the navigation', () => {
     expect(address()).toBe('/northwind/environments');
   });
 
+  it.each([
+    ['test-plans', 'Test Plans', 2],
+    ['test-plans/p1', 'Test Plans', 2],
+    ['triggers', 'Test Triggers', 1],
+    ['triggers/new', 'Test Triggers', 1],
+    ['alerts/al1', 'Alerts', 1],
+    ['workflows', 'Quality Workflows', 2],
+  ])(
+    'shows which plans include an area when its address /%s is opened, and asks nothing that is refused',
+    async (at, label, currentPlan) => {
+      const flags = [workflowsFlag];
+      const plan = { ...accountView, legacyPlan: false, currentPlan, currentPlanFeatures: [], flags };
+      const page = makePage({ 'GET /account': plan, 'GET /plans': planViews });
+      const { address } = renderOn(page, <AppRoutes />, `/northwind/${at}`);
+      const dialog = within(await screen.findByRole('dialog', { name: label }));
+      expect(await dialog.findByRole('table', { name: 'Plans' })).toBeVisible();
+      expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument();
+      expect(page.sent.filter(({ path }) => /^\/(test-plans|trigger|alert|workflow)/.test(path))).toEqual([]);
+      expect(address()).toBe(`/northwind/${at}`);
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      await userEvent.click(screen.getByRole('button', { name: 'Show plans' }));
+      expect(await screen.findByRole('dialog', { name: label })).toBeVisible();
+    },
+  );
+
   it('has an area that is switched on for the account, behind the test plans', async () => {
     open('/northwind/environments', { 'GET /account': { ...accountView, flags: [workflowsFlag] } });
     const navigation = await screen.findByRole('navigation', { name: 'Main' });

@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { analyticsRoutes, ComparisonFrame } from '../features/analytics/analyticsRoutes.tsx';
 import { getStartedRoutes } from '../features/getStarted/getStartedRoutes.tsx';
@@ -18,6 +18,7 @@ import { areas } from './areas.ts';
 import { GitHubRedirect } from './GitHubRedirect.tsx';
 import { HomeRedirect } from './HomeRedirect.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { PlanGate } from './PlanGate.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 const TwoFactor = lazy(async () => ({
@@ -55,8 +56,10 @@ export const appRoutes = (
     </Route>
     <Route path="/:account" element={<SignedIn>{shell}</SignedIn>}>
       <Route index element={<AccountIndex />} />
-      {areas.map(({ path, routes }) => (
-        <Fragment key={path}>{routes}</Fragment>
+      {areas.map((area) => (
+        <Route key={area.path} element={<PlanGate area={area} />}>
+          {area.routes}
+        </Route>
       ))}
       {analyticsRoutes}
       {insightsRoutes}

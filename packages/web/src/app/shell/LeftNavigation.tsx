@@ -1,13 +1,12 @@
 import { includes } from '@assay/contract';
 import { Tooltip, UnstyledButton } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { Link } from 'react-router';
 import { useGetAccountQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useRunningCount } from '../../features/testRuns/useRunningCount.ts';
 import type { Area } from '../../ui/Area.ts';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../../ui/icons/icons.ts';
-import { PlanTable } from '../../ui/PlanTable.tsx';
+import { openPlanDialog } from '../PlanDialog.tsx';
 import { useShownAreas } from '../useShownAreas.ts';
 import styles from './LeftNavigation.module.css';
 import { useTargetPath } from './useTargetPath.ts';
@@ -40,7 +39,7 @@ export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: (
                   onClick={(event) => {
                     if (!isLacking) return;
                     event.preventDefault();
-                    modals.open({ title: label, size: 640, children: <LackingPlan /> });
+                    openPlanDialog(label);
                   }}
                 >
                   <Icon size={16} stroke={1.75} className={styles.icon} aria-hidden="true" />
@@ -79,14 +78,4 @@ function prefetch(area: Area): void {
   area.load?.().catch(() => {
     // Opening the area loads it again, and shows what fails then.
   });
-}
-
-/** Why an area does not open, and which plans open it. */
-function LackingPlan() {
-  return (
-    <>
-      <p>The plan of this account does not include it. Whoever runs this installation gives accounts their plan.</p>
-      <PlanTable />
-    </>
-  );
 }
