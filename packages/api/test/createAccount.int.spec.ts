@@ -63,11 +63,34 @@ describe('creating an account', () => {
     expect(await codes()).toEqual([other, other, other]);
     await toTier(1);
     expect(await codes()).toEqual([lacking, lacking, other]);
+    const monthly = async () => {
+      const [account, plan] = await Promise.all([
+        api.call<AccountView>('GET', '/account', { as: owner }),
+        api.call('GET', '/plan', { as: owner }),
+      ]);
+      return [account.body.monthlyExecutionHoursLimit, plan.body];
+    };
+    expect(await monthly()).toEqual([5, expect.objectContaining({ testingMinutes: 300, analysedRuns: 10 })]);
+    const windows = { name: 'Windows', runnerType: 'WINDOWS', maxRunners: 2 };
+    const pools = { as: owner, body: windows };
+    expect(await api.call<ErrorBody>('POST', '/runner-pools', pools)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'runnerType', message: 'Your plan does not include Windows runners' }] },
+    });
+    const { id: pool } = await api.done('POST', '/runner-pools', {
+      as: owner,
+      body: { ...windows, runnerType: 'LINUX' },
+    });
+    const toWindows = { as: owner, body: { runnerType: 'WINDOWS' } };
+    expect((await api.call('PATCH', `/runner-pools/${pool}`, toWindows)).status).toBe(400);
     const refused = await api.call('POST', '/test-runs', { as: owner, body: {} });
     expect(refused).toMatchObject({ status: 403, body: { message: 'The plan of the account does not include this.' } });
     await toTier(2);
     expect(await codes()).toEqual([other, other, lacking]);
+    expect(await monthly()).toEqual([1000, expect.objectContaining({ testingMinutes: 60_000, analysedRuns: 50 })]);
+    await api.done('PATCH', `/runner-pools/${pool}`, toWindows);
     await toTier(null);
+    expect(await monthly()).toEqual([null, expect.objectContaining({ testingMinutes: null, analysedRuns: null })]);
     expect(await codes()).toEqual([other, other, other]);
     const plan = `/employee/accounts/${owner.accountId}/plan`;
     await api.done('PUT', plan, { as: staff, body: { tier: 1, legacyPlan: true } });

@@ -1,5 +1,5 @@
 import { createOwnAccount, renameAccount as rename } from '@assay/application';
-import { type AccountPlanView, accountCalls, limits, planOf, tiers } from '@assay/contract';
+import { type AccountPlanView, accountCalls, limits, monthlyLimitsOf, planOf, tiers } from '@assay/contract';
 import { accountDecider } from '@assay/domain';
 import type { Static } from 'typebox';
 import { listAccessLog } from '../accessLog/listAccessLog.ts';
@@ -17,12 +17,22 @@ import { closeSocketsOf } from './closeSocketsOf.ts';
 import { login } from './login.ts';
 import { changeTwoFactorRequirement } from './twoFactor/changeTwoFactorRequirement.ts';
 
-type Plan = { tier: number; legacyPlan: boolean; features: string[] };
+type Plan = { tier: number; legacyPlan: boolean; features: string[]; numberOfRunners: number };
 
 /** @returns a plan as the calls tell it */
-function planView({ tier, legacyPlan, features }: Plan): Static<typeof AccountPlanView> {
+function planView(plan: Plan): Static<typeof AccountPlanView> {
+  const { tier, legacyPlan, features } = plan;
+  const monthly = monthlyLimitsOf(plan) ?? { testingMinutes: null, analysedRuns: null };
   const id = legacyPlan ? `legacy-${tier}` : `tier-${tier}`;
-  return { id, name: legacyPlan ? 'Legacy' : `Tier ${tier}`, tier, legacyPlan, features, monthlyPrice: null };
+  return {
+    id,
+    name: legacyPlan ? 'Legacy' : `Tier ${tier}`,
+    tier,
+    legacyPlan,
+    features,
+    ...monthly,
+    monthlyPrice: null,
+  };
 }
 
 const logout = route(accountCalls.logout, async ({ api, caller, request }) => {
@@ -52,8 +62,8 @@ const createAccount = route(
 const getAccountPlan = route(accountCalls.getAccountPlan, async ({ caller }) => {
   const account = await caller.models.account();
   if (!account) throw new ApiError('notFound');
-  const { currentPlan: tier, legacyPlan, currentPlanFeatures: features } = account;
-  return planView({ tier, legacyPlan, features });
+  const { currentPlan: tier, legacyPlan, currentPlanFeatures: features, numberOfRunners } = account;
+  return planView({ tier, legacyPlan, features, numberOfRunners });
 });
 
 const listPlans = route(accountCalls.listPlans, async () => tiers.map((tier) => planView(planOf(tier))));

@@ -1,4 +1,4 @@
-import { type AccountView, betweenMessage, limits, type RunnerType } from '@assay/contract';
+import { type AccountView, betweenMessage, includes, limits, messages, type RunnerType } from '@assay/contract';
 import { InvalidFields } from '../invalidFields.ts';
 
 /** @returns the account's maximum of runners of this type, or 10 if unknown */
@@ -10,11 +10,14 @@ export function maxPoolSize(
   return maximum || limits.runnersWhenUnknown;
 }
 
-/** @throws InvalidFields for a pool that is larger than the account's maximum of its type. */
+/** @throws InvalidFields for a pool of a type that the plan lacks, or larger than the account's maximum of its type. */
 export function requirePoolSize(
-  account: Parameters<typeof maxPoolSize>[0],
+  account: Omit<AccountView, 'totalTestingMinutes'> | null,
   { runnerType, maxRunners }: { runnerType: RunnerType; maxRunners: number },
 ): void {
+  if (runnerType === 'WINDOWS' && account && !includes(account, 'windowsPools')) {
+    throw new InvalidFields({ field: 'runnerType', message: messages.planWithoutWindows });
+  }
   const max = maxPoolSize(account, runnerType);
   if (maxRunners > max) throw new InvalidFields({ field: 'maxRunners', message: betweenMessage(1, max) });
 }

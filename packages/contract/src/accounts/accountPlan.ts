@@ -46,9 +46,41 @@ const runners = (most: number) => ({
 });
 const upTo30 = { features: everyFeature, ...runners(30) };
 
+/** What a plan includes each month (B:217). */
+export type MonthlyLimits = {
+  testingMinutes: number;
+  /** Runs that are analysed by AI. */
+  analysedRuns: number;
+};
+
+const monthlyLimits: Readonly<Record<Tier, MonthlyLimits>> = {
+  1: { testingMinutes: 5 * 60, analysedRuns: 10 },
+  2: { testingMinutes: 60_000, analysedRuns: 50 },
+  3: { testingMinutes: 60_000, analysedRuns: 50 },
+  4: { testingMinutes: 150_000, analysedRuns: 150 },
+};
+
+/**
+ * @param plan one that predates tiers has the limits of the highest
+ * @returns its monthly limits, those of the lowest tier for an unknown one; null: the self-hosted plan, which has none
+ */
+export function monthlyLimitsOf({
+  tier,
+  legacyPlan,
+  numberOfRunners,
+}: Pick<AccountPlan, 'tier' | 'legacyPlan' | 'numberOfRunners'>): MonthlyLimits | null {
+  // A tier has 30 runners at most.
+  if (numberOfRunners === selfHostedPlan.numberOfRunners) return null;
+  return monthlyLimits[legacyPlan ? 4 : (tiers.find((each) => each === tier) ?? 1)];
+}
+
 /** What each tier includes; what it opens besides is in `planFeatures`. */
 const ofTier: Readonly<Record<Tier, Omit<AccountPlan, 'tier' | 'legacyPlan' | 'flags'>>> = {
-  1: { features: ['MAX_TESTING_MINUTES', 'MONTHLY_AI_LIMIT'], ...runners(limits.runnersWhenUnknown) },
+  1: {
+    features: ['MAX_TESTING_MINUTES', 'MONTHLY_AI_LIMIT'],
+    ...runners(limits.runnersWhenUnknown),
+    windowsRunners: 0,
+  },
   2: upTo30,
   3: upTo30,
   4: upTo30,

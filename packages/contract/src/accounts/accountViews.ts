@@ -115,7 +115,9 @@ export const AccountView = Type.Object({
     description: 'analyses of runs left this month; always 0: there are none',
   }),
   monthlyExecutionHoursLimit: Nullable(
-    Type.Integer({ description: 'always null: the hours of testing are not limited' }),
+    Type.Integer({
+      description: 'hours of testing that the plan includes each month; null: the self-hosted plan has no limit',
+    }),
   ),
   totalTestingMinutes: Type.Integer({
     minimum: 0,
@@ -140,6 +142,12 @@ export const AccountPlanView = Type.Object({
   tier: Type.Integer({ minimum: 1, maximum: 4 }),
   legacyPlan: Type.Boolean(),
   features: Type.Array(Type.String()),
+  testingMinutes: Nullable(
+    Type.Integer({ description: 'of all tests, that the plan includes each month; null: no limit' }),
+  ),
+  analysedRuns: Nullable(
+    Type.Integer({ description: 'analyses by AI that the plan includes each month; null: no limit' }),
+  ),
   monthlyPrice: Type.Null({ description: 'nothing is billed' }),
 });
 

@@ -36,6 +36,7 @@ export type PlanFeature =
   | 'upload'
   | 'recordings'
   | 'runnerPools'
+  | 'windowsPools'
   | 'triggers'
   | 'alerts'
   | 'testPlans'
@@ -51,6 +52,8 @@ const includedIn: Readonly<Record<PlanFeature, (plan: Plan) => boolean>> = {
   recordings: ({ legacyPlan, currentPlanFeatures }) => legacyPlan || currentPlanFeatures.includes('SCREEN_RECORDING'),
   /** The screen of runner pools. */
   runnerPools: ({ flags }) => flags.includes(runnerPoolsFlag),
+  /** Runner pools of the type WINDOWS. */
+  windowsPools: ({ legacyPlan, currentPlanFeatures }) => legacyPlan || currentPlanFeatures.includes('WINDOWS_RUNNERS'),
   /** Tests that start by themselves. */
   triggers: ({ legacyPlan, currentPlan }) => legacyPlan || currentPlan >= 2,
   /** Messages about test runs. */

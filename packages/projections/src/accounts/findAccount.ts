@@ -1,4 +1,4 @@
-import type { AccountId, AccountSetupView, AccountView } from '@assay/contract';
+import { type AccountId, type AccountSetupView, type AccountView, monthlyLimitsOf } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 
 /** @returns the account without what has to be counted; null when there is none */
@@ -10,6 +10,7 @@ export async function findAccount(
   if (!account) return null;
   const { name, plan, aiOptOut, twoFactorRequired, setup, position, revision } = account;
   const { tier, features, ...limits } = plan;
+  const monthly = monthlyLimitsOf(plan);
   return {
     id: account.accountId,
     name,
@@ -21,7 +22,7 @@ export async function findAccount(
     twoFactorRequired,
     monthlyAiQuotaRemaining: 0,
     monthlyTestRunAnalysisQuotaRemaining: 0,
-    monthlyExecutionHoursLimit: null,
+    monthlyExecutionHoursLimit: monthly && monthly.testingMinutes / 60,
     position,
     revision: String(revision),
   };

@@ -23,7 +23,7 @@ import type {
   UserId,
   UserView,
 } from '@assay/contract';
-import { defaultProjectSettings, displayOfStatus, planOf, tiers } from '@assay/contract';
+import { defaultProjectSettings, displayOfStatus, monthlyLimitsOf, planOf, tiers } from '@assay/contract';
 
 export const accountId = 'a1' as AccountId;
 
@@ -85,6 +85,8 @@ export const planViews = tiers.map((tier) => ({
   tier,
   legacyPlan: false,
   features: planOf(tier).features,
+  testingMinutes: monthlyLimitsOf(planOf(tier))?.testingMinutes ?? null,
+  analysedRuns: monthlyLimitsOf(planOf(tier))?.analysedRuns ?? null,
   monthlyPrice: null,
 }));
 

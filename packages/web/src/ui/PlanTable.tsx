@@ -2,12 +2,13 @@ import { type AccountPlanView, type AccountView, includes, type PlanFeature } fr
 import type { Static } from 'typebox';
 import { useGetAccountQuery, useListPlansQuery } from '../connection/serviceHooks.ts';
 import { type Column, DataTable } from './DataTable.tsx';
+import { formatCount } from './format/formatNumbers.ts';
 import { IconCheck } from './icons/icons.ts';
 import { Loaded } from './Loaded.tsx';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
 
 type Plan = Static<typeof AccountPlanView>;
-type Row = { feature: PlanFeature; label: string };
+type Row = { feature: PlanFeature; label: string } | { limit: 'testingMinutes'; label: string };
 
 /** What is switched on for single accounts alone has no row: no plan brings it. */
 const rows: readonly Row[] = [
@@ -17,12 +18,16 @@ const rows: readonly Row[] = [
   { feature: 'triggers', label: 'Test Triggers' },
   { feature: 'alerts', label: 'Alerts' },
   { feature: 'testPlans', label: 'Test Plans' },
+  { feature: 'windowsPools', label: 'Windows runner pools' },
+  { limit: 'testingMinutes', label: 'Testing minutes a month' },
 ];
 
 /** Whether the account would have the feature on this plan. */
 function wouldInclude({ flags }: AccountView, { tier, legacyPlan, features }: Plan, feature: PlanFeature): boolean {
   return includes({ currentPlan: tier, legacyPlan, currentPlanFeatures: features, flags }, feature);
 }
+
+const formatLimit = (limit: number | null) => (limit === null ? 'unlimited' : formatCount(limit));
 
 function columnsOf(account: AccountView, plans: readonly Plan[]): Column<Row>[] {
   const isOwn = ({ tier }: Plan) => !account.legacyPlan && tier === account.currentPlan;
@@ -31,8 +36,10 @@ function columnsOf(account: AccountView, plans: readonly Plan[]): Column<Row>[] 
     ...plans.map((plan) => ({
       key: plan.id,
       title: isOwn(plan) ? `${plan.name} (yours)` : plan.name,
-      cell: ({ feature }: Row) =>
-        wouldInclude(account, plan, feature) ? (
+      cell: (row: Row) =>
+        'limit' in row ? (
+          formatLimit(plan[row.limit])
+        ) : wouldInclude(account, plan, row.feature) ? (
           <IconCheck size={16} stroke={1.75} role="img" aria-label="yes" />
         ) : (
           <span className="soft">no</span>
@@ -54,7 +61,7 @@ export function PlanTable() {
     >
       {(plans) =>
         account && (
-          <DataTable label="Plans" columns={columnsOf(account, plans)} rows={rows} keyOf={(row) => row.feature} />
+          <DataTable label="Plans" columns={columnsOf(account, plans)} rows={rows} keyOf={(row) => row.label} />
         )
       }
     </Loaded>

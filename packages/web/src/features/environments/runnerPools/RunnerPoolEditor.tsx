@@ -1,4 +1,4 @@
-import { type CommandAnswer, type RunnerPoolView, runnerTypeLabels, runnerTypes } from '@assay/contract';
+import { type CommandAnswer, includes, type RunnerPoolView, runnerTypeLabels, runnerTypes } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { useNavigate } from 'react-router';
@@ -56,6 +56,8 @@ export function RunnerPoolEditor({ pool }: { pool: RunnerPoolView | null }) {
       },
     },
   });
+  const hasWindows = pool?.runnerType === 'WINDOWS' || account === undefined || includes(account, 'windowsPools');
+  const types = runnerTypes.filter((type) => type !== 'WINDOWS' || hasWindows);
   const usedBy = stages.map(({ name }) => name).join(', ');
   return (
     <Formik<RunnerPoolForm>
@@ -80,7 +82,7 @@ export function RunnerPoolEditor({ pool }: { pool: RunnerPoolView | null }) {
                 name="runnerType"
                 label="Runner type"
                 required
-                data={runnerTypes.map((value) => ({ value, label: runnerTypeLabels[value] }))}
+                data={types.map((value) => ({ value, label: runnerTypeLabels[value] }))}
                 allowDeselect={false}
                 disabled={!mayWrite || stages.length > 0}
                 description={stages.length > 0 ? 'Stays while pipeline stages use the pool' : undefined}

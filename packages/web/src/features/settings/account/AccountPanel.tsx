@@ -18,6 +18,10 @@ function factsOf(account: AccountView): Facts {
     ['Upload Test Run', told(account, 'upload')],
     ['Videos of tests', told(account, 'recordings')],
     ['Runners at once', formatCount(account.numberOfRunners)],
+    [
+      'Testing hours a month',
+      account.monthlyExecutionHoursLimit === null ? 'Unlimited' : formatCount(account.monthlyExecutionHoursLimit),
+    ],
     ['Runners of a run', formatCount(account.maximumRunnersPerProject)],
   ];
 }
