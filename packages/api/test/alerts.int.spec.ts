@@ -93,6 +93,16 @@ describe('alerts', () => {
     expect(everything).toEqual(['"AlertCreated"', '"AlertDeactivated"']);
   });
 
+  it('take criteria that are null for those that are left out', async () => {
+    const { id } = await create({ criteria: null });
+    const { criteria, eventType, actionType, destination } = await alert(id);
+    const { id: other } = await create({});
+    expect(criteria).toEqual((await alert(other)).criteria);
+    const body = { eventType, actionType, destination, status: 'ACTIVE', criteria: null };
+    await api.done('PUT', `/alerts/${id}`, { body });
+    expect((await alert(id)).criteria).toEqual(criteria);
+  });
+
   it('need a destination that fits their action, with the texts of the form', async () => {
     const of = (actionType: string, destination?: string) =>
       errorsOf({ eventType: 'TESTRUN_FAIL', actionType, destination });

@@ -91,6 +91,16 @@ describe('a connected git service', () => {
     expect(body.map(({ name }) => name)).toEqual(['northwind/web/app', 'northwind/web/cart']);
     expect((await repositories('acme/web')).body).toEqual([]);
     expect((await api.call('GET', path, { as: stranger })).status).toBe(404);
+    const parts = [
+      '',
+      '/northwind/suborganizations',
+      '/northwind/suborganizations/northwind/repos',
+      '/a/suborganizations/b/repos',
+    ];
+    for (const part of parts) {
+      expect((await api.call('GET', `${path}${part}`, { as: stranger })).status).toBe(404);
+      expect((await api.call('GET', `/authorizations/unknown/organizations${part}`)).status).toBe(404);
+    }
     service.answer = 201;
   });
 

@@ -198,6 +198,15 @@ describe('invitations', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
   });
 
+  it('take a role in either case', async () => {
+    const { id } = await api.done('POST', '/user-roles', {
+      body: { email: 'lower@example.net', ...grace, roleType: 'admin' },
+    });
+    await api.caughtUp();
+    const { body } = await api.call<{ id: string; roleType: string }[]>('GET', '/account/invitations');
+    expect(body.find((invitation) => invitation.id === id)?.roleType).toBe('ADMIN');
+  });
+
   it('ask for a strong password, and leave the link usable after a weak one', async () => {
     await invite('anita@example.net');
     const link = await mail.linkTo('anita@example.net');

@@ -37,7 +37,8 @@ describe('people', () => {
       expect((await api.call('GET', '/account/invitations', { as: grace })).status).toBe(403);
       await api.done('PUT', `/user-roles/${id}`, { body: { id, roleType: 'ADMIN' } });
       expect((await api.call('GET', '/account/invitations', { as: grace })).status).toBe(200);
-      await api.done('PUT', `/user-roles/${id}`, { body: { roleType: 'USER' } });
+      await api.done('PUT', `/user-roles/${id}`, { body: { roleType: 'user' } });
+      expect((await roleOf(grace)).roleType).toBe('USER');
       expect((await api.call('GET', '/account/invitations', { as: grace })).status).toBe(403);
     });
 

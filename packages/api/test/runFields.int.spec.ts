@@ -47,6 +47,9 @@ describe('a single run', () => {
     expect(rows).toMatchObject([constants, constants]);
     const { body: single } = await api.call<TestResultView>('GET', `/test-runs/${id}/results/${rows[0]?.testId}`);
     expect(single).toMatchObject(constants);
+    // By either id of its row.
+    expect((await api.call<TestResultView>('GET', `/test-runs/${id}/results/${rows[0]?.id}`)).body).toEqual(single);
+    expect((await api.call('GET', `/test-runs/${id}/results/${id}.none`)).status).toBe(404);
   });
 
   it('is limited by no hours of testing and analysed by no AI, which its account says', async () => {

@@ -63,8 +63,6 @@ export const limits = {
   distributionPatterns: 20,
   /** Days in a quarter of test distribution, which compares two of them. */
   distributionDays: 91,
-  /** How long ago a quarter of it may begin, so that the one before is known too. */
-  distributionDaysAgo: 100,
   /** How long ago a moment of the past may be, for which that is still known. */
   distributionAsOfDays: 200,
   pageOfDistributedTests: 50,

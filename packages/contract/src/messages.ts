@@ -70,7 +70,6 @@ export const messages = {
   planWithoutWindows: 'Your plan does not include Windows runners',
   selectOneProject: 'You must select at least one project',
   suiteOfOtherProject: 'The suite is one of another project',
-  distributionStart: 'Must be a day within the last 100',
   distributionAsOf: 'Must be within the last 200 days',
   selectTestSuite: 'You must select a Test Suite',
   validWebhookUrl: 'You must provide a valid Webhook URL',

@@ -1,5 +1,5 @@
 import { InvalidFields } from '@assay/application';
-import { ssoRoleCalls, userRoleCalls } from '@assay/contract';
+import { roleTypeOf, ssoRoleCalls, userRoleCalls } from '@assay/contract';
 import { accountDecider, userRolesDecider } from '@assay/domain';
 import { beginAuth } from '../authProviders/beginAuth.ts';
 import { apiErrors } from '../http/apiErrors.ts';
@@ -51,7 +51,7 @@ const listUserRoles = route(userRoleCalls.listUserRoles, async ({ api, caller })
 const changeUserRole = route(
   userRoleCalls.changeUserRole,
   async ({ api: { eventLog }, params: { id: userRoleId }, body: { roleType }, caller: { accountId }, context }) => {
-    const command = { type: 'changeUserRole' as const, userRoleId, accountId, roleType };
+    const command = { type: 'changeUserRole' as const, userRoleId, accountId, roleType: roleTypeOf(roleType) };
     const result = await eventLog.handle(userRolesDecider, accountId, command, context);
     return commandAnswer(eventLog, { ...result, id: userRoleId });
   },

@@ -173,8 +173,8 @@ const listServiceSuborganizations = route(
 const listSuborganizationRepositories = route(
   authorizationCalls.listSuborganizationRepositories,
   async ({ api, params: { id, org, sub }, caller: { accountId } }) => {
-    if (sub !== org && !sub.startsWith(`${org}/`)) return [];
-    return repositoriesIn(await repositoriesBySteps(api, accountId, id), sub);
+    const repositories = await repositoriesBySteps(api, accountId, id);
+    return sub === org || sub.startsWith(`${org}/`) ? repositoriesIn(repositories, sub) : [];
   },
 );
 

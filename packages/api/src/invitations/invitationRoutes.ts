@@ -8,14 +8,15 @@ import {
   userWithEmail,
   withdrawInvitation as withdraw,
 } from '@assay/application';
-import { type InvitationId, invitationCalls } from '@assay/contract';
+import { type InvitationId, invitationCalls, roleTypeOf } from '@assay/contract';
 import { DomainError, invitationDecider } from '@assay/domain';
 import { ApiError } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
 
 const inviteUser = route(invitationCalls.inviteUser, async ({ api, body, caller: { accountId }, context, newId }) => {
-  const result = await invite(api, accountId, newId<InvitationId>(), body, context);
+  const wanted = { ...body, roleType: roleTypeOf(body.roleType) };
+  const result = await invite(api, accountId, newId<InvitationId>(), wanted, context);
   return commandAnswer(api.eventLog, result);
 });
 

@@ -3,7 +3,7 @@ import {
   type CommandAnswer,
   limits,
   planOf,
-  roleTypes,
+  roleTypeOf,
   staffCalls,
   type TestRunId,
   type TestRunnerId,
@@ -136,7 +136,7 @@ const takeStaffRole = route(
     const { accountId, reason } = body;
     const { state: account } = await eventLog.load(accountDecider, accountId);
     if (!account.exists) throw new DomainError('account.notFound');
-    const roleType = roleTypes.find((known) => known === body.roleType.toUpperCase()) ?? 'USER';
+    const roleType = roleTypeOf(body.roleType);
     const until = new Date(Date.parse(context.occurredAt) + limits.staffRoleHours * hourMs).toISOString();
     const ids = { userRoleId: newId<UserRoleId>(), userId, accountId };
     const command = { type: 'takeStaffRole' as const, ...ids, roleType, reason, until };

@@ -28,7 +28,7 @@ const dayMs = 86_400_000;
 /**
  * @param asked.startTime the day that the quarter begins with, ISO 8601; undefined: the quarter that ends on the day meant
  * @param asked.at the moment that is meant, ISO 8601; undefined: now. Days after it have nothing.
- * @throws InvalidFields if the quarter before is not known any more, and for a moment in the future
+ * @throws InvalidFields for a moment in the future or more than 200 days ago
  */
 function quartersOf({ startTime, at }: { startTime?: string; at?: string }, now: Date): Quarters {
   const moment = momentOf(at, now.getTime()) ?? now.getTime();
@@ -37,9 +37,6 @@ function quartersOf({ startTime, at }: { startTime?: string; at?: string }, now:
   }
   if (startTime === undefined) return quartersUntil(new Date(moment));
   const start = Date.parse(startTime);
-  if (moment - start >= (limits.distributionDaysAgo + 1) * dayMs) {
-    throw new InvalidFields({ field: 'startTime', message: messages.distributionStart });
-  }
   const quarters = quartersFrom(start);
   if (at === undefined) return quarters;
   const lastDay = Math.floor(moment / dayMs);

@@ -195,7 +195,9 @@ const getTestListResult = route(testRunCalls.getTestListResult, ({ api, caller, 
 );
 
 const getTestResult = route(testRunCalls.getTestResult, async ({ api: { operations }, caller, params }) => {
-  const found = await caller.models.testResult(params.id, params.testId);
+  // A row has two ids: its own, which begins with the run's, and that of the test.
+  const ofRow = params.testId.startsWith(`${params.id}.`) ? testKeyIn(params.id, params.testId) : params.testId;
+  const found = await caller.models.testResult(params.id, ofRow);
   if (!found) throw new DomainError('projectTest.notFound');
   return completeTestResult(operations, found);
 });

@@ -21,7 +21,8 @@ export function shownDestination(action: AlertAction, destination: string): stri
  * @returns the alert that a request describes; a sealed address that is left out, or sent as it was shown, stays
  */
 export function alertOf(request: AlertRequest, before: ActiveAlert | null): RequestedAlert {
-  const { eventType, actionType, criteria = {}, destination = null, status } = request;
+  const { eventType, actionType, destination = null, status } = request;
+  const criteria = request.criteria ?? {};
   const isSame = before?.settings.actionType === actionType;
   const kept = before !== null && isSame && isSealed(actionType) ? before.destination : null;
   const given = destination?.trim() ?? '';

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { formFields } from '../formFields.ts';
 import { AccountId, Nullable, Position, Time, UserId, UserRoleId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { roleTypes } from '../roles.ts';
+import { requestedRoleTypes, roleTypes } from '../roles.ts';
 import { tiers } from './accountPlan.ts';
 
 export const LoginRequest = Type.Object({
@@ -92,7 +92,10 @@ export const UserRoleView = Type.Object({
 });
 export type UserRoleView = Static<typeof UserRoleView>;
 
-export const UserRoleRequest = Type.Object({ roleType: Type.Enum(roleTypes) }, { additionalProperties: false });
+export const UserRoleRequest = Type.Object(
+  { roleType: Type.Enum(requestedRoleTypes) },
+  { additionalProperties: false },
+);
 
 /** Whether a person looks after the whole installation. */
 export const EmployeeView = Type.Object({ employee: Type.Boolean() });

@@ -122,7 +122,7 @@ export const AlertRequest = Type.Object(
   {
     eventType: Type.Enum(alertEvents),
     actionType: Type.Enum(alertActions),
-    criteria: Type.Optional(Type.Partial(AlertCriteria, { additionalProperties: false })),
+    criteria: Type.Optional(Nullable(Type.Partial(AlertCriteria, { additionalProperties: false }))),
     destination: Type.Optional(
       Nullable(
         Type.String({

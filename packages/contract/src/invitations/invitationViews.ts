@@ -3,14 +3,14 @@ import { PersonView } from '../accounts/accountViews.ts';
 import { formFields } from '../formFields.ts';
 import { AccountId, InvitationId, Time } from '../ids.ts';
 import { messages } from '../messages.ts';
-import { roleTypes } from '../roles.ts';
+import { requestedRoleTypes, roleTypes } from '../roles.ts';
 
 export const InviteRequest = Type.Object(
   {
     email: Type.String(formFields.email),
     firstName: Type.String(formFields.personName),
     lastName: Type.String(formFields.personName),
-    roleType: Type.Enum(roleTypes, { 'x-texts': { blank: messages.blank } }),
+    roleType: Type.Enum(requestedRoleTypes, { 'x-texts': { blank: messages.blank } }),
   },
   { additionalProperties: false },
 );

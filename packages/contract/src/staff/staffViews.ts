@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { tiers } from '../accounts/accountPlan.ts';
 import { formFields } from '../formFields.ts';
 import { AccountId, Nullable, UserId } from '../ids.ts';
-import { roleTypes } from '../roles.ts';
+import { requestedRoleTypes, roleTypes } from '../roles.ts';
 
 /** Somebody who can sign in, as staff find them. */
 export const StaffPersonView = Type.Object({
@@ -41,7 +41,7 @@ export type StaffAccountPage = Static<typeof StaffAccountPage>;
 export const StaffRoleRequest = Type.Object(
   {
     accountId: AccountId,
-    roleType: Type.Enum([...roleTypes, 'user', 'admin'] as const),
+    roleType: Type.Enum(requestedRoleTypes),
     reason: Type.String({ ...formFields.reason, description: 'which the administrators of the account are told' }),
   },
   { additionalProperties: false },

@@ -108,7 +108,7 @@ export const TestDistributionRequest = Type.Object(
   {
     startTime: Type.String({
       ...Time,
-      description: 'the UTC day that the quarter of 91 days begins with, at most 100 days ago, or before `at`',
+      description: 'the UTC day that the quarter of 91 days begins with; days that are no longer known have no tests',
     }),
     projectId,
     at,

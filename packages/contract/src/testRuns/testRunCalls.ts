@@ -78,7 +78,12 @@ const replayQuery = Type.Object({
 });
 const testResultParams = Type.Object({
   id: TestRunId,
-  testId: Type.String({ minLength: 1, maxLength: 90, pattern: '^[A-Za-z0-9_-]+(\\.[0-9]{1,3})?$' }),
+  testId: Type.String({
+    minLength: 1,
+    maxLength: 160,
+    pattern: '^([A-Za-z0-9_-]+\\.)?[A-Za-z0-9_-]+(\\.[0-9]{1,3})?$',
+    description: 'of the test in the run, or the `id` of its row',
+  }),
 });
 
 export const testRunCalls = {

@@ -75,6 +75,11 @@ export const callOptions: { readonly [Name in CallName]?: OptionsOf<Name> } = {
   getSlackApp: { keepUnusedDataFor: 1 * hours },
   previewAlert: { keepUnusedDataFor: 30 },
 
+  // Analytics: a refusal of a chart says nothing about the session.
+  getTestRunInfo: { keepsSession: true },
+  getTestInfo: { keepsSession: true },
+  getFlakyTestInfo: { keepsSession: true },
+
   // Projects
   getProjectStats: { keepUnusedDataFor: 5 * minutes },
   listProjectTests: { keepUnusedDataFor: 5 * minutes },
@@ -83,6 +88,8 @@ export const callOptions: { readonly [Name in CallName]?: OptionsOf<Name> } = {
   listBranches: { keepUnusedDataFor: 15 * minutes },
   listCommits: { keepUnusedDataFor: 5 * minutes },
   getCommit: { keepUnusedDataFor: 1 * hours },
+  listBuilds: { keepUnusedDataFor: 1 * hours },
+  getBuild: { keepUnusedDataFor: 1 * hours },
   // There may be a newer one at the next question.
   getLatestDeploy: { keepUnusedDataFor: 0 },
   // The URL is valid for a few minutes.
