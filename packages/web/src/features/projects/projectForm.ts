@@ -93,10 +93,17 @@ export function formOfProposed(
   };
 }
 
+/** Samples in the form of a new project: what a package and a DLL look like. Those of other frameworks are not sent. */
+const samples = {
+  testPackages: ['com.example.tests'],
+  testArtifacts: ['bin/Release/net8.0/Example.Tests.dll'],
+};
+
 /** @returns the form of a project, or of a new one with the documented defaults. */
 export function formOfProject(project: ProjectView | null): ProjectForm {
   const settings = project ?? {
     ...defaultProjectSettings,
+    ...samples,
     name: '',
     key: '',
     gitUrl: '',

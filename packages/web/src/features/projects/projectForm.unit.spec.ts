@@ -69,12 +69,24 @@ describe("a framework's required setting", () => {
     [{ testingFramework: 'CucumberJS' }, 'Select an answer'],
     [{ testingFramework: 'Cypress' }, 'Select a testing framework version'],
     [
-      { testingFramework: 'TestNG', usingSelenium: 'No' },
+      { testingFramework: 'TestNG', usingSelenium: 'No', testPackages: [] },
       'You must specify at least one package containing tests to run',
     ],
     [{ testingFramework: 'TestNG', usingSelenium: 'No', testPackages: ['com.'] }, 'Invalid package name'],
   ])('is missing from %j', async (change, message) => {
     expect(await refusalOf(change)).toBe(message);
+  });
+
+  it.each([
+    [
+      { testingFramework: 'NUnit', usingSelenium: 'No', usingDotnetCore: 'Yes' },
+      { testArtifacts: [expect.stringMatching(/\.dll$/)] },
+    ],
+    [{ testingFramework: 'TestNG', usingSelenium: 'No' }, { testPackages: [expect.stringMatching(/^[a-z.]+$/)] }],
+    [{ testingFramework: 'Playwright' }, { testArtifacts: [], testPackages: [] }],
+  ] as const)('has a sample in a new project where it names files or packages: %j', async (change, sent) => {
+    expect(await refusalOf(change)).toBeNull();
+    expect(createRequestOf({ ...filled, ...change })).toMatchObject(sent);
   });
 
   it('is sent as answered', () => {

@@ -44,6 +44,25 @@ describe('the list of triggers', () => {
     expect(screen.getByText(/5 on, 1 off/)).toHaveTextContent(/^1 broken · 5 on, 1 off/);
   });
 
+  it('has a column for what starts each, among the others in their order', async () => {
+    open([triggerView('After deploy', { type: 'deploy', onDeploy: true, nextRunAt: null })]);
+    const row = await rowOf('After deploy');
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads).toEqual([
+      'Name',
+      'Project, suite, plan',
+      'Stage, environment',
+      'Last run',
+      'Next run',
+      'Version',
+      'Tags',
+      'Trigger',
+      'Enabled',
+      'Actions',
+    ]);
+    expect(within(row).getAllByRole('cell')[heads.indexOf('Trigger')]).toHaveTextContent(/^On deploy of/);
+  });
+
   it.each<[string, Partial<TriggerSlotView>, string]>([
     ['skipped', { outcome: 'skipped', blockedBy: run() }, 'Skipped: #418 was still running'],
     ['skipped for a run that is gone', { outcome: 'skipped' }, 'Skipped: the run before had not ended'],

@@ -20,16 +20,16 @@ import { useTriggerActions } from './useTriggerActions.ts';
 
 export function TriggerTable({ triggers }: { triggers: readonly TriggerView[] }) {
   const columns: Column<TriggerView>[] = [
-    { key: 'name', title: 'Name, trigger', cell: (trigger) => <NameCell trigger={trigger} /> },
+    { key: 'name', title: 'Name', cell: (trigger) => <NameCell trigger={trigger} /> },
     {
       key: 'what',
-      title: 'Suite, plan',
+      title: 'Project, suite, plan',
       cell: (trigger) => <WhatCell trigger={trigger} />,
       shownFrom: 'wide',
     },
     {
       key: 'where',
-      title: 'Environment',
+      title: 'Stage, environment',
       cell: ({ type, environment, pipelineStage }) =>
         startsTestPlan(type) ? (
           <span className="soft">as the plan says</span>
@@ -53,7 +53,8 @@ export function TriggerTable({ triggers }: { triggers: readonly TriggerView[] })
       ),
       shownFrom: 'widest',
     },
-    { key: 'on', title: 'On', cell: (trigger) => <EnabledCell trigger={trigger} /> },
+    { key: 'trigger', title: 'Trigger', cell: (trigger) => <Cause trigger={trigger} />, shownFrom: 'wide' },
+    { key: 'on', title: 'Enabled', cell: (trigger) => <EnabledCell trigger={trigger} /> },
     { key: 'actions', title: '', cell: (trigger) => <ActionsCell trigger={trigger} /> },
   ];
   return (
@@ -87,14 +88,9 @@ function NameCell({ trigger }: { trigger: TriggerView }) {
   const path = useAccountPath();
   return (
     <div className={trigger.enabled ? styles.nameLines : `${styles.nameLines} ${styles.off}`}>
-      <Lines
-        first={
-          <Link to={path(`triggers/${trigger.id}`)} className={styles.name}>
-            {trigger.name}
-          </Link>
-        }
-        second={<Cause trigger={trigger} />}
-      />
+      <Link to={path(`triggers/${trigger.id}`)} className={styles.name}>
+        {trigger.name}
+      </Link>
       {isBroken(trigger) && (
         <p className={styles.problem}>
           {trigger.refusals >= limits.toldRefusals && <strong>Refused {trigger.refusals} times in a row. </strong>}
@@ -125,12 +121,12 @@ function Cause({ trigger }: { trigger: TriggerView }) {
   const { type, cron, timeZone, deployedProjectIds } = trigger;
   if (isScheduled(type) && cron !== null) {
     return (
-      <>
+      <span className={styles.cause}>
         <IconClock size={13} stroke={1.75} aria-hidden />
         <span>
           {wordsOf(cron)} · {timeZone ?? 'UTC'}
         </span>
-      </>
+      </span>
     );
   }
   if (isOnDeploy(type)) {
@@ -138,17 +134,17 @@ function Cause({ trigger }: { trigger: TriggerView }) {
       ? 'any project'
       : projects.flatMap(({ id, name }) => (deployedProjectIds.includes(id) ? [name] : [])).join(', ');
     return (
-      <>
+      <span className={styles.cause}>
         <IconRocket size={13} stroke={1.75} aria-hidden />
         On deploy of {names}
-      </>
+      </span>
     );
   }
   return (
-    <>
+    <span className={styles.cause}>
       <IconHandClick size={13} stroke={1.75} aria-hidden />
       By Run Now only
-    </>
+    </span>
   );
 }
 
