@@ -82,6 +82,20 @@ describe('environments', () => {
     });
   });
 
+  it('are too large for Windows with more than 32,767 characters, and saved if that is asked for', async () => {
+    const large = (length: number) => ({ key: 'LARGE', value: 'x'.repeat(length), encrypted: false, file: false });
+    const body = { name: 'Large', key: 'large', variables: [large(32_761)] };
+    const refused = { status: 400, body: { errors: [{ field: 'variables', message: 'Environment too large' }] } };
+    expect(await api.call<ErrorBody>('POST', '/environments', { body })).toMatchObject(refused);
+    const { id } = await api.done('POST', '/environments', { body: { ...body, variables: [large(32_760)] } });
+    const change = { variables: [large(40_000)] };
+    expect(await api.call<ErrorBody>('PATCH', `/environments/${id}`, { body: change })).toMatchObject(refused);
+    await api.done('PATCH', `/environments/${id}`, { body: { ...change, saveAnyway: true } });
+    await api.done('PATCH', `/environments/${id}`, { body: { name: 'Still large' } });
+    const file = { ...large(90_000), file: true };
+    await api.done('PATCH', `/environments/${id}`, { body: { variables: [file] } });
+  });
+
   it('come back as they were, as a change of their own with its reason, also what is encrypted', async () => {
     const body = { name: 'Past', key: 'past', url: 'https://past.test', variables: [secret, plain] };
     const { id, revision } = await api.done('POST', '/environments', { body });

@@ -67,6 +67,7 @@ export const messages = {
   triggerGone: 'The trigger was deleted before it could start anything.',
   unnamedTrigger: 'By hand',
   specifyName: 'You must specify a name',
+  environmentTooLarge: 'Environment too large',
   planWithoutWindows: 'Your plan does not include Windows runners',
   selectOneProject: 'You must select at least one project',
   suiteOfOtherProject: 'The suite is one of another project',

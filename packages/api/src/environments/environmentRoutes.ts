@@ -3,6 +3,7 @@ import {
   changeNamed,
   createNamed,
   findNamed,
+  InvalidFields,
   namedThings,
   ownNamed,
   refusedNamesOf,
@@ -10,7 +11,15 @@ import {
   restoredVariables,
   versionOf,
 } from '@assay/application';
-import { type AccountId, type EnvironmentId, environmentCalls, type VariableRequest } from '@assay/contract';
+import {
+  type AccountId,
+  type EnvironmentId,
+  environmentCalls,
+  messages,
+  roomForVariables,
+  sizeOfVariables,
+  type VariableRequest,
+} from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import type { Api } from '../api.ts';
 import { auditTrailOf } from '../auditTrail/auditTrailOf.ts';
@@ -40,6 +49,17 @@ async function withClonedSecrets(
   });
 }
 
+/**
+ * Refuses variables with which Windows starts no program, as the form asks before it saves them.
+ * @param asked.saveAnyway whether they are wanted all the same
+ * @throws InvalidFields of `variables`
+ */
+function requireFittingVariables(asked: { variables?: readonly VariableRequest[]; saveAnyway?: boolean }): void {
+  const { variables = [], saveAnyway = false } = asked;
+  if (saveAnyway || sizeOfVariables(variables) <= roomForVariables) return;
+  throw new InvalidFields({ field: 'variables', message: messages.environmentTooLarge });
+}
+
 const listEnvironments = route(environmentCalls.listEnvironments, async ({ api, caller }) => {
   const environments = await caller.models.environments();
   return Promise.all(
@@ -67,7 +87,10 @@ const createEnvironment = route(
     return commandAnswer(api.eventLog, result);
   },
   {
-    checks: ({ api, body, caller: { accountId } }) => [() => requireOwnStage(api, accountId, body.pipelineStageId)],
+    checks: ({ api, body, caller: { accountId } }) => [
+      async () => requireFittingVariables(body),
+      () => requireOwnStage(api, accountId, body.pipelineStageId),
+    ],
     rest: ({ api, body, caller: { accountId } }) =>
       refusedNamesOf(api, { thing: namedThings.environment, accountId, id: null, fields: body }),
   },
@@ -76,7 +99,8 @@ const createEnvironment = route(
 const changeEnvironment = route(
   environmentCalls.changeEnvironment,
   async ({ api, params: { id }, body, context, errors, expectedRevision }) => {
-    const command = { type: 'changeEnvironment' as const, ...body };
+    const { saveAnyway: _asked, ...changes } = body;
+    const command = { type: 'changeEnvironment' as const, ...changes };
     const seen = { ...context, expectedRevision };
     const result = await changeNamed(api, namedThings.environment, id, command, seen, errors);
     return commandAnswer(api.eventLog, result);
@@ -84,6 +108,7 @@ const changeEnvironment = route(
   {
     checks: ({ api, params: { id }, body, caller: { accountId } }) => [
       () => ownNamed(api, namedThings.environment, accountId, id),
+      async () => requireFittingVariables(body),
       () => requireOwnStage(api, accountId, body.pipelineStageId),
     ],
     rest: ({ api, params: { id }, body, caller: { accountId } }) =>

@@ -96,6 +96,8 @@ async function apply(client: ServiceClient, account: Account, change: Change): P
         ...rest,
         ...(pipelineStage === undefined ? {} : { pipelineStageId: stageId(account, pipelineStage as string | null) }),
         ...variablesOf(variables),
+        // The file says what is wanted; there is no dialog to ask.
+        ...(variables === undefined ? {} : { saveAnyway: true }),
       };
       if (isNew) return call(environmentCalls.createEnvironment, { body: body as CreateEnvironmentRequest });
       const params = { id: found(account.environments, 'key', change.key).id };

@@ -10,6 +10,12 @@ const maximumParallelTestRuns = Type.Integer({ ...formFields.maximumParallelTest
 
 const pipelineStageId = Nullable(PipelineStageId);
 
+const saveAnyway = Type.Optional(
+  Type.Boolean({
+    description: 'whether variables of more than 32,767 characters are saved, which are refused otherwise',
+  }),
+);
+
 export const CreateEnvironmentRequest = Type.Object(
   {
     name,
@@ -18,6 +24,7 @@ export const CreateEnvironmentRequest = Type.Object(
     maximumParallelTestRuns: Type.Optional(maximumParallelTestRuns),
     pipelineStageId: Type.Optional(pipelineStageId),
     variables: Type.Optional(VariableRequests),
+    saveAnyway,
     cloneOf: Type.Optional(
       Type.Unsafe<EnvironmentId>({
         ...EnvironmentId,
@@ -37,6 +44,7 @@ export const ChangeEnvironmentRequest = Type.Object(
     maximumParallelTestRuns: Type.Optional(maximumParallelTestRuns),
     pipelineStageId: Type.Optional(pipelineStageId),
     variables: Type.Optional(VariableRequests),
+    saveAnyway,
   },
   { additionalProperties: false },
 );

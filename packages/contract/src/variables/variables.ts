@@ -27,5 +27,21 @@ export const VariableViews = Type.Array(
 );
 export type VariableViews = Static<typeof VariableViews>;
 
+/** The characters that variables may have together before saving asks: Windows starts no program with more of them. */
+export const roomForVariables = 32_767;
+
+/**
+ * @returns how many characters a program is given: `NAME=value` and an end for each variable that is not a file, of
+ * which only the path is passed on; a stored value that is left out does not count
+ */
+export function sizeOfVariables(
+  variables: readonly { key: string; value?: string | null | undefined; file: boolean }[],
+): number {
+  return variables.reduce(
+    (size, { key, value, file }) => (file ? size : size + key.length + (value ?? '').length + 2),
+    0,
+  );
+}
+
 /** Room for 200 variables, including some files. */
 export const variablesBodyLimit = 4 * 1024 * 1024;

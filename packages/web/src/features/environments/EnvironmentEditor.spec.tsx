@@ -60,6 +60,16 @@ describe('saving an environment', () => {
     await waitFor(() => expect(changed()).toMatchObject([{ body: { url: 'https://staging.test' } }]));
   });
 
+  it('tells the service that variables which are too large are to be saved', async () => {
+    const large = { key: 'LARGE', value: 'x'.repeat(33_000), encrypted: false, file: false };
+    const { sent } = open(environmentView({ variables: [large] }));
+    await retype(/^Value of/, 'y'.repeat(33_000));
+    await press('Save');
+    await press('Save anyway');
+    const changed = () => sent.filter(({ method }) => method === 'PATCH');
+    await waitFor(() => expect(changed()).toMatchObject([{ body: { saveAnyway: true } }]));
+  });
+
   it('does not count files, of which only the paths are passed on', () => {
     const file = { row: 'f', key: 'CERT', value: 'x'.repeat(90_000), encrypted: false, file: true, kept: false };
     expect(popupOfVariables([file])).toBeNull();

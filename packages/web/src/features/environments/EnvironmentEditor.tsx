@@ -25,6 +25,7 @@ import {
   environmentFormSchema,
   formOfClone,
   formOfEnvironment,
+  savedAnyway,
 } from './environmentForm.ts';
 import { useDeleteEnvironment } from './useDeleteEnvironment.ts';
 import { FilesFields } from './variables/FilesFields.tsx';
@@ -54,10 +55,10 @@ export function EnvironmentEditor({ environment, pipelineStageId = '', cloned = 
   const save = useSave<EnvironmentForm, CommandAnswer | null>({
     send: async (form) => {
       if (seen === null)
-        return create({ body: { ...createRequestOf(form), ...(cloned ? { cloneOf: cloned.id } : {}) } });
+        return create({ body: { ...savedAnyway(createRequestOf(form)), ...(cloned ? { cloneOf: cloned.id } : {}) } });
       const changes = changeRequestOf(form, seen);
       if (Object.keys(changes).length === 0) return { data: null };
-      return change({ params: { id: seen.id }, body: changes, ifMatch: seen.revision });
+      return change({ params: { id: seen.id }, body: savedAnyway(changes), ifMatch: seen.revision });
     },
     onSaved: () => navigate(path('environments')),
     shared: {

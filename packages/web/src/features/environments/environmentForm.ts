@@ -4,6 +4,9 @@ import {
   type EnvironmentView,
   formFields,
   type PipelineStageId,
+  roomForVariables,
+  sizeOfVariables,
+  type VariableRequest,
 } from '@assay/contract';
 import { object } from 'yup';
 import { changedFields } from '../../ui/form/changedFields.ts';
@@ -63,4 +66,10 @@ export function createRequestOf(form: EnvironmentForm): CreateEnvironmentRequest
 export function changeRequestOf(form: EnvironmentForm, before: EnvironmentView): ChangeEnvironmentRequest {
   const { key: _key, ...after } = createRequestOf(form);
   return changedFields(after, createRequestOf(formOfEnvironment(before)));
+}
+
+/** @returns the request to save what the form has asked about before: variables that are too large */
+export function savedAnyway<Request extends { variables?: readonly VariableRequest[] }>(request: Request): Request {
+  const isTooLarge = request.variables !== undefined && sizeOfVariables(request.variables) > roomForVariables;
+  return isTooLarge ? { ...request, saveAnyway: true } : request;
 }

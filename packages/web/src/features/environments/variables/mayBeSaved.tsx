@@ -1,6 +1,7 @@
+import { roomForVariables, sizeOfVariables } from '@assay/contract';
 import { modals } from '@mantine/modals';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
-import { popupOfVariables, roomForVariables, sizeOfVariables, type VariableForm } from './variableForm.ts';
+import { popupOfVariables, type VariableForm } from './variableForm.ts';
 
 /** Says in a popup why variables cannot be saved as they are, or asks. @returns whether to save them */
 export async function mayBeSaved(variables: readonly VariableForm[]): Promise<boolean> {

@@ -1,4 +1,11 @@
-import { formFields, messages, type VariableRequest, type VariableViews } from '@assay/contract';
+import {
+  formFields,
+  messages,
+  roomForVariables,
+  sizeOfVariables,
+  type VariableRequest,
+  type VariableViews,
+} from '@assay/contract';
 import { array, mixed, ValidationError } from 'yup';
 import { optionalText } from '../../../ui/form/fieldSchemas.ts';
 
@@ -49,12 +56,6 @@ export const variablesSchema = array(mixed<Named>().required()).test(
 
 export const blankFileName = 'Blank File Name';
 
-/**
- * Characters that variables may have together before saving asks: Windows starts no program with more of them. Files
- * do not count, as only their paths are passed on.
- */
-export const roomForVariables = 32_767;
-
 export function formOfVariables(variables: VariableViews): VariableForm[] {
   return variables.map((variable, index) => ({
     row: `stored-${index}`,
@@ -90,11 +91,6 @@ export function popupOfVariables(variables: readonly VariableForm[]): VariablesP
   }
   if (variables.some((variable) => variable.file && empty(variable))) return 'Environment File Empty';
   return sizeOfVariables(variables) > roomForVariables ? 'Environment too large' : null;
-}
-
-/** @returns how many characters a program is given: `NAME=value` and an end for each variable that is no file */
-export function sizeOfVariables(variables: readonly VariableForm[]): number {
-  return variables.reduce((size, { key, value, file }) => (file ? size : size + key.length + value.length + 2), 0);
 }
 
 /** @returns the name of a new file variable: what was typed, or the documented default. */
