@@ -46,18 +46,30 @@ export class JunitNames {
 
   /**
    * Names the cases of a run one after the other, while its files are being written.
+   * @param known the test whose next result it is; null: a test that had none
    * @returns null for a case that another file holds as well: reports are found together with their aggregate.
    */
-  take(junitCase: JunitCase, resultFile: string): TestName | null {
-    const { file, name } = this.nameOf(junitCase, resultFile);
-    const fingerprint = fingerprintOf(`${file}\0${name}`, junitCase);
+  take(junitCase: JunitCase, resultFile: string, known: TestName | null = null): TestName | null {
+    const fingerprint = this.fingerprintOf(junitCase, resultFile);
     const copy = this.#seen.get(fingerprint);
     if (copy !== undefined && copy !== resultFile) {
       this.#tellCopy(resultFile, copy);
       return null;
     }
     this.#seen.set(fingerprint, resultFile);
+    return known ?? this.another(junitCase, resultFile);
+  }
+
+  /** @returns the names of one more test: a number is added to a name that another test has. */
+  another(junitCase: JunitCase, resultFile: string): TestName {
+    const { file, name } = this.nameOf(junitCase, resultFile);
     return { file, name: this.#unique.take(file, name) };
+  }
+
+  /** @returns what copies of one case in several files have in common. */
+  fingerprintOf(junitCase: JunitCase, resultFile: string): string {
+    const { file, name } = this.nameOf(junitCase, resultFile);
+    return fingerprintOf(`${file}\0${name}`, junitCase);
   }
 
   #tellCopy(file: string, of: string): void {

@@ -7,6 +7,7 @@ const { randomUUID } = require('node:crypto');
 const fs = require('node:fs');
 const net = require('node:net');
 const path = require('node:path');
+const { FileVersions } = require('./fileVersions.cjs');
 const { linkTree } = require('./linkTree.cjs');
 
 const { O_CREAT, O_DIRECTORY = 0, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY, O_RDWR, O_WRONLY } = fs.constants;
@@ -24,6 +25,8 @@ const maxLevels = 64;
 const handles = new Map();
 let lastHandle = 0;
 let movedUp = 0;
+const watches = new Map();
+let lastWatch = 0;
 
 class Refusal extends Error {
   constructor(code, message) {
@@ -296,20 +299,21 @@ function makeExecutable(named) {
   }
 }
 
-function keepHandle(descriptor) {
+/** @param opened a descriptor, or the content itself */
+function keepHandle(opened) {
   if (handles.size >= maxHandles) {
-    fs.closeSync(descriptor);
+    if (!Buffer.isBuffer(opened)) fs.closeSync(opened);
     throw new Refusal('EMFILE', 'too many files are open');
   }
   lastHandle += 1;
-  handles.set(lastHandle, descriptor);
+  handles.set(lastHandle, opened);
   return lastHandle;
 }
 
-function descriptorOf(handle) {
-  const descriptor = handles.get(handle);
-  if (descriptor === undefined) throw new Refusal('EBADF', 'the file is not open');
-  return descriptor;
+function openedAs(handle) {
+  const opened = handles.get(handle);
+  if (opened === undefined) throw new Refusal('EBADF', 'the file is not open');
+  return opened;
 }
 
 const operations = {
@@ -330,6 +334,21 @@ const operations = {
   },
   list: ({ path: named, limit }) => unlessMissing(() => listed(named, limit)),
   find: found,
+  watch(order) {
+    lastWatch += 1;
+    watches.set(lastWatch, new FileVersions(order, { entriesOf, isExcluded, openFile, readAll, unlessMissing }));
+    return lastWatch;
+  },
+  unwatch({ watch }) {
+    watches.get(watch)?.close();
+    watches.delete(watch);
+    return null;
+  },
+  replaced: ({ watch, limit }) =>
+    (watches.get(watch)?.take(limit) ?? []).map(({ content, ...file }) => ({
+      ...file,
+      handle: content === null ? null : keepHandle(content),
+    })),
   makeFolder({ path: named, mode }) {
     makeFolder(named, mode);
     return null;
@@ -379,12 +398,15 @@ const operations = {
       return { handle: keepHandle(fs.openSync(checked, flags, 0o600)), size: 0, modifiedMs: Date.now() };
     }),
   chunk({ handle, position, length }) {
+    const opened = openedAs(handle);
+    if (Buffer.isBuffer(opened)) return opened.subarray(position, position + length).toString('base64');
     const chunk = Buffer.alloc(length);
-    const count = fs.readSync(descriptorOf(handle), chunk, 0, length, position);
+    const count = fs.readSync(opened, chunk, 0, length, position);
     return chunk.subarray(0, count).toString('base64');
   },
   close({ handle }) {
-    fs.closeSync(descriptorOf(handle));
+    const opened = openedAs(handle);
+    if (!Buffer.isBuffer(opened)) fs.closeSync(opened);
     handles.delete(handle);
     return null;
   },

@@ -38,6 +38,18 @@ export type FoundPath = {
   inode: number;
 };
 
+/** A content that a watched file had until another one replaced it. */
+export type ReplacedFile = Omit<FoundPath, 'isLink'> & {
+  /** Null: too large to be stored. */
+  content: OpenedFile | null;
+};
+
+export type FileWatch = {
+  /** @returns the next contents that were replaced, in order, at most 100: close each. Empty: no more so far. */
+  replaced(): Promise<ReplacedFile[]>;
+  close(): Promise<void>;
+};
+
 /** A refusal by the system or by the helper, with its code: ENOENT, EOUTSIDE, ENOTFILE, EFBIG and others. */
 export class ProjectFileError extends Error {
   readonly code: string;
@@ -57,12 +69,15 @@ const defaultTextLimit = 12 * 1024 * 1024;
 const chunkBytes = 512 * 1024;
 const maxListed = 20_000;
 const maxFound = 50_000;
+/** Contents in one answer; the helper has few handles. */
+const maxReplaced = 100;
 const maxMessage = 300;
 const answerWithinMs = 60_000;
 const removeWithinMs = 15 * 60_000;
 
 const Nothing = Type.Null();
 const Base64 = Type.String();
+const Id = Type.Integer();
 const Kind = Type.Union([Type.Literal('file'), Type.Literal('folder'), Type.Literal('link'), Type.Literal('other')]);
 const Path = Type.String({ maxLength: 8192 });
 const Entries = Type.Array(Type.Object({ name: Type.String({ maxLength: 1024 }), kind: Kind }), {
@@ -79,6 +94,16 @@ const Found = Type.Array(
   { maxItems: maxFound },
 );
 const Handle = Type.Object({ handle: Type.Integer(), size: Type.Number({ minimum: 0 }), modifiedMs: Type.Number() });
+const Replaced = Type.Array(
+  Type.Object({
+    path: Path,
+    size: Type.Number({ minimum: 0 }),
+    modifiedMs: Type.Number(),
+    inode: Type.Number(),
+    handle: Type.Union([Type.Integer(), Nothing]),
+  }),
+  { maxItems: maxReplaced },
+);
 const Answer = Type.Object({
   id: Type.Integer(),
   result: Type.Optional(Type.Unknown()),
@@ -159,6 +184,27 @@ export class ProjectFiles {
     if (order.searches.length === 0) return [];
     const found = await this.#ask('find', order, Found);
     return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /**
+   * From now on contents of files that match one of the patterns are stored when another content replaces them. A best
+   * effort: systems limit watches, and a content that exists for a fraction of a millisecond may be missed.
+   * @param directory that relative patterns start from, and that the files must lie in
+   */
+  async watch(directory: string, patterns: readonly string[], options: GlobOptions = {}): Promise<FileWatch> {
+    const watch = await this.#ask('watch', { ...searchesOf(directory, patterns, options), within: directory }, Id);
+    return {
+      replaced: async () => {
+        const found = await this.#ask('replaced', { watch, limit: maxReplaced }, Replaced);
+        return found.map(({ handle, ...file }) => ({
+          ...file,
+          content: handle === null ? null : this.#opened({ handle, size: file.size, modifiedMs: file.modifiedMs }),
+        }));
+      },
+      close: async () => {
+        await this.#ask('unwatch', { watch }, Nothing);
+      },
+    };
   }
 
   /** Makes a folder and those above it, where they are missing. */

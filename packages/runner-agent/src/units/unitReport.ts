@@ -19,6 +19,8 @@ export type TestOutcome = {
   /** The framework or the agent will retry it. */
   willRetry?: boolean;
   timedOut?: boolean;
+  /** Where `started` was not called, ms since 1970; by default it has just ended. */
+  startedAt?: number;
   durationMs: number;
   error?: string | null;
   stackTrace?: string | null;
@@ -123,7 +125,7 @@ export class UnitReport {
     const progress = this.#tests.get(testId);
     if (!progress || progress.final) return;
     const [files, codeFrames] = await Promise.all([this.#keep(outcome.files ?? []), this.#codeFrames(outcome)]);
-    const startedAt = progress.startedAt ?? Date.now() - outcome.durationMs;
+    const startedAt = progress.startedAt ?? outcome.startedAt ?? Date.now() - outcome.durationMs;
     if (outcome.status !== 'NOT_RUN') this.started(testId, startedAt);
     const problems = files.flatMap((file) => ('problem' in file ? [`Assay: ${file.problem}`] : []));
     const kept = files.filter((file): file is KeptFile => !('problem' in file));

@@ -22,12 +22,10 @@ export const commandAdapter: FrameworkAdapter = {
     const command = commandOf(context);
     const { files: projectFiles } = context.host;
     const files = new ResultFiles(projectFiles, context.directory, context.run.settings.resultFiles);
-    await files.changed();
+    await files.begin();
     const results = new JunitReport(context, report, files);
     context.print(`$ ${context.mask.text(command)}\n`);
-    const { end, silent } = await runCommand(context, command, tests, results);
-    context.signal.throwIfAborted();
-    await results.update(true);
+    const { end, silent } = await runToEnd(context, command, tests, results).finally(() => files.end());
     for (const sentence of results.notCountedAgain) context.print(`${sentence}\n`);
     await finishMissing(report);
     return problemOfCommand(context, end, silent, results);
@@ -41,6 +39,19 @@ function commandOf({ run }: FrameworkContext): string {
     'command.missing',
     "The project has no test command. Enter the command that runs the tests in the project's settings.",
   );
+}
+
+async function runToEnd(
+  context: FrameworkContext,
+  command: string,
+  tests: readonly ListedTest[],
+  results: JunitReport,
+): Promise<{ end: ProcessEnd; silent: boolean }> {
+  const ended = await runCommand(context, command, tests, results);
+  if (context.signal.aborted) await results.finishHeld();
+  context.signal.throwIfAborted();
+  await results.finish();
+  return ended;
 }
 
 async function runCommand(
@@ -72,7 +83,7 @@ async function runCommand(
     await Promise.race([end, pause(lookMs)]);
     if (ended || context.signal.aborted) break;
     // A file that cannot be read now is read again; errors count only at the end.
-    const anything = await results.update(false).catch((error) => {
+    const anything = await results.update().catch((error) => {
       context.logger.debug({ err: error }, 'result files could not be read yet');
       return false;
     });
@@ -121,6 +132,13 @@ function problemOfCommand(
       'results.unreadable',
       'Result files cannot be read to their end; what stands before counts. Check that whatever writes them writes ' +
         `JUnit XML, and is not ended before it is done.\n${results.unreadable.slice(0, 5).join('\n')}`,
+    );
+  }
+  if (results.doubts.length > 0) {
+    return problemPost(
+      'results.overwritten',
+      'Result files were written several times, so failures may be missing. Let each command write to a file of its ' +
+        `own.\n${results.doubts.slice(0, 5).join('\n')}`,
     );
   }
   if (end.exitCode !== 0 && failed === 0) {

@@ -1,12 +1,13 @@
-import { join } from 'node:path';
 import type { ListedTest } from '@assay/contract';
 import { attemptsOfCase, type JunitCase, JunitNames, type JunitProblem, readJunitFile, testIdOf } from '@assay/junit';
+import type { OpenedFile } from '../../projectFiles/projectFiles.ts';
 import { selectorOf } from '../../testSelection/selectTests.ts';
 import type { UnitReport } from '../../units/unitReport.ts';
 import { attachedFiles } from '../filesNamedIn.ts';
 import type { FrameworkContext } from '../frameworkAdapter.ts';
 import { withoutEmptyTitle } from './reporterEnvironment.ts';
 import type { ResultFiles } from './resultFiles.ts';
+import { type Observation, ResultHistory, type TakenTest } from './resultHistory.ts';
 
 /** Cases of one file: memory is for all runs of the agent. */
 const maxCases = 500_000;
@@ -21,18 +22,16 @@ const tooLong: JunitProblem = {
 
 class TooLongError extends Error {}
 
-/**
- * Reports the results in the result files: while the command runs, as far as they are written; the rest at the end.
- */
+/** Reports the results in the result files: those that a later writing cannot change while the command runs, the rest at its end. */
 export class JunitReport {
   readonly #context: FrameworkContext;
   readonly #report: UnitReport;
   readonly #files: ResultFiles;
   readonly #names: JunitNames;
   readonly #wanted: (test: ListedTest) => boolean;
-  readonly #taken = new Map<string, number>();
+  readonly #history: ResultHistory;
+  readonly #found = new Set<string>();
   readonly #problems = new Map<string, JunitProblem>();
-  #cases = 0;
   #reported = 0;
   #failed = 0;
 
@@ -41,19 +40,20 @@ export class JunitReport {
     this.#report = report;
     this.#files = files;
     this.#names = new JunitNames(context.directory);
+    this.#history = new ResultHistory(this.#names);
     const { testFilters } = context.run;
     const fits = selectorOf({ includeTags: [], excludedTags: [], testFilters });
     const selected = context.run.selectedTests === null ? null : new Set(context.run.selectedTests);
     this.#wanted = (test) => (selected === null || selected.has(test.testId)) && fits({ ...test, tags: [] });
   }
 
-  /** Test cases found; how many of them were reported, and how many failed. */
+  /** Results found; how many tests were reported, and how many failed. Complete after `finish`. */
   get counts(): { cases: number; reported: number; failed: number } {
-    return { cases: this.#cases, reported: this.#reported, failed: this.#failed };
+    return { cases: this.#history.results, reported: this.#reported, failed: this.#failed };
   }
 
   get anyFile(): boolean {
-    return this.#taken.size > 0;
+    return this.#found.size > 0;
   }
 
   /** The files that could not be read to the end, with position and reason. */
@@ -61,6 +61,11 @@ export class JunitReport {
     return [...this.#problems].map(
       ([file, { line, column, message }]) => `${file}, line ${line}, column ${column}: ${message}`,
     );
+  }
+
+  /** Why results may be missing although the files can be read, a sentence for each reason. Complete after `finish`. */
+  get doubts(): string[] {
+    return this.#history.doubts;
   }
 
   /** What was not reported because another file holds the same results, a sentence for each pair of files. */
@@ -71,21 +76,54 @@ export class JunitReport {
     );
   }
 
-  /**
-   * @param done the command has ended: errors in a file are final
-   * @returns whether anything new was reported.
-   */
-  async update(done: boolean): Promise<boolean> {
-    const before = this.#cases;
-    for (const name of await this.#files.changed()) await this.#read(name, done);
-    if (done) for (const name of this.#taken.keys()) await this.#read(name, done);
-    return this.#cases > before;
+  /** Reads what was written since the last time. @returns whether anything new was found. */
+  async update(): Promise<boolean> {
+    const before = this.#history.results;
+    await this.#takeReplaced();
+    for (const name of await this.#files.changed()) await this.#read(name, false);
+    return this.#history.results > before;
   }
 
-  async #read(name: string, done: boolean): Promise<void> {
+  /** Reads what the command has left, and reports what was held until now. */
+  async finish(): Promise<void> {
+    for (const name of await this.#files.changed()) this.#found.add(name);
+    await this.#takeReplaced();
+    for (const name of this.#found) await this.#read(name, true);
+    await this.finishHeld();
+  }
+
+  /** Reports what was held until now, without reading on. */
+  async finishHeld(): Promise<void> {
+    for (const test of this.#history.finish()) await this.#reportTest(test);
+  }
+
+  async #read(name: string, ended: boolean): Promise<void> {
+    this.#found.add(name);
+    const file = await this.#files.open(name);
+    const { cases, problem } = file ? await this.#casesOf(file) : { cases: [], problem: null };
+    // What it replaced was written before it.
+    await this.#takeReplaced();
+    await this.#observe(name, { cases, complete: file !== null && problem === null, ended });
+    if (ended && problem) this.#problems.set(name, problem);
+  }
+
+  async #takeReplaced(): Promise<void> {
+    for (const { name, content, wasReturned } of await this.#files.replaced()) {
+      this.#found.add(name);
+      if (content) {
+        const { cases, problem } = await this.#casesOf(content);
+        await this.#observe(name, { cases, complete: problem === null, ended: true });
+      } else if (!wasReturned) this.#history.addLost(name);
+    }
+  }
+
+  async #observe(name: string, { cases, ...state }: Observation): Promise<void> {
+    const plain = cases.map((each) => ({ ...each, name: withoutEmptyTitle(each.name) }));
+    for (const test of this.#history.observe(name, { ...state, cases: plain })) await this.#reportTest(test);
+  }
+
+  async #casesOf(file: OpenedFile): Promise<{ cases: JunitCase[]; problem: JunitProblem | null }> {
     const cases: JunitCase[] = [];
-    const { host, directory } = this.#context;
-    const file = await host.files.open(join(directory, name), directory);
     const source = { size: file.size, chunks: () => file.chunks() };
     let text = 0;
     const onCase = (each: JunitCase) => {
@@ -101,34 +139,34 @@ export class JunitReport {
         throw error;
       })
       .finally(() => file.close());
-    const from = this.#taken.get(name) ?? 0;
-    // The last case of a file that is still being written may get a second outcome.
-    const to = done ? cases.length : Math.max(from, cases.length - 1);
-    for (const junitCase of cases.slice(from, to)) await this.#reportCase(junitCase, name);
-    this.#taken.set(name, Math.max(from, to));
-    if (done && problem) this.#problems.set(name, problem);
+    return { cases, problem };
   }
 
-  async #reportCase(junitCase: JunitCase, resultFile: string): Promise<void> {
-    const named = this.#names.take({ ...junitCase, name: withoutEmptyTitle(junitCase.name) }, resultFile);
-    if (!named) return;
-    this.#cases += 1;
+  async #reportTest({ named, results }: TakenTest): Promise<void> {
     const testId = testIdOf(named.file, named.name);
     const test: ListedTest = { testId, ...named, line: null, tags: [], selector: null };
     if (!this.#wanted(test)) return;
     this.#reported += 1;
     this.#report.discovered(test);
-    const files = await attachedFiles(junitCase.attachments, this.#context.host.files, this.#context.directory);
-    const attempts = attemptsOfCase(junitCase);
-    if (attempts.at(-1)?.status === 'FAIL') this.#failed += 1;
-    for (const [index, { errorOutput, ...attempt }] of attempts.entries()) {
-      const final = index === attempts.length - 1;
+    const attempts = results.flatMap(({ junitCase, seenAt }) =>
+      attemptsOfCase(junitCase).map((attempt, index, all) => ({
+        attempt,
+        junitCase: index === all.length - 1 ? junitCase : null,
+        seenAt,
+      })),
+    );
+    if (attempts.at(-1)?.attempt.status === 'FAIL') this.#failed += 1;
+    for (const [index, { attempt, junitCase, seenAt }] of attempts.entries()) {
+      const { errorOutput, ...said } = attempt;
+      const durationMs = junitCase?.durationMs ?? 0;
+      const { host, directory } = this.#context;
       await this.#report.finished(testId, {
-        ...attempt,
-        willRetry: !final,
-        durationMs: final ? (junitCase.durationMs ?? 0) : 0,
+        ...said,
+        willRetry: index < attempts.length - 1,
+        startedAt: seenAt - durationMs,
+        durationMs,
         processOutput: errorOutput,
-        files: final ? files : [],
+        files: junitCase ? await attachedFiles(junitCase.attachments, host.files, directory) : [],
       });
     }
   }

@@ -1,12 +1,29 @@
-import { relative, sep } from 'node:path';
-import type { ProjectFiles } from '../../projectFiles/projectFiles.ts';
+import { join, relative, sep } from 'node:path';
+import {
+  type FileWatch,
+  type OpenedFile,
+  ProjectFileError,
+  type ProjectFiles,
+} from '../../projectFiles/projectFiles.ts';
+
+/** A content of a result file that another one has replaced. */
+export type ReplacedContent = {
+  /** Relative to the directory. */
+  name: string;
+  /** Null: it could not be stored. */
+  content: OpenedFile | null;
+  /** Whether `changed` returned the file when it had this content. */
+  wasReturned: boolean;
+};
 
 /** The result files of one command: those that it wrote, without those that existed before. */
 export class ResultFiles {
   readonly #files: ProjectFiles;
   readonly #directory: string;
   readonly #globs: readonly string[];
-  readonly #states = new Map<string, string>();
+  /** The last state of each file and the one before. */
+  readonly #states = new Map<string, [newest: string, before: string | null]>();
+  #watch: FileWatch | null = null;
 
   /** @param globs relative to the directory; files outside it are ignored */
   constructor(files: ProjectFiles, directory: string, globs: readonly string[]) {
@@ -15,18 +32,66 @@ export class ResultFiles {
     this.#globs = globs;
   }
 
+  /** What exists is of others; what is written from now on is the command's. */
+  async begin(): Promise<void> {
+    await this.changed();
+    this.#watch = await this.#files.watch(this.#directory, this.#globs, { dot: true });
+  }
+
+  async end(): Promise<void> {
+    await this.#watch?.close();
+    this.#watch = null;
+  }
+
   /** @returns the files that are new or changed since the last call, sorted by name; relative paths. */
   async changed(): Promise<string[]> {
     const found = await this.#files.find(this.#directory, this.#globs, { dot: true });
     const changed: string[] = [];
-    for (const { path, isLink, size, modifiedMs } of found) {
+    for (const file of found) {
       // What a link leads to was not written by the command.
-      if (isLink) continue;
-      const name = relative(this.#directory, path).split(sep).join('/');
-      const state = `${modifiedMs} ${size}`;
-      if (this.#states.get(name) !== state) changed.push(name);
-      this.#states.set(name, state);
+      if (file.isLink) continue;
+      const name = this.#nameOf(file.path);
+      const state = stateOf(file);
+      const [newest = null] = this.#states.get(name) ?? [];
+      if (newest === state) continue;
+      changed.push(name);
+      this.#states.set(name, [state, newest]);
     }
     return changed;
   }
+
+  /** @returns the contents that were replaced since the last call, in the order in which that happened. */
+  async replaced(): Promise<ReplacedContent[]> {
+    const all: ReplacedContent[] = [];
+    for (;;) {
+      const some = (await this.#watch?.replaced()) ?? [];
+      if (some.length === 0) return all;
+      for (const file of some) {
+        const name = this.#nameOf(file.path);
+        all.push({
+          name,
+          content: file.content,
+          wasReturned: this.#states.get(name)?.includes(stateOf(file)) ?? false,
+        });
+      }
+    }
+  }
+
+  /** @returns the file, opened; null when it was removed meanwhile. */
+  async open(name: string): Promise<OpenedFile | null> {
+    try {
+      return await this.#files.open(join(this.#directory, name), this.#directory);
+    } catch (error) {
+      if (error instanceof ProjectFileError && error.code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  #nameOf(path: string): string {
+    return relative(this.#directory, path).split(sep).join('/');
+  }
+}
+
+function stateOf({ modifiedMs, size, inode }: { modifiedMs: number; size: number; inode: number }): string {
+  return `${modifiedMs} ${size} ${inode}`;
 }

@@ -106,6 +106,10 @@ const known: Readonly<Record<string, Known>> = {
     field: 'resultFiles',
   },
   'results.unreadable': { text: 'The command has to write JUnit XML, each file to its end.', field: 'testCommand' },
+  'results.overwritten': {
+    text: 'Each command has to write its results to a file of its own.',
+    field: 'testCommand',
+  },
   'testRun.noResults': {
     text: 'The command has to write JUnit XML where the project looks for it.',
     field: 'resultFiles',

@@ -24,6 +24,7 @@ describe('advice after a run that failed by something else than its tests', () =
     ['install.toolMissing', 'installCommand'],
     ['command.missing', 'testCommand'],
     ['results.missing', 'resultFiles'],
+    ['results.overwritten', 'testCommand'],
     ['testRun.noResults', 'resultFiles'],
     ['list.empty', 'workingDirectory'],
   ])('%s leads to %s', (code, field) => {
