@@ -127,6 +127,27 @@ describe('uploading results', () => {
     expect(first.failedTests).toMatchObject([{ file: 'shop.Pay', name: 'pays', error: 'card declined' }]);
   });
 
+  it('on the command line sends more than 100 files as one archive, which stays the same for the same content', async () => {
+    const surefire = join(folder, 'surefire');
+    await mkdir(surefire);
+    for (let n = 0; n < 500; n += 1) {
+      const report = `<testsuite name="s${n}"><testcase classname="shop.T${n}" name="runs" time="0.1"/></testsuite>`;
+      await writeFile(join(surefire, `TEST-${n}.xml`), n === 7 ? failed : report);
+    }
+    await writeFile(join(surefire, 'summary.xml'), '<failsafe-summary/>');
+    const upload = () => assay(['upload', 'surefire/*.xml', ...shop, '--once', '--json']);
+    const [first, second] = [await upload(), await upload()];
+    expect(JSON.parse(first.out)).toMatchObject({
+      counts: { total: 500, failed: 1 },
+      leftOut: ['surefire/summary.xml'],
+    });
+    expect(first).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/left out: surefire\/summary\.xml, this is not/),
+    });
+    expect(JSON.parse(second.out)).toMatchObject({ id: JSON.parse(first.out).id, repeated: true });
+  });
+
   it('on the command line belongs to the pipeline stage that it names', async () => {
     const stage = await caller.post<{ id: string }>('/pipeline-stages', { name: 'Nightly' });
     const upload = (named: string) => assay(['upload', 'reports/passed.xml', ...shop, '--stage', named, '--json']);

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { type Header, pack } from 'tar-stream';
 import { changeChecksum, zipOf } from '../../../test/support/zipOf.ts';
-import { checkArchive, packFolder, unpackArchive } from './index.ts';
+import { checkArchive, packFiles, packFolder, unpackArchive } from './index.ts';
 
 const limits = { entries: 100, unpackedBytes: 100 * 1024 * 1024 };
 
@@ -87,6 +87,18 @@ describe('archives', () => {
     await unpackArchive(file, target, limits);
     expect(await readFile(join(target, 'link/er/file'), 'utf8')).toBe('content');
     expect((await readdir(target)).sort()).toEqual(['deep', 'empty', 'link']);
+  });
+
+  it('of files have the same bytes for the same content', async () => {
+    const source = join(folder, 'r.xml');
+    await writeFile(source, 'content');
+    expect(await packFiles([{ name: 'deep/r.xml', path: source }], file)).toBe(1);
+    const first = await readFile(file);
+    await utimes(source, 0, 1_000_000);
+    await packFiles([{ name: 'deep/r.xml', path: source }], file);
+    expect(await readFile(file)).toEqual(first);
+    await unpackArchive(file, target, limits);
+    expect(await readFile(join(target, 'deep/r.xml'), 'utf8')).toBe('content');
   });
 
   const symlinkMode = 0o120777;

@@ -101,9 +101,9 @@ ${exits}
 Usage
   assay upload FILES… --project KEY --environment KEY [options]
 
-  FILES are JUnit XML, gzipped or not, zip archives of it (with the screenshots and videos that tests
-  name), or patterns such as 'build/**/TEST-*.xml'. Put patterns in quotes: this command expands
-  them in the same way on every system. XML is sent compressed.
+  FILES are JUnit XML, gzipped or not, zip or tar archives of it (with the screenshots and videos that
+  tests name), or patterns such as 'build/**/TEST-*.xml'. Put patterns in quotes: this command expands
+  them in the same way on every system. XML is sent compressed, more than 100 files as one archive.
 
 Options
   --branch NAME        Branch (default: the project's default branch)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { uploadCalls } from '@assay/contract';
+import { type TestRunView, uploadCalls } from '@assay/contract';
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findPipelineStage } from './findNamed.ts';
 import { readCommand, required } from './options.ts';
 import { countsText, exitCodeOf, failuresOf, jsonOf, linkOf } from './runOutcome.ts';
 import { lastLookAt } from './runVerdict.ts';
 import { openServiceClient, placeOf } from './serviceClient.ts';
-import { appendFile, findFiles } from './uploadFiles.ts';
+import { findFiles, withFiles } from './uploadFiles.ts';
 
 const shownWithinMinutes = 10;
 
@@ -37,14 +37,16 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
   const client = openServiceClient(values.url, process.env);
   const files = await findFiles(positionals);
   if (values.stage !== undefined) fields.pipelineStageId = (await findPipelineStage(client, values.stage)).id;
-  const form = async () => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value);
-    for (const file of files) await appendFile(form, file);
-    return form;
-  };
   const idempotencyKey = values['idempotency-key'] ?? randomUUID();
-  const answer = await client.upload(uploadCalls.uploadTestRun, {}, form, { idempotencyKey });
+  const answer = await withFiles(files, async (append) => {
+    const form = async () => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value);
+      await append(form);
+      return form;
+    };
+    return client.upload(uploadCalls.uploadTestRun, {}, form, { idempotencyKey });
+  });
   // Its verdict is recorded; a busy service shows it a little later.
   const started = { id: answer.id, minPosition: answer.position };
   const run = await lastLookAt(client, started, shownWithinMinutes, () => undefined);
@@ -52,6 +54,7 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
   for (const place of answer.unreadable) process.stderr.write(`not taken: ${placeOf(place)}\n`);
   for (const { file, of } of answer.duplicates) process.stderr.write(`not counted again: ${file}, as ${of}\n`);
   for (const { file, message } of answer.repaired) process.stderr.write(`repaired: ${file}. ${message}\n`);
+  for (const file of answer.leftOut) process.stderr.write(`left out: ${file}${reasonOf(run, file)}\n`);
   if (values.json) {
     const { repeated, unreadable, leftOut, repaired, duplicates } = answer;
     const told = { ...(await jsonOf(client, run, link)), repeated, unreadable, leftOut, repaired, duplicates };
@@ -63,4 +66,10 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
     for (const line of await failuresOf(client, run)) process.stdout.write(`${line}\n`);
   }
   return values['allow-failure'] ? exitCodes.passed : (exitCodeOf(run.status) ?? exitCodes.failed);
+}
+
+/** The run has notes about its first files only. */
+function reasonOf({ upload }: TestRunView, file: string): string {
+  const note = upload?.notes.find((each) => each.file === file && each.message.startsWith('Left out: '));
+  return note ? `, ${note.message.slice('Left out: '.length)}` : '';
 }

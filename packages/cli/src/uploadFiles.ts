@@ -1,16 +1,23 @@
-import { readFile, stat } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { packFiles } from '@assay/archives';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { CommandFailure, exitCodes } from './exitCodes.ts';
 
+/** More are sent as one archive. */
 const maxFiles = 100;
-const pack = promisify(gzip);
+/** What an archive may hold, and bytes of a request. */
+const maxPacked = 20_000;
+const maxArchive = 512 * 1024 * 1024;
+const compress = promisify(gzip);
 
 /**
  * @returns the files for these names and patterns, each once, in order.
- * @throws CommandFailure when a name matches nothing, or there are too many files.
+ * @throws CommandFailure when a name matches nothing, or there are more files than an archive may hold.
  */
 export async function findFiles(wanted: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
@@ -29,18 +36,57 @@ export async function findFiles(wanted: readonly string[]): Promise<string[]> {
     if (matches.length === 0) throw new CommandFailure(exitCodes.usage, `There is no file '${name}'.`);
     for (const match of matches.sort()) found.add(match);
   }
-  if (found.size > maxFiles) {
-    const advice = `An upload takes ${maxFiles} files, but there are ${found.size}. Put them into a zip archive.`;
-    throw new CommandFailure(exitCodes.usage, advice);
+  if (found.size > maxPacked) {
+    throw new CommandFailure(
+      exitCodes.usage,
+      `${found.size} files match; an upload takes ${maxPacked}. Name fewer files.`,
+    );
   }
   return [...found];
 }
 
+/**
+ * Provides what makes the form's files while it is in use: the files themselves, or one archive of many, which is packed
+ * temporarily.
+ * @throws CommandFailure when the archive is larger than a request may be
+ */
+export async function withFiles<Result>(
+  files: readonly string[],
+  work: (append: (form: FormData) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  if (files.length <= maxFiles) {
+    return work(async (form) => {
+      for (const file of files) await appendFile(form, file);
+    });
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'assay-upload-'));
+  try {
+    const path = join(folder, 'results.tar.gz');
+    await packFiles(
+      files.map((file) => ({ name: nameOf(file).replace(/^(?:\.\.\/)+/, ''), path: file })),
+      path,
+    );
+    const { size } = await stat(path);
+    if (size > maxArchive) {
+      const message = `${files.length} files have ${size} bytes, packed; an upload takes ${maxArchive}. Name fewer files.`;
+      throw new CommandFailure(exitCodes.usage, message);
+    }
+    // Read from disk while it is sent.
+    return await work(async (form) => form.append('file', await openAsBlob(path), 'results.tar.gz'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function nameOf(path: string): string {
+  return relative('.', path).split(sep).join('/');
+}
+
 /** Adds a file to a form, XML compressed. */
-export async function appendFile(form: FormData, path: string): Promise<void> {
+async function appendFile(form: FormData, path: string): Promise<void> {
   const content = await readFile(path);
-  const name = relative('.', path).split(sep).join('/');
+  const name = nameOf(path);
   const isPlain = content.length > 1024 && !/\.(gz|zip)$/i.test(path) && content[0] !== 0x1f && content[0] !== 0x50;
-  const bytes = isPlain ? await pack(content) : content;
+  const bytes = isPlain ? await compress(content) : content;
   form.append('file', new Blob([new Uint8Array(bytes)]), isPlain ? `${name}.gz` : name);
 }

@@ -27,16 +27,16 @@ class Reading {
   readonly #unpacking: Unpacking;
   readonly #results: UploadResults;
   /** One plain report alone has no copies. */
-  readonly #mayHaveCopies: boolean;
+  readonly #isAlone: boolean;
   /** The reports that were taken, and by the hash of its bytes the index of each. */
   readonly #reports: KnownReport[] = [];
   readonly #byHash = new Map<string, number>();
   readonly #said: Said = { unreadable: [], leftOut: [], repaired: [], duplicates: [] };
 
   constructor(order: ReadingOrder) {
-    this.#unpacking = new Unpacking(order.folder, this.#artifacts);
+    this.#unpacking = new Unpacking(order.folder, this.#artifacts, (note) => this.#said.leftOut.push(note));
     this.#results = new UploadResults(order);
-    this.#mayHaveCopies = order.files.length > 1 || order.files.some(({ name }) => /\.zip$/i.test(name));
+    this.#isAlone = order.files.length === 1;
   }
 
   async takeFile(file: ReceivedFile): Promise<void> {
@@ -83,7 +83,7 @@ class Reading {
       return;
     }
     const before = this.#results.length;
-    const digests = this.#mayHaveCopies ? new SuiteDigests() : null;
+    const digests = this.#isAlone && !inArchive ? null : new SuiteDigests();
     const { problem, repairs, cases } = await readJunitFile(source, {
       onCase: (junitCase) => {
         digests?.add(junitCase);

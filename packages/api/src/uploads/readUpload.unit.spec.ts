@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { type AccountId, type BlobId, type ProjectId, type TestRunId, testRunTestIdOf } from '@assay/contract';
 import { maxReportBytes } from '@assay/junit';
+import { pack } from 'tar-stream';
 import { gzipOfZeros } from '../../../../test/support/gzipOfZeros.ts';
 import { changeChecksum, zipOf } from '../../../../test/support/zipOf.ts';
 import { chunkFile, detailsFile, type UploadedResult } from './chunkWriter.ts';
@@ -13,6 +15,13 @@ import { readUpload } from './readUpload.ts';
 const testRunId = 'run-1' as TestRunId;
 const suite = (cases: string) => `<testsuite name="s">${cases}</testsuite>`;
 const one = suite('<testcase classname="C" name="t" time="1"/>');
+
+function nested(levels: number): Buffer {
+  const content = suite('<testcase classname="B" name="deep"/>');
+  let packed = zipOf({ name: 'b.xml', content });
+  for (let level = 1; level < levels; level += 1) packed = zipOf({ name: 'inner.zip', content: packed });
+  return packed;
+}
 
 describe('reading an upload', () => {
   let folder: string;
@@ -181,6 +190,70 @@ describe('reading an upload', () => {
     expect(results.map(({ attempts }) => attempts[0]?.hasDetails)).toEqual([false, true]);
     await read(['r.xml', suite(`${t}<testcase classname="C" name="u"/>${printed}`)]);
     expect(texts()).toMatchObject([{ output: expect.stringContaining('of the suite') }]);
+  });
+
+  const failed = '<testcase classname="B" name="broken"><failure message="x"/></testcase>';
+  const report = suite(failed);
+  const nunit = '<test-run><test-case fullname="B.broken" name="broken" classname="B" result="Failed"/></test-run>';
+  it.each<[string, Buffer | string]>([
+    ['results.junit', report],
+    ['results.xunit', report],
+    ['report', report],
+    ['b.xml.1', report],
+    ['b.xml~', report],
+    ['TestResults.nunit3', nunit],
+    ['TEST-b.xml.gz', report],
+    ['TEST-b.xml.gz', gzipSync(report)],
+    ['RESULTS.XML.GZ', gzipSync(`<?xml version="1.0"?>\n<!-- ${'long '.repeat(2000)} -->${report}`)],
+    ['junit.txt', `\ufeff<?xml version="1.0"?>${report}`],
+    ['utf16.report', Buffer.from(`\ufeff${report}`, 'utf16le')],
+    ['more.zip', zipOf({ name: 'deep/b', content: report })],
+    ['more', zipOf({ name: 'again.zip', content: zipOf({ name: 'b.xml.gz', content: gzipSync(report) }) })],
+  ])('finds a report called %s in an archive by its content', async (name, content) => {
+    const reading = await read(['r.zip', zipOf({ name: 'a.xml', content: one }, { name, content })]);
+    expect(reading).toMatchObject({ unreadable: [], leftOut: [], testCount: 2 });
+    expect(reading.results.map(({ attempts }) => attempts.at(-1)?.status)).toEqual(['FAIL', 'PASS']);
+  });
+
+  it.each([
+    ['tar.gz', gzipSync],
+    ['tar', (tar: Buffer) => tar],
+  ])('reads a %s', async (_, packed) => {
+    const tar = pack();
+    tar.entry({ name: 'notes.md' }, 'no report');
+    tar.entry({ name: 'deep/a.xml' }, one);
+    tar.entry({ name: 'b.zip' }, zipOf({ name: 'b', content: report }));
+    tar.finalize();
+    const reading = await read(['results.bin', packed(await buffer(tar))]);
+    expect(reading.results.map(({ name }) => name)).toEqual(['broken', 't']);
+    expect(reading.leftOut).toEqual([{ file: 'notes.md', message: 'it is not a report of tests' }]);
+  });
+
+  it('names what an archive holds besides reports and files that tests may name', async () => {
+    const page = { name: 'site/index.html', content: '<!DOCTYPE html><html></html>' };
+    const trace = { name: 'trace.zip', content: zipOf({ name: 'test.trace', content: '{}' }) };
+    const picture = { name: 'a.png', content: 'PNG' };
+    const { leftOut, unreadable } = await read(['r.zip', zipOf({ name: 'a.xml', content: one }, page, trace, picture)]);
+    expect(leftOut).toEqual([
+      { file: 'site/index.html', message: 'it is not a report of tests' },
+      { file: 'trace.zip', message: 'it is a recording' },
+    ]);
+    expect(unreadable).toEqual([]);
+  });
+
+  it.each<[string, Buffer | string, RegExp]>([
+    ['a damaged report of another name', '<testsuite><testcase name="t">', /without its end|not closed|end/],
+    ['a damaged archive', zipOf({ name: 'b.xml', content: report }).subarray(0, 60), /cannot be read/],
+    ['archives within each other without end', nested(8), /packed more than 4 times/],
+  ])('says that it could not read %s in an archive', async (_, content, message) => {
+    const { unreadable } = await read(['r.zip', zipOf({ name: 'a.xml', content: one }, { name: 'b', content })]);
+    expect(unreadable).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
+  });
+
+  it('limits what archives in archives unpack to', async () => {
+    const bomb = zipOf({ name: 'b.xml', content: Buffer.alloc(201 * 1024 * 1024, ' ') });
+    const reading = read(['r.zip', zipOf({ name: 'a.xml', content: one }, { name: 'b.zip', content: bomb })]);
+    await expect(reading).rejects.toThrow(/b\.xml is too large/);
   });
 
   it('says which file is too large', async () => {
