@@ -107,6 +107,16 @@ describe('uploading results', () => {
     expect((await assay(['upload', 'reports/*.xml', ...shop, '--allow-failure'])).code).toBe(0);
   });
 
+  it('on the command line has a code of its own where every test was skipped', async () => {
+    const skipped =
+      '<testsuite name="s"><testcase classname="shop.Cart" name="later"><skipped/></testcase></testsuite>';
+    await writeFile(join(folder, 'skipped.xml'), skipped);
+    expect(await assay(['upload', 'skipped.xml', ...shop])).toMatchObject({
+      code: 7,
+      out: expect.stringContaining('Inconclusive. 1 test: 1 ignored. Only skipped or quarantined tests ran.'),
+    });
+  });
+
   it('on the command line finds failures wherever they are, names ten and counts the others', async () => {
     const cases = Array.from({ length: 10_040 }, (_, n) => {
       const name = `name="t${n}" classname="Suite" file="f${String(n).padStart(5, '0')}.js"`;

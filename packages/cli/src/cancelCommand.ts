@@ -14,7 +14,7 @@ export async function cancelCommand(args: string[]): Promise<ExitCode> {
   const params = { id };
   const { getTestRun, changeTestRunStatus } = testRunCalls;
   let run = await client.call(getTestRun, { params });
-  const wasFinished = exitCodeOf(run.status) !== null;
+  const wasFinished = exitCodeOf(run) !== null;
   if (!wasFinished) {
     const { position } = await client.call(changeTestRunStatus, { params, body: { status: 'CANCELED' } });
     run = await client.call(getTestRun, { params }, { minPosition: position });

@@ -7,6 +7,7 @@ export const exitCodes = {
   unreachable: 4,
   refused: 5,
   stillRunning: 6,
+  inconclusive: 7,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -7,7 +7,7 @@ const exits = `Exit codes
   0  passed, or started without --wait     4  the service cannot be reached
   1  failed                                5  the service refused, and says why
   2  canceled                              6  still running when --timeout was over
-  3  wrong usage`;
+  3  wrong usage                           7  inconclusive: only skipped or quarantined tests ran`;
 
 export const helps = {
   general: `assay: test runs from a CI job

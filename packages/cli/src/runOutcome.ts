@@ -1,21 +1,30 @@
 import {
   accountCalls,
+  countsText,
   limits,
   nothingCouldPassText,
+  type RunVerdict,
   type TestResultRow,
   type TestRunView,
   testRunCalls,
+  verdictOfRun,
 } from '@assay/contract';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
 import type { ServiceClient } from './serviceClient.ts';
 
 const failuresShown = 10;
 
-/** @returns the exit code for a run's status; null while it is in progress. */
-export function exitCodeOf(status: TestRunView['status']): ExitCode | null {
-  if (status === 'PASS') return exitCodes.passed;
-  if (status === 'FAIL') return exitCodes.failed;
-  return status === 'CANCELED' ? exitCodes.canceled : null;
+const exitCodeOfVerdict: Record<RunVerdict, ExitCode | null> = {
+  passed: exitCodes.passed,
+  failed: exitCodes.failed,
+  canceled: exitCodes.canceled,
+  inconclusive: exitCodes.inconclusive,
+  pending: null,
+};
+
+/** @returns the exit code for a run's verdict; null while it is in progress. */
+export function exitCodeOf(run: Pick<TestRunView, 'status' | 'nothingCouldPass'>): ExitCode | null {
+  return exitCodeOfVerdict[verdictOfRun(run)];
 }
 
 /** @param path below the account @returns the URL of a page. */
@@ -29,20 +38,10 @@ export function linkOf(client: ServiceClient, testRunId: string): Promise<string
   return linkTo(client, `test-runs/${testRunId}`);
 }
 
-/** @returns `12 tests: 10 passed, 2 failed`, without the counts that are 0; and whether nothing could pass. */
-export function countsText(run: TestRunView): string {
-  const parts: [number, string][] = [
-    [run.passCount, 'passed'],
-    [run.failCount, 'failed'],
-    [run.ignoredCount, 'ignored'],
-    [run.notRunCount, 'not run'],
-    [run.flakyCount, 'of them flaky'],
-    [run.quarantineTotalCount, 'quarantined'],
-  ];
-  const told = parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
-  const total = run.totalCount === 1 ? '1 test' : `${run.totalCount} tests`;
-  const counts = told.length > 0 ? `${total}: ${told.join(', ')}` : total;
-  return run.nothingCouldPass ? `${counts}. ${nothingCouldPassText}.` : counts;
+/** @returns a run's verdict, counts and what else decides: `Passed. 12 tests: 12 passed`. */
+export function outcomeText(run: TestRunView): string {
+  const text = `${run.statusDisplay}. ${countsText(run)}`;
+  return run.nothingCouldPass ? `${text}. ${nothingCouldPassText}.` : text;
 }
 
 /** @returns the names of the first tests that failed the run, with the head of their errors. */

@@ -1,6 +1,6 @@
 import { type TestRunView, testRunCalls } from '@assay/contract';
 import { CommandFailure, type ExitCode, exitCodes } from './exitCodes.ts';
-import { countsText, exitCodeOf, failuresOf, jsonOf, linkOf } from './runOutcome.ts';
+import { exitCodeOf, failuresOf, jsonOf, linkOf, outcomeText } from './runOutcome.ts';
 import type { ServiceClient } from './serviceClient.ts';
 
 const lookMs = 2_000;
@@ -40,12 +40,12 @@ export async function tellVerdict(
   const say = speaker(json);
   const run = await lastLookAt(client, started, minutes, say);
   const link = await linkOf(client, run.id);
-  const exitCode = exitCodeOf(run.status);
+  const exitCode = exitCodeOf(run);
   if (json) process.stdout.write(`${JSON.stringify(await jsonOf(client, run, link))}\n`);
   if (exitCode === null) {
     throw new CommandFailure(exitCodes.stillRunning, `Not finished after ${minutes} minutes; the run goes on: ${link}`);
   }
-  say(`${run.statusDisplay}. ${countsText(run)}`);
+  say(outcomeText(run));
   if (run.statusInfo) say(run.statusInfo);
   if (!json) for (const line of await failuresOf(client, run)) say(line);
   return exitCode;
@@ -64,7 +64,7 @@ export async function lastLookAt(
     const run = await runOf(client, started);
     const done = run.totalCount - run.remainingTests;
     const now = run.totalCount > 0 ? `${run.statusDisplay}, ${done} of ${run.totalCount} tests` : run.statusDisplay;
-    if (exitCodeOf(run.status) !== null) return run;
+    if (exitCodeOf(run) !== null) return run;
     if (now !== told) say(now);
     told = now;
     if (Date.now() >= until) return run;

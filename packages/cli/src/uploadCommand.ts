@@ -3,7 +3,7 @@ import { type TestRunView, uploadCalls } from '@assay/contract';
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findPipelineStage } from './findNamed.ts';
 import { readCommand, required } from './options.ts';
-import { countsText, exitCodeOf, failuresOf, jsonOf, linkOf } from './runOutcome.ts';
+import { exitCodeOf, failuresOf, jsonOf, linkOf, outcomeText } from './runOutcome.ts';
 import { lastLookAt } from './runVerdict.ts';
 import { openServiceClient, placeOf } from './serviceClient.ts';
 import { findFiles, withFiles } from './uploadFiles.ts';
@@ -61,11 +61,11 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
     process.stdout.write(`${JSON.stringify(told)}\n`);
   } else {
     const told = answer.repeated ? 'These results were uploaded before' : 'Results uploaded';
-    process.stdout.write(`${told}: ${link}\n${run.statusDisplay}. ${countsText(run)}\n`);
+    process.stdout.write(`${told}: ${link}\n${outcomeText(run)}\n`);
     if (run.statusInfo) process.stdout.write(`${run.statusInfo}\n`);
     for (const line of await failuresOf(client, run)) process.stdout.write(`${line}\n`);
   }
-  return values['allow-failure'] ? exitCodes.passed : (exitCodeOf(run.status) ?? exitCodes.failed);
+  return values['allow-failure'] ? exitCodes.passed : (exitCodeOf(run) ?? exitCodes.failed);
 }
 
 /** The run has notes about its first files only. */

@@ -179,6 +179,7 @@ export * from './testRuns/attemptDetails.ts';
 export * from './testRuns/brokenTest.ts';
 export * from './testRuns/comparisonCalls.ts';
 export * from './testRuns/comparisonViews.ts';
+export * from './testRuns/countTexts.ts';
 export * from './testRuns/recentRunViews.ts';
 export * from './testRuns/replayViews.ts';
 export * from './testRuns/runnerNames.ts';

@@ -2,10 +2,13 @@ import {
   type AccountId,
   type AlertEventType,
   type AlertKind,
-  displayOfStatus,
+  displayOfRun,
   isTrouble,
+  nothingCouldPassText,
+  type RunVerdict,
   type TestRunId,
   type TestRunView,
+  verdictOfRun,
 } from '@assay/contract';
 import type { AlertRaised } from '@assay/event-schemas';
 import type { AlertNews } from '@assay/integrations';
@@ -42,6 +45,14 @@ const tones: Record<AlertKind, AlertNews['tone'] | null> = {
   completed: null,
 };
 
+const toneOfVerdict: Record<RunVerdict, AlertNews['tone']> = {
+  passed: 'good',
+  failed: 'bad',
+  canceled: 'bad',
+  inconclusive: 'neutral',
+  pending: 'neutral',
+};
+
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
@@ -55,7 +66,10 @@ export function titleOf(
     lastedMs,
     heldBack,
   }: Pick<AlertRaised, 'kind' | 'testCount' | 'newCount' | 'lastedMs' | 'heldBack'>,
-  run: Pick<TestRunView, 'project' | 'number' | 'status' | 'failCount' | 'testCount' | 'environmentName'>,
+  run: Pick<
+    TestRunView,
+    'project' | 'number' | 'status' | 'nothingCouldPass' | 'failCount' | 'testCount' | 'environmentName'
+  >,
 ): string {
   const name = `${run.project.name} #${run.number}`;
   const lasted = lastedText(lastedMs ?? 0);
@@ -71,7 +85,8 @@ export function titleOf(
     case 'passed':
       return `${name} passed`;
     case 'completed':
-      return `${name} ${displayOfStatus(run.status).toLowerCase()}${failed}`;
+      if (verdictOfRun(run) === 'inconclusive') return `${name} is inconclusive: ${nothingCouldPassText.toLowerCase()}`;
+      return `${name} ${displayOfRun(run).toLowerCase()}${failed}`;
     case 'flaky':
       return `${name} has ${count(testCount, 'flaky test')}`;
     case 'matched':
@@ -112,7 +127,7 @@ export async function alertNewsOf(
   return {
     kind,
     at: raised.at,
-    tone: tones[kind] ?? (run.status === 'PASS' ? 'good' : 'bad'),
+    tone: tones[kind] ?? toneOfVerdict[verdictOfRun(run)],
     title: titleOf(raised, run),
     facts: [
       ...fact('Environment', run.environmentName),

@@ -1,22 +1,17 @@
-import { displayOfStatus, type TestRunView } from '@assay/contract';
+import { displayOfStatus, nothingCouldPassText, passedText, type TestRunView, verdictOfRun } from '@assay/contract';
 import type { CommitStatus } from '@assay/integrations';
 
 function tests(count: number): string {
   return `${count} test${count === 1 ? '' : 's'}`;
 }
 
-function descriptionOf({
-  status,
-  statusInfo,
-  testCount,
-  passCount,
-  failCount,
-  flakyCount,
-}: Pick<TestRunView, 'status' | 'statusInfo' | 'testCount' | 'passCount' | 'failCount' | 'flakyCount'>): string {
+function descriptionOf(run: TestRunView): string {
+  const { status, statusInfo, testCount, failCount } = run;
+  if (verdictOfRun(run) === 'inconclusive') return nothingCouldPassText;
   if (status === 'CANCELED') return 'Canceled';
   if (status === 'FAIL' && failCount === 0) return statusInfo?.replace(/\s+/g, ' ') ?? 'Failed';
   if (status === 'FAIL') return `${failCount} of ${tests(testCount)} failed`;
-  if (status === 'PASS') return `${tests(passCount)} passed${flakyCount > 0 ? `, ${flakyCount} flaky` : ''}`;
+  if (status === 'PASS') return passedText(run);
   return displayOfStatus(status);
 }
 
@@ -28,7 +23,7 @@ function nameOf({ project, testSuiteName, environmentName }: TestRunView): strin
 
 /** @returns how a run stands, as it is shown beside its commit */
 export function commitStatusOf(run: TestRunView, url: string): CommitStatus {
-  const states = { PASS: 'passed', FAIL: 'failed', CANCELED: 'stopped' } as const;
-  const state = run.status in states ? states[run.status as keyof typeof states] : 'pending';
+  const verdict = verdictOfRun(run);
+  const state = verdict === 'canceled' ? 'stopped' : verdict;
   return { state, name: nameOf(run), description: descriptionOf(run), url };
 }

@@ -1,7 +1,7 @@
 import { readableText, subscriptionLink } from '@assay/application';
 import {
   type AccountId,
-  displayOfStatus,
+  displayOfRun,
   type MessageId,
   noticeIdOf,
   partsOfMessage,
@@ -42,7 +42,7 @@ export async function endedRunMail(
   const facts = {
     firstName,
     ...runOfMail(run),
-    verdict: displayOfStatus(run.status).toLowerCase(),
+    verdict: displayOfRun(run).toLowerCase(),
     counts: run,
     failures,
     url: addressOfRun(deps, run),

@@ -2,6 +2,7 @@ import { type TestRunCommand, testRunDecider } from '@assay/domain';
 import type { RecordedEvent } from '@assay/event-log';
 import { policy, reactingTo } from '../policy.ts';
 import { compareCopies } from '../scheduling/compareCopies.ts';
+import { findMissingTests } from '../scheduling/findMissingTests.ts';
 
 /** What became of a unit, as its run must know it; null for anything else. */
 function commandFor(event: RecordedEvent): TestRunCommand | null {
@@ -32,7 +33,7 @@ export const countUnits = policy({
       await eventLog.handle(
         testRunDecider,
         event.data.testRunId,
-        { type: 'finishTestRun' },
+        { type: 'finishTestRun', notFound: await findMissingTests(eventLog, event.data.testRunId) },
         reactingTo(event, 'countUnits'),
       );
     }

@@ -1,6 +1,6 @@
-import { displayOfStatus, type TestRunView } from '@assay/contract';
+import { displayOfRun, nothingCouldPassText, passedParts, type TestRunView, verdictOfRun } from '@assay/contract';
 
-const marks: Readonly<Record<string, string>> = { PASS: '✅', FAIL: '❌', CANCELED: '⚪' };
+const marks = { passed: '✅', failed: '❌', inconclusive: '➖', canceled: '⚪', pending: '⏳' } as const;
 
 /** Names come from people, and a line of a table is one line. */
 function plain(text: string): string {
@@ -9,12 +9,15 @@ function plain(text: string): string {
   return line.replaceAll('@', '@\u200b');
 }
 
-function countsOf({ status, testCount, passCount, failCount, flakyCount }: TestRunView): string {
+function countsOf(run: TestRunView): string {
+  const { status, testCount, passCount, failCount } = run;
   if (status !== 'PASS' && status !== 'FAIL') return '–';
+  if (verdictOfRun(run) === 'inconclusive') return nothingCouldPassText;
+  const { flaky } = passedParts(run);
   const parts = [
     `${passCount} of ${testCount} passed`,
+    ...(flaky === null ? [] : [flaky]),
     ...(failCount > 0 ? [`${failCount} failed`] : []),
-    ...(flakyCount > 0 ? [`${flakyCount} flaky`] : []),
   ];
   return parts.join(', ');
 }
@@ -47,8 +50,8 @@ export function pullRequestText(
   marker: string,
 ): string {
   const lines = newestOfEach(runs).map((run) => {
-    const { status, environmentName, number } = run;
-    const verdict = `${marks[status] ?? '⏳'} ${displayOfStatus(status)}`;
+    const { environmentName, number } = run;
+    const verdict = `${marks[verdictOfRun(run)]} ${displayOfRun(run)}`;
     const link = `[${plain(whatOf(run))} \\#${number}](${addressOf(run)})`;
     return `| ${verdict} | ${link} | ${plain(environmentName)} | ${countsOf(run)} |`;
   });

@@ -1,4 +1,4 @@
-import { leaseIdOf, testKeyOf } from '@assay/contract';
+import { leaseIdOf, type TestId, testKeyOf } from '@assay/contract';
 import { type CopyResult, differingTests, type TestRunState, testRunDecider } from '@assay/domain';
 import type { EventLog, RecordedEvent } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
@@ -7,18 +7,20 @@ import { reactingTo } from '../policy.ts';
 type Known = Exclude<TestRunState, { status: 'none' }>;
 
 /** The final result of each copy, from the streams of all leases; the last result where a lost unit was run again. */
-async function resultsOf(eventLog: EventLog, { testRunId, units }: Known): Promise<Iterable<CopyResult>> {
+async function resultsOf(eventLog: EventLog, { testRunId, units }: Known) {
   const results = new Map<string, CopyResult>();
+  const quarantined = new Set<TestId>();
   for (const [unit, { attempt: last }] of units) {
     for (let attempt = 1; attempt <= last; attempt += 1) {
       for await (const event of eventLog.read(`workUnit-${leaseIdOf(testRunId, unit, attempt)}`)) {
         if (event.type !== 'TestFinished' || !event.data.final) continue;
         const { testId, copy, status, flaky } = event.data;
+        if (event.data.quarantined) quarantined.add(testId);
         results.set(testKeyOf(testId, copy), { testId, copy: copy ?? 1, status, flaky });
       }
     }
   }
-  return results.values();
+  return { results: results.values(), quarantined };
 }
 
 /**
@@ -37,8 +39,9 @@ export async function compareCopies(
   const { testRunId } = event.data;
   const { state } = await eventLog.load(testRunDecider, testRunId);
   if (state.status === 'none' || state.request.copies === 1) return;
-  const tests = differingTests(await resultsOf(eventLog, state));
-  const command = { type: 'tellDifferingCopies' as const, tests };
+  const { results, quarantined } = await resultsOf(eventLog, state);
+  const tests = differingTests(results);
+  const command = { type: 'tellDifferingCopies' as const, tests, quarantined };
   let more = tests.length > 0;
   while (more) {
     const { events } = await eventLog.handle(testRunDecider, testRunId, command, reactingTo(event, policy));

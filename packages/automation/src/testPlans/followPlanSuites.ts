@@ -1,4 +1,4 @@
-import { isFinished, mayBePlanSuiteRun } from '@assay/contract';
+import { isFinished, isInconclusive, mayBePlanSuiteRun } from '@assay/contract';
 import { type TestPlanRunCommand, type TestPlanRunState, testPlanRunDecider, testRunDecider } from '@assay/domain';
 import { accountOf, newId, type RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
@@ -15,8 +15,11 @@ async function commandFor(event: Followed, { eventLog }: AutomationDeps): Promis
   const startId = newId();
   if (event.type === 'TestRunStarted') return { type: 'findCommit', testRunId, commit: event.data.commit, startId };
   // A person who sets the verdict of a run cancels it first: what counts is what it has come to.
-  const { status } = (await eventLog.load(testRunDecider, testRunId)).state;
-  return status === 'none' || !isFinished(status) ? null : { type: 'endSuite', testRunId, status, startId };
+  const { state } = await eventLog.load(testRunDecider, testRunId);
+  if (state.status === 'none' || !isFinished(state.status)) return null;
+  // A run in which no test could pass is no evidence for what comes after it.
+  const status = state.status === 'PASS' && isInconclusive(state.totals) ? 'FAIL' : state.status;
+  return { type: 'endSuite', testRunId, status, startId };
 }
 
 async function follow(event: Followed, deps: AutomationDeps): Promise<void> {

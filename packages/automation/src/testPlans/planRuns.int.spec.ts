@@ -1,4 +1,5 @@
 import {
+  type AgentId,
   defaultStageSettings,
   type FinishedStatus,
   type Position,
@@ -13,7 +14,9 @@ import { suiteStateOf, testPlanRunDecider, testRunDecider, testSuiteDecider } fr
 import { newId } from '@assay/event-log';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { shop, smoke } from '../../../../test/support/recordedIds.ts';
+import { ends, listedTest, starts } from '../../../../test/support/runStory.ts';
 import { signedBy } from '../../../../test/support/storesUnderTest.ts';
+import { AgentDriver } from '../../test/agentDriver.ts';
 import { ServiceUnderTest } from '../../test/serviceUnderTest.ts';
 
 describe('the automation of plan runs', () => {
@@ -89,6 +92,19 @@ describe('the automation of plan runs', () => {
     await set(await runOf(planRun, 'always'), 'PASS');
     await eventually(async () => (await stateOf(planRun)).status === 'completed');
     expect(await progressOf(planRun)).toEqual(['pass', 'fail', 'pass']);
+  });
+
+  it('takes a run in which every test was skipped for no pass', async () => {
+    const planRun = await startPlanRun();
+    const agent = new AgentDriver(service.stores.eventLog, service.stores.operations, {
+      agentId: 'skips' as AgentId,
+      testsOf: () => [listedTest('later')],
+      outcomeOf: (name) => [starts(name), ends(name, 'IGNORED')],
+    });
+    await service.reaches(await runOf(planRun, 'first'), 'PASS', agent);
+    await set(await runOf(planRun, 'always'), 'PASS');
+    await eventually(async () => (await stateOf(planRun)).status === 'completed');
+    expect(await progressOf(planRun)).toEqual(['fail', 'pending', 'pass']);
   });
 
   it('reacts again to everything after it died, and starts nothing twice', async () => {

@@ -8,6 +8,7 @@ export const recentRunFields = [
   'status',
   'statusDisplay',
   'statusInfo',
+  'nothingCouldPass',
   'projectId',
   'project',
   'environmentId',

@@ -34,10 +34,27 @@ const displays: Record<TestRunStatus, string> = {
   CANCELED: 'Canceled',
 };
 
-/** Said beside PASS when `nothingCouldPass`. */
-export const nothingCouldPassText = 'Nothing could pass: every test was skipped or is quarantined';
+/** Why a run with `nothingCouldPass` is inconclusive. */
+export const nothingCouldPassText = 'Only skipped or quarantined tests ran';
+const inconclusive = 'Inconclusive';
 
-/** The status in words, as lists and pages show it. */
+/** What a run shows about what it tested. `inconclusive`: it has PASS, but no test that counts could pass. */
+export type RunVerdict = 'passed' | 'failed' | 'inconclusive' | 'canceled' | 'pending';
+type Judged = { status: TestRunStatus; nothingCouldPass: boolean };
+
+/** The one rule by which lists, messages, commit statuses, exit codes and gates judge a run. */
+export function verdictOfRun({ status, nothingCouldPass }: Judged): RunVerdict {
+  if (status === 'PASS') return nothingCouldPass ? 'inconclusive' : 'passed';
+  if (status === 'FAIL') return 'failed';
+  return status === 'CANCELED' ? 'canceled' : 'pending';
+}
+
+/** @returns a run's status in words; of one that shows nothing, `Inconclusive`. */
+export function displayOfRun(run: Judged): string {
+  return verdictOfRun(run) === 'inconclusive' ? inconclusive : displayOfStatus(run.status);
+}
+
+/** The status in words, as choices of a status show it. */
 export function displayOfStatus(status: TestRunStatus): string {
   return displays[status];
 }

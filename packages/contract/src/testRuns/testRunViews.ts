@@ -34,7 +34,7 @@ export const TestRunView = Type.Object({
   id: TestRunId,
   number: Type.Integer(),
   status: TestRunStatus,
-  statusDisplay: Type.String(),
+  statusDisplay: Type.String({ description: "the status in words; 'Inconclusive' where nothingCouldPass" }),
   statusInfo: Nullable(Type.String({ description: 'what happened and what to do about it' })),
   statusCode: Nullable(
     Type.String({ description: 'what failed the run besides its tests, such as install.failed; null: nothing did' }),

@@ -1,4 +1,7 @@
-/** Counts of final results, each test once; quarantined tests are counted in the quarantined fields only. Times in ms. */
+/**
+ * Counts of final results, each test once; quarantined tests are counted in the quarantined fields only. Times in ms.
+ * `flaky` are among the passed ones.
+ */
 export type Totals = {
   passed: number;
   failed: number;
@@ -45,7 +48,7 @@ export function addResult(
   totals: Totals,
   result: { status: 'PASS' | 'FAIL' | 'IGNORED' | 'NOT_RUN'; quarantined: boolean; flaky: boolean; durationMs: number },
 ): Totals {
-  const next = { ...totals, flaky: totals.flaky + (result.flaky ? 1 : 0) };
+  const next = { ...totals };
   if (result.quarantined) {
     next.quarantinedDurationMs += result.durationMs;
     if (result.status === 'PASS') next.quarantinedPassed += 1;
@@ -54,11 +57,17 @@ export function addResult(
     return next;
   }
   next.durationMs += result.durationMs;
+  if (result.flaky) next.flaky += 1;
   if (result.status === 'PASS') next.passed += 1;
   else if (result.status === 'FAIL') next.failed += 1;
   else if (result.status === 'IGNORED') next.ignored += 1;
   else next.notRun += 1;
   return next;
+}
+
+/** @returns whether no test that counts ran: all were skipped or are quarantined. Then a PASS shows nothing. */
+export function isInconclusive(totals: Totals): boolean {
+  return countOf(totals) > 0 && totals.passed + totals.failed + totals.notRun === 0;
 }
 
 /** How many tests the totals count. */

@@ -62,6 +62,9 @@ export function findingOf(settings: AlertSettings, run: WatchedRun): AlertFindin
   };
   const over = (state: string): AlertFinding => ({ finding: 'over', state });
   const neither: AlertFinding = { finding: 'neither' };
+  // Only skipped or quarantined tests ran: nothing is over, and nothing passed.
+  const isInconclusive = run.ended && run.status === 'PASS' && run.passed + run.failed === 0;
+  if (isInconclusive && eventType !== 'TESTRUN_COMPLETE') return neither;
   switch (eventType) {
     case 'TESTRUN_FAIL': {
       if (run.status === 'PASS') return over('FAIL');

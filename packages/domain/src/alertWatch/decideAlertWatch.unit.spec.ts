@@ -88,7 +88,8 @@ describe('an alert about failing runs', () => {
     expect(watch.sees({ tests: ['a'] })).toEqual(['held back: unchanged']);
     expect(watch.sees({ tests: ['a', 'b'] })).toEqual(['held back: unchanged']);
     expect(watch.sees({ tests: ['a', 'c'] })).toEqual(['failed 2, 1 new']);
-    expect(watch.sees({})).toEqual(['fixed after 5 min']);
+    expect(watch.sees({ passed: 0 })).toEqual([]);
+    expect(watch.sees({})).toEqual(['fixed after 6 min']);
     expect(watch.sees({})).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { addTotals, countOf, isFinished, noTotals, type Totals } from '@assay/co
 import type { TestRunEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
-import type { TestRunCommand } from './testRunCommands.ts';
+import type { NotFoundTests, TestRunCommand } from './testRunCommands.ts';
 import type { PlannedUnit, Problem, TestRunState, UnitState } from './testRunState.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -150,6 +150,17 @@ function setStatus(state: Active, command: Extract<TestRunCommand, { type: 'setS
   return [canceled, { type: 'TestRunStatusSet', data: { testRunId, from: 'CANCELED', to: command.status } }];
 }
 
+/** Where a unit had another problem, that is why tests have no result. */
+function problemsWith(notFound: NotFoundTests | null, problems: readonly Problem[]): readonly Problem[] {
+  if (notFound === null || problems.some(({ code }) => code !== 'list.noneSelected')) return problems;
+  const { count, of, names } = notFound;
+  const more = count > names.length ? ` and ${count - names.length} more` : '';
+  const which =
+    of === 1 ? 'The selected test was' : `${count} of the ${of} selected tests ${count === 1 ? 'was' : 'were'}`;
+  const message = `${which} not found: ${names.join(', ')}${more}. Check whether they were renamed, moved or removed.`;
+  return [{ code: 'testRun.testsNotFound', message }];
+}
+
 function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
   if (command.type === 'createTestRun') {
     if (state.status !== 'none') throw new DomainError('testRun.exists');
@@ -174,7 +185,8 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
       // Canceled and timed-out runs may have differing copies too.
       if (state.status !== 'TEAR_DOWN' && inProgress(state)) return [];
       const tests = command.tests.slice(state.differed, state.differed + differingInOneAppend);
-      const flaky = tests.reduce((sum, { passed }) => sum + passed.length, 0);
+      const counted = tests.filter(({ testId }) => !command.quarantined?.has(testId));
+      const flaky = counted.reduce((sum, { passed }) => sum + passed.length, 0);
       return tests.length > 0 ? [{ type: 'CopiesDiffered', data: { testRunId, tests, flaky } }] : [];
     }
     case 'finishTestRun':
@@ -182,7 +194,11 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
       return [
         {
           type: 'TestRunFinished',
-          data: { testRunId, ...verdictOf(state.totals, state.problems), totals: state.totals },
+          data: {
+            testRunId,
+            ...verdictOf(state.totals, problemsWith(command.notFound ?? null, state.problems)),
+            totals: state.totals,
+          },
         },
       ];
     case 'finishUpload': {

@@ -160,6 +160,35 @@ describe('a test run', () => {
       });
   });
 
+  const notFound = { count: 1, of: 2, names: ['cart.js › adds'] };
+  it('does not pass where selected tests were not found, and names them', () => {
+    const verdictOf = (problem: { code: string; message: string } | null, found = notFound) => {
+      const finished = { ...unitFinished(1, { quarantinedPassed: 1 }) };
+      const unit =
+        finished.type === 'WorkUnitFinished' ? { ...finished, data: { ...finished.data, problem } } : finished;
+      const [event] = run(...running(['a']), unit as TestRunEvent, tearDownStarted).when({
+        type: 'finishTestRun',
+        notFound: found,
+      }).events;
+      return event?.data;
+    };
+    expect(verdictOf(null)).toMatchObject({
+      status: 'FAIL',
+      code: 'testRun.testsNotFound',
+      statusInfo:
+        '1 of the 2 selected tests was not found: cart.js › adds. Check whether they were renamed, moved or removed.',
+    });
+    expect(verdictOf(null, { count: 7, of: 7, names: ['a', 'b'] })).toMatchObject({
+      statusInfo: expect.stringContaining('7 of the 7 selected tests were not found: a, b and 5 more.'),
+    });
+    expect(verdictOf({ code: 'install.failed', message: 'npm ended with 1.' })).toMatchObject({
+      code: 'install.failed',
+    });
+    expect(verdictOf({ code: 'list.noneSelected', message: 'No test matches.' })).toMatchObject({
+      code: 'testRun.testsNotFound',
+    });
+  });
+
   it('does not finish before it has torn down, nor twice', () => {
     run(...running(['a']))
       .when({ type: 'finishTestRun' })

@@ -2,6 +2,9 @@ import type { AgentId, FinishedStatus, TestId, TestRunId, Totals } from '@assay/
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { DifferingTest, PlannedUnit, Problem } from './testRunState.ts';
 
+/** Tests that a run was to run and that no runner found. */
+export type NotFoundTests = { count: number; of: number; names: string[] };
+
 export type TestRunCommand =
   | ({ type: 'createTestRun' } & TestRunCreated)
   /** The scheduler releases it. */
@@ -29,8 +32,9 @@ export type TestRunCommand =
       reason: string;
     }
   /** Tests of which some copies passed and others failed. Repeated, like the plan, until it returns no events. */
-  | { type: 'tellDifferingCopies'; tests: DifferingTest[] }
-  | { type: 'finishTestRun' }
+  | { type: 'tellDifferingCopies'; tests: DifferingTest[]; quarantined?: ReadonlySet<TestId> }
+  /** `notFound`: selected tests without a result, with the names of the first ones. */
+  | { type: 'finishTestRun'; notFound?: NotFoundTests | null }
   /** All results of an uploaded run are recorded. `problem` names what could not be read. */
   | { type: 'finishUpload'; totals: Totals; problem: Problem | null }
   /** More of an upload that was cut off has been recorded. */

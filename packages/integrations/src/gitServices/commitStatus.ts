@@ -4,8 +4,8 @@ import { cutTo } from '../boundedText.ts';
 
 /** How a run stands, for the commit that it is of. */
 export type CommitStatus = {
-  /** `stopped`: there will be no verdict. */
-  state: 'pending' | 'passed' | 'failed' | 'stopped';
+  /** `stopped`: there will be no verdict. `inconclusive`: nothing ran that could pass. */
+  state: 'pending' | 'passed' | 'failed' | 'inconclusive' | 'stopped';
   /** Tells apart what is run of one commit; a status takes the place of the one before of the same name. */
   name: string;
   /** One line. */
@@ -32,12 +32,28 @@ export type StatusRequest = { url: string; headers: Record<string, string>; body
 const maxDescription = 140;
 const maxName = 200;
 
+/**
+ * An inconclusive run must not satisfy a required check. GitLab skips a status; GitHub's commit statuses have nothing
+ * neutral (only check runs of an App do), so its state for what gave no verdict is taken.
+ */
 const states: Record<GitService, Record<CommitStatus['state'], string>> = {
-  GitHub: { pending: 'pending', passed: 'success', failed: 'failure', stopped: 'error' },
-  Gitlab: { pending: 'running', passed: 'success', failed: 'failed', stopped: 'canceled' },
-  BitBucket: { pending: 'INPROGRESS', passed: 'SUCCESSFUL', failed: 'FAILED', stopped: 'STOPPED' },
+  GitHub: { pending: 'pending', passed: 'success', failed: 'failure', inconclusive: 'error', stopped: 'error' },
+  Gitlab: { pending: 'running', passed: 'success', failed: 'failed', inconclusive: 'skipped', stopped: 'canceled' },
+  BitBucket: {
+    pending: 'INPROGRESS',
+    passed: 'SUCCESSFUL',
+    failed: 'FAILED',
+    inconclusive: 'STOPPED',
+    stopped: 'STOPPED',
+  },
   // CANCELLED came with 8.0; before, nothing but these three is taken.
-  BitBucketServer: { pending: 'INPROGRESS', passed: 'SUCCESSFUL', failed: 'FAILED', stopped: 'FAILED' },
+  BitBucketServer: {
+    pending: 'INPROGRESS',
+    passed: 'SUCCESSFUL',
+    failed: 'FAILED',
+    inconclusive: 'FAILED',
+    stopped: 'FAILED',
+  },
 };
 
 /** @returns the address of the service's API */

@@ -1,5 +1,6 @@
 import {
   hasPassed,
+  nothingCouldPassText,
   type PersonView,
   type PlanStageStatus,
   type PlanSuiteStatus,
@@ -105,7 +106,7 @@ function suiteViewOf(
     isRunning: status === 'running',
     isError: status === 'error',
     isNotRun: status === 'skipped',
-    message: last?.message ?? null,
+    message: last?.message ?? (testRun && countsOf(testRun).nothingCouldPass ? nothingCouldPassText : null),
     environmentId,
     environment: (environmentId && names.environments.get(environmentId)) ?? environmentKey ?? environmentId ?? '',
     ...versionOf(planRun, planned, names),

@@ -1,4 +1,4 @@
-import { displayOfStatus, type RecentRunView, runnerOf } from '@assay/contract';
+import { displayOfRun, type RecentRunView, runnerOf } from '@assay/contract';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { Collections } from '../collections.ts';
 import { readAny } from '../readAny.ts';
@@ -80,13 +80,23 @@ export function recentRunOf(run: RecentRun, names: RecentRunNames): RecentRunVie
   const { request, projectId, environmentId, testSuiteId, status, commit } = run;
   const { build } = request;
   const project = projectOf.get(projectId);
-  const { testCount, passCount, failCount, ignoredCount, notRunCount, runningCount, flakyCount, remainingTests } =
-    countsOf(run);
+  const {
+    nothingCouldPass,
+    testCount,
+    passCount,
+    failCount,
+    ignoredCount,
+    notRunCount,
+    runningCount,
+    flakyCount,
+    remainingTests,
+  } = countsOf(run);
   return {
     id: run.testRunId,
     number: request.number,
     status,
-    statusDisplay: displayOfStatus(status),
+    statusDisplay: displayOfRun({ status, nothingCouldPass }),
+    nothingCouldPass,
     statusInfo: run.statusInfo,
     projectId,
     project: {

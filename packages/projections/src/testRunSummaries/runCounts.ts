@@ -22,7 +22,8 @@ export function countsOf(run: Counted) {
     ignoredCount: totals.ignored,
     // Tests that an ended run did not reach count as not run, if they count at all.
     notRunCount: totals.notRun + (inProgress ? 0 : Math.max(0, remaining - (quarantineTotalCount - quarantinedDone))),
-    flakyCount: totals.flaky,
+    // Runs of older versions counted flaky quarantined tests as well.
+    flakyCount: Math.min(totals.flaky, totals.passed),
     runningCount,
     remainingTests: inProgress ? remaining : 0,
     quarantineTotalCount,

@@ -23,7 +23,7 @@ import type {
   UserId,
   UserView,
 } from '@assay/contract';
-import { defaultProjectSettings, displayOfStatus, monthlyLimitsOf, planOf, tiers } from '@assay/contract';
+import { defaultProjectSettings, displayOfRun, monthlyLimitsOf, planOf, tiers } from '@assay/contract';
 
 export const accountId = 'a1' as AccountId;
 
@@ -237,7 +237,7 @@ export function testRunView(number: number, change: Partial<TestRunView> = {}): 
     id: `r${number}` as TestRunId,
     number,
     status,
-    statusDisplay: displayOfStatus(status),
+    statusDisplay: displayOfRun({ status, nothingCouldPass: change.nothingCouldPass ?? false }),
     statusInfo: null,
     statusCode: null,
     nothingCouldPass: false,

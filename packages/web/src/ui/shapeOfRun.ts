@@ -1,4 +1,4 @@
-import { displayOfPlanRun, type PlanRunStatus, type TestRunStatus } from '@assay/contract';
+import { displayOfPlanRun, type PlanRunStatus, type TestRunStatus, verdictOfRun } from '@assay/contract';
 import type { Shape } from './StatusShape.tsx';
 
 const runShapes: Record<TestRunStatus, Shape> = {
@@ -12,8 +12,13 @@ const runShapes: Record<TestRunStatus, Shape> = {
   CANCELED: 'canceled',
 };
 
-export function shapeOfRun(status: TestRunStatus): Shape {
+export function shapeOfStatus(status: TestRunStatus): Shape {
   return runShapes[status];
+}
+
+/** @returns a run's shape: one that shows nothing has neither a tick nor a cross. */
+export function shapeOfRun(run: { status: TestRunStatus; nothingCouldPass: boolean }): Shape {
+  return verdictOfRun(run) === 'inconclusive' ? 'ignored' : shapeOfStatus(run.status);
 }
 
 /** `passed`: whether all stages passed, once it is completed. */

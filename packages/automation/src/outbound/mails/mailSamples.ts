@@ -20,7 +20,16 @@ export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailM
     verdict: 'failed',
     branch: 'main',
     environment: 'Staging',
-    counts: { testCount: 412, passCount: 403, failCount: 7, ignoredCount: 2, notRunCount: 0, flakyCount: 1 },
+    counts: {
+      testCount: 412,
+      passCount: 403,
+      failCount: 7,
+      ignoredCount: 2,
+      notRunCount: 0,
+      flakyCount: 1,
+      quarantineTotalCount: 0,
+      nothingCouldPass: false,
+    },
     failures: [
       { file: 'cart.spec.ts', name: 'adds an item' },
       { file: 'payment.spec.ts', name: 'takes a card' },

@@ -1,4 +1,11 @@
-import { type EndingQuarantine, limits, type RoleType, roleLabels, type TestRunView } from '@assay/contract';
+import {
+  countsText,
+  type EndingQuarantine,
+  limits,
+  nothingCouldPassText,
+  type RoleType,
+  roleLabels,
+} from '@assay/contract';
 import type { AlertNews } from '@assay/integrations';
 import { plainName } from './plainName.ts';
 import type { MailContent } from './renderMail.ts';
@@ -10,23 +17,7 @@ function dayOf(time: string): string {
   return `${new Intl.DateTimeFormat('en-US', format).format(new Date(time))} UTC`;
 }
 
-type Counts = Pick<
-  TestRunView,
-  'testCount' | 'passCount' | 'failCount' | 'ignoredCount' | 'notRunCount' | 'flakyCount'
->;
-
-/** @returns `12 tests, 10 passed, 2 failed`, without the counts that are 0. */
-function countsText({ testCount, passCount, failCount, ignoredCount, notRunCount, flakyCount }: Counts): string {
-  const parts: [number, string][] = [
-    [passCount, 'passed'],
-    [failCount, 'failed'],
-    [ignoredCount, 'ignored'],
-    [notRunCount, 'not run'],
-    [flakyCount, 'of them flaky'],
-  ];
-  const told = parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
-  return [testCount === 1 ? '1 test' : `${testCount} tests`, ...told].join(', ');
-}
+type Counts = Parameters<typeof countsText>[0] & { nothingCouldPass: boolean };
 
 /** Which run a mail is about. */
 export type RunOfMail = {
@@ -130,6 +121,7 @@ export const mails = {
     heading: `${facts.run} ${facts.verdict}`,
     paragraphs: [
       `${facts.firstName}, the run on ${facts.branch} in ${facts.environment} ended: ${countsText(facts.counts)}.`,
+      ...(facts.counts.nothingCouldPass ? [`${nothingCouldPassText}.`] : []),
       ...facts.failures.map(({ file, name }) => `✗ ${file} › ${name}`),
       ...(facts.counts.failCount > facts.failures.length && facts.failures.length > 0
         ? [`… and ${facts.counts.failCount - facts.failures.length} more`]

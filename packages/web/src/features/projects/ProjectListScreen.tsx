@@ -13,7 +13,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { StatusShape } from '../../ui/StatusShape.tsx';
-import { shapeOfRun } from '../../ui/shapeOfRun.ts';
+import { shapeOfStatus } from '../../ui/shapeOfRun.ts';
 import { useRowKeys } from '../../ui/useRowKeys.ts';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import styles from './projects.module.css';
@@ -98,7 +98,7 @@ function LastRun({ project }: { project: ProjectView }) {
   return (
     <div className={styles.lastRun}>
       <StatusShape
-        shape={status ? shapeOfRun(status) : 'pending'}
+        shape={status ? shapeOfStatus(status) : 'pending'}
         label={status ? displayOfStatus(status) : run.status}
       />
       <Link className="link tabular fingerTall" to={path(`test-runs/${run.testRunId}`)}>

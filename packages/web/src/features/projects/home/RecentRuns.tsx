@@ -55,7 +55,7 @@ function RecentRun({ run }: { run: TestRunView }) {
         className={running ? `${styles.run} ${styles.running}` : styles.run}
         data-row
       >
-        <StatusShape shape={shapeOfRun(run.status)} label={run.statusDisplay} />
+        <StatusShape shape={shapeOfRun(run)} label={run.statusDisplay} />
         <span className="truncate">
           <strong>{run.testSuiteName ?? 'All tests'}</strong> <span className="soft tabular">#{run.number}</span>
         </span>

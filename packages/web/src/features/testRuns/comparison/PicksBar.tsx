@@ -53,7 +53,7 @@ function PickedRun({ testRunId, onRemove }: { testRunId: string; onRemove: () =>
   const name = run ? `${run.project.name} #${run.number}` : without;
   return (
     <span className={styles.picked}>
-      {run && <StatusShape shape={shapeOfRun(run.status)} label={run.statusDisplay} />}
+      {run && <StatusShape shape={shapeOfRun(run)} label={run.statusDisplay} />}
       <span className="truncate" title={name}>
         {name}
       </span>

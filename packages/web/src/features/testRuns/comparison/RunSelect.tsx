@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useListTestRunsQuery, useSearchQuery } from '../../../connection/serviceHooks.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
+import { shapeOfStatus } from '../../../ui/shapeOfRun.ts';
 import styles from './comparison.module.css';
 
 const typingPause = 200;
@@ -93,7 +93,7 @@ export function RunSelect({
       maxDropdownHeight={360}
       comboboxProps={{ width: 420, position: 'bottom-start' }}
       allowDeselect={false}
-      leftSection={own && <StatusShape shape={shapeOfRun(own.status)} label={displayOfStatus(own.status)} />}
+      leftSection={own && <StatusShape shape={shapeOfStatus(own.status)} label={displayOfStatus(own.status)} />}
       renderOption={({ option }) => {
         const choice = known.get(option.value);
         return choice ? <RunChoice choice={choice} /> : option.label;
@@ -106,7 +106,7 @@ export function RunSelect({
 function RunChoice({ choice: { label, status, where, createdAt } }: { choice: Choice }) {
   return (
     <div className={styles.choice}>
-      <StatusShape shape={shapeOfRun(status)} label={displayOfStatus(status)} />
+      <StatusShape shape={shapeOfStatus(status)} label={displayOfStatus(status)} />
       <span className="truncate">{label}</span>
       <span className={`soft truncate ${styles.choiceWhere}`}>{where}</span>
       <span className="soft">

@@ -1,4 +1,4 @@
-import { isFinished, limits, type RecentRunView } from '@assay/contract';
+import { isFinished, limits, nothingCouldPassText, type RecentRunView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -40,7 +40,7 @@ export function RecentRunRow({ run, countsUnknown = false, isNew, onCommit }: Pr
   return (
     <li className={isOver ? styles.run : `${styles.run} ${styles.running}`}>
       <span className={styles.runHead}>
-        <StatusShape shape={shapeOfRun(run.status)} label="" />
+        <StatusShape shape={shapeOfRun(run)} label="" />
         <Link
           to={path(`test-runs/${run.id}${shown}`)}
           className={styles.runLink}
@@ -93,6 +93,7 @@ export function RecentRunRow({ run, countsUnknown = false, isNew, onCommit }: Pr
 }
 
 function Tally({ run }: { run: RecentRunView }) {
+  if (run.nothingCouldPass) return <span className="truncate">{nothingCouldPassText}</span>;
   if (run.testCount === 0) {
     const info = run.statusInfo === null ? null : partsOfInfo(run.statusInfo).what;
     return (

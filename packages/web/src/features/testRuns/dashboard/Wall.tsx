@@ -1,3 +1,4 @@
+import { nothingCouldPassText } from '@assay/contract';
 import { Modal, UnstyledButton } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useSelector } from 'react-redux';
@@ -141,9 +142,10 @@ function factsOf({ runs: { latest } }: Card): string {
   const name = `${run.project.name} #${run.number}`;
   const failed = latest.filter((one) => one.run.status === 'FAIL').length;
   if (failed > 1) return `${name} and ${counted(failed - 1, 'more run')}`;
-  if (countsUnknown || run.testCount === 0) return name;
+  if (countsUnknown || (run.testCount === 0 && !run.nothingCouldPass)) return name;
   const total = formatCount(run.testCount);
   if (run.status === 'FAIL') return `${name} · ${formatCount(run.failCount)} of ${total} failed`;
+  if (run.nothingCouldPass) return `${name} · ${nothingCouldPassText}`;
   if (run.status === 'PASS') return `${name} · ${passedText(run)}`;
   return `${name} · ${formatCount(finishedCount(run))} of ${total}`;
 }

@@ -4,6 +4,7 @@ import {
   isFinished,
   type PipelineStageId,
   type PipelineStageView,
+  verdictOfRun,
 } from '@assay/contract';
 import { compareNatural } from '../../../ui/compareNatural.ts';
 import type { Shape } from '../../../ui/StatusShape.tsx';
@@ -27,9 +28,10 @@ type Latest = EnvironmentRuns['latest'];
 
 function standingOf(latest: Latest): Shape {
   const statuses = latest.map(({ run }) => run.status);
+  const verdicts = latest.map(({ run }) => verdictOfRun(run));
   if (statuses.includes('FAIL')) return 'fail';
   if (statuses.some((status) => !isFinished(status))) return 'running';
-  return statuses.includes('PASS') ? 'pass' : 'notRun';
+  return verdicts.includes('passed') ? 'pass' : 'notRun';
 }
 
 /** What needs attention comes first. */

@@ -12,7 +12,7 @@ import {
 } from '../../../connection/serviceHooks.ts';
 import { FilterPill } from '../../../ui/FilterPill.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
+import { shapeOfStatus } from '../../../ui/shapeOfRun.ts';
 import { areFiltered } from '../../../ui/urlFilters.ts';
 import { useReviewers } from '../reviews/useReviewers.ts';
 import { DateFilter } from './DateFilter.tsx';
@@ -102,7 +102,7 @@ export function RunFilterBar({
         choices={testRunStatuses.map((status) => ({
           value: status,
           label: displayOfStatus(status),
-          icon: <StatusShape shape={shapeOfRun(status)} label="" />,
+          icon: <StatusShape shape={shapeOfStatus(status)} label="" />,
         }))}
         picked={filters.status}
         onChange={(status) => onChange({ status })}

@@ -47,7 +47,7 @@ export const RunRow = memo(function RunRow({
   return (
     <li className={running ? `${styles.row} ${styles.running}` : styles.row} data-picked={isPicked} data-new={isNew}>
       <span className={styles.status}>
-        <StatusShape shape={shapeOfRun(run.status)} label="" />
+        <StatusShape shape={shapeOfRun(run)} label="" />
       </span>
       <div className={styles.what}>
         <Link
@@ -88,7 +88,7 @@ export const RunRow = memo(function RunRow({
                 {run.gitRef.slice(0, limits.commitLength)}
               </code>
             )}
-            {run.nothingCouldPass && <span title={nothingCouldPassText}>nothing could pass</span>}
+            {run.nothingCouldPass && <span title={nothingCouldPassText}>Inconclusive</span>}
             {run.copies > 1 && <span>{run.copies} copies</span>}
             {run.deploy && <span title={`deployed ${formatExactTime(run.deploy.createdAt)}`}>deployed</span>}
             <span className={styles.person}>{starterOf(run)}</span>

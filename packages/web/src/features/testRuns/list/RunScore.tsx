@@ -1,10 +1,10 @@
-import { isFinished, type TestRunView } from '@assay/contract';
+import { isFinished, nothingCouldPassText, type TestRunView } from '@assay/contract';
 import { formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
 import { flakyPassed } from '../../../ui/format/passedText.ts';
 import { PassedText } from '../../../ui/PassedText.tsx';
 import { ScoreDoughnut } from '../../../ui/ScoreDoughnut.tsx';
 import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
-import { finishedCount, runSegments, scoredCount } from '../status/runSegments.ts';
+import { finishedCount, outsideOfPassing, runSegments, scoredCount } from '../status/runSegments.ts';
 import { partsOfInfo } from '../status/statusInfo.ts';
 import styles from './RunScore.module.css';
 
@@ -26,6 +26,13 @@ export function RunScore({ run }: { run: TestRunView }) {
             </span>
           </div>
         </div>
+      </div>
+    );
+  }
+  if (run.nothingCouldPass) {
+    return (
+      <div className={`${styles.counts} ${styles.said}`} title={nothingCouldPassText}>
+        {outsideOfPassing(run)}
       </div>
     );
   }

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn, type Sent } from '../../../testSupport/pageOfTests.tsx';
 import { enter } from '../../../testSupport/retype.ts';
 import { positionAt, projectView, testRunView } from '../../../testSupport/views.ts';
+import { statusStrokes } from '../../../ui/statusStrokes.ts';
 import { TestRunListScreen } from './TestRunListScreen.tsx';
 
 const pageOf = (runs: ReturnType<typeof testRunView>[], total = runs.length) => ({
@@ -128,11 +129,13 @@ describe('the list of test runs', () => {
     await waitFor(() => expect(address()).toBe('/northwind/test-runs/r1'));
   });
 
-  it('says of which runs nothing could pass', async () => {
-    open({ 'GET /test-runs': pageOf([testRunView(2, { nothingCouldPass: true }), testRunView(1)]) });
+  it('shows a run in which only skipped or quarantined tests ran as neither passed nor failed', async () => {
+    const nothing = { nothingCouldPass: true, passCount: 0, testCount: 3, totalCount: 4, ignoredCount: 3 };
+    open({ 'GET /test-runs': pageOf([testRunView(2, nothing), testRunView(1)]) });
     const [first, second] = await screen.findAllByRole('listitem');
-    expect(first).toHaveTextContent('nothing could pass');
-    expect(second).not.toHaveTextContent('nothing could pass');
+    expect(first).toHaveTextContent(/^Inconclusive.*3 ignored, 1 quarantined/);
+    expect(first?.querySelector('svg path')).toHaveAttribute('d', statusStrokes.ignored);
+    expect(second).not.toHaveTextContent('Inconclusive');
   });
 
   it('lists runs in progress first within their day', async () => {

@@ -39,7 +39,7 @@ export function ReplayHead({
       documentTitle={`Replay of ${run.project.name} #${run.number}`}
       title={
         <>
-          <StatusShape shape={shapeOfRun(run.status)} label={run.statusDisplay} size={16} />
+          <StatusShape shape={shapeOfRun(run)} label={run.statusDisplay} size={16} />
           <span className="truncate">{run.project.name}</span>
           <span className={`${styles.number} tabular`}>#{run.number}</span>
           <span className={`${styles.stood} tabular`}>

@@ -20,7 +20,15 @@ import { ErrorClusters } from './ErrorClusters.tsx';
 import { errorClusters } from './errorClusters.ts';
 import styles from './ResultsTab.module.css';
 import { nextTest, ResultTree } from './ResultTree.tsx';
-import { buildTree, countsByStatus, countTests, filterTree, firstFailureOf, flattenTree } from './resultTree.ts';
+import {
+  buildTree,
+  countsByStatus,
+  countTests,
+  filterTree,
+  firstFailureOf,
+  flattenTree,
+  hasOnlyQuarantined,
+} from './resultTree.ts';
 import { keyOfRow, rowOf } from './runResults.ts';
 import { TreeToolbar } from './TreeToolbar.tsx';
 import { useHeldOrder } from './useHeldOrder.ts';
@@ -50,7 +58,6 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   const { testTimeoutSeconds } = run.timeouts;
   // Building the tree of a large run takes longer than a frame, so typing and scrolling go first.
   const deferredResults = useDeferredValue(results);
-  const deferredFilters = useDeferredValue(filters);
   const sorted = useMemo(
     () => (deferredResults ? buildTree(deferredResults, { ignoreQuarantine, testTimeoutSeconds }) : []),
     [deferredResults, ignoreQuarantine, testTimeoutSeconds],
@@ -59,9 +66,16 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   const isAmongRows = checked.size > 0 || !isAtTop;
   const isHeld = wasLive ? isAmongRows || asked !== null : isAmongRows && run.testCount >= limits.largeRun;
   const { tree, sortAgain } = useHeldOrder(sorted, isHeld && moment === null);
+  // Where nothing else is, hidden tests would leave the list empty.
+  const isQuarantinedOnly = useMemo(() => hasOnlyQuarantined(tree), [tree]);
+  const shownFilters = useMemo(
+    () => (isQuarantinedOnly ? { ...filters, showQuarantined: true } : filters),
+    [filters, isQuarantinedOnly],
+  );
+  const deferredFilters = useDeferredValue(shownFilters);
   const shown = useMemo(() => filterTree(tree, deferredFilters), [tree, deferredFilters]);
   const rows = useMemo(() => flattenTree(shown, collapsed), [shown, collapsed]);
-  const { showQuarantined } = filters;
+  const { showQuarantined } = shownFilters;
   const counts = useMemo(() => countsByStatus(tree, { showQuarantined }), [tree, showQuarantined]);
   const clusters = useMemo(() => errorClusters(tree), [tree]);
   const shownCount = useMemo(() => countTests(shown), [shown]);
@@ -113,7 +127,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
         <Boundary what="The list of tests">
           <TreeToolbar
             searchField={search}
-            filters={filters}
+            filters={shownFilters}
             onChange={setFilters}
             counts={isPart ? null : counts}
             shown={shownCount}

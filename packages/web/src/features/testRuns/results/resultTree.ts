@@ -129,6 +129,10 @@ export function flattenTree(nodes: readonly FileNode[], collapsed: ReadonlySet<s
 }
 
 /** @returns how many tests the nodes have. */
+export function hasOnlyQuarantined(nodes: readonly FileNode[]): boolean {
+  return nodes.length > 0 && nodes.every(({ tests }) => tests.every(({ quarantined }) => quarantined));
+}
+
 export function countTests(nodes: readonly FileNode[]): number {
   return nodes.reduce((sum, node) => sum + node.tests.length, 0);
 }

@@ -48,9 +48,9 @@ describe('the head of a run', () => {
     expect(screen.queryByText(/^suite/)).toBeNull();
   });
 
-  it('says beside the status that nothing could pass', () => {
+  it('says why a run is inconclusive', () => {
     open(testRunView(1, { nothingCouldPass: true }));
-    expect(screen.getByText('Passed').closest('li')?.nextSibling).toHaveTextContent(nothingCouldPassText);
+    expect(screen.getByText('Inconclusive').closest('li')?.nextSibling).toHaveTextContent(nothingCouldPassText);
   });
 
   it('shows when the tested version was deployed', () => {

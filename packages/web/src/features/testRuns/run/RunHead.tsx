@@ -20,7 +20,7 @@ import { IconChevronDown } from '../../../ui/icons/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
+import { shapeOfRun, shapeOfStatus } from '../../../ui/shapeOfRun.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { useShortcut } from '../../../ui/useShortcut.ts';
 import { PickButton } from '../comparison/PickButton.tsx';
@@ -51,7 +51,7 @@ export function RunHead({ run }: { run: TestRunView }) {
         documentTitle={runTitle(run)}
         title={
           <>
-            <StatusShape shape={shapeOfRun(run.status)} label={run.statusDisplay} size={16} />
+            <StatusShape shape={shapeOfRun(run)} label={run.statusDisplay} size={16} />
             <span className="truncate">{run.project.name}</span>
             <span className={`${styles.number} tabular`}>#{run.number}</span>
           </>
@@ -85,7 +85,7 @@ function RunButtons({ run, rerunHandle }: { run: TestRunView; rerunHandle: Ref<R
             .map((status) => (
               <Menu.Item
                 key={status}
-                leftSection={<StatusShape shape={shapeOfRun(status)} label="" />}
+                leftSection={<StatusShape shape={shapeOfStatus(status)} label="" />}
                 onClick={() => askToSet(run, status)}
               >
                 {displayOfStatus(status)}

@@ -81,7 +81,7 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
         run={run}
         picked={shapesOfStatuses(filters.statuses)}
         onPick={(shape) => void pick(shape)}
-        quarantinedShown={filters.showQuarantined}
+        quarantinedShown={filters.showQuarantined || (run.testCount === 0 && run.quarantineTotalCount > 0)}
         onQuarantined={() => void flipQuarantined()}
       />
       <Tabs

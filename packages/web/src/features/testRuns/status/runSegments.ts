@@ -36,6 +36,19 @@ export function runSegments(run: Counts): Segment[] {
   ];
 }
 
+/** @returns what an inconclusive run had: `3 ignored, 1 quarantined`. */
+export function outsideOfPassing({
+  ignoredCount,
+  testCount,
+  totalCount,
+}: Pick<TestRunView, 'ignoredCount' | 'testCount' | 'totalCount'>): string {
+  const quarantined = totalCount - testCount;
+  return [
+    ...(ignoredCount > 0 ? [`${formatCount(ignoredCount)} ignored`] : []),
+    ...(quarantined > 0 ? [`${formatCount(quarantined)} quarantined`] : []),
+  ].join(', ');
+}
+
 /** @returns how many tests have a final result. */
 export function finishedCount(run: Counts): number {
   return run.passCount + run.failCount + run.ignoredCount + run.notRunCount;
