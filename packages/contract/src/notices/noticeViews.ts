@@ -23,6 +23,7 @@ export const NoticeView = Type.Object({
     projectName: Type.String(),
     branch: Type.String(),
     status: TestRunStatus,
+    nothingCouldPass: Type.Boolean(),
     failCount: Type.Integer({ minimum: 0 }),
   }),
   at: Time,

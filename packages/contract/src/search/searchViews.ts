@@ -7,6 +7,7 @@ export const FoundTestRun = Type.Object({
   id: TestRunId,
   number: Type.Integer(),
   status: TestRunStatus,
+  nothingCouldPass: Type.Boolean(),
   projectName: Type.String(),
   testSuiteName: Nullable(Type.String({ description: 'null: not of a suite' })),
   environmentName: Type.String(),

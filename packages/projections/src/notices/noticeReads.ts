@@ -1,6 +1,7 @@
 import type { NoticeId, NoticePage, UserId } from '@assay/contract';
 import { findPersons } from '../people/findPeople.ts';
 import type { AccountReader } from '../readers.ts';
+import { countsOf } from '../testRunSummaries/runCounts.ts';
 import type { NoticeDocument } from './notices.ts';
 
 /** A page of what a person is told in the account, newest first. */
@@ -30,7 +31,8 @@ async function findNotices(
     if (!run) return [];
     const projectName = projects.find(({ projectId }) => projectId === run.projectId)?.name ?? '';
     const { branch, status, totals, request } = run;
-    const about = { number: request.number, projectName, branch, status, failCount: totals.failed };
+    const { nothingCouldPass } = countsOf(run);
+    const about = { number: request.number, projectName, branch, status, nothingCouldPass, failCount: totals.failed };
     return [
       { id, testRunId, reason, messageId, by: byUserId && (persons.get(byUserId) ?? null), run: about, at, read },
     ];

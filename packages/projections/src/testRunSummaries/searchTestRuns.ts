@@ -2,6 +2,7 @@ import type { AccountId, FoundTestRun } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import { containing } from '../containing.ts';
+import { countsOf } from './runCounts.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 
 /** Among how many runs words are looked for. A run is found by its number however old it is. */
@@ -83,6 +84,7 @@ export async function searchTestRuns(
     id: run.testRunId,
     number: run.request.number,
     status: run.status,
+    nothingCouldPass: countsOf(run).nothingCouldPass,
     projectName: nameIn(things.projects, run.projectId) ?? run.projectId,
     testSuiteName: run.testSuiteId && (nameIn(things.suites, run.testSuiteId) ?? run.testSuiteId),
     environmentName: nameIn(things.environments, run.environmentId) ?? run.environmentId,

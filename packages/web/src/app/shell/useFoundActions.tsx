@@ -1,4 +1,4 @@
-import { displayOfStatus, type FoundTest, type FoundTestRun } from '@assay/contract';
+import { displayOfRun, type FoundTest, type FoundTestRun } from '@assay/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useNavigate } from 'react-router';
@@ -6,7 +6,7 @@ import { useSearchQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { shapeOfTest, wordOfTest } from '../../features/testRuns/status/statusShapes.ts';
 import { StatusShape } from '../../ui/StatusShape.tsx';
-import { shapeOfStatus } from '../../ui/shapeOfRun.ts';
+import { shapeOfRun } from '../../ui/shapeOfRun.ts';
 
 const typingPause = 150;
 const shortest = 2;
@@ -26,7 +26,7 @@ export function useFoundActions(text: string) {
     id: run.id,
     label: `${run.projectName} #${run.number}${run.testSuiteName === null ? '' : ` · ${run.testSuiteName}`}`,
     description: `${run.branch} · ${run.environmentName}`,
-    leftSection: <StatusShape shape={shapeOfStatus(run.status)} label={displayOfStatus(run.status)} />,
+    leftSection: <StatusShape shape={shapeOfRun(run)} label={displayOfRun(run)} />,
     onClick: () => void navigate(path(`test-runs/${run.id}`)),
   });
   const testAction = (test: FoundTest): SpotlightActionData => ({

@@ -13,7 +13,7 @@ function notice(number: number, change: Partial<NoticeView> = {}): NoticeView {
     reason: 'finished',
     messageId: null,
     by: null,
-    run: { number, projectName: 'Checkout', branch: 'main', status: 'FAIL', failCount: 3 },
+    run: { number, projectName: 'Checkout', branch: 'main', status: 'FAIL', nothingCouldPass: false, failCount: 3 },
     at: '2026-11-01T10:00:00.000Z',
     read: false,
     ...change,

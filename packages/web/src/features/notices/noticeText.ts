@@ -1,12 +1,10 @@
-import { displayOfStatus, type NoticeView } from '@assay/contract';
+import { displayOfRun, type NoticeView } from '@assay/contract';
 
 /** @returns what happened, after the name of the run. */
 export function noticeText({ reason, run, by }: NoticeView): string {
   switch (reason) {
     case 'finished':
-      return run.failCount > 0
-        ? `${displayOfStatus(run.status)}, ${run.failCount} failed`
-        : displayOfStatus(run.status);
+      return run.failCount > 0 ? `${displayOfRun(run)}, ${run.failCount} failed` : displayOfRun(run);
     case 'canceled':
       return by ? `Canceled by ${by.fullName}` : 'Canceled';
     case 'reviewer':

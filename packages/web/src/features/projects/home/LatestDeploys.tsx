@@ -7,7 +7,7 @@ import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { versionOf } from '../../../ui/runSource/runSources.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { shapeOfStatus } from '../../../ui/shapeOfRun.ts';
+import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import { latestDeploys } from '../deploys/latestDeploys.ts';
 import styles from './home.module.css';
 import { Panel } from './Panel.tsx';
@@ -31,10 +31,7 @@ export function LatestDeploys({ project, runs }: { project: ProjectView; runs: r
           const run = runs.find(({ deployId }) => deployId === deploy.id);
           return (
             <li key={deploy.id} className={styles.deploy}>
-              <StatusShape
-                shape={run ? shapeOfStatus(run.status) : 'notRun'}
-                label={run ? run.statusDisplay : 'Not tested'}
-              />
+              <StatusShape shape={run ? shapeOfRun(run) : 'notRun'} label={run ? run.statusDisplay : 'Not tested'} />
               <strong className="truncate">{deploy.environment.name}</strong>
               <code className={styles.branch}>
                 <CutInMiddle text={versionOf(deploy).slice(0, limits.branchLength)} />

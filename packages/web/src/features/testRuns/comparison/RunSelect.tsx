@@ -1,11 +1,11 @@
-import { displayOfStatus, type FoundTestRun, limits, type TestRunStatus, type TestRunView } from '@assay/contract';
+import { displayOfRun, type FoundTestRun, limits, type TestRunStatus, type TestRunView } from '@assay/contract';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useListTestRunsQuery, useSearchQuery } from '../../../connection/serviceHooks.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { shapeOfStatus } from '../../../ui/shapeOfRun.ts';
+import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import styles from './comparison.module.css';
 
 const typingPause = 200;
@@ -15,6 +15,7 @@ type Choice = {
   value: string;
   label: string;
   status: TestRunStatus;
+  nothingCouldPass: boolean;
   where: string;
   createdAt: string;
 };
@@ -28,6 +29,7 @@ function choiceOf(run: TestRunView): Choice {
     value: run.id,
     label: nameOf(run.project.name, run.number, run.testSuiteName),
     status: run.status,
+    nothingCouldPass: run.nothingCouldPass,
     where: `${run.branch} · ${run.environmentName}`,
     createdAt: run.createdAt,
   };
@@ -38,6 +40,7 @@ function choiceOfFound(run: FoundTestRun): Choice {
     value: run.id,
     label: nameOf(run.projectName, run.number, run.testSuiteName),
     status: run.status,
+    nothingCouldPass: run.nothingCouldPass,
     where: `${run.branch} · ${run.environmentName}`,
     createdAt: run.createdAt,
   };
@@ -93,7 +96,7 @@ export function RunSelect({
       maxDropdownHeight={360}
       comboboxProps={{ width: 420, position: 'bottom-start' }}
       allowDeselect={false}
-      leftSection={own && <StatusShape shape={shapeOfStatus(own.status)} label={displayOfStatus(own.status)} />}
+      leftSection={own && <StatusShape shape={shapeOfRun(own)} label={displayOfRun(own)} />}
       renderOption={({ option }) => {
         const choice = known.get(option.value);
         return choice ? <RunChoice choice={choice} /> : option.label;
@@ -103,10 +106,11 @@ export function RunSelect({
   );
 }
 
-function RunChoice({ choice: { label, status, where, createdAt } }: { choice: Choice }) {
+function RunChoice({ choice }: { choice: Choice }) {
+  const { label, where, createdAt } = choice;
   return (
     <div className={styles.choice}>
-      <StatusShape shape={shapeOfStatus(status)} label={displayOfStatus(status)} />
+      <StatusShape shape={shapeOfRun(choice)} label={displayOfRun(choice)} />
       <span className="truncate">{label}</span>
       <span className={`soft truncate ${styles.choiceWhere}`}>{where}</span>
       <span className="soft">

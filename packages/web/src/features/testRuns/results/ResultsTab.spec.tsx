@@ -50,6 +50,12 @@ describe('the results of a run', () => {
     expect(screen.getByText('3 of 4 tests')).toBeVisible();
   });
 
+  it('show quarantined tests where there are no others', async () => {
+    const limps = resultRow('limps', { file: 'cart.spec.ts', status: 'FAIL', quarantined: true });
+    open(testRunView(1), { 'GET /test-runs/r1/results': pageOf([limps]) });
+    expect(await (await tree()).findByRole('treeitem', { name: /limps/ })).toBeVisible();
+  });
+
   it('open at the first failure of a finished run, but not while it is running', async () => {
     const { unmount } = open();
     expect(await (await tree()).findByRole('treeitem', { name: /^Failed takes the voucher/ })).toHaveAttribute(
