@@ -44,8 +44,8 @@ const maxHeldText = 64 * 1024 * 1024;
 const maxExamples = 3;
 
 /**
- * The results of a command's files, each of which may be written several times: by a second command, by a retry, or by a
- * reporter that repeats the whole file after each test. Results of an earlier content stay; the same test with another
+ * The results of a command's files. A file may be written several times: by a second command, by a retry, or by a
+ * reporter that repeats it after each test. Results of an earlier content stay; the same test with another
  * result has one more attempt. A passed test is available at once, other results only when the command has ended: the
  * service takes one final result of a test, and a retry may follow.
  */
