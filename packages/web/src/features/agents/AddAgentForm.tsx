@@ -11,6 +11,7 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import styles from './agents.module.css';
+import { type Shell, shells, startCommand } from './startCommand.ts';
 
 type TokenForm = { name: string };
 
@@ -49,12 +50,6 @@ export function AddAgentForm({ onClose }: { onClose: () => void }) {
 /** The build names the package by its content: npx would reuse an older one of the same name. */
 const agentPackage: string = import.meta.env.VITE_AGENT_PACKAGE ?? 'agent.tgz';
 
-const shells = [
-  { value: 'posix', label: 'Linux or macOS' },
-  { value: 'powershell', label: 'Windows (PowerShell)' },
-] as const;
-type Shell = (typeof shells)[number]['value'];
-
 function StartCommand({ token, onClose }: { token: string; onClose: () => void }) {
   const [shell, setShell] = useState<Shell>('posix');
   return (
@@ -63,7 +58,10 @@ function StartCommand({ token, onClose }: { token: string; onClose: () => void }
         Run this on the machine for the agent; it needs Node and git. The token is shown only once.
       </p>
       <SegmentedControl data={[...shells]} value={shell} onChange={setShell} aria-label="Shell" />
-      <CopyableText text={startCommand(token, shell)} label="Copy command" />
+      <CopyableText
+        text={startCommand({ origin: window.location.origin, agentPackage, token, shell })}
+        label="Copy command"
+      />
       <div className={styles.actions}>
         <Button variant="filled" onClick={onClose}>
           Done
@@ -71,15 +69,4 @@ function StartCommand({ token, onClose }: { token: string; onClose: () => void }
       </div>
     </div>
   );
-}
-
-/**
- * The token is no argument, which all users of a machine can read. The address is quoted, as shells expand a question
- * mark; PowerShell would run `npx` as a script, which most machines do not permit.
- */
-function startCommand(token: string, shell: Shell): string {
-  const { origin } = window.location;
-  const options = `--yes "${origin}/${agentPackage}" --url ${origin} --capacity 2`;
-  if (shell === 'powershell') return `$env:ASSAY_AGENT_TOKEN='${token}'; npx.cmd ${options}`;
-  return `ASSAY_AGENT_TOKEN=${token} npx ${options}`;
 }
