@@ -13,6 +13,12 @@ describe('the agents', () => {
     expect(screen.getByRole('row', { name: /busy builder/ })).not.toHaveTextContent('Idle');
   });
 
+  it('are never busier than they have slots, also while slots alternate between runs', async () => {
+    const busy = { ...agent, capacity: 2, nonExitedRunners: 5 };
+    renderOn(makePage({ 'GET /agents': [busy], 'GET /agent-tokens': [] }), <AgentsScreen />);
+    expect(await screen.findByRole('row', { name: /^Running builder/ })).toHaveTextContent('2 of 2');
+  });
+
   it('say which of them do not keep tests apart', async () => {
     const { sandbox: _, ...capabilities } = agent.capabilities;
     const open = { ...agent, id: 'a2', name: 'open builder', capabilities };

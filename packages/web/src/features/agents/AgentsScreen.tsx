@@ -94,14 +94,16 @@ function Has({ agent }: { agent: AgentView }) {
   );
 }
 
-function Busy({ agent }: { agent: AgentView }) {
-  const share = agent.capacity === 0 ? 0 : Math.min(100, (agent.nonExitedRunners / agent.capacity) * 100);
+/** A slot that works for several runs in turn is a runner of each until they end. */
+function Busy({ agent: { capacity, nonExitedRunners } }: { agent: AgentView }) {
+  const busy = Math.min(capacity, nonExitedRunners);
+  const share = capacity === 0 ? 0 : (busy / capacity) * 100;
   return (
     <span className={styles.busy}>
       <span className={styles.track} aria-hidden="true">
         <span className={styles.fill} style={{ width: `${share}%` }} />
       </span>
-      {agent.nonExitedRunners} of {agent.capacity}
+      {busy} of {capacity}
     </span>
   );
 }
