@@ -18,7 +18,10 @@ async function main([folder]) {
   // This leaves NightWatch's own argument parser with nothing but defaults and what the project adds.
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...order.args);
   const { argv } = inside('runner/cli/argv-setup.js');
-  Object.assign(argv, { config: configOf(order.configFile), retries: 0, suiteRetries: 0, _source: order.files });
+  // Tests may be named on the command line alone.
+  const sources = order.files.length > 0 ? order.files : [...(argv._ ?? [])].map(String);
+  useOwnSettings(order.configFile);
+  Object.assign(argv, { config: order.configFile, retries: 0, suiteRetries: 0, _source: sources });
   const runner = inside('index.js').CliRunner(argv);
   await runner.setupAsync();
   if (order.list) return await list(runner, Context);
@@ -49,14 +52,17 @@ function refuse(folder) {
   });
 }
 
-/** A configuration that this process can load is used with our changes, others unchanged. */
-function configOf(configFile) {
+/**
+ * NightWatch loads the project's configuration with our changes, if this process can load it. It stays the file that it
+ * is: paths in it, such as that of globals, count from its folder.
+ */
+function useOwnSettings(configFile) {
   try {
     require(configFile);
-    return path.join(__dirname, 'nightwatchConfig.cjs');
   } catch {
-    return configFile;
+    return;
   }
+  require.cache[require.resolve(configFile)].exports = require('./nightwatchConfig.cjs');
 }
 
 /** The globals that NightWatch defines once it has a browser. */

@@ -1,3 +1,4 @@
+import type { ProjectSettings } from '@assay/contract';
 import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
 import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { openBench } from './agentBench.ts';
@@ -45,10 +46,14 @@ const disabled = `describe('Old', function () { this.disabled = true; it('is not
   () => {
     const bench = openBench();
 
-    async function run(files: Record<string, string>, run: Partial<AssignedRun> = {}) {
+    async function run(
+      files: Record<string, string>,
+      run: Partial<AssignedRun> = {},
+      own: Partial<ProjectSettings> = {},
+    ) {
       const mark = `${bench.folder}/mark-${crypto.randomUUID()}`;
       const variables = [{ key: 'MARK', value: mark, encrypted: false, file: false }];
-      const settings = { testingFramework: 'NightWatch' as const, installCommand: useModules(modules ?? '') };
+      const settings = { testingFramework: 'NightWatch' as const, installCommand: useModules(modules ?? ''), ...own };
       return await bench.outcomeOf(
         bench.order({ gitUrl: bench.repository(files), ...settings }, { variables, ...run }),
       );
@@ -149,6 +154,36 @@ const disabled = `describe('Old', function () { this.disabled = true; it('is not
       const { statuses, problem } = await run({ 'nightwatch.conf.js': config, 'specs/globals.js': globals });
       expect(problem).toBeNull();
       expect(statuses).toEqual({ 'Globals › is there': 'PASS' });
+    });
+
+    it('finds globals and folders where its configuration names them', async () => {
+      const own = config.replace('globals: {', "globals_path: './globals.js', globals: {");
+      const files = {
+        'e2e/nightwatch.conf.js': own,
+        'e2e/globals.js': "module.exports = { drink: 'tea' };",
+        'e2e/specs/drink.js': `describe('Drink', () => {
+          it('is tea', (b) => { b.url(${page}).assert.titleEquals('Shop'); b.assert.equal(b.globals.drink, 'tea'); });
+        });`,
+      };
+      const { statuses, problem } = await run(files, {}, { configFile: 'e2e/nightwatch.conf.js' });
+      expect(problem).toBeNull();
+      expect(statuses).toEqual({ 'Drink › is tea': 'PASS' });
+    });
+
+    it('runs the tests that only its command line names, and takes its other arguments', async () => {
+      const one = (name: string, tag: string) => `describe('${name}', function () {
+        this.tags = ['${tag}'];
+        it('opens', (b) => { b.url(${page}).assert.titleEquals('Shop'); });
+      });`;
+      const files = {
+        'nightwatch.conf.js': config.replace("src_folders: ['specs']", 'src_folders: []'),
+        'specs/a.js': one('A', 'fast'),
+        'specs/b.js': one('B', 'slow'),
+        'other/c.js': one('C', 'fast'),
+      };
+      const { statuses, problem } = await run(files, {}, { frameworkArguments: ['specs', '--skiptags', 'slow'] });
+      expect(problem).toBeNull();
+      expect(statuses).toEqual({ 'A › opens': 'PASS' });
     });
   },
 );
