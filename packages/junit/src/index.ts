@@ -1,4 +1,5 @@
 export { attachmentsNamedIn } from './attachmentNotes.ts';
+export { firstPart } from './firstPart.ts';
 export { attemptsOfCase, type JunitAttempt, type JunitCase, type JunitSuite } from './junitCase.ts';
 export { JunitNames, type TestName } from './junitNames.ts';
 export { type JunitProblem, type JunitReading, maxReportBytes, readJunitFile } from './readJunitFile.ts';

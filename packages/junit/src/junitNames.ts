@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { isAbsolute, relative, sep } from 'node:path';
+import { firstPart } from './firstPart.ts';
 import type { JunitCase } from './junitCase.ts';
 import { nodeClassname } from './nodeEscapes.ts';
 import { suiteKeyOf } from './suiteDigests.ts';
@@ -41,7 +42,7 @@ export class JunitNames {
     const { file, name } = this.#plainNames(junitCase, resultFile);
     const variant = junitCase.suites.findLast((suite) => suite.variant)?.variant;
     const whole = variant ? `${name} [${variant}]` : name;
-    return { file: file.slice(0, maxFileLength), name: whole.slice(0, maxOwnNameLength) };
+    return { file: firstPart(file, maxFileLength), name: firstPart(whole, maxOwnNameLength) };
   }
 
   /**

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { TestId } from '@assay/contract';
+import { firstPart } from './firstPart.ts';
 
 const idLength = 16;
 const maxNameLength = 2000;
@@ -18,7 +19,7 @@ export class UniqueNames {
   readonly #next = new Map<string, number>();
 
   take(file: string, wanted: string): string {
-    const base = wanted.slice(0, maxOwnNameLength);
+    const base = firstPart(wanted, maxOwnNameLength);
     const key = `${file}\0${base}`;
     let count = this.#next.get(key) ?? 1;
     let name = count === 1 ? base : `${base} #${count}`;

@@ -39,6 +39,8 @@ import org.testng.xml.XmlTest;
 public class AssayTestNg
     implements ITestListener, IMethodInterceptor, IAlterSuiteListener {
   private static final int LONGEST_TEXT = 900_000;
+  /** Of the three texts of a result as JSON: the agent drops a line of more than four million characters whole. */
+  private static final int LONGEST_TEXTS = 3_900_000;
   private static final int LONGEST_PARAMETER = 200;
   private static final String KEY = "assay.key";
   private static final String[] SOURCES = {"src/test/java", "src/main/java", "src", "test", "."};
@@ -100,7 +102,7 @@ public class AssayTestNg
   }
 
   private void problem(String message) {
-    send("{\"t\":\"problem\",\"message\":" + quoted(message) + "}");
+    send("{\"t\":\"problem\",\"message\":" + quoted(bounded(message)) + "}");
   }
 
   private static XmlSuite suiteOf(List<String> packages) {
@@ -258,13 +260,17 @@ public class AssayTestNg
     String text = (printed == null ? "" : printed.text()) + (logged.isEmpty() ? "" : String.join("\n", logged) + "\n");
     // Tests that depend on a failed one may run when that one is retried.
     boolean again = result.wasRetried() || (retry && (status.equals("FAIL") || status.equals("NOT_RUN")));
+    String[] texts = {
+      told ? messageOf(error) : null, told && status.equals("FAIL") ? bounded(stackOf(error)) : null, bounded(text)
+    };
+    fit(texts);
     send(
         "{\"t\":\"end\",\"key\":" + quoted(key) + ",\"status\":\"" + status + "\",\"willRetry\":" + again
             + ",\"timedOut\":" + timedOut
             + ",\"durationMs\":" + Math.max(0, result.getEndMillis() - result.getStartMillis())
-            + ",\"error\":" + (told ? quoted(messageOf(error)) : "null")
-            + ",\"stack\":" + (told && status.equals("FAIL") ? quoted(bounded(stackOf(error))) : "null")
-            + ",\"output\":" + quoted(bounded(text)) + ",\"files\":[]}");
+            + ",\"error\":" + quoted(texts[0])
+            + ",\"stack\":" + quoted(texts[1])
+            + ",\"output\":" + quoted(texts[2]) + ",\"files\":[]}");
   }
 
   private static String messageOf(Throwable error) {
@@ -314,14 +320,37 @@ public class AssayTestNg
     return text.toString();
   }
 
+  /** Shortens the longest of the texts while one line has no room for all. */
+  private static void fit(String[] texts) {
+    while (true) {
+      int longest = 0;
+      int total = 0;
+      for (int at = 0; at < texts.length; at++) {
+        total += quoted(texts[at]).length();
+        if (lengthOf(texts[at]) > lengthOf(texts[longest])) longest = at;
+      }
+      if (total <= LONGEST_TEXTS) return;
+      texts[longest] = bothEnds(texts[longest], texts[longest].length() / 2);
+    }
+  }
+
+  private static int lengthOf(String text) {
+    return text == null ? 0 : text.length();
+  }
+
   private static String bounded(String text) {
-    if (text.length() <= LONGEST_TEXT) return text;
-    int half = LONGEST_TEXT / 2;
+    return bothEnds(text, LONGEST_TEXT);
+  }
+
+  private static String bothEnds(String text, int limit) {
+    if (text.length() <= limit) return text;
+    int half = limit / 2;
     String note = "\n… " + (text.length() - 2 * half) + " characters left out by Assay …\n";
     return text.substring(0, half) + note + text.substring(text.length() - half);
   }
 
   private static String quoted(String text) {
+    if (text == null) return "null";
     StringBuilder json = new StringBuilder("\"");
     for (char each : text.toCharArray()) {
       if (each == '"' || each == '\\') json.append('\\').append(each);

@@ -17,6 +17,8 @@ import pytest
 
 LONGEST_KEY = 1900
 LONGEST_TEXT = 900_000
+# Bytes of a line, with its end left out. The agent drops a longer one whole.
+LONGEST_LINE = 4_000_000
 # Marks that say how pytest runs a test, not what kind of test it is.
 MECHANICS = {"parametrize", "usefixtures", "filterwarnings", "skip", "skipif", "xfail", "tryfirst", "trylast"}
 PICTURE = re.compile(r"\.(png|jpe?g|webm|mp4)$", re.IGNORECASE)
@@ -48,7 +50,7 @@ def send(message):
     # A test that forks must not report as its parent.
     if os.getpid() != PROCESS:
         return
-    line = (json.dumps(message) + "\n").encode("utf-8", "replace")
+    line = line_of(message)
     while line:
         line = line[os.write(CHANNEL, line) :]
 
@@ -59,11 +61,31 @@ def key_of(nodeid):
     return nodeid[: LONGEST_KEY - 70] + "#" + hashlib.sha256(nodeid.encode("utf-8", "replace")).hexdigest()
 
 
+# The longest of the texts is shortened while the line has no room for all. Half a surrogate pair, which UTF-8 cannot
+# encode, becomes an escape of JSON.
+def line_of(message):
+    while True:
+        line = json.dumps(message, ensure_ascii=False).encode("utf-8", "backslashreplace")
+        if len(line) <= LONGEST_LINE:
+            return line + b"\n"
+        name = max(("error", "stack", "output", "message", "name"), key=lambda each: len(message.get(each) or ""))
+        text = message.get(name) or ""
+        if len(text) > 1000:
+            message = {**message, name: both_ends(text, len(text) // 2)}
+        elif message.get("files"):
+            message = {**message, "files": message["files"][: len(message["files"]) // 2]}
+        else:
+            return line + b"\n"
+
+
 def bounded(text):
-    text = COLOURS.sub("", text)
-    if len(text) <= LONGEST_TEXT:
+    return both_ends(COLOURS.sub("", text), LONGEST_TEXT)
+
+
+def both_ends(text, limit):
+    if len(text) <= limit:
         return text
-    half = LONGEST_TEXT // 2
+    half = limit // 2
     return f"{text[:half]}\n… {len(text) - 2 * half} characters left out by Assay …\n{text[-half:]}"
 
 

@@ -3,12 +3,13 @@
 // framework runs tests in processes of its own. One JSON line each, written synchronously: a written event reaches the
 // agent even if the process dies immediately after.
 const fs = require('node:fs');
+const { lineOf } = require('./channelLine.cjs');
 
 const file = process.env.ASSAY_CHANNEL;
 const descriptor = file ? fs.openSync(file, 'a') : 3;
 
 function send(message) {
-  const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
+  const bytes = Buffer.from(`${lineOf(message)}\n`);
   let at = 0;
   while (at < bytes.length) {
     try {

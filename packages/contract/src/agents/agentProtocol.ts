@@ -3,7 +3,7 @@ import { BuildBlob } from '../builds/buildViews.ts';
 import { formFields } from '../formFields.ts';
 import { AgentId, BlobId, LeaseId, Nullable, ProjectId, TestId, TestRunId, TestRunnerId, Time } from '../ids.ts';
 import { ProjectSettings } from '../projects/projectViews.ts';
-import { CodeFrames, TestSteps } from '../testRuns/attemptDetails.ts';
+import { attemptLimits, CodeFrames, TestSteps } from '../testRuns/attemptDetails.ts';
 import { ResultStatus } from '../testRuns/testStatus.ts';
 import { ProblemPost } from './problemPost.ts';
 import { AgentPublicKey, SealedSecret } from './sealedSecrets.ts';
@@ -255,7 +255,7 @@ export const UnitEvent = Type.Union([
       final: Type.Boolean({ description: 'false: it will be retried' }),
       timedOut: Type.Boolean(),
       startedAt: Time,
-      durationMs: Type.Integer({ minimum: 0 }),
+      durationMs: Type.Integer({ minimum: 0, maximum: attemptLimits.durationMs }),
       error: text,
       stackTrace: text,
       output: text,

@@ -9,6 +9,8 @@ export const attemptLimits = {
   codeLine: 300,
   steps: 300,
   stepTitle: 300,
+  /** Longest duration of an attempt or a step: a year. */
+  durationMs: 366 * 24 * 3_600_000,
   /** How deep steps within steps are kept. */
   stepDepth: 6,
 } as const;
@@ -41,8 +43,12 @@ export const TestStep = Type.Object(
     title: Type.String({ maxLength: attemptLimits.stepTitle }),
     depth: Type.Integer({ minimum: 0, maximum: attemptLimits.stepDepth, description: 'how many steps it is within' }),
     status: Type.Enum(stepStatuses),
-    startMs: Type.Integer({ minimum: 0, description: 'after the start of the attempt' }),
-    durationMs: Type.Integer({ minimum: 0 }),
+    startMs: Type.Integer({
+      minimum: 0,
+      maximum: attemptLimits.durationMs,
+      description: 'after the start of the attempt',
+    }),
+    durationMs: Type.Integer({ minimum: 0, maximum: attemptLimits.durationMs }),
   },
   { additionalProperties: false },
 );

@@ -12,22 +12,37 @@ export class ChannelFile {
   readonly #file: OpenedFile;
   readonly #lines: LineSplitter;
   readonly #decoder = new TextDecoder();
+  #waits: Promise<void>[] = [];
   #stopped: (() => void) | null = null;
   readonly #reading: Promise<void>;
 
-  /** @param path of a file that is made: what the tests do with the path later does not matter */
+  /**
+   * @param path of a file that is made: what the tests do with the path later does not matter
+   * @param onLine while a promise that it returned is pending, no more is read
+   * @param onLongLine called for a line that is longer than the limit, and lost
+   */
   static async open(
     files: ProjectFiles,
     path: string,
     lineLimit: number,
-    onLine: (line: string) => void,
+    onLine: (line: string) => Promise<void> | void,
+    onLongLine?: () => void,
   ): Promise<ChannelFile> {
-    return new ChannelFile(await files.create(path), new LineSplitter(lineLimit, onLine));
+    return new ChannelFile(await files.create(path), lineLimit, onLine, onLongLine);
   }
 
-  private constructor(file: OpenedFile, lines: LineSplitter) {
+  private constructor(
+    file: OpenedFile,
+    lineLimit: number,
+    onLine: (line: string) => Promise<void> | void,
+    onLongLine?: () => void,
+  ) {
     this.#file = file;
-    this.#lines = lines;
+    const take = (line: string) => {
+      const wait = onLine(line);
+      if (wait) this.#waits.push(wait);
+    };
+    this.#lines = new LineSplitter(lineLimit, take, onLongLine);
     this.#reading = this.#follow();
     // The error reaches the caller of close.
     this.#reading.catch(() => undefined);
@@ -60,6 +75,8 @@ export class ChannelFile {
         if (chunk.length === 0) break;
         at += chunk.length;
         this.#lines.write(this.#decoder.decode(chunk, { stream: true }));
+        // An error is reported to those who await the messages.
+        if (this.#waits.length > 0) await Promise.allSettled(this.#waits.splice(0));
       }
       if (last) return;
       await Promise.race([stop, pause()]);

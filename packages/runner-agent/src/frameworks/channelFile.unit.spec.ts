@@ -36,7 +36,7 @@ describe('a file as channel', () => {
     const path = join(folder, 'channel');
     const written = Array.from({ length: 20_000 }, (_, index) => `line ${index} ${'x'.repeat(40)}`);
     const lines: string[] = [];
-    const channel = await ChannelFile.open(files, path, 1000, (line) => lines.push(line));
+    const channel = await ChannelFile.open(files, path, 1000, (line) => void lines.push(line));
     appendFileSync(path, `${written.join('\n')}\n`);
     await channel.close();
     expect(lines).toEqual(written);

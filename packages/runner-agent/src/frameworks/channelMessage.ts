@@ -1,6 +1,9 @@
+import { hash } from 'node:crypto';
 import { attemptLimits, ResultStatus, stepStatuses } from '@assay/contract';
+import { firstPart } from '@assay/junit';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { parseBoundedJson } from '../process/boundedJson.ts';
 
 const key = Type.String({ minLength: 1, maxLength: 2000 });
 const text = Type.Union([Type.String(), Type.Null()]);
@@ -29,7 +32,7 @@ export const ChannelMessage = Type.Union([
   }),
   Type.Object(
     { t: Type.Literal('suspects'), files: Type.Array(Type.String({ minLength: 1 })) },
-    { description: 'the files of which at least one cannot be loaded, where nothing says which' },
+    { description: 'files of which at least one cannot be loaded, where nothing says which; several messages add up' },
   ),
   Type.Object({ t: Type.Literal('begin'), key, at: Type.Number({ description: 'ms since 1970' }) }),
   Type.Object({
@@ -64,12 +67,85 @@ export const ChannelMessage = Type.Union([
 ]);
 export type ChannelMessage = Static<typeof ChannelMessage>;
 
-/** @returns the message; null for any other line, because a test may write to any open descriptor. */
+/** Every reporter writes the type of a message first. */
+const beginning = '{"t":';
+const bounds = { depth: 3, elements: 100_000 };
+/** UTF-16 units of the texts of a message, and the number of tags. Longer texts are cut, not refused. */
+const longest = { path: 4096, name: 2000, tag: 200, tags: 100, together: 2000, mediaType: 200, message: 20_000 };
+
+/**
+ * Reads a line from the channel of a test process. Texts are cut to what results have room for, and properties that no
+ * message has are left out: messages wait in the agent's memory.
+ * @returns the message; null for any other line, because a test may write to any open descriptor.
+ */
 export function parseChannelLine(line: string): ChannelMessage | null {
-  try {
-    const message: unknown = JSON.parse(line);
-    return Value.Check(ChannelMessage, message) ? message : null;
-  } catch {
-    return null;
+  if (!line.startsWith(beginning)) return null;
+  const message = parseBoundedJson(line, bounds);
+  return Value.Check(ChannelMessage, message) ? boundedMessage(message) : null;
+}
+
+function boundedMessage(message: ChannelMessage): ChannelMessage {
+  switch (message.t) {
+    case 'listed': {
+      const { t, key, file, name, line, tags, together } = message;
+      return {
+        t,
+        key,
+        file: firstPart(file, longest.path),
+        name: firstPart(name, longest.name),
+        line,
+        tags: tags.slice(0, longest.tags).map((tag) => firstPart(tag, longest.tag)),
+        ...(together === undefined ? {} : { together: shortKey(together) }),
+      };
+    }
+    case 'unloaded': {
+      const { t, file, status, message: said } = message;
+      return { t, file: firstPart(file, longest.path), status, message: firstPart(said, longest.message) };
+    }
+    case 'suspects':
+      return { t: message.t, files: message.files.map((file) => firstPart(file, longest.path)) };
+    case 'begin':
+      return { t: message.t, key: message.key, at: message.at };
+    case 'end':
+      return boundedEnd(message);
+    case 'problem':
+    case 'refused':
+      return { t: message.t, message: firstPart(message.message, longest.message) };
   }
+}
+
+function boundedEnd(message: Extract<ChannelMessage, { t: 'end' }>): ChannelMessage {
+  const { t, key, status, willRetry, timedOut, durationMs, error, stack, output, files, steps } = message;
+  return {
+    t,
+    key,
+    status,
+    willRetry,
+    timedOut,
+    durationMs,
+    error,
+    stack,
+    output,
+    files: files.map(({ path, name, mediaType }) => ({
+      path: firstPart(path, longest.path),
+      name: firstPart(name, longest.name),
+      mediaType: mediaType === null ? null : firstPart(mediaType, longest.mediaType),
+    })),
+    ...(steps === undefined
+      ? {}
+      : {
+          steps: steps.map(({ title, depth, status: outcome, startMs, durationMs: took }) => ({
+            title: firstPart(title, longest.name),
+            depth,
+            status: outcome,
+            startMs,
+            durationMs: took,
+          })),
+        }),
+  };
+}
+
+/** Only equality counts. */
+function shortKey(together: string): string {
+  return together.length <= longest.together ? together : hash('sha256', together, 'base64url');
 }

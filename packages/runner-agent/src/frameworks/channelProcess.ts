@@ -6,8 +6,10 @@ import { ChannelFile } from './channelFile.ts';
 import { type ChannelMessage, parseChannelLine } from './channelMessage.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
 
-/** Length of the messages that wait to be handled. A process that writes faster is ended: memory is for all runs. */
-const mostWaiting = 128 * 1024 * 1024;
+/** Length of the messages that wait to be handled before no more is read: memory is for all runs. */
+const mostWaiting = 32 * 1024 * 1024;
+/** Lines that are not messages, and their length: a process that writes more of them is ended. */
+const mostUnusable = { lines: 10_000, length: 64 * 1024 * 1024 };
 
 /** How a framework is started. */
 export type FrameworkCommand = {
@@ -51,26 +53,38 @@ export async function startChannelProcess(
   await context.host.files.makeFolder(artifacts);
   let dealtWith: Promise<void> = Promise.resolve();
   let waiting = 0;
-  let endEarly = () => undefined;
-  const onLine = (line: string) => {
-    if (waiting > mostWaiting) return endEarly();
+  const unusable = { lines: 0, length: 0 };
+  let isEnding = false;
+  let endEarly: () => void = () => undefined;
+  const countUnusable = (length: number) => {
+    unusable.lines += 1;
+    unusable.length += length;
+    if (unusable.lines <= mostUnusable.lines && unusable.length <= mostUnusable.length) return;
+    isEnding = true;
+    endEarly();
+  };
+  const onLine = (line: string): Promise<void> | undefined => {
+    if (isEnding) return;
     const message = parseChannelLine(line);
     if (!message) {
       context.logger.debug({ line: line.slice(0, 200) }, 'not a reporter message');
+      countUnusable(line.length);
       return;
     }
-    waiting += line.length;
-    dealtWith = dealtWith
-      .then(() => onMessage(message))
-      .finally(() => {
-        waiting -= line.length;
-      });
+    const { length } = line;
+    waiting += length;
+    const handled = dealtWith.then(() => onMessage(message));
+    dealtWith = handled.finally(() => {
+      waiting -= length;
+    });
     // The error reaches everyone who awaits the end.
     dealtWith.catch(() => undefined);
+    return waiting > mostWaiting ? dealtWith : undefined;
   };
+  const onLongLine = () => countUnusable(channelLineLimit);
   const path = join(artifacts, 'channel.ndjson');
   const { files } = context.host;
-  const file = command.channel === 'file' ? await ChannelFile.open(files, path, channelLineLimit, onLine) : null;
+  const file = command.channel === 'file' ? await ChannelFile.open(files, path, channelLineLimit, onLine, onLongLine) : null;
   const process_ = context.host.start({
     command: command.program,
     args: command.args,
@@ -86,11 +100,13 @@ export async function startChannelProcess(
     timeoutMs,
     onOutput: context.print,
     onChannelLine: file ? undefined : onLine,
+    onLongChannelLine: onLongLine,
   });
   endEarly = () => {
-    context.logger.warn({ waiting }, 'a test process reports faster than can be handled, and is ended');
+    context.logger.warn(unusable, 'a test process writes too much that is not a message, and is ended');
     void process_.end();
   };
+  if (isEnding) endEarly();
   const ended = process_.ended
     .finally(() => file?.close())
     .then(async (end) => {

@@ -6,6 +6,7 @@ import { UnitProblem } from '../units/unitProblem.ts';
 import type { ChannelMessage } from './channelMessage.ts';
 import { type FrameworkCommand, startChannelProcess } from './channelProcess.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
+import { ProblemList } from './problemList.ts';
 
 const maxMs = 10 * 60_000;
 const noTests = /no tests (were )?(found|ran|collected)|collected 0 items/i;
@@ -15,8 +16,8 @@ const maxListings = 48;
 const maxEmptyListings = 10;
 /** After this many files that cannot be loaded alone, and no test, the cause is none of the files. */
 const hopelessFiles = 3;
-/** Tests and messages of one listing: memory is for all runs of the agent. */
-const most = { tests: 300_000, problems: 1000, suspects: 100_000, text: 20_000, characters: 128 * 1024 * 1024 };
+/** What is stored of one listing: memory is for all runs of the agent. */
+const most = { tests: 300_000, suspects: 100_000, characters: 128 * 1024 * 1024 };
 
 type Listing = {
   found: FoundTest[];
@@ -127,22 +128,17 @@ function halvesOf(files: readonly string[]): (readonly string[])[] {
   return [files.slice(0, middle), files.slice(middle)].filter(({ length }) => length > 0);
 }
 
-/** A part of a text would hold all of it in memory. */
-function copyOf(text: string): string {
-  return Buffer.from(text.slice(0, most.text)).toString();
-}
-
 async function listOnce(context: FrameworkContext, command: FrameworkCommand): Promise<Listing> {
   const found: FoundTest[] = [];
   const unloaded: FoundTest[] = [];
   const broken = new Map<string, string>();
   const suspects: string[] = [];
-  const problems: string[] = [];
+  const problems = new ProblemList();
   let refused: string | null = null;
   let tooMany = false;
   let characters = 0;
   const onMessage = (message: ChannelMessage) => {
-    if (message.t === 'listed' || message.t === 'unloaded') {
+    if (message.t === 'listed' || message.t === 'unloaded' || message.t === 'suspects') {
       characters += JSON.stringify(message).length;
       tooMany ||= found.length + unloaded.length === most.tests || characters > most.characters;
       if (tooMany) return;
@@ -154,19 +150,19 @@ async function listOnce(context: FrameworkContext, command: FrameworkCommand): P
         return;
       }
       case 'unloaded': {
-        const said = context.mask.text(copyOf(message.message));
+        const said = context.mask.text(message.message);
         unloaded.push(unloadedFile(message.file, message.status, said));
         if (message.status === 'FAIL') broken.set(message.file, said);
         return;
       }
       case 'suspects':
-        suspects.push(...message.files.slice(0, most.suspects - suspects.length).map((file) => copyOf(file)));
+        suspects.push(...message.files.slice(0, most.suspects - suspects.length));
         return;
       case 'problem':
-        if (problems.length < most.problems) problems.push(copyOf(message.message));
+        problems.add(message.message);
         return;
       case 'refused':
-        refused = copyOf(message.message);
+        refused = message.message;
     }
   };
   const limit = Math.min(maxMs, context.run.settings.testRunTimeoutMinutes * 60_000);
@@ -185,5 +181,5 @@ async function listOnce(context: FrameworkContext, command: FrameworkCommand): P
     );
   }
   if (refused !== null) throw new UnitProblem('list.failed', context.mask.text(refused));
-  return { found, unloaded, broken, suspects, problems, end };
+  return { found, unloaded, broken, suspects, problems: problems.all, end };
 }

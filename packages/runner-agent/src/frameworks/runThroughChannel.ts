@@ -8,6 +8,7 @@ import type { ChannelMessage } from './channelMessage.ts';
 import { type FrameworkCommand, startChannelProcess } from './channelProcess.ts';
 import { filesNamedIn } from './filesNamedIn.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
+import { ProblemList } from './problemList.ts';
 import { TestWatch } from './testWatch.ts';
 
 export type RoundCommand = (
@@ -15,14 +16,14 @@ export type RoundCommand = (
   options: { retry: boolean; round: number },
 ) => Promise<FrameworkCommand>;
 
+/** What became known of a unit while it ran. */
+type Discovered = { tests: number; characters: number };
 type Round = { end: ProcessEnd; hung: ListedTest | null; anyBegan: boolean; problems: string[] };
 
-const mostProblems = 1000;
-const longestProblem = 20_000;
 /** How often the process may end during a test before the test is given up. */
 const deaths = 2;
-/** Tests of one unit that become known while it runs. */
-const mostDiscovered = 100_000;
+/** Tests of one unit that become known while it runs, and the characters of all that is stored of them. */
+const mostDiscovered = { tests: 100_000, characters: 32 * 1024 * 1024 };
 /** After this many files in a row without a started test, and none before: the files are not the cause. */
 const hopelessFiles = 3;
 
@@ -39,6 +40,7 @@ export async function runThroughChannel(
 ): Promise<ProblemPost | null> {
   const { run, signal } = context;
   const diedUnder = new Map<string, number>();
+  const discovered = { tests: 0, characters: 0 };
   let problem: ProblemPost | null = null;
   let fruitless = 0;
   /** Files that cannot be started together are run one by one. */
@@ -51,7 +53,7 @@ export async function runThroughChannel(
     const next = untried.length > 0 ? untried : open;
     const group = alone ? next.filter(({ file }) => file === next[0]?.file) : next;
     const retry = run.retryFailedTests && untried.length > 0;
-    const done = await runRound(context, report, group, await commandOf(group, { retry, round }), graceMs);
+    const done = await runRound(context, report, { group, discovered }, await commandOf(group, { retry, round }), graceMs);
     signal.throwIfAborted();
 
     // 1. The test that hung, or during which the process ended.
@@ -111,12 +113,12 @@ export async function runThroughChannel(
 async function runRound(
   context: FrameworkContext,
   report: UnitReport,
-  group: readonly ListedTest[],
+  { group, discovered }: { group: readonly ListedTest[]; discovered: Discovered },
   command: FrameworkCommand,
   graceMs: number,
 ): Promise<Round> {
   const byKey = new Map(group.map((test) => [test.selector ?? '', test]));
-  const problems: string[] = [];
+  const problems = new ProblemList();
   let anyBegan = false;
   let hung: ListedTest | null = null;
   let endProcess = async () => {
@@ -131,11 +133,8 @@ async function runRound(
     onIdle: () => void endProcess(),
   });
   const onMessage = async (message: ChannelMessage): Promise<void> => {
-    if (message.t === 'problem' || message.t === 'refused') {
-      if (problems.length < mostProblems)
-        problems.push(Buffer.from(message.message.slice(0, longestProblem)).toString());
-    }
-    if (message.t === 'listed') discover(message, context, report, byKey);
+    if (message.t === 'problem' || message.t === 'refused') problems.add(message.message);
+    if (message.t === 'listed') discover(message, context, report, byKey, discovered);
     if (message.t !== 'begin' && message.t !== 'end') return;
     const test = byKey.get(message.key);
     if (!test) return;
@@ -164,7 +163,7 @@ async function runRound(
     const running = await startChannelProcess(context, command, onMessage);
     endProcess = running.end;
     const end = await running.ended;
-    return { end, hung, anyBegan, problems };
+    return { end, hung, anyBegan, problems: problems.all };
   } finally {
     watch.stop();
   }
@@ -176,11 +175,16 @@ function discover(
   { run }: FrameworkContext,
   report: UnitReport,
   byKey: Map<string, ListedTest>,
+  discovered: Discovered,
 ): void {
   const chosen = [run.includeTags, run.excludedTags, run.testFilters].some((list) => list.length > 0);
-  if (byKey.size > mostDiscovered || byKey.has(message.key) || chosen || run.selectedTests !== null) return;
+  if (byKey.has(message.key) || chosen || run.selectedTests !== null) return;
   const [test] = identifyTests([message]);
   if (!test || report.knows(test.testId)) return;
+  const characters = discovered.characters + JSON.stringify(test).length;
+  if (discovered.tests === mostDiscovered.tests || characters > mostDiscovered.characters) return;
+  discovered.tests += 1;
+  discovered.characters = characters;
   byKey.set(message.key, test);
   report.discovered(test);
 }

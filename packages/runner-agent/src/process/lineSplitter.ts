@@ -1,5 +1,5 @@
-/** Longest message of a reporter, in UTF-16 units. */
-export const channelLineLimit = 32 * 1024 * 1024;
+/** Longest message of a reporter, in UTF-16 units. The reporters shorten the texts of a result to fit into it. */
+export const channelLineLimit = 4 * 1024 * 1024;
 
 /** Splits chunks of text into lines; a line longer than `limit` is dropped whole, reported and counted. */
 export class LineSplitter {

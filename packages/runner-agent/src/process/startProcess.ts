@@ -28,10 +28,12 @@ export type ProcessOrder = {
   timeoutMs?: number;
   /** Masked output of both streams as it comes. */
   onOutput: (text: string) => void;
-  /** Lines that the process writes to descriptor 3. */
-  onChannelLine?: (line: string) => void;
+  /** Lines that the process writes to descriptor 3. While a returned promise is pending, no more is read. */
+  onChannelLine?: (line: string) => Promise<void> | void;
   /** Called for a line that is longer than the limit of the channel, and lost. */
   onLongChannelLine?: () => void;
+  /** In UTF-16 units; that of reporters by default. */
+  channelLineLimit?: number;
   /** Whether the process reads what the caller writes; by default its input is empty. */
   hasInput?: boolean;
 };
@@ -127,6 +129,7 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
     if (order.signal.aborted) onAbort();
     try {
       const exit = await describeExit(child);
+      streams.readOn();
       // 1. Leftover processes go first: while a child holds the pipes, they never close.
       await ending;
       await endProcessTree(child, tree, 0);
@@ -207,16 +210,34 @@ function readOutput(child: ChildProcess, order: ProcessOrder, tail: BoundedText,
     read(stream, masked.write, masked.end);
   }
   const channel = child.stdio[channelDescriptor];
+  let ended = false;
   if (channel instanceof Readable && order.onChannelLine) {
-    const lines = new LineSplitter(channelLineLimit, order.onChannelLine, order.onLongChannelLine);
+    const { onChannelLine, onLongChannelLine, channelLineLimit: limit = channelLineLimit } = order;
+    const waits: Promise<void>[] = [];
+    const onLine = (line: string) => {
+      const wait = onChannelLine(line);
+      if (wait) waits.push(wait);
+    };
+    const lines = new LineSplitter(limit, onLine, onLongChannelLine);
     read(
       channel,
-      (text) => lines.write(text),
+      (text) => {
+        lines.write(text);
+        if (waits.length === 0 || ended) return;
+        channel.pause();
+        // An error is reported to those who await the messages.
+        void Promise.allSettled(waits.splice(0)).then(() => channel.resume());
+      },
       () => lines.end(),
     );
   }
   return {
     done: Promise.all(done),
+    /** Reads the rest of the channel, which is as much as a pipe holds, without pauses: the process has ended. */
+    readOn: () => {
+      ended = true;
+      if (channel instanceof Readable) channel.resume();
+    },
     destroy: () => {
       for (const stream of open) stream.destroy();
     },

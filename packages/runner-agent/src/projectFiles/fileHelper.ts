@@ -4,12 +4,12 @@ import { ownEnvironment } from '../process/ownEnvironment.ts';
 import type { ProcessOrder, RunningProcess } from '../process/startProcess.ts';
 import { startProcess } from '../process/startProcess.ts';
 import { findReporter } from '../workspace/installation.ts';
-import { ProjectFiles } from './projectFiles.ts';
+import { answerLimit, ProjectFiles } from './projectFiles.ts';
 
 /** What the helper's process runs; nothing of the project is part of it. */
 export type HelperOrder = Pick<
   ProcessOrder,
-  'args' | 'hasInput' | 'mask' | 'signal' | 'onOutput' | 'onChannelLine' | 'onLongChannelLine' | 'command'
+  'args' | 'hasInput' | 'mask' | 'signal' | 'onOutput' | 'onChannelLine' | 'onLongChannelLine' | 'channelLineLimit' | 'command'
 >;
 
 /**
@@ -30,6 +30,7 @@ export function projectFilesBy(
       onOutput: () => undefined,
       onChannelLine,
       onLongChannelLine,
+      channelLineLimit: answerLimit,
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { channelLineLimit } from '../process/lineSplitter.ts';
+import { parseBoundedJson } from '../process/boundedJson.ts';
 import type { RunningProcess } from '../process/startProcess.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { type GlobOptions, searchesOf } from './globs.ts';
@@ -64,6 +64,8 @@ export class ProjectFileError extends Error {
 /** Starts the helper; answers arrive line by line, but for those that are too long. */
 export type StartHelper = (onLine: (line: string) => void, onLongLine: () => void) => RunningProcess;
 
+/** Longest answer of the helper, in UTF-16 units: a text file in Base64, or the files that matched patterns. */
+export const answerLimit = 32 * 1024 * 1024;
 /** Bytes of a text file that is read whole: a lock file of a large repository has some. */
 const defaultTextLimit = 12 * 1024 * 1024;
 const chunkBytes = 512 * 1024;
@@ -71,6 +73,8 @@ const maxListed = 20_000;
 const maxFound = 50_000;
 /** Contents in one answer; the helper has few handles. */
 const maxReplaced = 100;
+/** An answer is an object with a result, which may be a list of objects with up to five properties. */
+const answerBounds = { depth: 3, elements: 8 * maxFound };
 const maxMessage = 300;
 const answerWithinMs = 60_000;
 const removeWithinMs = 15 * 60_000;
@@ -320,7 +324,7 @@ export class ProjectFiles {
       }, withinMs);
       pending.set(id, { resolve, reject, timer });
     });
-    process.input?.write(`${JSON.stringify({ id, operation, answerLimit: channelLineLimit, ...order })}\n`);
+    process.input?.write(`${JSON.stringify({ id, operation, answerLimit, ...order })}\n`);
     const result = await answered;
     if (Value.Check(schema, result)) return result;
     throw new ProjectFileError('EBADANSWER', `the answer to '${operation}' is not valid`);
@@ -367,18 +371,14 @@ function rejectAll(pending: Map<number, Pending>, error: ProjectFileError): void
 }
 
 function parsed(line: string): Static<typeof Answer> | null {
-  try {
-    const answer: unknown = JSON.parse(line);
-    return Value.Check(Answer, answer) ? answer : null;
-  } catch {
-    // Whatever else a process writes there is not an answer.
-    return null;
-  }
+  // Whatever else a process writes there is not an answer.
+  const answer = parseBoundedJson(line, answerBounds);
+  return Value.Check(Answer, answer) ? answer : null;
 }
 
 /** Our own helper names the request; one that was taken over does not, so that all requests are affected. */
 function tooLongAnswer(): ProjectFileError {
-  return new ProjectFileError('ETOOLONG', `an answer had more than ${channelLineLimit} characters`);
+  return new ProjectFileError('ETOOLONG', `an answer had more than ${answerLimit} characters`);
 }
 
 function moreThanAsked(): ProjectFileError {

@@ -1,5 +1,5 @@
 import type { ListedTest } from '@assay/contract';
-import { testIdOf, UniqueNames } from '@assay/junit';
+import { firstPart, testIdOf, UniqueNames } from '@assay/junit';
 
 /**
  * A test as its framework lists it; `key` is the framework's own name for it, by which it is selected and reported.
@@ -24,9 +24,9 @@ export function identifyTests(found: readonly FoundTest[]): ListedTest[] {
   const names = new UniqueNames();
   const shared = sharedGroups(found);
   return found.map((test) => {
-    const file = test.file.slice(0, longest.file);
+    const file = firstPart(test.file, longest.file);
     const name = names.take(file, nameOf(test));
-    const tags = test.tags.slice(0, longest.tags).map((tag) => tag.slice(0, longest.tag));
+    const tags = test.tags.slice(0, longest.tags).map((tag) => firstPart(tag, longest.tag));
     const listed = { testId: testIdOf(file, name), file, name, line: test.line, tags, selector: test.key };
     const group = groupOf(test);
     return group !== null && shared.has(group) ? { ...listed, together: group } : listed;

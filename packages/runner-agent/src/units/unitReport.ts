@@ -11,6 +11,7 @@ import { type FoundFile, type KeptFile, keepFiles } from '../events/artifactFile
 import type { UnitEventLog } from '../events/unitEventLog.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
 import type { ProcessHost } from '../process/processHost.ts';
+import { boundedDuration, boundedTime } from './boundedTimes.ts';
 import { type CodePlaces, codeFramesOf } from './codeFrames.ts';
 import { pathsWithin } from './pathsWithin.ts';
 
@@ -117,15 +118,17 @@ export class UnitReport {
   started(testId: TestId, at: number): void {
     const progress = this.#tests.get(testId);
     if (!progress || progress.final || progress.startedAt !== null) return;
-    progress.startedAt = at;
-    this.#log.append({ type: 'testStarted', testId, attempt: progress.results + 1, startedAt: timeOf(at) });
+    const startedAt = boundedTime(at);
+    progress.startedAt = startedAt;
+    this.#log.append({ type: 'testStarted', testId, attempt: progress.results + 1, startedAt: timeOf(startedAt) });
   }
 
   async finished(testId: TestId, outcome: TestOutcome): Promise<void> {
     const progress = this.#tests.get(testId);
     if (!progress || progress.final) return;
     const [files, codeFrames] = await Promise.all([this.#keep(outcome.files ?? []), this.#codeFrames(outcome)]);
-    const startedAt = progress.startedAt ?? outcome.startedAt ?? Date.now() - outcome.durationMs;
+    const durationMs = boundedDuration(outcome.durationMs);
+    const startedAt = progress.startedAt ?? boundedTime(outcome.startedAt ?? Date.now() - durationMs);
     if (outcome.status !== 'NOT_RUN') this.started(testId, startedAt);
     const problems = files.flatMap((file) => ('problem' in file ? [`Assay: ${file.problem}`] : []));
     const kept = files.filter((file): file is KeptFile => !('problem' in file));
@@ -140,7 +143,7 @@ export class UnitReport {
       final: progress.final,
       timedOut: outcome.timedOut ?? false,
       startedAt: timeOf(startedAt),
-      durationMs: Math.max(0, Math.round(outcome.durationMs)),
+      durationMs,
       error: this.#plainText(outcome.error),
       stackTrace: this.#plainText(outcome.stackTrace),
       output: this.#text([outcome.output ?? '', ...problems].filter(Boolean).join('\n')),
@@ -165,8 +168,8 @@ export class UnitReport {
       title: (this.#plainText(title) ?? '').slice(0, attemptLimits.stepTitle),
       depth: Math.min(depth, attemptLimits.stepDepth),
       status,
-      startMs: Math.max(0, Math.round(startMs)),
-      durationMs: Math.max(0, Math.round(durationMs)),
+      startMs: boundedDuration(startMs),
+      durationMs: boundedDuration(durationMs),
     };
   }
 
