@@ -19,6 +19,7 @@ LONGEST_KEY = 1900
 LONGEST_TEXT = 900_000
 # Bytes of a line, with its end left out. The agent drops a longer one whole.
 LONGEST_LINE = 4_000_000
+MOST_FILES = 2000
 # Marks that say how pytest runs a test, not what kind of test it is.
 MECHANICS = {"parametrize", "usefixtures", "filterwarnings", "skip", "skipif", "xfail", "tryfirst", "trylast"}
 PICTURE = re.compile(r"\.(png|jpe?g|webm|mp4)$", re.IGNORECASE)
@@ -225,7 +226,7 @@ class AssayPlugin:
                 "error": bounded("\n".join(heads)) if heads else running.skipped,
                 "stack": bounded("\n\n".join(text for _, _, text in running.failures)) or None,
                 "output": bounded(output_of(running.sections)),
-                "files": [kept for path in running.written for kept in self.keep(path)],
+                "files": [kept for path in running.written[:MOST_FILES] for kept in self.keep(path)],
             }
         )
 

@@ -3,13 +3,14 @@
 // of it, and the longest further while the line has no room for all.
 const longest = { line: 4_000_000, text: 1_000_000 };
 const texts = ['error', 'stack', 'output', 'message', 'name', 'together'];
-/** Lists of which the rest is left out where texts alone do not make enough room. */
-const lists = ['files', 'steps', 'tags'];
+/** Members of lists; more are left out where the texts alone do not make enough room. */
+const lists = { files: 2000, steps: 300, tags: 1000 };
 
-/** @returns the event as JSON of at most four million characters */
+/** @returns the event as JSON, as a rule of at most four million characters */
 function lineOf(event) {
   const fitted = { ...event };
   for (const name of texts) if (typeof fitted[name] === 'string') fitted[name] = bothEnds(fitted[name], longest.text);
+  for (const [name, most] of Object.entries(lists)) if (fitted[name]) fitted[name] = fitted[name].slice(0, most);
   for (;;) {
     const line = JSON.stringify(fitted);
     if (line.length <= longest.line) return line;
@@ -24,7 +25,7 @@ function shortenLongest(event) {
     event[name] = bothEnds(event[name], Math.floor(lengthOf(name) / 2));
     return true;
   }
-  const list = lists.find((each) => event[each]?.length > 0);
+  const list = Object.keys(lists).find((each) => event[each]?.length > 0);
   if (list) event[list] = event[list].slice(0, Math.floor(event[list].length / 2));
   return list !== undefined;
 }

@@ -69,7 +69,8 @@ export type ChannelMessage = Static<typeof ChannelMessage>;
 
 /** Every reporter writes the type of a message first. */
 const beginning = '{"t":';
-const bounds = { depth: 3, elements: 100_000 };
+/** The reporters send up to two thousand files of a test, each an object with three properties. */
+const bounds = { depth: 3, elements: 20_000 };
 /** UTF-16 units of the texts of a message, and the number of tags. Longer texts are cut, not refused. */
 const longest = { path: 4096, name: 2000, tag: 200, tags: 100, together: 2000, mediaType: 200, message: 20_000 };
 

@@ -9,7 +9,7 @@ import type { FrameworkContext } from './frameworkAdapter.ts';
 /** Length of the messages that wait to be handled before no more is read: memory is for all runs. */
 const mostWaiting = 32 * 1024 * 1024;
 /** Lines that are not messages, and their length: a process that writes more of them is ended. */
-const mostUnusable = { lines: 10_000, length: 64 * 1024 * 1024 };
+const mostUnusable = { lines: 10_000, length: 16 * 1024 * 1024 };
 
 /** How a framework is started. */
 export type FrameworkCommand = {
