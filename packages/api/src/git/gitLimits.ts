@@ -22,13 +22,16 @@ export async function withinLimits<Result>(
 ): Promise<Result> {
   const limit = new AbortController();
   const tooSlow = new GitLimitExceeded(`It takes longer than ${inWords(limits.ms)}.`);
+  const tooLarge = new GitLimitExceeded('It is too large to be read: its server sends all of it.');
   const timer = setTimeout(() => limit.abort(tooSlow), limits.ms);
   const watch = setInterval(async () => {
-    if ((await packBytes(folder)) > limits.copyBytes)
-      limit.abort(new GitLimitExceeded('It is too large to be read: its server sends all of it.'));
+    if ((await packBytes(folder)) > limits.copyBytes) limit.abort(tooLarge);
   }, watchMs);
   try {
-    return await work(gone ? AbortSignal.any([gone, limit.signal]) : limit.signal);
+    const result = await work(gone ? AbortSignal.any([gone, limit.signal]) : limit.signal);
+    // A fast server sends all of it between two looks.
+    if ((await packBytes(folder)) > limits.copyBytes) throw tooLarge;
+    return result;
   } catch (error) {
     limit.signal.throwIfAborted();
     throw error;

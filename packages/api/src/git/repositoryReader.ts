@@ -54,6 +54,8 @@ export type LookedAt = {
 /** How long answers are cached: branch lists 15 minutes, commit lists 5, commits 60. */
 const keptMs = { branches: 15 * 60_000, commits: 5 * 60_000, commit: 60 * 60_000 };
 const maxCommits = 100;
+/** The last moment that a date in ISO 8601 has four digits for. */
+const lastDate = Date.parse('9999-12-31T23:59:59.999Z');
 /** Characters of a commit's name, address and message that are read; a repository decides how long they are. */
 const longest = { name: 200, subject: 1000, message: 64 * 1024 };
 /** Of what is read for lists of branches and commits. */
@@ -64,8 +66,9 @@ const usualLimits: GitLimits & { copiesBytes: number } = {
 };
 /** Reads of repositories at a time, of all accounts and of one. */
 const readsAtOnce = { total: 12, perAccount: 4 };
-/** Separators that never occur in a commit: between fields, and after each commit. */
-const [field, record] = ['\u001f', '\u001e'];
+/** Fields of a commit, each ended by NUL, which is in no commit; the message of `%s` or `%B` comes last. */
+const formatOf = (message: '%s' | '%B') => `--format=tformat:${['%H', '%an', '%ae', '%cI', message].join('%x00')}`;
+const fieldsOfCommit = 5;
 
 /** Branch names as git takes them (git-check-ref-format), and none that reads as an option or a refspec. */
 const branchName = /^(?!-)(?!.*\.\.)[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
@@ -82,16 +85,22 @@ function defaultBranchOf({ head, branches }: RemoteBranches, { gitUrl }: Reposit
 }
 
 function commitsOf(log: string, messageLength: number): Commit[] {
-  return log
-    .split(record)
-    .map((text) => text.replace(/^\n/, ''))
-    .filter((text) => text !== '')
-    .map((text) => {
-      const [id = '', user = '', email = '', date = '', message = ''] = text.split(field);
-      const [shownUser, shownEmail] = [user, email].map((name) => name.slice(0, longest.name)) as [string, string];
-      const shown = message.slice(0, messageLength).trim();
-      return { id, user: shownUser, email: shownEmail, date: new Date(date).toISOString(), message: shown };
-    });
+  const fields = log.split('\0');
+  // What follows the last NUL is not a field.
+  const count = Math.floor((fields.length - 1) / fieldsOfCommit);
+  return Array.from({ length: count }, (_, index) => {
+    const start = index * fieldsOfCommit;
+    const [id = '', user = '', email = '', date = '', message = ''] = fields.slice(start, start + fieldsOfCommit);
+    const [shownUser, shownEmail] = [user, email].map((name) => name.slice(0, longest.name)) as [string, string];
+    const shown = message.slice(0, messageLength).trim();
+    return { id, user: shownUser, email: shownEmail, date: dateOf(date), message: shown };
+  });
+}
+
+/** Git shows what a repository says: no date at all, or one that no calendar has. */
+function dateOf(date: string): string {
+  const ms = Date.parse(date);
+  return new Date(ms >= 0 && ms <= lastDate ? ms : 0).toISOString();
 }
 
 /**
@@ -160,16 +169,14 @@ export function repositoryReader(
   function readCommits(of: Repository, branch: string): Promise<Commit[]> {
     return inCopy(of, async (folder, fetch) => {
       await fetch([`+refs/heads/${branch}:refs/heads/${branch}`]);
-      const format = `--format=%H${'%x1f'}%an${'%x1f'}%ae${'%x1f'}%cI${'%x1f'}%s${'%x1e'}`;
-      const order = ['log', `--max-count=${maxCommits}`, format, `refs/heads/${branch}`, '--'];
+      const order = ['log', '-z', `--max-count=${maxCommits}`, formatOf('%s'), `refs/heads/${branch}`, '--'];
       return commitsOf(await gitIn(folder).raw(order), longest.subject);
     });
   }
 
   async function findCommit(folder: string, commit: string): Promise<Commit | null> {
-    const format = `--format=%H${'%x1f'}%an${'%x1f'}%ae${'%x1f'}%cI${'%x1f'}%B${'%x1e'}`;
     const log = await gitIn(folder)
-      .raw(['log', '--max-count=1', format, '--end-of-options', `${commit}^{commit}`, '--'])
+      .raw(['log', '-z', '--max-count=1', formatOf('%B'), '--end-of-options', `${commit}^{commit}`, '--'])
       .catch((error) => {
         if (error instanceof GitLimitExceeded) throw error;
         return '';

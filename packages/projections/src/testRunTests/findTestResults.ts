@@ -37,6 +37,7 @@ import { findChangedReviews, findReviews } from '../reviews/findReviews.ts';
 import { type ReviewDocument, untouched } from '../reviews/reviews.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
 import { firstRunOf } from '../testRunSummaries/testRunView.ts';
+import { attemptEnd } from './attemptEnd.ts';
 import { quarantinedByItself } from './quarantinedByItself.ts';
 import { isOpen, statusOf, unrun } from './shownStatus.ts';
 import type { AttemptDetail, TestRunTestDocument } from './testRunTests.ts';
@@ -49,10 +50,6 @@ export type FoundTestResult = {
   details: Record<number, BlobId | null>;
   artifacts: Record<number, ArtifactPost[]>;
 };
-
-function endOf({ startedAt, durationMs }: AttemptDetail): string | null {
-  return durationMs === null ? null : new Date(Date.parse(startedAt) + durationMs).toISOString();
-}
 
 function inShort(
   { attempt, status, runnerId: testRunnerId, startedAt: startTime, durationMs: duration }: AttemptDetail,
@@ -126,7 +123,7 @@ export function testResultRowOf(
     status: statusOf(test.status, run.status),
     phase: 'TEST',
     startTime: attempts[0]?.startedAt ?? null,
-    endTime: last && !open ? endOf(last) : null,
+    endTime: last && !open ? attemptEnd(last) : null,
     duration: last?.durationMs ?? null,
     testRunnerId: last?.runnerId ?? null,
     runnerUuid: last?.runnerId ?? null,
@@ -268,7 +265,7 @@ function attemptOf(attempt: AttemptDetail, run: TestRunStatus): TestAttemptView 
     status: statusOf(status, run),
     testRunnerId,
     startTime,
-    endTime: endOf(attempt),
+    endTime: attemptEnd(attempt),
     duration,
     timedOut,
     error,
