@@ -63,6 +63,8 @@ describe('repositories that attack the service which shows their commits', () =>
     const id = await projectOf(title.replaceAll(' ', '-'), command);
     const { status, body } = await api.call<CommitView[]>('GET', `/projects/${id}/commits?branch=main`);
     expect(status).toBe(200);
-    expect(body).toEqual([expect.objectContaining({ date: expect.stringMatching(/^\d{4}-/), message: expect.stringMatching(/^One/) })]);
+    expect(body).toEqual([
+      expect.objectContaining({ date: expect.stringMatching(/^\d{4}-/), message: expect.stringMatching(/^One/) }),
+    ]);
   });
 });

@@ -12,7 +12,11 @@ import { RunCache } from '../src/workspace/runCache.ts';
 import { findOnMachine } from './machineFiles.ts';
 
 /** What an adapter works with, for processes on this machine in a folder of the test. */
-export function frameworkContext(folder: string, machine: ProjectFiles, run: Partial<AssignedRun> = {}): FrameworkContext {
+export function frameworkContext(
+  folder: string,
+  machine: ProjectFiles,
+  run: Partial<AssignedRun> = {},
+): FrameworkContext {
   const settings = { testRunTimeoutMinutes: 10, testingFramework: 'PyTest' as const, workingDirectory: null };
   const host: ProcessHost = {
     isolated: false,

@@ -1,21 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RepositoryFiles } from '@assay/application';
+import { longestText, type RepositoryFiles } from '@assay/application';
 import type { Git, GitIn, GitSource } from './gitCommand.ts';
 import { withinLimits } from './gitLimits.ts';
 
 /** What is read of a repository: in one minute, half a gigabyte at most from a server that sends what nobody asked for. */
 const limits = { ms: 60_000, copyBytes: 512 * 1024 ** 2 };
 /** The most that is listed and read of its files, in bytes but for the number of paths. */
-const most = { list: 64 * 1024 ** 2, paths: 200_000, file: 8 * 1024 ** 2, files: 64 * 1024 ** 2 };
+const most = { list: 64 * 1024 ** 2, paths: 200_000, path: 1000, files: 64 * 1024 ** 2 };
 
 type Blob = { id: string; path: string };
 
 /**
  * Reads a few files of a branch's newest commit. The copy has no history and, where the server can filter, only the
  * files that are wanted; it is gone afterwards.
- * @param wanted which of all paths to read, the most important first; files of more than 8 MiB are left out, and those
+ * @param wanted which of all paths to read, the most important first; files that are longer than `longestText` are left out, and those
  * that exceed 64 MiB together with the ones before them
  * @param gone ends it, as does a minute
  * @throws GitLimitExceeded; GitError
@@ -69,11 +69,13 @@ async function readTexts(git: Git, blobs: readonly Blob[]): Promise<Map<string, 
   const lines = (ids: readonly string[]) => ids.map((id) => `${id}\n`).join('');
   const ids = [...new Set(blobs.map(({ id }) => id))];
   const listed = await git.first(['cat-file', '--batch-check'], most.list, lines(ids));
+  const limitOf = new Map<string, number>();
+  for (const { id, path } of blobs) limitOf.set(id, Math.min(limitOf.get(id) ?? longestText(path), longestText(path)));
   const sizes = new Map<string, number>();
   let total = 0;
   for (const line of listed.toString().split('\n')) {
     const [, id, size] = /^(\S+) blob (\d+)$/.exec(line) ?? [];
-    if (id === undefined || Number(size) > most.file || total + Number(size) > most.files) continue;
+    if (id === undefined || Number(size) > (limitOf.get(id) ?? 0) || total + Number(size) > most.files) continue;
     total += Number(size);
     sizes.set(id, Number(size));
   }
@@ -90,13 +92,13 @@ async function readTexts(git: Git, blobs: readonly Blob[]): Promise<Map<string, 
   return new Map(blobs.flatMap(({ id, path }) => (texts.has(id) ? [[path, texts.get(id) ?? '']] : [])));
 }
 
-/** Links and repositories within the repository are no files. */
+/** Links and repositories within the repository are no files, nor is what has a path that no file system takes. */
 function blobsOf(tree: string): Blob[] {
   return tree
     .split('\0')
     .slice(0, most.paths)
     .flatMap((entry) => {
       const [, id, path] = /^100[0-7]{3} blob ([0-9a-f]{40,64})\t(.+)$/s.exec(entry) ?? [];
-      return id && path ? [{ id, path }] : [];
+      return id && path && path.length <= most.path ? [{ id, path }] : [];
     });
 }

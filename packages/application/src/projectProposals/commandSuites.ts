@@ -14,12 +14,23 @@ import {
   type Script,
   scriptsRunning,
 } from './nodePackages.ts';
-import { baseOf, folderOf, isIn, joined, lineOf, ownPaths, type RepositoryFiles, seenFrom } from './repositoryFiles.ts';
+import {
+  baseOf,
+  folderOf,
+  foldersUpFrom,
+  isIn,
+  joined,
+  lineOf,
+  nearest,
+  ownPaths,
+  type RepositoryFiles,
+  seenFrom,
+} from './repositoryFiles.ts';
 import { certain, type Suite, type SuiteDetector, suiteOf, toCheck } from './suite.ts';
 import { asksForTestng, javaBuildFiles, javaTestsOf } from './testngSuites.ts';
 
 const specName = /\.(spec|test)\.[cm]?[jt]sx?$/;
-const inTestFolder = /(^|\/)(__tests__|tests?|specs?)\/.*\.[cm]?[jt]sx?$/;
+const inTestFolder = /^(?=.*\.[cm]?[jt]sx?$)(.*\/)?(__tests__|tests?|specs?)\//;
 
 type NodeRunner = { preset: CommandPresetId; packages: readonly string[]; config: RegExp; program: RegExp };
 const nodeRunners: readonly NodeRunner[] = [
@@ -30,7 +41,7 @@ const nodeRunners: readonly NodeRunner[] = [
 
 /** Frameworks that are run by a command of the project, by the presets that know how their results can be read. */
 export const commandSuites: SuiteDetector = (files) => [
-  ...nodePackages(files).flatMap((own) => nodeSuites(files, own)),
+  ...nearest(nodePackages(files), ({ folder }) => folder).flatMap((own) => nodeSuites(files, own)),
   ...rspecSuites(files),
   ...goSuites(files),
   ...phpunitSuites(files),
@@ -107,10 +118,19 @@ function extraPackage(
   return { command, finding: toCheck('installCommand', why, { file: own.path }) };
 }
 
+/** Node with its option for tests, among the commands of a script. */
+const nodeTest = {
+  test: (script: string) =>
+    script.split(/[&|;]/).some((command) => {
+      const at = command.search(/\bnode\b/);
+      return at >= 0 && /--test\b/.test(command.slice(at));
+    }),
+};
+
 /** Node's own test runner, else whatever `npm test` does. */
 function nodeTestSuites(files: RepositoryFiles, own: NodePackage, mine: readonly string[]): Suite[] {
   const tests = mine.filter((path) => specName.test(path) || inTestFolder.test(seenFrom(own.folder, path)));
-  const [script] = scriptsRunning(own, /\bnode\b[^&|;]*--test\b/);
+  const [script] = scriptsRunning(own, nodeTest);
   const imports = tests.find((path) => /['"]node:test['"]/.test(files.texts.get(path) ?? ''));
   if (script || imports) {
     const preset = settingsOfPreset('nodeTest');
@@ -169,9 +189,9 @@ export function unknownSuites(files: RepositoryFiles): Suite[] {
 }
 
 function rspecSuites(files: RepositoryFiles): Suite[] {
-  const specs = ownPaths(files).filter((path) => /(^|\/)spec\/.*_spec\.rb$/.test(path));
+  const specs = ownPaths(files).filter((path) => /^(?=.*_spec\.rb$)(.*\/)?spec\//.test(path));
   const folders = [...new Set(specs.map((path) => path.replace(/(^|\/)spec\/.*$/, '')))];
-  return folders.map((folder) => {
+  return nearest(folders, (folder) => folder).map((folder) => {
     const gemfile = joined(folder, 'Gemfile');
     const text = files.texts.get(gemfile) ?? '';
     const [asks, writes] = [/\brspec/.test(text), /rspec_junit_formatter/.test(text)];
@@ -200,8 +220,10 @@ function rspecSuites(files: RepositoryFiles): Suite[] {
 
 function goSuites(files: RepositoryFiles): Suite[] {
   const paths = ownPaths(files);
-  return paths
-    .filter((path) => baseOf(path) === 'go.mod')
+  return nearest(
+    paths.filter((path) => baseOf(path) === 'go.mod'),
+    folderOf,
+  )
     .map((file) => ({
       file,
       folder: folderOf(file),
@@ -233,7 +255,7 @@ function phpunitSuites(files: RepositoryFiles): Suite[] {
         (baseOf(path) === 'composer.json' && /"phpunit\/phpunit"/.test(files.texts.get(path) ?? '')),
     )
     .map(folderOf);
-  return [...new Set(folders)].map((folder) => {
+  return nearest([...new Set(folders)], (folder) => folder).map((folder) => {
     const composer = joined(folder, 'composer.json');
     const text = files.texts.get(composer) ?? '';
     const asks = /"phpunit\/phpunit"/.test(text);
@@ -260,11 +282,13 @@ function phpunitSuites(files: RepositoryFiles): Suite[] {
 /** JUnit, and whatever else Maven or Gradle run as tests; builds within others are run by those. */
 function javaSuites(files: RepositoryFiles): Suite[] {
   const builds = ownPaths(files).filter((path) => javaBuildFiles.includes(baseOf(path)));
-  const outer = builds.filter(
-    (path) => !builds.some((other) => folderOf(other) !== folderOf(path) && isIn(folderOf(other), path)),
-  );
+  const folders = new Set(builds.map(folderOf));
+  const outer = builds.filter((path) => {
+    const [own, ...above] = foldersUpFrom(folderOf(path));
+    return !above.some((folder) => folder !== own && folders.has(folder));
+  });
   const byFolder = new Map(outer.map((path) => [folderOf(path), path]));
-  return [...byFolder].flatMap(([folder, build]) => {
+  return nearest([...byFolder], ([folder]) => folder).flatMap(([folder, build]) => {
     const tests = javaTestsOf(files, folder);
     const all = builds.filter((path) => isIn(folder, path));
     if (tests.length === 0 || all.some((path) => asksForTestng(files.texts.get(path) ?? ''))) return [];

@@ -7,7 +7,16 @@ import {
   scriptsRunning,
   versionFound,
 } from './nodePackages.ts';
-import { baseOf, folderOf, isIn, joined, ownPaths, type RepositoryFiles, seenFrom } from './repositoryFiles.ts';
+import {
+  baseOf,
+  folderOf,
+  isIn,
+  joined,
+  nearest,
+  ownPaths,
+  type RepositoryFiles,
+  seenFrom,
+} from './repositoryFiles.ts';
 import { certain, type Suite, suiteOf, tagsFinding, tagsOf, toCheck } from './suite.ts';
 
 /** A framework for Node whose suites have a config file of a known name. */
@@ -34,7 +43,7 @@ export function configuredSuites(files: RepositoryFiles, wanted: ConfiguredFrame
   const paths = ownPaths(files);
   const configs = configsOf(paths, packages, wanted);
   const folders = configs.map(({ folder }) => folder);
-  const bare = packages
+  const bare = nearest(packages, ({ folder }) => folder)
     .filter((own) => wanted.packages.some((name) => own.dependencies[name] !== undefined))
     .filter((own) => !folders.some((folder) => isIn(own.folder, `${folder}/`) || isIn(folder, own.path)))
     .map(({ folder }) => folder);
@@ -69,7 +78,10 @@ function configsOf(paths: readonly string[], packages: readonly NodePackage[], w
       }
     }
   }
-  return [...byFolder].map(([folder, path]) => ({ folder, path }));
+  return nearest(
+    [...byFolder].map(([folder, path]) => ({ folder, path })),
+    ({ folder }) => folder,
+  );
 }
 
 function suiteIn(

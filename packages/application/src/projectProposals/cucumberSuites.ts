@@ -1,5 +1,5 @@
 import { dependencyOf, nodeInstallFinding, nodePackages, versionFound } from './nodePackages.ts';
-import { baseOf, folderOf, isIn, ownPaths } from './repositoryFiles.ts';
+import { baseOf, folderOf, isIn, nearest, ownPaths } from './repositoryFiles.ts';
 import { certain, type SuiteDetector, suiteOf, tagsFinding, tagsOf, toCheck } from './suite.ts';
 
 const usual = /^cucumber\.(js|cjs|mjs|json|ya?ml)$/;
@@ -16,7 +16,7 @@ const otherRunners = [
 export const cucumberSuites: SuiteDetector = (files) => {
   const packages = nodePackages(files);
   const paths = ownPaths(files);
-  return packages
+  return nearest(packages, ({ folder }) => folder)
     .filter(({ dependencies }) => names.some((name) => dependencies[name] !== undefined))
     .filter(({ dependencies }) => !otherRunners.some((name) => dependencies[name] !== undefined))
     .flatMap(({ folder }) => {

@@ -6,7 +6,7 @@ export const cypressSuites: SuiteDetector = (files) =>
     framework: 'Cypress',
     packages: ['cypress'],
     program: /\bcypress\s+(run|open)\b/,
-    testFile: /(\.cy\.[cm]?[jt]sx?|(^|\/)cypress\/(e2e|integration)\/.*\.([cm]?[jt]sx?|feature))$/,
+    testFile: /\.cy\.[cm]?[jt]sx?$|^(?=.*\.([cm]?[jt]sx?|feature)$)(.*\/)?cypress\/(e2e|integration)\//,
     // What it names are globs, such as 'cypress/e2e/**'; the names of the files tell as much.
     testFolder: /(?!)/,
     about: (config) => {

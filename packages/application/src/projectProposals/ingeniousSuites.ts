@@ -1,4 +1,4 @@
-import { baseOf, folderOf, isIn, ownPaths } from './repositoryFiles.ts';
+import { baseOf, folderOf, isIn, nearest, ownPaths } from './repositoryFiles.ts';
 import { certain, type SuiteDetector, suiteOf, toCheck } from './suite.ts';
 
 /** Ingenious: folders with a test plan and a test lab, whose sets of a release it runs by command. */
@@ -6,7 +6,7 @@ export const ingeniousSuites: SuiteDetector = (files) => {
   const paths = ownPaths(files);
   const sets = paths.filter((path) => /(^|\/)TestLab\/[^/]+\/[^/]+\.csv$/.test(path));
   const folders = [...new Set(sets.map((path) => folderOf(folderOf(folderOf(path)))))];
-  return folders
+  return nearest(folders, (folder) => folder)
     .filter((folder) => paths.some((path) => isIn(folder === '' ? 'TestPlan' : `${folder}/TestPlan`, path)))
     .map((folder) => {
       const own = sets.filter((path) => isIn(folder, path));
@@ -23,7 +23,7 @@ export const ingeniousSuites: SuiteDetector = (files) => {
           toCheck('testCommand', 'Runs the first test set; name the others likewise', { file: first }),
           toCheck('resultFiles', 'Where Ingenious keeps its results'),
         ],
-        paths.filter((path) => /(^|\/)TestPlan\/.*\.csv$/.test(path) && isIn(folder, path)),
+        paths.filter((path) => /^(?=.*\.csv$)(.*\/)?TestPlan\//.test(path) && isIn(folder, path)),
       );
     });
 };

@@ -6,7 +6,7 @@ export const nightwatchSuites: SuiteDetector = (files) =>
     framework: 'NightWatch',
     packages: ['nightwatch'],
     program: /\bnightwatch\b/,
-    testFile: /(^|\/)(tests?|specs?|e2e|nightwatch)\/.*\.[cm]?[jt]s$/,
+    testFile: /^(?=.*\.[cm]?[jt]s$)(.*\/)?(tests?|specs?|e2e|nightwatch)\//,
     testFolder: /\bsrc_folders["']?:\s*\[\s*['"`]([^'"`]+)/,
     about: browsersNamed,
   });

@@ -15,10 +15,6 @@ import { certain, toCheck } from './suite.ts';
 
 const Texts = Type.Optional(Type.Record(Type.String(), Type.String()));
 const Manifest = Type.Object({ dependencies: Texts, devDependencies: Texts, scripts: Texts });
-const NpmLock = Type.Object({
-  packages: Type.Optional(Type.Record(Type.String(), Type.Object({ version: Type.Optional(Type.String()) }))),
-  dependencies: Type.Optional(Type.Record(Type.String(), Type.Object({ version: Type.Optional(Type.String()) }))),
-});
 
 /** A package.json. */
 export type NodePackage = {
@@ -33,8 +29,16 @@ export type NodePackage = {
 /** A package that a folder's own package.json, or one above it, asks for. */
 export type Dependency = { name: string; range: string; file: string; line: number | null; folder: string };
 
+const known = new WeakMap<RepositoryFiles, NodePackage[]>();
+
 /** @returns the readable package.json files, by path */
-export function nodePackages(files: RepositoryFiles): NodePackage[] {
+export function nodePackages(files: RepositoryFiles): readonly NodePackage[] {
+  const packages = known.get(files) ?? readPackages(files);
+  known.set(files, packages);
+  return packages;
+}
+
+function readPackages(files: RepositoryFiles): NodePackage[] {
   return ownPaths(files)
     .filter((path) => baseOf(path) === 'package.json')
     .flatMap((path) => {
@@ -84,9 +88,12 @@ function versionIn(lockFile: (typeof nodeLockFiles)[number][0], text: string, na
   switch (lockFile) {
     case 'package-lock.json':
     case 'npm-shrinkwrap.json': {
-      const lock = parsed(text);
-      if (!Value.Check(NpmLock, lock)) return null;
-      return lock.packages?.[`node_modules/${name}`]?.version ?? lock.dependencies?.[name]?.version ?? null;
+      // Parsing takes long where a lock file is large; npm writes the version first, or after the name of an alias.
+      const version = (entry: string) =>
+        new RegExp(`"${escaped(entry)}":\\s*\\{\\s*(?:"name":\\s*"[^"]*",\\s*)?"version":\\s*"([^"]+)"`).exec(
+          text,
+        )?.[1];
+      return version(`node_modules/${name}`) ?? version(name) ?? null;
     }
     case 'yarn.lock': {
       const entry = new RegExp(`^"?${escaped(name)}@[^\\n]*:\\n\\s+version:? "?([^"\\n]+)`, 'm');
@@ -138,12 +145,16 @@ export function versionFound(
 /** A script of package.json that runs a program, alone or with others. */
 export type Script = { name: string; text: string; file: string; line: number | null; folder: string };
 
+/** More scripts of one package are not read: finding the line of each takes a search of the file. */
+const mostScripts = 50;
+
 /** @returns the scripts that run a program, those named like tests first */
-export function scriptsRunning(own: NodePackage, program: RegExp): Script[] {
+export function scriptsRunning(own: NodePackage, program: Pick<RegExp, 'test'>): Script[] {
   return Object.entries(own.scripts)
     .filter(([, text]) => program.test(text))
-    .map(([name, text]) => ({ name, text, file: own.path, line: lineOf(own.text, `"${name}"`), folder: own.folder }))
-    .sort((a, b) => Number(b.name.startsWith('test')) - Number(a.name.startsWith('test')));
+    .sort(([a], [b]) => Number(b.startsWith('test')) - Number(a.startsWith('test')))
+    .slice(0, mostScripts)
+    .map(([name, text]) => ({ name, text, file: own.path, line: lineOf(own.text, `"${name}"`), folder: own.folder }));
 }
 
 function parsed(text: string): unknown {

@@ -15,10 +15,10 @@ export const playwrightSuites: SuiteDetector = (files) =>
       return said === '' ? null : said.charAt(0).toUpperCase() + said.slice(1);
     },
     tagsIn: (test) => {
-      const titles = [...test.matchAll(/\b(?:test|describe|it)[\w.]*\(\s*(['"`])(.*?)\1/g)].map(
+      const titles = [...test.matchAll(/\b(?:test|describe|it)[\w.]{0,100}\(\s*(['"`])(.{0,1000}?)\1/g)].map(
         ([, , title = '']) => title,
       );
-      const listed = [...test.matchAll(/\btag:\s*(\[[^\]]*\]|['"`][^'"`]+)/g)].map(([, tags = '']) => tags);
+      const listed = [...test.matchAll(/\btag:\s*(\[[^[\]]*\]|['"`][^'"`]+)/g)].map(([, tags = '']) => tags);
       return [...titles, ...listed].flatMap((text) => text.match(/@[\w:-]+/g) ?? []);
     },
   });

@@ -6,6 +6,7 @@ import {
   isIn,
   joined,
   lineOf,
+  nearest,
   ownPaths,
   type RepositoryFiles,
 } from './repositoryFiles.ts';
@@ -86,7 +87,10 @@ function configuredFolders(files: RepositoryFiles, paths: readonly string[]): { 
       if (!byFolder.has(folder) && section.test(files.texts.get(path) ?? '')) byFolder.set(folder, path);
     }
   }
-  return [...byFolder].map(([folder, config]) => ({ folder, config }));
+  return nearest(
+    [...byFolder].map(([folder, config]) => ({ folder, config })),
+    ({ folder }) => folder,
+  );
 }
 
 /** @returns the folder above all tests that says what they need, the root unless there is one below */
@@ -162,9 +166,17 @@ function installOf(
 
 /** @returns the optional dependencies of pyproject.toml that bring pytest */
 function extraWithPytest(text: string): string | null {
-  const table = /^\[project\.optional-dependencies\]\s*\n([\s\S]*?)(?=^\[|$(?![\s\S]))/m.exec(text)?.[1] ?? '';
-  const extras = [...table.matchAll(/^([\w.-]+)\s*=\s*\[([^\]]*)\]/gm)];
-  return extras.find(([, , packages = '']) => /\bpytest\b/.test(packages))?.[1] ?? null;
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => line.trimEnd() === '[project.optional-dependencies]');
+  if (start < 0) return null;
+  let extra: string | null = null;
+  for (const line of lines.slice(start + 1)) {
+    if (line.startsWith('[')) return null;
+    const [begun, name = null] = /^([\w.-]+)\s*=/.exec(line) ?? [''];
+    extra = name ?? extra;
+    if (extra !== null && /\bpytest\b/.test(line.slice(begun.length))) return extra;
+  }
+  return null;
 }
 
 function marksIn(test: string): string[] {

@@ -6,9 +6,22 @@ export type RepositoryFiles = { paths: readonly string[]; texts: ReadonlyMap<str
 /** Folders whose files are not the repository's own tests. */
 const notOwn = /(^|\/)(node_modules|vendor|bower_components|\.git|dist|__fixtures__|fixtures|testdata|templates)\//;
 
+const known = new WeakMap<RepositoryFiles, string[]>();
+
 /** @returns the paths that may belong to a suite of the repository itself */
-export function ownPaths({ paths }: RepositoryFiles): string[] {
-  return paths.filter((path) => !notOwn.test(path));
+export function ownPaths(files: RepositoryFiles): readonly string[] {
+  const own = known.get(files) ?? files.paths.filter((path) => !notOwn.test(path));
+  known.set(files, own);
+  return own;
+}
+
+/** Folders of one framework that become suites: each takes a search of all paths. */
+const mostSuites = 60;
+
+/** @returns the first of what makes a suite each, the nearest to the root before others */
+export function nearest<Found>(found: readonly Found[], folderOfEach: (each: Found) => string): Found[] {
+  const depth = (each: Found) => folderOfEach(each).split('/').length;
+  return [...found].sort((a, b) => depth(a) - depth(b)).slice(0, mostSuites);
 }
 
 /** @returns the folder of a path; '' for the root */

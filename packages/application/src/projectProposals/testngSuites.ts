@@ -1,60 +1,71 @@
-import { baseOf, folderOf, isIn, joined, lineOf, ownPaths, type RepositoryFiles, seenFrom } from './repositoryFiles.ts';
+import {
+  baseOf,
+  folderOf,
+  isIn,
+  joined,
+  lineOf,
+  nearest,
+  ownPaths,
+  type RepositoryFiles,
+  seenFrom,
+} from './repositoryFiles.ts';
 import { certain, type SuiteDetector, suiteOf, tagsFinding, tagsOf, toCheck } from './suite.ts';
 
 export const javaBuildFiles = ['pom.xml', 'build.gradle', 'build.gradle.kts'];
-const javaTest = /(^|\/)src\/test\/(?:java|kotlin)\/(.+)\/[^/]+\.(?:java|kt)$/;
+const javaTest = /^(?=.*\.(?:java|kt)$)(.*?\/)?src\/test\/(?:java|kotlin)\/(.+)\/[^/]+\.(?:java|kt)$/;
 
 /** TestNG: folders whose Maven or Gradle build asks for it. */
 export const testngSuites: SuiteDetector = (files) => {
   const paths = ownPaths(files);
-  return paths
-    .filter((path) => javaBuildFiles.includes(baseOf(path)) && asksForTestng(files.texts.get(path) ?? ''))
-    .flatMap((build) => {
-      const folder = folderOf(build);
-      const text = files.texts.get(build) ?? '';
-      const tests = paths.filter(
-        (path) => isIn(folder, path) && /^src\/test\/(java|kotlin)\/.*\.(java|kt)$/.test(seenFrom(folder, path)),
-      );
-      if (tests.length === 0) return [];
-      const testPackages = topPackages(tests.flatMap((path) => javaTest.exec(path)?.[2] ?? []));
-      const suiteFile = ['testng.xml', 'src/test/resources/testng.xml'].find((name) =>
-        paths.includes(joined(folder, name)),
-      );
-      const read = tests.flatMap((path) => files.texts.get(path) ?? []);
-      const testTags = tagsOf(read.flatMap(groupsIn));
-      const version = versionIn(text);
-      const selenium = /selenium/i.test(text);
-      return [
-        suiteOf(
-          folder,
-          'TestNG',
-          {
-            testingFrameworkVersion: version,
-            configFile: suiteFile ?? null,
-            testPackages,
-            testTags,
-            usingSelenium: selenium,
-          },
-          [
-            certain('testingFramework', `testng in ${build}`, { file: build, line: lineOf(text, /testng/i) }),
-            version === null ? null : certain('testingFrameworkVersion', `As ${baseOf(build)} has it`, { file: build }),
-            suiteFile
-              ? certain('configFile', 'The suite file says which tests run', { file: joined(folder, suiteFile) })
-              : null,
-            testPackages.length > 0
-              ? certain('testPackages', 'The packages of the tests')
-              : toCheck('testPackages', 'The tests are in no package'),
-            selenium
-              ? certain('usingSelenium', `Selenium in ${build}`, { file: build, line: lineOf(text, /selenium/i) })
-              : certain('usingSelenium', `${baseOf(build)} does not ask for Selenium`),
-            certain('installCommand', `Built by ${baseOf(build) === 'pom.xml' ? 'Maven' : 'Gradle'}`, { file: build }),
-            tagsFinding(testTags, read.length),
-            certain('resultFiles', 'TestNG tells them itself; no JUnit XML is needed'),
-          ],
-          tests,
-        ),
-      ];
-    });
+  const builds = paths.filter(
+    (path) => javaBuildFiles.includes(baseOf(path)) && asksForTestng(files.texts.get(path) ?? ''),
+  );
+  return nearest(builds, folderOf).flatMap((build) => {
+    const folder = folderOf(build);
+    const text = files.texts.get(build) ?? '';
+    const tests = paths.filter(
+      (path) => isIn(folder, path) && /^src\/test\/(java|kotlin)\/.*\.(java|kt)$/.test(seenFrom(folder, path)),
+    );
+    if (tests.length === 0) return [];
+    const testPackages = topPackages(tests.flatMap((path) => javaTest.exec(path)?.[2] ?? []));
+    const suiteFile = ['testng.xml', 'src/test/resources/testng.xml'].find((name) =>
+      paths.includes(joined(folder, name)),
+    );
+    const read = tests.flatMap((path) => files.texts.get(path) ?? []);
+    const testTags = tagsOf(read.flatMap(groupsIn));
+    const version = versionIn(text);
+    const selenium = /selenium/i.test(text);
+    return [
+      suiteOf(
+        folder,
+        'TestNG',
+        {
+          testingFrameworkVersion: version,
+          configFile: suiteFile ?? null,
+          testPackages,
+          testTags,
+          usingSelenium: selenium,
+        },
+        [
+          certain('testingFramework', `testng in ${build}`, { file: build, line: lineOf(text, /testng/i) }),
+          version === null ? null : certain('testingFrameworkVersion', `As ${baseOf(build)} has it`, { file: build }),
+          suiteFile
+            ? certain('configFile', 'The suite file says which tests run', { file: joined(folder, suiteFile) })
+            : null,
+          testPackages.length > 0
+            ? certain('testPackages', 'The packages of the tests')
+            : toCheck('testPackages', 'The tests are in no package'),
+          selenium
+            ? certain('usingSelenium', `Selenium in ${build}`, { file: build, line: lineOf(text, /selenium/i) })
+            : certain('usingSelenium', `${baseOf(build)} does not ask for Selenium`),
+          certain('installCommand', `Built by ${baseOf(build) === 'pom.xml' ? 'Maven' : 'Gradle'}`, { file: build }),
+          tagsFinding(testTags, read.length),
+          certain('resultFiles', 'TestNG tells them itself; no JUnit XML is needed'),
+        ],
+        tests,
+      ),
+    ];
+  });
 };
 
 /** Whether a build of Java asks for TestNG. */
@@ -69,8 +80,15 @@ export function javaTestsOf(files: RepositoryFiles, folder: string): string[] {
 
 /** @returns the packages that hold all others: where all share a beginning of two words, that one */
 function topPackages(folders: readonly string[]): string[] {
-  const all = [...new Set(folders.map((folder) => folder.replaceAll('/', '.')))].sort();
-  const tops = all.filter((name) => !all.some((other) => name.startsWith(`${other}.`)));
+  // With a dot at their ends, packages directly follow the one that holds them.
+  const all = [...new Set(folders.map((folder) => `${folder.replaceAll('/', '.')}.`))].sort();
+  const tops: string[] = [];
+  let top: string | null = null;
+  for (const name of all) {
+    if (top !== null && name.startsWith(top)) continue;
+    top = name;
+    tops.push(name.slice(0, -1));
+  }
   const [first = ''] = tops;
   const words = first.split('.');
   let shared = words.length;
@@ -89,7 +107,7 @@ function versionIn(build: string): string | null {
 }
 
 function groupsIn(test: string): string[] {
-  return [...test.matchAll(/\bgroups\s*=\s*(\{[^}]*\}|"[^"]+")/g)].flatMap(([, groups = '']) =>
+  return [...test.matchAll(/\bgroups\s*=\s*(\{[^{}]*\}|"[^"]+")/g)].flatMap(([, groups = '']) =>
     [...groups.matchAll(/"([^"]+)"/g)].map(([, group = '']) => group),
   );
 }

@@ -17,9 +17,17 @@ const namedConfig = /(^|\/)(playwright|cypress|wdio|nightwatch)[\w.-]*\.(c|m)?[j
 const test =
   /(\.(spec|test|cy|e2e)\.[cm]?[jt]sx?|\.feature|(^|\/)(test_[^/]*|[^/]*_test)\.py|(^|\/)[^/]*Tests?\.(java|cs)|(^|\/)tests?\/[^/]*\.[cm]?[jt]s)$/;
 
+/** Bytes: lock files of large repositories have megabytes, and are searched for one package only. */
+const longest = { text: 512 * 1024, lock: 8 * 1024 ** 2 };
+
+/** @returns the most bytes that a file may have for its text to be read; a longer one counts by its name only */
+export function longestText(path: string): number {
+  return locks.includes(baseOf(path)) ? longest.lock : longest.text;
+}
+
 /** @returns the files whose texts are worth reading, the nearest to the root first; a few of many tests */
 export function wantedFiles(paths: readonly string[]): string[] {
-  const own = ownPaths({ paths, texts: new Map() }).sort((a, b) => depth(a) - depth(b) || a.localeCompare(b));
+  const own = [...ownPaths({ paths, texts: new Map() })].sort((a, b) => depth(a) - depth(b) || a.localeCompare(b));
   const isSettings = (path: string) =>
     settings.includes(baseOf(path)) || path.endsWith('.csproj') || namedConfig.test(path);
   return [

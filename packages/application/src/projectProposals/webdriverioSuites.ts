@@ -7,7 +7,7 @@ export const webdriverioSuites: SuiteDetector = (files) =>
     framework: 'WebDriverIO',
     packages: ['@wdio/cli', 'webdriverio'],
     program: /\bwdio\b/,
-    testFile: /(\.(spec|test|e2e)\.[cm]?[jt]sx?|(^|\/)specs\/.*\.[cm]?[jt]sx?|\.feature)$/,
+    testFile: /\.(spec|test|e2e)\.[cm]?[jt]sx?$|\.feature$|^(?=.*\.[cm]?[jt]sx?$)(.*\/)?specs\//,
     testFolder: /(?!)/,
     about: browsersNamed,
     tagsIn: gherkinTags,

@@ -50,13 +50,21 @@ describe('a line of the channel', () => {
     ['a tag', { ...listed, tags: ['t'.repeat(1e6)] }, { tags: ['t'.repeat(200)] }],
     ['a hundred tags', { ...listed, tags: Array(20_000).fill('t') }, { tags: Array(100).fill('t') }],
     ['a problem', { t: 'problem', message: 'm'.repeat(1e6) }, { message: 'm'.repeat(20_000) }],
-    ['an unloaded file', { t: 'unloaded', file: 'f', status: 'FAIL', message: 'm'.repeat(1e6) }, { message: 'm'.repeat(20_000) }],
+    [
+      'an unloaded file',
+      { t: 'unloaded', file: 'f', status: 'FAIL', message: 'm'.repeat(1e6) },
+      { message: 'm'.repeat(20_000) },
+    ],
     [
       'the name of an attachment',
       { ...end, files: [{ path: '/p', name: 'n'.repeat(1e6), mediaType: 'm'.repeat(1e6) }] },
       { files: [{ path: '/p', name: 'n'.repeat(2000), mediaType: 'm'.repeat(200) }] },
     ],
-    ['a step', { ...end, steps: [{ ...end.steps[0], title: 's'.repeat(1e6) }] }, { steps: [{ title: 's'.repeat(2000) }] }],
+    [
+      'a step',
+      { ...end, steps: [{ ...end.steps[0], title: 's'.repeat(1e6) }] },
+      { steps: [{ title: 's'.repeat(2000) }] },
+    ],
   ])('is cut to what results have room for: %s', (_, message, cut) => {
     expect(parsed(message)).toMatchObject(cut);
   });

@@ -84,7 +84,8 @@ export async function startChannelProcess(
   const onLongLine = () => countUnusable(channelLineLimit);
   const path = join(artifacts, 'channel.ndjson');
   const { files } = context.host;
-  const file = command.channel === 'file' ? await ChannelFile.open(files, path, channelLineLimit, onLine, onLongLine) : null;
+  const file =
+    command.channel === 'file' ? await ChannelFile.open(files, path, channelLineLimit, onLine, onLongLine) : null;
   const process_ = context.host.start({
     command: command.program,
     args: command.args,

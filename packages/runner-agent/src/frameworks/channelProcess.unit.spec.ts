@@ -51,7 +51,7 @@ describe.each(channels)('a test process with a %s as its channel', (channel) => 
 
   it('waits where its messages cannot be handled yet, and loses none', async () => {
     const sent = 45;
-    let release = () => {};
+    let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });

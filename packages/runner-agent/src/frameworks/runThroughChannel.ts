@@ -53,7 +53,13 @@ export async function runThroughChannel(
     const next = untried.length > 0 ? untried : open;
     const group = alone ? next.filter(({ file }) => file === next[0]?.file) : next;
     const retry = run.retryFailedTests && untried.length > 0;
-    const done = await runRound(context, report, { group, discovered }, await commandOf(group, { retry, round }), graceMs);
+    const done = await runRound(
+      context,
+      report,
+      { group, discovered },
+      await commandOf(group, { retry, round }),
+      graceMs,
+    );
     signal.throwIfAborted();
 
     // 1. The test that hung, or during which the process ended.

@@ -9,7 +9,15 @@ import { answerLimit, ProjectFiles } from './projectFiles.ts';
 /** What the helper's process runs; nothing of the project is part of it. */
 export type HelperOrder = Pick<
   ProcessOrder,
-  'args' | 'hasInput' | 'mask' | 'signal' | 'onOutput' | 'onChannelLine' | 'onLongChannelLine' | 'channelLineLimit' | 'command'
+  | 'args'
+  | 'hasInput'
+  | 'mask'
+  | 'signal'
+  | 'onOutput'
+  | 'onChannelLine'
+  | 'onLongChannelLine'
+  | 'channelLineLimit'
+  | 'command'
 >;
 
 /**
