@@ -354,7 +354,10 @@ public class AssayTestNg
     StringBuilder json = new StringBuilder("\"");
     for (char each : text.toCharArray()) {
       if (each == '"' || each == '\\') json.append('\\').append(each);
-      else if (each < ' ' || Character.isSurrogate(each)) json.append(String.format("\\u%04x", (int) each));
+      else if (each < ' ' || Character.isSurrogate(each)) {
+        json.append("\\u");
+        for (int shift = 12; shift >= 0; shift -= 4) json.append(Character.forDigit(each >> shift & 15, 16));
+      }
       else json.append(each);
     }
     return json.append('"').toString();
