@@ -138,6 +138,17 @@ describe('the agent protocol', () => {
     expect((await agent.events(unit, 1, [...all, unitCompleted])).status).toBe(200);
   });
 
+  it('refuses times that no test has', async () => {
+    await cycle.newRun();
+    await cycle.setUp();
+    const unit = await cycle.takeWork();
+    const step = { title: 'Pays', depth: 0, status: 'PASS' as const, startMs: 0, durationMs: 4e13 };
+    for (const change of [{ durationMs: 1e300 }, { steps: [step] }, { startedAt: '+275760-09-13T00:00:00.000Z' }])
+      expect(await agent.events(unit, 1, [testFinished('test1', change)])).toMatchObject({ status: 400 });
+    const all = [testStarted('test1'), testFinished('test1'), testStarted('test2'), testFinished('test2')];
+    expect((await agent.events(unit, 1, [...all, unitCompleted])).status).toBe(200);
+  });
+
   it('accepts nothing more for a lost unit, and hides no event', async () => {
     await cycle.newRun();
     await cycle.setUp();
