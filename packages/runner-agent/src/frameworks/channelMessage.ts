@@ -32,7 +32,7 @@ export const ChannelMessage = Type.Union([
   }),
   Type.Object(
     { t: Type.Literal('suspects'), files: Type.Array(Type.String({ minLength: 1 })) },
-    { description: 'files of which at least one cannot be loaded, where nothing says which; several messages add up' },
+    { description: 'files, at least one of them cannot be loaded, where nothing says which; several messages add up' },
   ),
   Type.Object({ t: Type.Literal('begin'), key, at: Type.Number({ description: 'ms since 1970' }) }),
   Type.Object({

@@ -48,7 +48,7 @@ describe('a line of the channel', () => {
     ['a name', { ...listed, name: 'n'.repeat(1e6) }, { name: 'n'.repeat(2000) }],
     ['a path', { ...listed, file: 'f'.repeat(1e6) }, { file: 'f'.repeat(4096) }],
     ['a tag', { ...listed, tags: ['t'.repeat(1e6)] }, { tags: ['t'.repeat(200)] }],
-    ['a hundred tags', { ...listed, tags: Array(20_000).fill('t') }, { tags: Array(100).fill('t') }],
+    ['a hundred tags', { ...listed, tags: Array(15_000).fill('t') }, { tags: Array(100).fill('t') }],
     ['a problem', { t: 'problem', message: 'm'.repeat(1e6) }, { message: 'm'.repeat(20_000) }],
     [
       'an unloaded file',
