@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { channelLineLimit } from '../process/lineSplitter.ts';
 import type { ProcessEnd } from '../process/startProcess.ts';
+import { UnitProblem } from '../units/unitProblem.ts';
 import { ChannelFile } from './channelFile.ts';
 import { type ChannelMessage, parseChannelLine } from './channelMessage.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
@@ -10,6 +11,9 @@ import type { FrameworkContext } from './frameworkAdapter.ts';
 const mostWaiting = 32 * 1024 * 1024;
 /** Lines that are not messages, and their length: a process that writes more of them is ended. */
 const mostUnusable = { lines: 10_000, length: 16 * 1024 * 1024 };
+
+const tooMuchElse =
+  'A test process was ended: it wrote too much to descriptor 3 or ASSAY_CHANNEL that is not a result.';
 
 /** How a framework is started. */
 export type FrameworkCommand = {
@@ -34,7 +38,10 @@ export async function nodeCommand(
 }
 
 export type ChannelProcess = {
-  /** Called after every message has been handled. */
+  /**
+   * Resolves after every message has been handled.
+   * @throws UnitProblem framework.error for a process that was ended because of what it wrote to its channel
+   */
   ended: Promise<ProcessEnd>;
   end(): Promise<void>;
 };
@@ -112,6 +119,8 @@ export async function startChannelProcess(
     .finally(() => file?.close())
     .then(async (end) => {
       await dealtWith;
+      // Another process would do the same again.
+      if (isEnding) throw new UnitProblem('framework.error', tooMuchElse);
       return end;
     });
   return { ended, end: process_.end };

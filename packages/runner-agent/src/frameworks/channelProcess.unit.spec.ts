@@ -85,7 +85,7 @@ describe.each(channels)('a test process with a %s as its channel', (channel) => 
   ])('is ended after too many %s', async (_, script) => {
     const messages: ChannelMessage[] = [];
     const running = await start(`send(problem(1));\n${script}`, (message) => void messages.push(message));
-    expect(await running.ended).toMatchObject({ exitCode: null, signal: expect.any(String) });
+    await expect(running.ended).rejects.toMatchObject({ code: 'framework.error' });
     expect(messages).toEqual([{ t: 'problem', message: 'm' }]);
   });
 
