@@ -27,7 +27,7 @@ if (process.argv.includes('--list')) {
   // Copies of large files, during which the next messages wait.
   fs.writeFileSync('big.bin', '');
   fs.truncateSync('big.bin', 6e7);
-  const big = Array.from({ length: 50 }, (_, at) => ({ path: process.cwd() + '/big.bin', name: 'big' + at, mediaType: null }));
+  const big = Array.from({ length: 12 }, (_, at) => ({ path: process.cwd() + '/big.bin', name: 'big' + at, mediaType: null }));
   send(JSON.stringify({ t: 'end', key: known, status: 'FAIL', willRetry: true, timedOut: false, durationMs: 1, error: null, stack: null, output: null, files: big }));
   for (let at = 0; at < ${count}; at += 1) send(${message});
   const order = ASSAY_ORDER ? JSON.parse(fs.readFileSync(ASSAY_ORDER, 'utf8')) : {};
@@ -39,17 +39,17 @@ process.exit(0);
 const messages = [
   [
     'names of 30 megabytes',
-    40,
+    20,
     `JSON.stringify({ t: 'listed', key: 'k' + at, file: 'a', name: at + 'n'.repeat(3e7), line: 1, tags: [] })`,
   ],
   [
     'paths of 30 megabytes',
-    40,
+    20,
     `JSON.stringify({ t: 'listed', key: 'k' + at, file: at + 'f'.repeat(3e7), name: 'n', line: 1, tags: [] })`,
   ],
   [
     'tags of 30 megabytes',
-    40,
+    20,
     `JSON.stringify({ t: 'listed', key: 'k' + at, file: 'f', name: 'n' + at, line: 1, tags: ['t'.repeat(3e7)] })`,
   ],
   [
