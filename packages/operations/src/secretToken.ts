@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * @returns a new opaque token: 32 random bytes as base64url (43 characters). Never starts with a dash: after `--token`
- * it would be taken for an option.
+ * @returns a new opaque token: 32 random bytes as base64url (43 characters). Never starts with a dash: as an
+ * argument it would be taken for an option.
  */
 export function newToken(): string {
   for (;;) {
