@@ -84,10 +84,9 @@ describe('an installation started by npm start', () => {
   it('shows the results of a command while it still runs', async () => {
     const gate = join(installation.dataDir, 'gate');
     const run = await runOf(caller, `GATE='${gate}' node gated.mjs`, 'gated');
-    // The last case of a file may still get a second outcome.
     const half = await eventually(async () => {
       const view = await caller.get<TestRunView>(`/test-runs/${run}`);
-      return view.testCount === 2 ? view : null;
+      return view.testCount === 3 ? view : null;
     });
     expect(half.status).toBe('RUNNING');
     await writeFile(gate, '');
