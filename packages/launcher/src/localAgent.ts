@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Stores } from '@assay/application';
 import type { AccountId } from '@assay/contract';
-import { agentFolder } from './privateFiles.ts';
 import type { Settings } from './settings.ts';
 import { withoutSecrets } from './supervision/child.ts';
 
@@ -25,10 +24,13 @@ export function agentEnvironment({ installation, isolation }: Settings): Record<
   };
 }
 
-/** Asks the agent, which alone knows how to find out. */
-export async function localIsolation(settings: Settings): Promise<LocalIsolation> {
+/**
+ * Asks the agent, which alone knows how to find out.
+ * @param folder of the agent
+ */
+export async function localIsolation(settings: Settings, folder: string): Promise<LocalIsolation> {
   if (settings.isolation === 'none') return { by: null, why: null };
-  const args = [join(settings.distDir, 'agent.js'), '--print-isolation', '--dir', join(settings.dataDir, agentFolder)];
+  const args = [join(settings.distDir, 'agent.js'), '--print-isolation', '--dir', folder];
   const env = { ...withoutSecrets(process.env), ...agentEnvironment(settings) };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, args, { env });

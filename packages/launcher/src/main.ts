@@ -7,7 +7,8 @@ import { isHalfRestored } from './backup/restoreTarget.ts';
 import { seedDemo } from './demo/seedDemo.ts';
 import { makeFirstAccount } from './firstStart.ts';
 import { agentEnvironment, localAgentToken, localIsolation } from './localAgent.ts';
-import { agentFolder, keepPrivate } from './privateFiles.ts';
+import { localAgentFolder } from './localAgentFolder.ts';
+import { keepPrivate } from './privateFiles.ts';
 import { type Running, removeRunning, writeRunning } from './runningFile.ts';
 import { secretsFor } from './serviceSecrets.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
@@ -90,10 +91,12 @@ async function startAll(settings: Settings): Promise<void> {
     return child.ready;
   };
 
+  const agentDir = settings.localAgent ? await localAgentFolder(settings) : null;
+
   // 1. The stores.
   const [stores, isolation] = await Promise.all([
     startStores(settings, supervise),
-    settings.localAgent ? localIsolation(settings) : null,
+    agentDir === null ? null : localIsolation(settings, agentDir),
   ]);
   step('Event store and document store are up');
 
@@ -141,13 +144,13 @@ async function startAll(settings: Settings): Promise<void> {
       keepsHeapSmall: true,
     }),
     start('automation', 'automation', /running/, [], { secrets: secretsFor('automation', process.env) }),
-    settings.localAgent &&
+    agentDir !== null &&
       api.then(() =>
         start(
           'agent',
           'agent',
           /joined/,
-          ['--url', url, '--capacity', capacity, '--dir', join(dataDir, agentFolder), '--name', hostname()],
+          ['--url', url, '--capacity', capacity, '--dir', agentDir, '--name', hostname()],
           {
             env: agentEnvironment(settings),
             secrets: { ASSAY_AGENT_TOKEN: token },
