@@ -8,7 +8,11 @@ import { uploadForm } from './uploadForm.ts';
 const path = '/test-runs/recent-for-environments';
 const reportOf = (inner: string) =>
   `<testsuite name="s"><testcase classname="Cart" file="cart.js" name="sums">${inner}</testcase></testsuite>`;
-const reports = { PASS: reportOf(''), FAIL: reportOf('<failure message="no"/>') };
+const reports = {
+  PASS: reportOf(''),
+  FAIL: reportOf('<failure message="no"/>'),
+  SKIPPED: reportOf('<skipped/>'),
+};
 
 describe('how environments stand, asked again', () => {
   let api: ApiUnderTest;
@@ -86,6 +90,30 @@ describe('how environments stand, asked again', () => {
     const [after] = await shown();
     expect(after?.recent.map(({ id }) => id)).not.toContain(passed);
     expect(after?.latest[0]?.failingSince).toMatchObject({ first: { number: 4 }, lastPass: { number: 3 } });
+  });
+
+  it('counts an inconclusive run neither as a pass nor as a failure', async () => {
+    const passed = await upload('PASS');
+    const failed = await upload('FAIL');
+    const skipped = await upload('SKIPPED');
+    await upload('FAIL');
+    const since = { first: { id: failed }, lastPass: { id: passed } };
+    const [near] = await shown();
+    expect(near?.latest[0]?.failingSince).toMatchObject(since);
+    expect(near?.recent.map(({ nothingCouldPass }) => nothingCouldPass).slice(0, 4)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+    const at = new Date().toISOString();
+    // Among more runs than are shown.
+    for (let run = 0; run < 10; run++) await upload('FAIL');
+    const [far] = await shown();
+    expect(far?.recent.map(({ id }) => id)).not.toContain(skipped);
+    expect(far?.latest[0]?.failingSince).toMatchObject(since);
+    const { body } = await api.call<RecentForEnvironments>('GET', `${path}?at=${at}`);
+    expect(body.environments[0]?.latest[0]?.failingSince).toMatchObject(since);
   });
 
   it('shows names, and which environments there are, as they are now', async () => {

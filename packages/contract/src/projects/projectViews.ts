@@ -5,6 +5,7 @@ import { formFields } from '../formFields.ts';
 import { Nullable, Position, ProjectId, TestId, TestRunId, Time, UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { TestRunStatus } from '../testRuns/testRunStatus.ts';
 import { FlakyRules, usualFlakyRules } from './flakyRules.ts';
 import { gitProviders } from './gitRepository.ts';
 
@@ -208,7 +209,13 @@ export const ProjectView = Type.Object({
   hasBuildArtifacts: Type.Boolean({ description: 'whether its tests are run from uploaded builds' }),
   createdAt: Time,
   lastRun: Nullable(
-    Type.Object({ testRunId: Type.String(), number: Type.Integer(), status: Type.String(), createdAt: Time }),
+    Type.Object({
+      testRunId: Type.String(),
+      number: Type.Integer(),
+      status: TestRunStatus,
+      nothingCouldPass: Type.Boolean(),
+      createdAt: Time,
+    }),
   ),
   position: Position,
   revision: Type.String({ description: 'send it back as If-Match to change only what you have seen' }),

@@ -70,6 +70,7 @@ export const WorkItem = Type.Object({
   environmentName: Type.String(),
   branch: Type.String(),
   runStatus: TestRunStatus,
+  nothingCouldPass: Type.Boolean({ description: 'of the run' }),
   test: Nullable(
     Type.Object(
       {

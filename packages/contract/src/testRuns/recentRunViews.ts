@@ -38,9 +38,11 @@ export const recentRunFields = [
 export type RecentRunView = Pick<TestRunView, (typeof recentRunFields)[number]>;
 const RecentRunView = Type.Unsafe<RecentRunView>(Type.Pick(TestRunView, recentRunFields));
 
+const runMarkFields = ['id', 'number', 'status', 'nothingCouldPass', 'calculatedDuration'] as const;
+
 /** A run as one of the small bars of an environment. */
-export type RunMark = Pick<TestRunView, 'id' | 'number' | 'status' | 'calculatedDuration'>;
-const RunMark = Type.Unsafe<RunMark>(Type.Pick(TestRunView, ['id', 'number', 'status', 'calculatedDuration']));
+export type RunMark = Pick<TestRunView, (typeof runMarkFields)[number]>;
+const RunMark = Type.Unsafe<RunMark>(Type.Pick(TestRunView, runMarkFields));
 
 /** What a failing run follows, among the runs of its project, suite and environment that match the filters. */
 export const FailingSince = Type.Object({

@@ -10,6 +10,7 @@ import {
 } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
+import { nothingCouldPass } from '../testRunSummaries/runCounts.ts';
 import type { ProjectDocument } from './projects.ts';
 
 /** Projects of an account with their last runs, by name. Archived ones are found by id only. */
@@ -29,7 +30,13 @@ export async function findProjects(
     const { projectId: id, key, name, archived, settings, createdAt, lastTestRunId, deployCount, position } = project;
     const run = lastTestRunId === null ? undefined : runOf.get(lastTestRunId);
     const lastRun = run
-      ? { testRunId: run.testRunId, number: run.request.number, status: run.status, createdAt: run.createdAt }
+      ? {
+          testRunId: run.testRunId,
+          number: run.request.number,
+          status: run.status,
+          nothingCouldPass: nothingCouldPass(run),
+          createdAt: run.createdAt,
+        }
       : null;
     const hasRepo = settings.gitUrl !== null;
     const usingWorkingDirectory = settings.workingDirectory !== null;

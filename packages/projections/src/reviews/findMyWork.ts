@@ -17,6 +17,7 @@ import { findActors, personOf } from '../people/findActors.ts';
 import { findKnown } from '../problems/findKnown.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
 import { findRunFacts } from '../projectTests/recentResults.ts';
+import { nothingCouldPass } from '../testRunSummaries/runCounts.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
 import type { TestRunTestDocument } from '../testRunTests/testRunTests.ts';
 import type { ReviewDocument } from './reviews.ts';
@@ -142,6 +143,7 @@ export async function findMyWork(
       environmentName: environmentName(run.environmentId),
       branch: run.branch,
       runStatus: run.status,
+      nothingCouldPass: nothingCouldPass(run),
       test: testOf(one, test, (id) => facts.get(id)?.number ?? 0),
       reviewerUserId: review.userId,
       reviewStatusId: shownReviewStatus(review.status, failed),

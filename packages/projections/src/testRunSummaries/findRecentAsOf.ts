@@ -14,12 +14,14 @@ import { earliestIdAt, filterOf, isFiltered } from './findTestRuns.ts';
 import { recentRunNamesOf, recentRunOf } from './recentRunView.ts';
 import {
   byEnvironment,
+  isPassed,
   latestOf,
   type Mark,
   markFields,
   newestFirst,
   type RunFilter,
   recentRuns,
+  runMarkOf,
 } from './standings.ts';
 import { findStatusesAt, hasSameEnd, runAsOf } from './statusAsOf.ts';
 
@@ -74,12 +76,7 @@ export async function findRecentAsOf(
             return shown ? [withFailingSince(asked, shown, mark, recent)] : [];
           }),
         ),
-        recent: recent.map(({ testRunId: id, request: { number }, status, durationMs: calculatedDuration }) => ({
-          id,
-          number,
-          status,
-          calculatedDuration,
-        })),
+        recent: recent.map(runMarkOf),
         lastRunAt:
           (someAreLeftOut ? undefined : recent[0]?.createdAt) ?? (await findLastRunAt(asked, accountId, environmentId)),
       })),
@@ -170,19 +167,19 @@ async function findFailingSince(asked: Asked, failed: Mark, recent: readonly Mar
   const known = recent.filter(
     (run) => run._id <= failed._id && run.projectId === projectId && run.testSuiteId === testSuiteId,
   );
-  if (known.some(({ status }) => status === 'PASS')) return sinceOf(known);
+  if (known.some(isPassed)) return sinceOf(known);
   // What came before counts from whenever it is.
   const { createdAt: _createdAt, _id: _notBefore, ...undated } = asked.filter;
   const same = { environmentId, projectId, testSuiteId, _id: { $lte: failed._id } };
   const found = await findMarks({ ...asked, filter: undated }, same, searchedForPass);
   const then = await marksThen(asked, found);
-  const isAll = found.length < searchedForPass || then.some(({ status }) => status === 'PASS');
+  const isAll = found.length < searchedForPass || then.some(isPassed);
   return isAll ? sinceOf(then) : null;
 }
 
 /** @param runs of one project, suite and environment, newest first, the first one failed */
 function sinceOf(runs: readonly Mark[]): FailingSince | null {
-  const passed = runs.findIndex(({ status }) => status === 'PASS');
+  const passed = runs.findIndex(isPassed);
   const since = passed === -1 ? runs : runs.slice(0, passed);
   const first = since.findLast(({ status }) => status === 'FAIL');
   const lastPass = runs[passed];

@@ -3,7 +3,7 @@ import type { Collections } from '../collections.ts';
 import { filterOf, type TestRunQuery } from './findTestRuns.ts';
 import type { StandingsReader } from './openStandings.ts';
 import { type RecentRunNames, recentRunNamesOf, recentRunOf } from './recentRunView.ts';
-import { recentRuns, type Standing } from './standings.ts';
+import { recentRuns, runMarkOf, type Standing } from './standings.ts';
 
 export type RecentQuery = Pick<TestRunQuery, 'project' | 'branch' | 'build' | 'from' | 'to'>;
 
@@ -37,14 +37,7 @@ function shownStanding({ environmentId, latest, known, lastRunAt }: Standing, na
   return {
     environmentId,
     latest: latest.map(({ run, failingSince }) => ({ run: recentRunOf(run, names), failingSince })),
-    recent: known
-      .slice(0, recentRuns)
-      .map(({ testRunId: id, request: { number }, status, durationMs: calculatedDuration }) => ({
-        id,
-        number,
-        status,
-        calculatedDuration,
-      })),
+    recent: known.slice(0, recentRuns).map(runMarkOf),
     lastRunAt,
   };
 }

@@ -6,6 +6,16 @@ type Counted = Pick<
   'status' | 'totals' | 'totalCount' | 'quarantineTotalCount' | 'runningCount'
 >;
 
+/** What decides whether a test of a run could pass. */
+export type CountedTests = Pick<TestRunSummaryDocument, 'status' | 'totalCount' | 'quarantineTotalCount'> & {
+  totals: Pick<TestRunSummaryDocument['totals'], 'ignored'>;
+};
+
+/** Whether a run with PASS is inconclusive: all of its tests were skipped or are quarantined. */
+export function nothingCouldPass({ status, totalCount, quarantineTotalCount, totals }: CountedTests): boolean {
+  return status === 'PASS' && totalCount > 0 && totals.ignored === totalCount - quarantineTotalCount;
+}
+
 /** Counts of tests by their results; quarantined tests are left out unless the run ignores quarantine. */
 export function countsOf(run: Counted) {
   const { totals, totalCount, quarantineTotalCount, runningCount } = run;
@@ -14,7 +24,7 @@ export function countsOf(run: Counted) {
   const remaining = Math.max(0, totalCount - countOf(totals));
   const testCount = totalCount - quarantineTotalCount;
   return {
-    nothingCouldPass: run.status === 'PASS' && totalCount > 0 && totals.ignored === testCount,
+    nothingCouldPass: nothingCouldPass(run),
     totalCount,
     testCount,
     passCount: totals.passed,

@@ -1,8 +1,16 @@
-import { type EnvironmentId, type FailingSince, inProgressStatuses, isFinished } from '@assay/contract';
+import {
+  type EnvironmentId,
+  type FailingSince,
+  inProgressStatuses,
+  isFinished,
+  type RunMark,
+  verdictOfRun,
+} from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import { isFiltered } from './findTestRuns.ts';
 import { type RecentRun, recentFields } from './recentRunView.ts';
+import { type CountedTests, nothingCouldPass } from './runCounts.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 
 /** What of a run decides how its environment stands. */
@@ -12,6 +20,9 @@ export const markFields = {
   projectId: 1,
   testSuiteId: 1,
   status: 1,
+  'totals.ignored': 1,
+  totalCount: 1,
+  quarantineTotalCount: 1,
   'request.number': 1,
   durationMs: 1,
   endTime: 1,
@@ -31,7 +42,8 @@ export type Mark = Pick<
   | 'durationMs'
   | 'endTime'
   | 'createdAt'
-> & { request: Pick<Run['request'], 'number'> };
+> &
+  CountedTests & { request: Pick<Run['request'], 'number'> };
 
 /** Runs of an environment that match a filter, newest first. */
 export type FoundMarks = {
@@ -58,8 +70,23 @@ export const newestFirst = { _id: -1 } as const;
 
 export function markOf(run: RecentRun): Mark {
   const { _id, testRunId, environmentId, projectId, testSuiteId, status, durationMs, endTime, createdAt } = run;
-  const request = { number: run.request.number };
-  return { _id, testRunId, environmentId, projectId, testSuiteId, status, durationMs, endTime, createdAt, request };
+  const { totalCount, quarantineTotalCount } = run;
+  return {
+    ...{ _id, testRunId, environmentId, projectId, testSuiteId, status, durationMs, endTime, createdAt },
+    ...{ totals: { ignored: run.totals.ignored }, totalCount, quarantineTotalCount },
+    request: { number: run.request.number },
+  };
+}
+
+/** Whether the run shows that its tests pass: an inconclusive one ends no series of failures. */
+export function isPassed(mark: Mark): boolean {
+  return verdictOfRun({ status: mark.status, nothingCouldPass: nothingCouldPass(mark) }) === 'passed';
+}
+
+/** @returns a run as one of the small bars of an environment */
+export function runMarkOf(mark: Mark): RunMark {
+  const { testRunId: id, request, status, durationMs: calculatedDuration } = mark;
+  return { id, number: request.number, status, nothingCouldPass: nothingCouldPass(mark), calculatedDuration };
 }
 
 /** One query finds most of it; only an environment with too few of the newest runs takes its own. */
@@ -164,14 +191,9 @@ async function findFailingSince(
   const before = known.filter(
     (run) => run._id <= _id && run.projectId === projectId && run.testSuiteId === testSuiteId,
   );
-  const passed = before.findIndex(({ status }) => status === 'PASS');
+  const passed = before.findIndex(isPassed);
   const lastPass: Mark | null =
-    before[passed] ??
-    (await testRunSummaries
-      .find({ ...ofSame, status: 'PASS', _id: { $lt: _id } }, { projection: markFields })
-      .sort(newestFirst)
-      .limit(1)
-      .next());
+    before[passed] ?? (await findLastPass(testRunSummaries, { ...ofSame, _id: { $lt: _id } }));
   const first: Mark | null =
     before.slice(0, Math.max(passed, 0)).findLast(({ status }) => status === 'FAIL') ??
     (await testRunSummaries
@@ -185,6 +207,15 @@ async function findFailingSince(
       lastPass: lastPass && { id: lastPass.testRunId, number: lastPass.request.number },
     }
   );
+}
+
+async function findLastPass(
+  testRunSummaries: Collections['testRunSummaries'],
+  filter: RunFilter,
+): Promise<Mark | null> {
+  const passes = testRunSummaries.find<Mark>({ ...filter, status: 'PASS' }, { projection: markFields });
+  for await (const pass of passes.sort(newestFirst).batchSize(recentRuns)) if (isPassed(pass)) return pass;
+  return null;
 }
 
 async function findLastRunAt(

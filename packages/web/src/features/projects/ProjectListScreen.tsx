@@ -1,4 +1,4 @@
-import { displayOfStatus, type ProjectView, testRunStatuses } from '@assay/contract';
+import { displayOfRun, type ProjectView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -13,7 +13,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { StatusShape } from '../../ui/StatusShape.tsx';
-import { shapeOfStatus } from '../../ui/shapeOfRun.ts';
+import { shapeOfRun } from '../../ui/shapeOfRun.ts';
 import { useRowKeys } from '../../ui/useRowKeys.ts';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import styles from './projects.module.css';
@@ -94,13 +94,9 @@ function LastRun({ project }: { project: ProjectView }) {
   const path = useAccountPath();
   const run = project.lastRun;
   if (!run) return <div className={`${styles.lastRun} soft`}>No runs yet</div>;
-  const status = testRunStatuses.find((known) => known === run.status);
   return (
     <div className={styles.lastRun}>
-      <StatusShape
-        shape={status ? shapeOfStatus(status) : 'pending'}
-        label={status ? displayOfStatus(status) : run.status}
-      />
+      <StatusShape shape={shapeOfRun(run)} label={displayOfRun(run)} />
       <Link className="link tabular fingerTall" to={path(`test-runs/${run.testRunId}`)}>
         #{run.number}
       </Link>

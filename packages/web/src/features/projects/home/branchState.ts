@@ -1,8 +1,11 @@
-import type { TestRunView } from '@assay/contract';
+import { type TestRunView, verdictOfRun } from '@assay/contract';
 import { formatShare } from '../../../ui/format/formatNumbers.ts';
 import { timeOf } from '../../../ui/format/formatTime.ts';
 
-type Finished = Pick<TestRunView, 'id' | 'number' | 'status' | 'testSuiteId' | 'passCount' | 'failCount' | 'createdAt'>;
+type Finished = Pick<
+  TestRunView,
+  'id' | 'number' | 'status' | 'nothingCouldPass' | 'testSuiteId' | 'passCount' | 'failCount' | 'createdAt'
+>;
 
 export type FailingBranch<Run> = {
   /** Since when it fails without a pass between. */
@@ -12,7 +15,7 @@ export type FailingBranch<Run> = {
 };
 
 /**
- * Suites are judged each by itself: a suite that passes says nothing about another.
+ * Suites are judged each by itself: a suite that passes says nothing about another. Inconclusive runs do not count.
  * @param runs finished runs of a branch, newest first
  * @returns what fails on the branch; null while the newest run of each suite passed.
  */
@@ -20,7 +23,7 @@ export function failingBranch<Run extends Finished>(runs: readonly Run[]): Faili
   const suites = new Set(runs.map(({ testSuiteId }) => testSuiteId));
   const streaks = [...suites]
     .map((suite) => {
-      const ofSuite = runs.filter(({ testSuiteId }) => testSuiteId === suite);
+      const ofSuite = runs.filter((run) => run.testSuiteId === suite && verdictOfRun(run) !== 'inconclusive');
       const passed = ofSuite.findIndex(({ status }) => status === 'PASS');
       return passed === -1 ? ofSuite : ofSuite.slice(0, passed);
     })

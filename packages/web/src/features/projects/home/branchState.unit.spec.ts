@@ -20,6 +20,15 @@ describe('a branch', () => {
     expect(failingBranch([])).toBeNull();
   });
 
+  it('is judged without inconclusive runs', () => {
+    const skipped = (number: number) => testRunView(number, { nothingCouldPass: true });
+    expect(failingBranch([skipped(9), fail(8), skipped(7), fail(6), pass(5)])).toMatchObject({
+      first: { number: 6 },
+      newest: { number: 8 },
+    });
+    expect(failingBranch([skipped(9), pass(8)])).toBeNull();
+  });
+
   it('fails while one suite does, whatever passes beside it', () => {
     expect(failingBranch([pass(9), fail(8, suite), pass(7), fail(6, suite)])).toMatchObject({
       first: { number: 6 },

@@ -1,4 +1,4 @@
-import { isFinished, type ProjectView, type TestRunView, type TestSuiteView } from '@assay/contract';
+import { isFinished, type ProjectView, type TestRunView, type TestSuiteView, verdictOfRun } from '@assay/contract';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import { useIncludes, useMay } from '../../../connection/currentUser.ts';
@@ -143,11 +143,12 @@ function Suite({
   );
 }
 
-function barOf({ status, flakyCount, calculatedDuration }: TestRunView): RecentBar {
-  const durationMs = calculatedDuration ?? 0;
-  if (status === 'FAIL') return { shape: 'fail', durationMs };
-  if (status !== 'PASS') return { shape: 'other', durationMs };
-  return { shape: flakyCount > 0 ? 'flaky' : 'pass', durationMs };
+function barOf(run: TestRunView): RecentBar {
+  const durationMs = run.calculatedDuration ?? 0;
+  const verdict = verdictOfRun(run);
+  if (verdict === 'failed') return { shape: 'fail', durationMs };
+  if (verdict !== 'passed') return { shape: 'other', durationMs };
+  return { shape: run.flakyCount > 0 ? 'flaky' : 'pass', durationMs };
 }
 
 function rateOf(ended: readonly TestRunView[]): string {

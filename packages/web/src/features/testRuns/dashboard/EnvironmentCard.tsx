@@ -1,4 +1,4 @@
-import type { RecentRunView, RunMark } from '@assay/contract';
+import { type RecentRunView, type RunMark, verdictOfRun } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
@@ -79,7 +79,8 @@ export function EnvironmentCard({ card: { name, standing, runs }, alarms, isFilt
   );
 }
 
-function barOf({ status, calculatedDuration }: RunMark): RecentBar {
-  const shape = status === 'PASS' ? 'pass' : status === 'FAIL' ? 'fail' : 'other';
-  return { shape, durationMs: calculatedDuration ?? 0 };
+function barOf(run: RunMark): RecentBar {
+  const verdict = verdictOfRun(run);
+  const shape = verdict === 'passed' ? 'pass' : verdict === 'failed' ? 'fail' : 'other';
+  return { shape, durationMs: run.calculatedDuration ?? 0 };
 }

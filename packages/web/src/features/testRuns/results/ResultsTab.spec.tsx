@@ -54,6 +54,9 @@ describe('the results of a run', () => {
     const limps = resultRow('limps', { file: 'cart.spec.ts', status: 'FAIL', quarantined: true });
     open(testRunView(1), { 'GET /test-runs/r1/results': pageOf([limps]) });
     expect(await (await tree()).findByRole('treeitem', { name: /limps/ })).toBeVisible();
+    const pill = screen.getByRole('button', { name: 'Show quarantined (1)' });
+    expect(pill).toBeDisabled();
+    expect(pill).toHaveAttribute('title', 'All tests of the run are quarantined');
   });
 
   it('open at the first failure of a finished run, but not while it is running', async () => {

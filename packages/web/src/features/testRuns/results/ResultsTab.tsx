@@ -134,6 +134,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
             total={isPart ? run.testCount : (deferredResults?.rows.length ?? 0)}
             isPart={isPart}
             quarantined={quarantined}
+            isQuarantinedOnly={isQuarantinedOnly}
             allCollapsed={collapsed.size > 0 && collapsed.size >= shown.length}
             onCollapseAll={() => setCollapsed(new Set(tree.map((node) => node.file)))}
             onExpandAll={() => setCollapsed(new Set())}

@@ -18,6 +18,7 @@ export function TreeToolbar({
   total,
   isPart,
   quarantined,
+  isQuarantinedOnly,
   allCollapsed,
   onCollapseAll,
   onExpandAll,
@@ -37,6 +38,8 @@ export function TreeToolbar({
   /** The other tests are still being read. */
   isPart: boolean;
   quarantined: number;
+  /** Quarantined tests are shown in any case. */
+  isQuarantinedOnly: boolean;
   allCollapsed: boolean;
   onCollapseAll: () => void;
   onExpandAll: () => void;
@@ -64,6 +67,8 @@ export function TreeToolbar({
         <UnstyledButton
           className={filters.showQuarantined ? `${pill.pill} ${pill.on}` : pill.pill}
           aria-pressed={filters.showQuarantined}
+          disabled={isQuarantinedOnly}
+          title={isQuarantinedOnly ? 'All tests of the run are quarantined' : undefined}
           onClick={() => onChange({ showQuarantined: !filters.showQuarantined })}
         >
           Show quarantined{quarantined > 0 && ` (${formatCount(quarantined)})`}

@@ -5,7 +5,7 @@ import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import list from '../../../ui/list.module.css';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { shapeOfStatus } from '../../../ui/shapeOfRun.ts';
+import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import styles from './MyWorkScreen.module.css';
 
 /** Runs that somebody was told of and has not opened since. */
@@ -35,7 +35,7 @@ export function ToldSection({
         {notices.map(({ id: noticeId, testRunId, run, by, reason, at }) => (
           <li key={noticeId} className={styles.told}>
             <Link className={styles.link} data-row to={path(`test-runs/${testRunId}/${tab}`)}>
-              <StatusShape shape={shapeOfStatus(run.status)} label="Test run" />
+              <StatusShape shape={shapeOfRun(run)} label="Test run" />
               <span className={styles.what}>
                 <strong className="truncate">
                   {run.projectName} #{run.number}

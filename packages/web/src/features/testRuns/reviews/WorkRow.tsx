@@ -4,7 +4,7 @@ import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { RecentBars } from '../../../ui/RecentBars.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
-import { shapeOfStatus } from '../../../ui/shapeOfRun.ts';
+import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import { barsOf } from '../status/recentBars.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import styles from './MyWorkScreen.module.css';
@@ -26,7 +26,10 @@ export function WorkRow({ item }: { item: WorkItem }) {
         to={path(test === null ? `test-runs/${testRunId}` : `test-runs/${testRunId}/tests/${test.key}`)}
       >
         {test === null ? (
-          <StatusShape shape={shapeOfStatus(item.runStatus)} label="Test run" />
+          <StatusShape
+            shape={shapeOfRun({ status: item.runStatus, nothingCouldPass: item.nothingCouldPass })}
+            label="Test run"
+          />
         ) : (
           <StatusShape shape={shapeOfTest(test)} label={wordOfTest(test)} />
         )}

@@ -149,6 +149,7 @@ describe('my work', () => {
     environmentName: 'staging',
     branch: 'main',
     runStatus: 'FAIL',
+    nothingCouldPass: false,
     test: { key: name, file: 'cart.spec.ts', name, status: 'FAIL', flaky: false, recent: [], failingSince: null },
     reviewerUserId: myId,
     reviewStatusId: 'TO_REVIEW',
@@ -179,6 +180,12 @@ describe('my work', () => {
     expect(test).toHaveTextContent('Checkout #418 · cart.spec.ts · main');
     expect(test).toHaveTextContent('by Grace Hopper');
     expect(within(run as HTMLElement).getByRole('link')).toHaveAttribute('href', '/northwind/test-runs/r2');
+  });
+
+  it('shows an inconclusive run without a tick', async () => {
+    const run = { test: null, runStatus: 'PASS' as const, nothingCouldPass: true };
+    show(<MyWorkScreen />, { 'GET /review/mine': pageOf([item('r2', run)]) });
+    expect(await screen.findByRole('img', { name: 'Test run' })).toHaveClass('ignored');
   });
 
   it('leaves out what got a final status, as soon as the service says so', async () => {
