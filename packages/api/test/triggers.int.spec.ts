@@ -1,6 +1,8 @@
 import type { ErrorBody, RunTriggerAnswer, TestRunView, TriggerView } from '@assay/contract';
+import { zipOf } from '../../../test/support/zipOf.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
+import { uploadBuildForm } from './uploadBuildForm.ts';
 
 describe('triggers', () => {
   let api: ApiUnderTest;
@@ -65,6 +67,40 @@ describe('triggers', () => {
       deployedProjectIds: ['0'],
       includeTags: [],
     });
+  });
+
+  it("take and give the names of the specification's form", async () => {
+    const { type: _type, cron: _cron, timeZone: _zone, ...rest } = nightly();
+    const made = async (body: object) =>
+      trigger((await api.done('POST', '/triggers', { body: { ...rest, ...body } })).id);
+    expect(await made({ triggerType: 'interval', schedule: { hourOfDayUtc: 2, minuteOfHour: 30 } })).toMatchObject({
+      type: 'interval',
+      triggerType: 'interval',
+      cron: '30 2 * * *',
+      timeZone: null,
+      schedule: { hourOfDayUtc: 2, minuteOfHour: 30, dayOfWeek: null },
+      build: null,
+    });
+    expect(await made({ schedule: { frequencyInMinutes: 15 } })).toMatchObject({
+      type: 'interval',
+      cron: '*/15 * * * *',
+      schedule: { frequencyInMinutes: 15 },
+    });
+    expect(await made({ onDeploy: true, deployedProjectIds: ['0'] })).toMatchObject({ type: 'deploy', schedule: null });
+    expect(await made({})).toMatchObject({ type: 'now' });
+    const every = await made({ type: 'interval', cron: '0 9 * * 1-5' });
+    expect(every.schedule).toBeNull();
+    expect(await refusals({ ...rest, schedule: { frequencyInMinutes: 7 } })).toEqual([
+      ['schedule', 'Valid schedule required'],
+    ]);
+    expect(await refusals({ ...rest, build: 'unknown' })).toEqual([['buildId', 'You must select a build']]);
+  });
+
+  it('name their build, and take it by name', async () => {
+    const file = { name: 'a.zip', content: zipOf({ name: 'run.mjs', content: '' }) };
+    const { body: uploaded } = await uploadBuildForm(api, projectId, { name: 'release 7' }, file);
+    const id = await create({ build: 'release 7' });
+    expect(await trigger(id)).toMatchObject({ buildId: uploaded.id, build: 'release 7' });
   });
 
   it('are refused with the texts of the form, all at once', async () => {

@@ -78,6 +78,7 @@ export * from './testRuns/stagePriority.ts';
 export * from './testRuns/startTestRun.ts';
 export * from './triggers/errorsOfTrigger.ts';
 export * from './triggers/ownTrigger.ts';
+export * from './triggers/plainTrigger.ts';
 export * from './triggers/runTriggerNow.ts';
 export * from './triggers/startedByTrigger.ts';
 export * from './triggers/startTriggeredRun.ts';

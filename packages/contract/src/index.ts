@@ -211,6 +211,7 @@ export * from './tql/tqlViews.ts';
 export * from './triggers/cronSchedule.ts';
 export * from './triggers/triggerCalls.ts';
 export * from './triggers/triggerPermissions.ts';
+export * from './triggers/triggerSchedule.ts';
 export * from './triggers/triggerSlotIds.ts';
 export * from './triggers/triggerViews.ts';
 export * from './variables/variables.ts';

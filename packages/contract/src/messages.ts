@@ -49,6 +49,7 @@ export const messages = {
   noLatestDeploy: 'Selected project does not have a latest deploy',
   notWithLatestDeploy: 'Leave this out where the latest deploy is tested',
   validCron: 'Valid Cron expression required',
+  validSchedule: 'Valid schedule required',
   cronTooOften: 'Leave at least 5 minutes between two times',
   selectTimeZone: 'Select a time zone, such as Europe/Berlin',
   selectTestPlan: 'You must select a Test Plan',

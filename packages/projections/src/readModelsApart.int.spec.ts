@@ -104,6 +104,7 @@ describe('the read models of two accounts', () => {
       endingQuarantines: (await theirs.endingQuarantines(ada, '2999-01-01T00:00:00.000Z'))[0],
       buildPage: (await theirs.buildPage(shop, { offset: 0, limit: 10 })).builds[0],
       build: await theirs.build(shop, 'build-1' as BuildId),
+      buildNamed: await theirs.buildNamed(shop, '1.0'),
       projectStats: await theirs.projectStats(shop, new Date()),
       deployPage: (await theirs.deployPage({ projectId: shop, offset: 0, limit: 10 })).deploys[0],
       latestDeploy: await theirs.latestDeploy(shop, staging),

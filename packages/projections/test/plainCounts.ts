@@ -133,6 +133,6 @@ export function plainUsage(runs: readonly PlainRun[], attempts: readonly PlainTr
   return {
     testRuns: runs.filter(({ status }) => status === 'PASS' || status === 'FAIL').length,
     totalTests: attempts.filter(({ final }) => final).length,
-    totalTestingMs: attempts.reduce((sum, { durationMs }) => sum + durationMs, 0),
+    totalTestingTime: attempts.reduce((sum, { durationMs }) => sum + durationMs, 0),
   };
 }

@@ -3,10 +3,11 @@ import {
   type FieldError,
   InvalidFields,
   ownTrigger,
+  plainTrigger,
   runTriggerNow,
   triggerOf,
 } from '@assay/application';
-import { type AccountId, type TriggerId, type TriggerRequest, triggerCalls } from '@assay/contract';
+import { type AccountId, type TriggerBody, type TriggerId, type TriggerRequest, triggerCalls } from '@assay/contract';
 import { DomainError, type TriggerState, triggerDecider } from '@assay/domain';
 import type { Api } from '../api.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
@@ -14,14 +15,22 @@ import { type Route, route } from '../http/route.ts';
 import { requireRoom } from '../quotas/requireRoom.ts';
 
 /** @returns the errors in those fields of a trigger that exist and that its schema accepts. */
-async function errorsOfRest(
-  api: Api,
-  accountId: AccountId,
-  { type, ...body }: Partial<TriggerRequest>,
-): Promise<FieldError[]> {
-  if (type === undefined) return [];
-  const errors = await errorsOfTrigger(api, accountId, { type, ...body }, new Date());
-  return errors.filter(({ field }) => field in body);
+async function errorsOfRest(api: Api, accountId: AccountId, body: Partial<TriggerBody>): Promise<FieldError[]> {
+  try {
+    const errors = await errorsOfTrigger(api, accountId, await plainTrigger(api, accountId, body), new Date());
+    return errors.filter(({ field }) => field in body);
+  } catch (error) {
+    if (error instanceof InvalidFields) return [...error.errors];
+    throw error;
+  }
+}
+
+/** @returns the trigger in the service's own names. @throws InvalidFields for everything that is wrong with it */
+async function checkedTrigger(api: Api, accountId: AccountId, body: TriggerBody): Promise<TriggerRequest> {
+  const request = await plainTrigger(api, accountId, body);
+  const errors = await errorsOfTrigger(api, accountId, request, new Date());
+  if (errors.length > 0) throw new InvalidFields(...errors);
+  return request;
 }
 
 const listTriggers = route(triggerCalls.listTriggers, ({ caller }) => caller.models.triggers(new Date()));
@@ -29,10 +38,9 @@ const listTriggers = route(triggerCalls.listTriggers, ({ caller }) => caller.mod
 const createTrigger = route(
   triggerCalls.createTrigger,
   async ({ api, body, caller, context, newId }) => {
-    const errors = await errorsOfTrigger(api, caller.accountId, body, new Date());
-    if (errors.length > 0) throw new InvalidFields(...errors);
+    const request = await checkedTrigger(api, caller.accountId, body);
     const triggerId = newId<TriggerId>();
-    const command = { type: 'createTrigger' as const, triggerId, ...triggerOf(body) };
+    const command = { type: 'createTrigger' as const, triggerId, ...triggerOf(request) };
     // A repeat with the same Idempotency-Key finds the trigger.
     const decide = (state: TriggerState) => (state.status === 'none' ? command : null);
     return commandAnswer(api.eventLog, await api.eventLog.handle(triggerDecider, triggerId, decide, context));
@@ -50,9 +58,8 @@ const changeTrigger = route(
   triggerCalls.changeTrigger,
   async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
     await ownTrigger(api, caller.accountId, id);
-    const errors = await errorsOfTrigger(api, caller.accountId, body, new Date());
-    if (errors.length > 0) throw new InvalidFields(...errors);
-    const command = { type: 'changeTrigger' as const, ...triggerOf(body) };
+    const request = await checkedTrigger(api, caller.accountId, body);
+    const command = { type: 'changeTrigger' as const, ...triggerOf(request) };
     const result = await api.eventLog.handle(triggerDecider, id, command, { ...context, expectedRevision });
     return commandAnswer(api.eventLog, result);
   },

@@ -160,7 +160,7 @@ export type SlowerTestInfo = Static<typeof SlowerTestInfo>;
 const usageFields = {
   testRuns: count('those with a verdict'),
   totalTests: count('their results, quarantined ones too, without tests that did not run'),
-  totalTestingMs: count('time of all attempts at their tests'),
+  totalTestingTime: count('milliseconds of all attempts at their tests'),
 };
 
 /** What was run in a month of the reader's time zone. */

@@ -14,11 +14,10 @@ export type StatusOfTest = { status: TestStatus; quarantined: boolean };
 
 /**
  * A file's status from its tests', by the first rule that fits: running, pending, all ignored, all others passed, none
- * run, else failed. Quarantined tests count only if the run ignores quarantine, or if there are no others.
+ * run, else failed (A:115). Quarantined tests count only if the run ignores quarantine: a file without others is ignored.
  */
 export function statusOfFile(tests: readonly StatusOfTest[], ignoreQuarantine: boolean): TestStatus {
-  const free = ignoreQuarantine ? tests : tests.filter((test) => !test.quarantined);
-  const counted = free.length > 0 ? free : tests;
+  const counted = ignoreQuarantine ? tests : tests.filter((test) => !test.quarantined);
   if (counted.some((test) => test.status === 'RUNNING')) return 'RUNNING';
   if (counted.some((test) => test.status === 'PENDING')) return 'PENDING';
   if (counted.every((test) => test.status === 'IGNORED')) return 'IGNORED';

@@ -27,8 +27,9 @@ describe("a file's status", () => {
     expect(statusOfFile([...tests('PASS'), quarantined('FAIL')], true)).toBe('FAIL');
   });
 
-  it('is that of its quarantined tests where there are no others', () => {
-    expect(statusOfFile([quarantined('FAIL'), quarantined('PASS')], false)).toBe('FAIL');
+  it('is ignored where all of its tests are quarantined', () => {
+    expect(statusOfFile([quarantined('FAIL'), quarantined('PASS')], false)).toBe('IGNORED');
+    expect(statusOfFile([quarantined('FAIL'), quarantined('PASS')], true)).toBe('FAIL');
   });
 });
 

@@ -4,7 +4,7 @@ import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { TriggerId } from '../ids.ts';
 import { topics } from '../live/topics.ts';
-import { RunTriggerAnswer, RunTriggerRequest, TriggerRequest, TriggerView } from './triggerViews.ts';
+import { RunTriggerAnswer, RunTriggerRequest, TriggerBody, TriggerView } from './triggerViews.ts';
 
 const triggerParams = Type.Object({ id: TriggerId });
 const nightly = {
@@ -34,7 +34,7 @@ export const triggerCalls = {
     summary: 'Create a trigger that starts tests at times, after deploys, or by Run Now only; it is enabled',
     permission: 'trigger.write',
     feature: 'triggers',
-    body: TriggerRequest,
+    body: TriggerBody,
     status: 201,
     answer: CommandAnswer,
     changes: [topics.triggers],
@@ -57,7 +57,7 @@ export const triggerCalls = {
     permission: 'trigger.write',
     feature: 'triggers',
     params: triggerParams,
-    body: TriggerRequest,
+    body: TriggerBody,
     view: TriggerView,
     answer: CommandAnswer,
     changes: [topics.triggers],

@@ -19,6 +19,7 @@ import { limits } from '../limits.ts';
 import { PlanRunStatus } from '../testPlans/testPlanRunStatus.ts';
 import { TestRunStatus } from '../testRuns/testRunStatus.ts';
 import { TagList, TestFilterList } from '../testRuns/testSelection.ts';
+import { TriggerSchedule } from './triggerSchedule.ts';
 
 /** `now`: nothing starts it but Run Now. */
 export const triggerTypes = ['now', 'interval', 'deploy', 'testPlanInterval', 'testPlanDeploy'] as const;
@@ -122,6 +123,24 @@ export const TriggerRequest = Type.Object(
 );
 export type TriggerRequest = Static<typeof TriggerRequest>;
 
+/** A trigger as calls receive it, also in the words of the specification's form. */
+export const TriggerBody = Type.Object(
+  {
+    ...TriggerRequest.properties,
+    type: Type.Optional(
+      Type.Enum(triggerTypes, { description: 'or triggerType; by default what onDeploy, cron and testPlanId imply' }),
+    ),
+    triggerType: Type.Optional(Type.Enum(triggerTypes, { description: 'in place of type' })),
+    onDeploy: Type.Optional(Type.Boolean({ description: 'whether deploys start it, where there is no type' })),
+    schedule: Type.Optional(Nullable(TriggerSchedule)),
+    build: Type.Optional(
+      Nullable(Type.String({ ...formFields.buildName, description: "a build's name or id, in place of buildId" })),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type TriggerBody = Static<typeof TriggerBody>;
+
 export const RunTriggerRequest = Type.Object(
   {
     environmentId: Type.Optional(Type.Unsafe<EnvironmentId>({ ...EnvironmentId, description: 'in place of its own' })),
@@ -178,7 +197,10 @@ export const TriggerView = Type.Object({
   enabled: Type.Boolean(),
   archived: Type.Boolean(),
   ...TriggerSettings.properties,
+  triggerType: Type.Enum(triggerTypes, { description: 'the same as type' }),
   onDeploy: Type.Boolean(),
+  schedule: Nullable(TriggerSchedule),
+  build: Nullable(Type.String({ description: "the build's name" })),
   pipelineStageId: Nullable(PipelineStageId),
   project: Nullable(Named),
   testSuite: Nullable(Named),

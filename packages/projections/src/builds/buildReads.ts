@@ -1,6 +1,6 @@
 import type { BuildId, ProjectId } from '@assay/contract';
 import type { AccountReader } from '../readers.ts';
-import { findBuild, findBuildPage } from './findBuilds.ts';
+import { findBuild, findBuildNamed, findBuildPage } from './findBuilds.ts';
 
 export const buildReads = {
   buildPage: async (
@@ -10,4 +10,6 @@ export const buildReads = {
   ) => findBuildPage(collections, accountId, { projectId, ...page }, await projected()),
   build: ({ collections, accountId }: AccountReader, projectId: ProjectId, buildId: BuildId) =>
     findBuild(collections, accountId, projectId, buildId),
+  buildNamed: ({ collections, accountId }: AccountReader, projectId: ProjectId, name: string) =>
+    findBuildNamed(collections, accountId, projectId, name),
 };

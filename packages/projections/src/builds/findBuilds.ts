@@ -41,3 +41,14 @@ export async function findBuild(
   const [view] = found ? await viewsOf(collections, [found]) : [];
   return view ?? null;
 }
+
+/** @returns the newest build of this name */
+export async function findBuildNamed(
+  { builds }: Collections,
+  accountId: AccountId,
+  projectId: ProjectId,
+  name: string,
+): Promise<BuildId | null> {
+  const [newest] = await builds.find({ accountId, projectId, 'build.name': name }).sort({ _id: -1 }).limit(1).toArray();
+  return newest?.buildId ?? null;
+}

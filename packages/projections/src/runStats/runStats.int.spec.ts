@@ -160,7 +160,7 @@ describe('the statistics of a month', () => {
     // Each look at this clock takes a second, as counting very many runs does.
     let now = end - 30_000;
     const read = openTestingMinutes(openRunColumns(openRuns()), { now: () => (now += 1_000) });
-    const ofMonth = (await mine.usage('UTC', new Date(now))).at(-1)?.totalTestingMs ?? Number.NaN;
+    const ofMonth = (await mine.usage('UTC', new Date(now))).at(-1)?.totalTestingTime ?? Number.NaN;
     const minutes = Math.floor(ofMonth / 60_000);
     expect(minutes).toBeGreaterThan(0);
     expect(await read(collections, acme)).toBe(minutes);

@@ -26,6 +26,6 @@ export function openTestingMinutes(
       const start = Date.UTC(today.getUTCFullYear(), today.getUTCMonth());
       const query = { start, end: at + 1, ...everyRun };
       const hours = await readColumns(collections, accountId, query);
-      return Math.floor(countUsage(hours, query).totalTestingMs / 60_000);
+      return Math.floor(countUsage(hours, query).totalTestingTime / 60_000);
     });
 }

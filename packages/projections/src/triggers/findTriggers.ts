@@ -3,6 +3,7 @@ import {
   cronTimes,
   isOnDeploy,
   isScheduled,
+  scheduleOfCron,
   type TestPlanRunId,
   type TestRunId,
   type TriggerId,
@@ -27,13 +28,14 @@ async function namesOf(collections: Collections, triggers: readonly TriggerDocum
     slots.flatMap((slot) => [slot.testPlanRunId, slot.blockedByPlanRun]),
   );
   const inAny = (ids: readonly string[]) => ({ _id: { $in: [...ids] } });
-  const [projects, suites, environments, runs, plans, planRuns] = await Promise.all([
+  const [projects, suites, environments, runs, plans, planRuns, builds] = await Promise.all([
     collections.projects.find(inAny(present(settings.map(({ projectId }) => projectId)))).toArray(),
     collections.testSuites.find(inAny(present(settings.map(({ testSuiteId }) => testSuiteId)))).toArray(),
     collections.environments.find(inAny(present(settings.map(({ environmentId }) => environmentId)))).toArray(),
     collections.testRunSummaries.find(inAny(present(runIds))).toArray(),
     collections.testPlans.find(inAny(present(settings.map(({ testPlanId }) => testPlanId)))).toArray(),
     collections.testPlanRuns.find(inAny(present(planRunIds))).toArray(),
+    collections.builds.find(inAny(present(settings.map(({ buildId }) => buildId)))).toArray(),
   ]);
   const stageIds = present(environments.map(({ pipelineStageId }) => pipelineStageId));
   const stages = await collections.pipelineStages.find(inAny(stageIds)).toArray();
@@ -43,6 +45,7 @@ async function namesOf(collections: Collections, triggers: readonly TriggerDocum
     environments: new Map(environments.map((environment) => [environment._id, environment])),
     stages: new Map(stages.map(({ _id, name }) => [_id, name])),
     runs: new Map(runs.map((run) => [run._id, run])),
+    builds: new Map(builds.map(({ _id, build: { name } }) => [_id, name])),
     plans: new Map(plans.map(({ _id, name }) => [_id, name])),
     planRuns: new Map(planRuns.map((planRun) => [planRun._id, planRun])),
   };
@@ -99,7 +102,10 @@ function viewOf(trigger: TriggerDocument, names: Names, now: Date): TriggerView 
     enabled: trigger.enabled,
     archived: trigger.archived,
     ...settings,
+    triggerType: settings.type,
     onDeploy: isOnDeploy(settings.type),
+    schedule: settings.cron === null ? null : scheduleOfCron({ cron: settings.cron, timeZone: settings.timeZone }),
+    build: named(settings.buildId, names.builds)?.name ?? null,
     pipelineStageId,
     project: named(settings.projectId, names.projects),
     testSuite: named(settings.testSuiteId, names.suites),

@@ -65,7 +65,7 @@ const flaky: FlakyTestInfo = {
   tests: [unstable],
   total: 1,
 };
-const used = { testRuns: 3, totalTests: 50, totalTestingMs: 61_000 };
+const used = { testRuns: 3, totalTests: 50, totalTestingTime: 61_000 };
 const usage: MonthlyUsage[] = [
   {
     year: 2026,

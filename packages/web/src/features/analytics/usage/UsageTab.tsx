@@ -68,8 +68,8 @@ export function UsageTab() {
   );
 }
 
-function summaryOf({ testRuns, totalTests, totalTestingMs }: UsageCounts): string {
-  return `${counted(testRuns, 'run')}, ${counted(totalTests, 'test')}, ${formatDuration(totalTestingMs)} of testing`;
+function summaryOf({ testRuns, totalTests, totalTestingTime }: UsageCounts): string {
+  return `${counted(testRuns, 'run')}, ${counted(totalTests, 'test')}, ${formatDuration(totalTestingTime)} of testing`;
 }
 
 function Months({ months, nameOf }: { months: readonly MonthlyUsage[]; nameOf: (id: string) => string }) {
@@ -170,7 +170,7 @@ function countColumns<Row extends UsageCounts>(): Column<Row>[] {
       key: 'time',
       title: 'Testing time',
       numeric: true,
-      cell: ({ totalTestingMs }) => orNone(formatDuration(totalTestingMs), totalTestingMs),
+      cell: ({ totalTestingTime }) => orNone(formatDuration(totalTestingTime), totalTestingTime),
     },
   ];
 }
@@ -183,7 +183,7 @@ function fileOf(months: readonly MonthlyUsage[], nameOf: (id: string) => string)
       { title: 'Project', value: ({ projectId }) => nameOf(projectId) },
       { title: 'Test runs', value: ({ testRuns }) => testRuns },
       { title: 'Tests', value: ({ totalTests }) => totalTests },
-      { title: 'Testing time, ms', value: ({ totalTestingMs }) => totalTestingMs },
+      { title: 'Testing time, ms', value: ({ totalTestingTime }) => totalTestingTime },
     ],
     months.flatMap(({ year, month, projects }) => projects.map((project) => ({ year, month, ...project }))),
   );
