@@ -2,6 +2,8 @@ import { quotasOf } from '@assay/application';
 import type { AccountView, ErrorBody } from '@assay/contract';
 import { flagsOf } from '../src/flags/flagSettings.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
+import { grantStaff } from './grantStaff.ts';
+import { uploadForm } from './uploadForm.ts';
 
 const quotas = { ...quotasOf({}), projects: 1, environments: 1, agentTokens: 1, openRuns: 1 };
 
@@ -53,6 +55,34 @@ describe('quotas of accounts', () => {
     expect((await add(soft, 'two')).status).toBe(201);
     const { body } = await soft.call<AccountView>('GET', '/account', { as: third });
     expect(body.flags).toContain('tem-quota-soft-limit');
+  });
+
+  it('refuse runs beyond the testing time of the plan, until the plan has more', async () => {
+    const [owner, staff] = [await api.newAccount('timed'), await api.newAccount('provider')];
+    await grantStaff(api, staff);
+    const [{ id: projectId }, { id: environmentId }] = [
+      await api.done('POST', '/projects', { as: owner, body: project }),
+      await api.done('POST', '/environments', { as: owner, body: thing }),
+    ];
+    const hours = (count: number) =>
+      `<testsuite name="s"><testcase classname="C" file="c.js" name="t" time="${count * 3_600}"/></testsuite>`;
+    const upload = (count: number) =>
+      uploadForm(api, { projectId, environmentId }, [{ name: 'r.xml', content: hours(count) }], { as: owner });
+    for (let run = 0; run < 10; run++) expect((await upload(100)).status).toBe(201);
+    const start = () =>
+      api.call<ErrorBody>('POST', '/test-runs', { as: owner, body: { project: 'shop', environment: 'shop' } });
+    const toTier = (tier: number | null) =>
+      api.done('PUT', `/employee/accounts/${owner.accountId}/plan`, { as: staff, body: { tier } });
+    await toTier(2);
+    await api.caughtUp();
+    const refused = await start();
+    expect(refused).toMatchObject({ status: 409, body: { code: 'quota.testingTime' } });
+    expect(refused.body.message).toBe(
+      'Your organization has used the testing time of its plan for this month (UTC). The limit is 1000 hours.',
+    );
+    await toTier(4);
+    await api.caughtUp();
+    expect((await start()).status).toBe(201);
   });
 
   it('refuse calls of an account that makes too many, and say when to come back; others go on', async () => {

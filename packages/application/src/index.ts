@@ -11,6 +11,7 @@ export * from './accounts/passwordMinLengthOf.ts';
 export * from './accounts/renameAccount.ts';
 export * from './accounts/requireStrongPassword.ts';
 export * from './accounts/syncSsoRoles.ts';
+export * from './accounts/testingTimeProblem.ts';
 export * from './alerts/alertOf.ts';
 export * from './alerts/errorsOfAlert.ts';
 export * from './alerts/fitsAlert.ts';

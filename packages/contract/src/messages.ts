@@ -55,6 +55,7 @@ export const messages = {
   selectTestPlan: 'You must select a Test Plan',
   noTestPlanRuns: 'No Test Plan Runs Found',
   confirmStopPlanRun: 'Are you sure you stop this run?',
+  testingTimeQuota: 'Your organization has used the testing time of its plan for this month (UTC).',
   openRunsQuota: 'As many test runs of the account are unfinished as may be. Wait for one to end.',
   noSuchTestPlan: 'There is no such test plan.',
   testPlanGone: 'The test plan was deleted before it could be run.',

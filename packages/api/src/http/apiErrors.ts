@@ -82,6 +82,7 @@ export const apiErrors = {
     text: 'The account has as many environments as it may have. Archive one first.',
   },
   'quota.agentTokens': { status: 409, text: 'The account has as many agent tokens as it may have. Revoke one first.' },
+  'quota.testingTime': { status: 409, text: messages.testingTimeQuota },
   'quota.openRuns': { status: 409, text: messages.openRunsQuota },
   'signIn.busy': { status: 503, text: 'Too many people sign in at this moment. Try again shortly.' },
   'store.away': { status: 503, text: 'A store of the service does not answer at the moment. Try again shortly.' },

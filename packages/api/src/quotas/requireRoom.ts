@@ -1,4 +1,4 @@
-import type { Quotas } from '@assay/application';
+import { type Quotas, testingTimeProblem } from '@assay/application';
 import { softQuotaFlag } from '@assay/contract';
 import type { AccountReads } from '@assay/projections';
 import type { Api } from '../api.ts';
@@ -37,6 +37,17 @@ export async function requireRoom(api: Api, caller: Member | ApiKeyCaller, quota
   if (await isSoft(api, caller)) return;
   const code = `quota.${quota}` as const;
   throw new ApiError(code, { message: `${apiErrors[code].text} The limit is ${most}.` });
+}
+
+/**
+ * Refuses a run that would be more than the account may have unfinished, or that is beyond its plan's testing time of the
+ * month.
+ * @throws ApiError 409 `quota.openRuns` or `quota.testingTime`; ReadModelsLagging as `requireRoom`
+ */
+export async function requireRoomForRun(api: Api, caller: Member | ApiKeyCaller): Promise<void> {
+  await requireRoom(api, caller, 'openRuns');
+  const problem = await testingTimeProblem(api, caller.accountId);
+  if (problem !== null && !(await isSoft(api, caller))) throw new ApiError('quota.testingTime', { message: problem });
 }
 
 async function countRecorded(api: Api, caller: Member | ApiKeyCaller, quota: Counted): Promise<number> {

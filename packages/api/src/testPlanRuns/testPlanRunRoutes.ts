@@ -3,7 +3,7 @@ import { limits, type TestPlanRunId, testPlanRunCalls } from '@assay/contract';
 import { DomainError, testPlanRunDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
-import { requireRoom } from '../quotas/requireRoom.ts';
+import { requireRoomForRun } from '../quotas/requireRoom.ts';
 
 const listTestPlanRuns = route(
   testPlanRunCalls.listTestPlanRuns,
@@ -16,7 +16,7 @@ const listTestPlanRuns = route(
 const startTestPlanRun = route(
   testPlanRunCalls.startTestPlanRun,
   async ({ api, caller, params: { id }, context, newId }) => {
-    await requireRoom(api, caller, 'openRuns');
+    await requireRoomForRun(api, caller);
     const run = { testPlanRunId: newId<TestPlanRunId>(), triggerId: null };
     return commandAnswer(api.eventLog, await start(api, caller.accountId, id, run, context));
   },
@@ -42,7 +42,7 @@ const rerunTestPlanRun = route(
   testPlanRunCalls.rerunTestPlanRun,
   async ({ api, caller, params: { id, runId }, body, context, expectedRevision, newId }) => {
     await ownTestPlanRun(api, caller.accountId, { testPlanId: id, testPlanRunId: runId });
-    await requireRoom(api, caller, 'openRuns');
+    await requireRoomForRun(api, caller);
     const testPlanSuiteIds = body.testPlanSuiteIds ?? null;
     const command = { type: 'rerunSuites' as const, testPlanSuiteIds, startId: newId<string>() };
     const result = await api.eventLog.handle(testPlanRunDecider, runId, command, { ...context, expectedRevision });

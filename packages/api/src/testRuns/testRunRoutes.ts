@@ -18,7 +18,7 @@ import { commandAnswer } from '../http/commandAnswer.ts';
 import { momentOf } from '../http/momentOf.ts';
 import { partsOf } from '../http/partsOf.ts';
 import { type Route, route } from '../http/route.ts';
-import { requireRoom } from '../quotas/requireRoom.ts';
+import { requireRoomForRun } from '../quotas/requireRoom.ts';
 import { readTql } from '../tql/readTql.ts';
 import { uploadSampleRun } from '../uploads/uploadSampleRun.ts';
 import { uploadTestRun } from '../uploads/uploadTestRun.ts';
@@ -87,7 +87,7 @@ const hasTestRuns = route(testRunCalls.hasTestRuns, async ({ caller }) => {
 const createTestRun = route(
   testRunCalls.createTestRun,
   async ({ api, body, caller, context, newId }) => {
-    await requireRoom(api, caller, 'openRuns');
+    await requireRoomForRun(api, caller);
     return commandAnswer(api.eventLog, await startTestRun(api, caller.accountId, newId<TestRunId>(), body, context));
   },
   { rest: ({ api, body, caller: { accountId } }) => errorsOfTestRun(api, accountId, body) },
@@ -129,7 +129,7 @@ const changeTestRunStatus = route(
 const rerunTestRun = route(
   testRunCalls.rerunTestRun,
   async ({ api, params: { id: testRunId }, body, caller, context, newId }) => {
-    await requireRoom(api, caller, 'openRuns');
+    await requireRoomForRun(api, caller);
     const ids = { testRunId, newRunId: newId<TestRunId>() };
     return commandAnswer(api.eventLog, await rerun(api, caller.accountId, ids, body, context));
   },

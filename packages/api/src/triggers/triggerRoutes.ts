@@ -12,7 +12,7 @@ import { DomainError, type TriggerState, triggerDecider } from '@assay/domain';
 import type { Api } from '../api.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
-import { requireRoom } from '../quotas/requireRoom.ts';
+import { requireRoomForRun } from '../quotas/requireRoom.ts';
 
 /** @returns the errors in those fields of a trigger that exist and that its schema accepts. */
 async function errorsOfRest(api: Api, accountId: AccountId, body: Partial<TriggerBody>): Promise<FieldError[]> {
@@ -89,7 +89,7 @@ const toggleTrigger = route(
 const runTrigger = route(
   triggerCalls.runTrigger,
   async ({ api, params: { id }, body: { environmentId = null }, caller, context, newId }) => {
-    await requireRoom(api, caller, 'openRuns');
+    await requireRoomForRun(api, caller);
     const startId = newId<string>();
     const { started, result } = await runTriggerNow(api, caller.accountId, id, { environmentId, startId }, context);
     return { ...(await commandAnswer(api.eventLog, result)), id, ...started };

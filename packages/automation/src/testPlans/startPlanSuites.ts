@@ -1,4 +1,4 @@
-import { startPlanSuite } from '@assay/application';
+import { startPlanSuite, testingTimeProblem } from '@assay/application';
 import { type StartedPlanRun, testPlanRunDecider, testRunDecider } from '@assay/domain';
 import { type AppendContext, accountOf, newId, type RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
@@ -27,7 +27,9 @@ async function start(event: Started, deps: AutomationDeps): Promise<void> {
   const suite = planRun.stages.flatMap(({ suites }) => suites).find((each) => each.testPlanSuiteId === testPlanSuiteId);
   if (!suite) return;
   const actor = { kind: 'automation' as const, id: `testPlanRun-${testPlanRunId}` };
-  const message = await startPlanSuite(deps, accountOf(event), suite, { testRunId, ref }, { ...context, actor });
+  const message =
+    (testRun.status === 'none' ? await testingTimeProblem(deps, accountOf(event)) : null) ??
+    (await startPlanSuite(deps, accountOf(event), suite, { testRunId, ref }, { ...context, actor }));
   if (message !== null) {
     await tell({ type: 'refuseSuite', testPlanSuiteId, testRunId, message, startId: newId() });
     return;

@@ -1,4 +1,4 @@
-import { startTriggeredRun } from '@assay/application';
+import { startTriggeredRun, testingTimeProblem } from '@assay/application';
 import { type AccountId, messages } from '@assay/contract';
 import { testPlanRunDecider, testRunDecider, triggerDecider, triggerSlotDecider } from '@assay/domain';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
@@ -12,11 +12,15 @@ async function refusedByQuota(
   { eventLog, readModels, openRunsQuota }: AutomationDeps,
   accountId: AccountId,
 ): Promise<string | null> {
-  if ((await readModels.of(accountId).openRunCount()) < openRunsQuota) return null;
+  const isFull = (await readModels.of(accountId).openRunCount()) >= openRunsQuota;
+  const problem = isFull
+    ? `${messages.openRunsQuota} The limit is ${openRunsQuota}.`
+    : await testingTimeProblem({ readModels }, accountId);
+  if (problem === null) return null;
   const before = testPlanRunId
     ? await eventLog.load(testPlanRunDecider, testPlanRunId)
     : testRunId && (await eventLog.load(testRunDecider, testRunId));
-  return before && before.state.status !== 'none' ? null : `${messages.openRunsQuota} The limit is ${openRunsQuota}.`;
+  return before && before.state.status !== 'none' ? null : problem;
 }
 
 async function start(event: RecordedEvent & { type: 'TriggerSlotFired' }, deps: AutomationDeps): Promise<void> {
