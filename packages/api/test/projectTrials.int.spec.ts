@@ -6,8 +6,8 @@ import { type ProjectTrialView, waitingTexts } from '@assay/contract';
 import { pino } from 'pino';
 import { eventually } from '../../../test/support/eventually.ts';
 import type { AutomationDeps } from '../../automation/src/automationDeps.ts';
-import { endOverdueTrials } from '../../automation/src/sweeps/endOverdueTrials.ts';
-import { expireLeases } from '../../automation/src/sweeps/expireLeases.ts';
+import { endOverdueTrials } from '../../automation/src/jobs/endOverdueTrials.ts';
+import { expireLeases } from '../../automation/src/jobs/expireLeases.ts';
 import { type RunningAgent, startAgent } from '../../runner-agent/src/index.ts';
 import { registerAgent } from './agentUnderTest.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
@@ -65,9 +65,9 @@ describe('trials of project settings', () => {
   it('say that no agent is connected, and end after a while if none comes', async () => {
     const id = await begin();
     expect(await stateOf(id)).toMatchObject({ state: 'waiting', waitsFor: waitingTexts.noAgent });
-    await endOverdueTrials.look(automation(), later(9));
+    await endOverdueTrials.run(automation(), later(9));
     expect((await stateOf(id)).state).toBe('waiting');
-    await endOverdueTrials.look(automation(), later(11));
+    await endOverdueTrials.run(automation(), later(11));
     expect(await stateOf(id)).toMatchObject({ state: 'failed', problem: { code: 'trial.notTaken' } });
   });
 
@@ -114,7 +114,7 @@ describe('trials of project settings', () => {
     const byOther = `/agents/${other.agentId}/trials/${assignment.leaseId}`;
     expect((await api.call('PUT', byOther, { as: other, body: report })).status).toBe(404);
     expect((await api.call('PUT', path, { as: agent, body: report })).status).toBe(200);
-    await expireLeases.look(automation(), later(1));
+    await expireLeases.run(automation(), later(1));
     const { state, problem } = await stateOf(id);
     expect([state, problem?.code]).toEqual(['failed', 'trial.lost']);
     expect(problem?.message).toContain('stopped answering');

@@ -8,7 +8,7 @@ import type { OpenRuns } from './scheduling/openRuns.ts';
 /** What the automation is given. */
 export type AutomationStores = { eventLog: EventLog; operations: Operations; readModels: ReadModels; log: Logger };
 
-/** What every policy and sweep works with. */
+/** What every policy and job works with. */
 export type AutomationDeps = AutomationStores & {
   openRuns: OpenRuns;
   owners: StreamOwners;

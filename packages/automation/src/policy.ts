@@ -44,10 +44,10 @@ export function reactingTo(event: RecordedEvent, policy: string): AppendContext 
 }
 
 /** @returns how something is signed that the clock caused, not an event. */
-export function byItself(accountId: AccountId | null, sweep: string): AppendContext {
+export function byItself(accountId: AccountId | null, job: string): AppendContext {
   return {
     accountId,
-    actor: { kind: 'automation', id: sweep },
+    actor: { kind: 'automation', id: job },
     occurredAt: new Date().toISOString(),
     $correlationId: newId(),
   };

@@ -1,23 +1,13 @@
 import { quotasOf, streamOwners } from '@assay/application';
 import type { Position } from '@assay/contract';
 import type { AutomationDeps, AutomationStores } from './automationDeps.ts';
+import { automationJobs } from './jobs/automationJobs.ts';
+import { type JobState, startJobs } from './jobs/jobs.ts';
 import { endInterruptedRuns, enterHistory } from './newHistory.ts';
 import { type SenderOptions, startSender } from './outbound/startSender.ts';
 import { coreCheckpoint, type PolicyGroup, policyGroups } from './policyGroups.ts';
-import { expireDetails } from './retention/expireDetails.ts';
 import { followOpenRuns } from './scheduling/openRuns.ts';
 import { startGroup } from './startGroup.ts';
-import { endCutOffUploads } from './sweeps/endCutOffUploads.ts';
-import { endOverdueTrials } from './sweeps/endOverdueTrials.ts';
-import { endQuarantines } from './sweeps/endQuarantines.ts';
-import { endStaffRoles } from './sweeps/endStaffRoles.ts';
-import { expireLeases } from './sweeps/expireLeases.ts';
-import { expireSilentAgents } from './sweeps/expireSilentAgents.ts';
-import { runSweep } from './sweeps/sweep.ts';
-import { timeOutRuns } from './sweeps/timeOutRuns.ts';
-import { withdrawExpiredInvitations } from './sweeps/withdrawExpiredInvitations.ts';
-import { fireTriggers } from './triggers/fireTriggers.ts';
-import { startWaitingSlots } from './triggers/startWaitingSlots.ts';
 
 /** What a start may be given beside its stores. */
 export type AutomationOptions = Partial<SenderOptions> & {
@@ -29,6 +19,8 @@ export type AutomationOptions = Partial<SenderOptions> & {
 export type Automation = {
   /** Resolves after `stop`, rejects when a group cannot go on: the process is then to be started again. */
   readonly ended: Promise<void>;
+  /** The periodic duties, with their last and next runs. */
+  jobs(): JobState[];
   stop(): Promise<void>;
 };
 
@@ -63,7 +55,7 @@ async function placesOf(
 }
 
 /**
- * Runs every group of policies and every sweep. Only one process may do so at a time: the caller holds the lease. Events
+ * Runs every group of policies and every job. Only one process may do so at a time: the caller holds the lease. Events
  * come from the checkpoints on; a log of another history is not reacted to again, but from its end.
  * @param options.groups in place of the product's own, for tests
  * @param options.publicUrl the address of the installation, for links in mails
@@ -96,28 +88,17 @@ export async function startAutomation(
     () => undefined,
   );
   ended.catch(() => undefined);
-  const sweeps = [
-    expireLeases,
-    timeOutRuns,
-    expireSilentAgents,
-    endCutOffUploads,
-    endOverdueTrials,
-    endQuarantines,
-    endStaffRoles,
-    withdrawExpiredInvitations,
-    fireTriggers(),
-    startWaitingSlots,
-    expireDetails(),
-  ].map((sweep) => runSweep(sweep, deps));
+  const jobs = startJobs(automationJobs(), deps);
   const sender = startSender(deps, { mail, guard, slack, gitApps, deliveryMs, mayAct });
   return {
     ended,
+    jobs: jobs.states,
     stop: async () => {
       await Promise.all([
         openRuns.stop(),
         ...running.map((group) => group.stop()),
         interrupted.catch(() => undefined),
-        ...sweeps.map((stop) => stop()),
+        jobs.stop(),
         sender.stop(),
       ]);
     },

@@ -1,23 +1,22 @@
 import type { AccountId } from '@assay/contract';
 import { newId } from '@assay/event-log';
 import { blobRemovalLease, whileLeased } from '@assay/operations';
-import type { Sweep } from '../sweeps/sweep.ts';
+import type { Job } from '../jobs/jobs.ts';
 import { expireAccount } from './expireAccount.ts';
 import { takeStock } from './takeStock.ts';
 
 /** A backup waits for so long after a process was killed while it removed something. */
 const leaseMs = 20_000;
 
-/** One look works for at most this long, and the next one comes after a pause: runs under way have the stores to themselves. */
+/** A run of the job works for at most this long: between two of them, test runs have the stores to themselves. */
 const lookMs = 500;
-const pauseMs = 1_500;
 /** When an account is looked through again after everything that was due is gone. */
 const againMs = 10 * 60_000;
 
 type Pass = { rules: string; steps: AsyncGenerator<void> | null; againAt: number };
 
 /** Removes logs, details and attachments that accounts keep no longer, little by little. */
-export function expireDetails(): Sweep {
+export function expireDetails(): Job {
   const holder = newId<string>();
   const passes = new Map<AccountId, Pass>();
   let stock: AsyncGenerator<void> | null = null;
@@ -26,8 +25,8 @@ export function expireDetails(): Sweep {
 
   return {
     name: 'expireDetails',
-    everyMs: pauseMs,
-    look: async (deps, now) => {
+    schedule: '*/2 * * * * *',
+    run: async (deps, now) => {
       const { operations, readModels } = deps;
       const until = performance.now() + lookMs;
       const hasTime = () => performance.now() < until;

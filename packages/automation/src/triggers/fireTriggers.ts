@@ -3,8 +3,8 @@ import { type AccountId, type TriggerSlotId, triggerSlotIdOf } from '@assay/cont
 import { triggerSlotDecider } from '@assay/domain';
 import type { TriggerDocument } from '@assay/projections';
 import type { AutomationDeps } from '../automationDeps.ts';
+import type { Job } from '../jobs/jobs.ts';
 import { byItself } from '../policy.ts';
-import type { Sweep } from '../sweeps/sweep.ts';
 import { type DueTimes, dueTimes } from './dueTimes.ts';
 import { lookedUntil } from './lookedUntil.ts';
 import { startSlot } from './startSlot.ts';
@@ -20,7 +20,7 @@ const minuteMs = 60_000;
  * it knows what was missed. A trigger that was changed or enabled starts nothing of the time before. An account whose read
  * models lag is checked as soon as they have caught up, and delays no other.
  */
-export function fireTriggers(): Sweep {
+export function fireTriggers(): Job {
   const dueOf = dueTimes();
   let lookedAt = Number.NEGATIVE_INFINITY;
   let hasLagging = false;
@@ -79,5 +79,5 @@ export function fireTriggers(): Sweep {
     if (fires) await startSlot(deps, trigger, { ...slotAt(fires), triggerId, cause: 'schedule', deployId: null }, now);
   }
 
-  return { name: 'fireTriggers', everyMs: 1_000, look };
+  return { name: 'fireTriggers', schedule: '* * * * * *', run: look };
 }

@@ -1,8 +1,8 @@
 import { triggerSlotDecider } from '@assay/domain';
 import type { TriggerDocument, TriggerSlotRecord } from '@assay/projections';
 import type { AutomationDeps } from '../automationDeps.ts';
+import type { Job } from '../jobs/jobs.ts';
 import { byItself } from '../policy.ts';
-import type { Sweep } from '../sweeps/sweep.ts';
 import { startSlot } from './startSlot.ts';
 
 /** @returns whether its deploy has settled; a slot behind a run is asked about that by `startSlot`. */
@@ -28,10 +28,10 @@ async function startNewest(deps: AutomationDeps, trigger: TriggerDocument, now: 
  * Starts what has waited for a deploy to settle, or for the run before to end. The newest of a trigger takes the place of
  * the others.
  */
-export const startWaitingSlots: Sweep = {
+export const startWaitingSlots: Job = {
   name: 'startWaitingSlots',
-  everyMs: 2_000,
-  look: async (deps, now) => {
+  schedule: '*/2 * * * * *',
+  run: async (deps, now) => {
     for (const trigger of await deps.readModels.waitingTriggers()) await startNewest(deps, trigger, now);
   },
 };

@@ -38,7 +38,7 @@ describe('triggers', () => {
   let environmentId: EnvironmentId;
   beforeAll(async () => {
     service = await ServiceUnderTest.start();
-    // Its sweeps would look at the real clock.
+    // Its jobs would look at the real clock.
     await service.stopAutomation();
     deps = depsOn(service.stores.eventLog);
     environmentId = await service.environment();
@@ -99,11 +99,11 @@ describe('triggers', () => {
     );
     // It gives up after ten seconds where the read models lag.
     await caughtUp();
-    await fireTriggers().look(deps, now);
+    await fireTriggers().run(deps, now);
   }
   const startWaiting = async (now: Date) => {
     await caughtUp();
-    await startWaitingSlots.look(deps, now);
+    await startWaitingSlots.run(deps, now);
   };
   async function firedRun(triggerId: TriggerId): Promise<TestRunId> {
     const { lastFired } = await lastOf(triggerId);
@@ -134,7 +134,7 @@ describe('triggers', () => {
       `${service.stores.eventLog.epoch} ${at('01-05T11:59:00').toISOString()}`,
     );
     const now = at('01-05T12:00:02');
-    await Promise.all([fireTriggers().look(deps, now), fireTriggers().look(other, now)]);
+    await Promise.all([fireTriggers().run(deps, now), fireTriggers().run(other, now)]);
     await look(at('01-05T11:30:00'), at('01-05T12:01:00'));
     expect(await slotsOf(triggerId)).toMatchObject([{ outcome: 'fired', dueAt: at('01-05T12:00:00').toISOString() }]);
     const types = (await service.eventsOf(`triggerSlot-${triggerId}.${nextYear}0105T120000.000Z`)).map(
@@ -161,8 +161,8 @@ describe('triggers', () => {
       readModels.onNotice({ topic: projectedTopic, ids: ['prompt', ...lagging], position });
     };
     await projected(globex, unshown);
-    const sweep = fireTriggers();
-    const lookAt = (time: string) => sweep.look({ ...deps, readModels }, at(time));
+    const job = fireTriggers();
+    const lookAt = (time: string) => job.run({ ...deps, readModels }, at(time));
     await operations.checkpoints.write(
       'automation.triggersLookedAt',
       `${eventLog.epoch} ${at('01-06T10:59:30').toISOString()}`,
@@ -210,7 +210,7 @@ describe('triggers', () => {
       );
       let looking = fireTriggers();
       const goOn = async (from: number, until: number) => {
-        for (let minutes = from; minutes <= until; minutes += 5) await looking.look(deps, around(minutes, 5_000));
+        for (let minutes = from; minutes <= until; minutes += 5) await looking.run(deps, around(minutes, 5_000));
       };
       await look(around(-90), around(-90, 5_000));
       await goOn(-85, -5);

@@ -1,12 +1,12 @@
 import { userRolesDecider } from '@assay/domain';
 import { byItself } from '../policy.ts';
-import type { Sweep } from './sweep.ts';
+import type { Job } from './jobs.ts';
 
 /** Ends the roles that staff took once their time is over. Until then they are refused by their time alone. */
-export const endStaffRoles: Sweep = {
+export const endStaffRoles: Job = {
   name: 'endStaffRoles',
-  everyMs: 5_000,
-  look: async ({ eventLog, readModels, log }, now) => {
+  schedule: '*/5 * * * * *',
+  run: async ({ eventLog, readModels, log }, now) => {
     for (const { accountId, userRoleId } of await readModels.endedStaffRoles(now.toISOString())) {
       const command = { type: 'removeUserRole' as const, userRoleId, accountId };
       await eventLog

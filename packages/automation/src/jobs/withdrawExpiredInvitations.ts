@@ -1,15 +1,15 @@
 import { withdrawInvitation } from '@assay/application';
 import { limits } from '@assay/contract';
 import { byItself } from '../policy.ts';
-import type { Sweep } from './sweep.ts';
+import type { Job } from './jobs.ts';
 
 const dayMs = 86_400_000;
 
 /** Takes invitations back that nobody accepted or sent again long after they expired, so that whom they named is forgotten. */
-export const withdrawExpiredInvitations: Sweep = {
+export const withdrawExpiredInvitations: Job = {
   name: 'withdrawExpiredInvitations',
-  everyMs: 60_000,
-  look: async (deps, now) => {
+  schedule: '0 * * * * *',
+  run: async (deps, now) => {
     const before = new Date(now.getTime() - limits.expiredInvitationDays * dayMs).toISOString();
     for (const { accountId, invitationId } of await deps.readModels.invitationsExpired(before)) {
       const sign = byItself(accountId, 'withdrawExpiredInvitations');

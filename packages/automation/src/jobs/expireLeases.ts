@@ -4,7 +4,7 @@ import { agentDecider, workUnitDecider } from '@assay/domain';
 import { trialIdOf } from '@assay/operations';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { byItself } from '../policy.ts';
-import type { Sweep } from './sweep.ts';
+import type { Job } from './jobs.ts';
 
 /** A trial whose agent fell silent is not begun again: whoever waits for it decides. @returns whether it was one */
 async function endedAsTrial(deps: AutomationDeps, leaseId: LeaseId): Promise<boolean> {
@@ -23,10 +23,10 @@ async function endedAsTrial(deps: AutomationDeps, leaseId: LeaseId): Promise<boo
  * Claims that were not renewed are lost. The loss is appended to the unit's stream, which from then on refuses the old
  * runner. A claim with nothing recorded (the api died half-way through it) is simply ready again.
  */
-export const expireLeases: Sweep = {
+export const expireLeases: Job = {
   name: 'expireLeases',
-  everyMs: 1_000,
-  look: async (deps, now) => {
+  schedule: '* * * * * *',
+  run: async (deps, now) => {
     const { eventLog, operations, log } = deps;
     for (const { _id: leaseId, accountId } of await operations.workQueue.expired(now)) {
       const { state } = await eventLog.load(workUnitDecider, leaseId);

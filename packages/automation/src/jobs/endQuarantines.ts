@@ -1,15 +1,15 @@
 import { limits } from '@assay/contract';
 import { projectTestsDecider } from '@assay/domain';
 import { byItself } from '../policy.ts';
-import type { Sweep } from './sweep.ts';
+import type { Job } from './jobs.ts';
 
 const dayMs = 86_400_000;
 
 /** Ends quarantines whose time is over, and some days before has whoever sees to them told. */
-export const endQuarantines: Sweep = {
+export const endQuarantines: Job = {
   name: 'endQuarantines',
-  everyMs: 10_000,
-  look: async ({ eventLog, readModels }, now) => {
+  schedule: '*/10 * * * * *',
+  run: async ({ eventLog, readModels }, now) => {
     const before = new Date(now.getTime() + limits.quarantineNoticeDays * dayMs).toISOString();
     for (const { accountId, reminded, userId, testRunId, ...quarantine } of await readModels.quarantinesToEnd(before)) {
       const sign = byItself(accountId, 'endQuarantines');

@@ -1,16 +1,16 @@
 import { testResultsDecider, testRunDecider } from '@assay/domain';
 import { byItself } from '../policy.ts';
-import type { Sweep } from './sweep.ts';
+import type { Job } from './jobs.ts';
 
 /**
  * An upload whose process died while it recorded the results would stay running forever. It fails, and says how much
  * arrived. Sent again with its key (or with the same content, if requested) it is resumed, and gets the verdict of all
  * its results.
  */
-export const endCutOffUploads: Sweep = {
+export const endCutOffUploads: Job = {
   name: 'endCutOffUploads',
-  everyMs: 5_000,
-  look: async ({ eventLog, operations, readModels, log }) => {
+  schedule: '*/5 * * * * *',
+  run: async ({ eventLog, operations, readModels, log }) => {
     for (const { testRunId, accountId, request } of await readModels.unfinishedRuns()) {
       if (request.upload === null || (await operations.uploadImports.isGoingOn(testRunId))) continue;
       const { state } = await eventLog.load(testResultsDecider, testRunId);

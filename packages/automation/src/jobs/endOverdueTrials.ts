@@ -1,15 +1,15 @@
 import { endProjectTrial, projectTrialProblems } from '@assay/application';
 import { limits } from '@assay/contract';
-import type { Sweep } from './sweep.ts';
+import type { Job } from './jobs.ts';
 
 const minuteMs = 60_000;
 const { waitMinutes, minutes } = limits.projectTrial;
 
 /** Ends trials that nobody took, and those that take longer than people wait for them. */
-export const endOverdueTrials: Sweep = {
+export const endOverdueTrials: Job = {
   name: 'endOverdueTrials',
-  everyMs: 2_000,
-  look: async (deps, now) => {
+  schedule: '*/2 * * * * *',
+  run: async (deps, now) => {
     const before = (most: number) => new Date(now.getTime() - most * minuteMs);
     for (const { _id, state } of await deps.operations.projectTrials.overdue(before(waitMinutes), before(minutes))) {
       const problem = state === 'waiting' ? projectTrialProblems.notTaken : projectTrialProblems.tooLong;

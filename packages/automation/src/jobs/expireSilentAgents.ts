@@ -1,14 +1,14 @@
 import { agentDecider } from '@assay/domain';
 import { byItself } from '../policy.ts';
-import type { Sweep } from './sweep.ts';
+import type { Job } from './jobs.ts';
 
 /** An agent that has been silent for this long is gone; when it comes back it registers again. */
 const silentMs = 30_000;
 
-export const expireSilentAgents: Sweep = {
+export const expireSilentAgents: Job = {
   name: 'expireSilentAgents',
-  everyMs: 5_000,
-  look: async ({ eventLog, operations }, now) => {
+  schedule: '*/5 * * * * *',
+  run: async ({ eventLog, operations }, now) => {
     const silent = await operations.agentPresence.silentSince(new Date(now.getTime() - silentMs));
     for (const { agentId, accountId } of silent) {
       const command = { type: 'exitAgent', reason: 'silent' } as const;

@@ -1,0 +1,29 @@
+import { expireDetails } from '../retention/expireDetails.ts';
+import { fireTriggers } from '../triggers/fireTriggers.ts';
+import { startWaitingSlots } from '../triggers/startWaitingSlots.ts';
+import { endCutOffUploads } from './endCutOffUploads.ts';
+import { endOverdueTrials } from './endOverdueTrials.ts';
+import { endQuarantines } from './endQuarantines.ts';
+import { endStaffRoles } from './endStaffRoles.ts';
+import { expireLeases } from './expireLeases.ts';
+import { expireSilentAgents } from './expireSilentAgents.ts';
+import type { Job } from './jobs.ts';
+import { timeOutRuns } from './timeOutRuns.ts';
+import { withdrawExpiredInvitations } from './withdrawExpiredInvitations.ts';
+
+/** Every periodic duty of the automation, new for each start: some of them remember what they have seen. */
+export function automationJobs(): Job[] {
+  return [
+    expireLeases,
+    timeOutRuns,
+    expireSilentAgents,
+    endCutOffUploads,
+    endOverdueTrials,
+    endQuarantines,
+    endStaffRoles,
+    withdrawExpiredInvitations,
+    fireTriggers(),
+    startWaitingSlots,
+    expireDetails(),
+  ];
+}
