@@ -6,7 +6,7 @@ import type { CronSchedule } from './cronSchedule.ts';
 const part = (minimum: number, maximum: number, description: string) =>
   Type.Optional(Nullable(Type.Integer({ minimum, maximum, description })));
 
-/** A schedule in parts, in UTC (A:96): every so many minutes, or at a time of a day, weekday, month or year. */
+/** A schedule in parts, in UTC (A:96): at a frequency in minutes, or at a time of a day, weekday, month or year. */
 export const TriggerSchedule = Type.Object(
   {
     frequencyInMinutes: part(limits.cronMinutesApart, 1_440, 'divides an hour, or is whole hours that divide a day'),
@@ -74,7 +74,7 @@ export function scheduleOfCron({ cron, timeZone }: CronSchedule): TriggerSchedul
   return withoutDrift({ ...days, frequencyInMinutes, minuteOfHour: null, hourOfDayUtc: null });
 }
 
-/** Where a step does not divide an hour or a day, the expression is not every so many minutes. */
+/** Where a step does not divide an hour or a day, the expression has no frequency in minutes. */
 function withoutDrift(schedule: TriggerSchedule): TriggerSchedule | null {
   return cronOfSchedule(schedule) === null ? null : schedule;
 }
