@@ -16,6 +16,7 @@ import {
 } from './nodePackages.ts';
 import {
   baseOf,
+  byDepth,
   folderOf,
   foldersUpFrom,
   isIn,
@@ -41,7 +42,7 @@ const nodeRunners: readonly NodeRunner[] = [
 
 /** Frameworks that are run by a command of the project, by the presets that know how their results can be read. */
 export const commandSuites: SuiteDetector = (files) => [
-  ...nearest(nodePackages(files), ({ folder }) => folder).flatMap((own) => nodeSuites(files, own)),
+  ...nearest(files, nodePackages(files), ({ folder }) => folder).flatMap((own) => nodeSuites(files, own)),
   ...rspecSuites(files),
   ...goSuites(files),
   ...phpunitSuites(files),
@@ -50,7 +51,9 @@ export const commandSuites: SuiteDetector = (files) => [
 
 function nodeSuites(files: RepositoryFiles, own: NodePackage): Suite[] {
   const paths = ownPaths(files).filter((path) => isIn(own.folder, path));
-  const inner = nodePackages(files).filter(({ folder }) => folder !== own.folder && isIn(own.folder, `${folder}/`));
+  const below = nodePackages(files).filter(({ folder }) => folder !== own.folder && isIn(own.folder, `${folder}/`));
+  // The nearest first: it has what is further below, too.
+  const inner = byDepth(below, ({ folder }) => folder);
   const mine = paths.filter((path) => !inner.some(({ folder }) => isIn(folder, path)));
   const tests = mine.filter((path) => specName.test(path) || inTestFolder.test(seenFrom(own.folder, path)));
   const found = nodeRunners.filter(
@@ -191,7 +194,7 @@ export function unknownSuites(files: RepositoryFiles): Suite[] {
 function rspecSuites(files: RepositoryFiles): Suite[] {
   const specs = ownPaths(files).filter((path) => /^(?=.*_spec\.rb$)(.*\/)?spec\//.test(path));
   const folders = [...new Set(specs.map((path) => path.replace(/(^|\/)spec\/.*$/, '')))];
-  return nearest(folders, (folder) => folder).map((folder) => {
+  return nearest(files, folders, (folder) => folder).map((folder) => {
     const gemfile = joined(folder, 'Gemfile');
     const text = files.texts.get(gemfile) ?? '';
     const [asks, writes] = [/\brspec/.test(text), /rspec_junit_formatter/.test(text)];
@@ -221,6 +224,7 @@ function rspecSuites(files: RepositoryFiles): Suite[] {
 function goSuites(files: RepositoryFiles): Suite[] {
   const paths = ownPaths(files);
   return nearest(
+    files,
     paths.filter((path) => baseOf(path) === 'go.mod'),
     folderOf,
   )
@@ -255,7 +259,7 @@ function phpunitSuites(files: RepositoryFiles): Suite[] {
         (baseOf(path) === 'composer.json' && /"phpunit\/phpunit"/.test(files.texts.get(path) ?? '')),
     )
     .map(folderOf);
-  return nearest([...new Set(folders)], (folder) => folder).map((folder) => {
+  return nearest(files, [...new Set(folders)], (folder) => folder).map((folder) => {
     const composer = joined(folder, 'composer.json');
     const text = files.texts.get(composer) ?? '';
     const asks = /"phpunit\/phpunit"/.test(text);
@@ -288,7 +292,7 @@ function javaSuites(files: RepositoryFiles): Suite[] {
     return !above.some((folder) => folder !== own && folders.has(folder));
   });
   const byFolder = new Map(outer.map((path) => [folderOf(path), path]));
-  return nearest([...byFolder], ([folder]) => folder).flatMap(([folder, build]) => {
+  return nearest(files, [...byFolder], ([folder]) => folder).flatMap(([folder, build]) => {
     const tests = javaTestsOf(files, folder);
     const all = builds.filter((path) => isIn(folder, path));
     if (tests.length === 0 || all.some((path) => asksForTestng(files.texts.get(path) ?? ''))) return [];

@@ -9,6 +9,7 @@ import {
 } from './nodePackages.ts';
 import {
   baseOf,
+  byDepth,
   folderOf,
   isIn,
   joined,
@@ -40,10 +41,9 @@ type Config = { path: string; folder: string };
 /** @returns a suite for each folder with a config file, and for each package that uses the framework without one */
 export function configuredSuites(files: RepositoryFiles, wanted: ConfiguredFramework): Suite[] {
   const packages = nodePackages(files);
-  const paths = ownPaths(files);
-  const configs = configsOf(paths, packages, wanted);
+  const configs = configsOf(files, packages, wanted);
   const folders = configs.map(({ folder }) => folder);
-  const bare = nearest(packages, ({ folder }) => folder)
+  const bare = nearest(files, packages, ({ folder }) => folder)
     .filter((own) => wanted.packages.some((name) => own.dependencies[name] !== undefined))
     .filter((own) => !folders.some((folder) => isIn(own.folder, `${folder}/`) || isIn(folder, own.path)))
     .map(({ folder }) => folder);
@@ -57,7 +57,8 @@ export function configuredSuites(files: RepositoryFiles, wanted: ConfiguredFrame
 }
 
 /** @returns one per folder: that of a usual name, else one that a script names */
-function configsOf(paths: readonly string[], packages: readonly NodePackage[], wanted: ConfiguredFramework): Config[] {
+function configsOf(files: RepositoryFiles, packages: readonly NodePackage[], wanted: ConfiguredFramework): Config[] {
+  const paths = ownPaths(files);
   const usual: readonly string[] = usualConfigFiles[wanted.framework];
   const byFolder = new Map<string, string>();
   for (const path of paths.filter((each) => usual.includes(baseOf(each)))) {
@@ -79,6 +80,7 @@ function configsOf(paths: readonly string[], packages: readonly NodePackage[], w
     }
   }
   return nearest(
+    files,
     [...byFolder].map(([folder, path]) => ({ folder, path })),
     ({ folder }) => folder,
   );
@@ -131,9 +133,11 @@ function testFilesOf(
 ): string[] {
   const named = testFolder.exec(config)?.[1];
   const within = named === undefined ? folder : joined(folder, named);
-  const inner = folders.filter((other) => other !== folder && isIn(folder, `${other}/`));
+  const below = folders.filter((other) => other !== folder && isIn(folder, `${other}/`));
+  // The nearest first: it has what is further below, too.
+  const inner = byDepth(below, (other) => other);
   return ownPaths(files).filter(
-    (path) => isIn(within, path) && testFile.test(seenFrom(folder, path)) && !inner.some((other) => isIn(other, path)),
+    (path) => isIn(within, path) && !inner.some((other) => isIn(other, path)) && testFile.test(seenFrom(folder, path)),
   );
 }
 

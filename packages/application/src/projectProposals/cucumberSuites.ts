@@ -16,7 +16,7 @@ const otherRunners = [
 export const cucumberSuites: SuiteDetector = (files) => {
   const packages = nodePackages(files);
   const paths = ownPaths(files);
-  return nearest(packages, ({ folder }) => folder)
+  return nearest(files, packages, ({ folder }) => folder)
     .filter(({ dependencies }) => names.some((name) => dependencies[name] !== undefined))
     .filter(({ dependencies }) => !otherRunners.some((name) => dependencies[name] !== undefined))
     .flatMap(({ folder }) => {

@@ -6,7 +6,7 @@ export const ingeniousSuites: SuiteDetector = (files) => {
   const paths = ownPaths(files);
   const sets = paths.filter((path) => /(^|\/)TestLab\/[^/]+\/[^/]+\.csv$/.test(path));
   const folders = [...new Set(sets.map((path) => folderOf(folderOf(folderOf(path)))))];
-  return nearest(folders, (folder) => folder)
+  return nearest(files, folders, (folder) => folder)
     .filter((folder) => paths.some((path) => isIn(folder === '' ? 'TestPlan' : `${folder}/TestPlan`, path)))
     .map((folder) => {
       const own = sets.filter((path) => isIn(folder, path));

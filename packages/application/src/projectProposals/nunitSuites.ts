@@ -7,7 +7,7 @@ export const nunitSuites: SuiteDetector = (files) => {
   const projects = paths.filter(
     (path) => path.endsWith('.csproj') && /Include="NUnit"/i.test(files.texts.get(path) ?? ''),
   );
-  return nearest(projects, folderOf).map((project) => {
+  return nearest(files, projects, folderOf).map((project) => {
     const folder = folderOf(project);
     const text = files.texts.get(project) ?? '';
     const target = /<TargetFrameworks?>\s*([^;<\s]+)/.exec(text)?.[1] ?? null;

@@ -88,6 +88,7 @@ function configuredFolders(files: RepositoryFiles, paths: readonly string[]): { 
     }
   }
   return nearest(
+    files,
     [...byFolder].map(([folder, config]) => ({ folder, config })),
     ({ folder }) => folder,
   );

@@ -15,13 +15,26 @@ export function ownPaths(files: RepositoryFiles): readonly string[] {
   return own;
 }
 
-/** Folders of one framework that become suites: each takes a search of all paths. */
-const mostSuites = 60;
+/** Folders of one framework that become suites, and the paths that the searches for them visit: each visits all. */
+const most = { suites: 60, visits: 2_000_000 };
 
-/** @returns the first of what makes a suite each, the nearest to the root before others */
-export function nearest<Found>(found: readonly Found[], folderOfEach: (each: Found) => string): Found[] {
-  const depth = (each: Found) => folderOfEach(each).split('/').length;
-  return [...found].sort((a, b) => depth(a) - depth(b)).slice(0, mostSuites);
+/**
+ * @returns the first of what makes a suite each, the nearest to the root before others; fewer of a repository with more
+ * than 33,000 files, as the service searches for nobody else meanwhile
+ */
+export function nearest<Found>(
+  files: RepositoryFiles,
+  found: readonly Found[],
+  folderOfEach: (each: Found) => string,
+): Found[] {
+  const visited = Math.max(1, ownPaths(files).length);
+  return byDepth(found, folderOfEach).slice(0, Math.min(most.suites, Math.ceil(most.visits / visited)));
+}
+
+/** @returns what is in folders, the nearest to the root first */
+export function byDepth<Found>(found: readonly Found[], folderOfEach: (each: Found) => string): Found[] {
+  const depths = new Map(found.map((each) => [each, folderOfEach(each).split('/').length]));
+  return [...found].sort((a, b) => (depths.get(a) ?? 0) - (depths.get(b) ?? 0));
 }
 
 /** @returns the folder of a path; '' for the root */
@@ -42,7 +55,7 @@ export function joined(folder: string, name: string): string {
 
 /** Whether a path is in the folder or below it. */
 export function isIn(folder: string, path: string): boolean {
-  return folder === '' || path.startsWith(`${folder}/`);
+  return folder === '' || (path[folder.length] === '/' && path.startsWith(folder));
 }
 
 /** @returns the path as it is seen from the folder that it is in */

@@ -20,7 +20,7 @@ export const testngSuites: SuiteDetector = (files) => {
   const builds = paths.filter(
     (path) => javaBuildFiles.includes(baseOf(path)) && asksForTestng(files.texts.get(path) ?? ''),
   );
-  return nearest(builds, folderOf).flatMap((build) => {
+  return nearest(files, builds, folderOf).flatMap((build) => {
     const folder = folderOf(build);
     const text = files.texts.get(build) ?? '';
     const tests = paths.filter(

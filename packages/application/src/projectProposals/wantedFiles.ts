@@ -1,5 +1,5 @@
 import { nodeLockFiles, requirementFiles, usualConfigFiles } from '@assay/contract';
-import { baseOf, ownPaths } from './repositoryFiles.ts';
+import { baseOf, byDepth, ownPaths } from './repositoryFiles.ts';
 import { javaBuildFiles } from './testngSuites.ts';
 
 const limits = { settings: 200, locks: 20, tests: 60 };
@@ -27,7 +27,7 @@ export function longestText(path: string): number {
 
 /** @returns the files whose texts are worth reading, the nearest to the root first; a few of many tests */
 export function wantedFiles(paths: readonly string[]): string[] {
-  const own = [...ownPaths({ paths, texts: new Map() })].sort((a, b) => depth(a) - depth(b) || a.localeCompare(b));
+  const own = byDepth([...ownPaths({ paths, texts: new Map() })].sort(), (path) => path);
   const isSettings = (path: string) =>
     settings.includes(baseOf(path)) || path.endsWith('.csproj') || namedConfig.test(path);
   return [
@@ -35,8 +35,4 @@ export function wantedFiles(paths: readonly string[]): string[] {
     ...own.filter((path) => locks.includes(baseOf(path))).slice(0, limits.locks),
     ...own.filter((path) => test.test(path) && !isSettings(path)).slice(0, limits.tests),
   ];
-}
-
-function depth(path: string): number {
-  return path.split('/').length;
 }
