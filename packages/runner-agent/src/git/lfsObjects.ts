@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream, createWriteStream, lstatSync, readFileSync, realpathSync } from 'node:fs';
-import { copyFile, mkdir, rename, rm, chmod as setMode, stat } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, lstat, mkdir, readFile, realpath, rename, rm, chmod as setMode, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -78,14 +78,24 @@ export async function fetchLfsObjects(
 
 async function pointersIn(folder: string, signal: AbortSignal): Promise<Pointer[]> {
   const listed = await gitIn(folder, signal).raw(['ls-files', '-z', '--', ':(attr:filter=lfs)']);
-  const root = realpathSync(folder);
-  return listed.split('\0').flatMap((path) => {
-    const file = join(folder, path);
-    const found = path === '' ? undefined : lstatSync(file, { throwIfNoEntry: false });
-    if (!found?.isFile() || found.size > most.pointerBytes || realpathSync(file) !== join(root, path)) return [];
-    const [, oid, size] = pointer.exec(readFileSync(file, 'utf8')) ?? [];
-    return oid === undefined ? [] : [{ path, oid, size: Number(size) }];
-  });
+  const root = await realpath(folder);
+  const pointers: Pointer[] = [];
+  // One at a time, and none of them by a synchronous call: there can be hundreds of thousands.
+  for (const path of listed.split('\0')) {
+    signal.throwIfAborted();
+    const found = path === '' ? null : await pointerAt(root, path);
+    if (found) pointers.push(found);
+  }
+  return pointers;
+}
+
+/** @returns null for what is no pointer, or lies behind a link */
+async function pointerAt(root: string, path: string): Promise<Pointer | null> {
+  const file = join(root, path);
+  const found = await lstat(file).catch(() => null);
+  if (!found?.isFile() || found.size > most.pointerBytes || (await realpath(file)) !== file) return null;
+  const [, oid, size] = pointer.exec(await readFile(file, 'utf8')) ?? [];
+  return oid === undefined ? null : { path, oid, size: Number(size) };
 }
 
 async function fetchMissing(
@@ -212,7 +222,7 @@ function parsed(text: string): unknown {
 
 async function replace(folder: string, { path }: Pointer, object: string): Promise<void> {
   const file = join(folder, path);
-  const { mode } = lstatSync(file);
+  const { mode } = await lstat(file);
   const written = join(dirname(file), `.assay-${process.pid}.lfs`);
   await copyFile(object, written, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   await setMode(written, mode);

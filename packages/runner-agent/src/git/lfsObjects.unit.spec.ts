@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProjectId } from '@assay/contract';
@@ -109,5 +109,25 @@ describe('files of Git LFS in a checkout', () => {
 
   it('end the run where they are too large', async () => {
     await expect(fetched(withToken(), { ...gitLimits, bytes: 50_000 })).rejects.toMatchObject({ code: 'git.tooLarge' });
+  });
+
+  it('are looked for without holding up the agent', async () => {
+    execFileSync('git', ['init', '--quiet'], { cwd: folder });
+    writeFileSync(join(folder, '.gitattributes'), '* filter=lfs\n');
+    for (let at = 0; at < 5000; at += 1) writeFileSync(join(folder, `${at}`), pointerTo(`${at}`));
+    const asIs = ['clean=', 'process=', 'required=false'].flatMap((setting) => ['-c', `filter.lfs.${setting}`]);
+    execFileSync('git', [...asIs, 'add', '.'], { cwd: folder });
+    const log = { line: () => undefined } as unknown as ProgressLog;
+    const begun = performance.now();
+    let [last, longest] = [begun, 0];
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    const found = { mirror: folder, commit: '', message: '' };
+    await fetchLfsObjects(found, 'git@git.example.org:shop', folder, log, new AbortController().signal);
+    longest = Math.max(longest, performance.now() - last);
+    clearInterval(timer);
+    expect(longest).toBeLessThan((performance.now() - begun) / 5);
   });
 });

@@ -1,7 +1,8 @@
 import { gitCredentialsOf } from '@assay/contract';
 
 const protocol = /^(https?|ssh):\/\//i;
-const scp = /^(?:[^/\\@:]+@)?([^/\\:@]+):(?!\/\/)/;
+/** Not `helper::address`, which starts a program of git's (gitremote-helpers(7)). */
+const scp = /^(?:[^/\\@:]+@)?([^/\\:@]+):(?!\/\/|:)/;
 
 /**
  * @param parent the address of the repository that has the submodule

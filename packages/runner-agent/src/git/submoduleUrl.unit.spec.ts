@@ -32,6 +32,8 @@ describe('the address of a submodule', () => {
     ['https://git.example.org/shop.git', '/etc'],
     ['https://git.example.org/shop.git', 'file:///etc'],
     ['https://git.example.org/shop.git', 'ext::sh -c id'],
+    ['https://git.example.org/shop.git', 'ext::id'],
+    ['https://git.example.org/shop.git', 'https::https://git.example.org/lib'],
     ['https://git.example.org/shop.git', '--upload-pack=id'],
     ['https://git.example.org/shop.git', '-oProxyCommand=id@host:lib'],
     ['https://git.example.org/shop.git', 'https://git.example.org/a\nb'],

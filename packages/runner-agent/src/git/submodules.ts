@@ -24,7 +24,8 @@ export type SubmoduleOrder = {
 
 type Submodule = { path: string; url: string; commit: string };
 
-const most = { submodules: 50, levels: 5, path: 4000 };
+/** `named`: in one `.gitmodules`; git looks for each of them. */
+const most = { submodules: 50, levels: 5, named: 100, path: 4000, url: 4000 };
 
 /**
  * Checks the submodules of a checkout out, and theirs, before any test can reach it. A submodule that cannot be fetched
@@ -110,9 +111,11 @@ async function submodulesOf(
     if (key === 'path' || key === 'url') settings.set(name, { ...settings.get(name), [key]: value });
   }
   const submodules: Submodule[] = [];
-  for (const { path, url } of settings.values()) {
-    if (!path || !url || path.length > most.path) continue;
-    const entry = await git.raw(['ls-tree', '-z', '--full-tree', commit, '--', path]);
+  for (const { path, url } of [...settings.values()].slice(0, most.named)) {
+    if (!path || !url || path.length > most.path || url.length > most.url) continue;
+    // Git refuses a path that leads out of the repository.
+    const entry = await git.raw(['ls-tree', '-z', '--full-tree', commit, '--', path]).catch(() => '');
+    signal.throwIfAborted();
     const [, at] = /^160000 commit ([0-9a-f]{40,64})\t/.exec(entry) ?? [];
     const resolved = submoduleUrl(gitUrl, url);
     if (at && resolved !== null) submodules.push({ path, url: resolved, commit: at });

@@ -119,4 +119,16 @@ describe('the checkout of a run', () => {
     expect(readdirSync(join(folder, 'own', 'secret'))).toContain('secret.txt');
     expect(readdirSync(join(folder, 'own', 'other'))).toEqual([]);
   });
+
+  it('are not looked for without end, nor outside of the repository', async () => {
+    const lib = await server.add('lib2', { 'lib.txt': 'lib' });
+    const entry = (name: string, path: string) => `[submodule "${name}"]\n\tpath = ${path}\n\turl = ../lib2.git\n`;
+    const many = Array.from({ length: 3000 }, (_, index) => entry(`m${index}`, `missing${index}`));
+    const outside = [entry('up', '../lib'), entry('root', '/lib'), entry('lib', 'lib')];
+    const files = { '.gitmodules': [...outside, ...many].join('') };
+    await server.add('many', files, { lib: { url: '../lib2.git', commit: lib } });
+    expect(await checkOutAll(withToken(`${server.url}/northwind/many.git`))).toEqual([
+      expect.stringMatching(/^The submodule lib is at /),
+    ]);
+  });
 });
