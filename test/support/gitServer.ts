@@ -21,6 +21,8 @@ export type GitServer = {
   reply: (request: ServiceRequest) => { status: number; body: unknown } | null;
   /** Contents of files that it has by Git LFS (batch API, transfer "basic"), by their SHA-256. */
   lfs: Map<string, string>;
+  /** What is wrong with its answers about these: transfers end after half of the content; headers to send. */
+  lfsFault: { cut?: boolean; header?: Record<string, string> };
   /** Adds another private repository, with submodules by their path. @returns its commit */
   add(
     name: string,
@@ -125,7 +127,10 @@ export async function gitServer(
     }
     const object = /\/objects\/([0-9a-f]{64})$/.exec(request.url ?? '')?.[1];
     if (object !== undefined) {
-      response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(serving.lfs.get(object));
+      const content = serving.lfs.get(object) ?? '';
+      response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': content.length });
+      if (!serving.lfsFault.cut) response.end(content);
+      else response.write(content.slice(0, content.length / 2), () => response.destroy());
       return;
     }
     const chunks: Buffer[] = [];
@@ -134,7 +139,13 @@ export async function gitServer(
       const asked: { objects: { oid: string; size: number }[] } = JSON.parse(Buffer.concat(chunks).toString());
       const objects = asked.objects.map(({ oid, size }) =>
         serving.lfs.has(oid)
-          ? { oid, size, actions: { download: { href: `${url}/northwind/info/lfs/objects/${oid}` } } }
+          ? {
+              oid,
+              size,
+              actions: {
+                download: { href: `${url}/northwind/info/lfs/objects/${oid}`, header: serving.lfsFault.header },
+              },
+            }
           : { oid, size, error: { code: 404, message: 'Object does not exist' } },
       );
       response.writeHead(200, { 'content-type': 'application/vnd.git-lfs+json' });
@@ -156,6 +167,7 @@ export async function gitServer(
     body: {},
     reply: () => null,
     lfs: new Map(),
+    lfsFault: {},
     add: async (name, files, submodules = {}) => {
       const from = join(root, `work-${name}`);
       git(root, 'init', '--quiet', '--initial-branch=main', from);

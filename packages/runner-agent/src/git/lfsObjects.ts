@@ -163,13 +163,18 @@ async function fetchObject(
 ): Promise<void> {
   if (!URL.canParse(href)) throw new LfsUnavailable('The server gave an address that cannot be read.');
   const isSameServer = new URL(href).origin === new URL(server.url).origin;
-  const headers = new Headers(header);
+  const headers = headersFrom(header);
   if (isSameServer && server.authorization && !headers.has('authorization'))
     headers.set('authorization', server.authorization);
   const answer = await request(href, { headers, signal });
+  if (answer.body === null) throw new LfsUnavailable('The server sent no content.');
   const received = join(store, `${oid}.part`);
   try {
-    await pipeline(Readable.fromWeb(answer.body as never), limitedTo(size), createWriteStream(received), { signal });
+    const body = Readable.fromWeb(answer.body as never).on('error', () => undefined);
+    await pipeline(body, limitedTo(size), createWriteStream(received), { signal }).catch((error: unknown) => {
+      if (error instanceof LfsUnavailable || body.errored === null) throw error;
+      throw new LfsUnavailable('The server ended the transfer.', { cause: error });
+    });
     const hash = createHash('sha256');
     await pipeline(createReadStream(received), hash, { signal });
     if ((await stat(received)).size !== size || hash.digest('hex') !== oid)
@@ -177,6 +182,14 @@ async function fetchObject(
     await rename(received, join(store, oid));
   } finally {
     await rm(received, { force: true });
+  }
+}
+
+function headersFrom(header: Record<string, string>): Headers {
+  try {
+    return new Headers(header);
+  } catch (error) {
+    throw new LfsUnavailable('The server named headers that cannot be sent.', { cause: error });
   }
 }
 

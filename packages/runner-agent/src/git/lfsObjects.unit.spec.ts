@@ -30,6 +30,7 @@ describe('files of Git LFS in a checkout', () => {
   });
   afterAll(() => server.stop());
   beforeEach(() => {
+    server.lfsFault = {};
     folder = mkdtempSync(join(tmpdir(), 'assay-lfs-'));
     server.lfs = new Map(Object.values(contents).map((content) => [hashOf(content), content]));
   });
@@ -91,6 +92,21 @@ describe('files of Git LFS in a checkout', () => {
     ],
   ])('stay pointers where %s', async (_, change, reason) => {
     change();
+    expect(await fetched()).toEqual([
+      `2 files of Git LFS are not fetched, so that tests see their pointers: ${reason}`,
+    ]);
+    expectPointers();
+  });
+
+  it.each([
+    ['ends a transfer early', { cut: true }, 'The server ended the transfer.'],
+    [
+      'names a header that cannot be sent',
+      { header: { 'not a name': 'x' } },
+      'The server named headers that cannot be sent.',
+    ],
+  ])('stay pointers where the server %s', async (_, fault, reason) => {
+    Object.assign(server.lfsFault, fault);
     expect(await fetched()).toEqual([
       `2 files of Git LFS are not fetched, so that tests see their pointers: ${reason}`,
     ]);

@@ -10,6 +10,9 @@ const frameworkPackages: { readonly [Framework in TestingFramework]?: string } =
   Playwright: '@playwright/test',
 };
 
+/** As npm has them: other names could be paths. */
+const packageName = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
+
 const Commands = Type.Object({
   bin: Type.Optional(Type.Union([Type.String(), Type.Record(Type.String(), Type.String())])),
 });
@@ -34,6 +37,7 @@ export async function linkInstalledPackages(
   const linked: string[] = [];
   const place = join(directory, 'node_modules');
   for (const name of wanted) {
+    if (!packageName.test(name)) continue;
     const manifest = await files.readText(join(modules, name, 'package.json'));
     if (manifest === null) continue;
     const [scope] = name.split('/');

@@ -10,7 +10,7 @@ import type { ResultFiles } from './resultFiles.ts';
 import { type Observation, ResultHistory, type TakenTest } from './resultHistory.ts';
 
 /** Cases of one file: memory is for all runs of the agent. */
-const maxCases = 500_000;
+const maxCases = 200_000;
 /** Characters of them, packed ones unpacked. */
 const maxText = 64 * 1024 * 1024;
 const tooLong: JunitProblem = {
@@ -94,7 +94,7 @@ export class JunitReport {
 
   /** Reports what was held until now, without reading on. */
   async finishHeld(): Promise<void> {
-    for (const test of this.#history.finish()) await this.#reportTest(test);
+    for (const test of await this.#history.finish()) await this.#reportTest(test);
   }
 
   async #read(name: string, ended: boolean): Promise<void> {
@@ -119,7 +119,7 @@ export class JunitReport {
 
   async #observe(name: string, { cases, ...state }: Observation): Promise<void> {
     const plain = cases.map((each) => ({ ...each, name: withoutEmptyTitle(each.name) }));
-    for (const test of this.#history.observe(name, { ...state, cases: plain })) await this.#reportTest(test);
+    for (const test of await this.#history.observe(name, { ...state, cases: plain })) await this.#reportTest(test);
   }
 
   async #casesOf(file: OpenedFile): Promise<{ cases: JunitCase[]; problem: JunitProblem | null }> {

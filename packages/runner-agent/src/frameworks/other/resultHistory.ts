@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { ResultStatus } from '@assay/contract';
 import { attemptsOfCase, type JunitCase, type JunitNames, type TestName } from '@assay/junit';
 
@@ -41,6 +42,12 @@ class FileHistory {
 
 /** Characters of results that wait for the end of the command: memory is for all runs of the agent. */
 const maxHeldText = 64 * 1024 * 1024;
+/** Tests of one command, over all writings of its files. */
+const maxTests = 200_000;
+/** Contents of one file that were replaced before their end was read. */
+const maxCutOff = 100;
+/** Cases after which other runs of the agent are served. */
+const casesAtOnce = 500;
 const maxExamples = 3;
 
 /**
@@ -80,23 +87,23 @@ export class ResultHistory {
   }
 
   /**
-   * Takes what a file holds.
+   * Takes what a file holds. One observation at a time.
    * @returns the passed tests that were not known before.
    */
-  observe(file: string, { cases, complete, ended }: Observation): TakenTest[] {
+  async observe(file: string, { cases, complete, ended }: Observation): Promise<TakenTest[]> {
     const history = this.#files.get(file) ?? new FileHistory();
     this.#files.set(file, history);
     const isWhole = complete || ended;
     // The last case of a file that is still being written may get a second outcome.
-    const found = this.#identified(file, isWhole ? cases : cases.slice(0, -1));
+    const found = await this.#identified(file, isWhole ? cases : cases.slice(0, -1));
     const digests = digestsOf(found);
     const { open } = history;
     history.open = isWhole ? [] : found;
-    const taken = isSubset(digestsOf(open), digests) ? [] : this.#takeCutOff(file, history, open);
-    taken.push(...this.#take(file, history, found, isWhole));
+    const taken = isSubset(digestsOf(open), digests) ? [] : await this.#takeCutOff(file, history, open);
+    for (const test of await this.#take(file, history, found, isWhole)) taken.push(test);
     history.cutOff = history.cutOff.filter((earlier) => !isSubset(earlier, digests));
-    if (complete) for (const digest of digests) history.completed.add(digest);
-    else if (ended) this.#noteCutOff(history, digests);
+    if (complete && !this.#isFull) for (const digest of digests) history.completed.add(digest);
+    else if (ended) this.#noteCutOff(file, history, digests);
     return taken;
   }
 
@@ -106,34 +113,48 @@ export class ResultHistory {
   }
 
   /** @returns the tests whose results were held until the end of the command. */
-  finish(): TakenTest[] {
-    for (const [file, history] of this.#files) this.#takeCutOff(file, history, history.open);
+  async finish(): Promise<TakenTest[]> {
+    for (const [file, history] of this.#files) await this.#takeCutOff(file, history, history.open);
     return this.#slots.flatMap((slot) => this.#settle(slot));
   }
 
+  get #isFull(): boolean {
+    return this.#slots.length >= maxTests;
+  }
+
   /** Equal results in one content differ by a number. */
-  #identified(file: string, cases: readonly JunitCase[]): Identified[] {
+  async #identified(file: string, cases: readonly JunitCase[]): Promise<Identified[]> {
     const counts = new Map<string, number>();
-    return cases.map((junitCase) => {
+    const found: Identified[] = [];
+    for (const junitCase of cases) {
       const { file: of, name } = this.#names.nameOf(junitCase, file);
       const key = `${of}\0${name}`;
-      const said = `${key}\0${digestOf(junitCase)}`;
+      const said = digestOf(key, junitCase);
       const count = counts.get(said) ?? 0;
       counts.set(said, count + 1);
-      return { key, junitCase, digest: `${said}\0${count}` };
-    });
+      found.push({ key, junitCase, digest: count === 0 ? said : `${said} ${count}` });
+      if (found.length % casesAtOnce === 0) await breathe();
+    }
+    return found;
   }
 
-  #takeCutOff(file: string, history: FileHistory, open: readonly Identified[]): TakenTest[] {
-    this.#noteCutOff(history, digestsOf(open));
-    return this.#take(file, history, open, true);
+  async #takeCutOff(file: string, history: FileHistory, open: readonly Identified[]): Promise<TakenTest[]> {
+    this.#noteCutOff(file, history, digestsOf(open));
+    return await this.#take(file, history, open, true);
   }
 
-  #noteCutOff(history: FileHistory, digests: ReadonlySet<string>): void {
-    if (!isSubset(digests, history.completed)) history.cutOff.push(digests);
+  #noteCutOff(file: string, history: FileHistory, digests: ReadonlySet<string>): void {
+    if (isSubset(digests, history.completed)) return;
+    if (history.cutOff.length < maxCutOff) history.cutOff.push(digests);
+    else this.#lost.add(file);
   }
 
-  #take(file: string, history: FileHistory, found: readonly Identified[], isWhole: boolean): TakenTest[] {
+  async #take(
+    file: string,
+    history: FileHistory,
+    found: readonly Identified[],
+    isWhole: boolean,
+  ): Promise<TakenTest[]> {
     const fresh = found.filter(({ digest }) => !history.seen.has(digest));
     if (fresh.length === 0) return [];
     const digests = digestsOf(found);
@@ -145,7 +166,10 @@ export class ResultHistory {
     history.current = digests;
     const unchanged = new Set(found.map(({ digest }) => history.seen.get(digest)));
     const taken: TakenTest[] = [];
+    let tests = 0;
     for (const [key, all] of byKey(fresh)) {
+      tests += 1;
+      if (tests % casesAtOnce === 0) await breathe();
       const free = (history.slots.get(key) ?? []).filter((slot) => !unchanged.has(slot));
       // With other counts of one name it is unknown which of these tests is meant.
       const repeats = isWhole && free.length === all.length;
@@ -153,19 +177,25 @@ export class ResultHistory {
       for (const [index, each] of all.entries()) {
         const slot = repeats ? free[index] : undefined;
         if (slot) this.#repeat(file, history, slot, each);
-        else taken.push(...this.#add(file, history, each));
+        else for (const test of this.#add(file, history, each)) taken.push(test);
       }
     }
     return taken;
   }
 
   #add(file: string, history: FileHistory, { key, digest, junitCase }: Identified): TakenTest[] {
+    if (this.#isFull) {
+      this.#lost.add(file);
+      return [];
+    }
     const fingerprint = this.#names.fingerprintOf(junitCase, file);
     const named = this.#names.take(junitCase, file);
     const slot = named ? { named, streamed: false, held: [] } : this.#byFingerprint.get(fingerprint);
     if (!slot) return [];
     history.seen.set(digest, slot);
-    history.slots.set(key, [...(history.slots.get(key) ?? []), slot]);
+    const sameName = history.slots.get(key);
+    if (sameName) sameName.push(slot);
+    else history.slots.set(key, [slot]);
     if (!named) return [];
     this.#byFingerprint.set(fingerprint, slot);
     this.#slots.push(slot);
@@ -252,7 +282,7 @@ function digestsOf(found: readonly Identified[]): Set<string> {
 }
 
 /** A reporter that repeats the whole file may give its suites a new time each time. */
-function digestOf({ suites, ...said }: JunitCase): string {
+function digestOf(key: string, { suites, ...said }: JunitCase): string {
   const places = suites.map(({ name, file, hostname, variant }) => [name, file, hostname, variant]);
-  return hash('sha256', JSON.stringify([places, said]), 'base64url');
+  return hash('sha256', JSON.stringify([key, places, said]), 'base64url');
 }
