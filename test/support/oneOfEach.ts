@@ -21,6 +21,7 @@ export type OneOfEach = {
   workflowId: string;
   alertId: string;
   distributionRuleId: string;
+  releaseId: string;
   /** Failed, by an agent, and rerun. */
   testRunId: string;
   /** The rerun of its failed tests. */
@@ -74,6 +75,8 @@ export async function makeOneOfEach(caller: Caller, repository: Repository): Pro
   const distributionRuleId = await post('/test-distribution-analysis-rule', units);
   await caller.call('PUT', '/insight/mark', { insightId: '2026-W48.NEW_FLAKY.0123456789abcdef' });
   const workflowId = await post('/workflows', { name: 'To production' });
+  await post('/release/release-criteria-template', { text: 'Release notes are written' });
+  const releaseId = await post('/release', { title: 'Checkout 2.9', proposedReleaseDate: '2026-11-26' });
 
   const build = new FormData();
   build.set('name', '1.0.0');
@@ -125,6 +128,7 @@ export async function makeOneOfEach(caller: Caller, repository: Repository): Pro
     workflowId,
     alertId,
     distributionRuleId,
+    releaseId,
     testRunId: first.id,
     rerun,
     testId: failed?.testId ?? '',

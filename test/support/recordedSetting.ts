@@ -46,8 +46,8 @@ import {
   recordTeams,
 } from './recordedAccess.ts';
 import { recordAlerts, recordTestPlans, recordTriggers, recordWorkflows } from './recordedAutomation.ts';
-
 import { ada, agentId, bank, bob, globex, integration, largePool, shop, smoke, staging, vault } from './recordedIds.ts';
+import { recordReleases } from './recordedReleases.ts';
 import { listedTest, testId } from './runStory.ts';
 import { acme, signedBy } from './storesUnderTest.ts';
 
@@ -236,6 +236,7 @@ export async function recordSetting(log: EventLog) {
   await recordTeams(log);
   await recordTestPlans(log);
   await recordWorkflows(log);
+  await recordReleases(log);
   await recordDistributionRules(log);
   await recordInsightMarks(log);
   await recordTriggers(log);

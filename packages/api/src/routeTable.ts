@@ -30,6 +30,8 @@ import { problemRoutes } from './problems/problemRoutes.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
 import { projectTrialRoutes } from './projectTrials/projectTrialRoutes.ts';
 import { registrationRoutes } from './registration/registrationRoutes.ts';
+import { criteriaTemplateRoutes } from './releases/criteriaTemplateRoutes.ts';
+import { releaseRoutes } from './releases/releaseRoutes.ts';
 import { retentionRoutes } from './retention/retentionRoutes.ts';
 import { reviewRoutes } from './reviews/reviewRoutes.ts';
 import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
@@ -79,6 +81,8 @@ export const routeTable: readonly Route[] = [
   ...projectTrialRoutes,
   ...projectRoutes,
   ...registrationRoutes,
+  ...criteriaTemplateRoutes,
+  ...releaseRoutes,
   ...retentionRoutes,
   ...reviewRoutes,
   ...runnerPoolRoutes,

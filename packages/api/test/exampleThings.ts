@@ -65,6 +65,9 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
   const everyTest = { orderToApply: 3, ruleType: 'FILE', assignedTo: 'UNIT' };
   const rules = '/test-distribution-analysis-rule';
   const testDistributionRule = (await api.done('POST', rules, { body: everyTest })).id;
+  const notes = { text: 'Release notes are written' };
+  const criteriaTemplate = (await api.done('POST', '/release/release-criteria-template', { body: notes })).id;
+  const release = (await api.done('POST', '/release', { body: { title: 'Checkout 2.9' } })).id;
   const agent = await registerAgent(api, api.admin.accountId);
   const agentToken = await api.done<{ id: string }>('POST', '/agent-tokens', { body: { name: 'Builders' } });
   const apiKey = await api.done<{ id: string }>('POST', '/account/api-keys', { body: { name: 'CI', scope: 'CI' } });
@@ -94,6 +97,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     authorization,
     blob: await agent.upload(Buffer.from('a screenshot')),
     build: (await uploadBuildForm(api, projectId, { name: '1.4.0' }, archive)).body.id,
+    criteriaTemplate,
     deployKey,
     environment: environmentId,
     externalIdentity: ways.identities[0]?.id ?? '',
@@ -108,6 +112,8 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
         body: { gitUrl: '/srv/git/shop.git', testingFramework: 'Playwright' },
       })
     ).id,
+    release,
+    releaseCriterion: `${release}.1`,
     runnerPool,
     team: (await api.done('POST', '/team', { body: { name: 'Checkout' } })).id,
     test: test.testId,

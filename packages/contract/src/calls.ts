@@ -31,6 +31,7 @@ import { problemCalls } from './problems/problemCalls.ts';
 import { projectCalls } from './projects/projectCalls.ts';
 import { projectTrialCalls } from './projectTrials/projectTrialCalls.ts';
 import { registrationCalls } from './registration/registrationCalls.ts';
+import { releaseCalls } from './releases/releaseCalls.ts';
 import { retentionCalls } from './retention/retentionCalls.ts';
 import { reviewCalls } from './reviews/reviewCalls.ts';
 import { runnerPoolCalls } from './runnerPools/runnerPoolCalls.ts';
@@ -85,6 +86,7 @@ export const callsByArea = {
   projectTrialCalls,
   projectCalls,
   registrationCalls,
+  releaseCalls,
   retentionCalls,
   reviewCalls,
   runnerPoolCalls,

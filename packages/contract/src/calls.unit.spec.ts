@@ -28,6 +28,7 @@ const samples = [
   'git@example.com:shop.git',
   'https://example.com/shop',
   '2026-W01.SLOW.0123456789abcdef',
+  '2026-11-26',
 ];
 
 /** NUL, all that turn the direction of text, and halves of characters. */

@@ -70,6 +70,17 @@ export const formFields = {
     'x-texts': { pattern: 'Letters, digits, dots, dashes and underscores, beginning with a letter or digit' },
   },
   description: { ...lines, maxLength: 2000 },
+  releaseTitle: { ...oneLine, minLength: 1, maxLength: 200 },
+  criterionText: { ...oneLine, minLength: 1, maxLength: 500 },
+  /** A calendar day, or a time in ISO 8601, whose day is taken as written. */
+  day: {
+    minLength: 1,
+    maxLength: 40,
+    pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(T[0-9:.]+(Z|[+-]\\d{2}:?\\d{2})?)?$',
+    'x-texts': { pattern: messages.invalidDay },
+  },
+  /** Why a release goes out or does not. */
+  decisionReason: { ...lines, maxLength: 2000 },
   email: {
     minLength: 1,
     maxLength: 320,

@@ -19,6 +19,8 @@ export type BlobId = Brand<'BlobId'>;
 /** An uploaded archive to run tests from. */
 export type BuildId = Brand<'BuildId'>;
 /** A version of a project deployed to an environment. */
+/** A text that each new release has as a criterion. */
+export type CriteriaTemplateId = Brand<'CriteriaTemplateId'>;
 export type DeployId = Brand<'DeployId'>;
 /** The SSH key by which an account reads one repository. */
 export type DeployKeyId = Brand<'DeployKeyId'>;
@@ -38,6 +40,9 @@ export type ProblemId = Brand<'ProblemId'>;
 export type ProjectId = Brand<'ProjectId'>;
 /** A trial of the settings of a project: no run, though agents know it by this id as if it were one. */
 export type ProjectTrialId = Brand<'ProjectTrialId'>;
+export type ReleaseId = Brand<'ReleaseId'>;
+/** A criterion within its release: `<releaseId>.<place>`. */
+export type ReleaseCriterionId = Brand<'ReleaseCriterionId'>;
 export type RunnerPoolId = Brand<'RunnerPoolId'>;
 /** A named group of people in an account. */
 export type TeamId = Brand<'TeamId'>;
@@ -89,6 +94,7 @@ export const BlobId = Type.Unsafe<BlobId>(
   Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the content, hex' }),
 );
 export const BuildId = idSchema<BuildId>('build id');
+export const CriteriaTemplateId = idSchema<CriteriaTemplateId>('criteria template id');
 export const DeployId = idSchema<DeployId>('deploy id');
 export const DeployKeyId = idSchema<DeployKeyId>('deploy key id');
 export const EnvironmentId = idSchema<EnvironmentId>('environment id');
@@ -103,6 +109,8 @@ export const PipelineStageId = idSchema<PipelineStageId>('pipeline stage id');
 export const ProblemId = idSchema<ProblemId>('fingerprint of failures that have the same error');
 export const ProjectId = idSchema<ProjectId>('project id');
 export const ProjectTrialId = idSchema<ProjectTrialId>('project trial id');
+export const ReleaseId = idSchema<ReleaseId>('release id');
+export const ReleaseCriterionId = idSchema<ReleaseCriterionId>('release criterion id');
 export const RunnerPoolId = idSchema<RunnerPoolId>('runner pool id');
 export const TeamId = idSchema<TeamId>('team id');
 export const TestDistributionRuleId = idSchema<TestDistributionRuleId>('id of a test distribution rule');

@@ -6,6 +6,9 @@ export const limits = {
   pageOfBuilds: 20,
   pageOfDeploys: 20,
   pageOfTestPlanRuns: 10,
+  pageOfReleases: 10,
+  /** In use at a time, and so the criteria of a release. */
+  criteriaTemplates: 100,
   pageOfRunSelector: 100,
   /** How long before its end somebody is told of a quarantine. */
   quarantineNoticeDays: 3,

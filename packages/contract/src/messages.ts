@@ -6,6 +6,7 @@ export const messages = {
   invalidEmail: 'Invalid email address',
   invalidLength: 'Invalid length',
   invalidValue: 'Invalid value',
+  invalidDay: 'Must be a date',
   invalidDateRange: 'Must be a first and a last day or time in ISO 8601, with a comma between them',
   inFuture: 'Must not be in the future',
   invalidTimeframe: 'Must be later than the start, by at most 100 days',

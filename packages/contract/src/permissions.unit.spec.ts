@@ -33,6 +33,7 @@ describe('permissions', () => {
       'outbox.write',
       'pipelineStage.write',
       'project.write',
+      'release.write',
       'runnerPool.write',
       'team.write',
       'testDistribution.write',

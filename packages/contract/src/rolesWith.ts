@@ -14,6 +14,7 @@ import { noticePermissions } from './notices/noticePermissions.ts';
 import { outboxPermissions } from './outbox/outboxPermissions.ts';
 import { pipelineStagePermissions } from './pipelineStages/pipelineStagePermissions.ts';
 import { projectPermissions } from './projects/projectPermissions.ts';
+import { releasePermissions } from './releases/releasePermissions.ts';
 import { reviewPermissions } from './reviews/reviewPermissions.ts';
 import { runnerPoolPermissions } from './runnerPools/runnerPoolPermissions.ts';
 import { teamPermissions } from './teams/teamPermissions.ts';
@@ -43,6 +44,7 @@ export const rolesWith = {
   ...outboxPermissions,
   ...pipelineStagePermissions,
   ...projectPermissions,
+  ...releasePermissions,
   ...reviewPermissions,
   ...runnerPoolPermissions,
   ...teamPermissions,

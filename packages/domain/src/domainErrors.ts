@@ -6,6 +6,7 @@ import { alertErrors } from './alert/alertErrors.ts';
 import { apiKeyErrors } from './apiKey/apiKeyErrors.ts';
 import { authorizationErrors } from './authorization/authorizationErrors.ts';
 import { buildErrors } from './build/buildErrors.ts';
+import { criteriaTemplatesErrors } from './criteriaTemplates/criteriaTemplatesErrors.ts';
 import { deployErrors } from './deploy/deployErrors.ts';
 import { deployKeyErrors } from './deployKey/deployKeyErrors.ts';
 import { environmentErrors } from './environment/environmentErrors.ts';
@@ -19,6 +20,7 @@ import { projectErrors } from './project/projectErrors.ts';
 import { projectTestsErrors } from './projectTests/projectTestsErrors.ts';
 import { reactionErrors } from './reaction/reactionErrors.ts';
 import { registrationErrors } from './registration/registrationErrors.ts';
+import { releaseErrors } from './release/releaseErrors.ts';
 import { reservationErrors } from './reservation/reservationErrors.ts';
 import { reviewErrors } from './review/reviewErrors.ts';
 import { runnerPoolErrors } from './runnerPool/runnerPoolErrors.ts';
@@ -47,6 +49,7 @@ export const domainErrorTables = {
   apiKeyErrors,
   authorizationErrors,
   buildErrors,
+  criteriaTemplatesErrors,
   deployErrors,
   deployKeyErrors,
   environmentErrors,
@@ -60,6 +63,7 @@ export const domainErrorTables = {
   projectTestsErrors,
   reactionErrors,
   registrationErrors,
+  releaseErrors,
   reservationErrors,
   reviewErrors,
   runnerPoolErrors,
@@ -88,6 +92,7 @@ export const domainErrors = {
   ...apiKeyErrors,
   ...authorizationErrors,
   ...buildErrors,
+  ...criteriaTemplatesErrors,
   ...deployErrors,
   ...deployKeyErrors,
   ...environmentErrors,
@@ -101,6 +106,7 @@ export const domainErrors = {
   ...projectTestsErrors,
   ...reactionErrors,
   ...registrationErrors,
+  ...releaseErrors,
   ...reservationErrors,
   ...reviewErrors,
   ...runnerPoolErrors,

@@ -7,6 +7,7 @@ import { apiKeys } from './apiKeys/apiKeys.ts';
 import { auditEntries } from './auditEntries/auditEntries.ts';
 import { authorizations } from './authorizations/authorizations.ts';
 import { builds } from './builds/builds.ts';
+import { criteriaTemplates } from './criteriaTemplates/criteriaTemplates.ts';
 import { deployKeys } from './deployKeys/deployKeys.ts';
 import { deploys } from './deploys/deploys.ts';
 import { environments } from './environments/environments.ts';
@@ -21,6 +22,7 @@ import { pipelineStages } from './pipelineStages/pipelineStages.ts';
 import { problems } from './problems/problems.ts';
 import { projects } from './projects/projects.ts';
 import { projectTests } from './projectTests/projectTests.ts';
+import { releases } from './releases/releases.ts';
 import { reviews } from './reviews/reviews.ts';
 import { runnerPools } from './runnerPools/runnerPools.ts';
 import { runStats } from './runStats/runStats.ts';
@@ -52,6 +54,7 @@ export const projections = {
   auditEntries,
   authorizations,
   builds,
+  criteriaTemplates,
   deployKeys,
   deploys,
   environments,
@@ -66,6 +69,7 @@ export const projections = {
   problems,
   projectTests,
   projects,
+  releases,
   reviews,
   runStats,
   runnerPools,

@@ -16,6 +16,7 @@ import {
   smoke,
   staging,
 } from '../../../test/support/recordedIds.ts';
+import { firstRelease } from '../../../test/support/recordedReleases.ts';
 import { problemOfPays } from '../../../test/support/recordedTalk.ts';
 import { testId } from '../../../test/support/runStory.ts';
 import { type RecordedReadModels, startRecordedReadModels } from '../test/recordedReadModels.ts';
@@ -161,6 +162,10 @@ describe('the read models of two accounts', () => {
       userRoles: (await theirs.userRoles()).map(({ user }) => user.id),
       ssoRoles: await theirs.ssoRoles(),
       retention: [...(await theirs.retention()).projectNames.values()],
+      releasePage: (await theirs.releasePage({ offset: 0, limit: 10 })).releases[0],
+      release: await theirs.release(firstRelease),
+      releaseCriteria: await theirs.releaseCriteria(firstRelease),
+      criteriaTemplates: (await theirs.criteriaTemplates())[0],
     };
     const own: Partial<typeof seen> = {
       accessFacts: ['roleGranted BOB Tester'],

@@ -7,6 +7,7 @@ import { auditEntryReads } from './auditEntries/auditEntryReads.ts';
 import { authorizationReads, authorizationServiceReads } from './authorizations/authorizationReads.ts';
 import { buildReads } from './builds/buildReads.ts';
 import { comparisonReads } from './comparison/comparisonReads.ts';
+import { criteriaTemplateReads } from './criteriaTemplates/criteriaTemplateReads.ts';
 import { deployKeyReads } from './deployKeys/deployKeyReads.ts';
 import { deployReads } from './deploys/deployReads.ts';
 import { environmentReads } from './environments/environmentReads.ts';
@@ -22,6 +23,7 @@ import { problemReads } from './problems/problemReads.ts';
 import { projectReads } from './projects/projectReads.ts';
 import { projectTestReads, projectTestServiceReads } from './projectTests/projectTestReads.ts';
 import { quarantinePreviewReads } from './quarantinePreview/quarantinePreviewReads.ts';
+import { releaseReads } from './releases/releaseReads.ts';
 import { replayReads } from './replay/replayReads.ts';
 import { reviewReads } from './reviews/reviewReads.ts';
 import { runnerPoolReads, runnerPoolServiceReads } from './runnerPools/runnerPoolReads.ts';
@@ -54,6 +56,7 @@ export const readsOfAccount = {
   ...authorizationReads,
   ...buildReads,
   ...comparisonReads,
+  ...criteriaTemplateReads,
   ...deployKeyReads,
   ...deployReads,
   ...environmentReads,
@@ -69,6 +72,7 @@ export const readsOfAccount = {
   ...projectTestReads,
   ...projectReads,
   ...quarantinePreviewReads,
+  ...releaseReads,
   ...replayReads,
   ...reviewReads,
   ...runStatsReads,

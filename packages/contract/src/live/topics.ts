@@ -49,4 +49,6 @@ export const topics = {
   invitations: 'invitations',
   notices: 'notices',
   insightMarks: 'insightMarks',
+  releases: 'releases',
+  criteriaTemplates: 'criteriaTemplates',
 } as const;

@@ -1,0 +1,46 @@
+import { type CriteriaTemplateId, releaseCalls } from '@assay/contract';
+import { criteriaTemplatesDecider } from '@assay/domain';
+import { commandAnswer } from '../http/commandAnswer.ts';
+import { type Route, route } from '../http/route.ts';
+
+const listCriteriaTemplates = route(releaseCalls.listCriteriaTemplates, ({ caller }) =>
+  caller.models.criteriaTemplates(),
+);
+
+const addCriteriaTemplate = route(
+  releaseCalls.addCriteriaTemplate,
+  async ({ api: { eventLog }, body: { text }, caller: { accountId }, context, newId }) => {
+    const templateId = newId<CriteriaTemplateId>();
+    const command = { type: 'addTemplate' as const, accountId, templateId, text };
+    const result = await eventLog.handle(criteriaTemplatesDecider, accountId, command, context);
+    return commandAnswer(eventLog, { ...result, id: templateId });
+  },
+);
+
+const changeCriteriaTemplate = route(
+  releaseCalls.changeCriteriaTemplate,
+  async ({ api: { eventLog }, body, caller: { accountId }, context, expectedRevision }) => {
+    const { id: templateId, text } = body;
+    const command = { type: 'changeTemplate' as const, accountId, templateId, text };
+    const options = { ...context, expectedRevision };
+    const result = await eventLog.handle(criteriaTemplatesDecider, accountId, command, options);
+    return commandAnswer(eventLog, { ...result, id: templateId });
+  },
+);
+
+const archiveCriteriaTemplate = route(
+  releaseCalls.archiveCriteriaTemplate,
+  async ({ api: { eventLog }, params: { id: templateId }, caller: { accountId }, context, expectedRevision }) => {
+    const command = { type: 'archiveTemplate' as const, accountId, templateId };
+    const options = { ...context, expectedRevision };
+    const result = await eventLog.handle(criteriaTemplatesDecider, accountId, command, options);
+    return commandAnswer(eventLog, { ...result, id: templateId });
+  },
+);
+
+export const criteriaTemplateRoutes: readonly Route[] = [
+  listCriteriaTemplates,
+  addCriteriaTemplate,
+  changeCriteriaTemplate,
+  archiveCriteriaTemplate,
+];

@@ -1,0 +1,124 @@
+import { type FieldError, InvalidFields } from '@assay/application';
+import { limits, messages, type ReleaseCriterionId, type ReleaseId, releaseCalls } from '@assay/contract';
+import { criteriaTemplatesDecider, DomainError, type ReleaseState, releaseDecider } from '@assay/domain';
+import type { AccountReads } from '@assay/projections';
+import { commandAnswer } from '../http/commandAnswer.ts';
+import { type Route, route } from '../http/route.ts';
+
+type Dates = { proposedReleaseDate?: string | null; actualReleaseDate?: string | null };
+
+/** @returns the fields with a day that no month has. Their schema has checked the rest. */
+function errorsOfDates({ proposedReleaseDate, actualReleaseDate }: Dates): FieldError[] {
+  return Object.entries({ proposedReleaseDate, actualReleaseDate }).flatMap(([field, text]) => {
+    if (!text) return [];
+    const time = Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
+    const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10));
+    return exists ? [] : [{ field, message: messages.invalidDay }];
+  });
+}
+
+/** @throws InvalidFields */
+function requireDates(dates: Dates): void {
+  const errors = errorsOfDates(dates);
+  if (errors.length > 0) throw new InvalidFields(...errors);
+}
+
+/** @returns the days of the dates that are there, as they were written */
+function daysOf(dates: Dates): Dates {
+  const there = Object.entries(dates).filter(([, text]) => text !== undefined);
+  return Object.fromEntries(there.map(([field, text]) => [field, text?.slice(0, 10) ?? null]));
+}
+
+const listReleases = route(releaseCalls.listReleases, ({ caller, query }) => {
+  const { offset = 0, limit = limits.pageOfReleases } = query;
+  return caller.models.releasePage({ offset, limit });
+});
+
+const createRelease = route(
+  releaseCalls.createRelease,
+  async ({ api: { eventLog }, body, caller, context, newId }) => {
+    requireDates(body);
+    const { title, description = null, proposedReleaseDate = null } = body;
+    const releaseId = newId<ReleaseId>();
+    const { state: templates } = await eventLog.load(criteriaTemplatesDecider, caller.accountId);
+    const criteria = [...templates].map(([templateId, text], at) => ({
+      criterionId: `${releaseId}.${at + 1}` as ReleaseCriterionId,
+      templateId,
+      text,
+    }));
+    const facts = { title, description, proposedReleaseDate: proposedReleaseDate?.slice(0, 10) ?? null };
+    const command = { type: 'createRelease' as const, releaseId, ...facts, criteria };
+    // A repeat with the same Idempotency-Key finds the release.
+    const decide = (state: ReleaseState) => (state.status === 'none' ? command : null);
+    return commandAnswer(eventLog, await eventLog.handle(releaseDecider, releaseId, decide, context));
+  },
+  { rest: async ({ body }) => errorsOfDates(body) },
+);
+
+const getRelease = route(releaseCalls.getRelease, async ({ caller, params: { id } }) => {
+  const found = await caller.models.release(id);
+  if (!found) throw new DomainError('release.notFound');
+  return found;
+});
+
+const changeRelease = route(
+  releaseCalls.changeRelease,
+  async ({ api: { eventLog, owners }, params: { id }, body, caller, context, expectedRevision }) => {
+    await owners.requireOwn(`release-${id}`, caller.accountId, 'release.notFound');
+    requireDates(body);
+    const { proposedReleaseDate, actualReleaseDate, ...rest } = body;
+    const seen = expectedRevision !== undefined;
+    const days = daysOf({ proposedReleaseDate, actualReleaseDate });
+    const command = { type: 'changeRelease' as const, ...rest, ...days, seen };
+    const result = await eventLog.handle(releaseDecider, id, command, { ...context, expectedRevision });
+    return commandAnswer(eventLog, result);
+  },
+  { rest: async ({ body }) => errorsOfDates(body) },
+);
+
+const listReleaseCriteria = route(releaseCalls.listReleaseCriteria, async ({ caller, params: { id } }) => {
+  const criteria = await caller.models.releaseCriteria(id);
+  if (!criteria) throw new DomainError('release.notFound');
+  return criteria;
+});
+
+const toggleReleaseCriterion = route(
+  releaseCalls.toggleReleaseCriterion,
+  async ({ api: { eventLog, owners }, params, query: { completed }, caller, context, expectedRevision }) => {
+    const { releaseId, id } = params;
+    await owners.requireOwn(`release-${releaseId}`, caller.accountId, 'release.notFound');
+    const command = { type: 'toggleCriterion' as const, criterionId: id, completed };
+    const result = await eventLog.handle(releaseDecider, releaseId, command, { ...context, expectedRevision });
+    const answer = await commandAnswer(eventLog, result);
+    const { state } = await eventLog.load(releaseDecider, releaseId);
+    const criteria = state.status === 'created' ? state.criteria : [];
+    const criterion = criteria.find(({ criterionId }) => criterionId === id);
+    if (!criterion) throw new DomainError('release.criterionNotFound');
+    const [event] = result.events;
+    const completedAt = event ? completedBy(event, context.occurredAt) : await completionOf(caller.models, params);
+    return { ...answer, releaseId, id, text: criterion.text, completedAt };
+  },
+);
+
+/** @returns when a criterion was completed by the event that has just happened; null: it was reopened */
+function completedBy({ type }: { type: string }, occurredAt: string): string | null {
+  return type === 'ReleaseCriterionCompleted' ? occurredAt : null;
+}
+
+/** @returns when a criterion was completed that is as it was; null: it is open */
+async function completionOf(
+  models: AccountReads,
+  { releaseId, id }: { releaseId: ReleaseId; id: ReleaseCriterionId },
+): Promise<string | null> {
+  const criteria = await models.releaseCriteria(releaseId);
+  return criteria?.find((criterion) => criterion.id === id)?.completedAt ?? null;
+}
+
+export const releaseRoutes: readonly Route[] = [
+  listReleases,
+  createRelease,
+  getRelease,
+  changeRelease,
+  listReleaseCriteria,
+  toggleReleaseCriterion,
+];

@@ -1,0 +1,6 @@
+import type { AreaPermissions } from '../roles.ts';
+
+export const releasePermissions = {
+  'release.read': ['USER', 'ADMIN'],
+  'release.write': ['ADMIN'],
+} as const satisfies AreaPermissions;

@@ -1,0 +1,51 @@
+import { type AccountId, type CriteriaTemplateId, topics } from '@assay/contract';
+import { accountOf } from '@assay/event-log';
+import type { Projection, ReadModelDocument } from '../projection.ts';
+
+type CriteriaTemplate = { templateId: CriteriaTemplateId; text: string };
+
+export type CriteriaTemplatesDocument = ReadModelDocument & {
+  accountId: AccountId;
+  /** In use, in the order in which new releases have them. */
+  templates: CriteriaTemplate[];
+  revision: number;
+};
+
+/** The criteria templates of an account: one document. */
+export const criteriaTemplates: Projection<CriteriaTemplatesDocument> = {
+  name: 'criteriaTemplates',
+  version: 1,
+  indexes: [],
+  idsOf: (event) => {
+    switch (event.type) {
+      case 'CriteriaTemplateAdded':
+      case 'CriteriaTemplateChanged':
+      case 'CriteriaTemplateArchived':
+        return [event.data.accountId];
+      default:
+        return [];
+    }
+  },
+  evolve: (document, event) => {
+    const { revision } = event;
+    const before = document?.templates ?? [];
+    switch (event.type) {
+      case 'CriteriaTemplateAdded': {
+        const { templateId, text } = event.data;
+        return { accountId: accountOf(event), templates: [...before, { templateId, text }], revision };
+      }
+      case 'CriteriaTemplateChanged': {
+        const { templateId, text } = event.data;
+        const templates = before.map((one) => (one.templateId === templateId ? { templateId, text } : one));
+        return { accountId: accountOf(event), templates, revision };
+      }
+      case 'CriteriaTemplateArchived': {
+        const templates = before.filter(({ templateId }) => templateId !== event.data.templateId);
+        return { accountId: accountOf(event), templates, revision };
+      }
+      default:
+        return document;
+    }
+  },
+  topicsOf: ({ accountId }) => [{ accountId, topic: topics.criteriaTemplates, id: accountId }],
+};
