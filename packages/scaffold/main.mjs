@@ -1,4 +1,4 @@
-// `npm run new -- release` writes a new thing with a name: events, decider, read model, calls, screens and specs, from the
+// `npm run new -- milestone` writes a new thing with a name: events, decider, read model, calls, screens and specs, from the
 // files in templates/. docs/contributing.md has what it consists of.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const help = `npm run new -- NOUN [--plural NOUNS]
 Writes a new thing with a unique name that administrators create, edit and archive: its events, decider, read model,
 calls, handlers, screens and specs. It passes npm run check and its own specs as it is.
 
-  NOUN            in the singular, lower case: release, "test data set"
+  NOUN            in the singular, lower case: milestone, "test data set"
   --plural NOUNS  if the plural is irregular: --plural criteria
   --help          prints this
 

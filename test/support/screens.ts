@@ -52,6 +52,8 @@ export function screensOfSettings(ids: OneOfEach): string[] {
     ...tabs('workflows', 'new', ids.workflowId, `${ids.workflowId}/settings`),
     'alerts',
     ...tabs('alerts', 'new', ids.alertId),
+    'dashboard/release-readiness/releases',
+    ...tabs('dashboard/release-readiness', `releases/${ids.releaseId}`, 'release-criteria-template'),
     'agents',
     ...tabs(
       'settings',

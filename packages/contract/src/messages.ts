@@ -7,6 +7,8 @@ export const messages = {
   invalidLength: 'Invalid length',
   invalidValue: 'Invalid value',
   invalidDay: 'Must be a date',
+  releaseUpdated: 'Successfully updated release!',
+  releaseCriteriaUpdated: 'Successfully updated release criteria!',
   invalidDateRange: 'Must be a first and a last day or time in ISO 8601, with a comma between them',
   inFuture: 'Must not be in the future',
   invalidTimeframe: 'Must be later than the start, by at most 100 days',

@@ -99,6 +99,7 @@ describe('the navigation', () => {
       'Test Triggers',
       'Environments',
       'Alerts',
+      'Releases',
       'Agents',
       'Settings',
     ]);

@@ -2,6 +2,7 @@ import { agentsArea } from '../features/agents/agentsRoutes.tsx';
 import { alertsArea } from '../features/alerts/alertsRoutes.tsx';
 import { environmentsArea } from '../features/environments/environmentsRoutes.tsx';
 import { projectsArea } from '../features/projects/projectsRoutes.tsx';
+import { releasesArea } from '../features/releases/releasesRoutes.tsx';
 import { settingsArea } from '../features/settings/settingsRoutes.tsx';
 import { testPlansArea } from '../features/testPlans/testPlansRoutes.tsx';
 import { dashboardArea } from '../features/testRuns/dashboard/dashboardRoutes.tsx';
@@ -20,6 +21,7 @@ export const areas: readonly Area[] = [
   triggersArea,
   environmentsArea,
   alertsArea,
+  releasesArea,
   agentsArea,
   settingsArea,
 ];

@@ -18,13 +18,16 @@ export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: (
   const running = useRunningCount();
   const { data: account } = useGetAccountQuery();
   const target = useTargetPath();
+  // An area may be below another one, as releases are below the dashboard.
+  const above = areas.filter(({ path: area }) => target === path(area) || target.startsWith(`${path(area)}/`));
+  const current = above.reduce((longest, { path: area }) => (area.length > longest.length ? area : longest), '');
   return (
     <nav className={styles.navigation} data-folded={folded} data-drawer={onFold === undefined} aria-label="Main">
       <ul className={styles.list}>
         {areas.map((shown) => {
           const { path: area, label, icon: Icon, feature } = shown;
           const isLacking = feature !== undefined && account !== undefined && !includes(account, feature);
-          const here = target === path(area) || target.startsWith(`${path(area)}/`);
+          const here = area === current;
           const badge = area === 'test-runs' && running > 0 ? running : null;
           return (
             <li key={area}>

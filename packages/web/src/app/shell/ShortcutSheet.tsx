@@ -15,6 +15,8 @@ const shortcuts: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ['Space'], text: 'Check the test in the tree' },
   { keys: ['Space'], text: 'Play or pause a replay' },
   { keys: [',', '.'], text: 'One event back or on in a replay' },
+  { keys: ['o'], text: 'Open the page of the release' },
+  { keys: ['g', 'n'], text: 'Decide Go or No-Go on a release' },
   { keys: ['?'], text: 'This list' },
 ];
 

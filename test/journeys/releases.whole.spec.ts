@@ -1,0 +1,119 @@
+import type { ReleasePage } from '@assay/contract';
+import type { Browser, Page } from 'playwright-core';
+import { addAxe, findingsInEveryLook } from '../support/axe.ts';
+import { openBrowser, openPage, signInAt } from '../support/browser.ts';
+import { type Caller, signIn } from '../support/caller.ts';
+import { eventually } from '../support/eventually.ts';
+import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import { failsAndRecovers } from '../support/screenStates.ts';
+
+let installation: Installation;
+let caller: Caller;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  [installation, browser] = await Promise.all([startInstallation(), openBrowser()]);
+  caller = await signIn(installation.url, admin);
+  ({ page, errors } = await openPage(browser));
+  await addAxe(page);
+  await signInAt(page, installation.url);
+});
+afterAll(async () => {
+  await browser.close();
+  await installation.stop();
+  await installation.remove();
+});
+
+const readiness = 'dashboard/release-readiness';
+const listed = async () => (await caller.get<ReleasePage>('/release')).releases;
+const box = (name: string, on: Page = page) => on.getByRole('checkbox', { name });
+
+describe('releases', () => {
+  it('show a failure until they are loaded again, and then the empty list', async () => {
+    const account = `${installation.url}/demo`;
+    const releases = {
+      path: `${readiness}/releases`,
+      call: '/release',
+      failed: 'Releases could not be loaded',
+      empty: 'No releases yet',
+    };
+    const templates = {
+      path: `${readiness}/release-criteria-template`,
+      call: '/release-criteria-template',
+      failed: 'Criteria templates could not be loaded',
+      empty: 'No Release Criteria Templates to Display',
+    };
+    expect(await failsAndRecovers(page, account, releases)).toEqual([]);
+    expect(await failsAndRecovers(page, account, templates)).toEqual([]);
+  });
+
+  it('get their criteria from templates, which are added by the keyboard', async () => {
+    for (const text of ['Notes are written', 'Docs are written']) {
+      await page.getByRole('button', { name: 'Add criterion' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Release criteria template' });
+      await dialog.getByRole('textbox', { name: 'Text' }).fill(text);
+      await dialog.getByRole('textbox', { name: 'Text' }).press('Enter');
+      await page.getByRole('listitem').filter({ hasText: text }).waitFor();
+    }
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Releases' }).click();
+    await page.getByRole('button', { name: 'New release' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New release' });
+    await dialog.getByRole('button', { name: 'Create release' }).click();
+    await dialog.getByText("Can't be blank").waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Checkout 2.9');
+    await dialog.getByLabel('Proposed release date').fill('2026-11-26');
+    await dialog.getByRole('textbox', { name: 'Title' }).press('Enter');
+    await page.getByRole('heading', { name: 'Checkout 2.9' }).waitFor();
+    await box('Docs are written').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+  });
+
+  it('show in each browser what is ticked in the other one', async () => {
+    const other = await openPage(browser);
+    await signInAt(other.page, installation.url);
+    await other.page.goto(page.url());
+    await box('Notes are written', other.page).waitFor();
+    await box('Notes are written').click();
+    await page.getByText('Successfully updated release criteria!').waitFor();
+    await other.page.getByRole('region', { name: 'Completed' }).getByText('Notes are written').waitFor();
+    await box('Docs are written', other.page).click();
+    await page.getByRole('region', { name: 'Completed' }).getByText('Docs are written').waitFor();
+    await box('Docs are written', other.page).click();
+    await page.getByRole('region', { name: 'Open', exact: true }).getByText('Docs are written').waitFor();
+    expect(other.errors).toEqual([]);
+    await other.page.context().close();
+  });
+
+  it('are decided with a reason while a criterion is open, and locked from then on', async () => {
+    await page.keyboard.press('g');
+    const dialog = page.getByRole('dialog', { name: 'Decide on Checkout 2.9' });
+    await dialog.getByText('Goes out with 1 of 2 open').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Docs follow');
+    await dialog.getByRole('textbox', { name: 'Reason' }).press('Control+Enter');
+    await page.getByText('Successfully updated release!').waitFor();
+    await page.getByRole('region', { name: 'Decisions' }).getByText('Docs follow').waitFor();
+    await eventually(async () => expect(await box('Docs are written').isDisabled()).toBe(true));
+    expect(await box('Notes are written').isDisabled()).toBe(true);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    const [release] = await listed();
+    expect(release).toMatchObject({ decision: 'Go', criteriaCount: 2, completedCount: 1 });
+    const [open] = release?.decisions[0]?.openCriterionIds ?? [];
+    const refused = await caller.call('PUT', `/release/${release?.id}/release-criteria/${open}/toggle`);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'release.criteriaLocked' } });
+  });
+
+  it('are listed as decided, and open in place by the keyboard', async () => {
+    await page.getByRole('link', { name: 'Release Readiness' }).click();
+    await page.getByRole('region', { name: 'Decided' }).getByText('Checkout 2.9').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Open criteria' }).getByText('Docs are written').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});
