@@ -62,6 +62,9 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'xs' } },
     Menu: { defaultProps: { shadow: 'sm', transitionProps: { duration: 120 } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    // Mantine's is a header element, which outside of sections is a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: {
       defaultProps: {
         transitionProps: { duration: 120, transition: 'fade' },

@@ -103,7 +103,7 @@ const press = async (name: string | RegExp) => await userEvent.click(await scree
 const row = (name: RegExp) => screen.findByRole('button', { name });
 
 describe('the list of releases', () => {
-  it('says that there are none', async () => {
+  it('shows the empty state', async () => {
     open('/releases', { routes: { 'GET /release': pageOf() } });
     expect(await screen.findByText('No releases yet')).toBeVisible();
   });
@@ -276,7 +276,7 @@ describe('the decision', () => {
 describe('the criteria templates', () => {
   const at = '/release-criteria-template';
 
-  it('say that there are none', async () => {
+  it('show the text of the empty state', async () => {
     open(at, { routes: { 'GET /release-criteria-template': [] } });
     expect(await screen.findByText('No Release Criteria Templates to Display')).toBeVisible();
   });
