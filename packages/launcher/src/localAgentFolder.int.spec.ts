@@ -6,6 +6,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -52,6 +53,12 @@ describe("the folder of this machine's agent", () => {
     mkdirSync(join(installation, 'data'));
     symlinkSync(join(installation, 'data'), join(folder, 'linked'));
     expect(findsUndeclared(await folderFor('linked'))).toBe(false);
+  });
+
+  (process.getuid?.() === 0 ? it : it.skip)('lets users of tests pass through its parents (needs root)', async () => {
+    mkdirSync(join(folder, 'home'), { mode: 0o700 });
+    await folderFor('assay/.assay');
+    expect([join(folder, 'home'), agents].map((each) => statSync(each).mode & 0o777)).toEqual([0o711, 0o711]);
   });
 
   it('is in a data folder outside of the checkout', async () => {

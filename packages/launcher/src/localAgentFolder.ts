@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { agentFolder } from './privateFiles.ts';
@@ -28,8 +28,9 @@ export async function localAgentFolder(
   if (isWithin(realPath(agents), root)) return inData;
   // Its agent was killed or is still running; a clean stop removes the lock, and the next start moves the folder.
   if (existsSync(join(inData, 'agent.lock'))) return inData;
-  // With rights for users of tests to pass through, as `user` needs.
   await mkdir(agents, { recursive: true });
+  // Users of tests pass through, whatever root's umask is.
+  if (process.getuid?.() === 0) for (const each of [dirname(agents), agents]) await chmod(each, 0o711);
   if (existsSync(inData) && !existsSync(outside)) await move(inData, outside);
   return outside;
 }

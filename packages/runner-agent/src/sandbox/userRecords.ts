@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isTestUser } from './testUser.ts';
 
 /**
@@ -25,6 +25,8 @@ export class UserRecords {
     const record = join(this.#folder, String(uid));
     const own = join(this.#folder, `.${randomUUID()}`);
     try {
+      // Agents may have their folders next to it, which users of tests pass through.
+      mkdirSync(dirname(this.#folder), { recursive: true, mode: 0o711 });
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       writeFileSync(own, project, { mode: 0o600 });
     } catch {
