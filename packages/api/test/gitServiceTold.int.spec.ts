@@ -44,7 +44,7 @@ describe('a git service that is told of runs', () => {
     expect(JSON.parse(request?.body ?? '')).toEqual({
       state: 'success',
       name: 'Assay / Shop on Test',
-      description: '1 test passed',
+      description: '1 passed',
       target_url: `http://localhost:3000/acme/test-runs/${good.id}`,
     });
     const { body: bad } = await upload(passed('adds'), failed('pays'));

@@ -14,7 +14,6 @@ import {
   type UnitEvent,
 } from '@assay/contract';
 import type { Static, TSchema } from 'typebox';
-import { Format } from 'typebox/format';
 import { Value } from 'typebox/value';
 import { patienceMs } from '../../../test/support/patience.ts';
 import type { AssignedRun, AssignedUnit } from '../src/connection/assignedWork.ts';
@@ -254,5 +253,3 @@ export class ServiceMemory {
     for (const resolve of waiting) resolve();
   }
 }
-
-Format.Set('date-time', (text) => !Number.isNaN(Date.parse(text)) && text.endsWith('Z'));

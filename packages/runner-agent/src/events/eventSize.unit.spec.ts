@@ -1,9 +1,6 @@
 import { agentProtocol, type TestId, UnitEvent } from '@assay/contract';
-import { Format } from 'typebox/format';
 import { Value } from 'typebox/value';
 import { eventBytes, fitEvent } from './eventSize.ts';
-
-Format.Set('date-time', (text) => !Number.isNaN(Date.parse(text)));
 
 const finished = {
   type: 'testFinished' as const,

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, folderOfEach, startHelper, textOf } from '../../test/projectFolder.ts';
 import type { RunningProcess } from '../process/startProcess.ts';
@@ -9,6 +9,7 @@ const onPosix = process.platform === 'win32' ? it.skip : it;
 const onLinux = process.platform === 'linux' ? it : it.skip;
 const place = folderOfEach();
 const { put } = place;
+const manyFiles = 20_000;
 
 describe('the helper for project files', () => {
   it('is started again for the request after its end', async () => {
@@ -68,7 +69,7 @@ process.stdin.once('data', () => {
     await files.close();
   });
 
-  onLinux('moves for one project while the move for another one fails (needs /proc)', async () => {
+  onLinux('moves for one project while a transfer for another one fails (needs /proc)', async () => {
     const moves = ['one', 'two'].map((project) => {
       const path = put(`workspaces/${project}/node_modules/a.js`, project);
       mkdirSync(join(place.path, 'projects', project), { recursive: true });
@@ -77,17 +78,16 @@ process.stdin.once('data', () => {
         { path: join(place.path, 'projects', project, 'moved'), within: join(place.path, 'projects', project) },
       ] as const;
     });
+    const [one, two] = moves;
+    if (!one || !two) throw new Error('a move is missing');
+    // So many that the helper is still at work when it is ended.
+    for (let at = 0; at < manyFiles; at += 1) writeFileSync(join(one[0].path, `${at}.js`), '');
     const before = helperProcesses();
-    const start = (at: number) => {
-      const move = moves[at];
-      if (!move) throw new Error('move not found');
-      return transfersAsAgent(place.path).move(...move);
-    };
-    const failing = start(0);
-    // Without a pause: its program has to load before it can move anything.
+    const transfers = transfersAsAgent(place.path);
+    const failing = transfers.linkFiles(...one);
     let first: number | undefined;
     while (first === undefined) [first] = helperProcesses().filter((pid) => !before.includes(pid));
-    const moving = [failing, start(1)];
+    const moving = [failing, transfers.move(...two)];
     process.kill(first, 'SIGKILL');
     const [failed, moved] = await Promise.allSettled(moving);
     expect(failed).toEqual({ status: 'rejected', reason: codeOf('EENDED') });
