@@ -80,7 +80,7 @@ process.stdin.once('data', () => {
     });
     const [one, two] = moves;
     if (!one || !two) throw new Error('a move is missing');
-    // So many that the helper is still at work when it is ended.
+    // Enough for the helper to be still at work when it is ended.
     for (let at = 0; at < manyFiles; at += 1) writeFileSync(join(one[0].path, `${at}.js`), '');
     const before = helperProcesses();
     const transfers = transfersAsAgent(place.path);
