@@ -244,7 +244,7 @@ describe('reading an upload', () => {
   it.each<[string, Buffer | string, RegExp]>([
     ['a damaged report of another name', '<testsuite><testcase name="t">', /without its end|not closed|end/],
     ['a damaged archive', zipOf({ name: 'b.xml', content: report }).subarray(0, 60), /cannot be read/],
-    ['archives within each other without end', nested(8), /packed more than 4 times/],
+    ['archives nested too deeply', nested(8), /packed more than 4 times/],
   ])('says that it could not read %s in an archive', async (_, content, message) => {
     const { unreadable } = await read(['r.zip', zipOf({ name: 'a.xml', content: one }, { name: 'b', content })]);
     expect(unreadable).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);

@@ -2,7 +2,7 @@ import { type AccountId, messages } from '@assay/contract';
 import type { Application } from '../application.ts';
 
 /**
- * The monthly limit of a plan (B:217) holds where runs are started: what is running may exceed it. A month's testing time
+ * The monthly limit of a plan holds where runs are started: what is running may exceed it. A month's testing time
  * is read from the read model, so runs that are started within seconds of reaching the limit are still accepted.
  * @returns why the account may start no run this month, in words for people; null: it may
  */

@@ -90,7 +90,7 @@ export function titleOf(
     case 'flaky':
       return `${name} has ${count(testCount, 'flaky test')}`;
     case 'matched':
-      return `${name}: ${count(testCount, 'failed test')} of the name that is looked for`;
+      return `${name}: ${count(testCount, 'failed test')} ${testCount === 1 ? 'matches' : 'match'} the filter`;
     case 'analyzed':
       return `${name} is analyzed: ${count(run.failCount, 'failure')}`;
     case 'outage':

@@ -46,7 +46,7 @@ const runners = (most: number) => ({
 });
 const upTo30 = { features: everyFeature, ...runners(30) };
 
-/** What a plan includes each month (B:217). */
+/** What a plan includes each month. */
 export type MonthlyLimits = {
   testingMinutes: number;
   /** Runs that are analysed by AI. */

@@ -14,7 +14,7 @@ export type StatusOfTest = { status: TestStatus; quarantined: boolean };
 
 /**
  * A file's status from its tests', by the first rule that fits: running, pending, all ignored, all others passed, none
- * run, else failed (A:115). Quarantined tests count only if the run ignores quarantine: a file without others is ignored.
+ * run, else failed. Quarantined tests count only if the run ignores quarantine: a file without others is ignored.
  */
 export function statusOfFile(tests: readonly StatusOfTest[], ignoreQuarantine: boolean): TestStatus {
   const counted = ignoreQuarantine ? tests : tests.filter((test) => !test.quarantined);

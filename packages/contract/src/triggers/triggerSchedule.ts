@@ -6,7 +6,7 @@ import type { CronSchedule } from './cronSchedule.ts';
 const part = (minimum: number, maximum: number, description: string) =>
   Type.Optional(Nullable(Type.Integer({ minimum, maximum, description })));
 
-/** A schedule in parts, in UTC (A:96): at a frequency in minutes, or at a time of a day, weekday, month or year. */
+/** A schedule in parts, in UTC: at a frequency in minutes, or at a time of a day, weekday, month or year. */
 export const TriggerSchedule = Type.Object(
   {
     frequencyInMinutes: part(limits.cronMinutesApart, 1_440, 'divides an hour, or is whole hours that divide a day'),

@@ -127,7 +127,7 @@ describe('files of Git LFS in a checkout', () => {
     await expect(fetched(withToken(), { ...gitLimits, bytes: 50_000 })).rejects.toMatchObject({ code: 'git.tooLarge' });
   });
 
-  it('are looked for without holding up the agent', async () => {
+  it('are searched without blocking the agent', async () => {
     execFileSync('git', ['init', '--quiet'], { cwd: folder });
     writeFileSync(join(folder, '.gitattributes'), '* filter=lfs\n');
     for (let at = 0; at < 5000; at += 1) writeFileSync(join(folder, `${at}`), pointerTo(`${at}`));

@@ -120,7 +120,7 @@ describe('the checkout of a run', () => {
     expect(readdirSync(join(folder, 'own', 'other'))).toEqual([]);
   });
 
-  it('are not looked for without end, nor outside of the repository', async () => {
+  it('are read up to a limit, and only within the repository', async () => {
     const lib = await server.add('lib2', { 'lib.txt': 'lib' });
     const entry = (name: string, path: string) => `[submodule "${name}"]\n\tpath = ${path}\n\turl = ../lib2.git\n`;
     const many = Array.from({ length: 3000 }, (_, index) => entry(`m${index}`, `missing${index}`));
