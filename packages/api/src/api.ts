@@ -8,6 +8,7 @@ import type { AuthProviders } from './authProviders/authProviders.ts';
 import type { Flags } from './flags/flags.ts';
 import type { AnswerCache } from './git/answerCache.ts';
 import type { RepositoryReader } from './git/repositoryReader.ts';
+import type { ProjectProposer } from './projects/projectProposer.ts';
 import type { RequestQuota } from './quotas/requestQuota.ts';
 import type { UnshownChanges } from './quotas/unshownChanges.ts';
 import type { DiskWatch } from './stores/diskWatch.ts';
@@ -42,6 +43,7 @@ export type Api = ApiDeps & {
   /** How tests are distributed, counted within the last minute. */
   distributions: DistributionsReader;
   uploadReader: UploadReader;
+  proposer: ProjectProposer;
   signInLimits: SignInLimits;
   /** Of requests for mails by people who are not signed in: each counts, whether the address is known or not. */
   mailLimits: SignInLimits;

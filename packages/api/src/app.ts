@@ -29,6 +29,7 @@ import { limitRefusedBodies, slowClients } from './http/slowClients.ts';
 import { unreadableRequests } from './http/unreadableRequests.ts';
 import { type LiveServer, startLiveServer } from './live/liveServer.ts';
 import { describeApi } from './openApi/describeApi.ts';
+import { projectProposer } from './projects/projectProposer.ts';
 import { requestQuota } from './quotas/requestQuota.ts';
 import { openUnshownChanges } from './quotas/unshownChanges.ts';
 import { captchaSources } from './registration/captchaSources.ts';
@@ -124,6 +125,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     slackHealth: new AnswerCache(),
     distributions: openDistributions(),
     uploadReader: uploadReader(),
+    proposer: projectProposer(),
     uploadSlots: uploadSlots(uploadLimits.openPerAccount),
     signInLimits: signInLimits(),
     mailLimits: signInLimits(),
@@ -169,7 +171,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     api.services.close();
     api.poster.close();
     gitTokens.close();
-    await api.uploadReader.close();
+    await Promise.all([api.uploadReader.close(), api.proposer.close()]);
   });
   return app;
 }

@@ -99,6 +99,6 @@ describe('uploads of several accounts', () => {
     expect(ended).toEqual([]);
     const small = sendAs('small', other, theirs, 'r.xml', Buffer.from(suite(passed('quick'))));
     expect(new Set(await Promise.all([...many, small]))).toEqual(new Set([201]));
-    expect(ended.indexOf('small')).toBeLessThanOrEqual(uploadLimits.readersPerAccount);
+    expect(ended.indexOf('small')).toBeLessThanOrEqual(uploadLimits.reading.perAccount);
   });
 });

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { type GitAccess, InvalidFields, type RepositoryFiles } from '@assay/application';
+import { type GitAccess, InvalidFields } from '@assay/application';
 import { type AccountId, type CommitView, messages, withoutGitCredentials } from '@assay/contract';
 import { FairSemaphore } from '../fairness/fairSemaphore.ts';
 import { AnswerCache } from './answerCache.ts';
@@ -8,7 +8,7 @@ import { type GitSource, gitCommand } from './gitCommand.ts';
 import { GitLimitExceeded, type GitLimits, withinLimits } from './gitLimits.ts';
 import { type Branch, type RemoteBranches, remoteBranches } from './remoteBranches.ts';
 import { RepositoryCopies } from './repositoryCopies.ts';
-import { readRepositoryFiles } from './repositoryFiles.ts';
+import { type ChooseFiles, type FilesRead, readRepositoryFiles } from './repositoryFiles.ts';
 import { gitFailureOf, repositorySource, unreachable } from './repositorySource.ts';
 import { withKeyFile } from './withKeyFile.ts';
 
@@ -32,24 +32,12 @@ export type RepositoryReader = {
   commit(of: Repository, commit: string): Promise<Commit | null>;
   /**
    * Reads a few files of a branch, of the default one where that is null; an account reads one repository at a time.
-   * @param wanted which of all paths to read
    * @throws ApiError git.unreachable; InvalidFields for a branch that is not there
    */
-  lookAt(
-    of: Repository,
-    branch: string | null,
-    wanted: (paths: readonly string[]) => string[],
-    gone: AbortSignal,
-  ): Promise<LookedAt>;
+  lookAt(of: Repository, branch: string | null, choose: ChooseFiles, gone: AbortSignal): Promise<LookedAt>;
 };
 
-export type LookedAt = {
-  defaultBranch: string;
-  branches: Branch[];
-  branch: string;
-  commit: string;
-  files: RepositoryFiles;
-};
+export type LookedAt = FilesRead & { defaultBranch: string; branches: Branch[]; branch: string };
 
 /** How long answers are cached: branch lists 15 minutes, commit lists 5, commits 60. */
 const keptMs = { branches: 15 * 60_000, commits: 5 * 60_000, commit: 60 * 60_000 };
@@ -196,7 +184,7 @@ export function repositoryReader(
   async function lookAt(
     of: Repository,
     wantedBranch: string | null,
-    wanted: (paths: readonly string[]) => string[],
+    choose: ChooseFiles,
     gone: AbortSignal,
   ): Promise<LookedAt> {
     const listed = await readBranches(of);
@@ -205,7 +193,7 @@ export function repositoryReader(
     const branch = wantedBranch ?? defaultBranch;
     if (!branches.some(({ name }) => name === branch))
       throw new InvalidFields({ field: 'branch', message: 'There is no such branch' });
-    const read = await asking(of, (from) => readRepositoryFiles({ branch, ...from }, wanted, gitIn, gone));
+    const read = await asking(of, (from) => readRepositoryFiles({ branch, ...from }, choose, gitIn, gone));
     return { defaultBranch, branches, branch, ...read };
   }
 
@@ -213,10 +201,10 @@ export function repositoryReader(
     cache.get(`branches ${keyOf(of)}`, keptMs.branches, () => reading(of, () => readBranches(of)));
 
   return {
-    lookAt: async (of, branch, wanted, gone) => {
+    lookAt: async (of, branch, choose, gone) => {
       const release = await proposals.take(of.accountId, gone);
       try {
-        return await reading(of, () => lookAt(of, branch, wanted, gone));
+        return await reading(of, () => lookAt(of, branch, choose, gone));
       } finally {
         release();
       }

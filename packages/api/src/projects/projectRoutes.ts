@@ -6,9 +6,7 @@ import {
   namedThings,
   previewQuarantine as previewDays,
   previewFlakyRules as previewRules,
-  proposeProjects as projectsOf,
   refusedNamesOf,
-  wantedFiles,
 } from '@assay/application';
 import {
   defaultProjectSettings,
@@ -22,7 +20,9 @@ import {
 } from '@assay/contract';
 import { DomainError, projectDecider, projectTestsDecider } from '@assay/domain';
 import { refusalOfGitTarget } from '../git/gitAddresses.ts';
+import type { ChooseFiles } from '../git/repositoryFiles.ts';
 import { repositoryNameOf } from '../git/repositoryName.ts';
+import { gitFailureOf } from '../git/repositorySource.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
@@ -73,14 +73,18 @@ const proposeProjects = route(
     const refusal = await refusalOfGitTarget(gitUrl, api.config.gitAddresses);
     if (refusal !== null) throw new InvalidFields({ field: 'gitUrl', message: refusal });
     const begun = performance.now();
-    const looked = await api.repositories.lookAt({ accountId, gitUrl }, branch, wantedFiles, gone);
-    const { files, branches, ...found } = looked;
+    const choose: ChooseFiles = (list, signal) => api.proposer.choose(accountId, list, signal);
+    const looked = await api.repositories.lookAt({ accountId, gitUrl }, branch, choose, gone);
+    const { list, texts, branches, ...found } = looked;
+    const order = { list, texts, repository: repositoryNameOf(gitUrl) };
+    const proposed = await api.proposer.propose(accountId, order, gone).catch((error: unknown) => {
+      throw gitFailureOf(gitUrl, error);
+    });
     return {
       ...found,
       branches: branches.slice(0, maxBranches),
-      fileCount: files.paths.length,
       tookMs: Math.round(performance.now() - begun),
-      proposals: projectsOf(files, repositoryNameOf(gitUrl)),
+      ...proposed,
     };
   },
 );

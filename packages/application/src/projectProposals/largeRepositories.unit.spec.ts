@@ -21,7 +21,7 @@ const manifest = JSON.stringify({ dependencies: Object.fromEntries(frameworks.ma
 const configs = ['playwright.config.ts', 'cypress.config.ts', 'wdio.conf.ts', 'nightwatch.conf.js'];
 
 describe('projects of a repository with as many files as are listed', () => {
-  // The service does nothing else meanwhile. Without a limit of searches these took more than half a minute.
+  // Without a limit of searches these took more than half a minute.
   it.each([
     ['packages', nested({ 'package.json': manifest }, (index) => `tests/${index}_test.js`)],
     ['configs', nested(Object.fromEntries(configs.map((name) => [name, ''])), (index) => `tests/${index}.spec.ts`)],
