@@ -33,9 +33,9 @@ const entries = {
   eventstore: 'packages/embedded-eventstore/src/main.ts',
   mongo: 'packages/embedded-mongo/src/main.ts',
   api: 'packages/api/src/main.ts',
-  // Threads of the service, by the names of their sources.
-  readUploadThread: 'packages/api/src/uploads/readUploadThread.ts',
-  proposalThread: 'packages/api/src/projects/proposalThread.ts',
+  // Processes of the service, by the names of their sources.
+  readUploadProcess: 'packages/api/src/uploads/readUploadProcess.ts',
+  proposalProcess: 'packages/api/src/projects/proposalProcess.ts',
   createAccount: 'packages/launcher/src/createAccountCommand.ts',
   projector: 'packages/launcher/src/projectorProcess.ts',
   automation: 'packages/launcher/src/automationProcess.ts',

@@ -171,7 +171,8 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     api.services.close();
     api.poster.close();
     gitTokens.close();
-    await Promise.all([api.uploadReader.close(), api.proposer.close()]);
+    api.uploadReader.close();
+    api.proposer.close();
   });
   return app;
 }

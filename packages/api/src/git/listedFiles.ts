@@ -6,7 +6,7 @@ export type ListedFile = { id: string; path: string };
 
 /**
  * @param list what `git ls-tree -r -z` prints, cut off anywhere
- * @returns its files: links and repositories within the repository are none, nor is what has a path that no file system
+ * @returns its files, without links, repositories within the repository, and paths that no file system
  * takes
  */
 export function listedFiles(list: Uint8Array): ListedFile[] {

@@ -32,33 +32,33 @@ describe('proposing projects of a repository', () => {
         turns += 1;
       }
       expect(await proposed).toMatchObject({ fileCount: 200_000, proposals: expect.any(Array) });
-      // Work in the service's own thread lets it turn once or twice.
+      // Work in the service's own process lets it turn once or twice.
       expect(turns).toBeGreaterThan(100);
     } finally {
-      await proposer.close();
+      proposer.close();
     }
   }, 60_000);
 
   it('ends at its limit of time, and the next one is not affected', async () => {
-    const limits = { ms: 20_000, heapMiB: 512, youngMiB: 64, idleMs: 10_000, atOnce: 2, perAccount: 1 };
+    const limits = { ms: 20_000, heapMiB: 512, idleMs: 10_000, atOnce: 2, perAccount: 1 };
     const { list, texts } = nested();
     const hasty = projectProposer({ ...limits, ms: 1 });
     const proposed = hasty.propose('acme', { list, texts, repository: 'shop' }, never);
     await expect(proposed).rejects.toThrow(new GitLimitExceeded('Reading it took longer than 0.001 seconds.'));
-    await hasty.close();
+    hasty.close();
 
-    const small = projectProposer({ ...limits, heapMiB: 64, youngMiB: 8 });
+    const small = projectProposer({ ...limits, heapMiB: 64 });
     try {
       const tooLarge = small.propose('acme', { list, texts, repository: 'shop' }, never);
       await expect(tooLarge).rejects.toThrow(new GitLimitExceeded('Reading it takes more memory than is allowed.'));
       const few = Buffer.from(`100644 blob ${'b'.repeat(40)}\tcypress.config.ts\0`);
       expect(await small.choose('acme', few, never)).toEqual([{ id: 'b'.repeat(40), path: 'cypress.config.ts' }]);
     } finally {
-      await small.close();
+      small.close();
     }
   }, 60_000);
 
-  it('ends with whoever asked', async () => {
+  it('ends when the request is canceled', async () => {
     const proposer = projectProposer();
     try {
       const { list, texts } = nested();
@@ -67,7 +67,7 @@ describe('proposing projects of a repository', () => {
       gone.abort(new Error('the caller is gone'));
       await expect(proposed).rejects.toThrow('the caller is gone');
     } finally {
-      await proposer.close();
+      proposer.close();
     }
   });
 });

@@ -13,8 +13,8 @@ export const uploadLimits = {
   /** Of one screenshot, video or log. */
   artifactBytes: 64 * MiB,
   tests: 1_000_000,
-  /** Of the threads that read uploads, together with all that CI sends at the same moment. */
-  reading: { ms: 120_000, heapMiB: 128, youngMiB: 24, idleMs: 10_000, atOnce: 3, perAccount: 2 },
+  /** Of the processes that read uploads, together with all that CI sends at the same moment. */
+  reading: { ms: 120_000, heapMiB: 128, idleMs: 60_000, atOnce: 3, perAccount: 2 },
   /** Uploads of an account that one process has in progress; more are asked to come later. */
   openPerAccount: 50,
 } as const;

@@ -1,29 +1,29 @@
-import { BoundedThreads, ThreadLimitExceeded, threadFile } from '../threads/boundedThreads.ts';
+import { BoundedProcesses, ProcessLimitExceeded, processFile } from '../boundedProcesses/boundedProcesses.ts';
 import { uploadLimits } from './uploadLimits.ts';
 import { type ReadingAnswer, type ReadingOrder, type UploadReading, UploadTooLarge } from './uploadReading.ts';
 
-/** Reads uploads in threads: a hostile file costs neither the service's time nor its memory. */
+/** Reads uploads in processes: a hostile file costs neither the service's time nor its memory. */
 export type UploadReader = {
   /**
    * @param signal ends the reading, and the wait for it
    * @throws UploadTooLarge also when it takes more time or memory than allowed.
    */
   read(order: ReadingOrder, signal: AbortSignal): Promise<UploadReading>;
-  close(): Promise<void>;
+  close(): void;
 };
 
 export function uploadReader(): UploadReader {
-  const file = threadFile(import.meta.url, 'readUploadThread');
-  const threads = new BoundedThreads<ReadingOrder, ReadingAnswer>(file, uploadLimits.reading);
+  const file = processFile(import.meta.url, 'readUploadProcess');
+  const processes = new BoundedProcesses<ReadingOrder, ReadingAnswer>(file, uploadLimits.reading);
 
   return {
     read: async (order, signal) => {
-      const answer = await threads.run(order.accountId, order, signal).catch((error: unknown) => {
-        throw error instanceof ThreadLimitExceeded ? new UploadTooLarge(error.message) : error;
+      const answer = await processes.run(order.accountId, order, signal).catch((error: unknown) => {
+        throw error instanceof ProcessLimitExceeded ? new UploadTooLarge(error.message) : error;
       });
       if ('tooLarge' in answer) throw new UploadTooLarge(answer.tooLarge);
       return answer.reading;
     },
-    close: () => threads.close(),
+    close: () => processes.close(),
   };
 }

@@ -40,7 +40,7 @@ export type UploadReading = {
   duplicates: UploadAnswer['duplicates'];
 };
 
-/** The answer of the reader's thread. */
+/** The answer of the reader's process. */
 export type ReadingAnswer = { reading: UploadReading } | { tooLarge: string };
 
 /** The upload exceeds a limit. */

@@ -20,7 +20,7 @@ const most = { suites: 60, visits: 2_000_000 };
 
 /**
  * @returns the first of what makes a suite each, the nearest to the root before others; fewer of a repository with more
- * than 33,000 files, as somebody waits at a form
+ * than 33,000 files, as a user waits at a form
  */
 export function nearest<Found>(
   files: RepositoryFiles,
