@@ -1,15 +1,24 @@
 import type { AuditEntry } from '@assay/contract';
 import { decryptField } from '@assay/event-log';
-import type { AccountReads } from '@assay/projections';
 import type { Api } from '../api.ts';
+import type { ApiKeyCaller, Member } from '../http/callers.ts';
 
-/** @returns who changed what in a thing of the account, newest first, without encrypted values. */
+/** Things with an audit trail, as their streams are named. */
+type Audited = 'environment' | 'pipelineStage' | 'project' | 'runnerPool' | 'trigger';
+
+/**
+ * @returns who changed what in a thing of the account, newest first, without encrypted values
+ * @throws DomainError `<thing>.notFound` for what the account does not have
+ */
 export async function auditTrailOf(
-  { operations }: Pick<Api, 'operations'>,
-  models: Pick<AccountReads, 'auditTrail'>,
-  subject: string,
+  { operations, owners }: Pick<Api, 'operations' | 'owners'>,
+  caller: Member | ApiKeyCaller,
+  thing: Audited,
+  id: string,
 ): Promise<AuditEntry[]> {
-  const found = await models.auditTrail(subject);
+  const subject = `${thing}-${id}`;
+  await owners.requireOwn(subject, caller.accountId, `${thing}.notFound`);
+  const found = await caller.models.auditTrail(subject);
   return Promise.all(
     found.map(async ({ entry, asStored }) => {
       const readable = { ...entry };

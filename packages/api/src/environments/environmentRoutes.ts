@@ -130,10 +130,9 @@ const archiveEnvironment = route(
   },
 );
 
-const listEnvironmentAudits = route(environmentCalls.listEnvironmentAudits, async ({ api, params: { id }, caller }) => {
-  await api.owners.requireOwn(`environment-${id}`, caller.accountId, 'environment.notFound');
-  return auditTrailOf(api, caller.models, `environment-${id}`);
-});
+const listEnvironmentAudits = route(environmentCalls.listEnvironmentAudits, ({ api, params: { id }, caller }) =>
+  auditTrailOf(api, caller, 'environment', id),
+);
 
 const restoreEnvironment = route(
   environmentCalls.restoreEnvironment,

@@ -100,12 +100,8 @@ const archivePipelineStage = route(
   },
 );
 
-const listPipelineStageAudits = route(
-  pipelineStageCalls.listPipelineStageAudits,
-  async ({ api, params: { id }, caller }) => {
-    await api.owners.requireOwn(`pipelineStage-${id}`, caller.accountId, 'pipelineStage.notFound');
-    return auditTrailOf(api, caller.models, `pipelineStage-${id}`);
-  },
+const listPipelineStageAudits = route(pipelineStageCalls.listPipelineStageAudits, ({ api, params: { id }, caller }) =>
+  auditTrailOf(api, caller, 'pipelineStage', id),
 );
 
 const restorePipelineStage = route(

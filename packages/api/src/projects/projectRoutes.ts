@@ -19,6 +19,7 @@ import {
   withoutGitCredentials,
 } from '@assay/contract';
 import { DomainError, projectDecider, projectTestsDecider } from '@assay/domain';
+import { auditTrailOf } from '../auditTrail/auditTrailOf.ts';
 import { refusalOfGitTarget } from '../git/gitAddresses.ts';
 import type { ChooseFiles } from '../git/repositoryFiles.ts';
 import { repositoryNameOf } from '../git/repositoryName.ts';
@@ -133,6 +134,10 @@ const archiveProject = route(
     const result = await archiveNamed(api, namedThings.project, id, command, { ...context, expectedRevision });
     return commandAnswer(api.eventLog, result);
   },
+);
+
+const listProjectAudits = route(projectCalls.listProjectAudits, ({ api, params: { id }, caller }) =>
+  auditTrailOf(api, caller, 'project', id),
 );
 
 const attachTestCode = route(
@@ -256,6 +261,7 @@ export const projectRoutes: readonly Route[] = [
   getProjectStats,
   changeProject,
   archiveProject,
+  listProjectAudits,
   attachTestCode,
   listProjectTests,
   getTestHistory,

@@ -10,6 +10,7 @@ import {
 } from '@assay/application';
 import { type RunnerPoolId, runnerPoolCalls, runnerTypes } from '@assay/contract';
 import { DomainError } from '@assay/domain';
+import { auditTrailOf } from '../auditTrail/auditTrailOf.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
 
@@ -86,6 +87,10 @@ const archiveRunnerPool = route(
   },
 );
 
+const listRunnerPoolAudits = route(runnerPoolCalls.listRunnerPoolAudits, ({ api, params: { id }, caller }) =>
+  auditTrailOf(api, caller, 'runnerPool', id),
+);
+
 export const runnerPoolRoutes: readonly Route[] = [
   listRunnerConfigurations,
   listRunnerPools,
@@ -93,4 +98,5 @@ export const runnerPoolRoutes: readonly Route[] = [
   getRunnerPool,
   changeRunnerPool,
   archiveRunnerPool,
+  listRunnerPoolAudits,
 ];

@@ -10,6 +10,7 @@ import {
 import { type AccountId, type TriggerBody, type TriggerId, type TriggerRequest, triggerCalls } from '@assay/contract';
 import { DomainError, type TriggerState, triggerDecider } from '@assay/domain';
 import type { Api } from '../api.ts';
+import { auditTrailOf } from '../auditTrail/auditTrailOf.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
 import { requireRoomForRun } from '../quotas/requireRoom.ts';
@@ -96,12 +97,17 @@ const runTrigger = route(
   },
 );
 
+const listTriggerAudits = route(triggerCalls.listTriggerAudits, ({ api, params: { id }, caller }) =>
+  auditTrailOf(api, caller, 'trigger', id),
+);
+
 export const triggerRoutes: readonly Route[] = [
   listTriggers,
   createTrigger,
   getTrigger,
   changeTrigger,
   archiveTrigger,
+  listTriggerAudits,
   toggleTrigger,
   runTrigger,
 ];

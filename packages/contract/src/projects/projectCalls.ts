@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { AuditEntry } from '../auditTrail/auditEntry.ts';
 import { gitServices } from '../authorizations/gitServices.ts';
 import { call } from '../call.ts';
 import { CommandAnswer } from '../commandAnswer.ts';
@@ -95,6 +96,16 @@ export const projectCalls = {
     params: projectParams,
     answer: CommandAnswer,
     changes: [topics.projects],
+    example: { params: { id: exampleIds.project } },
+  }),
+  listProjectAudits: call({
+    method: 'GET',
+    path: '/projects/:id/auditTrail',
+    summary: 'Who changed what in a project, newest first',
+    permission: 'project.read',
+    params: projectParams,
+    answer: Type.Array(AuditEntry),
+    topic: topics.projects,
     example: { params: { id: exampleIds.project } },
   }),
   attachTestCode: call({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { AuditEntry } from '../auditTrail/auditEntry.ts';
 import { call } from '../call.ts';
 import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
@@ -71,6 +72,16 @@ export const runnerPoolCalls = {
     params,
     answer: CommandAnswer,
     changes: [topics.runnerPools],
+    example: { params: { id: exampleIds.runnerPool } },
+  }),
+  listRunnerPoolAudits: call({
+    method: 'GET',
+    path: '/runner-pools/:id/auditTrail',
+    summary: 'Who changed what in a runner pool, newest first',
+    permission: 'runnerPool.read',
+    params,
+    answer: Type.Array(AuditEntry),
+    topic: topics.runnerPools,
     example: { params: { id: exampleIds.runnerPool } },
   }),
 };

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { AuditEntry } from '../auditTrail/auditEntry.ts';
 import { call } from '../call.ts';
 import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
@@ -72,6 +73,17 @@ export const triggerCalls = {
     params: triggerParams,
     answer: CommandAnswer,
     changes: [topics.triggers],
+    example: { params: { id: exampleIds.trigger } },
+  }),
+  listTriggerAudits: call({
+    method: 'GET',
+    path: '/triggers/:id/auditTrail',
+    summary: 'Who changed what in a trigger, newest first',
+    permission: 'trigger.read',
+    feature: 'triggers',
+    params: triggerParams,
+    answer: Type.Array(AuditEntry),
+    topic: topics.triggers,
     example: { params: { id: exampleIds.trigger } },
   }),
   toggleTrigger: call({

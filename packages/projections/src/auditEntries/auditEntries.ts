@@ -16,7 +16,7 @@ export type AuditEntryDocument = ReadModelDocument &
 /** Who changed what: a document for each event that changes something with an audit trail. */
 export const auditEntries: Projection<AuditEntryDocument> = {
   name: 'auditEntries',
-  version: 2,
+  version: 3,
   indexes: [{ accountId: 1, subject: 1, position: -1 }],
   idsOf: (event) => (auditedBy(event) ? [event.id] : []),
   evolve: (document, event) => {

@@ -14,13 +14,45 @@ export type AuditedEvents = {
   readonly [Type in DomainEvent['type']]?: (data: Extract<DomainEvent, { type: Type }>['data']) => Audited;
 };
 
-export function fieldChanged(field: string, value: string | number | null): AuditedChange {
+export function fieldChanged(field: string, value: string | number | boolean | null): AuditedChange {
   return { field, value: value === null ? null : String(value), kind: 'plain' };
 }
 
 /** @returns a change for each field of a new thing that is not empty */
-export function fieldsSet(fields: Record<string, string | number | null>): AuditedChange[] {
-  return Object.entries(fields).flatMap(([field, value]) => (value === null ? [] : fieldChanged(field, value)));
+export function fieldsSet(fields: Readonly<Record<string, unknown>>): AuditedChange[] {
+  return Object.entries(fields)
+    .flatMap(([field, value]) => partsOf(field, value))
+    .filter(({ value }) => value !== null);
+}
+
+/** @returns the change of a setting; of a group of values, such as rules, one for each value that is another */
+export function settingChanged({
+  setting,
+  from,
+  to,
+}: {
+  setting: string;
+  from: unknown;
+  to: unknown;
+}): AuditedChange[] {
+  const before = new Map(partsOf(setting, from).map(({ field, value }) => [field, value]));
+  const after = partsOf(setting, to);
+  const others = after.filter(({ field, value }) => !before.has(field) || before.get(field) !== value);
+  return others.length > 0 ? others : after;
+}
+
+/** Values of a list are on lines of their own; of a group each is a field, `<group>.<name>`. */
+function partsOf(field: string, value: unknown): AuditedChange[] {
+  if (Array.isArray(value)) return [fieldChanged(field, value.length > 0 ? value.map(textOf).join('\n') : null)];
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, part]) => partsOf(`${field}.${name}`, part));
+  return [
+    fieldChanged(field, value === undefined || value === '' ? null : (value as string | number | boolean | null)),
+  ];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** @returns that an earlier version was brought back, and why */

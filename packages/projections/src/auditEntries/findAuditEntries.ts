@@ -50,9 +50,11 @@ export function auditEntriesOf(
   const values = new Map<string, AuditedChange>();
   const revisions = revisionsOfSaves(events);
   const oldestFirst = events.toReversed().map(({ time, actor, changes, revision }) =>
-    changes.map((change): Changed => {
+    changes.flatMap((change): Changed | [] => {
       const { field } = change;
       const old = values.get(field);
+      // What was not there cannot be taken away.
+      if (!old && !isThere(change)) return [];
       if (change.kind !== 'note' && isThere(change)) values.set(field, change);
       else values.delete(field);
       const encrypted = secret.has(field);

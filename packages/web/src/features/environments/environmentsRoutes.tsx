@@ -21,6 +21,9 @@ const EnvironmentAuditScreen = lazy(async () => ({
 const PipelineStageAuditScreen = lazy(async () => ({
   default: (await import('./audit/PipelineStageAuditScreen.tsx')).PipelineStageAuditScreen,
 }));
+const RunnerPoolAuditScreen = lazy(async () => ({
+  default: (await import('./audit/RunnerPoolAuditScreen.tsx')).RunnerPoolAuditScreen,
+}));
 
 export const environmentsArea: Area = {
   path: 'environments',
@@ -38,6 +41,7 @@ export const environmentsArea: Area = {
       <Route path="runner-pools" element={<EnvironmentsScreen tab="runner-pools" />} />
       <Route path="runner-pools/new" element={<RunnerPoolScreen />} />
       <Route path="runner-pools/:runnerPoolId" element={<RunnerPoolScreen />} />
+      <Route path="runner-pools/:runnerPoolId/audit-log" element={<RunnerPoolAuditScreen />} />
       <Route path=":environmentId" element={<EnvironmentScreen />} />
       <Route path=":environmentId/audit-log" element={<EnvironmentAuditScreen />} />
     </Route>

@@ -22,6 +22,9 @@ export function ProjectMenu({ project, ...look }: Props) {
         <Menu.Item component={Link} to={path(`projects/${project.key}/settings`)}>
           Edit
         </Menu.Item>
+        <Menu.Item component={Link} to={path(`projects/${project.key}/audit-log`)}>
+          Audit log
+        </Menu.Item>
         <Menu.Item color="red" onClick={() => askToDelete(project)}>
           Delete
         </Menu.Item>

@@ -15,6 +15,9 @@ const QuarantinePreviewScreen = lazy(async () => ({
 const FlakyRulesScreen = lazy(async () => ({
   default: (await import('./flakyRules/FlakyRulesScreen.tsx')).FlakyRulesScreen,
 }));
+const ProjectAuditScreen = lazy(async () => ({
+  default: (await import('./audit/ProjectAuditScreen.tsx')).ProjectAuditScreen,
+}));
 const BuildScreen = lazy(async () => ({ default: (await import('./BuildScreen.tsx')).BuildScreen }));
 const SuiteScreen = lazy(async () => ({ default: (await import('./suites/SuiteScreen.tsx')).SuiteScreen }));
 
@@ -30,6 +33,7 @@ export const projectsArea: Area = {
       <Route path="projects/:projectKey" element={<ProjectScreen />} />
       <Route path="projects/:projectKey/quarantine-preview" element={<QuarantinePreviewScreen />} />
       <Route path="projects/:projectKey/flaky-rules" element={<FlakyRulesScreen />} />
+      <Route path="projects/:projectKey/audit-log" element={<ProjectAuditScreen />} />
       <Route path="projects/:projectKey/:tab" element={<ProjectScreen />} />
       <Route path="projects/:projectKey/:tab/new" element={<ProjectScreen />} />
       <Route path="projects/:projectKey/builds/:buildId" element={<BuildScreen />} />

@@ -1,6 +1,8 @@
 import type { TriggerView } from '@assay/contract';
 import { Button, Switch } from '@mantine/core';
+import { Link } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { IconPlayerPlay } from '../../ui/icons/icons.ts';
 import { useTriggerActions } from './useTriggerActions.ts';
 
@@ -8,6 +10,7 @@ import { useTriggerActions } from './useTriggerActions.ts';
 export function TriggerActions({ trigger }: { trigger: TriggerView }) {
   const mayWrite = useMay('trigger.write');
   const mayRun = useMay('trigger.run');
+  const path = useAccountPath();
   const { runNow, toggle, isStarting, isToggling } = useTriggerActions(trigger);
   return (
     <>
@@ -17,6 +20,9 @@ export function TriggerActions({ trigger }: { trigger: TriggerView }) {
         disabled={!mayWrite || isToggling}
         onChange={() => void toggle()}
       />
+      <Button component={Link} to={path(`triggers/${trigger.id}/audit-log`)}>
+        Audit log
+      </Button>
       {mayRun && (
         <Button
           leftSection={<IconPlayerPlay size={14} stroke={1.75} />}

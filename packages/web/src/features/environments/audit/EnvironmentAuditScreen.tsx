@@ -6,7 +6,8 @@ import {
   useRestoreEnvironmentMutation,
 } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
-import { AuditLog } from './AuditLog.tsx';
+import { AuditTrail } from '../../../ui/auditTrail/AuditTrail.tsx';
+import { useEnvironmentFields } from './auditedFields.ts';
 
 /** Who changed what of an environment. */
 export function EnvironmentAuditScreen() {
@@ -17,7 +18,7 @@ export function EnvironmentAuditScreen() {
   const environment = environments.find((other) => other.id === id);
   const [restore] = useRestoreEnvironmentMutation();
   return (
-    <AuditLog
+    <AuditTrail
       thing={environment}
       noun="environment"
       query={query}
@@ -26,8 +27,12 @@ export function EnvironmentAuditScreen() {
           ? { to: path(`environments/${id}`), label: `Environments / ${environment.name}` }
           : { to: path('environments'), label: 'Environments' }
       }
-      mayRestore={useMay('environment.write')}
-      restore={(body) => restore({ params: { id }, body, ifMatch: environment?.revision ?? '' })}
+      fields={useEnvironmentFields()}
+      restore={
+        useMay('environment.write')
+          ? (body) => restore({ params: { id }, body, ifMatch: environment?.revision ?? '' })
+          : null
+      }
     />
   );
 }

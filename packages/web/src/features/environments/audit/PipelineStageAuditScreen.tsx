@@ -6,7 +6,8 @@ import {
   useRestorePipelineStageMutation,
 } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
-import { AuditLog } from './AuditLog.tsx';
+import { AuditTrail } from '../../../ui/auditTrail/AuditTrail.tsx';
+import { useStageFields } from './auditedFields.ts';
 
 /** Who changed what of a pipeline stage. */
 export function PipelineStageAuditScreen() {
@@ -17,7 +18,7 @@ export function PipelineStageAuditScreen() {
   const stage = stages.find((other) => other.id === id);
   const [restore] = useRestorePipelineStageMutation();
   return (
-    <AuditLog
+    <AuditTrail
       thing={stage}
       noun="pipeline stage"
       query={query}
@@ -26,8 +27,12 @@ export function PipelineStageAuditScreen() {
           ? { to: path(`environments/pipelines/${id}`), label: `Pipeline Stages / ${stage.name}` }
           : { to: path('environments/pipelines'), label: 'Pipeline Stages' }
       }
-      mayRestore={useMay('pipelineStage.write')}
-      restore={(body) => restore({ params: { id }, body, ifMatch: stage?.revision ?? '' })}
+      fields={useStageFields()}
+      restore={
+        useMay('pipelineStage.write')
+          ? (body) => restore({ params: { id }, body, ifMatch: stage?.revision ?? '' })
+          : null
+      }
     />
   );
 }

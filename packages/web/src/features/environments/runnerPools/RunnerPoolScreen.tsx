@@ -1,4 +1,5 @@
-import { useParams } from 'react-router';
+import { Button } from '@mantine/core';
+import { Link, useParams } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
 import { useListRunnerPoolsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
@@ -30,7 +31,16 @@ export function RunnerPoolScreen() {
               title={title}
               documentTitle={title}
               back={{ to: path('environments/runner-pools'), label: 'Runner Pools' }}
-              actions={pool && <Utilisation pool={pool} />}
+              actions={
+                pool && (
+                  <>
+                    <Utilisation pool={pool} />
+                    <Button component={Link} to={path(`environments/runner-pools/${pool.id}/audit-log`)}>
+                      Audit log
+                    </Button>
+                  </>
+                )
+              }
             />
             <RunnerPoolEditor key={pool?.id} pool={pool} />
           </>

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
-import { IconMinus, IconPencil, IconPlus } from '../../../ui/icons/icons.ts';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import styles from './audit.module.css';
-import { encryptedText, isVariable, labelOf, useValueText } from './auditTexts.ts';
+import { IconMinus, IconPencil, IconPlus } from '../icons/icons.ts';
+import { RelativeTime } from '../RelativeTime.tsx';
+import { encryptedText, isVariable, useAuditedFields } from './auditedFields.ts';
+import styles from './auditTrail.module.css';
 import type { Version } from './versions.ts';
 
 type AuditTableProps = { versions: readonly Version[]; shown: Version; onPick: (version: Version) => void };
@@ -75,6 +75,7 @@ const icons = { added: IconPlus, changed: IconPencil, removed: IconMinus };
 
 function Field({ entry: { field, change } }: { entry: AuditEntry }) {
   const Icon = icons[change];
+  const { labelOf } = useAuditedFields();
   return (
     <span className={styles.field}>
       <Icon size={14} stroke={1.75} className={styles[change]} role="img" aria-label={change} />
@@ -84,7 +85,7 @@ function Field({ entry: { field, change } }: { entry: AuditEntry }) {
 }
 
 function Values({ entry: { field, change, encrypted, oldValue, newValue } }: { entry: AuditEntry }) {
-  const valueText = useValueText();
+  const { valueText } = useAuditedFields();
   if (encrypted) {
     const text = encryptedText(change);
     return change === 'removed' ? <del>{text}</del> : <span className="soft">{text}</span>;

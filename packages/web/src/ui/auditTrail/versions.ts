@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@assay/contract';
-import { timeOf } from '../../../ui/format/formatTime.ts';
+import { timeOf } from '../format/formatTime.ts';
 
 /** What was saved at once. */
 export type Version = {

@@ -2,12 +2,12 @@ import { type CommandAnswer, formFields, type RestoreRequest } from '@assay/cont
 import { Button, Modal } from '@mantine/core';
 import { Formik } from 'formik';
 import { object } from 'yup';
-import { Form } from '../../../ui/form/Form.tsx';
-import { requiredText } from '../../../ui/form/fieldSchemas.ts';
-import { TextAreaField } from '../../../ui/form/fields.tsx';
-import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
-import { useSave } from '../../../ui/form/useSave.ts';
-import styles from './audit.module.css';
+import { Form } from '../form/Form.tsx';
+import { requiredText } from '../form/fieldSchemas.ts';
+import { TextAreaField } from '../form/fields.tsx';
+import { SaveNotice } from '../form/SaveNotice.tsx';
+import { useSave } from '../form/useSave.ts';
+import styles from './auditTrail.module.css';
 import type { Version } from './versions.ts';
 
 type Outcome = { data: CommandAnswer; error?: undefined } | { data?: undefined; error: unknown };

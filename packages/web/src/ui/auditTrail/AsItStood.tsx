@@ -1,10 +1,12 @@
-import { counted } from '../../../ui/format/formatNumbers.ts';
-import styles from './audit.module.css';
-import { isVariable, labelOf, textOf, useValueText } from './auditTexts.ts';
+import { counted } from '../format/formatNumbers.ts';
+import { isVariable, useAuditedFields } from './auditedFields.ts';
+import styles from './auditTrail.module.css';
 import { differencesSince, type FieldValue, fieldsOf, type Version } from './versions.ts';
 
+type AsItStoodProps = { versions: readonly Version[]; shown: Version; mayRestore: boolean };
+
 /** A thing as it was in a version, what is other now first. */
-export function AsItStood({ versions, shown }: { versions: readonly Version[]; shown: Version }) {
+export function AsItStood({ versions, shown, mayRestore }: AsItStoodProps) {
   const [newest = shown] = versions;
   const then = fieldsOf(versions, shown);
   const now = fieldsOf(versions, newest);
@@ -27,7 +29,7 @@ export function AsItStood({ versions, shown }: { versions: readonly Version[]; s
           <Facts fields={variables} then={then} now={now} differences={differences} />
         </>
       )}
-      {differences.size > 0 && (
+      {mayRestore && differences.size > 0 && (
         <p className={styles.note}>
           Restoring makes a new version and rewrites nothing. Encrypted values come back too, unseen. Runs in progress
           keep what they started with.
@@ -45,8 +47,8 @@ type FactsProps = {
 };
 
 function Facts({ fields, then, now, differences }: FactsProps) {
-  const valueText = useValueText();
-  const text = (value: FieldValue | undefined, field: string) => (value ? textOf(value, field, valueText) : null);
+  const { labelOf, textOf } = useAuditedFields();
+  const text = (value: FieldValue | undefined, field: string) => (value ? textOf(value, field) : null);
   return (
     <dl className={styles.facts}>
       {fields.map((field) => {

@@ -2,33 +2,35 @@ import type { AuditEntry } from '@assay/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Loaded, type Query } from '../../../ui/Loaded.tsx';
-import { Pager } from '../../../ui/Pager.tsx';
-import { ScreenHead } from '../../../ui/ScreenHead.tsx';
-import { oneText, type UrlFilters } from '../../../ui/urlFilters.ts';
-import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
+import { EmptyState } from '../EmptyState.tsx';
+import { Loaded, type Query } from '../Loaded.tsx';
+import { Pager } from '../Pager.tsx';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { oneText, type UrlFilters } from '../urlFilters.ts';
+import { useUrlFilters } from '../useUrlFilters.ts';
 import { AsItStood } from './AsItStood.tsx';
 import { AuditTable } from './AuditTable.tsx';
-import styles from './audit.module.css';
+import { type AuditedFields, AuditedFieldsContext } from './auditedFields.ts';
+import styles from './auditTrail.module.css';
 import { RestoreModal, type SendRestore } from './RestoreModal.tsx';
 import { type Version, versionAt, versionsOf } from './versions.ts';
 
 const atFilter: UrlFilters<{ at: string }> = { at: oneText('at', (text) => !Number.isNaN(Date.parse(text))) };
 const pageSize = 50;
 
-type AuditLogProps = {
+type AuditTrailProps = {
   /** The thing, while it is in use. */
   thing: { name: string; revision: string } | undefined;
   noun: string;
   query: Query<AuditEntry[]>;
   back: { to: string; label: string };
-  mayRestore: boolean;
-  restore: SendRestore;
+  fields: AuditedFields;
+  /** Brings a version back; null for what cannot be restored, and for those who may not. */
+  restore: SendRestore | null;
 };
 
 /** Who changed what of a thing, and how it was at a moment, which the URL keeps. */
-export function AuditLog({ thing, noun, query, back, mayRestore, restore }: AuditLogProps) {
+export function AuditTrail({ thing, noun, query, back, fields, restore }: AuditTrailProps) {
   const title = <>Audit log {thing && <span className={styles.thing}>{thing.name}</span>}</>;
   const head = { title, documentTitle: `Audit log of ${thing?.name ?? noun}`, back };
   return (
@@ -44,12 +46,9 @@ export function AuditLog({ thing, noun, query, back, mayRestore, restore }: Audi
       }
     >
       {(entries) => (
-        <Versions
-          head={head}
-          versions={versionsOf(entries)}
-          mayRestore={mayRestore && thing !== undefined}
-          restore={restore}
-        />
+        <AuditedFieldsContext value={fields}>
+          <Versions head={head} versions={versionsOf(entries)} restore={thing ? restore : null} />
+        </AuditedFieldsContext>
       )}
     </Loaded>
   );
@@ -58,11 +57,10 @@ export function AuditLog({ thing, noun, query, back, mayRestore, restore }: Audi
 type VersionsProps = {
   head: Parameters<typeof ScreenHead>[0];
   versions: readonly Version[];
-  mayRestore: boolean;
-  restore: SendRestore;
+  restore: SendRestore | null;
 };
 
-function Versions({ head, versions, mayRestore, restore }: VersionsProps) {
+function Versions({ head, versions, restore }: VersionsProps) {
   const { filters, setFilters } = useUrlFilters(atFilter, { replace: true });
   const [newest] = versions;
   const shown = (filters.at === '' ? newest : versionAt(versions, filters.at)) ?? newest;
@@ -80,7 +78,7 @@ function Versions({ head, versions, mayRestore, restore }: VersionsProps) {
           shown !== newest && (
             <>
               <Button onClick={() => pick(newest)}>Back to now</Button>
-              {mayRestore && (
+              {restore && (
                 <Button variant="filled" onClick={open}>
                   Restore version {shown.number}
                 </Button>
@@ -121,9 +119,11 @@ function Versions({ head, versions, mayRestore, restore }: VersionsProps) {
             <Pager page={page} size={pageSize} shown={rows.length} total={versions.length} onPage={setPage} />
           )}
         </div>
-        <AsItStood versions={versions} shown={shown} />
+        <AsItStood versions={versions} shown={shown} mayRestore={restore !== null} />
       </div>
-      <RestoreModal version={shown} isOpen={isAsked} onClose={close} send={restore} onRestored={() => pick(newest)} />
+      {restore && (
+        <RestoreModal version={shown} isOpen={isAsked} onClose={close} send={restore} onRestored={() => pick(newest)} />
+      )}
     </>
   );
 }
