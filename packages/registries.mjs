@@ -31,7 +31,9 @@ const named = (suffix) => ({
   isExport: (name) => name.endsWith(suffix),
 });
 const importsOf = (modules) =>
-  modules.map(({ file, names }) => `import { ${names.join(', ')} } from './${file}';`).join('\n');
+  modules
+    .map(({ file, names }) => `import { ${names.join(', ')} } from '${file.startsWith('.') ? '' : './'}${file}';`)
+    .join('\n');
 const listed = (modules, prefix = '') => modules.flatMap(({ names }) => names.map((name) => `  ${prefix}${name},`));
 
 const registries = [
@@ -118,6 +120,20 @@ ${listed(
 export const readsOfService = {
 ${listed(only(isOfService), '...').join('\n')}
 } as const;`;
+    },
+  },
+  {
+    file: 'projections/src/auditEntries/auditedEvents.ts',
+    text: () => {
+      const { isModule } = named('Changes');
+      const isAudited = (name) => name.startsWith('audited') && name.endsWith('Changes');
+      const changes = exportsOf('projections/src', isModule, isAudited);
+      return `import type { AuditedEvents } from './auditedChange.ts';
+${importsOf(changes.map(({ file, names }) => ({ file: `../${file}`, names })))}\n
+/** Everything that has an audit trail. */
+export const auditedEvents: AuditedEvents = {
+${listed(changes, '...').join('\n')}
+};`;
     },
   },
   {

@@ -61,7 +61,9 @@ const durations = ({ one, many }) => ({
  */
 export function listEntries({ one, many }) {
   const id = `${one.pascal}Id`;
-  const pages = ['', `/:${one.camel}Id`, '/new'].map((below) => `/:account/${many.kebab}${below}`);
+  const pages = ['', `/:${one.camel}Id`, `/:${one.camel}Id/audit-log`, '/new'].map(
+    (below) => `/:account/${many.kebab}${below}`,
+  );
   return [
     {
       file: 'packages/contract/src/ids.ts',
@@ -162,6 +164,13 @@ export function listEntries({ one, many }) {
       add: [`    ${one.camel}: (await api.done('POST', '/${many.kebab}', { body: { name: 'First' } })).id,`],
     },
     {
+      file: 'packages/api/src/auditTrail/auditTrailOf.ts',
+      part: ['const notFound = {', '} as const satisfies Readonly<Record<string, DomainErrorCode>>;'],
+      entry: /^ {2}(\w+): /,
+      key: one.camel,
+      add: [`  ${one.camel}: '${one.camel}.notFound',`],
+    },
+    {
       file: 'packages/web/src/app/areas.ts',
       add: [`import { ${many.camel}Area } from '../features/${many.camel}/${many.camel}Routes.tsx';`],
     },
@@ -202,7 +211,10 @@ export function listEntries({ one, many }) {
     {
       file: 'test/support/screens.ts',
       part: ["    'alerts',", "    'agents',"],
-      add: [`    '${many.kebab}',`, `    ...tabs('${many.kebab}', 'new', ids.${one.camel}Id),`],
+      add: [
+        `    '${many.kebab}',`,
+        `    ...tabs('${many.kebab}', 'new', ids.${one.camel}Id, \`\${ids.${one.camel}Id}/audit-log\`),`,
+      ],
     },
     ...Object.entries(durations({ one, many })).map(([spec, seconds]) => ({
       file: 'test/harness/durations.json',

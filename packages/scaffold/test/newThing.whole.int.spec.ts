@@ -42,9 +42,9 @@ function pathsBelow(title: RegExp): string[] {
 describe('npm run new -- gadget', () => {
   it('lists what it has written, with the counts', () => {
     expect(created).toMatchObject({ code: 0 });
-    expect(created.output).toContain('Created 22 files');
-    expect(created.output).toContain('Edited 15 files');
-    expect(created.output).toContain('Generated 9 files again');
+    expect(created.output).toContain('Created 24 files');
+    expect(created.output).toContain('Edited 16 files');
+    expect(created.output).toContain('Generated 10 files again');
     for (const path of pathsBelow(/^Created/))
       expect([path, existsSync(join(copy.folder, path))]).toEqual([path, true]);
   });

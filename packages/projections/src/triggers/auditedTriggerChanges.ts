@@ -12,7 +12,8 @@ function trigger(id: string, ...changes: AuditedChange[]): Audited {
 }
 
 export const auditedTriggerChanges: AuditedEvents = {
-  TriggerCreated: ({ triggerId, name, settings }) => trigger(triggerId, ...fieldsSet({ name, enabled: true, ...settings })),
+  TriggerCreated: ({ triggerId, name, settings }) =>
+    trigger(triggerId, ...fieldsSet({ name, enabled: true, ...settings })),
   TriggerRenamed: ({ triggerId, name }) => trigger(triggerId, fieldChanged('name', name)),
   TriggerSettingChanged: ({ triggerId, ...change }) => trigger(triggerId, ...settingChanged(change)),
   TriggerEnabled: ({ triggerId }) => trigger(triggerId, fieldChanged('enabled', true)),

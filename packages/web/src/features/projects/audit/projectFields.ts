@@ -1,7 +1,9 @@
 import type { AuditedFields } from '../../../ui/auditTrail/auditedFields.ts';
 import { groups } from '../flakyRules/flakyRulesForm.ts';
 
-const rules = groups.flatMap(({ fields }) => fields.map(({ rule, label }) => [`flakyRules.${rule}`, label] as const));
+const rules = groups.flatMap(({ fields }) =>
+  fields.map(({ rule, label }) => [`flakyRules.${rule}`, `Flaky rules: ${label.toLowerCase()}`] as const),
+);
 
 /** How the settings of a project are shown in its audit trail. */
 export const projectFields: AuditedFields = {
@@ -37,6 +39,6 @@ export const projectFields: AuditedFields = {
     quarantineFlakyTests: 'Quarantine flaky tests',
     screenshotNamesInOutput: 'Read screenshot names from the output',
     ...Object.fromEntries(rules),
-    'flakyRules.opinions': 'Opinions count',
+    'flakyRules.opinions': 'Flaky rules: opinions count',
   },
 };
