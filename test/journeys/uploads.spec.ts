@@ -129,6 +129,27 @@ describe('uploading results', () => {
     expect(out).toMatch(/✗ f10000\.js › .*t10000.*… and 30 more/s);
   });
 
+  it('open the gate of their commit by what they show, and never without evidence', async () => {
+    const commit = 'c0ffee0'.padEnd(40, '1');
+    const gate = (...options: string[]) => assay(['gate', '--project', 'shop', '--commit', commit, ...options]);
+    const shown = (text: string) => expect.stringContaining(text);
+    expect(await gate()).toMatchObject({ code: 7, out: shown('Closed, no evidence. No run of this commit.') });
+    // Waits for the first run of the commit.
+    const waiting = gate('--wait', '--timeout', '5');
+    await assay(['upload', 'reports/passed.xml', ...shop, '--commit', commit]);
+    expect(await waiting).toMatchObject({ code: 0, out: shown('Open. reports/passed.xml') });
+    await assay(['upload', 'reports/failed.xml', ...shop, '--commit', commit]);
+    const closed = await gate('--json');
+    expect(closed.code).toBe(1);
+    expect(JSON.parse(closed.out)).toMatchObject({
+      answer: 'notMet',
+      evidence: [{ title: 'reports/failed.xml' }, { answer: 'met' }],
+    });
+    expect(await gate('--suite', 'nowhere')).toMatchObject({ code: 5, err: shown("There is no test suite 'nowhere'") });
+    expect(await assay(['gate', '--project', 'shop', '--commit', 'main'])).toMatchObject({ code: 5 });
+    expect((await gate('extra')).code).toBe(3);
+  });
+
   it('on the command line is the same run for the same content, if requested', async () => {
     const upload = async () => JSON.parse((await assay(['upload', 'reports/*.xml', ...shop, '--once', '--json'])).out);
     const [first, second] = [await upload(), await upload()];

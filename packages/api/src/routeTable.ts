@@ -16,6 +16,7 @@ import { deployKeyRoutes } from './deployKeys/deployKeyRoutes.ts';
 import { deployRoutes } from './deploys/deployRoutes.ts';
 import { environmentRoutes } from './environments/environmentRoutes.ts';
 import { followRoutes } from './following/followRoutes.ts';
+import { gateRoutes } from './gate/gateRoutes.ts';
 import { gitHubAppRoutes } from './gitHubApp/gitHubAppRoutes.ts';
 import { healthRoutes } from './health/healthRoutes.ts';
 import type { Route } from './http/route.ts';
@@ -68,6 +69,7 @@ export const routeTable: readonly Route[] = [
   ...deployRoutes,
   ...environmentRoutes,
   ...followRoutes,
+  ...gateRoutes,
   ...gitHubAppRoutes,
   ...healthRoutes,
   ...insightRoutes,

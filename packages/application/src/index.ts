@@ -21,6 +21,7 @@ export * from './alerts/previewAlert.ts';
 export * from './application.ts';
 export * from './builds/ownBuild.ts';
 export * from './externalIdentities/externalIdentities.ts';
+export * from './gate/gateAnswer.ts';
 export * from './gitServices/commitStatusRow.ts';
 export * from './gitServices/deployKeys.ts';
 export * from './gitServices/gitAccess.ts';

@@ -7,7 +7,8 @@ const exits = `Exit codes
   0  passed, or started without --wait     4  the service cannot be reached
   1  failed                                5  the service refused, and says why
   2  canceled                              6  still running when --timeout was over
-  3  wrong usage                           7  inconclusive: only skipped or quarantined tests ran`;
+  3  wrong usage                           7  inconclusive: only skipped or quarantined tests ran,
+                                              or a gate has no evidence`;
 
 export const helps = {
   general: `assay: test runs from a CI job
@@ -19,6 +20,7 @@ Usage
   assay build    Upload a build to run tests from
   assay deploy   Report a deployed version, to test it with 'assay run --latest-deploy'
   assay config   Export the configuration of the account as a file, and apply it
+  assay gate     Ask whether the runs of a commit let it pass
   assay wait     Wait for the verdict of a test run
   assay cancel   Cancel a test run
   assay message  Write a message about a test run
@@ -206,6 +208,33 @@ Options
 Example
   assay config export -o assay.yaml
   assay config apply assay.yaml --dry-run
+
+${settings}
+
+${exits}
+`,
+
+  gate: `assay gate: ask whether the runs of a commit let it pass
+
+Usage
+  assay gate --project KEY --commit SHA [options]
+
+  Of runs of the same tests in the same environment the newest decides; a rerun of failed tests counts with
+  the run that it repeats. The gate is open only if at least one whole run passed, and no run that decides
+  failed, is in progress, was canceled or is inconclusive. Starts nothing.
+
+Options
+  --commit SHA         The commit, or its first 7 digits or more
+  --suite NAME         This test suite has to pass, by its name or id; may be repeated (default: all that ran)
+  --environment KEY    Only runs in this environment count; may be repeated (default: any)
+  --max-age HOURS      Runs that ended longer ago are no evidence
+  --wait               Wait until runs in progress have ended, and for a first run; exit with the answer
+  --timeout MINUTES    Wait no longer than this (default: 180)
+  --json               Print one JSON object instead of text, with the runs that decide
+  --url URL            Instead of ASSAY_URL
+
+Example
+  assay gate --project shop --commit "$GIT_COMMIT" --suite 'Smoke tests' --max-age 24 && ./deploy.sh
 
 ${settings}
 

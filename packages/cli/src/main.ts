@@ -4,6 +4,7 @@ import { cancelCommand } from './cancelCommand.ts';
 import { configCommand } from './configCommand.ts';
 import { deployCommand } from './deployCommand.ts';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
+import { gateCommand } from './gateCommand.ts';
 import { helps } from './help.ts';
 import { messageCommand } from './messageCommand.ts';
 import { planCommand } from './planCommand.ts';
@@ -18,6 +19,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<ExitCode>>> 
   build: buildCommand,
   deploy: deployCommand,
   config: configCommand,
+  gate: gateCommand,
   wait: waitCommand,
   cancel: cancelCommand,
   message: messageCommand,

@@ -3,7 +3,7 @@ import { CommandFailure, type ExitCode, exitCodes } from './exitCodes.ts';
 import { exitCodeOf, failuresOf, jsonOf, linkOf, outcomeText } from './runOutcome.ts';
 import type { ServiceClient } from './serviceClient.ts';
 
-const lookMs = 2_000;
+export const lookMs = 2_000;
 export const defaultMinutes = 180;
 
 type Started = {
@@ -72,6 +72,6 @@ export async function lastLookAt(
   }
 }
 
-function pause(milliseconds: number): Promise<void> {
+export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -19,6 +19,7 @@ import { deployKeyCalls } from './deployKeys/deployKeyCalls.ts';
 import { deployCalls } from './deploys/deployCalls.ts';
 import { environmentCalls } from './environments/environmentCalls.ts';
 import { followCalls } from './following/followCalls.ts';
+import { gateCalls } from './gate/gateCalls.ts';
 import { gitHubAppCalls } from './gitHubApp/gitHubAppCalls.ts';
 import { healthCalls } from './health/healthCalls.ts';
 import { insightCalls } from './insights/insightCalls.ts';
@@ -74,6 +75,7 @@ export const callsByArea = {
   deployCalls,
   environmentCalls,
   followCalls,
+  gateCalls,
   gitHubAppCalls,
   healthCalls,
   insightCalls,

@@ -73,6 +73,8 @@ export * from './following/followCalls.ts';
 export * from './following/followPermissions.ts';
 export * from './following/followViews.ts';
 export * from './formFields.ts';
+export * from './gate/gateCalls.ts';
+export * from './gate/gateViews.ts';
 export * from './gitHubApp/gitHubAppCalls.ts';
 export * from './gitHubApp/gitHubAppRights.ts';
 export * from './gitHubApp/gitHubAppViews.ts';

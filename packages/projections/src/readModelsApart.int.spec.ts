@@ -57,6 +57,7 @@ describe('the read models of two accounts', () => {
       accessFacts: (await theirs.accessFacts(everyFact, 10)).map(({ action, about }) => `${action} ${about}`),
       account: (await theirs.account())?.id,
       accountSetup: await theirs.accountSetup(),
+      runsOfCommit: (await theirs.runsOfCommit({ projectId: shop, commit: 'abcdef0123' })).runs,
       testRunPage: (await theirs.testRunPage(everyRun)).testRuns.map(({ id }) => id),
       recentForEnvironments: (await theirs.recentForEnvironments({})).environments.flatMap(({ latest }) =>
         latest.map(({ run }) => run.id),
@@ -175,6 +176,7 @@ describe('the read models of two accounts', () => {
       environments: ['vault'],
       pipelineStages: [],
       runnerPools: [],
+      runsOfCommit: [],
       testRunPage: [history.copied.id, history.uploaded.testRunId, history.shown.id],
       recentForEnvironments: [history.copied.id],
       openRunCount: 0,

@@ -13,6 +13,7 @@ import { deployReads } from './deploys/deployReads.ts';
 import { environmentReads } from './environments/environmentReads.ts';
 import { expiredDetailReads, expiredDetailServiceReads } from './expiredDetails/expiredDetailReads.ts';
 import { flakyRulesPreviewReads } from './flakyRulesPreview/flakyRulesPreviewReads.ts';
+import { gateReads } from './gate/gateReads.ts';
 import { insightMarkReads } from './insightMarks/insightMarkReads.ts';
 import { insightReads } from './insights/insightReads.ts';
 import { invitationReads, invitationServiceReads } from './invitations/invitationReads.ts';
@@ -62,6 +63,7 @@ export const readsOfAccount = {
   ...environmentReads,
   ...expiredDetailReads,
   ...flakyRulesPreviewReads,
+  ...gateReads,
   ...insightMarkReads,
   ...insightReads,
   ...invitationReads,

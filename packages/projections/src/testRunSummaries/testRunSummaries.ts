@@ -254,6 +254,7 @@ export const testRunSummaries: Projection<TestRunSummaryDocument> = {
     { accountId: 1, branch: 1, _id: -1 },
     { accountId: 1, branch: 1, status: 1, _id: -1 },
     { accountId: 1, testSuiteId: 1, _id: -1 },
+    { accountId: 1, commit: 1, _id: -1 },
     { accountId: 1, 'review.userId': 1, _id: -1 },
     { accountId: 1, selection: 1, complete: 1, _id: -1 },
     { accountId: 1, 'request.number': 1 },

@@ -1,0 +1,252 @@
+import type { EnvironmentId, TestRunId, TestRunStatus, TestSuiteId } from '@assay/contract';
+import { type GateAsked, type GateRun, gateAnswer } from './gateAnswer.ts';
+
+const hour = 3_600_000;
+const now = Date.parse('2026-11-29T12:00:00Z');
+const smoke = { id: 'smoke' as TestSuiteId, name: 'Smoke' };
+const slow = { id: 'slow' as TestSuiteId, name: 'Slow' };
+
+/** A run of all tests in staging that ended a quarter of an hour ago. */
+function run(number: number, status: TestRunStatus, change: Partial<GateRun> = {}): GateRun {
+  const isOver = status === 'PASS' || status === 'FAIL' || status === 'CANCELED';
+  return {
+    id: `run-${number}` as TestRunId,
+    number,
+    status,
+    statusInfo: null,
+    statusCode: null,
+    nothingCouldPass: false,
+    testSuiteId: null,
+    testSuiteName: null,
+    environmentId: 'staging' as EnvironmentId,
+    environmentName: 'Staging',
+    includeTags: [],
+    excludedTags: [],
+    testFilters: [],
+    playwrightProject: null,
+    build: null,
+    upload: null,
+    rerunOf: null,
+    failCount: status === 'FAIL' ? 2 : 0,
+    notRunCount: 0,
+    endTime: isOver ? new Date(now - hour / 4).toISOString() : null,
+    ...change,
+  };
+}
+
+const of = ({ id, name }: typeof smoke) => ({ testSuiteId: id, testSuiteName: name });
+const rerun = (number: number, first: number, kind: string) => ({
+  rerunOf: { testRunId: `run-${number}` as TestRunId, number, kind, firstTestRunId: `run-${first}` as TestRunId },
+});
+const uploaded = (name: string) => ({ upload: { files: [{ name, size: 10 }], notes: [] } });
+const production = { environmentId: 'production' as EnvironmentId, environmentName: 'Production' };
+const skippedOnly = { nothingCouldPass: true };
+const hoursAgo = (hours: number) => ({ endTime: new Date(now - hours * hour).toISOString() });
+const anything: GateAsked = { suites: [], maxAgeMs: null, now };
+const withinDay = { ...anything, maxAgeMs: 24 * hour };
+const smokeAsked = { ...anything, suites: [smoke] };
+
+/** Situations, newest run first, with the answer and its reason. */
+const situations: readonly (readonly [string, readonly GateRun[], GateAsked, string, string])[] = [
+  ['no run of the commit', [], anything, 'noEvidence', 'No run of this commit'],
+  ['a run that passed', [run(1, 'PASS')], anything, 'met', 'All tests: #1 passed'],
+  ['a run that failed', [run(1, 'FAIL')], anything, 'notMet', 'All tests: #1 failed: 2 tests'],
+  ['a queued run', [run(1, 'QUEUED')], anything, 'pending', 'All tests: #1 is in progress'],
+  ['a running run', [run(1, 'RUNNING')], anything, 'pending', 'All tests: #1 is in progress'],
+  ['a run that tears down', [run(1, 'TEAR_DOWN')], anything, 'pending', 'All tests: #1 is in progress'],
+  ['a canceled run', [run(1, 'CANCELED')], anything, 'noEvidence', 'All tests: #1 was canceled'],
+  [
+    'a run of only skipped or quarantined tests',
+    [run(1, 'PASS', skippedOnly)],
+    anything,
+    'noEvidence',
+    'All tests: #1: only skipped or quarantined tests ran',
+  ],
+  [
+    'a run that failed before its tests',
+    [run(1, 'FAIL', { failCount: 0, statusCode: 'install.failed', statusInfo: 'npm ci failed' })],
+    anything,
+    'notMet',
+    'All tests: #1 failed: npm ci failed',
+  ],
+  ['a pass after a failure', [run(2, 'PASS'), run(1, 'FAIL')], anything, 'met', 'All tests: #2 passed'],
+  ['a failure after a pass', [run(2, 'FAIL'), run(1, 'PASS')], anything, 'notMet', 'All tests: #2 failed: 2 tests'],
+  ['a new run after a pass', [run(2, 'SETUP'), run(1, 'PASS')], anything, 'pending', 'All tests: #2 is in progress'],
+  [
+    'a canceled run after a pass',
+    [run(2, 'CANCELED'), run(1, 'PASS')],
+    anything,
+    'noEvidence',
+    'All tests: #2 was canceled',
+  ],
+  [
+    'a failure in another environment',
+    [run(2, 'PASS'), run(1, 'FAIL', production)],
+    anything,
+    'notMet',
+    'All tests: #1 failed: 2 tests',
+  ],
+  ['passes in two environments', [run(2, 'PASS'), run(1, 'PASS', production)], anything, 'met', 'All 2 passed'],
+  [
+    'only some tests, by tags',
+    [run(1, 'PASS', { includeTags: ['fast'] })],
+    anything,
+    'noEvidence',
+    'Only runs of some tests passed',
+  ],
+  [
+    'only one test, by a filter',
+    [run(1, 'PASS', { testFilters: ['pays'] })],
+    anything,
+    'noEvidence',
+    'Only runs of some tests passed',
+  ],
+  [
+    'a failure of some tests after a pass of all',
+    [run(2, 'FAIL', { testFilters: ['pays'] }), run(1, 'PASS')],
+    anything,
+    'notMet',
+    'Some tests: #2 failed: 2 tests',
+  ],
+  [
+    'failed tests that passed when they were run again',
+    [run(2, 'PASS', rerun(1, 1, 'failed')), run(1, 'FAIL')],
+    anything,
+    'met',
+    'All tests: #1 failed, and its failed tests passed in #2',
+  ],
+  [
+    'failed tests that failed again',
+    [run(2, 'FAIL', rerun(1, 1, 'failed')), run(1, 'FAIL')],
+    anything,
+    'notMet',
+    'All tests: #2 failed: 2 tests',
+  ],
+  [
+    'failed tests that passed when they were run a third time',
+    [run(3, 'PASS', rerun(2, 1, 'failed')), run(2, 'FAIL', rerun(1, 1, 'failed')), run(1, 'FAIL')],
+    anything,
+    'met',
+    'All tests: #1 failed, and its failed tests passed in #3',
+  ],
+  [
+    'failed tests that are running again',
+    [run(2, 'RUNNING', rerun(1, 1, 'failed')), run(1, 'FAIL')],
+    anything,
+    'pending',
+    'All tests: #2 is in progress',
+  ],
+  [
+    'a rerun of failed tests that was canceled',
+    [run(2, 'CANCELED', rerun(1, 1, 'failed')), run(1, 'FAIL')],
+    anything,
+    'notMet',
+    'All tests: #1 failed: 2 tests',
+  ],
+  [
+    'a rerun of failed tests that were quarantined meanwhile',
+    [run(2, 'PASS', { ...rerun(1, 1, 'failed'), ...skippedOnly }), run(1, 'FAIL')],
+    anything,
+    'notMet',
+    'All tests: #1 failed: 2 tests',
+  ],
+  [
+    'some of the failed tests, chosen by hand, that passed',
+    [run(2, 'PASS', rerun(1, 1, 'selected')), run(1, 'FAIL')],
+    anything,
+    'notMet',
+    'All tests: #1 failed: 2 tests',
+  ],
+  [
+    'chosen tests that failed after a pass',
+    [run(2, 'FAIL', rerun(1, 1, 'selected')), run(1, 'PASS')],
+    anything,
+    'notMet',
+    'All tests: #2 failed: 2 tests',
+  ],
+  [
+    'failed tests that passed, of a run with tests that did not run',
+    [run(2, 'PASS', rerun(1, 1, 'failed')), run(1, 'FAIL', { notRunCount: 3 })],
+    anything,
+    'notMet',
+    'All tests: #1 failed: 2 tests',
+  ],
+  [
+    'failed tests that passed, of a run that was ended',
+    [run(2, 'PASS', rerun(1, 1, 'failed')), run(1, 'FAIL', { statusCode: 'run.timedOut' })],
+    anything,
+    'notMet',
+    'All tests: #1 failed: 2 tests',
+  ],
+  [
+    'a rerun whose first run is not known any more',
+    [run(2, 'PASS', rerun(1, 1, 'failed'))],
+    anything,
+    'noEvidence',
+    'No run of this commit',
+  ],
+  [
+    'all tests again, which passed',
+    [run(2, 'PASS', rerun(1, 1, 'whole')), run(1, 'FAIL')],
+    anything,
+    'met',
+    'All tests: #2 passed',
+  ],
+  ['a pass of this day', [run(1, 'PASS', hoursAgo(23))], withinDay, 'met', 'All tests: #1 passed'],
+  ['a pass of yesterday', [run(1, 'PASS', hoursAgo(25))], withinDay, 'noEvidence', 'All tests: #1 passed too long ago'],
+  ['a failure of yesterday', [run(1, 'FAIL', hoursAgo(25))], withinDay, 'notMet', 'All tests: #1 failed: 2 tests'],
+  [
+    'a pass without an end',
+    [run(1, 'PASS', { endTime: null })],
+    withinDay,
+    'noEvidence',
+    'All tests: #1 passed too long ago',
+  ],
+  ['the asked suite, which passed', [run(1, 'PASS', of(smoke))], smokeAsked, 'met', 'Smoke: #1 passed'],
+  ['another suite only', [run(1, 'PASS', of(slow))], smokeAsked, 'noEvidence', 'Smoke: No run of this commit'],
+  ['all tests, but not as the asked suite', [run(1, 'PASS')], smokeAsked, 'noEvidence', 'Smoke: No run of this commit'],
+  [
+    'another suite, which failed',
+    [run(2, 'FAIL', of(slow)), run(1, 'PASS', of(smoke))],
+    smokeAsked,
+    'met',
+    'Smoke: #1 passed',
+  ],
+  [
+    'one of two asked suites',
+    [run(1, 'PASS', of(smoke))],
+    { ...anything, suites: [smoke, slow] },
+    'noEvidence',
+    'Slow: No run of this commit',
+  ],
+  [
+    'the same uploaded file again',
+    [run(2, 'PASS', uploaded('unit.xml')), run(1, 'FAIL', uploaded('unit.xml'))],
+    anything,
+    'met',
+    'unit.xml: #2 passed',
+  ],
+  [
+    'another uploaded file after one with a failure',
+    [run(2, 'PASS', uploaded('e2e.xml')), run(1, 'FAIL', uploaded('unit.xml'))],
+    anything,
+    'notMet',
+    'unit.xml: #1 failed: 2 tests',
+  ],
+];
+
+describe('a gate', () => {
+  it.each(situations)('answers for %s', (_, runs, asked, answer, reason) => {
+    expect(gateAnswer(runs, asked)).toMatchObject({ answer, reason });
+  });
+
+  it('lists what decides first, with its runs', () => {
+    const runs = [run(3, 'PASS', of(smoke)), run(2, 'FAIL', of(slow)), run(1, 'PASS')];
+    const { evidence } = gateAnswer(runs, anything);
+    expect(evidence.map(({ title, answer, number }) => [title, answer, number])).toEqual([
+      ['Slow', 'notMet', 2],
+      ['All tests', 'met', 1],
+      ['Smoke', 'met', 3],
+    ]);
+  });
+});
