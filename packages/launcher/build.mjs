@@ -88,13 +88,13 @@ const isIn = (...packages) => {
   return ({ name }) => isOfBuild(name) || folders.some((folder) => name.startsWith(folder));
 };
 const isOfWeb = isIn('web', 'contract');
-const isOfAlone = isIn('cli', 'runner-agent', 'contract', 'archives', 'junit', 'ports');
+const isOfAlone = isIn('cli', 'runner-agent', 'contract', 'archives', 'junit', 'ports', 'proxies');
 const isOfProcesses = ({ name }) => !/^packages\/(web|cli)\//.test(name);
 
 /** A hash over the sources of the agent, the same on every machine that builds it. */
 function agentBuildHash() {
   const hash = createHash('sha256');
-  for (const name of ['runner-agent', 'contract', 'archives', 'junit', 'ports']) {
+  for (const name of ['runner-agent', 'contract', 'archives', 'junit', 'ports', 'proxies']) {
     for (const path of [...sourcesIn(join(root, 'packages', name))].sort()) {
       hash.update(`${relative(root, path).replaceAll('\\', '/')}\n`).update(readFileSync(path));
     }

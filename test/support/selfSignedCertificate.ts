@@ -1,8 +1,11 @@
 import { generate } from 'selfsigned';
 
-/** A self-signed certificate for `localhost` and 127.0.0.1, in PEM: Node makes keys but no certificates. */
-export async function selfSignedCertificate(): Promise<{ cert: string; key: string }> {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+/**
+ * @param name of the host, besides 127.0.0.1
+ * @returns a self-signed certificate in PEM: Node makes keys but no certificates
+ */
+export async function selfSignedCertificate(name = 'localhost'): Promise<{ cert: string; key: string }> {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
     algorithm: 'sha256',
     extensions: [
@@ -10,7 +13,7 @@ export async function selfSignedCertificate(): Promise<{ cert: string; key: stri
       {
         name: 'subjectAltName',
         altNames: [
-          { type: 2, value: 'localhost' },
+          { type: 2, value: name },
           { type: 7, ip: '127.0.0.1' },
         ],
       },

@@ -1,5 +1,6 @@
 import type { DistributionsReader, StreamOwners } from '@assay/application';
 import type { CurrentGitApps, GitTokens, JsonReader, Poster } from '@assay/integrations';
+import type { Fetch } from '@assay/proxies';
 import type { SignInLimits } from './accounts/signInLimits.ts';
 import type { AgentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import type { WorkNotices } from './agentProtocol/workNotices.ts';
@@ -22,6 +23,8 @@ export type Api = ApiDeps & {
   stores: StoreWatch;
   disk: DiskWatch;
   uploadSlots: UploadSlots;
+  /** For addresses that the operator has set, through the proxies of the environment. */
+  fetch: Fetch;
   /** Which account a stream belongs to. */
   owners: StreamOwners;
   workNotices: WorkNotices;

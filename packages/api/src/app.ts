@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { gitAccessOf, openDistributions, streamOwners } from '@assay/application';
 import { openGitApps, openGitTokens, openJsonReader, openPoster } from '@assay/integrations';
+import { openFetch } from '@assay/proxies';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { signInLimits } from './accounts/signInLimits.ts';
 import { agentKnowledge } from './agentProtocol/agentKnowledge.ts';
@@ -105,8 +106,10 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   const stopping = new AbortController();
   const gitApps = openGitApps(config.gitApps, deps.operations.gitHubAppKeys);
   const gitTokens = openGitTokens(config.outgoingGuard, gitApps, deps.operations.serviceGrants);
+  const fetch = openFetch(config.outgoingGuard.proxies);
   const api: Api = {
     ...deps,
+    fetch,
     stores,
     disk,
     owners: streamOwners(deps.eventLog),
@@ -132,8 +135,8 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     promoLimits: signInLimits(),
     requestQuota: requestQuota(config.quotas.requestsPerMinute),
     authStarts: requestQuota(authStartsPerMinute, 'rate.limited'),
-    authProviders: authProviders(config.authProviders),
-    flags: openFlags(config.flags, (reason) => app.log.warn({ reason }, 'a flag service does not answer')),
+    authProviders: authProviders(config.authProviders, fetch),
+    flags: openFlags(config.flags, fetch, (reason) => app.log.warn({ reason }, 'a flag service does not answer')),
     replays: replayReader(deps.eventLog),
   };
 

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { openStores, passwordMinLengthOf, quotasOf } from '@assay/application';
 import { version } from '@assay/contract';
 import { gitAppsOf, openOutgoingGuard, slackSettingsOf } from '@assay/integrations';
+import { proxiesOf } from '@assay/proxies';
 import { pino } from 'pino';
 import { providerDomainsOf } from './accounts/hiddenPeople.ts';
 import { buildApp } from './app.ts';
@@ -97,6 +98,7 @@ async function main(): Promise<void> {
   const slack = valid(slackSettingsOf);
   const providerDomains = valid(providerDomainsOf);
   const flags = valid(flagsOf);
+  const proxies = valid(proxiesOf);
 
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
@@ -121,7 +123,7 @@ async function main(): Promise<void> {
   if (!stores) return end(server);
 
   // 3. The service.
-  const outgoingGuard = openOutgoingGuard(listedIn(process.env.ASSAY_ALLOW_LOCAL_TARGETS));
+  const outgoingGuard = openOutgoingGuard(listedIn(process.env.ASSAY_ALLOW_LOCAL_TARGETS), { proxies });
   const buildBytes = Math.floor(buildMiB * 1024 * 1024);
   const config = {
     dataDir,

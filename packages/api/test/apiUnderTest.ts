@@ -180,6 +180,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
       protocols: options.gitProtocols ?? defaultGitProtocols,
       hosts: null,
       localFolders: ['/'],
+      proxies: outgoingGuard.proxies,
       guard: options.registration?.isOpen ? outgoingGuard : null,
     },
     outgoingGuard,

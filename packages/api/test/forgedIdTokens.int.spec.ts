@@ -1,6 +1,7 @@
 import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openFetch, proxiesOf } from '@assay/proxies';
 import type { AuthProvider } from '../src/authProviders/authProvider.ts';
 import { openIdProvider } from '../src/authProviders/openIdProvider.ts';
 
@@ -17,6 +18,7 @@ function rs256(claims: Claims, key: KeyObject, kid = 'a'): string {
 
 /** A labelled fake that speaks a provider's side of OpenID Connect, and answers with any ID token: a real one forges none. */
 describe('an ID token', () => {
+  const fetch = openFetch(proxiesOf({}));
   const own = rsaKeys();
   const checks = {
     redirectUri: 'https://assay.example.org/auth-return',
@@ -57,7 +59,7 @@ describe('an ID token', () => {
       protocol: 'openId' as const,
       scope: 'openid email',
     };
-    provider = openIdProvider({ ...settings, issuer, clientId: 'assay', clientSecret: 'secret' });
+    provider = openIdProvider({ ...settings, issuer, clientId: 'assay', clientSecret: 'secret' }, fetch);
   });
   afterEach(async () => {
     server.closeAllConnections();

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { openFetch, proxiesOf } from '@assay/proxies';
 import type { AuthProvider } from '../src/authProviders/authProvider.ts';
+import type { AuthProviderSettings } from '../src/authProviders/authProviderSettings.ts';
 import { gitHubProvider } from '../src/authProviders/gitHubProvider.ts';
 
 const checks = {
@@ -30,7 +32,7 @@ describe('GitHub', () => {
       return request.url === '/api/v3/user' ? answer(200, { id: 583231, login: 'octocat' }) : answer(200, emails);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    github = gitHubProvider({
+    const settings: AuthProviderSettings = {
       name: 'github',
       label: 'GitHub',
       icon: 'github',
@@ -39,7 +41,8 @@ describe('GitHub', () => {
       clientId: 'assay',
       clientSecret: 'secret',
       scope: 'read:user user:email',
-    });
+    };
+    github = gitHubProvider(settings, openFetch(proxiesOf({})));
   });
   beforeEach(() => {
     exchanged = [];

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AccountId, CommitView } from '@assay/contract';
+import { proxiesOf } from '@assay/proxies';
 import { diskUsage } from '../../runner-agent/src/process/diskUsage.ts';
 import { repositoryReader } from '../src/git/repositoryReader.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
@@ -35,7 +36,13 @@ describe('repositories that attack the service which shows their commits', () =>
       'head -c 10M /dev/urandom > large.bin\nGIT add .\nGIT commit --quiet -m Large\nrm large.bin',
     );
     const copies = join(api.dataDir, 'limited-copies');
-    const addresses = { protocols: ['file'], hosts: null, localFolders: [api.dataDir], guard: null };
+    const addresses = {
+      protocols: ['file'],
+      hosts: null,
+      localFolders: [api.dataDir],
+      guard: null,
+      proxies: proxiesOf({}),
+    };
     const limits = { ms: 60_000, copyBytes: 1024 ** 2, copiesBytes: 1024 ** 2 };
     const reader = repositoryReader(copies, addresses, async () => ({ gitUrl: folder, deployKey: null }), limits);
     const of = { accountId: 'account-1' as AccountId, gitUrl: folder };

@@ -91,7 +91,7 @@ describe('addresses of repositories where everybody can register', () => {
         );
       }
       const guard = openOutgoingGuard([]);
-      const gitAddresses = { protocols: gitProtocols, hosts: null, localFolders: ['/'], guard };
+      const gitAddresses = { protocols: gitProtocols, hosts: null, localFolders: ['/'], guard, proxies: guard.proxies };
       const opened = await before.another({ outgoingGuard: guard, gitAddresses });
       for (const id of ids) {
         const { status, body: refusal } = await opened.call<ErrorBody>('GET', `/projects/${id}/branches`);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { packFolder } from '@assay/archives';
 import { buildCalls } from '@assay/contract';
+import { FormData } from '@assay/proxies';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findProject } from './findNamed.ts';
 import { readCommand, required } from './options.ts';

@@ -8,6 +8,7 @@ import {
   type HttpMethod,
   requestOf,
 } from '@assay/contract';
+import { type Fetch, type FormData, Headers, openFetch, type Proxies, proxiesOf, type Response } from '@assay/proxies';
 import { CommandFailure, exitCodes, usageFailure } from './exitCodes.ts';
 
 type CallOptions = {
@@ -48,7 +49,8 @@ export function openServiceClient(urlOption: string | undefined, environment: No
   if (!/^https?:\/\/[^/]/.test(url))
     throw usageFailure(`'${url}' is not a URL: it must begin with https:// or http://.`);
   if (key === '') throw usageFailure('ASSAY_API_KEY must hold the API key of the account.');
-  const to = { url, key };
+  const proxies = readProxies(environment);
+  const to: Service = { url, key, proxies, fetch: openFetch(proxies) };
   return {
     url,
     call: (call, input, options) => sendWithRetries(to, { ...requestOf(call, input), ...options }),
@@ -59,7 +61,17 @@ export function openServiceClient(urlOption: string | undefined, environment: No
   };
 }
 
-async function sendWithRetries<Answer>(to: { url: string; key: string }, request: Request): Promise<Answer> {
+type Service = { url: string; key: string; proxies: Proxies; fetch: Fetch };
+
+function readProxies(environment: NodeJS.ProcessEnv): Proxies {
+  try {
+    return proxiesOf(environment);
+  } catch (error) {
+    throw error instanceof RangeError ? usageFailure(error.message) : error;
+  }
+}
+
+async function sendWithRetries<Answer>(to: Service, request: Request): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const outcome = await send(to, request);
     if ('answer' in outcome) return outcome.answer as Answer;
@@ -72,7 +84,7 @@ async function sendWithRetries<Answer>(to: { url: string; key: string }, request
 
 type Outcome = { answer: unknown } | { failure: CommandFailure; again: boolean; retryAfterMs: number | null };
 
-async function send({ url, key }: { url: string; key: string }, request: Request): Promise<Outcome> {
+async function send({ url, key, proxies, fetch }: Service, request: Request): Promise<Outcome> {
   const { method, path, body: json, form, minPosition, idempotencyKey } = request;
   const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${key}` });
   if (json !== undefined) headers.set('content-type', 'application/json');
@@ -87,7 +99,8 @@ async function send({ url, key }: { url: string; key: string }, request: Request
     text = await response.text();
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
-    const failure = new CommandFailure(exitCodes.unreachable, `${url} cannot be reached (${causeOf(error)}).`);
+    const why = `${url} cannot be reached (${causeOf(error)})${proxies.noteFor(url)}.`;
+    const failure = new CommandFailure(exitCodes.unreachable, why);
     return { failure, again: true, retryAfterMs: null };
   }
   const body = parsed(text);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type TestRunView, uploadCalls } from '@assay/contract';
+import { FormData } from '@assay/proxies';
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findPipelineStage } from './findNamed.ts';
 import { readCommand, required } from './options.ts';

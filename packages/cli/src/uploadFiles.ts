@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { packFiles } from '@assay/archives';
+import type { FormData } from '@assay/proxies';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { CommandFailure, exitCodes } from './exitCodes.ts';
 

@@ -5,6 +5,7 @@ describe('a proxy of the environment', () => {
   it.each([
     [{}, 'localhost,127.0.0.1,::1'],
     [{ no_proxy: 'intern.example' }, 'localhost,127.0.0.1,::1,intern.example'],
+    [{ NO_PROXY: 'intern.example' }, 'localhost,127.0.0.1,::1,intern.example'],
     [{ no_proxy: 'other.example', no_grpc_proxy: 'localhost,store' }, 'localhost,127.0.0.1,::1,store'],
   ])('is not used for this machine, nor for what %j excludes', (environment: NodeJS.ProcessEnv, excluded) => {
     keepLoopbackDirect(environment);

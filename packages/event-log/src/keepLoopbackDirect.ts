@@ -6,7 +6,9 @@ const loopback = ['localhost', '127.0.0.1', '::1'];
  * @param environment what gRPC reads when a client connects
  */
 export function keepLoopbackDirect(environment: NodeJS.ProcessEnv = process.env): void {
-  // gRPC reads the second only where the first is not set.
-  const excluded = (environment.no_grpc_proxy || environment.no_proxy || '').split(',').filter(Boolean);
+  // gRPC reads the second only where the first is not set, and never the third.
+  const excluded = (environment.no_grpc_proxy || environment.no_proxy || environment.NO_PROXY || '')
+    .split(',')
+    .filter(Boolean);
   environment.no_grpc_proxy = [...new Set([...loopback, ...excluded])].join(',');
 }

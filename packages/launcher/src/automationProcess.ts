@@ -1,6 +1,7 @@
 import { quotasOf } from '@assay/application';
 import { startAutomation } from '@assay/automation';
 import { gitAppsOf, openOutgoingGuard, slackSettingsOf } from '@assay/integrations';
+import { proxiesOf } from '@assay/proxies';
 import { mailChannelOf } from './mailSettings.ts';
 import { runRole } from './runRole.ts';
 
@@ -14,7 +15,9 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log, { 
     onGap: () => undefined,
   });
   const publicUrl = process.env.ASSAY_PUBLIC_URL;
-  const guard = openOutgoingGuard((process.env.ASSAY_ALLOW_LOCAL_TARGETS ?? '').split(','));
+  const guard = openOutgoingGuard((process.env.ASSAY_ALLOW_LOCAL_TARGETS ?? '').split(','), {
+    proxies: proxiesOf(process.env),
+  });
   const { openRuns: openRunsQuota } = quotasOf(process.env);
   const gitApps = gitAppsOf(process.env);
   const slack = slackSettingsOf(process.env);

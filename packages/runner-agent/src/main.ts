@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { proxiesOf } from '@assay/proxies';
 import { pino } from 'pino';
 import { FolderInUseError } from './agent/agentFolder.ts';
 import { startAgent } from './agent/startAgent.ts';
@@ -135,6 +136,15 @@ function tokenOf(values: Arguments): string | undefined {
   }
 }
 
+/** A proxy that cannot be used is said at the start, not at each request. */
+function requireProxies(): void {
+  try {
+    proxiesOf(process.env);
+  } catch (error) {
+    throw error instanceof RangeError ? new UsageError(error.message) : error;
+  }
+}
+
 function optionsOf(values: Arguments) {
   const token = tokenOf(values);
   const capacity = Number(values.capacity ?? 2);
@@ -148,6 +158,7 @@ function optionsOf(values: Arguments) {
   const minFreeDisk = wholeNumber('--min-free-mb', values['min-free-mb'] ?? '512') * 1024 * 1024;
   const { url, dir: workDir = defaultFolder, name, pool } = values;
   if (pool?.trim() === '') throw new UsageError('--pool must be the name of a runner pool.');
+  requireProxies();
   const isolation = readIsolation(values, process.env);
   const submoduleHosts =
     values['submodule-host'] ?? (process.env.ASSAY_SUBMODULE_HOSTS ?? '').split(',').map((host) => host.trim());

@@ -1,3 +1,4 @@
+import type { Fetch } from '@assay/proxies';
 import type { AuthProvider } from './authProvider.ts';
 import type { AuthProviderSettings } from './authProviderSettings.ts';
 import { gitHubProvider } from './gitHubProvider.ts';
@@ -6,8 +7,12 @@ import { openIdProvider } from './openIdProvider.ts';
 /** The configured providers by name, in the order in which they are offered. */
 export type AuthProviders = ReadonlyMap<string, AuthProvider>;
 
-export function authProviders(settings: readonly AuthProviderSettings[]): AuthProviders {
+/** @param fetch through the proxies of the environment */
+export function authProviders(settings: readonly AuthProviderSettings[], fetch: Fetch): AuthProviders {
   return new Map(
-    settings.map((one) => [one.name, one.protocol === 'gitHub' ? gitHubProvider(one) : openIdProvider(one)]),
+    settings.map((one) => [
+      one.name,
+      one.protocol === 'gitHub' ? gitHubProvider(one, fetch) : openIdProvider(one, fetch),
+    ]),
   );
 }

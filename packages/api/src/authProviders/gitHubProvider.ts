@@ -1,4 +1,11 @@
-import { allowInsecureRequests, ClientSecretPost, Configuration, fetchProtectedResource } from 'openid-client';
+import type { Fetch } from '@assay/proxies';
+import {
+  allowInsecureRequests,
+  ClientSecretPost,
+  Configuration,
+  customFetch,
+  fetchProtectedResource,
+} from 'openid-client';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { AuthProvider } from './authProvider.ts';
@@ -19,18 +26,14 @@ function apiOf(issuer: string): string {
 }
 
 /** GitHub: OAuth 2, where calls say who somebody is, and which of their addresses are verified. */
-export function gitHubProvider({
-  name,
-  label,
-  icon,
-  issuer,
-  clientId,
-  clientSecret,
-  scope,
-}: AuthProviderSettings): AuthProvider {
+export function gitHubProvider(
+  { name, label, icon, issuer, clientId, clientSecret, scope }: AuthProviderSettings,
+  fetch: Fetch,
+): AuthProvider {
   const login = `${issuer}/login/oauth`;
   const endpoints = { issuer, authorization_endpoint: `${login}/authorize`, token_endpoint: `${login}/access_token` };
   const configuration = new Configuration(endpoints, clientId, undefined, ClientSecretPost(clientSecret));
+  configuration[customFetch] = fetch;
   if (isThisMachine(new URL(issuer))) allowInsecureRequests(configuration);
 
   async function read(token: string, path: string): Promise<unknown> {

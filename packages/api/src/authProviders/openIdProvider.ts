@@ -1,10 +1,12 @@
 import { isLeftOut } from '@assay/domain';
+import type { Fetch } from '@assay/proxies';
 import {
   allowInsecureRequests,
   type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
   type Configuration,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
@@ -26,19 +28,15 @@ function clientAuth(secret: string): ClientAuth {
 }
 
 /** A provider with OpenID Connect, which tells by itself where everything is: it is asked once. */
-export function openIdProvider({
-  name,
-  label,
-  icon,
-  issuer,
-  clientId,
-  clientSecret,
-  scope,
-}: AuthProviderSettings): AuthProvider {
+export function openIdProvider(
+  { name, label, icon, issuer, clientId, clientSecret, scope }: AuthProviderSettings,
+  fetch: Fetch,
+): AuthProvider {
   const server = new URL(issuer);
   const discover = () =>
     discovery(server, clientId, undefined, clientAuth(clientSecret), {
       timeout: timeoutSeconds,
+      [customFetch]: fetch,
       // The signature too, by the provider's keys: an attacker between this service and the provider cannot sign users in.
       execute: [enableNonRepudiationChecks, ...(isThisMachine(server) ? [allowInsecureRequests] : [])],
     });

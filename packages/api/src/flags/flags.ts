@@ -1,5 +1,7 @@
+import { text } from 'node:stream/consumers';
 import { type AccountView, accountFlags } from '@assay/contract';
 import { RecentMap } from '@assay/event-log';
+import type { Fetch } from '@assay/proxies';
 import { OFREPProvider } from '@openfeature/ofrep-provider';
 import { type EvaluationContext, InMemoryProvider, OpenFeature, type Provider } from '@openfeature/server-sdk';
 import type { FlagSettings } from './flagSettings.ts';
@@ -27,20 +29,26 @@ function inMemory({ set }: FlagSettings): Provider {
   return new InMemoryProvider(Object.fromEntries(configured));
 }
 
-function ofService(baseUrl: string): Provider {
+function ofService(baseUrl: string, fetch: Fetch): Provider {
   return new OFREPProvider({
     baseUrl,
-    fetchImplementation: (input: string | URL | Request, init?: RequestInit) =>
-      fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) }),
+    // It makes requests of Node's own kind, which another fetch does not take.
+    fetchImplementation: async (input: string | URL | Request, init?: RequestInit) => {
+      const { url, method, headers, body } = new Request(input, init);
+      const sent = { method, headers: [...headers], body: body && (await text(body)) };
+      return await fetch(url, { ...sent, signal: AbortSignal.timeout(patienceMs) });
+    },
   });
 }
 
 /**
+ * @param fetch through the proxies of the environment
  * @param told of flags that could not be asked for, once for each account and time
  * @param now milliseconds
  */
 export function openFlags(
   settings: FlagSettings,
+  fetch: Fetch,
   told: (reason: string) => void,
   now: () => number = () => performance.now(),
 ): Flags {
@@ -48,7 +56,7 @@ export function openFlags(
   const domain = `assay-${domains++}`;
   const { serviceUrl, set } = settings;
   const asked = accountFlags.filter((flag) => serviceUrl !== null || set.has(flag));
-  OpenFeature.setProvider(domain, serviceUrl === null ? inMemory(settings) : ofService(serviceUrl));
+  OpenFeature.setProvider(domain, serviceUrl === null ? inMemory(settings) : ofService(serviceUrl, fetch));
   const client = OpenFeature.getClient(domain);
   const decided = new RecentMap<string, { until: number; flags: Promise<string[]> }>(remembered);
 

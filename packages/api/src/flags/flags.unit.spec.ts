@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AccountId } from '@assay/contract';
+import { openFetch, proxiesOf } from '@assay/proxies';
 import { flagsOf } from './flagSettings.ts';
 import { openFlags } from './flags.ts';
 
@@ -11,6 +12,8 @@ const account = {
   legacyPlan: false,
   flags: ['upload-test-run', 'runner-pools', 'quality-workflows'],
 };
+
+const fetch = openFetch(proxiesOf({}));
 
 describe('the flags of an account', () => {
   const said: string[] = [];
@@ -33,13 +36,13 @@ describe('the flags of an account', () => {
   }
 
   it('are those of its plan', async () => {
-    const flags = openFlags(flagsOf({}), told);
+    const flags = openFlags(flagsOf({}), fetch, told);
     expect(await flags.of(account)).toEqual(['runner-pools', 'upload-test-run', 'quality-workflows']);
     expect(await flags.of({ ...account, flags: [] })).toEqual([]);
   });
 
   it('are as the operator has set them, whatever the plan says', async () => {
-    const flags = openFlags(flagsOf({ ASSAY_FLAGS: 'runner-pools=off,tem-quota-soft-limit=on' }), told);
+    const flags = openFlags(flagsOf({ ASSAY_FLAGS: 'runner-pools=off,tem-quota-soft-limit=on' }), fetch, told);
     expect(await flags.of(account)).toEqual(['tem-quota-soft-limit', 'upload-test-run', 'quality-workflows']);
     expect(await flags.of({ ...account, flags: [] })).toEqual(['tem-quota-soft-limit']);
     expect(said).toEqual([]);
@@ -61,7 +64,7 @@ describe('the flags of an account', () => {
       });
     });
     const clock = { now: 0 };
-    const flags = openFlags(flagsOf({ ASSAY_FLAGD_URL: url }), told, () => clock.now);
+    const flags = openFlags(flagsOf({ ASSAY_FLAGD_URL: url }), fetch, told, () => clock.now);
     expect(await flags.of(account)).toEqual(['test-selection', 'upload-test-run', 'quality-workflows']);
     expect(asked).toHaveLength(5);
     const context = { targetingKey: 'acme-1', accountName: 'acme', tier: 4, legacyPlan: false };
@@ -79,7 +82,7 @@ describe('the flags of an account', () => {
     ['fails', (_, response) => void response.writeHead(500).end()],
     ['answers something else', (_, response) => void response.writeHead(200).end('<html>')],
   ])('are those of the plan where the service %s', async (_, answer) => {
-    const flags = openFlags(flagsOf({ ASSAY_FLAGD_URL: await serve(answer) }), told);
+    const flags = openFlags(flagsOf({ ASSAY_FLAGD_URL: await serve(answer) }), fetch, told);
     expect(await flags.of(account)).toEqual(['runner-pools', 'upload-test-run', 'quality-workflows']);
     expect(said.length).toBeGreaterThan(0);
   });

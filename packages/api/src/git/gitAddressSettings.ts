@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { OutgoingGuard } from '@assay/integrations';
+import { proxiesOf } from '@assay/proxies';
 import { listedIn } from '../listedIn.ts';
 import { defaultGitProtocols, type GitAddresses } from './gitAddresses.ts';
 
@@ -16,6 +17,7 @@ export function gitAddressesOf(env: NodeJS.ProcessEnv, dataDir: string, guard: O
     protocols: protocols.length > 0 ? protocols : defaultGitProtocols,
     hosts: hosts.length > 0 ? hosts : null,
     guard,
+    proxies: proxiesOf(env),
     localFolders: [join(dataDir, 'demo-repositories'), ...(named ? [named] : [])],
   };
 }

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OutgoingGuard, OutgoingRefused } from '@assay/integrations';
+import type { Proxies } from '@assay/proxies';
 
 /** Which repositories projects may name. */
 export type GitAddresses = {
@@ -13,6 +14,8 @@ export type GitAddresses = {
   localFolders: readonly string[];
   /** Keeps git from this machine, its link and cloud metadata, where registration is open; null: everybody is trusted. */
   guard: OutgoingGuard | null;
+  /** That git goes through. */
+  proxies: Proxies;
 };
 
 export const defaultGitProtocols = ['https', 'ssh', 'git'] as const;

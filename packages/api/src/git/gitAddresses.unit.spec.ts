@@ -1,3 +1,4 @@
+import { proxiesOf } from '@assay/proxies';
 import { defaultGitProtocols, type GitAddresses, refusalOfGitUrl } from './gitAddresses.ts';
 
 describe('addresses of repositories', () => {
@@ -6,6 +7,7 @@ describe('addresses of repositories', () => {
       protocols: defaultGitProtocols,
       hosts: null,
       localFolders: ['/data/samples'],
+      proxies: proxiesOf({}),
       guard: null,
       ...change,
     });

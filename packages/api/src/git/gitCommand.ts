@@ -13,7 +13,7 @@ const connectSeconds = 10;
 /** Bytes that one git process may print: a git server decides how much that is. */
 const maxOutput = 16 * 1024 ** 2;
 const inherited =
-  /^(PATH|HOME|USER|LOGNAME|LANG|LC_.*|TMPDIR|TEMP|TMP|SSH_AUTH_SOCK|https?_proxy|no_proxy|all_proxy|SYSTEMROOT|WINDIR|USERPROFILE|APPDATA|LOCALAPPDATA|PROGRAMDATA|COMSPEC|PATHEXT|XDG_CONFIG_HOME)$/i;
+  /^(PATH|HOME|USER|LOGNAME|LANG|LC_.*|TMPDIR|TEMP|TMP|SSH_AUTH_SOCK|SYSTEMROOT|WINDIR|USERPROFILE|APPDATA|LOCALAPPDATA|PROGRAMDATA|COMSPEC|PATHEXT|XDG_CONFIG_HOME)$/i;
 
 /** What a repository is read from, and with which SSH key. */
 export type GitSource = { target: GitTarget; keyFile: string | null };
@@ -41,7 +41,7 @@ export type GitIn = (folder: string, use?: Partial<GitSource> & { gone?: AbortSi
  * @param cacheDir a folder for the keys of hosts that are read by ssh, and for the script that starts git
  * @returns git without password prompts, and limited to the protocols that projects may use
  */
-export function gitCommand({ protocols, hosts, guard }: GitAddresses, cacheDir: string): GitIn {
+export function gitCommand({ protocols, hosts, guard, proxies }: GitAddresses, cacheDir: string): GitIn {
   const knownHosts = join(cacheDir, 'known_hosts');
   const startedBy = gitStarter(cacheDir);
   const ofService = Object.fromEntries(Object.entries(process.env).filter(([name]) => inherited.test(name)));
@@ -52,6 +52,7 @@ export function gitCommand({ protocols, hosts, guard }: GitAddresses, cacheDir: 
     const config = [...own, ...target.config];
     const environment = {
       ...ofService,
+      ...proxies.variables,
       GIT_TERMINAL_PROMPT: '0',
       GCM_INTERACTIVE: 'never',
       GIT_ALLOW_PROTOCOL: ['file', ...protocols].join(':'),

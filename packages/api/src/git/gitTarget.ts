@@ -28,6 +28,11 @@ export function unpinned(address: string): GitTarget {
  */
 export async function pinnedTarget(gitUrl: string, remote: RemoteAddress, guard: OutgoingGuard): Promise<GitTarget> {
   const { protocol, host } = remote;
+  if (/^https?$/.test(protocol) && guard.proxies.proxyFor(new URL(gitUrl)) !== null) {
+    // The proxy connects: it resolves the name, which need not be known here.
+    await guard.requireAllowedUrl(new URL(gitUrl));
+    return unpinned(new URL(gitUrl).href);
+  }
   const found = await guard.addressesOf(host);
   const [first = host] = found;
   const usualPort = usualPorts[protocol] ?? '';

@@ -114,7 +114,7 @@ export function repositoryReader(
     try {
       return await work();
     } catch (error) {
-      throw gitFailureOf(of.gitUrl, error);
+      throw gitFailureOf(of.gitUrl, error, addresses);
     } finally {
       release();
     }

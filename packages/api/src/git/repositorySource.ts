@@ -18,9 +18,9 @@ export function unreachable(gitUrl: string, reason: string, cause?: unknown): Ap
  * @returns the error for callers when git failed or was stopped; what git said stays here, as a log would show it with
  * the password. Other errors unchanged
  */
-export function gitFailureOf(gitUrl: string, error: unknown): unknown {
+export function gitFailureOf(gitUrl: string, error: unknown, { proxies }: GitAddresses): unknown {
   if (error instanceof GitLimitExceeded) return unreachable(gitUrl, error.message);
-  if (error instanceof GitError) return unreachable(gitUrl, whyGitFailed(error.message));
+  if (error instanceof GitError) return unreachable(gitUrl, whyGitFailed(error.message, proxies.noteFor(gitUrl)));
   return error;
 }
 

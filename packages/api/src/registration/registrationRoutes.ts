@@ -1,6 +1,7 @@
 import { InvalidFields, registerInvited, requestRegistration, verifyRegistration } from '@assay/application';
 import { messages, profileCalls, type RegisterAnswer, registrationCalls } from '@assay/contract';
 import { signInPlaceOf } from '../accounts/signInPlace.ts';
+import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { type Received, type Route, route } from '../http/route.ts';
 import { logSecurity } from '../http/securityLog.ts';
@@ -15,6 +16,7 @@ const patienceMs = 5_000;
  * @throws InvalidFields of `captchaSolution` when it was not; ApiError `captcha.away` when the provider does not say
  */
 async function requireCaptcha(
+  { fetch }: Api,
   { secret, verifyUrl }: CaptchaSettings,
   solution: string | undefined,
   address: string,
@@ -63,7 +65,7 @@ async function register({ api, body, context, request }: Registration): Promise<
   if (!isOpen) throw new ApiError('registration.closed');
   api.mailLimits.begin(request.ip, email);
   if (promoCode) requirePromoCode(api, promoCode, request.ip);
-  if (captcha) await requireCaptcha(captcha, captchaSolution, request.ip);
+  if (captcha) await requireCaptcha(api, captcha, captchaSolution, request.ip);
   await requestRegistration(api, { email, firstName, lastName, password }, context);
   logSecurity(api.config.securityLog, request, 'registrationRequested');
   return { token: null };

@@ -60,14 +60,16 @@ function settingsUrlOf(address: string, slug: string, owner: Answer['owner']): s
  * @throws UnreadableService that says for people why there is no app; it repeats nothing of what was sent or answered
  */
 export async function gitHubAppByCode(poster: Poster, address: string, code: string): Promise<MadeGitHubApp> {
+  const url = `${apiOf('GitHub', address)}/app-manifests/${encodeURIComponent(code)}/conversions`;
   const answer = await poster.post({
-    url: `${apiOf('GitHub', address)}/app-manifests/${encodeURIComponent(code)}/conversions`,
+    url,
     headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' },
     body: '{}',
     maxAnswerBytes,
   });
   if (!isAnswer(answer)) {
-    const why = answer.kind === 'refused' ? `${answer.reason}.` : 'GitHub cannot be reached from here.';
+    const why =
+      answer.kind === 'refused' ? `${answer.reason}.` : `GitHub cannot be reached from here${poster.noteFor(url)}.`;
     throw new UnreadableService(why);
   }
   if (answer.status !== 201) {

@@ -27,12 +27,13 @@ export async function installationToken(
   installationId: string,
   now: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
+  const url = `${apiOf('GitHub', app.address)}/app/installations/${installationId}/access_tokens`;
   const answer = await poster.post({
-    url: `${apiOf('GitHub', app.address)}/app/installations/${installationId}/access_tokens`,
+    url,
     headers: { ...version, authorization: `Bearer ${appJwt(app, now)}` },
     body: '{}',
   });
-  if (!isAnswer(answer)) throw new UnreadableService('The service cannot be reached.');
+  if (!isAnswer(answer)) throw new UnreadableService(`The service cannot be reached${poster.noteFor(url)}.`);
   if (answer.status !== 201) {
     throw new UnreadableService(`GitHub gives no token of the app (${answer.status}). Is it still installed?`);
   }

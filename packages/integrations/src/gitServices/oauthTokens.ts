@@ -65,7 +65,7 @@ async function askForTokens(
   }
   const url = `${address}${endpoints[provider].token}`;
   const answer = await poster.post({ url, headers, body: body.toString() });
-  if (!isAnswer(answer)) throw new UnreadableService('The service cannot be reached.');
+  if (!isAnswer(answer)) throw new UnreadableService(`The service cannot be reached${poster.noteFor(url)}.`);
   const given = parsed(answer.text);
   if (answer.status !== 200 || typeof given.access_token !== 'string') {
     throw new UnreadableService('The service does not take what was granted any more. Connect it again.');

@@ -1,5 +1,6 @@
 import { lookup as resolveByDns } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { type Proxies, proxiesOf } from '@assay/proxies';
 import { isLocalAddress, machineAddresses } from './localAddress.ts';
 
 /** Nothing is sent to this address. */
@@ -30,6 +31,14 @@ export type OutgoingGuard = {
    * @throws OutgoingRefused; the resolver's error for an unknown name
    */
   addressesOf(host: string): Promise<string[]>;
+  /** The way that requests leave by. */
+  proxies: Proxies;
+  /**
+   * To be asked before each request, direct or through a proxy. A proxy resolves names by itself: names that mean a local
+   * address here are refused, and those that are unknown here are left to the proxy's own rules.
+   * @throws OutgoingRefused
+   */
+  requireAllowedUrl(url: URL): Promise<void>;
 };
 
 /** Addresses, ranges (`10.0.0.0/8`) and names that an operator allows. */
@@ -65,16 +74,17 @@ export type NetworkSources = {
   resolve: LookupFunction;
   /** Read at each check, as interfaces come and go. */
   ownAddresses: () => readonly string[];
+  proxies: Proxies;
 };
 
 /**
  * Keeps addresses that users give, such as those of webhooks, from reaching this machine, its link, and cloud metadata.
  * @param allowed what `ASSAY_ALLOW_LOCAL_TARGETS` names: addresses, ranges, host names
- * @param sources in place of the system's resolver and network interfaces
+ * @param sources in place of the system's resolver and network interfaces; `proxies`: none unless given
  */
 export function openOutgoingGuard(
   allowed: readonly string[],
-  { resolve = resolveByDns, ownAddresses = machineAddresses }: Partial<NetworkSources> = {},
+  { resolve = resolveByDns, ownAddresses = machineAddresses, proxies = proxiesOf({}) }: Partial<NetworkSources> = {},
 ): OutgoingGuard {
   const permitted = openAllowed(allowed);
   const isRefused = (address: string) => isLocalAddress(address, ownAddresses()) && !permitted.address(address);
@@ -97,21 +107,28 @@ export function openOutgoingGuard(
       callback(null, first.address, first.family);
     });
   };
+  const addressesOf = async (host: string) => {
+    requireAllowed(host);
+    const usual = usualForm(host);
+    if (isIP(usual) !== 0) return [usual];
+    const found = await new Promise<string[]>((done, fail) => {
+      lookup(usual, { all: true }, (error, addresses) =>
+        error ? fail(error) : done([addresses].flat().map((each) => (typeof each === 'string' ? each : each.address))),
+      );
+    });
+    return found.sort((a, b) => isIP(a) - isIP(b));
+  };
   return {
     requireAllowed,
     lookup,
-    addressesOf: async (host) => {
-      requireAllowed(host);
-      const usual = usualForm(host);
-      if (isIP(usual) !== 0) return [usual];
-      const found = await new Promise<string[]>((done, fail) => {
-        lookup(usual, { all: true }, (error, addresses) =>
-          error
-            ? fail(error)
-            : done([addresses].flat().map((each) => (typeof each === 'string' ? each : each.address))),
-        );
+    addressesOf,
+    proxies,
+    requireAllowedUrl: async (url) => {
+      requireAllowed(url.hostname);
+      if (proxies.proxyFor(url) === null) return;
+      await addressesOf(url.hostname).catch((error: unknown) => {
+        if (error instanceof OutgoingRefused) throw error;
       });
-      return found.sort((a, b) => isIP(a) - isIP(b));
     },
   };
 }

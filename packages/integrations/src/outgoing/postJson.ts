@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { Agent, request } from 'undici';
+import { openDispatcher } from '@assay/proxies';
+import { request } from 'undici';
 import type { DeliveryResult } from '../channel.ts';
 import { type OutgoingGuard, OutgoingRefused } from './outgoingGuard.ts';
 
@@ -76,6 +77,8 @@ export type Poster = {
    * @returns the answer, or the result of an attempt without one
    */
   post(request: OutgoingRequest): Promise<OutgoingAnswer | DeliveryResult>;
+  /** What to add to a text about an address that was not reached: that a proxy is set for it. */
+  noteFor(url: string): string;
   close(): void;
 };
 
@@ -85,7 +88,7 @@ export function isAnswer(outcome: OutgoingAnswer | DeliveryResult): outcome is O
 
 /** Posts JSON to addresses that people gave, past the guard, with a limit on its time and on what it reads. */
 export function openPoster(guard: OutgoingGuard, timeLimitMs = usualTimeLimitMs): Poster {
-  const dispatcher = new Agent({ connect: { lookup: guard.lookup }, pipelining: 0 });
+  const { dispatcher, close } = openDispatcher(guard.proxies, { connect: { lookup: guard.lookup }, pipelining: 0 });
   return {
     post: async ({ url, method = 'POST', headers = {}, body, maxAnswerBytes = usualAnswerBytes }) => {
       const signal = AbortSignal.timeout(timeLimitMs);
@@ -97,7 +100,7 @@ export function openPoster(guard: OutgoingGuard, timeLimitMs = usualTimeLimitMs)
         yield bytes;
       }
       try {
-        guard.requireAllowed(new URL(url).hostname);
+        await guard.requireAllowedUrl(new URL(url));
         const answer = await request(url, {
           method,
           headers: {
@@ -121,13 +124,13 @@ export function openPoster(guard: OutgoingGuard, timeLimitMs = usualTimeLimitMs)
       } catch (error) {
         const refused = error instanceof OutgoingRefused ? error : Object(error).cause;
         if (refused instanceof OutgoingRefused) return { kind: 'refused', reason: refused.message };
-        const reason = signal.aborted ? `no answer within ${timeLimitMs / 1000} s` : textOfError(error);
+        const what = signal.aborted ? `no answer within ${timeLimitMs / 1000} s` : textOfError(error);
+        const reason = `${what}${guard.proxies.noteFor(url)}`;
         if (!isSent) return { kind: 'retry', reason, of: 'destination' };
         return { kind: 'retry', reason: `${reason}: ${notKnown}`, of: 'destination', isDoubtful: true };
       }
     },
-    close: () => {
-      if (!dispatcher.destroyed) void dispatcher.destroy();
-    },
+    noteFor: guard.proxies.noteFor,
+    close,
   };
 }

@@ -1,4 +1,5 @@
-import { Agent, request } from 'undici';
+import { openDispatcher } from '@assay/proxies';
+import { request } from 'undici';
 import { type OutgoingGuard, OutgoingRefused } from './outgoingGuard.ts';
 
 /** Of the whole request; somebody waits at a form. */
@@ -35,12 +36,12 @@ const reasons: Readonly<Record<number, string>> = {
 
 /** Reads JSON from addresses that people gave, past the guard, with a limit on time and size. Redirects are not followed. */
 export function openJsonReader(guard: OutgoingGuard): JsonReader {
-  const dispatcher = new Agent({ connect: { lookup: guard.lookup } });
+  const { dispatcher, close } = openDispatcher(guard.proxies, { connect: { lookup: guard.lookup } });
   return {
     read: async (url, headers) => {
       const signal = AbortSignal.timeout(timeLimitMs);
       try {
-        guard.requireAllowed(new URL(url).hostname);
+        await guard.requireAllowedUrl(new URL(url));
         const sent = { accept: 'application/json', 'user-agent': 'Assay', ...headers };
         const answer = await request(url, { headers: sent, dispatcher, signal });
         if (answer.statusCode !== 200) {
@@ -61,13 +62,10 @@ export function openJsonReader(guard: OutgoingGuard): JsonReader {
         const refused = error instanceof OutgoingRefused ? error : Object(error).cause;
         if (refused instanceof OutgoingRefused) throw new UnreadableService(`${refused.message}.`);
         if (error instanceof SyntaxError) throw new UnreadableService('What answered is no such service.');
-        throw new UnreadableService(
-          signal.aborted ? 'The service did not answer in time.' : 'The service cannot be reached.',
-        );
+        const what = signal.aborted ? 'The service did not answer in time' : 'The service cannot be reached';
+        throw new UnreadableService(`${what}${guard.proxies.noteFor(url)}.`);
       }
     },
-    close: () => {
-      if (!dispatcher.destroyed) void dispatcher.destroy();
-    },
+    close,
   };
 }

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BlobId } from '@assay/contract';
+import type { Response } from '@assay/proxies';
 
 /** Writes a response body to a file. @returns the hash of its content. */
 export async function saveBody(response: Response, to: string): Promise<BlobId> {

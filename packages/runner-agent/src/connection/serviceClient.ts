@@ -17,9 +17,11 @@ import {
   type TestRunId,
   type UnitEvent,
 } from '@assay/contract';
+import { proxiesOf, type Response } from '@assay/proxies';
 import type { Logger } from 'pino';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { agentFetch } from './agentFetch.ts';
 import type { AgentKey } from './agentKey.ts';
 import type { AssignedUnit } from './assignedWork.ts';
 import { BackOff } from './backOff.ts';
@@ -217,7 +219,7 @@ export class ServiceClient {
     const headers: Record<string, string> = { authorization: `Bearer ${this.#token}` };
     if (content !== undefined) headers['content-type'] = 'application/octet-stream';
     if (body !== undefined) headers['content-type'] = 'application/json';
-    return await fetch(`${this.#url}/api${request.path}`, {
+    return await agentFetch(`${this.#url}/api${request.path}`, {
       method: request.method,
       headers,
       body: content ?? (body === undefined ? undefined : JSON.stringify(body)),
@@ -253,7 +255,10 @@ export class ServiceClient {
   }
 
   #tellAway(error: unknown): void {
-    if (!this.#away) this.#logger.warn({ err: error }, `the service at ${this.#url} does not answer; trying again`);
+    if (!this.#away) {
+      const note = proxiesOf(process.env).noteFor(this.#url);
+      this.#logger.warn({ err: error }, `the service at ${this.#url} does not answer${note}; trying again`);
+    }
     this.#away = true;
   }
 }

@@ -1,4 +1,5 @@
 import { basename, join, posix } from 'node:path';
+import { proxiesOf } from '@assay/proxies';
 import type { FileReach, ProcessHost, Program } from '../process/processHost.ts';
 import { makeUnitTmp } from '../process/unitTmp.ts';
 import { removeAsAgent } from '../projectFiles/fileHelper.ts';
@@ -10,10 +11,9 @@ import { type ContainerKind, startInContainer } from './containerProcess.ts';
 import { type ImagePrograms, lentNode } from './imagePrograms.ts';
 import type { Mount } from './runArguments.ts';
 
-/** What containers see of the agent's own environment: proxies and the language. */
+/** What containers see of the agent's own environment, besides proxies. */
 const passedOn = [
   /^(LANG|LANGUAGE|LC_.*|TZ)$/,
-  /^(HTTPS?_PROXY|NO_PROXY|ALL_PROXY)$/i,
   /^(NPM_CONFIG_REGISTRY|COREPACK_NPM_REGISTRY|YARN_NPM_REGISTRY_SERVER|PIP_INDEX_URL|UV_(INDEX_URL|DEFAULT_INDEX))$/i,
 ];
 const temporary = '/tmp';
@@ -67,6 +67,7 @@ export class ContainerHost implements ProcessHost {
     const inherited = Object.entries(process.env).filter(([name]) => passedOn.some((pattern) => pattern.test(name)));
     return {
       ...Object.fromEntries(inherited),
+      ...proxiesOf(process.env).variables,
       PATH: this.#order.programs.path,
       HOME: home,
       // Java asks the system for the home folder, which gives another one for the user, or none.

@@ -1,4 +1,5 @@
 import { type GitAuth, limitGitOutput, sshCommand } from '@assay/contract';
+import { proxiesOf } from '@assay/proxies';
 import { simpleGit } from 'simple-git';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findReporter } from '../workspace/installation.ts';
@@ -7,7 +8,7 @@ import type { GitProgram } from './treeSize.ts';
 /** A transfer without progress for this long is given up. */
 const silenceMs = 5 * 60_000;
 const passedOn =
-  /^(PATH|HOME|USER|LOGNAME|LANG|LC_.*|TMPDIR|TEMP|TMP|SSH_AUTH_SOCK|https?_proxy|no_proxy|all_proxy|SYSTEMROOT|SYSTEMDRIVE|WINDIR|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|LOCALAPPDATA|PROGRAMDATA|PROGRAMFILES.*|COMSPEC|PATHEXT|XDG_CONFIG_HOME)$/i;
+  /^(PATH|HOME|USER|LOGNAME|LANG|LC_.*|TMPDIR|TEMP|TMP|SSH_AUTH_SOCK|SYSTEMROOT|SYSTEMDRIVE|WINDIR|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|LOCALAPPDATA|PROGRAMDATA|PROGRAMFILES.*|COMSPEC|PATHEXT|XDG_CONFIG_HOME)$/i;
 const connectSeconds = 20;
 /** Bytes that git may have for its data: a repository can make it need any amount. */
 export const gitMemory = 4 * 1024 ** 3;
@@ -90,7 +91,12 @@ function tooMuchOutput(): UnitProblem {
 /** @returns how git is started, with no more of the agent's environment than it needs */
 export function gitProgram(memory = gitMemory): GitProgram {
   const inherited = Object.entries(process.env).filter(([name]) => passedOn.test(name));
-  const environment = { ...Object.fromEntries(inherited), GIT_TERMINAL_PROMPT: '0', GCM_INTERACTIVE: 'never' };
+  const environment = {
+    ...Object.fromEntries(inherited),
+    ...proxiesOf(process.env).variables,
+    GIT_TERMINAL_PROMPT: '0',
+    GCM_INTERACTIVE: 'never',
+  };
   if (process.platform !== 'linux') return { command: 'git', args: [], environment };
   return {
     command: '/bin/sh',

@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gitAuth, type ProjectId, whyGitFailed, withoutGitCredentials } from '@assay/contract';
+import { proxiesOf } from '@assay/proxies';
 import { diskUsage } from '../process/diskUsage.ts';
 import { isDiskFull, UnitProblem } from '../units/unitProblem.ts';
 import { projectFolderName } from '../workspace/projectFolder.ts';
@@ -118,7 +119,7 @@ export class GitMirrors {
       throw new UnitProblem(
         'git.unreachable',
         `The repository ${withoutGitCredentials(gitUrl)} could not be read. Check the git URL of the project, and that this ` +
-          `runner agent may read it (a deploy key or a token, as it never asks for a password). ${whyGitFailed(said)}`,
+          `runner agent may read it (a deploy key or a token, as it never asks for a password). ${whyGitFailed(said, proxiesOf(process.env).noteFor(gitUrl))}`,
       );
     } finally {
       if (keyFile !== null) await rm(keyFile, { force: true });

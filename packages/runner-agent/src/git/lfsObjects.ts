@@ -5,8 +5,10 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { decodeGitCredential } from '@assay/contract';
+import { Headers, proxiesOf, type Response } from '@assay/proxies';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { agentFetch } from '../connection/agentFetch.ts';
 import type { ProgressLog } from '../logs/progressLog.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { gitIn } from './gitCommands.ts';
@@ -204,9 +206,9 @@ function limitedTo(size: number) {
   };
 }
 
-async function request(url: string, options: RequestInit): Promise<Response> {
-  const answer = await fetch(url, options).catch((error: unknown) => {
-    throw new LfsUnavailable('The server does not answer.', { cause: error });
+async function request(url: string, options: Parameters<typeof agentFetch>[1]): Promise<Response> {
+  const answer = await agentFetch(url, options).catch((error: unknown) => {
+    throw new LfsUnavailable(`The server does not answer${proxiesOf(process.env).noteFor(url)}.`, { cause: error });
   });
   if (answer.ok) return answer;
   await answer.body?.cancel();

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
+import { proxiesOf } from '@assay/proxies';
 import { setVariables } from './environmentNames.ts';
 import { findCommand } from './findCommand.ts';
 
@@ -9,7 +10,7 @@ import { findCommand } from './findCommand.ts';
  */
 const passedOn = [
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_.*|TZ|TMPDIR|TEMP|TMP|TERM|DISPLAY|XAUTHORITY|WAYLAND_DISPLAY|XDG_.*)$/i,
-  /^(HTTPS?_PROXY|NO_PROXY|ALL_PROXY|SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS|REQUESTS_CA_BUNDLE)$/i,
+  /^(SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS|REQUESTS_CA_BUNDLE)$/i,
   /^(JAVA_HOME|DOTNET_ROOT|GOPATH|GOROOT|ANDROID_HOME|PYENV_ROOT|NVM_DIR|PLAYWRIGHT_BROWSERS_PATH|CYPRESS_(CACHE_FOLDER|RUN_BINARY|INSTALL_BINARY)|DBUS_SESSION_BUS_ADDRESS)$/i,
   /^(OS|SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|(ALLUSERS|USER)PROFILE|PUBLIC|PROGRAMDATA)$/i,
   /^((COMMON)?PROGRAM(FILES|W6432).*|USERNAME|USERDOMAIN|COMPUTERNAME|HOMEDRIVE|HOMEPATH|NUMBER_OF_PROCESSORS|PROCESSOR_.*)$/i,
@@ -21,7 +22,7 @@ const passedOn = [
 export function ownEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => passedOn.some((pattern) => pattern.test(name)));
   const environment: NodeJS.ProcessEnv = {};
-  setVariables(environment, Object.fromEntries(inherited));
+  setVariables(environment, { ...Object.fromEntries(inherited), ...proxiesOf(process.env).variables });
   environment.PATH = [ownNode(environment), environment.PATH].filter(Boolean).join(delimiter);
   return environment;
 }
