@@ -153,6 +153,13 @@ describe('the api process', () => {
     expect(started.errors.trim()).toMatch(`such as 10.0.0.7 or 10.0.0.0/8, not '${proxy}'.`);
   });
 
+  it('refuses a proxy that it cannot use, without repeating its password', async () => {
+    const started = run(apiMain, [], { HTTPS_PROXY: 'socks5://ada:secret@proxy.example.org' });
+    expect(await started.ended).toBe(1);
+    const sentence = 'HTTPS_PROXY must be the address of a proxy, such as http://proxy.example.org:3128.';
+    expect(started.errors.trim()).toBe(sentence);
+  });
+
   it('says which setting is missing', async () => {
     const { EVENTSTORE_URL: _, ...without } = env;
     env = without;

@@ -1,5 +1,5 @@
 import { type StoresUnderTest, startStores } from '../../../test/support/storesUnderTest.ts';
-import { keepLoopbackDirect } from './keepLoopbackDirect.ts';
+import { grpcProxyNote, keepLoopbackDirect } from './keepLoopbackDirect.ts';
 
 describe('a proxy of the environment', () => {
   it.each([
@@ -11,6 +11,16 @@ describe('a proxy of the environment', () => {
     keepLoopbackDirect(environment);
     keepLoopbackDirect(environment);
     expect(environment.no_grpc_proxy).toBe(excluded);
+  });
+
+  it.each([
+    ['esdb://events.example.org:2113?tls=false', { http_proxy: 'http://p' }, ' (a proxy is set: http_proxy)'],
+    ['esdb://events.example.org:2113', { http_proxy: 'http://p', grpc_proxy: 'http://q' }, ' (a proxy is set: grpc_proxy)'],
+    ['esdb://events.example.org:2113', {}, ''],
+    ['esdb://127.0.0.1:2113?tls=false', { http_proxy: 'http://p' }, ''],
+    ['esdb://[::1]:2113?tls=false', { http_proxy: 'http://p' }, ''],
+  ])('is noted where %s does not answer with %j: %p', (url, environment: NodeJS.ProcessEnv, note) => {
+    expect(grpcProxyNote(url, environment)).toBe(note);
   });
 
   describe('that does not answer', () => {

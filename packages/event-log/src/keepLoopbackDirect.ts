@@ -1,6 +1,16 @@
 const loopback = ['localhost', '127.0.0.1', '::1'];
 
 /**
+ * @param url of the event store
+ * @returns what an error adds about a store that cannot be reached; empty where gRPC uses no proxy for it
+ */
+export function grpcProxyNote(url: string, environment: NodeJS.ProcessEnv = process.env): string {
+  const isLocal = loopback.some((host) => url.includes(`//${host}:`) || url.includes(`//[${host}]:`));
+  const name = ['grpc_proxy', 'https_proxy', 'http_proxy'].find((each) => environment[each]);
+  return isLocal || name === undefined ? '' : ` (a proxy is set: ${name})`;
+}
+
+/**
  * Excludes this machine from the proxy of the environment: gRPC sends calls to every address by `http_proxy`, also those
  * to a store on loopback, which no proxy can reach.
  * @param environment what gRPC reads when a client connects

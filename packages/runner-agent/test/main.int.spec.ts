@@ -102,4 +102,11 @@ describe('the agent as a process', () => {
     expect(said.err).toMatch(message);
     expect(said.err).toContain('Usage: assay-agent');
   });
+
+  it('refuses a proxy that it cannot use', async () => {
+    const environment = { ASSAY_AGENT_TOKEN: service.token, http_proxy: 'socks5://proxy.example.org' };
+    const { said, ended } = start(['--url', service.url], environment);
+    expect(await ended).toBe(1);
+    expect(said.err).toMatch(/^http_proxy must be the address of a proxy/);
+  });
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backOffMs } from '@assay/contract';
-import { type EventLog, openEventLog } from '@assay/event-log';
+import { type EventLog, grpcProxyNote, openEventLog } from '@assay/event-log';
 import { loadMasterKeys, type Operations, OperationsError, openMongoClient, openOperations } from '@assay/operations';
 import { openReadModels, type ReadModels } from '@assay/projections';
 import type { Db } from 'mongodb';
@@ -63,7 +63,7 @@ export async function openStores(places: StorePlaces, log: Logger, stop: AbortSi
     passwordMinLength: passwordMinLengthOf(process.env),
   };
   const operations = await untilItAnswers('the document store', log, stop, () => openOperations(options));
-  const eventLog = await untilItAnswers('the event store', log, stop, () =>
+  const eventLog = await untilItAnswers(`the event store${grpcProxyNote(eventStoreUrl)}`, log, stop, () =>
     openEventLog({ url: eventStoreUrl, keys: operations.keys }),
   );
   const client = openMongoClient(mongoUrl);
