@@ -19,6 +19,7 @@ export * from './alerts/newSigningSecret.ts';
 export * from './alerts/ownAlert.ts';
 export * from './alerts/previewAlert.ts';
 export * from './application.ts';
+export * from './authorizations/teamsChannels.ts';
 export * from './builds/ownBuild.ts';
 export * from './externalIdentities/externalIdentities.ts';
 export * from './gate/gateAnswer.ts';

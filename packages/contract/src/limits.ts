@@ -47,6 +47,8 @@ export const limits = {
   /** Refusals in a row of which a trigger speaks up. */
   toldRefusals: 5,
   alertBranches: 20,
+  /** Channels of Microsoft Teams that an account connects. */
+  teamsChannels: 200,
   alertCount: { min: 1, max: 1_000_000 },
   alertPercent: { min: 0, max: 100 },
   alertsInARow: { min: 1, max: 20 },

@@ -17,7 +17,9 @@ import {
   type AlertId,
   type AlertRequest,
   type AlertView,
+  type AuthorizationView,
   alertCalls,
+  channelOfDestination,
   limits,
   messages,
 } from '@assay/contract';
@@ -36,21 +38,31 @@ async function errorsOfRest(
   before: ActiveAlert | null,
 ): Promise<FieldError[]> {
   if (eventType === undefined || actionType === undefined) return [];
-  return errorsOfAlert(api, accountId, alertOf({ eventType, actionType, ...body }, before));
+  return errorsOfAlert(api, accountId, alertOf({ eventType, actionType, ...body }, before), before);
 }
 
 /** Documents hold where an alert goes as the log has it; people read it, but of a sealed address no more than its host. */
-async function shownAlert({ operations }: Pick<Api, 'operations'>, alert: AlertView): Promise<AlertView> {
+async function shownAlert(
+  { operations }: Pick<Api, 'operations'>,
+  alert: AlertView,
+  connected: readonly AuthorizationView[],
+): Promise<AlertView> {
   const destination = (await decryptField(operations.keys, alert.destination)) ?? '';
   const { actionType } = alert;
   const named = actionType === 'SEND_EMAIL' ? addressesOf(destination) : [];
   const unsubscribed = named.filter((address) => alert.unsubscribed.includes(recipientOf(operations, address)));
+  const authorizationId = channelOfDestination(actionType, destination);
+  if (authorizationId !== null) {
+    const channel = connected.find(({ id }) => id === authorizationId);
+    return { ...alert, destination: channel?.identifier ?? 'a removed channel', authorizationId, unsubscribed };
+  }
   return { ...alert, destination: shownDestination(actionType, destination), unsubscribed };
 }
 
-const listAlerts = route(alertCalls.listAlerts, async ({ api, caller }) =>
-  Promise.all((await caller.models.alerts()).map((alert) => shownAlert(api, alert))),
-);
+const listAlerts = route(alertCalls.listAlerts, async ({ api, caller: { models } }) => {
+  const [alerts, connected] = await Promise.all([models.alerts(), models.authorizations()]);
+  return Promise.all(alerts.map((alert) => shownAlert(api, alert, connected)));
+});
 
 const createAlert = route(
   alertCalls.createAlert,
@@ -70,14 +82,15 @@ const createAlert = route(
 const getAlert = route(alertCalls.getAlert, async ({ api, caller, params: { id } }) => {
   const alert = await caller.models.alert(id);
   if (!alert) throw new DomainError('alert.notFound');
-  return shownAlert(api, alert);
+  return shownAlert(api, alert, await caller.models.authorizations());
 });
 
 const changeAlert = route(
   alertCalls.changeAlert,
   async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
-    const alert = alertOf(body, await ownAlert(api, caller.accountId, id));
-    const errors = await errorsOfAlert(api, caller.accountId, alert);
+    const before = await ownAlert(api, caller.accountId, id);
+    const alert = alertOf(body, before);
+    const errors = await errorsOfAlert(api, caller.accountId, alert, before);
     if (errors.length > 0) throw new InvalidFields(...errors);
     const command = { type: 'changeAlert' as const, ...alert };
     const result = await api.eventLog.handle(alertDecider, id, command, { ...context, expectedRevision });

@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { type CommitStatusRow, commitStatusChannel, InvalidFields, pullRequestChannel } from '@assay/application';
 import {
+  type CommitStatusRow,
+  changeTeamsChannel,
+  commitStatusChannel,
+  connectTeamsChannel,
+  InvalidFields,
+  pullRequestChannel,
+  releaseTeamsChannel,
+} from '@assay/application';
+import {
+  type AuthorizationId,
   authorizationCalls,
   authorizationIdOf,
   defaultAddressOf,
@@ -8,9 +17,10 @@ import {
   type GitSignInView,
   gitSignInPrefix,
   isGitService,
+  limits,
   may,
   messages,
-  type TokenProvider,
+  type SingleProvider,
 } from '@assay/contract';
 import { authorizationDecider, DomainError } from '@assay/domain';
 import { gitHubAppPageOf, isInstalled, oauthUrl, UnreadableService } from '@assay/integrations';
@@ -36,7 +46,7 @@ const url = new RegExp(formFields.url.pattern, 'u');
  * @returns what identifies the service: a name for a workspace, the address of an API or of a git service
  * @throws InvalidFields for an invalid address
  */
-function requireIdentifier(provider: TokenProvider, given: string): string {
+function requireIdentifier(provider: SingleProvider, given: string): string {
   if (provider === 'Slack') return given || provider;
   const address = given || (defaultAddressOf(provider) ?? '');
   if (!url.test(address) || !URL.canParse(address)) {
@@ -49,7 +59,19 @@ const listAuthorizations = route(authorizationCalls.listAuthorizations, ({ calle
 
 const authorize = route(
   authorizationCalls.authorize,
-  async ({ api, caller: { accountId }, body: { provider, token, identifier = '' }, context }) => {
+  async ({ api, caller, body: { provider, token, identifier = '' }, context, newId }) => {
+    const { accountId } = caller;
+    if (provider === 'MicrosoftTeams') {
+      const connected = await caller.models.authorizations();
+      if (connected.filter((one) => one.provider === provider).length >= limits.teamsChannels) {
+        throw new InvalidFields({ field: 'provider', message: messages.tooManyTeamsChannels });
+      }
+      const fields = { identifier, token };
+      return commandAnswer(
+        api.eventLog,
+        await connectTeamsChannel(api, accountId, newId<AuthorizationId>(), fields, context),
+      );
+    }
     const authorizationId = authorizationIdOf(accountId, provider);
     const named = requireIdentifier(provider, identifier);
     const command = { type: 'grantAuthorization' as const, authorizationId, provider, token, identifier: named };
@@ -66,8 +88,18 @@ const changeAuthorization = route(
     await api.owners.requireOwn(`authorization-${id}`, accountId, 'authorization.notFound');
     const { state } = await api.eventLog.load(authorizationDecider, id);
     if (state.status === 'none') throw new DomainError('authorization.notFound');
+    if (state.provider === 'MicrosoftTeams' && state.access.means === 'token') {
+      const channel = { ...state, access: state.access };
+      const { identifier, token } = body;
+      const fields = { identifier, token };
+      return commandAnswer(
+        api.eventLog,
+        await changeTeamsChannel(api, accountId, channel, fields, { ...context, expectedRevision }),
+      );
+    }
+    if (body.token !== undefined) throw new InvalidFields({ field: 'token', message: messages.tokenByConnecting });
     const given = body.identifier ?? state.identifier;
-    const identifier = requireIdentifier(state.provider as TokenProvider, given);
+    const identifier = requireIdentifier(state.provider as SingleProvider, given);
     const on = body.commentsOnPullRequests ?? state.comments;
     const rename = { type: 'changeIdentifier' as const, identifier };
     const renamed = await api.eventLog.handle(authorizationDecider, id, rename, { ...context, expectedRevision });
@@ -81,8 +113,12 @@ const revokeAuthorization = route(
   authorizationCalls.revokeAuthorization,
   async ({ api, params: { id }, caller: { accountId }, context, expectedRevision }) => {
     await api.owners.requireOwn(`authorization-${id}`, accountId, 'authorization.notFound');
+    const { state } = await api.eventLog.load(authorizationDecider, id);
     const command = { type: 'revokeAuthorization' as const };
     const result = await api.eventLog.handle(authorizationDecider, id, command, { ...context, expectedRevision });
+    if (state.status === 'active' && state.provider === 'MicrosoftTeams') {
+      await releaseTeamsChannel(api, accountId, state, context);
+    }
     await api.operations.serviceGrants.drop(id);
     return commandAnswer(api.eventLog, result);
   },

@@ -2,7 +2,9 @@ import {
   type AlertAction,
   type AlertRequest,
   type AlertSettings,
+  channelOfDestination,
   defaultAlertCriteria,
+  destinationOfChannel,
   isSealed,
   usualSend,
 } from '@assay/contract';
@@ -11,21 +13,24 @@ import type { ActiveAlert } from '@assay/domain';
 /** What an alert is made of, as commands take it. */
 export type RequestedAlert = { settings: AlertSettings; destination: string; active: boolean };
 
-/** @returns what people are shown of where an alert goes: of a sealed address its host */
+/** @returns what people are shown of where an alert goes: of a sealed address its host, of a connected channel nothing */
 export function shownDestination(action: AlertAction, destination: string): string {
+  if (channelOfDestination(action, destination) !== null) return '';
   return isSealed(action) && URL.canParse(destination) ? new URL(destination).host : destination;
 }
 
 /**
  * @param before null: the alert is new
- * @returns the alert that a request describes; a sealed address that is left out, or sent as it was shown, stays
+ * @returns the alert that a request describes; a sealed address that is left out, or sent as it was shown, stays, and so
+ * does a connected channel unless another one or an address is given
  */
 export function alertOf(request: AlertRequest, before: ActiveAlert | null): RequestedAlert {
-  const { eventType, actionType, destination = null, status } = request;
+  const { eventType, actionType, destination = null, authorizationId = null, status } = request;
   const criteria = request.criteria ?? {};
   const isSame = before?.settings.actionType === actionType;
   const kept = before !== null && isSame && isSealed(actionType) ? before.destination : null;
   const given = destination?.trim() ?? '';
+  const isChannel = authorizationId !== null && actionType === 'SEND_MICROSOFT_TEAMS';
   const isKept = kept !== null && (given === '' || given === shownDestination(actionType, kept));
   return {
     settings: {
@@ -37,7 +42,7 @@ export function alertOf(request: AlertRequest, before: ActiveAlert | null): Requ
       branches: [...new Set(criteria.branches ?? [])],
       tags: [...new Set(criteria.tags ?? [])],
     },
-    destination: isKept ? kept : given,
+    destination: isChannel ? destinationOfChannel(authorizationId) : isKept ? kept : given,
     active: status === undefined ? (before?.active ?? true) : status === 'ACTIVE',
   };
 }

@@ -1,5 +1,7 @@
-import { type AccountId, formFields, messages } from '@assay/contract';
+import { type AccountId, channelOfDestination, formFields, messages } from '@assay/contract';
+import type { ActiveAlert } from '@assay/domain';
 import type { Application } from '../application.ts';
+import { findTeamsChannel } from '../authorizations/teamsChannels.ts';
 import { errorsOf, type FieldError, InvalidFields } from '../invalidFields.ts';
 import { findNamed } from '../named/findNamed.ts';
 import { namedThings } from '../named/namedThings.ts';
@@ -28,20 +30,29 @@ function destinationProblem({ settings: { actionType }, destination }: Requested
   }
 }
 
-/** @returns what is wrong with an alert besides what the schema of its call says: all of it. */
+/**
+ * @param before null: the alert is new. A channel that it goes to already may have been disconnected
+ * @returns what is wrong with an alert besides what the schema of its call says: all of it
+ */
 export async function errorsOfAlert(
   app: Application,
   accountId: AccountId,
   alert: RequestedAlert,
+  before: ActiveAlert | null = null,
 ): Promise<FieldError[]> {
   const { eventType, projectId, environmentId, pipelineStageId, testSuiteId, testName } = alert.settings;
+  const channel = channelOfDestination(alert.settings.actionType, alert.destination);
   const fails = (field: string, message: string) => {
     throw new InvalidFields({ field, message });
   };
   return errorsOf(
     () => {
-      const problem = destinationProblem(alert);
+      const problem = channel === null ? destinationProblem(alert) : null;
       if (problem !== null) fails('destination', problem);
+    },
+    async () => {
+      if (channel === null || alert.destination === before?.destination) return;
+      if (!(await findTeamsChannel(app, accountId, channel))) fails('authorizationId', messages.noSuchTeamsChannel);
     },
     () => {
       if (eventType === 'TESTRUN_MATCHES' && testName === null) fails('criteria.testName', messages.alertTestName);

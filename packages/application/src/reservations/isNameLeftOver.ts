@@ -1,5 +1,5 @@
-import type { AccountId, ExternalIdentityId, InvitationId, UserId } from '@assay/contract';
-import { accountDecider, invitationDecider, userDecider } from '@assay/domain';
+import type { AccountId, AuthorizationId, ExternalIdentityId, InvitationId, UserId } from '@assay/contract';
+import { accountDecider, authorizationDecider, invitationDecider, userDecider } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
 import { type NamedState, namedThings, reservedAs } from '../named/namedThings.ts';
 import { isSameName, type ReservedName } from './reservedName.ts';
@@ -12,6 +12,10 @@ const keepers: Record<string, (eventLog: EventLog, id: string, value: string) =>
   account: async ({ load }, id, value) => {
     const { state } = await load(accountDecider, id as AccountId);
     return state.exists && isSameName(state.name, value);
+  },
+  authorization: async ({ load }, id, value) => {
+    const { state } = await load(authorizationDecider, id as AuthorizationId);
+    return state.status === 'active' && isSameName(state.identifier, value);
   },
   user: async ({ load }, id) => (await load(userDecider, id as UserId)).state.exists,
   invitation: async ({ load }, id) => (await load(invitationDecider, id as InvitationId)).state.status === 'open',

@@ -1,4 +1,10 @@
-import { type AlertAction, type AlertDeliveryId, authorizationIdOf, type TokenProvider } from '@assay/contract';
+import {
+  type AlertAction,
+  type AlertDeliveryId,
+  authorizationIdOf,
+  channelOfDestination,
+  type SingleProvider,
+} from '@assay/contract';
 import { type ActiveAlert, alertDecider, alertDeliveryDecider, authorizationDecider } from '@assay/domain';
 import {
   type Channel,
@@ -37,6 +43,7 @@ const notTold = 'This address is not told by the alert any more, or has unsubscr
 function keptBecause(actionType: AlertAction): string {
   if (actionType === 'SEND_SLACK') return 'Slack is not connected.';
   if (actionType === 'TRIGGER_OPSGENIE') return 'OpsGenie is not connected.';
+  if (actionType === 'SEND_MICROSOFT_TEAMS') return 'The channel was removed. Choose another one.';
   return 'No mail server is set up.';
 }
 
@@ -65,10 +72,18 @@ export function openAlertRoom(
   const reader = openJsonReader(guard);
   const opsgenie = openOpsgenieChannel(poster, reader);
 
-  async function authorizationOf({ accountId }: OutboxRow, provider: TokenProvider) {
+  async function authorizationOf({ accountId }: OutboxRow, provider: SingleProvider) {
     if (accountId === null) return null;
     const { state } = await eventLog.load(authorizationDecider, authorizationIdOf(accountId, provider));
     return state.status === 'active' ? state : null;
+  }
+
+  /** @returns null: the channel that the alert goes to is not connected any more */
+  async function teamsUrlOf(destination: string): Promise<string | null> {
+    const channel = channelOfDestination('SEND_MICROSOFT_TEAMS', destination);
+    if (channel === null) return destination;
+    const { state } = await eventLog.load(authorizationDecider, channel);
+    return state.status === 'active' && state.access.means === 'token' ? state.access.token : null;
   }
 
   /** One message for a run: what is said of it later takes the place of what is there. */
@@ -111,8 +126,9 @@ export function openAlertRoom(
         case 'SEND_SLACK':
           return sendSlack(row, alert.destination, message);
         case 'SEND_MICROSOFT_TEAMS': {
-          const payload = message.payload as TeamsPayload;
-          return teams.deliver({ url: alert.destination, payload }, message.dedupeKey);
+          const url = await teamsUrlOf(alert.destination);
+          if (url === null) return { kind: 'kept' };
+          return teams.deliver({ url, payload: message.payload as TeamsPayload }, message.dedupeKey);
         }
         case 'TRIGGER_OPSGENIE': {
           const connected = await authorizationOf(row, 'OpsGenie');

@@ -4,6 +4,7 @@ import { formFields } from '../formFields.ts';
 import {
   AlertDeliveryId,
   AlertId,
+  AuthorizationId,
   EnvironmentId,
   Nullable,
   PipelineStageId,
@@ -64,6 +65,19 @@ export type AlertSend = (typeof alertSends)[number];
 /** Addresses of these actions open what they lead to, so nobody is shown more of them than their host. */
 export function isSealed(action: AlertAction): boolean {
   return action === 'TRIGGER_WEBHOOK' || action === 'SEND_MICROSOFT_TEAMS';
+}
+
+const connectedChannel = 'authorization:';
+
+/** @returns where an alert goes that is sent to a connected channel */
+export function destinationOfChannel(id: AuthorizationId): string {
+  return `${connectedChannel}${id}`;
+}
+
+/** @returns the connected channel that a stored destination names; null: it is a destination of its own */
+export function channelOfDestination(action: AlertAction, destination: string): AuthorizationId | null {
+  if (action !== 'SEND_MICROSOFT_TEAMS' || !destination.startsWith(connectedChannel)) return null;
+  return destination.slice(connectedChannel.length) as AuthorizationId;
 }
 
 /** Whether the event is about tests that are wrong, so that there is something to be fixed. */
@@ -132,6 +146,14 @@ export const AlertRequest = Type.Object(
         }),
       ),
     ),
+    authorizationId: Type.Optional(
+      Nullable(
+        Type.Unsafe<AuthorizationId>({
+          ...AuthorizationId,
+          description: 'a connected channel of Microsoft Teams, in place of a URL',
+        }),
+      ),
+    ),
     status: Type.Optional(Type.Enum(alertStatuses)),
   },
   { additionalProperties: false },
@@ -164,7 +186,10 @@ export const AlertView = Type.Object({
   eventType: Type.Enum(alertEvents),
   actionType: Type.Enum(alertActions),
   criteria: AlertCriteria,
-  destination: Type.String({ description: 'of a sealed one the host' }),
+  destination: Type.String({ description: 'of a sealed one the host; of a connected channel its name' }),
+  authorizationId: Nullable(
+    Type.Unsafe<AuthorizationId>({ ...AuthorizationId, description: 'the connected channel of Microsoft Teams' }),
+  ),
   unsubscribed: Type.Array(Type.String(), { description: 'addresses of it that want no mail of it any more' }),
   status: Type.Enum(alertStatuses),
   statusSince: Time,

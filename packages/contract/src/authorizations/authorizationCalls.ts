@@ -41,7 +41,7 @@ export const authorizationCalls = {
   authorize: call({
     method: 'POST',
     path: '/authorizations',
-    summary: 'Connect a service by a token, or replace its token',
+    summary: 'Connect a service by a token, or replace its token; or connect a channel of Microsoft Teams by its URL',
     permission: 'authorization.write',
     body: AuthorizationRequest,
     status: 201,
@@ -52,13 +52,13 @@ export const authorizationCalls = {
   changeAuthorization: call({
     method: 'PATCH',
     path: '/authorizations/:id',
-    summary: 'Change the name or the address of a connected service',
+    summary: 'Change the name or the address of a connected service, or the URL of a channel of Microsoft Teams',
     permission: 'authorization.write',
     params: authorizationParams,
     body: ChangeAuthorizationRequest,
     view: AuthorizationView,
     answer: CommandAnswer,
-    changes: [topics.authorizations],
+    changes: [topics.authorizations, topics.alerts],
     example: { params, body: { identifier: 'Northwind' } },
   }),
   revokeAuthorization: call({
@@ -68,7 +68,7 @@ export const authorizationCalls = {
     permission: 'authorization.write',
     params: authorizationParams,
     answer: CommandAnswer,
-    changes: [topics.authorizations],
+    changes: [topics.authorizations, topics.alerts],
     example: { params },
   }),
   listGitSignIns: call({

@@ -4,7 +4,7 @@ import { type AccountId, AuthorizationId, Nullable, Position, TestRunId, Time } 
 import { gitServiceAddresses, gitServices, isGitService } from './gitServices.ts';
 
 /** Services that an account lets Assay use by a token of theirs. */
-export const tokenProviders = ['Slack', 'OpsGenie', ...gitServices] as const;
+export const tokenProviders = ['Slack', 'MicrosoftTeams', 'OpsGenie', ...gitServices] as const;
 export type TokenProvider = (typeof tokenProviders)[number];
 
 /** Where OpsGenie is, unless the account is in another region or at Jira Service Management. */
@@ -16,25 +16,28 @@ export function defaultAddressOf(provider: TokenProvider): string | null {
   return provider === 'OpsGenie' ? opsgenieApi : null;
 }
 
+/** Services of which an account connects one. Of Microsoft Teams it connects as many channels as it likes. */
+export type SingleProvider = Exclude<TokenProvider, 'MicrosoftTeams'>;
+
 /** @returns the one authorization of the provider that an account can have */
-export function authorizationIdOf(accountId: AccountId, provider: TokenProvider): AuthorizationId {
+export function authorizationIdOf(accountId: AccountId, provider: SingleProvider): AuthorizationId {
   return `${accountId}.${provider}` as AuthorizationId;
 }
 
 const identifier = Type.String({
   ...formFields.authorizationIdentifier,
   description:
-    'Slack: a name for the workspace. OpsGenie: the address of its API. Git services: the address in a browser',
+    'Slack: a name for the workspace. Microsoft Teams: a name for the channel, unique in the account. OpsGenie: the address of its API. Git services: the address in a browser',
 });
 
-/** A token takes the place of the one before. */
+/** A token takes the place of the one before; each channel of Microsoft Teams is one of its own. */
 export const AuthorizationRequest = Type.Object(
   {
     provider: Type.Enum(tokenProviders),
     token: Type.String({
       ...formFields.authorizationToken,
       description:
-        'Slack: a bot token or the URL of an incoming webhook. OpsGenie: an API key. Git services: an access token',
+        'Slack: a bot token or the URL of an incoming webhook. Microsoft Teams: the Workflows URL of the channel. OpsGenie: an API key. Git services: an access token',
     }),
     identifier: Type.Optional(identifier),
   },
@@ -45,6 +48,13 @@ export type AuthorizationRequest = Static<typeof AuthorizationRequest>;
 export const ChangeAuthorizationRequest = Type.Object(
   {
     identifier: Type.Optional(identifier),
+    token: Type.Optional(
+      Type.String({
+        ...formFields.authorizationToken,
+        description:
+          'Microsoft Teams: another Workflows URL for the channel; of other services it is replaced by connecting again',
+      }),
+    ),
     commentsOnPullRequests: Type.Optional(
       Type.Boolean({ description: 'git services: each pull request has one comment on the runs of its newest commit' }),
     ),

@@ -35,6 +35,7 @@ function viewOf(alert: AlertDocument, names: ReadonlyMap<string, string>, actors
     actionType,
     criteria,
     destination: alert.destination,
+    authorizationId: null,
     status: alert.active ? 'ACTIVE' : 'INACTIVE',
     statusSince: alert.statusSince,
     inactiveReason: alert.inactiveReason,
@@ -58,7 +59,10 @@ function isBroken({ inactiveReason, active, lastDelivery }: AlertDocument): bool
   return inactiveReason !== null || (active && lastDelivery?.delivered === false);
 }
 
-/** Alerts in use, broken ones first, then the oldest; destinations and who has unsubscribed are as the log has them. */
+/**
+ * Alerts in use, broken ones first, then the oldest; destinations, with the channels that they name, and who has
+ * unsubscribed are as the log has them.
+ */
 export async function findAlerts(collections: Collections, accountId: AccountId): Promise<AlertView[]> {
   const found = await collections.alerts.find({ accountId, archived: false }).sort({ _id: 1 }).toArray();
   const inOrder = [...found.filter(isBroken), ...found.filter((alert) => !isBroken(alert))];

@@ -7,7 +7,7 @@ export const authorizationReads = {
     authorizations(accountId, async () => {
       const found = await collections.authorizations
         .find({ accountId, revoked: false })
-        .sort({ provider: 1 })
+        .sort({ provider: 1, identifier: 1 })
         .toArray();
       return found.map((document) => {
         const { authorizationId: id, provider, identifier, means, connectedAt, hasWebhook, comments } = document;

@@ -72,5 +72,9 @@ export const authorizations: Projection<AuthorizationDocument> = {
         return document;
     }
   },
-  topicsOf: ({ accountId, authorizationId }) => [{ accountId, topic: topics.authorizations, id: authorizationId }],
+  topicsOf: ({ accountId, authorizationId: id, provider }) => [
+    { accountId, topic: topics.authorizations, id },
+    // Alerts are shown with the names of their channels.
+    ...(provider === 'MicrosoftTeams' ? [{ accountId, topic: topics.alerts, id }] : []),
+  ],
 };
