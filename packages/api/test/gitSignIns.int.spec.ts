@@ -5,7 +5,7 @@ import {
   type ErrorBody,
   type FinishGitSignInAnswer,
   type ServiceRepository,
-  type TokenProvider,
+  type SingleProvider,
 } from '@assay/contract';
 import { openOutgoingGuard } from '@assay/integrations';
 import { isOfGitHubApp } from '../../../test/support/isOfGitHubApp.ts';
@@ -112,7 +112,7 @@ describe('connecting a git service by signing in', () => {
       headers: { cookie },
       ...(as ? { as } : {}),
     });
-  const idOf = (provider: TokenProvider) => authorizationIdOf(api.admin.accountId, provider);
+  const idOf = (provider: SingleProvider) => authorizationIdOf(api.admin.accountId, provider);
   const repositories = (id: string) => api.call<ServiceRepository[]>('GET', `/authorizations/${id}/repos`);
 
   it('is offered as far as it is set up', async () => {

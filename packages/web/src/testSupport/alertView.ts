@@ -9,6 +9,7 @@ export function alertView(change: Partial<AlertView> = {}): AlertView {
     actionType: 'TRIGGER_WEBHOOK',
     criteria: { ...defaultAlertCriteria, send: 'onChange' },
     destination: 'hooks.example.com',
+    authorizationId: null,
     unsubscribed: [],
     status: 'ACTIVE',
     statusSince: '2026-03-01T12:00:00.000Z',

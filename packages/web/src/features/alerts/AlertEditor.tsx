@@ -21,7 +21,7 @@ import { showFailure } from '../../ui/showFailure.ts';
 import { useSendTest } from '../../ui/useSendTest.ts';
 import { ActionIconOf } from './ActionIconOf.tsx';
 import { AlertPreviewPanel } from './AlertPreviewPanel.tsx';
-import { type AlertForm, alertFormSchema, alertRequestOf, formOfAlert, withAction } from './alertForm.ts';
+import { type AlertForm, alertFormSchema, alertRequestOf, byUrl, formOfAlert, withAction } from './alertForm.ts';
 import styles from './alerts.module.css';
 import { receiverOf, titleOfEvent } from './alertTexts.ts';
 import { ChannelFields } from './ChannelFields.tsx';
@@ -70,7 +70,7 @@ export function AlertEditor({ alert }: { alert: AlertView | null }) {
     <>
       <Formik<AlertForm>
         initialValues={seen === null ? newForm(search.get('action')) : formOfAlert(seen)}
-        validationSchema={alertFormSchema(seen?.actionType ?? null)}
+        validationSchema={alertFormSchema(seen?.authorizationId ? null : (seen?.actionType ?? null))}
         onSubmit={save.submit}
       >
         {({ dirty, isSubmitting, values }) => (
@@ -108,8 +108,9 @@ function hasTurned(seen: AlertView, alert: AlertView): boolean {
   );
 }
 
-function headingOf(alert: AlertView | null, { eventType, actionType, destination }: AlertForm): string {
-  const isSame = alert?.actionType === actionType;
+function headingOf(alert: AlertView | null, form: AlertForm): string {
+  const { eventType, actionType, destination, authorizationId } = form;
+  const isSame = alert?.actionType === actionType && (alert.authorizationId ?? byUrl) === authorizationId;
   const receiver = receiverOf({ actionType, destination: destination || (isSame ? alert.destination : '') });
   return receiver === '' ? titleOfEvent(eventType) : `${titleOfEvent(eventType)} → ${receiver}`;
 }

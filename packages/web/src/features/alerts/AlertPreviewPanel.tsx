@@ -16,7 +16,7 @@ import { shapeOfKind } from './messageDays.ts';
 export function AlertPreviewPanel() {
   const { values } = useFormikContext<AlertForm>();
   // Where it goes changes nothing about it.
-  const { destination: _, status: __, ...asked } = alertRequestOf(values, 'ACTIVE');
+  const { destination: _, authorizationId: __, status: ___, ...asked } = alertRequestOf(values, 'ACTIVE');
   const settled = useSettled(JSON.stringify(asked));
   const query = usePreviewAlertQuery({ body: JSON.parse(settled) as AlertRequest });
   const isIncomplete = asServiceError(query.error)?.status === 400;

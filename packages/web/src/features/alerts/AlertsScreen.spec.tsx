@@ -1,4 +1,13 @@
-import type { AlertDeliveryId, AlertDeliveryView, AlertId, AlertPreview, AlertView, TestRunId } from '@assay/contract';
+import type {
+  AlertDeliveryId,
+  AlertDeliveryView,
+  AlertId,
+  AlertPreview,
+  AlertView,
+  AuthorizationId,
+  AuthorizationView,
+  TestRunId,
+} from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
@@ -128,6 +137,51 @@ describe('alerts', () => {
     open('/northwind/alerts/new?action=SEND_MICROSOFT_TEAMS', []);
     expect(await screen.findByLabelText('Microsoft Teams Incoming Webhook URL')).toBeVisible();
     expect(screen.getByText('From the channel: Workflows, “Send webhook alerts to a channel”')).toBeVisible();
+  });
+
+  const channel: AuthorizationView = {
+    id: 'channel-1' as AuthorizationId,
+    provider: 'MicrosoftTeams',
+    identifier: 'Checkout alerts',
+    means: 'token',
+    connectedAt: '2026-03-01T12:00:00.000Z',
+    hasWebhook: false,
+    commentsOnPullRequests: false,
+    position: alertView().position,
+    revision: '0',
+  };
+
+  it('choose a connected channel of Microsoft Teams in place of a URL', async () => {
+    const page = open('/northwind/alerts/new?action=SEND_MICROSOFT_TEAMS', []);
+    page.routes['GET /authorizations'] = [channel];
+    page.routes['POST /alerts'] = { id: 'a9', revision: '0', position: alertView().position };
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Channel' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Checkout alerts' }));
+    expect(screen.queryByLabelText('Microsoft Teams Incoming Webhook URL')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(page.sent.some(({ path }) => path === '/alerts')).toBe(true));
+    expect(page.sent.find(({ method, path }) => method === 'POST' && path === '/alerts')?.body).toMatchObject({
+      actionType: 'SEND_MICROSOFT_TEAMS',
+      authorizationId: 'channel-1',
+      destination: null,
+    });
+  });
+
+  it('show that their channel of Microsoft Teams was removed, and need a URL or another one instead', async () => {
+    const gone = alertView({
+      actionType: 'SEND_MICROSOFT_TEAMS',
+      authorizationId: 'channel-0' as AuthorizationId,
+      destination: 'a removed channel',
+    });
+    const page = open('/northwind/alerts/a1', [gone]);
+    page.routes['GET /authorizations'] = [channel];
+    const select = await screen.findByRole('combobox', { name: 'Channel' });
+    expect(select).toHaveValue('a removed channel');
+    await userEvent.click(select);
+    await userEvent.click(await screen.findByRole('option', { name: 'Another channel, by its URL' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('You must provide a valid Microsoft Teams Incoming Webhook URL')).toBeVisible();
+    expect(page.sent.some(({ method }) => method === 'PUT')).toBe(false);
   });
 
   it('say before they are saved what they would have sent', async () => {

@@ -15,6 +15,7 @@ import { type AlertForm, withAction } from './alertForm.ts';
 import styles from './alerts.module.css';
 import { destinationLabels } from './alertTexts.ts';
 import { SigningSecret } from './SigningSecret.tsx';
+import { TeamsDestination } from './TeamsDestination.tsx';
 
 const actions = alertActions.map((value) => ({ value, label: alertActionLabels[value] }));
 
@@ -39,8 +40,20 @@ export function ChannelFields({ alert }: { alert: AlertView | null }) {
   const { values, setValues } = useFormikContext<AlertForm>();
   const { actionType } = values;
   const provider = providers[actionType];
-  const kept = alert !== null && alert.actionType === actionType && isSealed(actionType) ? alert.destination : null;
+  const isSame = alert !== null && alert.actionType === actionType && alert.authorizationId === null;
+  const kept = isSame && isSealed(actionType) ? alert.destination : null;
   const hint = kept === null ? hints[actionType] : `${kept} is kept, unless you type another one`;
+  const destination = (
+    <TextField
+      className={styles.destination}
+      name="destination"
+      label={destinationLabels[actionType]}
+      placeholder={kept === null ? placeholders[actionType] : ''}
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      spellCheck={false}
+    />
+  );
   return (
     <section className={styles.section} aria-label="Channel">
       <h3 className={styles.label}>Channel</h3>
@@ -52,15 +65,7 @@ export function ChannelFields({ alert }: { alert: AlertView | null }) {
           data={actions}
           onPick={(action) => void setValues(withAction(values, action as AlertAction))}
         />
-        <TextField
-          className={styles.destination}
-          name="destination"
-          label={destinationLabels[actionType]}
-          placeholder={kept === null ? placeholders[actionType] : ''}
-          description={hint}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          spellCheck={false}
-        />
+        {actionType === 'SEND_MICROSOFT_TEAMS' ? <TeamsDestination alert={alert} ownUrl={destination} /> : destination}
         {provider && <NotConnected provider={provider} />}
         {alert !== null && actionType === 'SEND_EMAIL' && alert.unsubscribed.length > 0 && (
           <p className={styles.notConnected} role="note">

@@ -4,6 +4,7 @@ import {
   type AlertRequest,
   type AlertSend,
   type AlertView,
+  type AuthorizationId,
   defaultAlertCriteria,
   type EnvironmentId,
   formFields,
@@ -17,11 +18,16 @@ import {
 import { object, string } from 'yup';
 import { optionalText, wholeNumber } from '../../ui/form/fieldSchemas.ts';
 
+/** In place of a connected channel: the destination is a URL. */
+export const byUrl = 'url';
+
 /** The form of an alert: empty texts stand for what is left open. */
 export type AlertForm = {
   eventType: AlertEventType;
   actionType: AlertAction;
   destination: string;
+  /** The connected channel of Microsoft Teams, or `byUrl`. */
+  authorizationId: string;
   send: AlertSend;
   projectId: string;
   environmentId: string;
@@ -47,6 +53,7 @@ export function formOfAlert(alert: AlertView | null): AlertForm {
     eventType,
     actionType,
     destination: isSealed(actionType) ? '' : destination,
+    authorizationId: alert?.authorizationId ?? byUrl,
     ...criteria,
     projectId: criteria.projectId ?? '',
     environmentId: criteria.environmentId ?? '',
@@ -63,7 +70,7 @@ export function withEvent(form: AlertForm, eventType: AlertEventType): AlertForm
 
 /** No destination of one action is one of another. */
 export function withAction(form: AlertForm, actionType: AlertAction): AlertForm {
-  return actionType === form.actionType ? form : { ...form, actionType, destination: '' };
+  return actionType === form.actionType ? form : { ...form, actionType, destination: '', authorizationId: byUrl };
 }
 
 /** A suite is one of a project. */
@@ -80,11 +87,15 @@ function isEmails(text: string): boolean {
   return addresses.every((address) => new RegExp(formFields.email.pattern, 'u').test(address));
 }
 
-type Destination = Pick<AlertForm, 'actionType'> & Partial<Pick<AlertForm, 'destination'>>;
+type Destination = Pick<AlertForm, 'actionType'> & Partial<Pick<AlertForm, 'destination' | 'authorizationId'>>;
 
 /** @returns what is wrong with a destination, which Formik leaves out where it is empty; null: nothing */
-function destinationProblem({ actionType, destination = '' }: Destination, kept: AlertAction | null): string | null {
+function destinationProblem(
+  { actionType, destination = '', authorizationId = byUrl }: Destination,
+  kept: AlertAction | null,
+): string | null {
   const text = destination.trim();
+  if (authorizationId !== byUrl) return null;
   if (text === '' && kept === actionType && isSealed(actionType)) return null;
   switch (actionType) {
     case 'TRIGGER_WEBHOOK':
@@ -121,11 +132,14 @@ export function alertFormSchema(kept: AlertAction | null) {
 /** @returns the request for an alert: trimmed, with empty fields as null */
 export function alertRequestOf(form: AlertForm, status: AlertView['status']): AlertRequest {
   const text = (value: string) => value.trim() || null;
-  const { eventType, actionType, send, branches, tags } = form;
+  const { eventType, actionType, authorizationId, send, branches, tags } = form;
   return {
     eventType,
     actionType,
     destination: text(form.destination),
+    ...(actionType === 'SEND_MICROSOFT_TEAMS' && {
+      authorizationId: authorizationId === byUrl ? null : (authorizationId as AuthorizationId),
+    }),
     status,
     criteria: {
       send,

@@ -40,6 +40,7 @@ describe('the form of an alert', () => {
       { actionType: 'SEND_MICROSOFT_TEAMS', destination: 'http://example.com' },
       'You must provide a valid Microsoft Teams Incoming Webhook URL',
     ],
+    [{ actionType: 'SEND_MICROSOFT_TEAMS', authorizationId: 'channel-1' }, null],
     [{ actionType: 'SEND_EMAIL', destination: 'a@example.com; nobody' }, 'Invalid email address'],
     [{ actionType: 'SEND_EMAIL', destination: '' }, null],
     [{ actionType: 'TRIGGER_OPSGENIE', destination: '' }, null],
@@ -53,6 +54,12 @@ describe('the form of an alert', () => {
     expect(formOfAlert(alertView({ destination: 'hooks.example.com' })).destination).toBe('');
     expect(await problemOf({ actionType: 'TRIGGER_WEBHOOK' }, 'TRIGGER_WEBHOOK')).toBeNull();
     expect(await problemOf({ actionType: 'SEND_MICROSOFT_TEAMS' }, 'TRIGGER_WEBHOOK')).not.toBeNull();
+  });
+
+  it('sends the channel of Microsoft Teams that is chosen, and nothing of it for another action', () => {
+    const chosen = form({ actionType: 'SEND_MICROSOFT_TEAMS', authorizationId: 'channel-1' });
+    expect(alertRequestOf(chosen, 'ACTIVE')).toMatchObject({ authorizationId: 'channel-1', destination: null });
+    expect(alertRequestOf(withAction(chosen, 'SEND_SLACK'), 'ACTIVE')).not.toHaveProperty('authorizationId');
   });
 
   it('is sent with what is left open as null', () => {

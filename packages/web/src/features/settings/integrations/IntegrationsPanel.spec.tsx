@@ -120,14 +120,81 @@ describe('integrations', () => {
     expect(await screen.findAllByText(/^No alert goes there yet/)).not.toHaveLength(0);
   });
 
-  it('say where the URL of a Teams channel is made, and lead to an alert that takes it', async () => {
+  it('say where the URL of a Teams channel is created, and lead to an alert that goes there', async () => {
     open([]);
-    const heading = await screen.findByRole('heading', { name: 'Microsoft Teams' });
-    const card = heading.closest('li') as HTMLElement;
+    const card = await teamsCard();
     expect(card).toHaveTextContent("the channel's menu, Workflows, “Send webhook alerts to a channel”");
     expect(await within(card).findByRole('link', { name: 'New alert' })).toHaveAttribute(
       'href',
       '/northwind/alerts/new?action=SEND_MICROSOFT_TEAMS',
     );
+  });
+
+  const teamsCard = async () =>
+    (await screen.findByRole('heading', { name: 'Microsoft Teams' })).closest('li') as HTMLElement;
+  const channel: AuthorizationView = {
+    ...slack,
+    id: 'channel-1' as AuthorizationId,
+    provider: 'MicrosoftTeams',
+    identifier: 'Checkout alerts',
+  };
+
+  it('connect channels of Microsoft Teams by a name and a URL, which nobody is shown afterwards', async () => {
+    const connected: AuthorizationView[] = [];
+    const page = open(connected);
+    page.routes['POST /authorizations'] = () => {
+      connected.push(channel);
+      return { status: 201, body: done };
+    };
+    const card = await teamsCard();
+    await userEvent.click(within(card).getByRole('button', { name: 'Connect channel' }));
+    const form = within(card).getByRole('form', { name: 'Connect channel' });
+    await enter(within(form).getByLabelText(/Workflows URL/), 'http://teams.example.com{Enter}');
+    expect(await within(form).findByText('Enter a name for the channel')).toBeVisible();
+    expect(within(form).getByText('Invalid URL')).toBeVisible();
+    await enter(within(form).getByLabelText(/Name/), 'Checkout alerts');
+    await userEvent.clear(within(form).getByLabelText(/Workflows URL/));
+    await enter(within(form).getByLabelText(/Workflows URL/), 'https://teams.example.com/x?sig=s{Enter}');
+    const list = await within(card).findByRole('list', { name: 'Channels of Microsoft Teams' });
+    expect(list).toHaveTextContent('Checkout alerts');
+    expect(card).not.toHaveTextContent('sig=s');
+    expect(page.sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      provider: 'MicrosoftTeams',
+      identifier: 'Checkout alerts',
+      token: 'https://teams.example.com/x?sig=s',
+    });
+  });
+
+  it('rename a channel of Microsoft Teams, keep its URL when none is typed, and show a name that is taken', async () => {
+    const page = open([channel]);
+    page.routes['PATCH /authorizations/channel-1'] = () => ({
+      status: 400,
+      body: {
+        code: 'input.invalid',
+        message: 'Invalid',
+        errors: [{ field: 'identifier', message: 'This name is already in use' }],
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Change Checkout alerts' }));
+    const form = screen.getByRole('form', { name: 'Change Checkout alerts' });
+    await userEvent.clear(within(form).getByLabelText(/Name/));
+    await enter(within(form).getByLabelText(/Name/), 'Ops{Enter}');
+    expect(await within(form).findByText('This name is already in use')).toBeVisible();
+    expect(page.sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ identifier: 'Ops' });
+  });
+
+  it('disconnect a channel of Microsoft Teams after saying how many alerts go there', async () => {
+    const going = alertView({
+      actionType: 'SEND_MICROSOFT_TEAMS',
+      authorizationId: channel.id,
+      destination: 'Checkout alerts',
+    });
+    const page = open([channel], [going]);
+    page.routes['DELETE /authorizations/channel-1'] = done;
+    await userEvent.click(await screen.findByRole('button', { name: 'Disconnect Checkout alerts' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Disconnect Checkout alerts?' });
+    expect(dialog).toHaveTextContent('1 alert goes there: messages are kept in the delivery log');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Disconnect channel' }));
+    await waitFor(() => expect(page.sent.some(({ method }) => method === 'DELETE')).toBe(true));
   });
 });

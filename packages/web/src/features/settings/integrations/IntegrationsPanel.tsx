@@ -9,6 +9,7 @@ import { DeployKeys } from './DeployKeys.tsx';
 import { GitServices } from './GitServices.tsx';
 import styles from './integrations.module.css';
 import { SlackIntegration } from './SlackIntegration.tsx';
+import { TeamsChannels } from './TeamsChannels.tsx';
 import { TokenIntegration } from './TokenIntegration.tsx';
 
 /** What Assay works together with: where alerts go, and the key of the CI. */
@@ -54,14 +55,7 @@ function Channels({ connected }: { connected: readonly AuthorizationView[] }) {
           />
           <ChannelAlerts action="TRIGGER_OPSGENIE" />
         </li>
-        <li className={styles.card}>
-          <h3>Microsoft Teams</h3>
-          <p className={styles.about}>
-            A Workflows URL belongs to one channel, so each alert has its own, and there is nothing to connect here. It
-            is made at Teams: the channel's menu, Workflows, “Send webhook alerts to a channel”.
-          </p>
-          <ChannelAlerts action="SEND_MICROSOFT_TEAMS" />
-        </li>
+        <TeamsChannels channels={connected.filter(({ provider }) => provider === 'MicrosoftTeams')} />
         <li className={styles.card}>
           <h3>Webhooks</h3>
           <p className={styles.about}>Each alert has an address and a signing secret of its own (Standard Webhooks).</p>

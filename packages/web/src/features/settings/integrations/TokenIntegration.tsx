@@ -1,4 +1,4 @@
-import type { AuthorizationView, CommandAnswer, TokenProvider } from '@assay/contract';
+import type { AuthorizationView, CommandAnswer, SingleProvider } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { Formik } from 'formik';
@@ -19,7 +19,7 @@ import {
 import styles from './integrations.module.css';
 
 type Props = {
-  provider: TokenProvider;
+  provider: SingleProvider;
   /** As its makers write it. */
   name: string;
   /** Null: it is not. */

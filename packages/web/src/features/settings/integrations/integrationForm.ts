@@ -1,14 +1,20 @@
-import { type AuthorizationRequest, defaultAddressOf, formFields, messages, type TokenProvider } from '@assay/contract';
+import {
+  type AuthorizationRequest,
+  defaultAddressOf,
+  formFields,
+  messages,
+  type SingleProvider,
+} from '@assay/contract';
 import { object } from 'yup';
 import { optionalText, requiredText } from '../../../ui/form/fieldSchemas.ts';
 
 export type IntegrationForm = { token: string; identifier: string };
 
-export function emptyIntegration(provider: TokenProvider): IntegrationForm {
+export function emptyIntegration(provider: SingleProvider): IntegrationForm {
   return { token: '', identifier: defaultAddressOf(provider) ?? '' };
 }
 
-export function integrationFormSchema(provider: TokenProvider) {
+export function integrationFormSchema(provider: SingleProvider) {
   const token = requiredText(formFields.authorizationToken);
   if (provider === 'Slack') return object({ token, identifier: optionalText(formFields.authorizationIdentifier) });
   const address =
@@ -19,7 +25,7 @@ export function integrationFormSchema(provider: TokenProvider) {
 }
 
 export function authorizationRequestOf(
-  provider: TokenProvider,
+  provider: SingleProvider,
   { token, identifier }: IntegrationForm,
 ): AuthorizationRequest {
   const named = identifier.trim();
