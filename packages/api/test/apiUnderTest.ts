@@ -170,7 +170,13 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
   const automation = options.automation
     ? await startAutomation(
         { eventLog, operations, readModels, log },
-        { mail: options.mail ?? null, guard: options.guard, slack, gitApps },
+        {
+          mail: options.mail ?? null,
+          guard: options.guard,
+          slack,
+          gitApps,
+          ...(options.quotas?.openRuns === undefined ? {} : { openRunsQuota: options.quotas.openRuns }),
+        },
       )
     : null;
   const securityLines: string[] = [];

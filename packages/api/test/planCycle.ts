@@ -7,7 +7,7 @@ import {
   testStarted,
   unitCompleted,
 } from './agentUnderTest.ts';
-import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
+import { type ApiUnderTest, type Person, type StartOptions, startApi } from './apiUnderTest.ts';
 import { type PreparedRun, prepareRun } from './prepareRun.ts';
 import { type RunCycle, runCycle } from './runCycle.ts';
 
@@ -38,8 +38,8 @@ export const statusesOf = (view: TestPlanRunView) => suitesOf(view).map(({ statu
 export const isOver = ({ status }: TestPlanRunView) => status !== 'Running';
 
 /** The whole service with a project 'shop' and a suite of it, an environment 'test', one agent, and no unfinished run. */
-export async function startPlanCycle(): Promise<PlanCycle> {
-  const api = await startApi({ automation: true });
+export async function startPlanCycle(options: StartOptions = {}): Promise<PlanCycle> {
+  const api = await startApi({ automation: true, ...options });
   const { projectId, environmentId, testRunId } = await prepareRun(api);
   const agent: AgentUnderTest = await registerAgent(api);
   const cycle = runCycle(api, agent);

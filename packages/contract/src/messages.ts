@@ -58,6 +58,8 @@ export const messages = {
   selectTestPlan: 'You must select a Test Plan',
   noTestPlanRuns: 'No Test Plan Runs Found',
   confirmStopPlanRun: 'Are you sure you stop this run?',
+  testingTimeExpected:
+    'Runs in progress are expected to use the rest of the testing time of your plan for this month (UTC).',
   testingTimeQuota: 'Your organization has used the testing time of its plan for this month (UTC).',
   openRunsQuota: 'As many test runs of the account are unfinished as may be. Wait for one to end.',
   noSuchTestPlan: 'There is no such test plan.',

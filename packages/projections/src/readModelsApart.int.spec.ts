@@ -80,6 +80,7 @@ describe('the read models of two accounts', () => {
       usage: (await theirs.usage('UTC', new Date()))
         .flatMap(({ projects }) => projects)
         .find(({ projectId }) => projectId === shop),
+      testingTime: (await theirs.testingTime(new Date())).expected,
       testingMinutes: await theirs.testingMinutes(),
       flakyTestInfo: (await theirs.flakyTestInfo(everyRunOf(shop), new Date())).tests[0],
       testHistory: await theirs.testHistory(shop, removes),
@@ -185,6 +186,7 @@ describe('the read models of two accounts', () => {
       comparedTests: 'notFound',
       testRunInfo: 0,
       testInfo: 0,
+      testingTime: 0,
       testingMinutes: 0,
       agents: [agentId],
       invitations: [],

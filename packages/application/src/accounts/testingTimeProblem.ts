@@ -1,18 +1,30 @@
 import { type AccountId, messages } from '@assay/contract';
 import type { Application } from '../application.ts';
 
+const hourMs = 3_600_000;
+
 /**
- * The monthly limit of a plan holds where runs are started: what is running may exceed it. A month's testing time
- * is read from the read model, so runs that are started within seconds of reaching the limit are still accepted.
+ * The monthly limit of a plan holds where runs are started. Unfinished runs count with what they are expected to take, so
+ * that many that are started at once do not exceed it together; each of them may take longer. From half of the limit on,
+ * everything recorded counts, however far read models are behind.
+ * @param now whose month (UTC) counts
  * @returns why the account may start no run this month, in words for people; null: it may
+ * @throws ReadModelsLagging when read models take too long to show what is recorded
  */
 export async function testingTimeProblem(
   { readModels }: Pick<Application, 'readModels'>,
   accountId: AccountId,
+  now: Date = new Date(),
 ): Promise<string | null> {
   const models = readModels.of(accountId);
   const hours = (await models.account())?.monthlyExecutionHoursLimit ?? null;
   // Without a limit, there is nothing to count.
-  if (hours === null || (await models.testingMinutes()) < hours * 60) return null;
-  return `${messages.testingTimeQuota} The limit is ${hours} hours.`;
+  if (hours === null) return null;
+  const most = hours * hourMs;
+  const seen = await models.testingTime(now);
+  if (seen.used + seen.expected < most / 2) return null;
+  await readModels.require({ scope: accountId, tier: 'trailing' });
+  const { used, expected } = await models.testingTime(now);
+  if (used >= most) return `${messages.testingTimeQuota} The limit is ${hours} hours.`;
+  return used + expected >= most ? `${messages.testingTimeExpected} The limit is ${hours} hours.` : null;
 }

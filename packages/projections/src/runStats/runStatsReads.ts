@@ -2,6 +2,7 @@ import type { TestInfo, TestRunInfo } from '@assay/contract';
 import type { AccountReader } from '../readers.ts';
 import { countResults } from './countResults.ts';
 import { countRuns } from './countRuns.ts';
+import { findTestingTime } from './findTestingTime.ts';
 import { findUsage } from './findUsage.ts';
 import { foldByPeriod, type PeriodsQuery } from './foldRuns.ts';
 
@@ -15,5 +16,9 @@ export const runStatsReads = {
   /** @param at as of then; undefined: as it is now */
   usage: ({ collections, accountId, runColumns }: AccountReader, timeZone: string, now: Date, at?: number) =>
     findUsage(runColumns, collections, accountId, { timeZone, now: now.getTime(), at }),
+  /** The account's testing time of the month, for decisions. */
+  testingTime: ({ collections, accountId, runColumns }: AccountReader, now: Date) =>
+    findTestingTime(runColumns, collections, accountId, now),
+  /** The same for pages, up to a minute old. */
   testingMinutes: ({ collections, accountId, testingMinutes }: AccountReader) => testingMinutes(collections, accountId),
 };
