@@ -50,9 +50,9 @@ describe('the testing time of a plan', () => {
     await api.caughtUp();
     return (await api.call<TriggerView>('GET', `/triggers/${id}`)).body;
   };
-  const onDeploy = () =>
+  const onDeploy = (name = 'After each deploy') =>
     post('/triggers', {
-      name: 'After each deploy',
+      name,
       type: 'deploy',
       settleSeconds: 0,
       overlap: 'allow',
@@ -101,13 +101,14 @@ describe('the testing time of a plan', () => {
     expect(byHand).toMatchObject({ status: 409, body: { code: 'quota.testingTime', message: used } });
   });
 
-  it('refuses a burst of deploys after the runs that fit', async () => {
-    const id = await onDeploy();
+  it('refuses the triggers of one deploy that come after the runs that fit', async () => {
+    const triggers = [await onDeploy('One'), await onDeploy('Two'), await onDeploy('Three'), await onDeploy('Four')];
     await upload(1_000);
-    await Promise.all([deploy(), deploy(), deploy(), deploy()]);
-    const { slots } = await eventually(async () => {
-      const view = await trigger(id);
-      return view.slots.filter(({ outcome, testRun }) => outcome === 'refused' || testRun).length === 4 ? view : null;
+    await deploy();
+    const slots = await eventually(async () => {
+      const [...views] = await Promise.all(triggers.map(trigger));
+      const found = views.flatMap((view) => view.slots);
+      return found.filter(({ outcome, testRun }) => outcome === 'refused' || testRun).length === 4 ? found : null;
     });
     expect(slots.flatMap(({ message }) => message ?? [])).toEqual([expected, expected]);
   });
@@ -121,7 +122,7 @@ describe('the testing time of a plan', () => {
     await upload(2_500);
     await runNext('PASS');
     const view: TestPlanRunView = await until(plan, run, isOver);
-    expect(statusesOf(view)[0]).toBe('PASS');
+    expect(statusesOf(view)[0]).toBe('pass');
     expect(suitesOf(view)[1]).toMatchObject({ message: used, testRun: null });
     const again = await api.call<ErrorBody>('POST', `/test-plans/${plan}/runs`);
     expect(again).toMatchObject({ status: 409, body: { code: 'quota.testingTime', message: used } });
