@@ -52,7 +52,7 @@ describe('sign-in providers behind a proxy', () => {
       '/api/v3/user': { id: 7, name: 'Grace Hopper' },
       '/api/v3/user/emails': [],
     };
-    // A labelled fake of a provider: it speaks the protocols, and signs nobody in.
+    // A labelled fake of a provider: it speaks the protocols, and signs no one in.
     server = createServer(certificate, (request, response) => {
       asked.push(request.url ?? '');
       response.setHeader('content-type', 'application/json');

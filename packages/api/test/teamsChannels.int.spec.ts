@@ -52,7 +52,7 @@ describe('channels of Microsoft Teams', () => {
     return (await api.call<AlertView>('GET', `/alerts/${id}`, { as })).body;
   };
 
-  it('are connected by name, as many as an account likes, and nobody is shown their URLs', async () => {
+  it('are connected by name, as many as an account likes, without showing their URLs', async () => {
     expect((await connect('Checkout')).status).toBe(201);
     expect((await connect(' Ops ', url('ops'))).status).toBe(201);
     const listed = await channels();

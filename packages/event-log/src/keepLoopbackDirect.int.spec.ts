@@ -15,7 +15,11 @@ describe('a proxy of the environment', () => {
 
   it.each([
     ['esdb://events.example.org:2113?tls=false', { http_proxy: 'http://p' }, ' (a proxy is set: http_proxy)'],
-    ['esdb://events.example.org:2113', { http_proxy: 'http://p', grpc_proxy: 'http://q' }, ' (a proxy is set: grpc_proxy)'],
+    [
+      'esdb://events.example.org:2113',
+      { http_proxy: 'http://p', grpc_proxy: 'http://q' },
+      ' (a proxy is set: grpc_proxy)',
+    ],
     ['esdb://events.example.org:2113', {}, ''],
     ['esdb://127.0.0.1:2113?tls=false', { http_proxy: 'http://p' }, ''],
     ['esdb://[::1]:2113?tls=false', { http_proxy: 'http://p' }, ''],

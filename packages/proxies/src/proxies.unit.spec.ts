@@ -20,7 +20,7 @@ describe('the proxy for an address', () => {
     expect(proxiesOf({ HTTP_PROXY: 'proxy.example.org:3128' }).proxyFor(url)).toBe(proxy);
   });
 
-  it('is none where only the other protocol has one', () => {
+  it('does not exist where only the other protocol has one', () => {
     expect(proxiesOf({ HTTP_PROXY: proxy }).proxyFor(new URL('https://a.example.org/'))).toBeNull();
     expect(proxiesOf({ HTTPS_PROXY: proxy }).proxyFor(new URL('http://a.example.org/'))).toBeNull();
     expect(proxiesOf({}).proxyFor(new URL('http://a.example.org/'))).toBeNull();
@@ -34,7 +34,7 @@ describe('the proxy for an address', () => {
     'http://2130706433/',
     'http://[::1]:80/',
     'http://[::ffff:127.0.0.1]/',
-  ])('is none for this machine as %s', (url) => {
+  ])('is not used for this machine as %s', (url) => {
     expect(proxiesOf({ ...both, NO_PROXY: 'nothing.example.org' }).proxyFor(new URL(url))).toBeNull();
   });
 
@@ -59,7 +59,7 @@ describe('the proxy for an address', () => {
     ['[2001:db8::7]:81', 'http://[2001:db8::7]:81/', true],
     ['2001:db8::7', 'http://[2001:db8::8]/', false],
     ['10.0.0.0/99', 'http://10.0.0.1/', false],
-  ])('with NO_PROXY %p is none for %s: %p', (noProxy, url, isDirect) => {
+  ])('is left out by NO_PROXY %p for %s: %p', (noProxy, url, isDirect) => {
     for (const name of ['NO_PROXY', 'no_proxy']) {
       expect(proxiesOf({ ...both, [name]: noProxy }).proxyFor(new URL(url)) === null).toBe(isDirect);
     }
@@ -95,7 +95,7 @@ describe('the variables of programs that are started', () => {
     });
   });
 
-  it('are none without a proxy', () => {
+  it('are empty without a proxy', () => {
     expect(proxiesOf({ NO_PROXY: 'a.example.org' }).variables).toEqual({});
   });
 });

@@ -79,7 +79,7 @@ const proposeProjects = route(
     const { list, texts, branches, ...found } = looked;
     const order = { list, texts, repository: repositoryNameOf(gitUrl) };
     const proposed = await api.proposer.propose(accountId, order, gone).catch((error: unknown) => {
-      throw gitFailureOf(gitUrl, error);
+      throw gitFailureOf(gitUrl, error, api.config.gitAddresses);
     });
     return {
       ...found,

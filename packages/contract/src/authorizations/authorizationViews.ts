@@ -16,7 +16,7 @@ export function defaultAddressOf(provider: TokenProvider): string | null {
   return provider === 'OpsGenie' ? opsgenieApi : null;
 }
 
-/** Services of which an account connects one. Of Microsoft Teams it connects as many channels as it likes. */
+/** Services that an account connects once. Channels of Microsoft Teams are connected one by one. */
 export type SingleProvider = Exclude<TokenProvider, 'MicrosoftTeams'>;
 
 /** @returns the one authorization of the provider that an account can have */

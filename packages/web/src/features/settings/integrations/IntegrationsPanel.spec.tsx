@@ -139,7 +139,7 @@ describe('integrations', () => {
     identifier: 'Checkout alerts',
   };
 
-  it('connect channels of Microsoft Teams by a name and a URL, which nobody is shown afterwards', async () => {
+  it('connect channels of Microsoft Teams by a name and a URL that is not shown again', async () => {
     const connected: AuthorizationView[] = [];
     const page = open(connected);
     page.routes['POST /authorizations'] = () => {

@@ -20,7 +20,7 @@ import { ChannelAlerts } from './ChannelAlerts.tsx';
 import styles from './integrations.module.css';
 import { type TeamsChannelForm, teamsChannelFormOf, teamsChannelFormSchema } from './teamsChannelForm.ts';
 
-/** The channels of Microsoft Teams that alerts choose from, each by its Workflows URL, which nobody is shown again. */
+/** The channels of Microsoft Teams that alerts choose from, each by its Workflows URL, which is not shown again. */
 export function TeamsChannels({ channels }: { channels: readonly AuthorizationView[] }) {
   const [edited, setEdited] = useState<AuthorizationView | 'new' | null>(null);
   return (
