@@ -62,7 +62,7 @@ describe('the testing time of a plan', () => {
     });
   const deploy = () => post(`/projects/${ids.projectId}/deploys`, { environment: 'test', branch: 'main' });
 
-  it('refuses the run that those in progress leave no time for, also when all are started at once', async () => {
+  it('refuses the run that those in progress leave no time for, however quickly they are started', async () => {
     await upload(625);
     // A page that shows the account keeps what it counted. The starts wait for no read model.
     await api.call('GET', '/account');

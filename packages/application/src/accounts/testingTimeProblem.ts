@@ -2,11 +2,13 @@ import { type AccountId, messages } from '@assay/contract';
 import type { Application } from '../application.ts';
 
 const hourMs = 3_600_000;
+/** With time for that many runs left, it does not matter that those started just now are not counted yet. */
+const spareRuns = 100;
 
 /**
  * The monthly limit of a plan holds where runs are started. Unfinished runs count with what they are expected to take, so
- * that many that are started at once do not exceed it together; each of them may take longer. From half of the limit on,
- * everything recorded counts, however far read models are behind.
+ * that many that are started at once do not exceed it together; each of them may take longer. Near the limit, everything
+ * recorded counts, however far read models lag. Requests at the same moment do not see each other.
  * @param now whose month (UTC) counts
  * @returns why the account may start no run this month, in words for people; null: it may
  * @throws ReadModelsLagging when read models take too long to show what is recorded
@@ -22,7 +24,7 @@ export async function testingTimeProblem(
   if (hours === null) return null;
   const most = hours * hourMs;
   const seen = await models.testingTime(now);
-  if (seen.used + seen.expected < most / 2) return null;
+  if (seen.used + seen.expected + spareRuns * seen.longest < most) return null;
   await readModels.require({ scope: accountId, tier: 'trailing' });
   const { used, expected } = await models.testingTime(now);
   if (used >= most) return `${messages.testingTimeQuota} The limit is ${hours} hours.`;

@@ -12,6 +12,8 @@ export type TestingTime = {
   used: number;
   /** What the unfinished runs are expected to take: as much as those of their projects have taken on average. */
   expected: number;
+  /** What a run of the project with the longest runs takes on average. */
+  longest: number;
 };
 
 /**
@@ -40,5 +42,5 @@ export async function findTestingTime(
   eachRun(hours, ofMonth, (columns, run, { projectId }) => {
     if (columns.outcome[run] === outcome.unfinished) expected += averages.get(projectId) ?? usual;
   });
-  return { used: countUsage(hours, ofMonth).totalTestingTime, expected };
+  return { used: countUsage(hours, ofMonth).totalTestingTime, expected, longest: Math.max(0, ...averages.values()) };
 }
