@@ -83,6 +83,10 @@ describe('the service', () => {
     }
   });
 
+  it('has no time limit for its start, which a busy machine would exceed', () => {
+    expect(api.app.initialConfig.pluginTimeout).toBe(0);
+  });
+
   it('promises https to those who came by it', async () => {
     const promised = async (headers?: Record<string, string>) =>
       (await get('/', headers)).headers['strict-transport-security'];
