@@ -52,8 +52,8 @@ export async function withRealAgent<Result>(
   const caller = await bench.caller();
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-agent-'));
   const places = ['--capacity', String(runners), '--dir', folder, '--isolate', isolate];
-  const agent = startBuilt('agent', ['--url', bench.url(), '--token', await bench.agentToken(), ...places], {
-    env: { ASSAY_LOG_LEVEL: 'warn' },
+  const agent = startBuilt('agent', ['--url', bench.url(), ...places], {
+    env: { ASSAY_AGENT_TOKEN: await bench.agentToken(), ASSAY_LOG_LEVEL: 'warn' },
     ready: /joined/,
   });
   try {
