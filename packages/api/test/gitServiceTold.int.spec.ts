@@ -93,7 +93,7 @@ describe('a git service that is told of runs', () => {
     await told(bad.id);
     await untilTold(bad.id);
     expect(notes).toHaveLength(1);
-    expect(notes[0]?.body).toMatch(/❌.*1 of 2 passed, 1 failed/);
+    expect(notes[0]?.body).toMatch(/❌.*2 tests: 1 passed, 1 failed/);
     expect(notes[0]?.body).not.toContain(good.id);
     await api.done('PATCH', path, { body: { commentsOnPullRequests: false } });
     service.reply = () => null;

@@ -72,6 +72,7 @@ export * from './fileAnswer.ts';
 export * from './following/followCalls.ts';
 export * from './following/followPermissions.ts';
 export * from './following/followViews.ts';
+export * from './formatNumbers.ts';
 export * from './formFields.ts';
 export * from './gate/gateCalls.ts';
 export * from './gate/gateViews.ts';

@@ -1,5 +1,6 @@
 import {
   isFinished,
+  isInconclusive,
   type ProjectId,
   type TestId,
   type TestRunCounts,
@@ -17,6 +18,8 @@ export type PlainRun = {
   createdAt: string;
   status: TestRunStatus;
   knew: boolean;
+  /** Only skipped or quarantined tests ran. */
+  isIdle: boolean;
   ms: number | null;
 };
 
@@ -57,6 +60,7 @@ export function plainRuns(events: readonly RecordedEvent[]): PlainRun[] {
       createdAt: creation.envelope.occurredAt,
       status,
       knew: upload !== null || own.some(({ type }) => type === 'TestRunStarted'),
+      isIdle: totals !== null && isInconclusive(totals),
       ms: upload ? (totals?.durationMs ?? 0) + (totals?.quarantinedDurationMs ?? 0) : elapsed,
     };
   });
@@ -71,15 +75,16 @@ export function timeOf({ envelope }: RecordedEvent): number {
 export function plainCounts(runs: readonly PlainRun[]): TestRunCounts {
   const how = (is: (run: PlainRun) => boolean) => runs.filter(is).length;
   const ms = runs
-    .filter(({ status, knew }) => status === 'PASS' || (status === 'FAIL' && knew))
+    .filter(({ status, knew, isIdle }) => (status === 'PASS' && !isIdle) || (status === 'FAIL' && knew))
     .map((run) => run.ms ?? Number.NaN)
     .sort((a, b) => a - b);
   const atLeast = (share: number) => ms.find((_, index) => index + 1 >= share * ms.length) ?? null;
   return {
     runs: how(({ status }) => isFinished(status)),
-    passed: how(({ status }) => status === 'PASS'),
+    passed: how(({ status, isIdle }) => status === 'PASS' && !isIdle),
     failed: how(({ status, knew }) => status === 'FAIL' && knew),
     setupFailed: how(({ status, knew }) => status === 'FAIL' && !knew),
+    inconclusive: how(({ status, isIdle }) => status === 'PASS' && isIdle),
     canceled: how(({ status }) => status === 'CANCELED'),
     unfinished: how(({ status }) => !isFinished(status)),
     p50Ms: atLeast(0.5),

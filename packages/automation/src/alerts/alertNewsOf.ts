@@ -2,7 +2,10 @@ import {
   type AccountId,
   type AlertEventType,
   type AlertKind,
+  counted,
+  countsText,
   displayOfRun,
+  formatCount,
   isTrouble,
   nothingCouldPassText,
   type RunVerdict,
@@ -53,10 +56,6 @@ const toneOfVerdict: Record<RunVerdict, AlertNews['tone']> = {
   pending: 'neutral',
 };
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 /** @returns what has happened, in one line */
 export function titleOf(
   {
@@ -73,7 +72,7 @@ export function titleOf(
 ): string {
   const name = `${run.project.name} #${run.number}`;
   const lasted = lastedText(lastedMs ?? 0);
-  const failed = run.failCount === 0 ? '' : `: ${run.failCount} of ${count(run.testCount, 'test')}`;
+  const failed = run.failCount === 0 ? '' : `: ${formatCount(run.failCount)} of ${counted(run.testCount, 'test')}`;
   const isNews = newCount > 0 && newCount < testCount;
   switch (kind as AlertKind) {
     case 'failed':
@@ -88,15 +87,15 @@ export function titleOf(
       if (verdictOfRun(run) === 'inconclusive') return `${name} is inconclusive: ${nothingCouldPassText.toLowerCase()}`;
       return `${name} ${displayOfRun(run).toLowerCase()}${failed}`;
     case 'flaky':
-      return `${name} has ${count(testCount, 'flaky test')}`;
+      return `${name} has ${counted(testCount, 'flaky test')}`;
     case 'matched':
-      return `${name}: ${count(testCount, 'failed test')} ${testCount === 1 ? 'matches' : 'match'} the filter`;
+      return `${name}: ${counted(testCount, 'failed test')} ${testCount === 1 ? 'matches' : 'match'} the filter`;
     case 'analyzed':
-      return `${name} is analyzed: ${count(run.failCount, 'failure')}`;
+      return `${name} is analyzed: ${counted(run.failCount, 'failure')}`;
     case 'outage':
-      return `${run.environmentName} is failing: ${run.failCount} of ${count(run.testCount, 'test')} of ${name}`;
+      return `${run.environmentName} is failing: ${formatCount(run.failCount)} of ${counted(run.testCount, 'test')} of ${name}`;
     case 'recovered': {
-      const spared = heldBack === 0 ? '' : `; ${count(heldBack, 'failed run')} in between`;
+      const spared = heldBack === 0 ? '' : `; ${counted(heldBack, 'failed run')} in between`;
       return `${run.environmentName} works again after ${lasted}${spared}`;
     }
   }
@@ -119,8 +118,21 @@ export async function alertNewsOf(
   const run = await models.testRun(testRunId);
   if (!run) return null;
   const failures = namesFailures(raised.kind) ? await models.firstFailures(testRunId, failuresNamed) : [];
+  return newsOfRun(run, { eventType, raised, failures, url: addressOfRun(deps, run) });
+}
+
+type RaisedAlert = {
+  eventType: AlertEventType;
+  raised: AlertRaised;
+  /** The first failing tests. */
+  failures: AlertNews['failures'];
+  /** Of the run's page. */
+  url: string;
+};
+
+/** @returns what an alert says about a run. */
+export function newsOfRun(run: TestRunView, { eventType, raised, failures, url }: RaisedAlert): AlertNews {
   const kind = raised.kind as AlertKind;
-  const url = addressOfRun(deps, run);
   const fact = (label: string, value: string | null) => (value === null ? [] : [{ label, value }]);
   const isOfEnvironment = kind === 'outage' || kind === 'recovered';
   const { alertId, environmentId, projectId, testSuiteId, branch } = raised;
@@ -130,6 +142,7 @@ export async function alertNewsOf(
     tone: tones[kind] ?? toneOfVerdict[verdictOfRun(run)],
     title: titleOf(raised, run),
     facts: [
+      ...fact('Tests', countsText(run)),
       ...fact('Environment', run.environmentName),
       ...fact('Branch', run.branch),
       ...fact('Commit', run.commit?.slice(0, 10) ?? null),

@@ -1,16 +1,20 @@
-import { displayOfStatus, nothingCouldPassText, passedText, type TestRunView, verdictOfRun } from '@assay/contract';
+import {
+  counted,
+  displayOfStatus,
+  formatCount,
+  nothingCouldPassText,
+  passedText,
+  type TestRunView,
+  verdictOfRun,
+} from '@assay/contract';
 import type { CommitStatus } from '@assay/integrations';
-
-function tests(count: number): string {
-  return `${count} test${count === 1 ? '' : 's'}`;
-}
 
 function descriptionOf(run: TestRunView): string {
   const { status, statusInfo, testCount, failCount } = run;
   if (verdictOfRun(run) === 'inconclusive') return nothingCouldPassText;
   if (status === 'CANCELED') return 'Canceled';
   if (status === 'FAIL' && failCount === 0) return statusInfo?.replace(/\s+/g, ' ') ?? 'Failed';
-  if (status === 'FAIL') return `${failCount} of ${tests(testCount)} failed`;
+  if (status === 'FAIL') return `${formatCount(failCount)} of ${counted(testCount, 'test')} failed`;
   if (status === 'PASS') return passedText(run);
   return displayOfStatus(status);
 }

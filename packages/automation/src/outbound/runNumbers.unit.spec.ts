@@ -1,66 +1,112 @@
-import type { TestRunView } from '@assay/contract';
-import { slackNoticeOf } from '@assay/integrations';
-import { titleOf } from '../alerts/alertNewsOf.ts';
+import { noTotals, type TestRunView, type Totals, verdictOfRun } from '@assay/contract';
+import type { AlertRaised } from '@assay/event-schemas';
+import { opsgeniePayloadOf, slackNoticeOf, slackPayloadOf, teamsPayloadOf } from '@assay/integrations';
+import { type CountedRun, countedRuns } from '../../../../test/support/countedRuns.ts';
+import { outcomeText } from '../../../cli/src/runOutcome.ts';
+import { countsOf } from '../../../projections/src/testRunSummaries/runCounts.ts';
+import { newsOfRun } from '../alerts/alertNewsOf.ts';
 import { commitStatusOf } from '../commitStatuses/commitStatusOf.ts';
 import { pullRequestText } from '../pullRequests/pullRequestText.ts';
 import { mails } from './mails/mails.ts';
+import { renderMail } from './mails/renderMail.ts';
 
-const counts = {
-  testCount: 15,
-  passCount: 15,
-  failCount: 0,
-  ignoredCount: 0,
-  notRunCount: 0,
-  flakyCount: 1,
-  quarantineTotalCount: 1,
-  nothingCouldPass: false,
-};
-const run = (change: object) =>
-  ({
+const url = 'https://assay.test/northwind/test-runs/r1';
+const why = 'Only skipped or quarantined tests ran';
+
+function runOf({ counts }: CountedRun): TestRunView {
+  const display = { PASS: 'Passed', FAIL: 'Failed' }[counts.status as 'PASS' | 'FAIL'];
+  return {
     id: 'r1',
     number: 7,
     projectId: 'p1',
-    project: { name: 'Shop' },
+    project: { id: 'p1', key: 'SHOP', name: 'Shop' },
     testSuiteId: null,
     testSuiteName: null,
     environmentId: 'e1',
     environmentName: 'Staging',
-    status: 'PASS',
+    branch: 'main',
+    commit: null,
     statusInfo: null,
+    statusDisplay: counts.nothingCouldPass ? 'Inconclusive' : display,
     ...counts,
-    ...change,
-  }) as TestRunView;
-const mailOf = (of: TestRunView, verdict: string) =>
-  mails.runEnded({
+  } as TestRunView;
+}
+
+function mailTo(run: TestRunView) {
+  return mails.runEnded({
     firstName: 'Ada',
     run: 'Shop #7',
     branch: 'main',
     environment: 'Staging',
-    verdict,
-    counts: of,
+    verdict: verdictOfRun(run),
+    counts: run,
     failures: [],
-    url: 'https://assay.test',
+    url,
   });
-const completed = { kind: 'completed', testCount: 0, newCount: 0, lastedMs: null, heldBack: 0 };
-const comment = (of: TestRunView) => pullRequestText([of], 'c0ffee', () => 'https://assay.test', '');
+}
 
-describe('messages about one run', () => {
-  it('have the same numbers by mail, in Slack, at the commit and at the pull request', () => {
-    const mail = mailOf(run({}), 'passed');
-    const said = '15 passed, 1 of them flaky';
-    expect(mail.paragraphs.join('\n')).toContain(`15 tests: ${said}, and 1 quarantined`);
-    expect(JSON.stringify(slackNoticeOf(mail))).toContain(said);
-    expect(commitStatusOf(run({}), '')).toMatchObject({ state: 'passed', description: said });
-    expect(comment(run({}))).toContain('15 of 15 passed, 1 of them flaky |');
+function alertAbout(run: TestRunView) {
+  const raised = {
+    alertId: 'a1',
+    testRunId: run.id,
+    kind: 'completed',
+    at: '2026-11-20T10:00:00.000Z',
+    testCount: 0,
+    newCount: 0,
+    lastedMs: null,
+    heldBack: 0,
+  } as unknown as AlertRaised;
+  return newsOfRun(run, { eventType: 'TESTRUN_COMPLETE', raised, failures: [], url });
+}
+
+describe.each(countedRuns)('a run $name', (counted) => {
+  const run = runOf(counted);
+  const { sentence, passed, failed, isNeutral } = counted;
+
+  it('is counted from its results', () => {
+    const totals: Totals = { ...noTotals, ...counted.totals };
+    const { totalCount, quarantineTotalCount, status } = run;
+    expect(countsOf({ status, totals, totalCount, quarantineTotalCount, runningCount: 0 })).toMatchObject(
+      Object.fromEntries(Object.entries(counted.counts).filter(([name]) => name !== 'status')),
+    );
   });
 
-  it('are neither good nor bad where only skipped or quarantined tests ran', () => {
-    const idle = run({ nothingCouldPass: true, testCount: 2, passCount: 0, ignoredCount: 2, flakyCount: 0 });
-    const why = 'Only skipped or quarantined tests ran';
-    expect(mailOf(idle, 'inconclusive').paragraphs).toContain(`${why}.`);
-    expect(commitStatusOf(idle, '')).toMatchObject({ state: 'inconclusive', description: why });
-    expect(comment(idle)).toContain(`➖ Inconclusive`);
-    expect(comment(idle)).toContain(`${why} |`);
-    expect(titleOf(completed, idle)).toBe('Shop #7 is inconclusive: only skipped or quarantined tests ran');
+  it('has these counts in a mail, and in Slack to one person', () => {
+    const mail = mailTo(run);
+    expect(mail.paragraphs.join('\n')).toContain(`ended: ${sentence}.`);
+    expect(mail.paragraphs.includes(`${why}.`)).toBe(isNeutral);
+    expect(JSON.stringify(slackNoticeOf(mail))).toContain(`ended: ${sentence}.`);
+  });
+
+  it('has these counts in alerts of every channel', () => {
+    const news = alertAbout(run);
+    expect(news.facts).toContainEqual({ label: 'Tests', value: sentence });
+    expect(JSON.stringify(slackPayloadOf(news))).toContain(`Tests: ${sentence}`);
+    expect(JSON.stringify(teamsPayloadOf(news))).toContain(JSON.stringify({ title: 'Tests', value: sentence }));
+    expect(JSON.stringify(opsgeniePayloadOf(news))).toContain(sentence);
+    expect(renderMail(mails.alert(news, null), 'ada@example.org').text).toContain(`Tests: ${sentence}`);
+    expect(news.tone === 'neutral').toBe(isNeutral);
+    expect(news.title.includes(why.toLowerCase())).toBe(isNeutral);
+  });
+
+  it('has these counts at its commit and in its pull request', () => {
+    const { state, description } = commitStatusOf(run, url);
+    expect(state === 'inconclusive').toBe(isNeutral);
+    expect(description).toBe(
+      isNeutral
+        ? why
+        : run.status === 'PASS'
+          ? passed
+          : failed === null
+            ? 'Failed'
+            : `${failed.replace(' failed', '')} of ${sentence.replace(/:.*/, '')} failed`,
+    );
+    const comment = pullRequestText([run], 'c0ffee', () => url, '');
+    expect(comment).toContain(isNeutral ? `| ${why}: ${sentence} |` : `| ${sentence} |`);
+    expect(comment.includes('➖ Inconclusive')).toBe(isNeutral);
+  });
+
+  it('has these counts on the command line', () => {
+    expect(outcomeText(run)).toBe(`${run.statusDisplay}. ${sentence}${isNeutral ? `. ${why}.` : ''}`);
   });
 });

@@ -1,4 +1,4 @@
-import { displayOfRun, nothingCouldPassText, passedParts, type TestRunView, verdictOfRun } from '@assay/contract';
+import { countsText, displayOfRun, nothingCouldPassText, type TestRunView, verdictOfRun } from '@assay/contract';
 
 const marks = { passed: '✅', failed: '❌', inconclusive: '➖', canceled: '⚪', pending: '⏳' } as const;
 
@@ -10,16 +10,9 @@ function plain(text: string): string {
 }
 
 function countsOf(run: TestRunView): string {
-  const { status, testCount, passCount, failCount } = run;
-  if (status !== 'PASS' && status !== 'FAIL') return '–';
-  if (verdictOfRun(run) === 'inconclusive') return nothingCouldPassText;
-  const { flaky } = passedParts(run);
-  const parts = [
-    `${passCount} of ${testCount} passed`,
-    ...(flaky === null ? [] : [flaky]),
-    ...(failCount > 0 ? [`${failCount} failed`] : []),
-  ];
-  return parts.join(', ');
+  const verdict = verdictOfRun(run);
+  if (verdict === 'inconclusive') return `${nothingCouldPassText}: ${countsText(run)}`;
+  return verdict === 'passed' || verdict === 'failed' ? countsText(run) : '–';
 }
 
 function whatOf({ project, testSuiteName }: TestRunView): string {

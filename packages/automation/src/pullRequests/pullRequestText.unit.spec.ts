@@ -29,7 +29,7 @@ describe('the comment on a pull request', () => {
       run({ id: 'r3', number: 3, testSuiteId: 's1', testSuiteName: 'Smoke', status: 'RUNNING' }),
     );
     expect(text.split('\n').slice(4, 6)).toEqual([
-      '| ❌ Failed | [Shop \\#2](https://assay.test/r2) | Staging | 1 of 3 passed, 2 failed |',
+      '| ❌ Failed | [Shop \\#2](https://assay.test/r2) | Staging | 3 tests: 1 passed, 2 failed |',
       '| ⏳ Running | [Shop, Smoke \\#3](https://assay.test/r3) | Staging | – |',
     ]);
     expect(text).toMatch(/^\*\*Assay\*\* at c0ffee0000\n[\s\S]*\n\n\[\/\/\]: # \(assay:acme\)$/);

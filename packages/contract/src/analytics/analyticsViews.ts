@@ -32,10 +32,11 @@ const count = (description?: string) => Type.Integer({ minimum: 0, ...(descripti
 
 /** What came of the runs that were created in a time. Each run is counted once, by its verdict as it is at that moment. */
 export const TestRunCounts = Type.Object({
-  runs: count('finished ones: the sum of the next four'),
+  runs: count('finished ones: the sum of the next five'),
   passed: count(),
   failed: count('whose tests were known when they failed'),
   setupFailed: count('failed before their tests were known'),
+  inconclusive: count('ended with PASS, but only skipped or quarantined tests ran'),
   canceled: count(),
   unfinished: count('still in progress; in no other number'),
   p50Ms: Nullable(Type.Integer({ description: 'median duration of those that passed or failed' })),

@@ -28,6 +28,7 @@ const ms = Type.Integer({ minimum: 0 });
 export const TestCounts = Type.Object({
   testCount: count,
   passCount: count,
+  flakyCount: Type.Integer({ minimum: 0, description: 'among the passed ones' }),
   failCount: count,
   ignoredCount: count,
   notRunCount: count,

@@ -160,7 +160,9 @@ const RunInShort = Type.Object({
   id: TestRunId,
   number: Type.Integer(),
   status: TestRunStatus,
+  nothingCouldPass: Type.Boolean({ description: 'it has PASS, but only skipped or quarantined tests ran' }),
   passCount: Type.Integer({ minimum: 0 }),
+  flakyCount: Type.Integer({ minimum: 0, description: 'among the passed ones' }),
   failCount: Type.Integer({ minimum: 0 }),
 });
 

@@ -2,10 +2,10 @@ import type { ResultCounts } from '@assay/contract';
 import type { Tally } from './foldRuns.ts';
 import { outcome, type RunColumns } from './runColumns.ts';
 
-/** @returns whether the run passed or failed; the tests of the others are not counted */
+/** @returns whether the run ended with PASS or FAIL; the tests of the others are not counted */
 export function hasVerdict({ outcome: outcomes }: RunColumns, run: number): boolean {
   const one = outcomes[run];
-  return one === outcome.passed || one === outcome.failed || one === outcome.setupFailed;
+  return one !== outcome.unfinished && one !== outcome.canceled;
 }
 
 /** What came of the tests of the runs that have a verdict. */

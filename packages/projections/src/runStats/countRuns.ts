@@ -20,13 +20,14 @@ export function countRuns(): Tally<TestRunCounts> {
       if (!Number.isNaN(ms)) durations.push(ms);
     },
     counts: () => {
-      const [unfinished = 0, passed = 0, failed = 0, setupFailed = 0, canceled = 0] = numbers;
+      const [unfinished = 0, passed = 0, failed = 0, setupFailed = 0, canceled = 0, inconclusive = 0] = numbers;
       const sorted = Float64Array.from(durations).sort();
       return {
-        runs: passed + failed + setupFailed + canceled,
+        runs: passed + failed + setupFailed + inconclusive + canceled,
         passed,
         failed,
         setupFailed,
+        inconclusive,
         canceled,
         unfinished,
         p50Ms: quantileOf(sorted, 0.5),

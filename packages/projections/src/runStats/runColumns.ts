@@ -1,11 +1,11 @@
-import { countOf } from '@assay/contract';
+import { countOf, isInconclusive } from '@assay/contract';
 import type { RunFacts } from './runFacts.ts';
 
 /** What runs are filtered by. Many runs have the same. */
 export type RunSource = Pick<RunFacts, 'projectId' | 'environmentId' | 'branch' | 'pipelineStageId'>;
 
 /** What a run is counted as. */
-export const outcome = { unfinished: 0, passed: 1, failed: 2, setupFailed: 3, canceled: 4 } as const;
+export const outcome = { unfinished: 0, passed: 1, failed: 2, setupFailed: 3, canceled: 4, inconclusive: 5 } as const;
 
 /**
  * What charts count of runs, a column for each fact. Of a run it takes an eighth of the memory that an object would, and
@@ -35,10 +35,10 @@ export type RunColumns = {
   testMs: Float64Array;
 };
 
-function outcomeOf({ status, testsKnown }: RunFacts): number {
+function outcomeOf({ status, testsKnown, totals }: RunFacts): number {
   switch (status) {
     case 'PASS':
-      return outcome.passed;
+      return isInconclusive(totals) ? outcome.inconclusive : outcome.passed;
     case 'FAIL':
       return testsKnown ? outcome.failed : outcome.setupFailed;
     case 'CANCELED':
@@ -73,7 +73,8 @@ export function columnsOf(runs: readonly RunFacts[]): RunColumns {
     ignored: numbers(({ totals }) => totals.ignored),
     notRun: numbers(({ totals, testCount }) => totals.notRun + Math.max(0, testCount - countOf(totals))),
     quarantined: numbers(({ totals }) => totals.quarantinedPassed + totals.quarantinedFailed + totals.quarantinedOther),
-    flaky: numbers(({ totals }) => totals.flaky),
+    // Runs of older versions counted flaky quarantined tests as well.
+    flaky: numbers(({ totals }) => Math.min(totals.flaky, totals.passed)),
     retries: numbers(({ retries }) => retries),
     retryMs: times(({ retryMs }) => retryMs),
     testMs: times(({ totals }) => totals.durationMs + totals.quarantinedDurationMs),

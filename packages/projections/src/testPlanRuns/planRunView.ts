@@ -24,6 +24,7 @@ type Shown = { status: PlanStageStatus; suites: PlanSuiteStatus[] };
 const noCounts: TestCounts = {
   testCount: 0,
   passCount: 0,
+  flakyCount: 0,
   failCount: 0,
   ignoredCount: 0,
   notRunCount: 0,
@@ -39,8 +40,10 @@ function added(one: TestCounts, other: TestCounts): TestCounts {
 
 function testCountsOf(run: Parameters<typeof countsOf>[0] | undefined): TestCounts {
   if (!run) return noCounts;
-  const { testCount, passCount, failCount, ignoredCount, notRunCount, runningCount, remainingTests } = countsOf(run);
-  return { testCount, passCount, failCount, ignoredCount, notRunCount, runningCount, remainingTests };
+  const counts = countsOf(run);
+  const { testCount, passCount, flakyCount, failCount, ignoredCount, notRunCount, runningCount, remainingTests } =
+    counts;
+  return { testCount, passCount, flakyCount, failCount, ignoredCount, notRunCount, runningCount, remainingTests };
 }
 
 /** @returns milliseconds; null while one of the times is missing */

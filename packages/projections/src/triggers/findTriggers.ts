@@ -12,6 +12,7 @@ import {
 } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { verdictOf } from '../testPlanRuns/planRunView.ts';
+import { countsOf } from '../testRunSummaries/runCounts.ts';
 import { type TriggerDocument, type TriggerSlotRecord, wasRefused } from './triggers.ts';
 
 type Named = { id: string; name: string };
@@ -62,13 +63,8 @@ function slotViewOf(slot: TriggerSlotRecord, { runs, planRuns }: Names): Trigger
     const run = id === null ? undefined : runs.get(id);
     if (!run) return null;
     const { number } = run.request;
-    return {
-      id: run.testRunId,
-      number,
-      status: run.status,
-      passCount: run.totals.passed,
-      failCount: run.totals.failed,
-    };
+    const { nothingCouldPass, passCount, flakyCount, failCount } = countsOf(run);
+    return { id: run.testRunId, number, status: run.status, nothingCouldPass, passCount, flakyCount, failCount };
   };
   const planRunInShort = (id: TestPlanRunId | null): TriggerSlotView['testPlanRun'] => {
     const planRun = id === null ? undefined : planRuns.get(id);

@@ -61,7 +61,7 @@ const drawings = [
   [
     'the chart of runs',
     'features/analytics/charts/charts.module.css',
-    ['.failed', '.passed', '.setupFailed', '.canceled'],
+    ['.failed', '.passed', '.setupFailed', '.inconclusive', '.canceled'],
   ],
   [
     'the chart of results',

@@ -93,6 +93,7 @@ export function testPlanDetailView(
 const noCounts: TestCounts = {
   testCount: 0,
   passCount: 0,
+  flakyCount: 0,
   failCount: 0,
   ignoredCount: 0,
   notRunCount: 0,

@@ -1,4 +1,4 @@
-import { passedParts } from './format/passedText.ts';
+import { passedParts } from '@assay/contract';
 
 type Props = { run: { passCount: number; flakyCount: number }; flakyClassName: string | undefined };
 

@@ -21,7 +21,17 @@ const [start, end] = [new Date(2026, 10, 18), new Date(2026, 10, 19)].map((day) 
   string,
   string,
 ];
-const runs = { runs: 3, passed: 2, failed: 1, setupFailed: 0, canceled: 0, unfinished: 0, p50Ms: 1_000, p95Ms: 2_000 };
+const runs = {
+  runs: 3,
+  passed: 2,
+  failed: 1,
+  setupFailed: 0,
+  inconclusive: 0,
+  canceled: 0,
+  unfinished: 0,
+  p50Ms: 1_000,
+  p95Ms: 2_000,
+};
 const results = {
   results: 50,
   passed: 45,

@@ -1,15 +1,32 @@
-import { displayOfPlanRun, isFinished, type TriggerSlotView } from '@assay/contract';
+import {
+  displayOfPlanRun,
+  displayOfRun,
+  isFinished,
+  nothingCouldPassText,
+  passedText,
+  type TriggerSlotView,
+} from '@assay/contract';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { formatDuration } from '../../ui/format/formatDuration.ts';
-import { counted } from '../../ui/format/formatNumbers.ts';
+import { counted, formatCount } from '../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { type Shape, StatusShape } from '../../ui/StatusShape.tsx';
-import { shapeOfPlanRun } from '../../ui/shapeOfRun.ts';
+import { shapeOfPlanRun, shapeOfRun } from '../../ui/shapeOfRun.ts';
 import styles from './triggers.module.css';
 
 /** Later than that is worth telling. */
 const lateMs = 60_000;
+
+/** @returns what came of an ended run: `1 failed · 15 passed, 1 of them flaky`. */
+function outcomeOf(run: NonNullable<TriggerSlotView['testRun']>): string {
+  if (run.nothingCouldPass) return nothingCouldPassText;
+  const parts = [
+    ...(run.failCount > 0 ? [`${formatCount(run.failCount)} failed`] : []),
+    ...(run.passCount > 0 ? [passedText(run)] : []),
+  ];
+  return parts.length > 0 ? parts.join(' · ') : displayOfRun(run);
+}
 
 /** @returns what became of an occasion, as a shape and in words. */
 export function slotText(slot: TriggerSlotView): { shape: Shape; text: string } {
@@ -37,9 +54,7 @@ export function slotText(slot: TriggerSlotView): { shape: Shape; text: string } 
       if (!testRun) return { shape: 'pending', text: `Started${delay}` };
       if (!isFinished(testRun.status)) return { shape: 'running', text: `Running${delay}` };
       if (testRun.status === 'CANCELED') return { shape: 'canceled', text: `Canceled${delay}` };
-      const failed = testRun.failCount > 0 ? ` · ${testRun.failCount} failed` : '';
-      const shape = testRun.status === 'PASS' ? 'pass' : 'fail';
-      return { shape, text: `${testRun.passCount} passed${failed}${delay}` };
+      return { shape: shapeOfRun(testRun), text: `${outcomeOf(testRun)}${delay}` };
     }
   }
 }

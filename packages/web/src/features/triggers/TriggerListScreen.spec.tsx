@@ -18,7 +18,9 @@ const run = (change: Partial<NonNullable<TriggerSlotView['testRun']>> = {}): Tri
   id: 'r418' as TestRunId,
   number: 418,
   status: 'PASS',
+  nothingCouldPass: false,
   passCount: 24,
+  flakyCount: 0,
   failCount: 0,
   ...change,
 });
@@ -72,7 +74,7 @@ describe('the list of triggers', () => {
     ['missed', { outcome: 'missed', missedCount: 3 }, '3 times missed: Assay was not running'],
     ['refused', { outcome: 'refused', message: 'No room' }, 'Refused, could not be started'],
     ['late', { testRun: run(), lateMs: 250_000 }, '24 passed · 4m 10s late'],
-    ['failed', { testRun: run({ status: 'FAIL', failCount: 2 }) }, '24 passed · 2 failed'],
+    ['failed', { testRun: run({ status: 'FAIL', failCount: 2 }) }, '2 failed · 24 passed'],
     ['canceled', { testRun: run({ status: 'CANCELED' }) }, 'Canceled'],
   ])('says why nothing ran, or what did: %s', async (_, slot, text) => {
     open([triggerView('Nightly', { slots: [triggerSlotView(slot)] })]);

@@ -1,7 +1,7 @@
+import { passedText } from '@assay/contract';
 import { formatDuration, formatRunningDuration } from './formatDuration.ts';
 import { formatBytes, formatShare } from './formatNumbers.ts';
 import { formatTime, timeOf } from './formatTime.ts';
-import { passedText } from './passedText.ts';
 
 const now = new Date(2026, 10, 20, 14, 2).getTime();
 const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString();

@@ -5,7 +5,16 @@ import styles from './charts.module.css';
 import { chartTheme } from './chartTheme.ts';
 
 /** What is counted; the name of a look in `charts.module.css`. */
-export type BarKey = 'failed' | 'passed' | 'setupFailed' | 'canceled' | 'ignored' | 'notRun' | 'flaky' | 'amount';
+export type BarKey =
+  | 'failed'
+  | 'passed'
+  | 'setupFailed'
+  | 'inconclusive'
+  | 'canceled'
+  | 'ignored'
+  | 'notRun'
+  | 'flaky'
+  | 'amount';
 
 type Props = {
   /** From the baseline up. */

@@ -43,7 +43,9 @@ export function RunsTable({ title, periods, chosen, textOf, pathOf }: Props) {
           key,
           title: name,
           numeric: true,
-          ...(key === 'setupFailed' || key === 'canceled' ? { shownFrom: 'wide' as const } : {}),
+          ...(key === 'setupFailed' || key === 'inconclusive' || key === 'canceled'
+            ? { shownFrom: 'wide' as const }
+            : {}),
           cell: (period: TestRunPeriod) => orNone(period[key]),
         })),
         {

@@ -7,10 +7,11 @@ export const outcomes = [
   { key: 'failed', title: 'Failed', word: 'failed', statuses: ['FAIL'] },
   { key: 'passed', title: 'Passed', word: 'passed', statuses: ['PASS'] },
   { key: 'setupFailed', title: 'Setup failed', word: 'setup failed', statuses: ['FAIL'] },
+  { key: 'inconclusive', title: 'Inconclusive', word: 'inconclusive', statuses: ['PASS'] },
   { key: 'canceled', title: 'Canceled', word: 'canceled', statuses: ['CANCELED'] },
 ] as const satisfies readonly { key: keyof TestRunCounts & BarKey; title: string; word: string; statuses: string[] }[];
 
-/** @returns the runs that say whether the tests pass: canceled ones and those without tests do not */
+/** @returns the runs that say whether the tests pass: canceled and inconclusive ones and those without tests do not */
 export function judged({ passed, failed }: TestRunCounts): number {
   return passed + failed;
 }

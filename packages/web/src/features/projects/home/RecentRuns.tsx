@@ -1,9 +1,17 @@
-import { type BuildView, isFinished, type ProjectView, type TestRunView } from '@assay/contract';
+import {
+  type BuildView,
+  isFinished,
+  nothingCouldPassText,
+  outsideOfPassing,
+  type ProjectView,
+  passShare,
+  type TestRunView,
+} from '@assay/contract';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
-import { formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
+import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { PassedText } from '../../../ui/PassedText.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RunningDuration } from '../../../ui/RunningDuration.tsx';
@@ -76,7 +84,7 @@ function RecentRun({ run }: { run: TestRunView }) {
 }
 
 function Outcome({ run }: { run: TestRunView }) {
-  const ran = run.passCount + run.failCount;
+  const share = passShare(run);
   if (!isFinished(run.status)) {
     return (
       <span className={`${styles.outcome} tabular`}>
@@ -91,10 +99,20 @@ function Outcome({ run }: { run: TestRunView }) {
       </span>
     );
   }
-  if (ran === 0) return <span className={`${styles.outcome} soft truncate`}>{run.statusInfo ?? 'No tests ran'}</span>;
+  if (share === null) {
+    const text = run.nothingCouldPass ? outsideOfPassing(run) : (run.statusInfo ?? 'No tests ran');
+    return (
+      <span
+        className={`${styles.outcome} soft truncate`}
+        title={run.nothingCouldPass ? nothingCouldPassText : undefined}
+      >
+        {text}
+      </span>
+    );
+  }
   return (
     <span className={`${styles.outcome} tabular`}>
-      <strong>{formatShare(run.passCount, ran)}</strong>
+      <strong title={`${share.percent} ${share.of}`}>{share.percent}</strong>
       {run.failCount > 0 && <span className={styles.failed}>{formatCount(run.failCount)} failed</span>}
       {run.failCount === 0 && (
         <span className="soft">

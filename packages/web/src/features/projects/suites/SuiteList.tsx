@@ -1,4 +1,11 @@
-import { isFinished, type ProjectView, type TestRunView, type TestSuiteView, verdictOfRun } from '@assay/contract';
+import {
+  isFinished,
+  type ProjectView,
+  passShare,
+  type TestRunView,
+  type TestSuiteView,
+  verdictOfRun,
+} from '@assay/contract';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import { useIncludes, useMay } from '../../../connection/currentUser.ts';
@@ -6,7 +13,7 @@ import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { selectionOf } from '../../../ui/form/testFilters.ts';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
-import { counted, formatShare } from '../../../ui/format/formatNumbers.ts';
+import { counted } from '../../../ui/format/formatNumbers.ts';
 import { IconDots, IconPlayerPlay } from '../../../ui/icons/icons.ts';
 import { type RecentBar, RecentBars } from '../../../ui/RecentBars.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -108,7 +115,7 @@ function Suite({
         {newest ? counted(newest.testCount, 'test') : 'not run yet'}
       </span>
       <span className={styles.bars}>{ended.length > 0 && <RecentBars bars={ended.map(barOf)} />}</span>
-      <span className={`${styles.rate} tabular`}>{rateOf(ended)}</span>
+      <PassRateOf runs={ended} />
       <span className={`${styles.usual} tabular soft`}>
         {newest?.calculatedDuration ? formatDuration(newest.usualDuration ?? newest.calculatedDuration) : ''}
       </span>
@@ -151,8 +158,18 @@ function barOf(run: TestRunView): RecentBar {
   return { shape: run.flakyCount > 0 ? 'flaky' : 'pass', durationMs };
 }
 
-function rateOf(ended: readonly TestRunView[]): string {
-  const passed = ended.reduce((sum, { passCount }) => sum + passCount, 0);
-  const failed = ended.reduce((sum, { failCount }) => sum + failCount, 0);
-  return passed + failed === 0 ? '' : formatShare(passed, passed + failed);
+/** Over the tests of all of these runs. */
+function PassRateOf({ runs }: { runs: readonly TestRunView[] }) {
+  const share = passShare({
+    passCount: runs.reduce((sum, { passCount }) => sum + passCount, 0),
+    failCount: runs.reduce((sum, { failCount }) => sum + failCount, 0),
+  });
+  return (
+    <span
+      className={`${styles.rate} tabular`}
+      title={share === null ? undefined : `${share.percent} ${share.of}, over ${counted(runs.length, 'run')}`}
+    >
+      {share?.percent}
+    </span>
+  );
 }

@@ -1,4 +1,11 @@
-import { limits, type PlanSuiteAttempt, type TestPlanRunView, type TestPlanSuiteResult } from '@assay/contract';
+import {
+  limits,
+  type PlanSuiteAttempt,
+  passedText,
+  scoredCount,
+  type TestPlanRunView,
+  type TestPlanSuiteResult,
+} from '@assay/contract';
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
@@ -87,25 +94,30 @@ function Version({ suite: { status, message, build, branch, commit } }: { suite:
   );
 }
 
-function Outcome({ suite: { status, counts, testRun } }: { suite: TestPlanSuiteResult }) {
+function Outcome({ suite: { status, counts, testRun, message } }: { suite: TestPlanSuiteResult }) {
   const { passCount, failCount, testCount, remainingTests } = counts;
   if (status === 'error' || status === 'skipped') return null;
   if (status === 'pending') return 'waiting';
-  if (testCount === 0) return <span className="truncate">{testRun?.statusInfo ?? wordOfSuite(status)}</span>;
-  return (
-    <>
-      {status === 'running'
-        ? `${formatCount(testCount - remainingTests)} of ${formatCount(testCount)}`
-        : `${formatCount(passCount)} passed`}
-      {failCount > 0 && (
-        <>
-          {' · '}
-          <span className={styles.failed}>{formatCount(failCount)} failed</span>
-        </>
-      )}
-      {status === 'canceled' && ' · canceled'}
-    </>
-  );
+  if (testCount === 0 && message === null)
+    return <span className="truncate">{testRun?.statusInfo ?? wordOfSuite(status)}</span>;
+  if (message !== null && scoredCount(counts) === 0) {
+    return (
+      <span className="truncate" title={message}>
+        {message}
+      </span>
+    );
+  }
+  const parts = [
+    ...(status === 'running' ? [`${formatCount(testCount - remainingTests)} of ${formatCount(testCount)}`] : []),
+    ...(status !== 'running' && passCount > 0 ? [passedText(counts)] : []),
+    ...(failCount > 0 ? [<Failed key="failed" count={failCount} />] : []),
+    ...(status === 'canceled' ? ['canceled'] : []),
+  ];
+  return parts.flatMap((part, index) => (index === 0 ? [part] : [' · ', part]));
+}
+
+function Failed({ count }: { count: number }) {
+  return <span className={styles.failed}>{formatCount(count)} failed</span>;
 }
 
 /** How often it was run again; the earlier goes are kept. */

@@ -1,4 +1,11 @@
-import { isFinished, limits, nothingCouldPassText, type RecentRunView } from '@assay/contract';
+import {
+  flakyPassed,
+  isFinished,
+  limits,
+  nothingCouldPassText,
+  type RecentRunView,
+  scoredCount,
+} from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +13,6 @@ import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { formatDuration, formatRunningDuration } from '../../../ui/format/formatDuration.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
-import { flakyPassed } from '../../../ui/format/passedText.ts';
 import { PassedText } from '../../../ui/PassedText.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
@@ -14,7 +20,7 @@ import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import { tellTitleBeneath } from '../../../ui/tellTitleBeneath.ts';
 import { useNow } from '../../../ui/useNow.ts';
-import { finishedCount, runSegments, scoredCount } from '../status/runSegments.ts';
+import { finishedCount, runSegments } from '../status/runSegments.ts';
 import { durationOfRun, timeLeft } from '../status/runTiming.ts';
 import { partsOfInfo } from '../status/statusInfo.ts';
 import styles from './dashboard.module.css';
@@ -107,8 +113,8 @@ function Tally({ run }: { run: RecentRunView }) {
     return (
       <span className="truncate tabular">
         {failed}
-        {failed && ' · '}
-        <PassedText run={run} flakyClassName={styles.flaky} />
+        {failed && run.passCount > 0 && ' · '}
+        {run.passCount > 0 && <PassedText run={run} flakyClassName={styles.flaky} />}
       </span>
     );
   }

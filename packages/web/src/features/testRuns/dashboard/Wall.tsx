@@ -1,4 +1,4 @@
-import { nothingCouldPassText } from '@assay/contract';
+import { nothingCouldPassText, passedText } from '@assay/contract';
 import { Modal, UnstyledButton } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useSelector } from 'react-redux';
@@ -6,7 +6,6 @@ import type { ConnectionState } from '../../../connection/connectionTools.ts';
 import { displayOfLive } from '../../../connection/liveSlice.ts';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { formatClock, formatSpan, timeOf } from '../../../ui/format/formatTime.ts';
-import { passedText } from '../../../ui/format/passedText.ts';
 import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { finishedCount } from '../status/runSegments.ts';

@@ -1,29 +1,41 @@
-import { isFinished, nothingCouldPassText, type TestRunView } from '@assay/contract';
-import { formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
-import { flakyPassed } from '../../../ui/format/passedText.ts';
+import {
+  flakyPassed,
+  isFinished,
+  nothingCouldPassText,
+  outsideOfPassing,
+  passShare,
+  scoredCount,
+  type TestRunView,
+} from '@assay/contract';
+import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { PassedText } from '../../../ui/PassedText.tsx';
 import { ScoreDoughnut } from '../../../ui/ScoreDoughnut.tsx';
 import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
-import { finishedCount, outsideOfPassing, runSegments, scoredCount } from '../status/runSegments.ts';
+import { finishedCount, runSegments } from '../status/runSegments.ts';
 import { partsOfInfo } from '../status/statusInfo.ts';
 import styles from './RunScore.module.css';
 
 /** How the run goes: a bar with counts while it runs, the share that passed once it is over. */
 export function RunScore({ run }: { run: TestRunView }) {
   const scored = scoredCount(run);
+  const share = passShare(run);
   const isCanceled = run.status === 'CANCELED';
-  if (isFinished(run.status) && !isCanceled && scored > 0) {
+  if (isFinished(run.status) && !isCanceled && share !== null) {
     return (
       <div className={styles.finished}>
         <ScoreDoughnut part={run.passCount} whole={scored} good={run.failCount === 0} />
         <div className={styles.text}>
-          <div className={`${styles.share} tabular`}>{formatShare(run.passCount, scored)}</div>
+          <div className={`${styles.share} tabular`} title={`${share.percent} ${share.of}`}>
+            {share.percent}
+          </div>
           <div className={`${styles.counts} tabular truncate`}>
             <Failed run={run} />
-            <span className={run.failCount > 0 ? styles.passedBeside : undefined}>
-              {run.failCount > 0 && ' · '}
-              <PassedText run={run} flakyClassName={styles.flaky} />
-            </span>
+            {run.passCount > 0 && (
+              <span className={run.failCount > 0 ? styles.passedBeside : undefined}>
+                {run.failCount > 0 && ' · '}
+                <PassedText run={run} flakyClassName={styles.flaky} />
+              </span>
+            )}
           </div>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import type { DeployView, TestRunView } from '@assay/contract';
+import { type DeployView, passedParts, passShare, type TestRunView } from '@assay/contract';
 import { Link } from 'react-router';
 import { useListDeploysOfTestRunQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
@@ -6,12 +6,10 @@ import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
 import { FactPanel, FactPanels } from '../../../ui/FactPanel.tsx';
 import { FailedPart } from '../../../ui/FailedPart.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
-import { formatBytes, formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
+import { formatBytes, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
-import { passedParts } from '../../../ui/format/passedText.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
-import { scoredCount } from '../status/runSegments.ts';
 
 /** @returns a line for each file, with all that is to be said of it. */
 function messagesByFile(notes: NonNullable<TestRunView['upload']>['notes']) {
@@ -29,7 +27,11 @@ export function DetailsTab({ run }: { run: TestRunView }) {
   const time = (value: string | null) => (value === null ? '–' : formatExactTime(value));
   const share = run.calculatedDuration && run.totalTestingTime ? run.totalTestingTime / run.calculatedDuration : null;
   const { flaky } = passedParts(run);
-  const passedCount = [formatCount(run.passCount), flaky].filter((part) => part !== null).join(', ');
+  const score = passShare(run);
+  const passed = [
+    [formatCount(run.passCount), ...(flaky === null ? [] : [flaky])].join(', '),
+    ...(score === null ? [] : [`(${score.percent} ${score.of})`]),
+  ].join(' ');
   return (
     <FactPanels>
       <FactPanel
@@ -48,7 +50,7 @@ export function DetailsTab({ run }: { run: TestRunView }) {
         title="Tests"
         facts={[
           ['All', formatCount(run.totalCount)],
-          ['Passed', `${passedCount} (${formatShare(run.passCount, scoredCount(run))})`],
+          ['Passed', passed],
           ['Failed', formatCount(run.failCount)],
           ['Ignored', formatCount(run.ignoredCount)],
           ['Not run', formatCount(run.notRunCount)],

@@ -1,5 +1,6 @@
 import type { TestRunView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
+import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
 import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
 import { runSegments } from '../status/runSegments.ts';
@@ -20,7 +21,8 @@ export function RunCounts({
   onQuarantined: () => void;
 }) {
   const segments = runSegments(run);
-  if (run.testCount === 0)
+  const hasQuarantined = run.quarantineTotalCount > 0 && !run.ignoreQuarantine;
+  if (run.testCount === 0 && !hasQuarantined)
     return (
       <div className={styles.bar}>
         <SegmentedBar segments={[]} total={1} thick />
@@ -31,7 +33,7 @@ export function RunCounts({
       <div className={styles.bar}>
         <SegmentedBar
           segments={segments.filter((segment) => segment.shape !== 'pending')}
-          total={run.testCount}
+          total={Math.max(1, run.testCount)}
           thick
           picked={picked}
           onPick={onPick}
@@ -53,7 +55,7 @@ export function RunCounts({
               </UnstyledButton>
             </li>
           ))}
-        {run.quarantineTotalCount > 0 && !run.ignoreQuarantine && (
+        {hasQuarantined && (
           <li>
             <UnstyledButton
               className={`${styles.count} tabular`}
@@ -61,7 +63,7 @@ export function RunCounts({
               onClick={onQuarantined}
               title={quarantinedShown ? 'Hide them' : 'Show them'}
             >
-              {run.quarantineTotalCount} quarantined
+              {formatCount(run.quarantineTotalCount)} quarantined
             </UnstyledButton>
           </li>
         )}

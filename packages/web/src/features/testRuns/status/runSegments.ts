@@ -1,6 +1,5 @@
-import { isFinished, type TestRunView } from '@assay/contract';
+import { flakyPassed, isFinished, passedParts, passedText, type TestRunView } from '@assay/contract';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
-import { flakyPassed, passedParts, passedText } from '../../../ui/format/passedText.ts';
 import type { Segment } from '../../../ui/SegmentedBar.tsx';
 
 type Counts = Pick<
@@ -36,25 +35,7 @@ export function runSegments(run: Counts): Segment[] {
   ];
 }
 
-/** @returns what an inconclusive run had: `3 ignored, 1 quarantined`. */
-export function outsideOfPassing({
-  ignoredCount,
-  testCount,
-  totalCount,
-}: Pick<TestRunView, 'ignoredCount' | 'testCount' | 'totalCount'>): string {
-  const quarantined = totalCount - testCount;
-  return [
-    ...(ignoredCount > 0 ? [`${formatCount(ignoredCount)} ignored`] : []),
-    ...(quarantined > 0 ? [`${formatCount(quarantined)} quarantined`] : []),
-  ].join(', ');
-}
-
 /** @returns how many tests have a final result. */
 export function finishedCount(run: Counts): number {
   return run.passCount + run.failCount + run.ignoredCount + run.notRunCount;
-}
-
-/** @returns the tests that the pass percentage is based on: those that ran. */
-export function scoredCount(run: Counts): number {
-  return run.passCount + run.failCount;
 }
