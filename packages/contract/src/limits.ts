@@ -13,9 +13,10 @@ export const limits = {
   /** How long before its end somebody is told of a quarantine. */
   quarantineNoticeDays: 3,
   maxPage: 100,
+  /** Of long lists of tests, where pages are chosen, and of how many items on that is offered. */
   resultsPage: 20,
-  replayPage: 2_000,
   resultsPagedAbove: 200,
+  replayPage: 2_000,
   maxResultsPage: 10_000,
   /** What is shown of a large run while all of its results are read. */
   firstResults: 500,

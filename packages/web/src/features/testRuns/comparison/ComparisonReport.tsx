@@ -16,7 +16,7 @@ import { GroupSection } from './GroupSection.tsx';
 import { groupsOfSides } from './groups.ts';
 import { TqlField } from './TqlField.tsx';
 
-export type ReportFilters = { tql: string; show: ListedGroup | ''; problemId: string };
+export type ReportFilters = { tql: string; show: ListedGroup | ''; problemId: string; page: number };
 
 /** How often a comparison is read again while one of its runs is in progress: each reading goes through all tests. */
 const secondsBetweenReadings = 10;
@@ -33,7 +33,7 @@ export function ComparisonReport({
   filters: ReportFilters;
   onChange: (change: Partial<ReportFilters>) => void;
 }) {
-  const { tql, show, problemId } = filters;
+  const { tql, show, problemId, page } = filters;
   const asked: Asked = { first: first.id, second: second.id, ...(tql === '' ? {} : { tql }) };
   const query = useCompareTestRunsQuery({ query: asked });
   useReadAgain([first, second]);
@@ -73,6 +73,8 @@ export function ComparisonReport({
                 first={first}
                 second={second}
                 asked={asked}
+                page={page}
+                onPage={(to) => onChange({ page: to })}
                 onShow={(problem) => onChange({ problemId: problem })}
                 onClose={() => onChange({ show: '', problemId: '' })}
               />

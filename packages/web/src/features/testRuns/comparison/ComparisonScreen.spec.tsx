@@ -96,6 +96,8 @@ function open(routes: Routes = {}, address = at()) {
 const asked = (sent: readonly { path: string }[], of: string) =>
   sent.map(({ path }) => path).filter((path) => path.startsWith(of));
 
+afterEach(() => localStorage.clear());
+
 describe('the comparison of two runs', () => {
   it.each([
     [
@@ -151,6 +153,31 @@ describe('the comparison of two runs', () => {
     await userEvent.click(await group.findByRole('button', { name: 'Show all 23' }));
     expect(asked(sent, '/test-runs/comparison/tests')[0]).toContain('limit=10');
     expect(address()).toContain('show=slower');
+  });
+
+  it('has pages of 20 where these were chosen and a group has more than 200 tests', async () => {
+    localStorage.setItem('assay.listDisplay', '"pages"');
+    const all = Array.from({ length: 250 }, (_, index) => compared(`breaks ${index + 1}`));
+    const { address } = open(
+      {
+        'GET /test-runs/comparison': { ...comparison, counts: { ...none.counts, newlyFailing: 250 } },
+        'GET /test-runs/comparison/tests': ({ path }: { path: string }) => {
+          const { searchParams } = new URL(path, 'http://x');
+          const [offset, limit] = [Number(searchParams.get('offset') ?? 0), Number(searchParams.get('limit'))];
+          return { body: { tests: all.slice(offset, offset + limit), total: 250 } };
+        },
+      },
+      at('&show=newlyFailing&page=13'),
+    );
+    expect(await screen.findByText('breaks 241')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('241–250 of 250');
+    expect(screen.queryByText('breaks 240')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: '← Previous' }));
+    expect(await screen.findByText('breaks 221')).toBeVisible();
+    expect(address()).toContain('page=12');
+    await userEvent.click(screen.getByRole('radio', { name: 'Endless' }));
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument());
+    expect(address()).not.toContain('page=');
   });
 
   it('is saved as a file with every test that changed', async () => {

@@ -1,10 +1,13 @@
-import { type ComparedTest, limits, type ProblemId, type TestRunView } from '@assay/contract';
+import type { ComparedTest, ProblemId, TestRunView } from '@assay/contract';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useListComparedTestsQuery } from '../../../connection/serviceHooks.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
+import { PastLastPage } from '../../../ui/PastLastPage.tsx';
+import { ListFoot } from '../../../ui/paging/ListFoot.tsx';
+import { useListPaging } from '../../../ui/paging/useListPaging.ts';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import { ComparedRow } from './ComparedRow.tsx';
 import styles from './comparison.module.css';
@@ -14,7 +17,7 @@ import { DurationRow, DurationScale, longestOf } from './DurationRow.tsx';
 import { groupNames } from './groups.ts';
 
 /** Tests read at once; the list reads on where somebody scrolls to. */
-const page = 100;
+const readAtOnce = 100;
 
 type ListProps = {
   group: ListedGroup;
@@ -25,16 +28,21 @@ type ListProps = {
   first: TestRunView;
   second: TestRunView;
   asked: Asked;
+  /** From 1, where the list has pages. */
+  page: number;
+  onPage: (page: number) => void;
   onShow: (problemId: string) => void;
   onClose: () => void;
 };
 
-function pageOf({ asked, group, problemId }: Pick<ListProps, 'asked' | 'group' | 'problemId'>, offset: number) {
+type Listed = Pick<ListProps, 'asked' | 'group' | 'problemId'>;
+
+function pageOf({ asked, group, problemId }: Listed, offset: number, limit = readAtOnce) {
   const of = problemId === '' ? ({ folded: 'true' } as const) : { problemId: problemId as ProblemId };
-  return { query: { ...asked, group, ...of, offset, limit: Math.min(page, limits.pageOfComparedTests) } };
+  return { query: { ...asked, group, ...of, offset, limit } };
 }
 
-/** Every test of a group; only those in view are rendered, and read. */
+/** Every test of a group: an endless list, of which only what is in view is rendered and read, or pages. */
 export function GroupList(props: ListProps) {
   const { group, count, problemId, first, second, onShow, onClose } = props;
   const query = useListComparedTestsQuery(pageOf(props, 0));
@@ -57,7 +65,7 @@ export function GroupList(props: ListProps) {
           return (
             <>
               {isPaced && <DurationScale first={first} second={second} longest={longest} />}
-              <VirtualRows {...props} total={total} longest={isPaced ? longest : null} />
+              <Rows {...props} total={total} longest={isPaced ? longest : null} />
             </>
           );
         }}
@@ -66,7 +74,50 @@ export function GroupList(props: ListProps) {
   );
 }
 
-function VirtualRows({ total, longest, ...props }: ListProps & { total: number; longest: number | null }) {
+type RowsProps = ListProps & { total: number; longest: number | null };
+
+function Rows(props: RowsProps) {
+  const { page, total, onPage } = props;
+  const paging = useListPaging(total);
+  const { size } = paging;
+  const shown = size === null ? total : Math.max(0, Math.min(size, total - (page - 1) * size));
+  return (
+    <>
+      {size === null ? <VirtualRows {...props} /> : <PageOfRows {...props} size={size} />}
+      <ListFoot paging={paging} page={page} shown={shown} total={total} onPage={onPage} />
+    </>
+  );
+}
+
+function PageOfRows({ size, longest, ...props }: RowsProps & { size: number }) {
+  const { page, total, first, second, onPage, onShow } = props;
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list);
+  const from = (page - 1) * size;
+  const query = useListComparedTestsQuery(pageOf(props, from, size), { skip: from >= total });
+  if (from >= total) return <PastLastPage size={size} total={total} onPage={onPage} />;
+  return (
+    <div className={styles.scroller} key={page}>
+      <Loaded
+        query={query}
+        failed="These tests could not be loaded"
+        skeleton={<Skeleton height={32 * Math.min(size, total - from)} radius={0} />}
+      >
+        {({ tests }) => (
+          <ul className={styles.rows} ref={list} aria-label="Tests">
+            {tests.map((test) => (
+              <li key={test.testId}>
+                <ListedTest test={test} longest={longest} first={first} second={second} onShow={onShow} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function VirtualRows({ total, longest, ...props }: RowsProps) {
   const scroller = useRef<HTMLUListElement>(null);
   useRowKeys(scroller);
   const virtual = useVirtualizer({
@@ -100,12 +151,18 @@ function VirtualRows({ total, longest, ...props }: ListProps & { total: number; 
 }
 
 function VirtualRow({ index, longest, ...props }: ListProps & { index: number; longest: number | null }) {
-  const { first, second, onShow } = props;
-  const place = index % page;
+  const place = index % readAtOnce;
   const { test } = useListComparedTestsQuery(pageOf(props, index - place), {
     selectFromResult: ({ data }): { test: ComparedTest | undefined } => ({ test: data?.tests[place] }),
   });
   if (!test) return <Skeleton height={30} radius={0} />;
+  const { first, second, onShow } = props;
+  return <ListedTest test={test} longest={longest} first={first} second={second} onShow={onShow} />;
+}
+
+type ListedTestProps = Pick<RowsProps, 'longest' | 'first' | 'second' | 'onShow'> & { test: ComparedTest };
+
+function ListedTest({ test, longest, first, second, onShow }: ListedTestProps) {
   return longest === null ? (
     <ComparedRow test={test} first={first} second={second} onProblem={onShow} />
   ) : (

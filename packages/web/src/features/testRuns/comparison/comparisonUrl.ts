@@ -1,5 +1,5 @@
 import { type ComparisonGroup, comparisonGroups } from '@assay/contract';
-import { oneText, type UrlFilter } from '../../../ui/urlFilters.ts';
+import { oneText, pageNumber, type UrlFilter } from '../../../ui/urlFilters.ts';
 
 const idsOfRuns: UrlFilter<readonly [string, string]> = {
   param: 'test_run_ids',
@@ -10,7 +10,10 @@ const idsOfRuns: UrlFilter<readonly [string, string]> = {
   write: (ids) => (ids.some((id) => id !== '') ? [ids.join(',')] : []),
 };
 
-/** What the address says of a comparison: its runs, the one before first; the query, and the one group that is shown. */
+/**
+ * What the address says of a comparison: its runs, the one before first; the query, and the one group and page
+ * that is shown.
+ */
 export const comparisonUrl = {
   ids: idsOfRuns,
   tql: oneText('tql'),
@@ -18,6 +21,7 @@ export const comparisonUrl = {
     comparisonGroups.some((group) => group === text && group !== 'unchanged'),
   ) as UrlFilter<ListedGroup | ''>,
   problemId: oneText('problem'),
+  page: pageNumber('page'),
 };
 
 /** A group whose tests are listed. */

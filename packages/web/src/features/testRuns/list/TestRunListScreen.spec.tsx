@@ -130,7 +130,14 @@ describe('the list of test runs', () => {
   });
 
   it('shows a run in which only skipped or quarantined tests ran as neither passed nor failed', async () => {
-    const nothing = { nothingCouldPass: true, passCount: 0, testCount: 3, totalCount: 4, ignoredCount: 3, quarantineTotalCount: 1 };
+    const nothing = {
+      nothingCouldPass: true,
+      passCount: 0,
+      testCount: 3,
+      totalCount: 4,
+      ignoredCount: 3,
+      quarantineTotalCount: 1,
+    };
     open({ 'GET /test-runs': pageOf([testRunView(2, nothing), testRunView(1)]) });
     const [first, second] = await screen.findAllByRole('listitem');
     expect(first).toHaveTextContent(/^Inconclusive.*3 ignored, 1 quarantined/);

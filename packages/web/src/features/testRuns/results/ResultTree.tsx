@@ -8,9 +8,14 @@ import { rowIdOf, TestRow } from './TestRow.tsx';
 
 const rowHeight = 32;
 
-/** The rows of the tree, rendering only those in view. The tree has the focus and moves the selection. */
+/**
+ * The rows of the tree, rendering only those in view. The tree has the focus and moves the selection, also on to
+ * other pages.
+ */
 export function ResultTree({
   rows,
+  walked,
+  page,
   chosen,
   latest,
   checked,
@@ -24,8 +29,12 @@ export function ResultTree({
   onExpand,
   onCheck,
   onAtTop,
+  onPointed,
 }: {
   rows: readonly TreeRow[];
+  /** Those that keys move through: of all pages. */
+  walked: readonly TreeRow[];
+  page: number;
   chosen: string | null;
   /** What keys count from: the choice, which the page may not show yet. */
   latest: RefObject<string | null>;
@@ -41,6 +50,8 @@ export function ResultTree({
   onCheck: (testKey: string) => void;
   /** Told whether the first row is in view. */
   onAtTop: (isAtTop: boolean) => void;
+  /** Told whether the pointer is on the rows. */
+  onPointed: (isPointed: boolean) => void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -55,6 +66,7 @@ export function ResultTree({
   // Scrolls to the selection when it moves, but not when rows move under it, so as not to disturb reading.
   const latestRows = useRef(rows);
   const firstChoice = useRef(true);
+  const shownPage = useRef(page);
   useEffect(() => {
     latestRows.current = rows;
   });
@@ -62,15 +74,17 @@ export function ResultTree({
   useEffect(() => {
     const at = latestRows.current.findIndex((row) => row.kind === 'test' && keyOfRow(row.test) === chosen);
     if (at !== -1) virtual.scrollToIndex(at, { align: firstChoice.current ? 'center' : 'auto' });
+    else if (shownPage.current !== page) virtual.scrollToIndex(0);
     firstChoice.current = false;
-  }, [chosen]);
+    shownPage.current = page;
+  }, [chosen, page]);
 
   function pressed(event: KeyboardEvent): void {
     const at = latest.current;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined) {
       event.preventDefault();
-      const next = nextTest(rows, at, by);
+      const next = nextTest(walked, at, by);
       if (next) onChoose(next);
     } else if ((event.key === 'ArrowLeft' || event.key === 'ArrowRight') && fileOfChosen !== null) {
       event.preventDefault();
@@ -92,6 +106,8 @@ export function ResultTree({
       tabIndex={0}
       aria-activedescendant={chosen === null ? undefined : rowIdOf(chosen)}
       onKeyDown={pressed}
+      onPointerEnter={() => onPointed(true)}
+      onPointerLeave={() => onPointed(false)}
       onScroll={({ currentTarget }) => onAtTop(currentTarget.scrollTop < rowHeight)}
     >
       <div className={styles.inner} style={{ height: virtual.getTotalSize() }} role="presentation">

@@ -8,6 +8,9 @@ import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { Boundary } from '../../../ui/boundary/Boundary.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { PastLastPage } from '../../../ui/PastLastPage.tsx';
+import { ListFoot } from '../../../ui/paging/ListFoot.tsx';
+import { useListPaging } from '../../../ui/paging/useListPaging.ts';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
 import { useRunListPath } from '../list/runListPlace.ts';
@@ -31,8 +34,10 @@ import {
 } from './resultTree.ts';
 import { keyOfRow, rowOf } from './runResults.ts';
 import { TreeToolbar } from './TreeToolbar.tsx';
+import { useFollowedPage } from './useFollowedPage.ts';
 import { useHeldOrder } from './useHeldOrder.ts';
 import { useLatestChoice } from './useLatestChoice.ts';
+import { usePagedTree } from './usePagedTree.ts';
 import { useTreeFilters } from './useTreeFilters.ts';
 
 /** The tests of the run: the tree on the left, the chosen test on the right; on a phone a test has its own page. */
@@ -63,7 +68,8 @@ export function ResultsTab({ run }: { run: TestRunView }) {
     [deferredResults, ignoreQuarantine, testTimeoutSeconds],
   );
   const isPart = deferredResults?.isPart === true;
-  const isAmongRows = checked.size > 0 || !isAtTop;
+  const [isPointed, setIsPointed] = useState(false);
+  const isAmongRows = checked.size > 0 || !isAtTop || filters.page > 1;
   const isHeld = wasLive ? isAmongRows || asked !== null : isAmongRows && run.testCount >= limits.largeRun;
   const { tree, sortAgain } = useHeldOrder(sorted, isHeld && moment === null);
   // Where nothing else is, hidden tests would leave the list empty.
@@ -74,11 +80,19 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   );
   const deferredFilters = useDeferredValue(shownFilters);
   const shown = useMemo(() => filterTree(tree, deferredFilters), [tree, deferredFilters]);
-  const rows = useMemo(() => flattenTree(shown, collapsed), [shown, collapsed]);
+  const shownCount = useMemo(() => countTests(shown), [shown]);
+  const paging = useListPaging(shownCount);
+  const { size } = paging;
+  const { page } = deferredFilters;
+  const paged = usePagedTree(tree, shown, { page, size, isHeld: wasLive && isPointed, filters: deferredFilters });
+  const walked = useMemo(() => flattenTree(shown, collapsed), [shown, collapsed]);
+  const rows = useMemo(
+    () => (paged === shown ? walked : flattenTree(paged, collapsed)),
+    [paged, shown, walked, collapsed],
+  );
   const { showQuarantined } = shownFilters;
   const counts = useMemo(() => countsByStatus(tree, { showQuarantined }), [tree, showQuarantined]);
   const clusters = useMemo(() => errorClusters(tree), [tree]);
-  const shownCount = useMemo(() => countTests(shown), [shown]);
   const marksNew = useMemo(() => tree.some((node) => node.tests.some((test) => test.recent.length > 0)), [tree]);
   const quarantined = useMemo(
     () => tree.reduce((sum, { tests }) => tests.reduce((count, test) => count + Number(test.quarantined), sum), 0),
@@ -90,6 +104,9 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   const unasked = isFinished(run.status) && !isPart ? firstFailed : null;
   const chosen = asked ?? unasked;
   const { latest, choose: setLatest } = useLatestChoice(chosen, unasked, setChosen);
+
+  const onPage = useCallback((to: number) => setFilters({ page: to }), [setFilters]);
+  useFollowedPage({ asked, shown, size, page: filters.page, onPage });
 
   const open = useCallback(
     (testKey: string) => void navigate(path(`test-runs/${run.id}/tests/${testKey}`)),
@@ -106,9 +123,9 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   const check = useCallback((testKey: string) => setChecked((before) => flipped(before, testKey)), []);
 
   const step = (by: number, onlyFailed = false) => {
-    const next = nextTest(rows, latest.current, by, ({ test }) => !onlyFailed || test.status === 'FAIL');
+    const next = nextTest(walked, latest.current, by, ({ test }) => !onlyFailed || test.status === 'FAIL');
     if (next) setLatest(next);
-    else if (onlyFailed) setLatest(nextTest(rows, null, by, ({ test }) => test.status === 'FAIL') ?? chosen);
+    else if (onlyFailed) setLatest(nextTest(walked, null, by, ({ test }) => test.status === 'FAIL') ?? chosen);
   };
   useShortcut('j', () => step(1));
   useShortcut('k', () => step(-1));
@@ -169,6 +186,8 @@ export function ResultsTab({ run }: { run: TestRunView }) {
           {deferredResults && rows.length > 0 && (
             <ResultTree
               rows={rows}
+              walked={walked}
+              page={page}
               chosen={chosen}
               latest={latest}
               checked={checked}
@@ -182,9 +201,21 @@ export function ResultsTab({ run }: { run: TestRunView }) {
               onExpand={expand}
               onCheck={check}
               onAtTop={setIsAtTop}
+              onPointed={setIsPointed}
             />
           )}
-          {deferredResults && !isPart && rows.length === 0 && <NoTests run={run} filtered={tree.length > 0} />}
+          {deferredResults && !isPart && rows.length === 0 && size !== null && (
+            <PastLastPage size={size} total={shownCount} onPage={onPage} />
+          )}
+          {deferredResults && !isPart && walked.length === 0 && <NoTests run={run} filtered={tree.length > 0} />}
+          <ListFoot
+            paging={paging}
+            page={page}
+            shown={countTests(paged)}
+            total={shownCount}
+            isLeast={isPart}
+            onPage={onPage}
+          />
         </Boundary>
       </div>
       {!narrow && (

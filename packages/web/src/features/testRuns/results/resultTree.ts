@@ -128,11 +128,12 @@ export function flattenTree(nodes: readonly FileNode[], collapsed: ReadonlySet<s
   return rows;
 }
 
-/** @returns how many tests the nodes have. */
+/** @returns whether there are tests, and all of them are quarantined. */
 export function hasOnlyQuarantined(nodes: readonly FileNode[]): boolean {
   return nodes.length > 0 && nodes.every(({ tests }) => tests.every(({ quarantined }) => quarantined));
 }
 
+/** @returns how many tests the nodes have. */
 export function countTests(nodes: readonly FileNode[]): number {
   return nodes.reduce((sum, node) => sum + node.tests.length, 0);
 }

@@ -8,6 +8,7 @@ describe("the tree's filters in the URL", () => {
       statuses: ['FAIL' as const, 'FLAKY' as const],
       showQuarantined: true,
       rootCauseId: '',
+      page: 1,
     };
     expect(filtersFromUrl(treeFilters, filtersToUrl(treeFilters, filters, new URLSearchParams('test=t1')))).toEqual(
       filters,
@@ -15,7 +16,7 @@ describe("the tree's filters in the URL", () => {
   });
 
   it('keep the chosen test', () => {
-    const none = { search: '', statuses: [], showQuarantined: false, rootCauseId: '' };
+    const none = { search: '', statuses: [], showQuarantined: false, rootCauseId: '', page: 1 };
     expect(filtersToUrl(treeFilters, none, new URLSearchParams('test=t1&status=FAIL')).toString()).toBe('test=t1');
   });
 

@@ -1,20 +1,21 @@
 import { useCallback } from 'react';
 import type { Shape } from '../../../ui/StatusShape.tsx';
-import { manyOf, oneText, switchedOn, type UrlFilters } from '../../../ui/urlFilters.ts';
+import { manyOf, oneText, pageNumber, switchedOn, type UrlFilters } from '../../../ui/urlFilters.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { type FilterStatus, filterStatuses, type TreeFilters } from './resultTree.ts';
 
-/** The tree's filters as kept in the URL. */
-export const treeFilters: UrlFilters<TreeFilters> = {
+/** The tree's filters as kept in the URL, and its page, where it has pages. */
+export const treeFilters: UrlFilters<TreeFilters & { page: number }> = {
   statuses: manyOf('status', filterStatuses),
   showQuarantined: switchedOn('quarantined', 'shown'),
   search: oneText('search'),
   rootCauseId: oneText('rootCauseId'),
+  page: pageNumber('page'),
 };
 
 const chosenTest = { test: oneText('test') };
 
-/** The tree's filters and the chosen test, all kept in the URL. */
+/** The tree's filters, its page and the chosen test, all kept in the URL. */
 export function useTreeFilters() {
   const { filters, setFilters } = useUrlFilters(treeFilters, { replace: true });
   const { filters: chosen, setFilters: choose } = useUrlFilters(chosenTest, { replace: true });
