@@ -3,6 +3,7 @@ import { CaseInProgress, isOutput, type Output } from './caseInProgress.ts';
 import { outsideOfTests } from './caseOf.ts';
 import type { JunitOutcome, JunitSuite } from './junitCase.ts';
 import { withoutNodeEscapes } from './nodeEscapes.ts';
+import { NodeSummary } from './nodeSummary.ts';
 import { missingTests, type ReportDialect, type ReportSink } from './reportDialect.ts';
 import { variantOfHost, variantProperty } from './variants.ts';
 
@@ -46,6 +47,7 @@ export class JunitDialect implements ReportDialect {
   #suiteText: BoundedText | null = null;
   #declared = 0;
   #unknown: string | null = null;
+  readonly #summary = new NodeSummary();
 
   constructor(sink: ReportSink) {
     this.#sink = sink;
@@ -88,6 +90,13 @@ export class JunitDialect implements ReportDialect {
     else if (element in outcomeElements) this.#case?.closeOutcome();
     else this.#case?.closeText();
     this.#suiteText = null;
+    if (this.#elements.length > 0) return;
+    const unnamed = this.#summary.unnamedFailure();
+    if (unnamed) this.#sink.onCase(unnamed);
+  }
+
+  comment(comment: string): void {
+    this.#summary.comment(comment);
   }
 
   text(text: string): void {
@@ -104,7 +113,9 @@ export class JunitDialect implements ReportDialect {
   #closeCase(): void {
     const ended = this.#case?.finish();
     this.#case = this.#outerCases.pop() ?? null;
-    if (ended) this.#sink.onCase(withoutNodeEscapes(ended));
+    if (!ended) return;
+    this.#summary.ended(ended);
+    this.#sink.onCase(withoutNodeEscapes(ended));
   }
 
   #openOutside(element: string): void {

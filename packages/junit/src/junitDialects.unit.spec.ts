@@ -95,6 +95,52 @@ describe('JUnit XML', () => {
     ]);
   });
 
+  it.each(['test', 'the cart'])('gives no reason where node:test says `true`, in class %s', async (classname) => {
+    const { cases } = await read(
+      `<testsuites><testcase name="adds" classname="${classname}"><skipped type="skipped" message="true"/></testcase></testsuites>`,
+    );
+    expect(cases.map(attemptsOfCase)).toEqual([[expect.objectContaining({ status: 'IGNORED', error: null })]]);
+  });
+
+  const nodeReport = (content: string, comments: string[]) =>
+    read(
+      `<?xml version="1.0" encoding="utf-8"?>\n<testsuites>\n${content}\n${comments.map((each) => `\t<!-- ${each} -->`).join('\n')}\n</testsuites>`,
+    );
+  const counts = (fail: number, cancelled = 0) => ['tests 2', 'suites 0', `fail ${fail}`, `cancelled ${cancelled}`];
+  const parent = (child: string) =>
+    `<testsuite name="checkout" time="0.004" disabled="0" errors="0" tests="1" failures="0" skipped="0" hostname="ci">${child}</testsuite>`;
+  const passing = '<testcase name="pays" time="0.001" classname="test"/>';
+  const failing =
+    '<testcase name="pays" time="0.001" classname="test"><failure type="testCodeFailure" message="x"/></testcase>';
+  const todo =
+    '<testcase name="pays" classname="test"><skipped type="todo" message="true"/><failure message="x"/></testcase>';
+  const percent = 'Error: 50.00% function coverage does not meet threshold of 100%.';
+
+  it.each([
+    ['a test with subtests that failed by itself', parent(passing), counts(1), /^node:test counts 1 failed test /],
+    ['a cancelled test with subtests', parent(passing), counts(0, 1), /^node:test counts 1 failed test /],
+    ['a second failed test beside those that it names', parent(failing), counts(3), /^node:test counts 1 failed test /],
+    ['coverage below its threshold', passing, [...counts(0), percent], /^50.00% function coverage does not meet/],
+  ])('reads from the comments of node:test that it left out %s', async (_what, content, comments, expected) => {
+    const { cases, problem } = await nodeReport(content, comments);
+    expect(problem).toBeNull();
+    const { name } = cases.at(-1) ?? {};
+    expect(name).toBe('(outside of any test)');
+    expect(cases.slice(-1).map(attemptsOfCase)).toEqual([
+      [expect.objectContaining({ status: 'FAIL', error: expect.stringMatching(expected) })],
+    ]);
+  });
+
+  it.each([
+    ['a test that failed with its subtest', parent(failing), counts(2)],
+    ['a suite whose test failed', parent(failing), counts(1)],
+    ['a failure of what is to be written', parent(todo), counts(0)],
+    ['other comments', passing, ['fail 1', 'coverage is low', 'x'.repeat(5000)]],
+  ])('adds no failure to a report of node:test for %s', async (_what, content, comments) => {
+    const { cases, problem } = await nodeReport(content, comments);
+    expect({ problem, names: cases.map(({ name }) => name) }).toEqual({ problem: null, names: ['pays'] });
+  });
+
   const inBrowser = (browser: string) =>
     `<testsuite name="s"><properties><property name="browserName" value="${browser}"/></properties><testcase name="t" classname="C"/></testsuite>`;
   const onHost = (host: string) =>

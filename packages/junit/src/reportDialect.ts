@@ -15,6 +15,7 @@ export type ReportDialect = {
   open(element: string, attributes: Readonly<Record<string, string>>): void;
   close(element: string): void;
   text(text: string): void;
+  comment?(comment: string): void;
   /** Why a report in which no case was found is not simply one without tests; null: it is. */
   readonly missing: string | null;
 };

@@ -32,6 +32,7 @@ export class ReportReader {
       },
       close: (name) => this.#dialect?.close(localName(name)),
       text: (text) => this.#dialect?.text(text),
+      comment: (comment) => this.#dialect?.comment?.(comment),
     });
   }
 

@@ -4,6 +4,8 @@ export type XmlHandler = {
   close(name: string): void;
   /** A text may come in several pieces. */
   text(text: string): void;
+  /** Only comments of up to 1,000 characters are passed on. */
+  comment?(comment: string): void;
 };
 
 /** The file cannot be read on; what stood before the place can still be used. */
@@ -33,6 +35,7 @@ const maxAttributes = 1_000;
 const maxTagLength = 8 * 1024 * 1024;
 /** A reference is shorter than this. */
 const maxReferenceLength = 64;
+const maxCommentLength = 1_000;
 
 const control = /[^\t\n\r -\ufffd]/;
 /** Replaced one after the other, which is far quicker than all at once; `&amp;` comes last. */
@@ -63,6 +66,8 @@ export class XmlReader {
   readonly #elements: string[] = [];
   #within: 'content' | 'comment' | 'instruction' | 'cdata' = 'content';
   #rootEnded = false;
+  /** What has been read of the present comment, up to one character more than is passed on. */
+  #comment = '';
   #buffer = '';
   /** Where in the buffer the next token begins. */
   #at = 0;
@@ -141,7 +146,7 @@ export class XmlReader {
   #next(ended: boolean): boolean {
     switch (this.#within) {
       case 'comment':
-        return this.#skip('-->');
+        return this.#readComment();
       case 'instruction':
         return this.#skip('?>');
       case 'cdata':
@@ -149,6 +154,19 @@ export class XmlReader {
       case 'content':
         return this.#buffer.startsWith('<', this.#at) ? this.#markup(ended) : this.#text(ended);
     }
+  }
+
+  #readComment(): boolean {
+    const start = this.#at;
+    const ended = this.#skip('-->');
+    const end = ended ? this.#at - '-->'.length : this.#at;
+    if (this.#comment.length <= maxCommentLength) {
+      this.#comment += this.#buffer.slice(start, Math.min(end, start + maxCommentLength + 1));
+    }
+    if (!ended) return false;
+    if (this.#comment.length <= maxCommentLength) this.#handler.comment?.(this.#comment);
+    this.#comment = '';
+    return true;
   }
 
   #skip(end: string): boolean {
