@@ -119,7 +119,12 @@ describe('JUnit XML', () => {
   it.each([
     ['a test with subtests that failed by itself', parent(passing), counts(1), /^node:test counts 1 failed test /],
     ['a cancelled test with subtests', parent(passing), counts(0, 1), /^node:test counts 1 failed test /],
-    ['a second failed test beside those that it names', parent(failing), counts(3), /^node:test counts 1 failed test /],
+    [
+      'a second failed test in addition to those that it names',
+      parent(failing),
+      counts(3),
+      /^node:test counts 1 failed test /,
+    ],
     ['coverage below its threshold', passing, [...counts(0), percent], /^50.00% function coverage does not meet/],
   ])('reads from the comments of node:test that it left out %s', async (_what, content, comments, expected) => {
     const { cases, problem } = await nodeReport(content, comments);

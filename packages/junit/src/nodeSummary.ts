@@ -6,7 +6,7 @@ const count = /^\s*(tests|fail|cancelled) (\d{1,9})\s*$/;
 const belowThreshold = /^\s*Error: (\d[\d.]*% \w+ coverage does not meet threshold of \d[\d.]*%\.)\s*$/;
 
 /**
- * What node:test tells of a run in comments alone: coverage below its threshold, and the failure of a test with subtests
+ * What node:test reports in comments alone: coverage below its threshold, and the failure of a test with subtests
  * itself, as such a test is written as a suite, without its error.
  */
 export class NodeSummary {

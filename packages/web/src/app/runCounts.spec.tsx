@@ -37,7 +37,7 @@ function open(run: TestRunView, at: string) {
   renderOn(page, <AppRoutes />, at);
 }
 
-/** The text with a bar between its parts: numbers beside each other are not one number. */
+/** The text with a bar between its parts: adjacent numbers are not one number. */
 function textOf(element: Element): string {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const parts: string[] = [];

@@ -7,7 +7,7 @@ export function PastLastPage({ size, total, onPage }: { size: number; total: num
   const last = Math.ceil(total / size);
   return (
     <EmptyState
-      title="There is no such page"
+      title="Page not found"
       why={`The last page is ${formatCount(last)}.`}
       action={<Button onClick={() => onPage(last)}>Go to the last page</Button>}
     />

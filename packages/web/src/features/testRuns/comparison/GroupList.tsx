@@ -42,7 +42,7 @@ function pageOf({ asked, group, problemId }: Listed, offset: number, limit = rea
   return { query: { ...asked, group, ...of, offset, limit } };
 }
 
-/** Every test of a group: an endless list, of which only what is in view is rendered and read, or pages. */
+/** Every test of a group: pages, or an endless list that renders and reads only what is in view. */
 export function GroupList(props: ListProps) {
   const { group, count, problemId, first, second, onShow, onClose } = props;
   const query = useListComparedTestsQuery(pageOf(props, 0));

@@ -107,10 +107,10 @@ describe('a list of more than 200 tests', () => {
     await waitFor(async () => expect((await shownTests()).length).toBeGreaterThan(20));
   });
 
-  it('says that there is no such page, and leads to the last one', async () => {
+  it('says that the page was not found, and leads to the last one', async () => {
     localStorage.setItem('assay.listDisplay', '"pages"');
     open(testsOf('abcde'), at('?page=99'));
-    expect(await screen.findByText('There is no such page')).toBeVisible();
+    expect(await screen.findByText('Page not found')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Go to the last page' }));
     await waitFor(async () => expect(await shownTests()).toEqual(numbered('e', 41, 50)));
   });

@@ -3,7 +3,7 @@ import type { FileNode } from './resultTree.ts';
 import { pageOfTest } from './usePagedTree.ts';
 
 type Followed = {
-  /** The test that somebody chose; null: none. */
+  /** The test that the user chose; null: none. */
   asked: string | null;
   shown: readonly FileNode[];
   /** Tests per page; null: the list is endless. */

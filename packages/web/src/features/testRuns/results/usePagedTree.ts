@@ -37,7 +37,7 @@ type Page = {
   page: number;
   /** Null: the list is endless. */
   size: number | null;
-  /** Somebody points at the page: its tests stay, also those that no longer match the filters. */
+  /** The pointer is on the page: its tests stay, also those that no longer match the filters. */
   isHeld: boolean;
   /** The filters; with others, tests are not held. */
   filters: unknown;
