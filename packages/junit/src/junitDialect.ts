@@ -1,7 +1,7 @@
 import { agentProtocol, BoundedText } from '@assay/contract';
 import { CaseInProgress, isOutput, type Output } from './caseInProgress.ts';
-import { outsideOfTests } from './caseOf.ts';
-import type { JunitOutcome, JunitSuite } from './junitCase.ts';
+import { caseOf, outcomeOf, outsideOfTests } from './caseOf.ts';
+import { attemptsOfCase, type JunitCase, type JunitOutcome, type JunitSuite } from './junitCase.ts';
 import { withoutNodeEscapes } from './nodeEscapes.ts';
 import { NodeSummary } from './nodeSummary.ts';
 import { missingTests, type ReportDialect, type ReportSink } from './reportDialect.ts';
@@ -24,15 +24,19 @@ const maxVariantLength = 200;
 /** A suite that Mocha's reporters write only to name the file of those that follow it. */
 const fileOnlySuite = 'Root Suite';
 
+/** Of a suite and those in it: what its header counts, and whether a failure is named, also one that was made good. */
+type Failures = { declared: number; areNamed: boolean };
+
 type OpenSuite = {
   suite: JunitSuite;
+  failures: Failures;
   fileOfSiblings: string | null;
   output: Partial<Record<Output, BoundedText>>;
 };
 
 /**
- * JUnit XML as its many writers understand it. Header counts are not believed, suites may be nested and stand beside
- * cases; texts are bounded.
+ * JUnit XML as its many writers understand it. Header counts are not believed, except for failures where no case has
+ * one; suites may be nested and stand beside cases; texts are bounded.
  */
 export class JunitDialect implements ReportDialect {
   readonly #sink: ReportSink;
@@ -46,6 +50,11 @@ export class JunitDialect implements ReportDialect {
   /** Where text belongs that a suite printed. */
   #suiteText: BoundedText | null = null;
   #declared = 0;
+  #hasCase = false;
+  /** Failures of suites before the first case: a report without any has a problem of its own. */
+  #heldBack: JunitCase[] = [];
+  /** Of the root, which is no suite itself. */
+  readonly #root: Failures = { declared: 0, areNamed: false };
   #unknown: string | null = null;
   readonly #summary = new NodeSummary();
 
@@ -65,6 +74,7 @@ export class JunitDialect implements ReportDialect {
       for (const count of [attributes.tests, attributes.failures, attributes.errors]) {
         this.#declared = Math.max(this.#declared, Number(count ?? 0) || 0);
       }
+      if (element !== 'testsuite') this.#root.declared = failuresIn(attributes);
     }
     if (element === 'testsuite') this.#openSuite(attributes);
     else if (element === 'testcase') this.#openCase(attributes);
@@ -76,6 +86,7 @@ export class JunitDialect implements ReportDialect {
         this.#openCase({ name: outsideOfTests });
         this.#elements[this.#elements.length - 1] = `${outsideOfTests}${element}`;
       }
+      if (kind && kind !== 'skipped') this.#failuresHere.areNamed = true;
       if (kind) this.#case?.openOutcome(kind, attributes);
       else if (this.#case) this.#case.openText(element);
       else this.#openOutside(element);
@@ -91,8 +102,7 @@ export class JunitDialect implements ReportDialect {
     else this.#case?.closeText();
     this.#suiteText = null;
     if (this.#elements.length > 0) return;
-    const unnamed = this.#summary.unnamedFailure();
-    if (unnamed) this.#sink.onCase(unnamed);
+    this.#addUnnamed(this.#summary.unnamedFailure() ?? unnamedFailure(this.#root, []));
   }
 
   comment(comment: string): void {
@@ -114,8 +124,21 @@ export class JunitDialect implements ReportDialect {
     const ended = this.#case?.finish();
     this.#case = this.#outerCases.pop() ?? null;
     if (!ended) return;
+    this.#hasCase = true;
+    for (const unnamed of this.#heldBack.splice(0)) this.#sink.onCase(unnamed);
+    if (attemptsOfCase(ended).at(-1)?.status === 'FAIL') this.#failuresHere.areNamed = true;
     this.#summary.ended(ended);
     this.#sink.onCase(withoutNodeEscapes(ended));
+  }
+
+  #addUnnamed(unnamed: JunitCase | null): void {
+    if (unnamed === null) return;
+    if (this.#hasCase) this.#sink.onCase(unnamed);
+    else this.#heldBack.push(unnamed);
+  }
+
+  get #failuresHere(): Failures {
+    return this.#suites.at(-1)?.failures ?? this.#root;
   }
 
   #openOutside(element: string): void {
@@ -131,16 +154,21 @@ export class JunitDialect implements ReportDialect {
     const file = attributes.file ?? attributes.filepath ?? this.#fileOfSiblings;
     const variant = variantOfHost({ name, hostname, rootHasId: this.#rootHasId });
     const suite = { name, file, hostname, timestamp, variant };
-    this.#suites.push({ suite, fileOfSiblings: this.#fileOfSiblings, output: {} });
+    const failures = { declared: failuresIn(attributes), areNamed: false };
+    this.#suites.push({ suite, failures, fileOfSiblings: this.#fileOfSiblings, output: {} });
     this.#fileOfSiblings = null;
   }
 
   #closeSuite(): void {
+    const suites = this.#suites.map(({ suite }) => suite);
     const closed = this.#suites.pop();
     if (!closed) return;
-    const { suite, fileOfSiblings, output } = closed;
+    const { suite, failures, fileOfSiblings, output } = closed;
     this.#fileOfSiblings = suite.name === fileOnlySuite && suite.file ? suite.file : fileOfSiblings;
     const [printed, errors] = [output['system-out']?.toString() ?? '', output['system-err']?.toString() ?? ''];
+    const unnamed = unnamedFailure(failures, suites, errors.trim() || printed.trim());
+    this.#addUnnamed(unnamed);
+    if (unnamed || failures.areNamed) this.#failuresHere.areNamed = true;
     if (printed.trim() !== '' || errors.trim() !== '') {
       this.#sink.onSuiteOutput?.(suite, { output: printed, errorOutput: errors });
     }
@@ -153,4 +181,26 @@ export class JunitDialect implements ReportDialect {
       suite.variant = [suite.variant, value.slice(0, maxVariantLength)].filter(Boolean).join(', ') || null;
     }
   }
+}
+
+function failuresIn({ failures = '', errors = '' }: Readonly<Record<string, string>>): number {
+  return (Number(failures) || 0) + (Number(errors) || 0);
+}
+
+/**
+ * Writers that know of a failure without a test only count it: a package that does not compile, a request without an
+ * answer, fewer tests than planned.
+ *
+ * @param printed by the suite
+ * @returns a failed case for what a header counts and no case names; null: there is none
+ */
+function unnamedFailure(
+  { declared, areNamed }: Failures,
+  suites: readonly JunitSuite[],
+  printed = '',
+): JunitCase | null {
+  if (declared <= 0 || areNamed) return null;
+  const counted = declared === 1 ? '1 failure' : `${declared} failures`;
+  const outcome = outcomeOf('error', `The report counts ${counted}, but no test failed.`, printed);
+  return { ...caseOf(outsideOfTests, '', suites), outcomes: [outcome] };
 }

@@ -146,6 +146,51 @@ describe('JUnit XML', () => {
     expect({ problem, names: cases.map(({ name }) => name) }).toEqual({ problem: null, names: ['pays'] });
   });
 
+  const counting = (header: string, ...cases: string[]) =>
+    read(`<testsuites ${header}><testsuite name="s" ${header}>${cases.join('')}</testsuite></testsuites>`);
+  const named = (cases: readonly JunitCase[]) => cases.map(({ name }) => name);
+
+  // As tap-junit 5 writes it where fewer tests ran than were planned.
+  it.each(['failures="1"', 'failures="0" errors="1"'])(
+    'is failed where it counts a failure that no test has: %s',
+    async (header) => {
+      const { cases } = await counting(header, '<testcase name="a"/>', '<testcase name="b"/>');
+      expect(named(cases)).toEqual(['a', 'b', '(outside of any test)']);
+      const error = 'The report counts 1 failure, but no test failed.';
+      expect(cases.slice(-1).map(attemptsOfCase)).toEqual([[expect.objectContaining({ status: 'FAIL', error })]]);
+    },
+  );
+
+  it('is failed in each suite that counts a failure which none of its tests has, with what the suite printed', async () => {
+    const { cases } = await read(
+      `<testsuites tests="2"><testsuite name="get" failures="0"><testcase name="ok"/></testsuite>
+      <testsuite name="post" errors="1"><system-err>RequestError: no answer</system-err></testsuite>
+      <testsuite name="put" failures="1"><testsuite name="inner" failures="1"><testcase name="a"><failure/></testcase></testsuite></testsuite></testsuites>`,
+    );
+    expect(cases.map(({ name, suites }) => [suites.at(-1)?.name, name])).toEqual([
+      ['get', 'ok'],
+      ['post', '(outside of any test)'],
+      ['inner', 'a'],
+    ]);
+    expect(cases.slice(1, 2).map(attemptsOfCase)).toEqual([
+      [expect.objectContaining({ status: 'FAIL', stackTrace: 'RequestError: no answer' })],
+    ]);
+  });
+
+  it.each([
+    ['more failures than tests that failed', 'failures="9"', '<testcase name="a"><failure/></testcase>'],
+    [
+      'a failure that the next attempt made good',
+      'failures="1"',
+      '<testcase name="a"><flakyFailure message="x"/></testcase>',
+    ],
+    ['a failed test that is to be written', 'failures="1"', '<testcase name="a"><skipped/><failure/></testcase>'],
+    ['a test whose status says that it failed', 'failures="1"', '<testcase name="a" status="failed"/>'],
+    ['nothing that is a number', 'failures="none"', '<testcase name="a"/>'],
+  ])('is not failed for counting %s', async (_, header, content) => {
+    expect(named((await counting(header, content)).cases)).toEqual(['a']);
+  });
+
   const inBrowser = (browser: string) =>
     `<testsuite name="s"><properties><property name="browserName" value="${browser}"/></properties><testcase name="t" classname="C"/></testsuite>`;
   const onHost = (host: string) =>

@@ -26,9 +26,9 @@ describe('reading JUnit XML as tools write it', () => {
 
   it('trusts the cases, not the counts of the header', async () => {
     const { tests } = await read(
-      '<testsuites tests="7" failures="9"><testsuite name="s" tests="0"><testcase classname="a.B" name="one" time="0.5"/></testsuite></testsuites>',
+      '<testsuites tests="7" failures="9"><testsuite name="s" tests="0"><testcase classname="a.B" name="one" time="0.5"><failure/></testcase></testsuite></testsuites>',
     );
-    expect(tests).toEqual([expect.objectContaining({ file: 'a.B', name: 'one', ms: 500, statuses: ['PASS'] })]);
+    expect(tests).toEqual([expect.objectContaining({ file: 'a.B', name: 'one', ms: 500, statuses: ['FAIL'] })]);
   });
 
   it('finds cases in suites nested four deep and beside suites', async () => {
