@@ -36,7 +36,7 @@ type OpenSuite = {
 
 /**
  * JUnit XML as its many writers understand it. Header counts are not believed, except for failures where no case has
- * one; suites may be nested and stand beside cases; texts are bounded.
+ * one; suites may contain suites and cases; texts are bounded.
  */
 export class JunitDialect implements ReportDialect {
   readonly #sink: ReportSink;
@@ -192,7 +192,7 @@ function failuresIn({ failures = '', errors = '' }: Readonly<Record<string, stri
  * answer, fewer tests than planned.
  *
  * @param printed by the suite
- * @returns a failed case for what a header counts and no case names; null: there is none
+ * @returns a failed case for what a header counts and no case names; null: every failure has its case
  */
 function unnamedFailure(
   { declared, areNamed }: Failures,
