@@ -99,7 +99,7 @@ describe.each(hostileWays)('install scripts, isolated by %s', (...way) => {
         title: `a link that an install script puts in place of ${target} is not followed`,
         planOf: (adapter) => ({ files: installedByYarn(adapter, script) }),
         check: async ({ outcome }) => {
-          expect((await outcome).setupLog).toContain('$ node ".yarn/yarn.cjs" install');
+          expect((await outcome).setupLog).toMatch(/\$ node "[^"]*\/\.yarn\/yarn\.cjs" install/);
         },
       },
       // All of them install in the same way; one that brings a fixture, and one that does not, see each of the folders.
