@@ -124,7 +124,7 @@ describe('uploading results', () => {
     });
     await writeFile(join(folder, 'many.xml'), `<testsuite name="many">${cases.join('')}</testsuite>`);
     const { out } = await assay(['upload', 'many.xml', ...shop]);
-    expect(out).toContain('Failed. 10040 tests: 10000 passed, 40 failed');
+    expect(out).toContain('Failed. 10,040 tests: 10,000 passed, 40 failed');
     expect(out.match(/✗/g)).toHaveLength(10);
     expect(out).toMatch(/✗ f10000\.js › .*t10000.*… and 30 more/s);
   });
