@@ -47,6 +47,12 @@ describe('the gate of a commit', () => {
     expect((await gate('commit=fedcba9')).answer).toBe('met');
     expect((await gate('commit=fedcba91')).answer).toBe('met');
     expect((await gate('commit=fedcba92')).answer).toBe('noEvidence');
+    await upload(`fedcba9${'2'.repeat(33)}`, 'long.xml', passed('adds'));
+    expect(await gate('commit=fedcba9')).toMatchObject({
+      answer: 'noEvidence',
+      reason: 'Several commits begin with these digits',
+    });
+    expect((await gate('commit=fedcba91')).answer).toBe('met');
   });
 
   it('refuses what is not the id of a commit, and suites that do not exist', async () => {
@@ -61,7 +67,11 @@ describe('the gate of a commit', () => {
     const of = '1'.repeat(40);
     await upload(of, 'unit.xml', passed('adds'));
     expect((await gate(`commit=${of}&environment=${uploads.ids.environmentId}`)).answer).toBe('met');
+    await uploads.api.done('POST', '/environments', { body: { name: 'Elsewhere', key: 'elsewhere' } });
     expect((await gate(`commit=${of}&environment=elsewhere`)).answer).toBe('noEvidence');
+    expect((await gate(`commit=${of}&environment=elsewhere,${uploads.ids.environmentId}`)).answer).toBe('met');
+    const unknown = await uploads.api.call<ErrorBody>('GET', path(`commit=${of}&environment=nowhere`));
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'environment.notFound' } });
   });
 
   it('is not found by another account, nor once the project is deleted', async () => {

@@ -2,7 +2,7 @@ import { type GateAnswer, type GateView, gateCalls, limits } from '@assay/contra
 import { CommandFailure, type ExitCode, exitCodes } from './exitCodes.ts';
 import { findProject, findTestSuite } from './findNamed.ts';
 import { optionsOnly, readCommand, required, wholeNumber } from './options.ts';
-import { linkOf } from './runOutcome.ts';
+import { linksOf } from './runOutcome.ts';
 import { defaultMinutes, lookMs, pause, speaker } from './runVerdict.ts';
 import { openServiceClient, type ServiceClient } from './serviceClient.ts';
 
@@ -51,11 +51,8 @@ export async function gateCommand(args: string[]): Promise<ExitCode> {
   const look = () => client.call(gateCalls.readGate, { params: { id }, query });
   const gate = values.wait ? await settled(look, minutes, speaker(values.json)) : await look();
   await tell(client, gate, values.json);
-  if (gate.answer === 'pending') {
-    throw new CommandFailure(
-      exitCodes.stillRunning,
-      values.wait ? `Not settled after ${minutes} minutes` : gate.reason,
-    );
+  if (gate.answer === 'pending' && values.wait) {
+    throw new CommandFailure(exitCodes.stillRunning, `Not settled after ${minutes} minutes`);
   }
   return codeOf[gate.answer];
 }
@@ -76,9 +73,8 @@ async function settled(read: () => Promise<GateView>, minutes: number, say: (tex
 }
 
 async function tell(client: ServiceClient, { answer, reason, evidence }: GateView, json: boolean): Promise<void> {
-  const cited = await Promise.all(
-    evidence.map(async (one) => ({ ...one, link: one.testRunId && (await linkOf(client, one.testRunId)) })),
-  );
+  const linkOf = await linksOf(client);
+  const cited = evidence.map((one) => ({ ...one, link: one.testRunId && linkOf(`test-runs/${one.testRunId}`) }));
   if (json) {
     process.stdout.write(`${JSON.stringify({ answer, reason, evidence: cited })}\n`);
     return;

@@ -9,7 +9,7 @@ import {
   testPlanRunCalls,
 } from '@assay/contract';
 import { CommandFailure, type ExitCode, exitCodes } from './exitCodes.ts';
-import { linkTo } from './runOutcome.ts';
+import { linksOf, linkTo } from './runOutcome.ts';
 import { speaker } from './runVerdict.ts';
 import type { ServiceClient } from './serviceClient.ts';
 
@@ -86,11 +86,12 @@ function troubleOf(suite: TestPlanSuiteResult): string {
 /** @returns a line for each suite that did not pass, with the page of its run */
 async function troubles(client: ServiceClient, { stages }: TestPlanRunView): Promise<string[]> {
   const lines: string[] = [];
+  const linkOf = await linksOf(client);
   for (const { name, suites } of stages) {
     for (const suite of suites.filter(
       ({ status }) => status === 'fail' || status === 'error' || status === 'canceled',
     )) {
-      const link = suite.testRunId === null ? '' : `\n      ${await linkTo(client, `test-runs/${suite.testRunId}`)}`;
+      const link = suite.testRunId === null ? '' : `\n      ${linkOf(`test-runs/${suite.testRunId}`)}`;
       lines.push(`  ✗ ${name} › ${suite.project.name} › ${suite.testSuiteName}: ${troubleOf(suite)}${link}`);
     }
   }

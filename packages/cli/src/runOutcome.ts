@@ -27,10 +27,15 @@ export function exitCodeOf(run: Pick<TestRunView, 'status' | 'nothingCouldPass'>
   return exitCodeOfVerdict[verdictOfRun(run)];
 }
 
-/** @param path below the account @returns the URL of a page. */
-export async function linkTo({ url, call }: ServiceClient, path: string): Promise<string> {
+/** @returns what gives the URL of a page, by its path below the account. */
+export async function linksOf({ url, call }: ServiceClient): Promise<(path: string) => string> {
   const account = await call(accountCalls.getAccount, {});
-  return `${url}/${encodeURIComponent(account.name)}/${path}`;
+  return (path) => `${url}/${encodeURIComponent(account.name)}/${path}`;
+}
+
+/** @param path below the account @returns the URL of a page. */
+export async function linkTo(client: ServiceClient, path: string): Promise<string> {
+  return (await linksOf(client))(path);
 }
 
 /** @returns the URL of the run's page. */

@@ -3,6 +3,8 @@ export const limits = {
   pageOfTestRuns: 10,
   /** Of the runs that filters leave, so many behind the start of a page are counted. */
   countedTestRuns: 10_000,
+  /** The newest runs of a commit, which a gate looks at. */
+  gateRuns: 1_000,
   pageOfBuilds: 20,
   pageOfDeploys: 20,
   pageOfTestPlanRuns: 10,

@@ -52,12 +52,13 @@ describe('the read models of two accounts', () => {
     const removes = testId('removes');
     const ofShop = { kind: 'is', field: 'project', values: ['shop'] } as const;
     const compared = { first: passed.id, second: history.failed.id, filter: null };
+    const ofCommit = { projectId: shop, commit: 'abcdef0123', environmentIds: undefined, testSuiteIds: [] };
     const everyFact = { actions: null, actorId: null, from: null, to: null, before: null };
     const seen: Record<keyof AccountReads, unknown> = {
       accessFacts: (await theirs.accessFacts(everyFact, 10)).map(({ action, about }) => `${action} ${about}`),
       account: (await theirs.account())?.id,
       accountSetup: await theirs.accountSetup(),
-      runsOfCommit: (await theirs.runsOfCommit({ projectId: shop, commit: 'abcdef0123' })).runs,
+      runsOfCommit: (await theirs.runsOfCommit(ofCommit)).runs,
       testRunPage: (await theirs.testRunPage(everyRun)).testRuns.map(({ id }) => id),
       recentForEnvironments: (await theirs.recentForEnvironments({})).environments.flatMap(({ latest }) =>
         latest.map(({ run }) => run.id),

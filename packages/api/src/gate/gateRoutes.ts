@@ -1,6 +1,7 @@
-import { gateAnswer } from '@assay/application';
-import { gateCalls } from '@assay/contract';
+import { findByIdOrKey, gateAnswer, namedThings } from '@assay/application';
+import { type AccountId, type EnvironmentId, gateCalls, type TestSuiteId } from '@assay/contract';
 import { DomainError } from '@assay/domain';
+import type { Api } from '../api.ts';
 import { partsOf } from '../http/partsOf.ts';
 import { type Route, route } from '../http/route.ts';
 
@@ -12,13 +13,41 @@ const readGate = route(gateCalls.readGate, async ({ api, caller, params: { id },
   const { commit, maxAgeHours } = query;
   const project = await caller.models.project(id);
   if (!project || project.archived) throw new DomainError('project.notFound');
-  const wanted = new Set(partsOf(query.testSuiteId));
-  const suites = (await caller.models.testSuites(project.id)).filter((suite) => wanted.has(suite.id));
-  if (suites.length < wanted.size) throw new DomainError('testSuite.notFound');
-  const environment = partsOf(query.environment);
-  const { runs, position } = await caller.models.runsOfCommit({ projectId: project.id, commit, environment });
+  const suites = await caller.models.testSuites(project.id);
+  const wanted = wantedOf(suites, partsOf(query.testSuiteId) ?? []);
+  const environmentIds = await environmentIdsOf(api, caller.accountId, partsOf(query.environment));
+  const { runs, hasMore, position } = await caller.models.runsOfCommit({
+    projectId: project.id,
+    commit,
+    environmentIds,
+    testSuiteIds: wanted,
+  });
   const maxAgeMs = maxAgeHours === undefined ? null : maxAgeHours * hourMs;
-  return { ...gateAnswer(runs, { suites, maxAgeMs, now: Date.now() }), position };
+  return { ...gateAnswer(runs, { suites, wanted, hasMoreRuns: hasMore, maxAgeMs, now: Date.now() }), position };
 });
+
+/** @throws DomainError `testSuite.notFound` for one that is not the project's */
+function wantedOf(suites: readonly { id: TestSuiteId }[], ids: readonly string[]): TestSuiteId[] {
+  const known = new Map<string, TestSuiteId>(suites.map(({ id }) => [id, id]));
+  return ids.map((id) => {
+    const suiteId = known.get(id);
+    if (!suiteId) throw new DomainError('testSuite.notFound');
+    return suiteId;
+  });
+}
+
+/** @throws DomainError `environment.notFound` */
+async function environmentIdsOf(
+  api: Pick<Api, 'eventLog' | 'operations' | 'owners'>,
+  accountId: AccountId,
+  idsOrKeys: readonly string[] | undefined,
+): Promise<EnvironmentId[] | undefined> {
+  const find = async (idOrKey: string) => {
+    const environment = await findByIdOrKey(api, namedThings.environment, accountId, idOrKey);
+    if (!environment) throw new DomainError('environment.notFound');
+    return environment.environmentId;
+  };
+  return idsOrKeys && Promise.all(idsOrKeys.map(find));
+}
 
 export const gateRoutes: readonly Route[] = [readGate];

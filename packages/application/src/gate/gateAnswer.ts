@@ -1,9 +1,11 @@
 import {
   type GateAnswer,
   type GateEvidence,
+  limits,
   nothingCouldPassText,
   type TestRunView,
   type TestSuiteId,
+  type TestSuiteView,
   verdictOfRun,
 } from '@assay/contract';
 
@@ -12,6 +14,7 @@ export type GateRun = Pick<
   TestRunView,
   | 'id'
   | 'number'
+  | 'gitRef'
   | 'status'
   | 'statusInfo'
   | 'statusCode'
@@ -30,11 +33,21 @@ export type GateRun = Pick<
   | 'failCount'
   | 'notRunCount'
   | 'endTime'
->;
+> & {
+  /** Whether it was asked for tests by name, such as those that failed before. */
+  ofSelectedTests: boolean;
+};
+
+/** A suite as it is now. */
+export type GateSuite = Pick<TestSuiteView, 'id' | 'name' | 'includeTags' | 'excludedTags' | 'testFilters'>;
 
 export type GateAsked = {
-  /** Suites that have to pass; empty: whatever ran. */
-  suites: readonly { id: TestSuiteId; name: string }[];
+  /** All suites of the project that are in use. */
+  suites: readonly GateSuite[];
+  /** Ids of the suites that have to pass; empty: whatever ran. */
+  wanted: readonly TestSuiteId[];
+  /** Whether the commit has older runs than those that are given. */
+  hasMoreRuns: boolean;
   /** Evidence that ended longer ago does not count; null: it counts for good. In milliseconds. */
   maxAgeMs: number | null;
   /** In milliseconds since 1970. */
@@ -50,58 +63,95 @@ const byWeight: readonly GateAnswer[] = ['notMet', 'pending', 'noEvidence', 'met
 /**
  * Judges a commit by its runs. Of runs that asked for the same tests in the same environment the newest decides. A rerun
  * of failed tests counts with the run that it repeats: passed is only what has no failure left and left out nothing. A
- * run of some tests, by tags or filters, can fail a commit but does not show that it passes.
+ * run of some tests can fail a commit but does not show that it passes: one that was narrowed by tags, filters or a
+ * Playwright project, or that was of a suite with other tests than it has now.
  * @param runs of the commit, newest first
  */
 export function gateAnswer(
   runs: readonly GateRun[],
   asked: GateAsked,
 ): { answer: GateAnswer; reason: string; evidence: GateEvidence[] } {
-  const ofAsked = asked.suites.length === 0 ? runs : runs.filter(isOfOne(asked.suites));
+  if (isOfSeveralCommits(runs)) return { ...noEvidence('Several commits begin with these digits'), evidence: [] };
+  const isWhole = isOfAllTestsIn(asked.suites);
+  const ofAsked = asked.wanted.length === 0 ? runs : runs.filter(isOfOne(asked.wanted));
   const repeats = ofAsked.filter(isPartOfRerun);
-  const newest = new Map<string, GateRun>();
-  for (const run of ofAsked) {
-    const key = whatItAskedFor(run);
-    if (!isPartOfRerun(run) && !newest.has(key)) newest.set(key, run);
-  }
-  const judged = [...newest.values()].map((run) => evidenceOf(inTime(judge(run, repeats), asked), run));
-  const missing = asked.suites
-    .filter(({ id }) => !ofAsked.some((run) => run.testSuiteId === id && !isPartOfRerun(run)))
-    .map(({ name }) => noRunOf(name));
+  const deciding = [...newestOfEach(ofAsked.filter((run) => !isPartOfRerun(run)))];
+  const judged = deciding.map((run) => evidenceOf(inTime(judge(run, repeats), asked), titleOf(run, isWhole(run)), run));
+  const missing = wantedSuites(asked)
+    .filter(({ id }) => !deciding.some((run) => run.testSuiteId === id && isWhole(run)))
+    .map(({ id, name }) => noWholeRunOf(name, deciding.some(isOfOne([id]))));
   const evidence = [...judged, ...missing].sort(
     (a, b) => byWeight.indexOf(a.answer) - byWeight.indexOf(b.answer) || a.title.localeCompare(b.title),
   );
-  return { ...overall(evidence, [...newest.values()]), evidence: evidence.slice(0, mostEvidence) };
+  return { ...overall(evidence, asked, deciding.some(isWhole)), evidence: evidence.slice(0, mostEvidence) };
 }
 
-function overall(evidence: readonly GateEvidence[], runs: readonly GateRun[]): { answer: GateAnswer; reason: string } {
-  const [first] = evidence;
-  if (!first) return { answer: 'noEvidence', reason: 'No run of this commit' };
+function overall(
+  evidence: readonly GateEvidence[],
+  { hasMoreRuns }: GateAsked,
+  anyWhole: boolean,
+): { answer: GateAnswer; reason: string } {
+  const [first, second] = evidence;
+  if (!first) return noEvidence('No run of this commit');
   if (first.answer !== 'met') return { answer: first.answer, reason: `${first.title}: ${first.reason}` };
-  if (runs.every(isOfSomeTests)) return { answer: 'noEvidence', reason: 'Only runs of some tests passed' };
-  const [, second] = evidence;
+  if (!anyWhole) return noEvidence('Only runs of some tests passed');
+  if (hasMoreRuns) return noEvidence(`More than ${limits.gateRuns.toLocaleString('en')} runs of this commit`);
   return { answer: 'met', reason: second ? `All ${evidence.length} passed` : `${first.title}: ${first.reason}` };
 }
 
-function isOfOne(suites: GateAsked['suites']) {
-  const ids = new Set<string>(suites.map(({ id }) => id));
-  return ({ testSuiteId }: GateRun) => testSuiteId !== null && ids.has(testSuiteId);
+function noEvidence(reason: string): { answer: GateAnswer; reason: string } {
+  return { answer: 'noEvidence', reason };
 }
 
-/** A rerun of tests that failed or were selected: part of the run that it repeats. */
-function isPartOfRerun({ rerunOf }: GateRun): boolean {
-  return rerunOf !== null && rerunOf.kind !== 'whole';
+/** Whether runs that match an abbreviated id are of commits that differ in the digits after it. */
+function isOfSeveralCommits(runs: readonly GateRun[]): boolean {
+  const commits = runs.flatMap(({ gitRef }) => gitRef?.toLowerCase() ?? []);
+  const longest = commits.reduce((most, commit) => (commit.length > most.length ? commit : most), '');
+  return commits.some((commit) => !longest.startsWith(commit));
 }
 
-function isOfSomeTests({ testSuiteId, includeTags, excludedTags, testFilters }: GateRun): boolean {
-  return testSuiteId === null && includeTags.length + excludedTags.length + testFilters.length > 0;
+function wantedSuites({ suites, wanted }: GateAsked): readonly GateSuite[] {
+  return suites.filter(({ id }) => wanted.includes(id));
 }
 
-/** The newest run of those with the same key decides. */
+function isOfOne(suiteIds: readonly TestSuiteId[]) {
+  return ({ testSuiteId }: GateRun) => testSuiteId !== null && suiteIds.includes(testSuiteId);
+}
+
+/** A rerun of tests that failed or were selected, or of such a rerun: part of the run that it repeats. */
+function isPartOfRerun({ rerunOf, ofSelectedTests }: GateRun): boolean {
+  return rerunOf !== null && ofSelectedTests;
+}
+
+/** @param suites of the project, as they are now: of one that is not there any more nothing can be shown */
+function isOfAllTestsIn(suites: readonly GateSuite[]) {
+  const suiteOf = new Map<string, GateSuite>(suites.map((suite) => [suite.id, suite]));
+  const none = { includeTags: [], excludedTags: [], testFilters: [] };
+  return (run: GateRun): boolean => {
+    const whole = run.testSuiteId === null ? none : suiteOf.get(run.testSuiteId);
+    if (!whole || run.ofSelectedTests || run.playwrightProject !== null) return false;
+    return selectionText(run) === selectionText(whole);
+  };
+}
+
+function selectionText({ includeTags, excludedTags, testFilters }: Omit<GateSuite, 'id' | 'name'>): string {
+  return JSON.stringify([includeTags, excludedTags, testFilters].map((texts) => [...new Set(texts)].sort()));
+}
+
+/** @returns the newest run of each selection of tests */
+function newestOfEach(runs: readonly GateRun[]): Iterable<GateRun> {
+  const newest = new Map<string, GateRun>();
+  for (const run of runs) {
+    const key = whatItAskedFor(run);
+    if (!newest.has(key)) newest.set(key, run);
+  }
+  return newest.values();
+}
+
 function whatItAskedFor(run: GateRun): string {
-  const { testSuiteId, environmentId, includeTags, excludedTags, testFilters, playwrightProject, build, upload } = run;
+  const { testSuiteId, environmentId, playwrightProject, build, upload, ofSelectedTests } = run;
   const files = upload?.files.map(({ name }) => name).sort() ?? null;
-  const tests = [includeTags, excludedTags, testFilters, playwrightProject];
+  const tests = [selectionText(run), playwrightProject, ofSelectedTests];
   return JSON.stringify([testSuiteId, environmentId, tests, build?.id ?? null, files]);
 }
 
@@ -112,10 +162,12 @@ function judge(run: GateRun, repeats: readonly GateRun[]): Judged {
   const [latest] = later;
   if (!latest || own.answer === 'pending') return own;
   const judged = judge(latest, repeats);
-  if (judged.answer === 'pending') return judged;
+  if (judged.answer === 'pending' || judged.answer === 'notMet') return judged;
+  // All tests of a rerun again: takes its place.
+  const again = later.find(({ rerunOf }) => rerunOf?.kind === 'whole');
+  if (again) return judge(again, repeats);
   const isWholeFailure = run.status === 'FAIL' && run.statusCode === null && run.notRunCount === 0;
   const repeated = later.find(({ rerunOf }) => rerunOf?.kind === 'failed');
-  if (judged.answer === 'notMet') return judged;
   if (!isWholeFailure || !repeated) return own;
   const outcome = judge(repeated, repeats);
   if (outcome.answer !== 'met') return outcome.answer === 'noEvidence' ? own : outcome;
@@ -149,27 +201,23 @@ function inTime(judged: Judged, { maxAgeMs, now }: GateAsked): Judged {
   return { ...judged, answer: 'noEvidence', reason: `#${number} passed too long ago` };
 }
 
-function evidenceOf({ answer, reason, run }: Judged, asked: GateRun): GateEvidence {
-  const { environmentName } = asked;
-  return {
-    title: titleOf(asked),
-    environmentName,
-    answer,
-    reason,
-    testRunId: run.id,
-    number: run.number,
-    endTime: run.endTime,
-  };
+function evidenceOf(
+  { answer, reason, run }: Judged,
+  title: string,
+  { environmentName }: Pick<GateRun, 'environmentName'>,
+): GateEvidence {
+  return { title, environmentName, answer, reason, testRunId: run.id, number: run.number, endTime: run.endTime };
 }
 
-function noRunOf(title: string): GateEvidence {
+function noWholeRunOf(title: string, hasOthers: boolean): GateEvidence {
   const none = { environmentName: null, testRunId: null, number: null, endTime: null };
-  return { title, answer: 'noEvidence', reason: 'No run of this commit', ...none };
+  const reason = hasOthers ? 'Only runs of some of its tests' : 'No run of this commit';
+  return { title, answer: 'noEvidence', reason, ...none };
 }
 
-function titleOf(run: GateRun): string {
-  const [file, ...more] = run.upload?.files ?? [];
-  if (run.testSuiteName !== null) return run.testSuiteName;
+function titleOf({ testSuiteName, upload }: GateRun, isWhole: boolean): string {
+  const [file, ...more] = upload?.files ?? [];
   if (file) return more.length > 0 ? `${file.name} and ${more.length} more` : file.name;
-  return isOfSomeTests(run) ? 'Some tests' : 'All tests';
+  if (testSuiteName !== null) return isWhole ? testSuiteName : `Some tests of ${testSuiteName}`;
+  return isWhole ? 'All tests' : 'Some tests';
 }

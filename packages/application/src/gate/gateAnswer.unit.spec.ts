@@ -1,10 +1,13 @@
 import type { EnvironmentId, TestRunId, TestRunStatus, TestSuiteId } from '@assay/contract';
-import { type GateAsked, type GateRun, gateAnswer } from './gateAnswer.ts';
+import { type GateAsked, type GateRun, type GateSuite, gateAnswer } from './gateAnswer.ts';
 
 const hour = 3_600_000;
 const now = Date.parse('2026-11-29T12:00:00Z');
-const smoke = { id: 'smoke' as TestSuiteId, name: 'Smoke' };
-const slow = { id: 'slow' as TestSuiteId, name: 'Slow' };
+const commit = '0123456789abcdef0123456789abcdef01234567';
+const selection = { includeTags: [], excludedTags: [], testFilters: [] };
+const smoke: GateSuite = { id: 'smoke' as TestSuiteId, name: 'Smoke', ...selection };
+const slow: GateSuite = { id: 'slow' as TestSuiteId, name: 'Slow', ...selection };
+const tagged: GateSuite = { id: 'tagged' as TestSuiteId, name: 'Tagged', ...selection, includeTags: ['pay', 'ship'] };
 
 /** A run of all tests in staging that ended a quarter of an hour ago. */
 function run(number: number, status: TestRunStatus, change: Partial<GateRun> = {}): GateRun {
@@ -12,6 +15,7 @@ function run(number: number, status: TestRunStatus, change: Partial<GateRun> = {
   return {
     id: `run-${number}` as TestRunId,
     number,
+    gitRef: commit,
     status,
     statusInfo: null,
     statusCode: null,
@@ -20,9 +24,8 @@ function run(number: number, status: TestRunStatus, change: Partial<GateRun> = {
     testSuiteName: null,
     environmentId: 'staging' as EnvironmentId,
     environmentName: 'Staging',
-    includeTags: [],
-    excludedTags: [],
-    testFilters: [],
+    ...selection,
+    ofSelectedTests: false,
     playwrightProject: null,
     build: null,
     upload: null,
@@ -34,17 +37,22 @@ function run(number: number, status: TestRunStatus, change: Partial<GateRun> = {
   };
 }
 
-const of = ({ id, name }: typeof smoke) => ({ testSuiteId: id, testSuiteName: name });
+const of = ({ id, name, includeTags }: GateSuite) => ({ testSuiteId: id, testSuiteName: name, includeTags });
 const rerun = (number: number, first: number, kind: string) => ({
+  ofSelectedTests: kind !== 'whole',
   rerunOf: { testRunId: `run-${number}` as TestRunId, number, kind, firstTestRunId: `run-${first}` as TestRunId },
 });
+/** All tests of a rerun of some tests again. */
+const ofRerun = (number: number, first: number) => ({ ...rerun(number, first, 'whole'), ofSelectedTests: true });
 const uploaded = (name: string) => ({ upload: { files: [{ name, size: 10 }], notes: [] } });
 const production = { environmentId: 'production' as EnvironmentId, environmentName: 'Production' };
 const skippedOnly = { nothingCouldPass: true };
 const hoursAgo = (hours: number) => ({ endTime: new Date(now - hours * hour).toISOString() });
-const anything: GateAsked = { suites: [], maxAgeMs: null, now };
+const suites = [smoke, slow, tagged];
+const anything: GateAsked = { suites, wanted: [], hasMoreRuns: false, maxAgeMs: null, now };
 const withinDay = { ...anything, maxAgeMs: 24 * hour };
-const smokeAsked = { ...anything, suites: [smoke] };
+const smokeAsked = { ...anything, wanted: [smoke.id] };
+const taggedAsked = { ...anything, wanted: [tagged.id] };
 
 /** Situations, newest run first, with the answer and its reason. */
 const situations: readonly (readonly [string, readonly GateRun[], GateAsked, string, string])[] = [
@@ -215,9 +223,121 @@ const situations: readonly (readonly [string, readonly GateRun[], GateAsked, str
   [
     'one of two asked suites',
     [run(1, 'PASS', of(smoke))],
-    { ...anything, suites: [smoke, slow] },
+    { ...anything, wanted: [smoke.id, slow.id] },
     'noEvidence',
     'Slow: No run of this commit',
+  ],
+  [
+    'a rerun of a selected test, run again',
+    [run(3, 'PASS', ofRerun(2, 1)), run(2, 'PASS', rerun(1, 1, 'selected')), run(1, 'FAIL')],
+    anything,
+    'notMet',
+    'All tests: #1 failed: 2 tests',
+  ],
+  [
+    'a rerun of a selected test, run again, and nothing else',
+    [run(3, 'PASS', ofRerun(2, 1))],
+    anything,
+    'noEvidence',
+    'No run of this commit',
+  ],
+  [
+    'a rerun of failed tests, run again, which passed',
+    [run(3, 'PASS', ofRerun(2, 1)), run(2, 'FAIL', rerun(1, 1, 'failed')), run(1, 'FAIL')],
+    anything,
+    'met',
+    'All tests: #1 failed, and its failed tests passed in #3',
+  ],
+  [
+    'a rerun of failed tests, run again, which failed',
+    [run(3, 'FAIL', ofRerun(2, 1)), run(2, 'PASS', rerun(1, 1, 'failed')), run(1, 'FAIL')],
+    anything,
+    'notMet',
+    'All tests: #3 failed: 2 tests',
+  ],
+  [
+    'a suite that was narrowed by a filter',
+    [run(1, 'PASS', { ...of(smoke), testFilters: ['pays'] })],
+    smokeAsked,
+    'noEvidence',
+    'Smoke: Only runs of some of its tests',
+  ],
+  [
+    'a narrowed suite after the whole suite',
+    [run(2, 'PASS', { ...of(smoke), testFilters: ['pays'] }), run(1, 'PASS', of(smoke))],
+    smokeAsked,
+    'met',
+    'All 2 passed',
+  ],
+  [
+    'a narrowed suite that failed after the whole suite',
+    [run(2, 'FAIL', { ...of(smoke), testFilters: ['pays'] }), run(1, 'PASS', of(smoke))],
+    smokeAsked,
+    'notMet',
+    'Some tests of Smoke: #2 failed: 2 tests',
+  ],
+  [
+    'a suite by its own tags, in any order',
+    [run(1, 'PASS', { ...of(tagged), includeTags: ['ship', 'pay'] })],
+    taggedAsked,
+    'met',
+    'Tagged: #1 passed',
+  ],
+  [
+    'a suite by one of its tags',
+    [run(1, 'PASS', { ...of(tagged), includeTags: ['pay'] })],
+    taggedAsked,
+    'noEvidence',
+    'Tagged: Only runs of some of its tests',
+  ],
+  [
+    'a suite in one Playwright project',
+    [run(1, 'PASS', { ...of(smoke), playwrightProject: 'chromium' })],
+    smokeAsked,
+    'noEvidence',
+    'Smoke: Only runs of some of its tests',
+  ],
+  [
+    'all tests in one Playwright project',
+    [run(1, 'PASS', { playwrightProject: 'chromium' })],
+    anything,
+    'noEvidence',
+    'Only runs of some tests passed',
+  ],
+  [
+    'a suite that does not exist any more',
+    [run(1, 'PASS', { testSuiteId: 'gone' as TestSuiteId, testSuiteName: 'Gone' })],
+    anything,
+    'noEvidence',
+    'Only runs of some tests passed',
+  ],
+  [
+    'passes where older runs are left out',
+    [run(1, 'PASS')],
+    { ...anything, hasMoreRuns: true },
+    'noEvidence',
+    'More than 1,000 runs of this commit',
+  ],
+  [
+    'a failure where older runs are left out',
+    [run(1, 'FAIL')],
+    { ...anything, hasMoreRuns: true },
+    'notMet',
+    'All tests: #1 failed: 2 tests',
+  ],
+  [
+    'two commits that begin alike',
+    [run(2, 'PASS'), run(1, 'PASS', { gitRef: `${commit.slice(0, 8)}${'f'.repeat(32)}` })],
+    anything,
+    'noEvidence',
+    'Several commits begin with these digits',
+  ],
+  [
+    'a commit and its abbreviation',
+    [run(2, 'PASS'), run(1, 'PASS', { gitRef: commit.slice(0, 7) })],
+    anything,
+    'met',
+    'All tests: #2 passed',
   ],
   [
     'the same uploaded file again',

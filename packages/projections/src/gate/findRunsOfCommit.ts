@@ -1,15 +1,19 @@
-import { type AccountId, inProgressStatuses, type ProjectId, type TestRunView } from '@assay/contract';
+import {
+  type AccountId,
+  type EnvironmentId,
+  inProgressStatuses,
+  limits,
+  type ProjectId,
+  type TestRunView,
+  type TestSuiteId,
+} from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
-import { filterOf } from '../testRunSummaries/findTestRuns.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
 import { runNamesOf, testRunViewOf } from '../testRunSummaries/testRunView.ts';
 
 /** Digits that tell commits of one repository apart, as git abbreviates them. */
 const shortest = 7;
-/** Runs of one commit that are looked at, the newest. */
-const most = 1_000;
-
 /** What a commit is stored as where it is the given one, or either is an abbreviation of the other. */
 function commitNamed(commit: string): Filter<{ commit: string }>['commit'][] {
   const abbreviated = Array.from({ length: commit.length - shortest + 1 }, (_, more) =>
@@ -23,30 +27,51 @@ export type CommitQuery = {
   projectId: ProjectId;
   /** Its id, or at least its first 7 digits. */
   commit: string;
-  /** Ids or keys of environments; undefined: of any. */
-  environment?: readonly string[] | undefined;
+  /** Runs in one of these; undefined: in any. */
+  environmentIds: readonly EnvironmentId[] | undefined;
+  /** Runs of one of these; empty: of any, or of none. */
+  testSuiteIds: readonly TestSuiteId[];
 };
 
+/** A run as its list shows it, and whether it was asked for tests by name. */
+export type RunOfCommit = TestRunView & { ofSelectedTests: boolean };
+
 /**
- * @returns the runs of a project that test the commit, newest first, those that are still being set up among them
+ * @returns the newest `limits.gateRuns` runs of a project that test the commit, newest first, those that are still being
+ * set up among them, and whether there are more
  */
 export async function findRunsOfCommit(
   collections: Collections,
   accountId: AccountId,
-  { projectId, commit, environment = [] }: CommitQuery,
-): Promise<TestRunView[]> {
-  const names = commitNamed(commit.toLowerCase());
-  const within = { ...(await filterOf(collections, accountId, { environment })), projectId };
+  { projectId, commit, environmentIds, testSuiteIds }: CommitQuery,
+): Promise<{ runs: RunOfCommit[]; hasMore: boolean }> {
+  const within: Filter<TestRunSummaryDocument> = {
+    accountId,
+    projectId,
+    ...(environmentIds && { environmentId: { $in: environmentIds } }),
+    ...(testSuiteIds.length > 0 && { testSuiteId: { $in: testSuiteIds } }),
+  };
   const open = { $in: [...inProgressStatuses] };
-  const filters: Filter<TestRunSummaryDocument>[] = names.flatMap((name) => [
+  const filters: Filter<TestRunSummaryDocument>[] = commitNamed(commit.toLowerCase()).flatMap((name) => [
     { ...within, commit: name },
     { ...within, status: open, commit: null, 'request.ref': name },
   ]);
+  const most = limits.gateRuns;
   const found = await Promise.all(
-    filters.map((filter) => collections.testRunSummaries.find(filter).sort({ _id: -1 }).limit(most).toArray()),
+    filters.map((filter) =>
+      collections.testRunSummaries
+        .find(filter)
+        .sort({ _id: -1 })
+        .limit(most + 1)
+        .toArray(),
+    ),
   );
   const newestFirst = found.flat().sort((a, b) => (a._id < b._id ? 1 : -1));
   const runs = newestFirst.slice(0, most);
   const shown = await runNamesOf(collections, runs, []);
-  return runs.map((run) => testRunViewOf(run, shown));
+  const viewOf = (run: TestRunSummaryDocument) => ({
+    ...testRunViewOf(run, shown),
+    ofSelectedTests: run.request.selectedTests !== null,
+  });
+  return { runs: runs.map(viewOf), hasMore: newestFirst.length > most };
 }

@@ -4,6 +4,6 @@ import { type CommitQuery, findRunsOfCommit } from './findRunsOfCommit.ts';
 export const gateReads = {
   runsOfCommit: async ({ collections, accountId, projected }: AccountReader, query: CommitQuery) => {
     const position = await projected();
-    return { runs: await findRunsOfCommit(collections, accountId, query), position };
+    return { ...(await findRunsOfCommit(collections, accountId, query)), position };
   },
 };
