@@ -67,7 +67,7 @@ export function statusOfAttributes(attributes: Record<string, string>): ResultSt
  * every message is kept. A flaky failure came before the pass, a rerun's after the first failure.
  */
 export function attemptsOfCase(junitCase: JunitCase): JunitAttempt[] {
-  const { outcomes, attributeStatus } = junitCase;
+  const { outcomes } = junitCase;
   const failedBy = (outcome: JunitOutcome) => attempt('FAIL', [outcome], [outcome]);
   const flaky = outcomes.filter(({ kind }) => kind === 'flaky').map(failedBy);
   const reruns = outcomes.filter(({ kind }) => kind === 'rerun').map(failedBy);
@@ -75,12 +75,23 @@ export function attemptsOfCase(junitCase: JunitCase): JunitAttempt[] {
   const skips = outcomes.filter(({ kind }) => kind === 'skipped' || kind === 'todo');
   const own = (status: ResultStatus, because: readonly JunitOutcome[]) =>
     attempt(status, because, [...because, junitCase]);
-  // node:test runs a todo test, and does not count its failure.
-  if (outcomes.some(({ kind }) => kind === 'todo')) return [...flaky, own('IGNORED', [...skips, ...failures])];
-  if (failures.length > 0) return [...flaky, own('FAIL', [...failures, ...skips]), ...reruns];
-  if (skips.length > 0) return [...flaky, own(isNeverRun(junitCase) ? 'FAIL' : 'IGNORED', skips)];
+  const status = statusOfCase(junitCase);
+  if (outcomes.some(({ kind }) => kind === 'todo')) return [...flaky, own(status, [...skips, ...failures])];
+  if (failures.length > 0) return [...flaky, own(status, [...failures, ...skips]), ...reruns];
+  if (skips.length > 0) return [...flaky, own(status, skips)];
   // Reruns beside no failure of its own: it passed in the end, as the flaky ones did.
-  return [...flaky, ...reruns, own(attributeStatus ?? 'PASS', [])];
+  return [...flaky, ...reruns, own(status, [])];
+}
+
+/** @returns what became of a case in the end: the status of its last attempt */
+export function statusOfCase(junitCase: JunitCase): ResultStatus {
+  const { outcomes, attributeStatus } = junitCase;
+  const has = (...kinds: readonly JunitOutcome['kind'][]) => outcomes.some(({ kind }) => kinds.includes(kind));
+  // node:test runs a todo test, and does not count its failure.
+  if (has('todo')) return 'IGNORED';
+  if (has('failure', 'error')) return 'FAIL';
+  if (has('skipped')) return isNeverRun(junitCase) ? 'FAIL' : 'IGNORED';
+  return attributeStatus ?? 'PASS';
 }
 
 /** What a person has switched off CTest words otherwise: by the exit code, a pattern, or as disabled. */

@@ -1,7 +1,7 @@
 import { agentProtocol, BoundedText } from '@assay/contract';
 import { CaseInProgress, isOutput, type Output } from './caseInProgress.ts';
 import { caseOf, outcomeOf, outsideOfTests } from './caseOf.ts';
-import { attemptsOfCase, type JunitCase, type JunitOutcome, type JunitSuite } from './junitCase.ts';
+import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfCase } from './junitCase.ts';
 import { withoutNodeEscapes } from './nodeEscapes.ts';
 import { NodeSummary } from './nodeSummary.ts';
 import { missingTests, type ReportDialect, type ReportSink } from './reportDialect.ts';
@@ -21,6 +21,8 @@ const outcomeElements: Readonly<Record<string, JunitOutcome['kind']>> = {
 const outsideOfCases = /^(testrun|testsuites?|propert(y|ies)|system-(out|err))$/;
 /** So much of it tells surroundings apart; a suite of very many such properties means something else by them. */
 const maxVariantLength = 200;
+/** Failures of suites that are kept until the first case; more of them tell nothing new. */
+const mostHeldBack = 100;
 /** A suite that Mocha's reporters write only to name the file of those that follow it. */
 const fileOnlySuite = 'Root Suite';
 
@@ -126,15 +128,17 @@ export class JunitDialect implements ReportDialect {
     if (!ended) return;
     this.#hasCase = true;
     for (const unnamed of this.#heldBack.splice(0)) this.#sink.onCase(unnamed);
-    if (attemptsOfCase(ended).at(-1)?.status === 'FAIL') this.#failuresHere.areNamed = true;
-    this.#summary.ended(ended);
+    if (statusOfCase(ended) === 'FAIL') {
+      this.#failuresHere.areNamed = true;
+      this.#summary.caseFailed(ended.suites);
+    }
     this.#sink.onCase(withoutNodeEscapes(ended));
   }
 
   #addUnnamed(unnamed: JunitCase | null): void {
     if (unnamed === null) return;
     if (this.#hasCase) this.#sink.onCase(unnamed);
-    else this.#heldBack.push(unnamed);
+    else if (this.#heldBack.length < mostHeldBack) this.#heldBack.push(unnamed);
   }
 
   get #failuresHere(): Failures {
