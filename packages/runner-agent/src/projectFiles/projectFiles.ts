@@ -4,6 +4,7 @@ import { parseBoundedJson } from '../process/boundedJson.ts';
 import type { RunningProcess } from '../process/startProcess.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { type GlobOptions, searchesOf } from './globs.ts';
+import { ProjectFileError } from './projectFileError.ts';
 
 /** What a path leads to, links followed. */
 export type FileKind = 'file' | 'folder' | 'link' | 'other';
@@ -49,17 +50,6 @@ export type FileWatch = {
   replaced(): Promise<ReplacedFile[]>;
   close(): Promise<void>;
 };
-
-/** A refusal by the system or by the helper, with its code: ENOENT, EOUTSIDE, ENOTFILE, EFBIG and others. */
-export class ProjectFileError extends Error {
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.name = 'ProjectFileError';
-    this.code = code;
-  }
-}
 
 /** Starts the helper; answers arrive line by line, but for those that are too long. */
 export type StartHelper = (onLine: (line: string) => void, onLongLine: () => void) => RunningProcess;

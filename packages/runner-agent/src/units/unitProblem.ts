@@ -1,4 +1,5 @@
 import { type ProblemPost, withoutEscapeCodes } from '@assay/contract';
+import { ProjectFileError } from '../projectFiles/projectFileError.ts';
 
 const maxMessageLength = 2000;
 
@@ -28,7 +29,7 @@ export function problemPost(code: string, said: string): ProblemPost {
   return { code, message: `${message.slice(0, half)}\n…\n${message.slice(-half)}` };
 }
 
-/** @returns the error as a problem; unexpected errors become `agent.failed`, a full disk is named as such. */
+/** @returns the error as a problem; unexpected errors become `agent.failed`; a full disk, and files that could not be used, are named as such. */
 export function problemOf(error: unknown): ProblemPost {
   if (error instanceof UnitProblem) return error.post;
   const text = error instanceof Error ? error.message : String(error);
@@ -36,6 +37,13 @@ export function problemOf(error: unknown): ProblemPost {
     return problemPost(
       'workspace.diskFull',
       `The runner agent's disk is full (${text}). Free some space there, or give the agent another work folder.`,
+    );
+  }
+  if (error instanceof ProjectFileError) {
+    return problemPost(
+      'workspace.unusable',
+      `The runner agent could not use the run's files: ${text}. A test, a build command or an install script may have ` +
+        'replaced them.',
     );
   }
   return problemPost('agent.failed', `The runner agent could not go on: ${text || 'no reason given'}`);

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Transfers } from '../projectFiles/fileHelper.ts';
-import { type FileMove, ProjectFileError, type ProjectFiles } from '../projectFiles/projectFiles.ts';
+import { ProjectFileError } from '../projectFiles/projectFileError.ts';
+import type { FileMove, ProjectFiles } from '../projectFiles/projectFiles.ts';
 
 /**
  * Which installations of this agent are complete. The marks lie in a folder that no test can write: a mark beside the

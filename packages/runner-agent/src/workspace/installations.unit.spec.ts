@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMachineFiles } from '../../test/machineFiles.ts';
 import { transfersAsAgent } from '../projectFiles/fileHelper.ts';
-import { ProjectFileError } from '../projectFiles/projectFiles.ts';
+import { ProjectFileError } from '../projectFiles/projectFileError.ts';
 import { InstallationMarks, Installations } from './installations.ts';
 
 describe('the installations of a project', () => {

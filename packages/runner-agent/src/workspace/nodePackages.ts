@@ -1,5 +1,6 @@
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { Program } from '../process/processHost.ts';
+import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { linkInstalledPackages } from './installedPackages.ts';
 import { withManagerOnPath } from './managerOnPath.ts';
 import { type LockedInstall, lockedInstallOf } from './nodePackageManager.ts';
@@ -76,8 +77,14 @@ async function installByLock(
     log.line(`${lockFile} is unchanged since an earlier run: its packages are used again.`);
   } else {
     await runInstall(order, command, environment);
-    if ((await files.kind(modules.path)) === null) return;
+    if (!(await isOwnFolder(files, modules.path))) return;
     await retryWhileHeld(() => installations.keep(kept, modules));
   }
   await installations.provide(kept, modules);
+}
+
+/** Whether it is a folder itself: what an install script has put elsewhere is not this installation's to keep. */
+async function isOwnFolder(files: ProjectFiles, path: string): Promise<boolean> {
+  const [folder, real] = await Promise.all([files.realPath(dirname(path)), files.realPath(path)]);
+  return folder !== null && real === join(folder, basename(path)) && (await files.isFolder(path));
 }

@@ -1,10 +1,6 @@
 import { join, relative, sep } from 'node:path';
-import {
-  type FileWatch,
-  type OpenedFile,
-  ProjectFileError,
-  type ProjectFiles,
-} from '../../projectFiles/projectFiles.ts';
+import { ProjectFileError } from '../../projectFiles/projectFileError.ts';
+import type { FileWatch, OpenedFile, ProjectFiles } from '../../projectFiles/projectFiles.ts';
 
 /** A content of a result file that another one has replaced. */
 export type ReplacedContent = {
