@@ -1,4 +1,4 @@
-import type { DistributionsReader, StreamOwners } from '@assay/application';
+import type { DistributionsReader, Flags, StreamOwners } from '@assay/application';
 import type { CurrentGitApps, GitTokens, JsonReader, Poster } from '@assay/integrations';
 import type { Fetch } from '@assay/proxies';
 import type { SignInLimits } from './accounts/signInLimits.ts';
@@ -6,7 +6,6 @@ import type { AgentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import type { WorkNotices } from './agentProtocol/workNotices.ts';
 import type { ApiDeps } from './apiDeps.ts';
 import type { AuthProviders } from './authProviders/authProviders.ts';
-import type { Flags } from './flags/flags.ts';
 import type { AnswerCache } from './git/answerCache.ts';
 import type { RepositoryReader } from './git/repositoryReader.ts';
 import type { ProjectProposer } from './projects/projectProposer.ts';

@@ -1,10 +1,9 @@
-import type { Quotas } from '@assay/application';
+import type { FlagSettings, Quotas } from '@assay/application';
 import type { EventLog } from '@assay/event-log';
 import type { GitApps, OutgoingGuard, SlackSettings } from '@assay/integrations';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
 import type { AuthProviderSettings } from './authProviders/authProviderSettings.ts';
-import type { FlagSettings } from './flags/flagSettings.ts';
 import type { GitAddresses } from './git/gitAddresses.ts';
 import type { SecurityLog } from './http/securityLog.ts';
 import type { SlowClients } from './http/slowClients.ts';

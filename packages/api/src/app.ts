@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
-import { gitAccessOf, openDistributions, streamOwners } from '@assay/application';
+import { gitAccessOf, openDistributions, openFlags, streamOwners } from '@assay/application';
 import { openGitApps, openGitTokens, openJsonReader, openPoster } from '@assay/integrations';
 import { openFetch } from '@assay/proxies';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -10,7 +10,6 @@ import { workNotices } from './agentProtocol/workNotices.ts';
 import type { Api } from './api.ts';
 import type { ApiConfig, ApiDeps } from './apiDeps.ts';
 import { authProviders } from './authProviders/authProviders.ts';
-import { openFlags } from './flags/flags.ts';
 import { AnswerCache } from './git/answerCache.ts';
 import { repositoryReader } from './git/repositoryReader.ts';
 import { serveManifestPage } from './gitHubApp/serveManifestPage.ts';

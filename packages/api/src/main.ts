@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIP } from 'node:net';
-import { openStores, passwordMinLengthOf, quotasOf } from '@assay/application';
+import { flagsOf, listedIn, openStores, passwordMinLengthOf, quotasOf } from '@assay/application';
 import { version } from '@assay/contract';
 import { gitAppsOf, openOutgoingGuard, slackSettingsOf } from '@assay/integrations';
 import { proxiesOf } from '@assay/proxies';
@@ -8,12 +8,10 @@ import { pino } from 'pino';
 import { providerDomainsOf } from './accounts/hiddenPeople.ts';
 import { buildApp } from './app.ts';
 import { authProvidersOf } from './authProviders/authProviderSettings.ts';
-import { flagsOf } from './flags/flagSettings.ts';
 import { gitAddressesOf } from './git/gitAddressSettings.ts';
 import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
 import { securityLog } from './http/securityLog.ts';
 import { slowClients } from './http/slowClients.ts';
-import { listedIn } from './listedIn.ts';
 import { registrationOf } from './registration/registrationSettings.ts';
 
 /** Wrong settings and a port in use are reported in one sentence; anything else keeps its stack. */

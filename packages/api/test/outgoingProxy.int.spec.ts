@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { flagsOf, openFlags } from '@assay/application';
 import type { ErrorBody, RepositoryProposals } from '@assay/contract';
 import { openOutgoingGuard } from '@assay/integrations';
 import { openFetch, proxiesOf } from '@assay/proxies';
@@ -10,8 +11,6 @@ import { type ReceivingServer, receivingServer } from '../../../test/support/rec
 import { selfSignedCertificate } from '../../../test/support/selfSignedCertificate.ts';
 import { gitHubProvider } from '../src/authProviders/gitHubProvider.ts';
 import { openIdProvider } from '../src/authProviders/openIdProvider.ts';
-import { flagsOf } from '../src/flags/flagSettings.ts';
-import { openFlags } from '../src/flags/flags.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 
 const checks = {

@@ -1,6 +1,5 @@
-import { quotasOf } from '@assay/application';
+import { flagsOf, quotasOf } from '@assay/application';
 import type { AccountView, ErrorBody } from '@assay/contract';
-import { flagsOf } from '../src/flags/flagSettings.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { grantStaff } from './grantStaff.ts';
 import { uploadForm } from './uploadForm.ts';

@@ -1,4 +1,4 @@
-import type { StreamOwners } from '@assay/application';
+import type { Flags, StreamOwners } from '@assay/application';
 import type { EventLog } from '@assay/event-log';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
@@ -16,4 +16,6 @@ export type AutomationDeps = AutomationStores & {
   publicUrl: string;
   /** How many runs of an account may be unfinished when one more is started by itself. */
   openRunsQuota: number;
+  /** Which accounts may exceed their quotas. */
+  flags: Flags;
 };

@@ -1,4 +1,4 @@
-import { quotasOf, streamOwners } from '@assay/application';
+import { type Flags, planFlags, quotasOf, streamOwners } from '@assay/application';
 import type { Position } from '@assay/contract';
 import type { AutomationDeps, AutomationStores } from './automationDeps.ts';
 import { automationJobs } from './jobs/automationJobs.ts';
@@ -14,6 +14,7 @@ export type AutomationOptions = Partial<SenderOptions> & {
   groups?: PolicyGroup[];
   publicUrl?: string;
   openRunsQuota?: number;
+  flags?: Flags;
 };
 
 export type Automation = {
@@ -60,6 +61,7 @@ async function placesOf(
  * @param options.groups in place of the product's own, for tests
  * @param options.publicUrl the address of the installation, for links in mails
  * @param options.openRunsQuota unfinished runs that an account may have; triggers start none beyond it
+ * @param options.flags which accounts may exceed their quotas; by default their plans say so
  * @param options.mail how mail is sent; without it, mail is kept in the outbox
  * @param options.mayAct false where another process may hold the lease by now: nothing more is sent
  * @param options.guard what addresses that people gave have to pass
@@ -76,12 +78,13 @@ export async function startAutomation(
     mayAct,
     publicUrl = 'http://localhost:3000',
     openRunsQuota = quotasOf({}).openRuns,
+    flags = planFlags,
   }: AutomationOptions = {},
 ): Promise<Automation> {
   const places = await placesOf(groups, stores);
   const openRuns = followOpenRuns(stores);
   const owners = streamOwners(stores.eventLog);
-  const deps: AutomationDeps = { ...stores, openRuns, owners, publicUrl, openRunsQuota };
+  const deps: AutomationDeps = { ...stores, openRuns, owners, publicUrl, openRunsQuota, flags };
   const interrupted = endInterruptedRuns(deps);
   const running = [...places].map(([group, from]) => startGroup(group, deps, from, interrupted));
   const ended = Promise.all([openRuns.ended, ...running.map((group) => group.ended), interrupted]).then(

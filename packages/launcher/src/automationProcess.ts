@@ -1,7 +1,7 @@
-import { quotasOf } from '@assay/application';
+import { flagsOf, openFlags, quotasOf } from '@assay/application';
 import { startAutomation } from '@assay/automation';
 import { gitAppsOf, openOutgoingGuard, slackSettingsOf } from '@assay/integrations';
-import { proxiesOf } from '@assay/proxies';
+import { openFetch, proxiesOf } from '@assay/proxies';
 import { mailChannelOf } from './mailSettings.ts';
 import { runRole } from './runRole.ts';
 
@@ -15,13 +15,15 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log, { 
     onGap: () => undefined,
   });
   const publicUrl = process.env.ASSAY_PUBLIC_URL;
-  const guard = openOutgoingGuard((process.env.ASSAY_ALLOW_LOCAL_TARGETS ?? '').split(','), {
-    proxies: proxiesOf(process.env),
-  });
+  const proxies = proxiesOf(process.env);
+  const guard = openOutgoingGuard((process.env.ASSAY_ALLOW_LOCAL_TARGETS ?? '').split(','), { proxies });
+  const flags = openFlags(flagsOf(process.env), openFetch(proxies), (reason) =>
+    log.warn({ reason }, 'a flag service does not answer'),
+  );
   const { openRuns: openRunsQuota } = quotasOf(process.env);
   const gitApps = gitAppsOf(process.env);
   const slack = slackSettingsOf(process.env);
-  const options = { mail, guard, gitApps, slack, openRunsQuota, mayAct, ...(publicUrl ? { publicUrl } : {}) };
+  const options = { mail, guard, gitApps, slack, openRunsQuota, flags, mayAct, ...(publicUrl ? { publicUrl } : {}) };
   const automation = await startAutomation({ eventLog, operations, readModels, log }, options);
   return {
     ended: automation.ended,

@@ -1,6 +1,6 @@
+import { listedIn } from '@assay/application';
 import type { Api } from '../api.ts';
 import type { ApiKeyCaller, Member } from '../http/callers.ts';
-import { listedIn } from '../listedIn.ts';
 
 /** How a domain may look; `example.org`, not `@example.org` or a pattern. */
 const domain = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;

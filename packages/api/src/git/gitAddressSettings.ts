@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { listedIn } from '@assay/application';
 import type { OutgoingGuard } from '@assay/integrations';
 import { proxiesOf } from '@assay/proxies';
-import { listedIn } from '../listedIn.ts';
 import { defaultGitProtocols, type GitAddresses } from './gitAddresses.ts';
 
 /**

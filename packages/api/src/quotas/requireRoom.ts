@@ -1,5 +1,4 @@
-import { type Quotas, testingTimeProblem } from '@assay/application';
-import { softQuotaFlag } from '@assay/contract';
+import { isQuotaSoft, type Quotas, testingTimeProblem } from '@assay/application';
 import type { AccountReads } from '@assay/projections';
 import type { Api } from '../api.ts';
 import { ApiError, apiErrors } from '../http/apiErrors.ts';
@@ -34,7 +33,7 @@ export async function requireRoom(api: Api, caller: Member | ApiKeyCaller, quota
   const most = api.config.quotas[quota];
   if ((await counts[quota](api, caller)) + spare < most) return;
   if ((await countRecorded(api, caller, quota)) < most) return;
-  if (await isSoft(api, caller)) return;
+  if (await isQuotaSoft(api, caller.accountId)) return;
   const code = `quota.${quota}` as const;
   throw new ApiError(code, { message: `${apiErrors[code].text} The limit is ${most}.` });
 }
@@ -47,7 +46,7 @@ export async function requireRoom(api: Api, caller: Member | ApiKeyCaller, quota
 export async function requireRoomForRun(api: Api, caller: Member | ApiKeyCaller): Promise<void> {
   await requireRoom(api, caller, 'openRuns');
   const problem = await testingTimeProblem(api, caller.accountId);
-  if (problem !== null && !(await isSoft(api, caller))) throw new ApiError('quota.testingTime', { message: problem });
+  if (problem !== null) throw new ApiError('quota.testingTime', { message: problem });
 }
 
 async function countRecorded(api: Api, caller: Member | ApiKeyCaller, quota: Counted): Promise<number> {
@@ -61,10 +60,4 @@ async function countRecorded(api: Api, caller: Member | ApiKeyCaller, quota: Cou
     else ids.delete(id);
   }
   return ids.size;
-}
-
-/** Whether the operator lets the account exceed its quotas. */
-async function isSoft({ flags }: Api, { models }: Member | ApiKeyCaller): Promise<boolean> {
-  const account = await models.account();
-  return account !== null && (await flags.of(account)).includes(softQuotaFlag);
 }

@@ -1,5 +1,5 @@
+import { listedIn } from '@assay/application';
 import { type CaptchaProvider, captchaProviders } from '@assay/contract';
-import { listedIn } from '../listedIn.ts';
 
 /** A captcha as the operator has configured it. */
 export type CaptchaSettings = { provider: CaptchaProvider; siteKey: string; secret: string; verifyUrl: string };

@@ -1,4 +1,4 @@
-import { startTriggeredRun, testingTimeProblem } from '@assay/application';
+import { isQuotaSoft, startTriggeredRun, testingTimeProblem } from '@assay/application';
 import { type AccountId, messages } from '@assay/contract';
 import { testPlanRunDecider, testRunDecider, triggerDecider, triggerSlotDecider } from '@assay/domain';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
@@ -9,13 +9,15 @@ import { policy, reactingTo } from '../policy.ts';
 /** @returns why the account may have no more runs now; null: it may, or this one has been started before */
 async function refusedByQuota(
   { data: { testRunId, testPlanRunId } }: RecordedEvent & { type: 'TriggerSlotFired' },
-  { eventLog, readModels, openRunsQuota }: AutomationDeps,
+  deps: AutomationDeps,
   accountId: AccountId,
 ): Promise<string | null> {
+  const { eventLog, readModels, openRunsQuota } = deps;
   const isFull = (await readModels.of(accountId).openRunCount()) >= openRunsQuota;
-  const problem = isFull
-    ? `${messages.openRunsQuota} The limit is ${openRunsQuota}.`
-    : await testingTimeProblem({ readModels }, accountId);
+  const problem =
+    isFull && !(await isQuotaSoft(deps, accountId))
+      ? `${messages.openRunsQuota} The limit is ${openRunsQuota}.`
+      : await testingTimeProblem(deps, accountId);
   if (problem === null) return null;
   const before = testPlanRunId
     ? await eventLog.load(testPlanRunDecider, testPlanRunId)

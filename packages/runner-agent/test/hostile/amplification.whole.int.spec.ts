@@ -32,7 +32,7 @@ process.exit(0);
 `;
 /** What a list of 200 tests may amount to, in bytes: of texts that are cut to what results have room for. */
 const boundedList = 8_000_000;
-/** Lists of which each test is kept with shorter texts; none of these tests ever runs. */
+/** Lists of tests, each kept with shorter texts; none of them ever runs. */
 const longTexts = [
   ['names of a megabyte', `{ t: 'listed', key: 'k' + at, file: 'a', name: 'n'.repeat(1e6), line: 1, tags: [] }`],
   ['paths of a megabyte', `{ t: 'listed', key: 'k' + at, file: 'f'.repeat(1e6), name: 'n', line: 1, tags: [] }`],

@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { type AccountView, accountFlags } from '@assay/contract';
 import { RecentMap } from '@assay/event-log';
-import type { Fetch } from '@assay/proxies';
 import { OFREPProvider } from '@openfeature/ofrep-provider';
 import { type EvaluationContext, InMemoryProvider, OpenFeature, type Provider } from '@openfeature/server-sdk';
 import type { FlagSettings } from './flagSettings.ts';
@@ -18,6 +17,12 @@ export type Flags = {
   of(account: Flagged): Promise<string[]>;
 };
 
+/** What asks the service; its answers are those of Node's own. */
+type FlagFetch = (
+  url: string,
+  init: { method: string; headers: [string, string][]; body: string | null; signal: AbortSignal },
+) => Promise<Pick<Response, 'status'>>;
+
 type Flagged = Pick<AccountView, 'id' | 'name' | 'currentPlan' | 'legacyPlan' | 'flags'>;
 
 /** Decides by what the operator has set for all accounts. */
@@ -29,14 +34,14 @@ function inMemory({ set }: FlagSettings): Provider {
   return new InMemoryProvider(Object.fromEntries(configured));
 }
 
-function ofService(baseUrl: string, fetch: Fetch): Provider {
+function ofService(baseUrl: string, fetch: FlagFetch): Provider {
   return new OFREPProvider({
     baseUrl,
     // It makes requests of Node's own kind, which another fetch does not take.
     fetchImplementation: async (input: string | URL | Request, init?: RequestInit) => {
       const { url, method, headers, body } = new Request(input, init);
-      const sent = { method, headers: [...headers], body: body && (await text(body)) };
-      return await fetch(url, { ...sent, signal: AbortSignal.timeout(patienceMs) });
+      const sent = { method, headers: [...headers.entries()], body: body && (await text(body)) };
+      return (await fetch(url, { ...sent, signal: AbortSignal.timeout(patienceMs) })) as Response;
     },
   });
 }
@@ -48,7 +53,7 @@ function ofService(baseUrl: string, fetch: Fetch): Provider {
  */
 export function openFlags(
   settings: FlagSettings,
-  fetch: Fetch,
+  fetch: FlagFetch,
   told: (reason: string) => void,
   now: () => number = () => performance.now(),
 ): Flags {
@@ -87,5 +92,8 @@ export function openFlags(
     },
   };
 }
+
+/** Decides by the plan of each account alone. */
+export const planFlags: Flags = { of: async ({ flags }) => [...flags] };
 
 let domains = 0;
