@@ -33,22 +33,21 @@ export async function endProcessTree(process_: RunningLeader, tree: Tree, graceM
   if (process.platform === 'win32') return await endWindowsTree(process_);
   const leader = process_.pid;
   if (leader === undefined) return;
-  let alive = await processesOf(leader, tree);
+  let alive = await targetsOf(process_, leader, tree);
   if (alive.length > 0 && graceMs > 0) {
-    if (tree.holder) signalAll(await searchProc(tree), 'SIGTERM');
-    else signalAll([-leader, ...alive], 'SIGTERM');
+    signalAll(tree.holder ? await searchProc(tree) : alive, 'SIGTERM');
     const until = Date.now() + graceMs;
     while (alive.length > 0 && Date.now() < until) {
       await sleep(25);
-      alive = await processesOf(leader, tree);
+      alive = await targetsOf(process_, leader, tree);
     }
   }
   // A process can fork between being listed and being killed, so look again until nothing is left.
   const giveUp = Date.now() + 2000;
   while (alive.length > 0 && Date.now() < giveUp) {
-    signalAll([-leader, ...alive], 'SIGKILL');
+    signalAll(alive, 'SIGKILL');
     await sleep(15);
-    alive = await processesOf(leader, tree);
+    alive = await targetsOf(process_, leader, tree);
   }
 }
 
@@ -77,14 +76,24 @@ function signalAll(targets: readonly number[], signal: NodeJS.Signals): void {
   }
 }
 
-/** @returns the ids of the running processes (without zombies) in the leader's group or with the mark. */
-async function processesOf(leader: number, tree: Tree): Promise<number[]> {
-  return process.platform === 'linux' ? await searchProc(tree, leader) : await fromPs(leader);
+/**
+ * @returns the running processes (without zombies) in the leader's group or with the mark: their ids, and the group as a
+ * negative number
+ */
+async function targetsOf(process_: TreeLeader, leader: number, tree: Tree): Promise<number[]> {
+  const isOver = process_.exitCode !== null || process_.signalCode !== null;
+  return process.platform === 'linux' ? await searchProc(tree, leader, isOver) : await fromPs(leader, isOver);
 }
 
-/** @returns the ids of the running processes with the mark, or in the group. */
-async function searchProc({ mark, uid }: Tree, wanted?: number): Promise<number[]> {
+/**
+ * @param leader whose group counts as well
+ * @param isOver whether the leader has ended: no new process gets its id while a process is in its group, so that one
+ * with this id shows that both are of another tree now
+ * @returns the ids of the running processes with the mark, or in the group.
+ */
+async function searchProc({ mark, uid }: Tree, leader?: number, isOver = false): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const group = isOver && ids.includes(leader ?? 0) ? undefined : leader;
   const found: number[] = [];
   const others: number[] = [];
   await Promise.all(
@@ -92,23 +101,24 @@ async function searchProc({ mark, uid }: Tree, wanted?: number): Promise<number[
       if (id === process.pid) return;
       try {
         const said = await readFile(`/proc/${id}/stat`, 'utf8');
-        const [state, , group] = said.slice(said.lastIndexOf(')') + 2).split(' ');
+        const [state, , itsGroup] = said.slice(said.lastIndexOf(')') + 2).split(' ');
         if (state === 'Z' || state === 'X') return;
-        if (Number(group) === wanted) found.push(id);
+        if (Number(itsGroup) === group) found.push(id);
         else if (uid === undefined || !isOther((await stat(`/proc/${id}`)).uid, uid)) others.push(id);
       } catch {
         // A process that ends during the look-up does not count.
       }
     }),
   );
-  return [...found, ...(await marked.search(`${treeMarkVariable}=${mark}`, others))];
+  const inGroup = group !== undefined && found.length > 0 ? [-group, ...found] : [];
+  return [...inGroup, ...(await marked.search(`${treeMarkVariable}=${mark}`, others))];
 }
 
 function isOther(owner: number, uid: number): boolean {
   return isTestUser(owner) && owner !== uid;
 }
 
-async function fromPs(leader: number): Promise<number[]> {
+async function fromPs(leader: number, isOver: boolean): Promise<number[]> {
   const table = await new Promise<string>((resolve) => {
     execFile('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat='], (_error, stdout) => resolve(stdout));
   });
@@ -117,10 +127,12 @@ async function fromPs(leader: number): Promise<number[]> {
     .map((line) => line.trim().split(/\s+/))
     .filter(([, , , state]) => state !== undefined && !state.startsWith('Z'))
     .map(([id, parent, group]) => ({ id: Number(id), parent: Number(parent), group: Number(group) }));
+  if (isOver && rows.some(({ id }) => id === leader)) return [];
   const tree = new Set([leader]);
   for (let before = 0; before !== tree.size; ) {
     before = tree.size;
     for (const row of rows) if (tree.has(row.parent) || row.group === leader) tree.add(row.id);
   }
-  return rows.filter((row) => tree.has(row.id) && row.id !== process.pid).map((row) => row.id);
+  const own = rows.filter((row) => tree.has(row.id) && row.id !== process.pid);
+  return [...(own.some(({ group }) => group === leader) ? [-leader] : []), ...own.map(({ id }) => id)];
 }
