@@ -3,6 +3,8 @@ import type { OpenedFile, ProjectFiles } from '../projectFiles/projectFiles.ts';
 
 const lookMs = 50;
 const chunkBytes = 256 * 1024;
+/** Bytes read after the end of the last writer: a test can leave a sparse file, or a process that goes on writing. */
+const largestRest = 512 * 1024 * 1024;
 
 /**
  * Lines that the processes of a framework append to a file, read as they come. A file works where a descriptor does
@@ -12,6 +14,7 @@ export class ChannelFile {
   readonly #file: OpenedFile;
   readonly #lines: LineSplitter;
   readonly #decoder = new TextDecoder();
+  readonly #largestRest: number;
   #waits: Promise<void>[] = [];
   #stopped: (() => void) | null = null;
   readonly #reading: Promise<void>;
@@ -20,6 +23,7 @@ export class ChannelFile {
    * @param path of a file that is made: what the tests do with the path later does not matter
    * @param onLine while a promise that it returned is pending, no more is read
    * @param onLongLine called for a line that is longer than the limit, and lost
+   * @param rest bytes read after the call of close
    */
   static async open(
     files: ProjectFiles,
@@ -27,17 +31,20 @@ export class ChannelFile {
     lineLimit: number,
     onLine: (line: string) => Promise<void> | void,
     onLongLine?: () => void,
+    rest = largestRest,
   ): Promise<ChannelFile> {
-    return new ChannelFile(await files.create(path), lineLimit, onLine, onLongLine);
+    return new ChannelFile(await files.create(path), lineLimit, onLine, onLongLine, rest);
   }
 
   private constructor(
     file: OpenedFile,
     lineLimit: number,
     onLine: (line: string) => Promise<void> | void,
-    onLongLine?: () => void,
+    onLongLine: (() => void) | undefined,
+    rest: number,
   ) {
     this.#file = file;
+    this.#largestRest = rest;
     const take = (line: string) => {
       const wait = onLine(line);
       if (wait) this.#waits.push(wait);
@@ -68,12 +75,14 @@ export class ChannelFile {
         resolve();
       };
     });
+    let rest = this.#largestRest;
     for (let at = 0; ; ) {
       const last = stopped;
-      for (;;) {
+      while (rest > 0) {
         const chunk = await this.#file.read(at, chunkBytes);
         if (chunk.length === 0) break;
         at += chunk.length;
+        if (stopped) rest -= chunk.length;
         this.#lines.write(this.#decoder.decode(chunk, { stream: true }));
         // An error is reported to those who await the messages.
         if (this.#waits.length > 0) await Promise.allSettled(this.#waits.splice(0));

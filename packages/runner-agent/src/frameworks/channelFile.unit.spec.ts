@@ -1,7 +1,9 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { openMachineFiles } from '../../test/machineFiles.ts';
 import { ChannelFile } from './channelFile.ts';
 
@@ -11,7 +13,16 @@ describe('a file as channel', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'assay-channel-'));
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
+  let writer: ChildProcess | null = null;
+  const startWriter = (path: string) => {
+    const script = 'for (;;) require("node:fs").appendFileSync(process.argv[1], "a line\\n".repeat(9999))';
+    writer = spawn(process.execPath, ['--eval', script, path], { stdio: 'ignore' });
+  };
+  afterEach(() => {
+    writer?.kill('SIGKILL');
+    writer = null;
+    rmSync(folder, { recursive: true });
+  });
 
   it('delivers whole lines as they come, however they were written, and the rest at its end', async () => {
     const path = join(folder, 'channel');
@@ -40,6 +51,29 @@ describe('a file as channel', () => {
     appendFileSync(path, `${written.join('\n')}\n`);
     await channel.close();
     expect(lines).toEqual(written);
+  });
+
+  it.each([
+    ['a process goes on writing to it', (path: string) => startWriter(path)],
+    ['it is a sparse file of many terabytes', (path: string) => truncateSync(path, 8 * 1024 ** 4)],
+  ])('comes to its end although %s', async (_, attack) => {
+    const path = join(folder, 'channel');
+    const lines = new EventEmitter();
+    const first = once(lines, 'line');
+    let read = 0;
+    // A writer that is always ahead of the reader.
+    const onLine = async () => {
+      lines.emit('line');
+      read += 1;
+      if (read % 10_000 > 0) return;
+      for (const { size } = statSync(path); writer !== null && statSync(path).size < size + 4096; ) await breathe();
+    };
+    const channel = await ChannelFile.open(files, path, 1000, onLine, undefined, 1024 * 1024);
+    appendFileSync(path, 'a line\n');
+    await first;
+    attack(path);
+    while (statSync(path).size < 4 * 1024 * 1024) await breathe();
+    await expect(channel.close()).resolves.toBeUndefined();
   });
 
   it('is a new file: one that a test has put there is refused', async () => {
