@@ -10,10 +10,19 @@ import { isTreeWithin } from './treeSize.ts';
  * Nothing of the repository, and no program that the machine's own settings name, runs while files are written: filters
  * (Git LFS reads settings of the repository), hooks, and watchers of files.
  */
-const withoutPrograms = [
-  ...['core.hooksPath=/dev/null', 'core.fsmonitor=false'],
-  ...['filter.lfs.smudge=', 'filter.lfs.process=', 'filter.lfs.clean=', 'filter.lfs.required=false'],
-].flatMap((setting) => ['-c', setting]);
+async function withoutPrograms(parent: string, signal: AbortSignal): Promise<string[]> {
+  const filters = new Set(['filter.lfs']);
+  const listed = await gitIn(parent, signal)
+    .raw(['config', '--null', '--name-only', '--get-regexp', '^filter\\..'])
+    // It fails where there are none.
+    .catch(() => '');
+  signal.throwIfAborted();
+  for (const name of listed.split('\0').filter(Boolean)) filters.add(name.slice(0, name.lastIndexOf('.')));
+  const off = [...filters].flatMap((filter) =>
+    ['smudge=', 'process=', 'clean=', 'required=false'].map((setting) => `${filter}.${setting}`),
+  );
+  return ['core.hooksPath=/dev/null', 'core.fsmonitor=false', ...off].flatMap((setting) => ['-c', setting]);
+}
 
 /**
  * Checks a commit out into a new or empty folder, before any test can reach it; hard links to the mirror's objects make
@@ -60,8 +69,9 @@ async function write(
   signal: AbortSignal,
   memory: number,
 ): Promise<void> {
+  const quiet = await withoutPrograms(parent, signal);
   const clone = [
-    ...withoutPrograms,
+    ...quiet,
     'clone',
     '--template=',
     apart ? '--no-hardlinks' : '--local',
@@ -75,16 +85,8 @@ async function write(
   const repository = gitIn(folder, signal, {}, memory);
   // Git copies a shallow repository by its branches, and the commit may be on none of them.
   if (existsSync(join(found.mirror, 'shallow')))
-    await repository.raw([
-      ...withoutPrograms,
-      'fetch',
-      '--update-shallow',
-      '--no-tags',
-      '--quiet',
-      'origin',
-      found.commit,
-    ]);
-  await repository.raw([...withoutPrograms, 'checkout', '--quiet', '--detach', found.commit]);
+    await repository.raw([...quiet, 'fetch', '--update-shallow', '--no-tags', '--quiet', 'origin', found.commit]);
+  await repository.raw([...quiet, 'checkout', '--quiet', '--detach', found.commit]);
 }
 
 /** @returns an address that a program of the tests may use, with what it has itself */
