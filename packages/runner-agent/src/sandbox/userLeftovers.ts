@@ -5,7 +5,7 @@ import { findCommand } from '../process/findCommand.ts';
 import type { TestUser } from './testUser.ts';
 
 /** Where all users of a machine may leave files, shared memory and message queues. */
-export const sharedFolders = ['/tmp', '/var/tmp', '/dev/shm', '/dev/mqueue'];
+export const sharedFolders = ['/tmp', '/var/tmp', '/dev/shm', '/dev/mqueue', '/run/lock', '/var/crash'];
 /** The kinds of System V IPC, each with the option of `ipcrm` that removes one by its id. */
 const ipcKinds = { shm: '-m', sem: '-s', msg: '-q' };
 const giveUpMs = 60_000;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findCommand } from '../process/findCommand.ts';
@@ -24,6 +24,9 @@ const [user, other] = [testUser(testUsers.count - 3), testUser(testUsers.count -
   it('is removed from the folders of all users, with what is hidden, odd or unreadable', async () => {
     const paths = [`/tmp/${mark}`, `/tmp/.${mark}`, `/tmp/-rf ${mark}\n*`, `/var/tmp/${mark}`, `/dev/shm/${mark}`];
     const [folder, hidden, odd, pipe, memory] = paths;
+    // Not every machine has it.
+    if (existsSync('/run/lock') && (statSync('/run/lock').mode & 0o1777) === 0o1777) paths.push(`/run/lock/${mark}`);
+    for (const lock of paths.slice(5)) as(user, `echo x > ${lock}`);
     as(user, `mkdir -p ${folder}/a/b; echo x > ${folder}/a/b/c; chmod 0 ${folder}/a/b ${folder}/a`);
     as(user, `echo x > ${hidden}; echo x > '${odd}'; mkfifo ${pipe}; echo x > ${memory}`);
     expect(paths.map(exists)).toEqual(paths.map(() => true));
