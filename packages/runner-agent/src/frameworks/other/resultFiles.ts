@@ -1,6 +1,13 @@
 import { join, relative, sep } from 'node:path';
 import { ProjectFileError } from '../../projectFiles/projectFileError.ts';
 import type { FileWatch, OpenedFile, ProjectFiles } from '../../projectFiles/projectFiles.ts';
+import { UnitProblem } from '../../units/unitProblem.ts';
+
+/**
+ * Different names of result files over one command, and their characters; contents that one call returns. Files can be
+ * renamed without an end, and a helper that was taken over can answer anything: memory is for all runs of the agent.
+ */
+const most = { names: 100_000, characters: 16 * 1024 * 1024, replaced: 5_000 };
 
 /** A content of a result file that another one has replaced. */
 export type ReplacedContent = {
@@ -19,6 +26,8 @@ export class ResultFiles {
   readonly #globs: readonly string[];
   /** The last state of each file and the one before. */
   readonly #states = new Map<string, [newest: string, before: string | null]>();
+  readonly #names = new Set<string>();
+  #characters = 0;
   #watch: FileWatch | null = null;
 
   /** @param globs relative to the directory; files outside it are ignored */
@@ -56,10 +65,14 @@ export class ResultFiles {
     return changed;
   }
 
-  /** @returns the contents that were replaced since the last call, in the order in which that happened. */
+  /**
+   * @returns the contents that were replaced since the last call, in the order in which that happened; some of them
+   * where there are very many
+   */
   async replaced(): Promise<ReplacedContent[]> {
     const all: ReplacedContent[] = [];
     for (;;) {
+      if (all.length >= most.replaced) return all;
       const some = (await this.#watch?.replaced()) ?? [];
       if (some.length === 0) return all;
       for (const file of some) {
@@ -83,8 +96,20 @@ export class ResultFiles {
     }
   }
 
+  /** @throws UnitProblem results.unreadable */
   #nameOf(path: string): string {
-    return relative(this.#directory, path).split(sep).join('/');
+    const name = relative(this.#directory, path).split(sep).join('/');
+    if (this.#names.has(name)) return name;
+    this.#characters += name.length;
+    if (this.#names.size >= most.names || this.#characters > most.characters) {
+      throw new UnitProblem(
+        'results.unreadable',
+        `There are more than ${most.names.toLocaleString('en')} result files, or their paths are too long. Name fewer ` +
+          "files in the project's settings.",
+      );
+    }
+    this.#names.add(name);
+    return name;
   }
 }
 
