@@ -14,7 +14,7 @@ async function withoutPrograms(parent: string, signal: AbortSignal): Promise<str
   const filters = new Set(['filter.lfs']);
   const listed = await gitIn(parent, signal)
     .raw(['config', '--null', '--name-only', '--get-regexp', '^filter\\..'])
-    // It fails where there are none.
+    // It fails without any.
     .catch(() => '');
   signal.throwIfAborted();
   for (const name of listed.split('\0').filter(Boolean)) filters.add(name.slice(0, name.lastIndexOf('.')));

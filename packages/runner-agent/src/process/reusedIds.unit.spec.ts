@@ -47,7 +47,7 @@ async function endedProcess() {
   it('is not signalled by a later end of the process that had it', async () => {
     const { running, id } = await endedProcess();
     const other = startWithId(id);
-    await running.end(0);
+    await running.end();
     expect(isRunning(other.pid ?? 0)).toBe(true);
   });
 
