@@ -94,28 +94,48 @@ async function targetsOf(process_: TreeLeader, leader: number, tree: Tree): Prom
 async function searchProc({ mark, uid }: Tree, leader?: number, isOver = false): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const group = isOver && ids.includes(leader ?? 0) ? undefined : leader;
-  const found: number[] = [];
-  const others: number[] = [];
+  const running = new Map<number, ProcessSeen>();
   await Promise.all(
     ids.map(async (id) => {
-      if (id === process.pid) return;
-      try {
-        const said = await readFile(`/proc/${id}/stat`, 'utf8');
-        const [state, , itsGroup] = said.slice(said.lastIndexOf(')') + 2).split(' ');
-        if (state === 'Z' || state === 'X') return;
-        if (Number(itsGroup) === group) found.push(id);
-        else if (uid === undefined || !isOther((await stat(`/proc/${id}`)).uid, uid)) others.push(id);
-      } catch {
-        // A process that ends during the look-up does not count.
-      }
+      const seen = id === process.pid ? null : await lookAt(id);
+      if (seen !== null) running.set(id, seen);
     }),
   );
-  const inGroup = group !== undefined && found.length > 0 ? [-group, ...found] : [];
-  return [...inGroup, ...(await marked.search(`${treeMarkVariable}=${mark}`, others))];
+  const grouped = [...running].filter(([, seen]) => seen.group === group).map(([id]) => id);
+  const others = [...running].filter(([, seen]) => seen.group !== group && !isOther(seen.uid, uid)).map(([id]) => id);
+  const ofMark = await marked.search(`${treeMarkVariable}=${mark}`, others);
+  // The search takes milliseconds, or seconds where a process blocks it: time enough for another process to get an id.
+  const [inGroup, withMark] = await Promise.all([stillTheSame(grouped, running), stillTheSame(ofMark, running)]);
+  return [...(group !== undefined && inGroup.length > 0 ? [-group, ...inGroup] : []), ...withMark];
 }
 
-function isOther(owner: number, uid: number): boolean {
-  return isTestUser(owner) && owner !== uid;
+/** A running process; the time at which it started, in ticks since the machine did, distinguishes those with one id. */
+export type ProcessSeen = { group: number; startedAt: string; uid: number };
+
+/** @returns what a process is now; null: it is over, also while its parent has not noticed */
+export async function lookAt(id: number): Promise<ProcessSeen | null> {
+  try {
+    const [said, { uid }] = await Promise.all([readFile(`/proc/${id}/stat`, 'utf8'), stat(`/proc/${id}`)]);
+    // As proc(5) counts them: the 3rd, the 5th and the 22nd. The 2nd is a name, which may have blanks.
+    const fields = said.slice(said.lastIndexOf(')') + 2).split(' ');
+    const [state, , group] = fields;
+    return state === 'Z' || state === 'X' ? null : { group: Number(group), startedAt: fields[19] ?? '', uid };
+  } catch {
+    return null;
+  }
+}
+
+/** @returns those of the ids that are of the same processes as before */
+export async function stillTheSame(
+  ids: readonly number[],
+  before: ReadonlyMap<number, ProcessSeen>,
+): Promise<number[]> {
+  const same = await Promise.all(ids.map(async (id) => (await lookAt(id))?.startedAt === before.get(id)?.startedAt));
+  return ids.filter((_, index) => same[index]);
+}
+
+function isOther(owner: number, uid: number | undefined): boolean {
+  return uid !== undefined && isTestUser(owner) && owner !== uid;
 }
 
 async function fromPs(leader: number, isOver: boolean): Promise<number[]> {

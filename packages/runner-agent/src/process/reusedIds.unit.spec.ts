@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { isRunning } from '../../test/containedBench.ts';
 import { SecretMask } from '../masking/secretMask.ts';
-import { endProcessTree } from './processTree.ts';
+import { endProcessTree, lookAt, stillTheSame } from './processTree.ts';
 import { startProcess } from './startProcess.ts';
 
 const lastId = '/proc/sys/kernel/ns_last_pid';
@@ -56,5 +57,20 @@ async function endedProcess() {
     const leader = { pid: other.pid, exitCode: 0, signalCode: null, kill: () => true };
     await endProcessTree(leader, { mark: randomUUID() }, 0);
     expect(isRunning(other.pid ?? 0)).toBe(true);
+  });
+
+  it('is not signalled when it was another process as the tree was searched', async () => {
+    const before = startWithId(31_100);
+    const id = before.pid ?? 0;
+    const seen = await lookAt(id);
+    if (seen === null) throw new Error('it has ended');
+    const known = new Map([[id, seen]]);
+    expect(await stillTheSame([id], known)).toEqual([id]);
+    const ended = once(before, 'exit');
+    before.kill('SIGKILL');
+    await ended;
+    expect(await stillTheSame([id], known)).toEqual([]);
+    startWithId(id);
+    expect(await stillTheSame([id], known)).toEqual([]);
   });
 });
