@@ -50,6 +50,19 @@ describe('a result file that is written several times', () => {
     expect(statuses).toEqual({ adds: 'FAIL', rounds: 'PASS', sums: 'PASS' });
   });
 
+  it('keeps the failures of the first command in more files than can be open at once', async () => {
+    const write = (name: string, inside: string) =>
+      `for (let at = 0; at < 700; at += 1) fs.writeFileSync('out/' + at + '.xml', '<testsuite name="' + at + '"><testcase classname="${name}" name="${name}' + at + '" time="0.' + (at + 100) + '">${inside}</testcase></testsuite>');`;
+    const writer = `const fs = require('node:fs'); fs.mkdirSync('out', { recursive: true }); ${write('first', '<failure message="wrong"/>')} setTimeout(() => { ${write('then', '')} }, 1000);`;
+    const { statuses, problem } = await outcomeOf({ 'writer.cjs': writer }, 'node writer.cjs');
+    const failed = Object.values(statuses).filter((status) => status === 'FAIL');
+    expect({ problem, failed: failed.length, all: Object.keys(statuses).length }).toEqual({
+      problem: null,
+      failed: 700,
+      all: 1_400,
+    });
+  });
+
   it('has an attempt for each writing of a retry', async () => {
     const files = two(xmlOf(['adds', 'FAIL'], ['rounds', 'PASS']), xmlOf(['adds', 'PASS']));
     const { byTest, problem } = await outcomeOf(files, copying);

@@ -108,7 +108,7 @@ export class JunitReport {
   }
 
   async #takeReplaced(): Promise<void> {
-    for (const { name, content, wasReturned } of await this.#files.replaced()) {
+    for await (const { name, content, wasReturned } of this.#files.replaced()) {
       this.#found.add(name);
       if (content) {
         const { cases, problem } = await this.#casesOf(content);

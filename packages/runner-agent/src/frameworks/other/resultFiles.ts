@@ -4,10 +4,10 @@ import type { FileWatch, OpenedFile, ProjectFiles } from '../../projectFiles/pro
 import { UnitProblem } from '../../units/unitProblem.ts';
 
 /**
- * Different names of result files over one command, and their characters; contents that one call returns. Files can be
+ * Of one command: different names of result files, and their characters; contents that were replaced. Files can be
  * renamed without an end, and a helper that was taken over can answer anything: memory is for all runs of the agent.
  */
-const most = { names: 100_000, characters: 16 * 1024 * 1024, replaced: 5_000 };
+const most = { names: 100_000, characters: 16 * 1024 * 1024, replaced: 100_000 };
 
 /** A content of a result file that another one has replaced. */
 export type ReplacedContent = {
@@ -28,6 +28,7 @@ export class ResultFiles {
   readonly #states = new Map<string, [newest: string, before: string | null]>();
   readonly #names = new Set<string>();
   #characters = 0;
+  #replaced = 0;
   #watch: FileWatch | null = null;
 
   /** @param globs relative to the directory; files outside it are ignored */
@@ -66,22 +67,20 @@ export class ResultFiles {
   }
 
   /**
-   * @returns the contents that were replaced since the last call, in the order in which that happened; some of them
-   * where there are very many
+   * Yields the contents that were replaced since the last call, in the order in which that happened. Close each before
+   * the next: the helper has few handles.
+   * @throws UnitProblem results.unreadable
    */
-  async replaced(): Promise<ReplacedContent[]> {
-    const all: ReplacedContent[] = [];
+  async *replaced(): AsyncGenerator<ReplacedContent> {
     for (;;) {
-      if (all.length >= most.replaced) return all;
       const some = (await this.#watch?.replaced()) ?? [];
-      if (some.length === 0) return all;
+      if (some.length === 0) return;
+      this.#replaced += some.length;
+      if (this.#replaced > most.replaced) throw tooMany('contents of result files');
       for (const file of some) {
         const name = this.#nameOf(file.path);
-        all.push({
-          name,
-          content: file.content,
-          wasReturned: this.#states.get(name)?.includes(stateOf(file)) ?? false,
-        });
+        const wasReturned = this.#states.get(name)?.includes(stateOf(file)) ?? false;
+        yield { name, content: file.content, wasReturned };
       }
     }
   }
@@ -101,13 +100,7 @@ export class ResultFiles {
     const name = relative(this.#directory, path).split(sep).join('/');
     if (this.#names.has(name)) return name;
     this.#characters += name.length;
-    if (this.#names.size >= most.names || this.#characters > most.characters) {
-      throw new UnitProblem(
-        'results.unreadable',
-        `There are more than ${most.names.toLocaleString('en')} result files, or their paths are too long. Name fewer ` +
-          "files in the project's settings.",
-      );
-    }
+    if (this.#names.size >= most.names || this.#characters > most.characters) throw tooMany('result files');
     this.#names.add(name);
     return name;
   }
@@ -115,4 +108,12 @@ export class ResultFiles {
 
 function stateOf({ modifiedMs, size, inode }: { modifiedMs: number; size: number; inode: number }): string {
   return `${modifiedMs} ${size} ${inode}`;
+}
+
+function tooMany(what: string): UnitProblem {
+  return new UnitProblem(
+    'results.unreadable',
+    `There are more than ${most.names.toLocaleString('en')} ${what}, or their paths are too long. Name fewer files in ` +
+      "the project's settings.",
+  );
 }
