@@ -44,20 +44,19 @@ describe('an error while an area renders', () => {
     const page = openBroken();
     const alert = await failing('Environments could not be displayed');
     page.routes['GET /environments'] = [environmentView()];
-    act(() => page.tell('environments', { kind: 'changed', ids: ['e1'], position: positionAt(2) }));
-    await waitFor(() => expect(page.sent.filter(({ path }) => path === '/environments')).toHaveLength(2));
     await userEvent.click(alert.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('staging', { selector: 'strong' })).toBeVisible();
   });
 
-  it('is copied for a report: message, components, address, version and time', async () => {
+  it('is copied for a report: its id, message, components, address, version and time', async () => {
     const user = userEvent.setup();
     openBroken();
     const alert = await failing('Environments could not be displayed');
     await user.click(alert.getByRole('button', { name: 'Copy details' }));
     expect(await alert.findByRole('button', { name: 'Copied' })).toBeVisible();
     const details = await navigator.clipboard.readText();
-    expect(details).toMatch(/^Message: Cannot read properties of null/);
+    const id = alert.getByText(/^[0-9a-f]{12}$/).textContent;
+    expect(details).toMatch(new RegExp(`^Report: ${id}\nMessage: Cannot read properties of null`));
     expect(details).toContain(`Address: ${window.location.origin}/northwind/environments`);
     expect(details).toContain(`Version: ${version}`);
     expect(details).toMatch(/Time: \d{4}-\d\d-\d\dT/);
