@@ -6,6 +6,7 @@ import { makeRepeatKeys } from '../connection/repeatKeys.ts';
 import { sendForm } from '../connection/sendForm.ts';
 import { serviceApi } from '../connection/serviceApi.ts';
 import { loggedOut, sessionEnded, signedIn } from '../connection/sessionSlice.ts';
+import { watchSleep } from '../connection/watchSleep.ts';
 import { makeStore, type Store } from './store.ts';
 
 /** The store with its socket: signing in, choosing an account and signing out also reset the socket and the cache. */
@@ -44,6 +45,7 @@ export function startSession(): Store {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) live.retryNow();
   });
+  watchSleep(() => live.reconnect());
 
   // Signing in or out applies to all tabs.
   window.addEventListener('storage', (event) => {

@@ -27,6 +27,8 @@ export type LiveSocket = LiveSource & {
   disconnect(): void;
   /** Connects at once if the socket is lost, instead of after the current delay: the device is awake or online again. */
   retryNow(): void;
+  /** Connects anew: after a sleep the connection is dead, which neither end has noticed. */
+  reconnect(): void;
 };
 
 /** How long to wait for a socket that opens but stays silent before falling back to polling. */
@@ -139,6 +141,12 @@ export function makeLiveSocket(
       clearTimeout(retry);
       // Also ends a delay of the client library's own.
       socket.disconnect().connect();
+    },
+    reconnect() {
+      if (!socket || signedOut) return;
+      socket.disconnect();
+      clearTimeout(retry);
+      socket.connect();
     },
     disconnect() {
       clearTimeout(retry);
