@@ -19,11 +19,20 @@ function Found({ label, actions }: { label: string; actions: readonly SpotlightA
   );
 }
 
-/** ⌘K: goes anywhere, finds runs and tests, and runs the few actions available everywhere. */
+/** @returns whether the text is the name of what the action leads to, and not only a part of it. */
+function isExact({ label = '' }: SpotlightActionData, text: string): boolean {
+  return label.toLowerCase() === text.trim().toLowerCase();
+}
+
+/** ⌘K: goes anywhere, finds runs, tests and people, and runs the few actions available everywhere; exact names come first. */
 export function CommandPalette() {
   const [text, setText] = useState('');
-  const actions = usePaletteActions(text);
-  const { runs, tests, searching, failed, retry } = useFoundActions(text);
+  const places = usePaletteActions(text);
+  const found = useFoundActions(text);
+  const { searching, failed, retry } = found;
+  const others = (all: readonly SpotlightActionData[]) => all.filter((action) => !isExact(action, text));
+  const exact = [...places, ...found.runs, ...found.tests].filter((action) => isExact(action, text));
+  const [actions, runs, tests] = [[...exact, ...others(places)], others(found.runs), others(found.tests)];
   const shown = [...actions, ...runs, ...tests].map(({ id }) => id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows need another selection
   useEffect(() => {

@@ -1,10 +1,12 @@
+import { roleLabels } from '@assay/contract';
 import { useMantineColorScheme } from '@mantine/core';
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useNavigate } from 'react-router';
-import { useIncludes } from '../../connection/currentUser.ts';
-import { useListProjectsQuery } from '../../connection/serviceHooks.ts';
+import { useIncludes, useRights } from '../../connection/currentUser.ts';
+import { useListProjectsQuery, useListUserRolesQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
-import { IconBox, IconMoon, IconPlus, IconUpload } from '../../ui/icons/icons.ts';
+import { settingsPages } from '../../features/settings/settingsPages.ts';
+import { IconBox, IconMoon, IconPlus, IconSettings, IconUpload, IconUser } from '../../ui/icons/icons.ts';
 import { useShownAreas } from '../useShownAreas.ts';
 import { iconSize } from './iconSize.ts';
 
@@ -12,6 +14,9 @@ function hasEveryWord({ label = '', description = '', keywords = [] }: Spotlight
   const text = [label, description, ...keywords].join(' ').toLowerCase();
   return words.every((word) => text.includes(word));
 }
+
+/** Of many people of one name the list of users shows the others. */
+const mostPeople = 8;
 
 /** @returns the places to go to and the actions available everywhere that have every word of the text. */
 export function usePaletteActions(text: string): SpotlightActionData[] {
@@ -21,6 +26,7 @@ export function usePaletteActions(text: string): SpotlightActionData[] {
   const mayRun = useIncludes('ownRunners');
   const mayUpload = useIncludes('upload');
   const { data: projects } = useListProjectsQuery();
+  const { pages, people } = useSettingsActions();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 
   const actions: SpotlightActionData[] = areas.map(({ path: area, label, icon: Icon }) => ({
@@ -66,6 +72,35 @@ export function usePaletteActions(text: string): SpotlightActionData[] {
       onClick: () => void navigate(path(`projects/${project.key}`)),
     });
   }
-  const words = text.toLowerCase().split(/\s+/);
-  return actions.filter((action) => hasEveryWord(action, words));
+  const words = text.toLowerCase().trim().split(/\s+/);
+  const fits = (action: SpotlightActionData) => hasEveryWord(action, words);
+  // Only what is typed leads to them: unasked they would hide the few places above.
+  return text.trim() === ''
+    ? actions
+    : [...actions, ...pages].filter(fits).concat(people.filter(fits).slice(0, mostPeople));
+}
+
+/** @returns the pages of the settings and the people of the account, as far as the person may see them. */
+function useSettingsActions(): Record<'pages' | 'people', SpotlightActionData[]> {
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  const may = useRights();
+  const { data: roles = [] } = useListUserRolesQuery(undefined, { skip: !may('userRole.read') });
+  const pages = settingsPages
+    .filter(({ permission }) => may(permission))
+    .map(({ id, title }) => ({
+      id: `settings-${id}`,
+      label: title,
+      description: 'Settings',
+      leftSection: <IconSettings {...iconSize} />,
+      onClick: () => void navigate(path(`settings/${id}`)),
+    }));
+  const people = roles.map(({ id, roleType, user }) => ({
+    id: `person-${id}`,
+    label: user.fullName,
+    description: `${roleLabels[roleType]} · ${user.email}`,
+    leftSection: <IconUser {...iconSize} />,
+    onClick: () => void navigate(`${path('settings/users')}?search=${encodeURIComponent(user.email)}`),
+  }));
+  return { pages, people };
 }
