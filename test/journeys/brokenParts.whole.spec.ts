@@ -117,7 +117,7 @@ describe('an answer that breaks the rendering of', () => {
     expect(await search.inputValue()).toBe('pa');
   });
 
-  it('a list beside a form leaves what is not saved in the form', async () => {
+  it('a list next to a form leaves what is not saved in the form', async () => {
     const alert = {
       eventType: 'TESTRUN_FAIL',
       actionType: 'SEND_EMAIL',
@@ -132,7 +132,7 @@ describe('an answer that breaks the rendering of', () => {
     const list = page.getByRole('list', { name: 'Alerts' });
     await list.getByRole('link').first().waitFor();
     await breakAnswer('alerts', (all: object[]) => all.map((each) => ({ ...each, criteria: null })));
-    // Somebody else makes one: the page reads the list again.
+    // Another creation: the page reads the list again.
     await caller.post('/alerts', alert);
     await saysSo('The list of alerts');
     await areVisible(shell());

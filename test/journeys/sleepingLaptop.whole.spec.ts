@@ -42,7 +42,7 @@ describe('a laptop that sleeps for an hour', () => {
       const server = route.connectToServer();
       const isDead = () => state.asleep && route === sockets[0];
       sockets.push(route);
-      // A dead connection: what is sent is lost in both directions, and neither end is told.
+      // A dead connection: what is sent is lost in both directions, and neither end notices.
       route.onMessage((message) => !isDead() && server.send(message));
       server.onMessage((message) => !isDead() && route.send(message));
     });

@@ -80,7 +80,7 @@ export function usePaletteActions(text: string): SpotlightActionData[] {
     : [...actions, ...pages].filter(fits).concat(people.filter(fits).slice(0, mostPeople));
 }
 
-/** @returns the pages of the settings and the people of the account, as far as the person may see them. */
+/** @returns the pages of the settings and the people of the account that the person may see. */
 function useSettingsActions(): Record<'pages' | 'people', SpotlightActionData[]> {
   const navigate = useNavigate();
   const path = useAccountPath();
