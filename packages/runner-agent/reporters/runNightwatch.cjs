@@ -15,6 +15,7 @@ async function main([folder]) {
   const inside = (name) => require(path.join(code, name));
   if (!fs.existsSync(path.join(code, 'runner/eventHub.js'))) return refuse(folder);
   const Context = inside('testsuite/context.js');
+  readPathsLiterally(inside('utils/index.js'));
   // This leaves NightWatch's own argument parser with nothing but defaults and what the project adds.
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...order.args);
   const { argv } = inside('runner/cli/argv-setup.js');
@@ -63,6 +64,15 @@ function useOwnSettings(configFile) {
     return;
   }
   require.cache[require.resolve(configFile)].exports = require('./nightwatchConfig.cjs');
+}
+
+/** Paths of files are data: NightWatch reads what looks like a glob as one, also where a file has that name. */
+function readPathsLiterally(Utils) {
+  const { checkPath, readDir } = Utils;
+  Utils.checkPath = async (source, originalError, followSymlinks = true) =>
+    (followSymlinks ? fs.statSync : fs.lstatSync)(source, { throwIfNoEntry: false }) ??
+    checkPath.call(Utils, source, originalError, followSymlinks);
+  Utils.readDir = async (source) => (fs.existsSync(source) ? fs.readdirSync(source) : readDir.call(Utils, source));
 }
 
 /** The globals that NightWatch defines once it has a browser. */

@@ -12,7 +12,8 @@ const order = require('./order.cjs');
 async function dotnetTest(dotnet, dll, where, args, onLine) {
   const settings = path.join(order.folder, 'assay.runsettings');
   fs.writeFileSync(settings, runSettings(where));
-  const all = ['test', dll, '--nologo', '--settings', settings, ...order.args, ...args];
+  // Whole: a path that begins with a dash is an option, one with @ a file of arguments.
+  const all = ['test', path.resolve(dll), '--nologo', '--settings', settings, ...order.args, ...args];
   const environment = { DOTNET_CLI_UI_LANGUAGE: 'en', DOTNET_NOLOGO: '1', DOTNET_CLI_TELEMETRY_OPTOUT: '1' };
   // The Windows console has its own code page.
   environment.DOTNET_CLI_FORCE_UTF8_ENCODING = '1';

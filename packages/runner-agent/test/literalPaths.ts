@@ -1,4 +1,4 @@
-import type { TestingFramework } from '@assay/contract';
+import type { ProjectSettings, TestingFramework } from '@assay/contract';
 import type { AgentBench } from './agentBench.ts';
 
 /** Folders and names in which a glob, a shell, a URL or a command line would read something else. */
@@ -22,8 +22,13 @@ export const literalNames = [
 ];
 
 /** @returns the status of each test by its file, which differs from the names only in the extension */
-export async function statusesOf(bench: AgentBench, testingFramework: TestingFramework, files: Record<string, string>) {
-  const order = bench.order({ gitUrl: bench.repository(files), testingFramework });
+export async function statusesOf(
+  bench: AgentBench,
+  testingFramework: TestingFramework,
+  files: Record<string, string>,
+  settings: Partial<ProjectSettings> = {},
+) {
+  const order = bench.order({ gitUrl: bench.repository(files), testingFramework, ...settings });
   const { tests, finals, problem } = await bench.outcomeOf(order);
   expect(problem).toBeNull();
   return Object.fromEntries(tests.map(({ file, name }) => [file, finals.get(name)?.status]));

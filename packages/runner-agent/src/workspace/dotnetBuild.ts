@@ -30,7 +30,7 @@ export async function buildDotnet(order: InstallOrder, dlls: readonly string[]):
     // The configuration is a part of the path: bin/Release/net8.0/Shop.Tests.dll
     const configuration = dlls.some((dll) => /(^|\/)Release\//i.test(dll)) ? 'Release' : 'Debug';
     for (const project of solution ? [solution] : projects.sort()) {
-      await runInstall(order, `dotnet build "${project}" --nologo --configuration ${configuration}`);
+      await runInstall(order, `dotnet build ${argument(project)} --nologo --configuration ${configuration}`);
     }
   }
   const [first] = await missing();
@@ -39,4 +39,11 @@ export async function buildDotnet(order: InstallOrder, dlls: readonly string[]):
     'install.dllMissing',
     `There is no ${first}. Check the DLLs in the project's settings, or give the project an install command that builds them.`,
   );
+}
+
+/** @returns a path of the checkout as an argument for the shell: neither an option (-), a file of arguments (@) nor code */
+function argument(path: string): string {
+  const plain = /^[-@]/.test(path) ? `./${path}` : path;
+  if (process.platform === 'win32') return `"${plain}"`;
+  return /^[\w./]+$/.test(plain) ? plain : `'${plain.replaceAll("'", "'\\''")}'`;
 }
