@@ -31,7 +31,8 @@ type AuditTrailProps = {
 
 /** Who changed what of a thing, and how it was at a moment, which the URL keeps. */
 export function AuditTrail({ thing, noun, query, back, fields, restore }: AuditTrailProps) {
-  const title = <>Audit log {thing && <span className={styles.thing}>{thing.name}</span>}</>;
+  // One text, which breaks as such: the head would set its parts next to each other.
+  const title = <span>Audit log {thing && <span className={styles.thing}>{thing.name}</span>}</span>;
   const head = { title, documentTitle: `Audit log of ${thing?.name ?? noun}`, back };
   return (
     <Loaded
