@@ -18,6 +18,8 @@ function take(file) {
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;
+    // Created, but not written, on a full disk: it would hold up every other command.
+    rmSync(file, { force: true });
     throw error;
   }
 }

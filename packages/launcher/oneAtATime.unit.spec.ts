@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { canMount, smallDisk } from '../../test/support/smallDisk.ts';
 import { oneAtATime } from './oneAtATime.mjs';
 
 const module = join(import.meta.dirname, 'oneAtATime.mjs');
@@ -71,5 +72,18 @@ describe('work behind a lock file', () => {
   it('fails where nothing can be written', async () => {
     await writeFile(join(folder, 'somewhere'), 'a file, not a folder');
     await expect(oneAtATime(lock, () => 'done', nobody)).rejects.toThrow(/ENOTDIR|EEXIST/);
+  });
+
+  (canMount ? it : it.skip)('leaves no lock behind where the disk is full (needs root on Linux)', async () => {
+    const disk = smallDisk(1);
+    try {
+      const held = join(disk.folder, 'working');
+      await disk.fill();
+      await expect(oneAtATime(held, () => 'done', nobody)).rejects.toThrow('ENOSPC');
+      await disk.free();
+      expect(await oneAtATime(held, () => 'done', nobody)).toBe('done');
+    } finally {
+      disk.unmount();
+    }
   });
 });
