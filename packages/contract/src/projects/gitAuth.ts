@@ -13,13 +13,19 @@ export type GitAuth = {
 const helper = `!f() { printf 'username=%s\\npassword=%s\\n' "$ASSAY_GIT_USER" "$ASSAY_GIT_PASSWORD"; }; f`;
 
 /**
+ * A user without a password may be a token, which servers take with an empty one. A password that the machine's own
+ * helpers have for it comes first: they are asked without the settings of this command, which turn them off.
+ */
+const userHelper = `!f() { test "$1" = get || return 0; { printf 'username=%s\\n' "$ASSAY_GIT_USER"; cat; } | { unset GIT_CONFIG_PARAMETERS; git credential fill 2>/dev/null; } | grep '^password=' || echo password=; printf 'username=%s\\n' "$ASSAY_GIT_USER"; }; f`;
+
+/**
  * Passes the user and password of an HTTP URL by git's environment, which other users of the machine cannot read; its
  * command line, and that of its helper for HTTP, they can. Only the host of the URL gets them, wherever it redirects to.
- * A user without a password stays in the URL, because git then looks for the password in the machine's own helpers.
  */
 export function gitAuth(gitUrl: string): GitAuth {
   const unchanged = { url: gitUrl, config: [], environment: {} };
-  if (!/^https?:\/\/[^/?#]*:[^/?#]*@/i.test(gitUrl) || !URL.canParse(gitUrl)) return unchanged;
+  const [, credentials] = /^https?:\/\/([^/?#]*)@/i.exec(gitUrl) ?? [];
+  if (credentials === undefined || !URL.canParse(gitUrl)) return unchanged;
   const url = new URL(gitUrl);
   const [user, password] = [url.username, url.password].map(decodeGitCredential);
   url.username = '';
@@ -28,7 +34,7 @@ export function gitAuth(gitUrl: string): GitAuth {
   return {
     url: url.href,
     // The first resets those of the machine, which would store the password.
-    config: [`${key}=`, `${key}=${helper}`],
+    config: [`${key}=`, `${key}=${credentials.includes(':') ? helper : userHelper}`],
     environment: { ASSAY_GIT_USER: user ?? '', ASSAY_GIT_PASSWORD: password ?? '' },
   };
 }

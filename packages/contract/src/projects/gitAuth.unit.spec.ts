@@ -6,6 +6,7 @@ it.each([
   ['https://ada:p@ss@git.example.org/a/shop.git', 'ada', 'p@ss'],
   ['https://ada:gr%C3%B6%C3%9Fe@git.example.org/a/shop.git', 'ada', 'größe'],
   ['https://ada:100%@git.example.org/a/shop.git', 'ada', '100%'],
+  ['https://t0ken@git.example.org/a/shop.git', 't0ken', ''],
   ['https://t0ken:@git.example.org/a/shop.git', 't0ken', ''],
   ['https://:s3cret@git.example.org/a/shop.git', '', 's3cret'],
   ['https://ada:a%0Ahost=evil%0D%00@git.example.org/a/shop.git', 'ada', 'ahost=evil'],
@@ -24,7 +25,6 @@ it('gives the password to the port of the URL alone', () => {
 
 it.each([
   'https://git.example.org/shop.git',
-  'https://ada@git.example.org/shop.git',
   'https://git.example.org/a:b@c',
   'ssh://git@git.example.org:22/shop.git',
   'git@git.example.org:shop.git',
