@@ -8,6 +8,9 @@ for (const [network, prefix] of [
   ['127.0.0.0', 8],
   ['169.254.0.0', 16],
   ['100.100.100.200', 32],
+  // Azure's wire server, and Oracle's metadata by its earlier address.
+  ['168.63.129.16', 32],
+  ['192.0.0.192', 32],
   ['224.0.0.0', 4],
   ['255.255.255.255', 32],
 ] as const) {
@@ -17,7 +20,11 @@ for (const [network, prefix] of [
   ['::', 127],
   ['fe80::', 10],
   ['ff00::', 8],
+  // Amazon's, its roles of pods, Google's, and Scaleway's metadata.
   ['fd00:ec2::254', 128],
+  ['fd00:ec2::23', 128],
+  ['fd20:ce::254', 128],
+  ['fd00:42::42', 128],
   // NAT64 of a network's own choice (RFC 8215): which IPv4 address it means is known to that network alone.
   ['64:ff9b:1::', 48],
 ] as const) {
