@@ -21,6 +21,23 @@ function base64Within(text: string): string[] {
   });
 }
 
+/** Of a URL, as other languages than JavaScript write it: more is escaped, slashes are not, hexadecimal is in lower case. */
+function urlFormsOf(inUrl: string): string[] {
+  const strict = inUrl.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  const forms = [inUrl, strict, strict.replaceAll('%2F', '/')];
+  const lower = forms.map((form) => form.replace(/%[0-9A-F]{2}/g, (escaped) => escaped.toLowerCase()));
+  return [...forms, ...lower].flatMap((form) => [form, form.replaceAll('%20', '+')]);
+}
+
+/** Of JSON, as it is, in ASCII, and for pages of HTML. */
+function jsonFormsOf(text: string): string[] {
+  const json = JSON.stringify(text).slice(1, -1);
+  const escapedBy = (pattern: RegExp, whole = json) =>
+    whole.replace(pattern, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const ascii = escapedBy(/[^\x20-\x7e]/g);
+  return [json, ascii, escapedBy(/[<>&]/g), escapedBy(/[<>&']/g, ascii)];
+}
+
 /** @returns the text and its usual encodings. */
 function formsOf(text: string): string[] {
   // Half a surrogate pair cannot be encoded.
@@ -31,10 +48,9 @@ function formsOf(text: string): string[] {
   const within = base64Within(text).flatMap((part) => [part, part.replaceAll('+', '-').replaceAll('/', '_')]);
   return [
     text,
-    inUrl,
-    inUrl.replaceAll('%20', '+'),
+    ...urlFormsOf(inUrl),
     new URLSearchParams({ '': text }).toString().slice(1),
-    JSON.stringify(text).slice(1, -1),
+    ...jsonFormsOf(text),
     escaped,
     escaped.replaceAll('"', '&quot;'),
     escaped.replaceAll('"', '&quot;').replaceAll("'", '&#39;'),

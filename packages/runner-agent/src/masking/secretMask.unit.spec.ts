@@ -39,6 +39,17 @@ describe('masking secrets', () => {
     for (const [, text] of left) expect(text?.replace('***', '').length).toBeLessThanOrEqual('dXNlcjpw'.length + 4);
   });
 
+  it.each([
+    ['a URL by Python', 'p%C3%A4ss/w%21rd%28%3C%3E%26%29'],
+    ['a form by Python', 'p%C3%A4ss%2Fw%21rd%28%3C%3E%26%29'],
+    ['a URL by .NET', 'p%c3%a4ss%2fw%21rd%28%3c%3e%26%29'],
+    ['JSON by Python', 'p\\u00e4ss/w!rd(<>&)'],
+    ['JSON by Go', 'päss/w!rd(\\u003c\\u003e\\u0026)'],
+    ['JSON by .NET', 'p\\u00e4ss/w!rd(\\u003c\\u003e\\u0026)'],
+  ])('replaces a value in %s', (_how, text) => {
+    expect(new SecretMask(['päss/w!rd(<>&)']).text(`= ${text} =`)).toBe('= *** =');
+  });
+
   it('does not replace the encodings of short values', () => {
     const mask = new SecretMask(['abc']);
     expect(mask.text('616263 xhYmN5 and abc')).toBe('616263 xhYmN5 and ***');
