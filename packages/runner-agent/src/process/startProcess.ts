@@ -64,7 +64,7 @@ export type Launch = SpawnOrder & {
   /** Where the command itself starts, if not in the order's directory. */
   directory?: string;
   /** What it reads from descriptor 4 and those after it. */
-  instructions?: readonly string[];
+  instructions?: readonly (string | Buffer)[];
   /**
    * It only holds the processes of the order, which die with it: SIGTERM is for them alone.
    */
@@ -158,7 +158,7 @@ function endFirst(pid: number): void {
   }
 }
 
-function instruct(stream: unknown, text: string): void {
+function instruct(stream: unknown, text: string | Buffer): void {
   if (!(stream instanceof Writable)) return;
   // A pipe that breaks with its process is reported as the end of the process.
   stream.on('error', () => stream.destroy());

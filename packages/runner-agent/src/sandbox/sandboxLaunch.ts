@@ -4,6 +4,7 @@ import type { Launch, ProcessOrder } from '../process/startProcess.ts';
 import { readScript, sandboxScript } from '../process/startScript.ts';
 import type { ProjectFolder } from '../workspace/projectFolder.ts';
 import { bubblewrapArguments } from './bubblewrapArguments.ts';
+import { keyringFilter } from './keyringFilter.ts';
 import { withOwnMemory } from './ownMemory.ts';
 import { asUser, type Separation } from './separation.ts';
 import type { TestUser } from './testUser.ts';
@@ -15,7 +16,7 @@ const ofTheAgent =
 /** What the processes of one run are kept in. */
 export type SandboxOrder = {
   /** Without bubblewrap, processes see the machine's files, as their own user. */
-  separation: Pick<Separation, 'bubblewrap' | 'limitsMemory' | 'setpriv' | 'prlimit' | 'unshare'>;
+  separation: Pick<Separation, 'bubblewrap' | 'limitsMemory' | 'filtersCalls' | 'setpriv' | 'prlimit' | 'unshare'>;
   /** Null: the agent's own. */
   user: TestUser | null;
   /** The folder of the run. */
@@ -95,14 +96,15 @@ export function sandboxLaunch(
     script: { path: script, descriptor: 5 },
     limitsMemory: separation.limitsMemory,
   });
+  const [filter, filters] = separation.filtersCalls ? [['--seccomp', '6'], [keyringFilter]] : [[], []];
   return {
     command: separation.bubblewrap,
-    args: ['--args', '4', '--', ...asUser(user, separation), '/bin/sh', script, directory, ...wanted],
+    args: ['--args', '4', ...filter, '--', ...asUser(user, separation), '/bin/sh', script, directory, ...wanted],
     shell: false,
     // The run's variables are no arguments, which all users can read, and do not apply to programs with more rights.
     environment: { PATH: process.env.PATH },
     directory: '/',
-    instructions: [zeroTerminated(options), sandboxScript(environment)],
+    instructions: [zeroTerminated(options), sandboxScript(environment), ...filters],
     holder: true,
     uid: user?.uid,
     firstToEnd: true,

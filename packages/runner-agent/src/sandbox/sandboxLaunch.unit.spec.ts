@@ -11,6 +11,7 @@ const user = { uid: 64_204, gid: 64_204 };
 const bubblewrap = {
   bubblewrap: '/usr/bin/bwrap',
   limitsMemory: true,
+  filtersCalls: false,
   setpriv: '/usr/bin/setpriv',
   prlimit: '/usr/bin/prlimit',
   unshare: null,

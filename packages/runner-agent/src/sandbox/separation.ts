@@ -6,6 +6,7 @@ import { findCommand } from '../process/findCommand.ts';
 import { findReporter } from '../workspace/installation.ts';
 import { bubblewrapArguments } from './bubblewrapArguments.ts';
 import { openToUsers } from './handOver.ts';
+import { keyringFilter } from './keyringFilter.ts';
 import { withOwnMemory } from './ownMemory.ts';
 import { shownPaths } from './shownPaths.ts';
 import { firstUser, type TestUser } from './testUser.ts';
@@ -18,6 +19,8 @@ export type Separation = {
   bubblewrap: string | null;
   /** Whether that bubblewrap can limit folders that are in memory. */
   limitsMemory: boolean;
+  /** Whether that bubblewrap can keep tests from the kernel's keyrings. */
+  filtersCalls: boolean;
   /**
    * The program by which root becomes another user. By its path: looked up in the PATH of the tests, it would be one of
    * the project's.
@@ -75,11 +78,17 @@ async function tryBubblewrap(folder: string): Promise<Separation | string> {
     const limitsMemory = /^\s*--size\s/m.test(help.stdout + help.stderr);
     const args = bubblewrapArguments({ ...place, user, script: null, limitsMemory });
     const { stdout } = await run(bubblewrap, ['--version'], { timeout: answerWithinMs });
-    await run(bubblewrap, [...args, ...asUser(user, programs), process.execPath, '--version'], {
-      env: { PATH: process.env.PATH },
-      timeout: answerWithinMs,
-    });
-    return { name: stdout.trim(), bubblewrap, limitsMemory, ownUsers, unshare: null, ...programs };
+    const start = async (...more: string[]) => {
+      const tried = [...more, ...args, ...asUser(user, programs), process.execPath, '--version'];
+      const started = run(bubblewrap, tried, { env: { PATH: process.env.PATH }, timeout: answerWithinMs });
+      // Where it is not read, it breaks.
+      started.child.stdin?.on('error', () => undefined).end(keyringFilter);
+      await started;
+      return true;
+    };
+    await start();
+    const filtersCalls = await start('--seccomp', '0').catch(() => false);
+    return { name: stdout.trim(), bubblewrap, limitsMemory, filtersCalls, ownUsers, unshare: null, ...programs };
   } catch (error) {
     return `${bubblewrap} cannot be used (${reasonOf(error)})`;
   }
@@ -99,7 +108,15 @@ async function tryUsers(folder: string): Promise<Separation | string> {
     const unshare = await findUnshare();
     const [first = '', ...args] = [...asUser(firstUser, programs), process.execPath, '--eval', script];
     await run(first, args, { cwd: tried, env: {}, timeout: answerWithinMs });
-    return { name: 'a user per project', bubblewrap: null, limitsMemory: false, ownUsers: true, unshare, ...programs };
+    return {
+      name: 'a user per project',
+      bubblewrap: null,
+      limitsMemory: false,
+      filtersCalls: false,
+      ownUsers: true,
+      unshare,
+      ...programs,
+    };
   } catch (error) {
     return `tests cannot have a user of their own (${reasonOf(error)})`;
   }
