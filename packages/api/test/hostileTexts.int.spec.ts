@@ -80,13 +80,13 @@ describe('texts of hostile tests', () => {
     return { id, testId };
   }
 
-  it.each(kinds)('%s are kept, shown and sent, and hold nobody up', async (_title, text) => {
+  it.each(kinds)('%s are kept, shown and sent, and hold no others up', async (_title, text) => {
     const before = server.received.length;
     const { id, testId } = await runOf(text);
     const { body: view } = await api.call<TestRunView>('GET', `/test-runs/${id}`);
     expect(view).toMatchObject({ status: 'FAIL', failCount: 1 });
     const { body: page } = await api.call<TestResultsPage>('GET', `/test-runs/${id}/results`);
-    // Half a character is none in UTF-8.
+    // UTF-8 cannot hold half a character.
     expect(page.tests.map(({ name }) => name)).toContain(Buffer.from(cut(text, 2000)).toString());
     for (const path of [`results/${testId}`, 'history', 'logs', 'logs/setup', 'test-list-result', 'test-runners']) {
       expect([path, (await api.call('GET', `/test-runs/${id}/${path}`)).status]).toEqual([path, 200]);

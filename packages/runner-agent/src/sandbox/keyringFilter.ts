@@ -16,7 +16,7 @@ const keyringCalls: readonly (readonly [architecture: number, first: number])[] 
 
 /**
  * A filter of system calls, as bubblewrap loads it: keyrings of the kernel are not there. The agent's session has one as a
- * rule, which all of its processes inherit, whoever their user is.
+ * rule, which all of its processes inherit, also those of other users.
  */
 export const keyringFilter: Buffer = Buffer.concat([
   instruction(codes.load, offsets.architecture),
