@@ -5,6 +5,7 @@ import { readScript, sandboxScript } from '../process/startScript.ts';
 import type { ProjectFolder } from '../workspace/projectFolder.ts';
 import { bubblewrapArguments } from './bubblewrapArguments.ts';
 import { keyringFilter } from './keyringFilter.ts';
+import { withOwnKeyring } from './ownKeyring.ts';
 import { withOwnMemory } from './ownMemory.ts';
 import { asUser, type Separation } from './separation.ts';
 import type { TestUser } from './testUser.ts';
@@ -16,7 +17,10 @@ const ofTheAgent =
 /** What the processes of one run are kept in. */
 export type SandboxOrder = {
   /** Without bubblewrap, processes see the machine's files, as their own user. */
-  separation: Pick<Separation, 'bubblewrap' | 'limitsMemory' | 'filtersCalls' | 'setpriv' | 'prlimit' | 'unshare'>;
+  separation: Pick<
+    Separation,
+    'bubblewrap' | 'limitsMemory' | 'filtersCalls' | 'setpriv' | 'prlimit' | 'unshare' | 'keyctl'
+  >;
   /** Null: the agent's own. */
   user: TestUser | null;
   /** The folder of the run. */
@@ -73,7 +77,11 @@ export function sandboxLaunch(
     const own = { ...environment, ...(tmpdir === null ? {} : { TMPDIR: tmpdir }) };
     // The directory is entered by the tests' user: root would enter whatever a link leads to.
     const shell = [...asUser(user, separation), '/bin/sh', '-c', readScript, 'sh', directory, ...wanted];
-    const [first = '', ...others] = [...withOwnMemory(separation.unshare), ...shell];
+    const [first = '', ...others] = [
+      ...withOwnMemory(separation.unshare),
+      ...withOwnKeyring(separation.keyctl),
+      ...shell,
+    ];
     return {
       command: first,
       args: others,

@@ -15,6 +15,7 @@ const bubblewrap = {
   setpriv: '/usr/bin/setpriv',
   prlimit: '/usr/bin/prlimit',
   unshare: null,
+  keyctl: null,
 };
 const byUser = { ...bubblewrap, bubblewrap: null };
 

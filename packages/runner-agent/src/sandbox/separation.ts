@@ -7,6 +7,7 @@ import { findReporter } from '../workspace/installation.ts';
 import { bubblewrapArguments } from './bubblewrapArguments.ts';
 import { openToUsers } from './handOver.ts';
 import { keyringFilter } from './keyringFilter.ts';
+import { withOwnKeyring } from './ownKeyring.ts';
 import { withOwnMemory } from './ownMemory.ts';
 import { shownPaths } from './shownPaths.ts';
 import { firstUser, type TestUser } from './testUser.ts';
@@ -30,6 +31,8 @@ export type Separation = {
   prlimit: string | null;
   /** The program that gives users memory folders of their own; null where bubblewrap does, or nothing can. */
   unshare: string | null;
+  /** The program that gives users a keyring of their own; null where bubblewrap filters, or the machine has none. */
+  keyctl: string | null;
   /**
    * Tests of each project have a user of their own, because the agent's is root, whom no file system keeps out of
    * `/proc/sys`.
@@ -88,7 +91,16 @@ async function tryBubblewrap(folder: string): Promise<Separation | string> {
     };
     await start();
     const filtersCalls = await start('--seccomp', '0').catch(() => false);
-    return { name: stdout.trim(), bubblewrap, limitsMemory, filtersCalls, ownUsers, unshare: null, ...programs };
+    return {
+      name: stdout.trim(),
+      bubblewrap,
+      limitsMemory,
+      filtersCalls,
+      ownUsers,
+      unshare: null,
+      keyctl: null,
+      ...programs,
+    };
   } catch (error) {
     return `${bubblewrap} cannot be used (${reasonOf(error)})`;
   }
@@ -105,7 +117,7 @@ async function tryUsers(folder: string): Promise<Separation | string> {
   try {
     await access(folder, constants.X_OK);
     const programs = { setpriv, prlimit: prlimit ?? null };
-    const unshare = await findUnshare();
+    const [unshare, keyctl] = await Promise.all([findUnshare(), findKeyctl()]);
     const [first = '', ...args] = [...asUser(firstUser, programs), process.execPath, '--eval', script];
     await run(first, args, { cwd: tried, env: {}, timeout: answerWithinMs });
     return {
@@ -115,6 +127,7 @@ async function tryUsers(folder: string): Promise<Separation | string> {
       filtersCalls: false,
       ownUsers: true,
       unshare,
+      keyctl,
       ...programs,
     };
   } catch (error) {
@@ -129,6 +142,18 @@ async function findUnshare(): Promise<string | null> {
   try {
     await run(first, args, { env: { PATH: process.env.PATH }, timeout: answerWithinMs });
     return unshare;
+  } catch {
+    return null;
+  }
+}
+
+/** @returns null where it is missing, or the kernel has no keyrings */
+async function findKeyctl(): Promise<string | null> {
+  const keyctl = findCommand(process.env, ['keyctl']);
+  const [first = '', ...args] = [...withOwnKeyring(keyctl), process.execPath, '--version'];
+  try {
+    await run(first, args, { env: { PATH: process.env.PATH }, timeout: answerWithinMs });
+    return keyctl;
   } catch {
     return null;
   }
