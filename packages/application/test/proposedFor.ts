@@ -18,6 +18,9 @@ export function onlyOf(tree: Record<string, string>): ProjectProposal {
 
 export const findingOf = ({ findings }: ProjectProposal, field: ProposedField) =>
   findings.find((each) => each.field === field);
+/** The settings that somebody has to check; a command that nothing has run is always one. */
+export const openFieldsOf = ({ findings }: ProjectProposal) =>
+  findings.filter(({ certain }) => !certain).map(({ field }) => field);
 export const manifest = (devDependencies: Record<string, string>, scripts: Record<string, string> = {}) =>
   JSON.stringify({ scripts, devDependencies }, null, 2);
 export const npmLock = (name: string, version: string) =>

@@ -1,5 +1,5 @@
 import type { ProjectProposal } from '@assay/contract';
-import { commandSuites, unknownSuites } from './commandSuites.ts';
+import { commandSuites } from './commandSuites.ts';
 import { cucumberSuites } from './cucumberSuites.ts';
 import { cypressSuites } from './cypressSuites.ts';
 import { ingeniousSuites } from './ingeniousSuites.ts';
@@ -10,6 +10,7 @@ import { pytestSuites } from './pytestSuites.ts';
 import { baseOf, type RepositoryFiles } from './repositoryFiles.ts';
 import { certain, type Suite, type SuiteDetector, toCheck } from './suite.ts';
 import { testngSuites } from './testngSuites.ts';
+import { unknownSuites } from './unknownSuites.ts';
 import { webdriverioSuites } from './webdriverioSuites.ts';
 
 const detectors: readonly SuiteDetector[] = [

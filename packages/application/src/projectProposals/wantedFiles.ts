@@ -1,6 +1,7 @@
 import { nodeLockFiles, requirementFiles, usualConfigFiles } from '@assay/contract';
 import { baseOf, byDepth, ownPaths } from './repositoryFiles.ts';
 import { javaBuildFiles } from './testngSuites.ts';
+import { workflowFile } from './workflows.ts';
 
 const limits = { settings: 200, locks: 20, tests: 60 };
 const locks: readonly string[] = [...nodeLockFiles.map(([name]) => name), 'uv.lock', 'poetry.lock'];
@@ -10,7 +11,7 @@ const settings: readonly string[] = [
   ...['pytest.ini', '.pytest.ini', 'pyproject.toml', 'tox.ini', 'setup.cfg', 'setup.py', 'Pipfile'],
   ...requirementFiles.map(baseOf),
   ...javaBuildFiles,
-  ...['Gemfile', 'composer.json'],
+  ...['Gemfile', 'composer.json', 'deno.json', 'deno.jsonc', 'Makefile', 'noxfile.py', 'hatch.toml'],
 ];
 /** Config files of other names, as scripts give them. */
 const namedConfig = /(^|\/)(playwright|cypress|wdio|nightwatch)[\w.-]*\.(c|m)?[jt]s$/;
@@ -29,7 +30,7 @@ export function longestText(path: string): number {
 export function wantedFiles(paths: readonly string[]): string[] {
   const own = byDepth([...ownPaths({ paths, texts: new Map() })].sort(), (path) => path);
   const isSettings = (path: string) =>
-    settings.includes(baseOf(path)) || path.endsWith('.csproj') || namedConfig.test(path);
+    settings.includes(baseOf(path)) || path.endsWith('.csproj') || workflowFile.test(path) || namedConfig.test(path);
   return [
     ...own.filter(isSettings).slice(0, limits.settings),
     ...own.filter((path) => locks.includes(baseOf(path))).slice(0, limits.locks),

@@ -18,6 +18,9 @@ export type CommandPreset = {
   needs: string | null;
 };
 
+/** Jasmine takes a reporter with options only from a helper file. */
+export const jasmineHelper = String.raw`node -e "require('fs').writeFileSync('node_modules/assay-jasmine.cjs', 'jasmine.getEnv().addReporter(new (require(\"jasmine-reporters\").JUnitXmlReporter)({savePath:\"results\"}))')"`;
+
 export const commandPresets = [
   {
     id: 'mocha',
@@ -53,6 +56,70 @@ export const commandPresets = [
     testCommand:
       'node --test --test-reporter=spec --test-reporter-destination=stdout --test-reporter=junit --test-reporter-destination=results.xml',
     resultFiles: ['results.xml'],
+    installCommand: null,
+    needs: null,
+  },
+  {
+    id: 'ava',
+    name: 'AVA',
+    program: /\bava\b/,
+    testCommand: 'npx ava --tap | npx tap-junit > ava.xml',
+    resultFiles: ['ava.xml'],
+    installCommand: null,
+    needs: 'tap-junit',
+  },
+  {
+    id: 'jasmine',
+    name: 'Jasmine',
+    program: /\bjasmine\b/,
+    testCommand: 'npx jasmine --helper=node_modules/assay-jasmine.cjs',
+    resultFiles: ['results/junitresults.xml'],
+    installCommand: `npm ci && npm install --no-save jasmine-reporters && ${jasmineHelper}`,
+    needs: 'jasmine-reporters',
+  },
+  {
+    id: 'tap',
+    name: 'tap',
+    program: /(^|\s)(npx )?tap\b/,
+    testCommand: 'npx tap --reporter=junit --reporter-file=tap.xml',
+    resultFiles: ['tap.xml'],
+    installCommand: null,
+    needs: null,
+  },
+  {
+    id: 'uvu',
+    name: 'uvu',
+    program: /\buvu\b/,
+    testCommand:
+      'node --test --test-reporter=spec --test-reporter-destination=stdout --test-reporter=junit --test-reporter-destination=results.xml tests/*.js',
+    resultFiles: ['results.xml'],
+    installCommand: null,
+    needs: null,
+  },
+  {
+    id: 'karma',
+    name: 'Karma',
+    program: /\bkarma\b/,
+    testCommand: 'npx karma start --single-run --reporters progress,junit',
+    resultFiles: ['**/TESTS-*.xml'],
+    installCommand: null,
+    needs: 'karma-junit-reporter',
+  },
+  {
+    id: 'bun',
+    name: 'Bun',
+    program: /\bbun test\b/,
+    testCommand: 'bun test --reporter=junit --reporter-outfile=bun.xml',
+    resultFiles: ['bun.xml'],
+    installCommand: 'bun install',
+    needs: null,
+  },
+  {
+    id: 'deno',
+    name: 'Deno',
+    program: /\bdeno test\b/,
+    testCommand: 'deno test --allow-all --junit-path=deno.xml',
+    resultFiles: ['deno.xml'],
     installCommand: null,
     needs: null,
   },
