@@ -1,16 +1,8 @@
 import { nodeLockFiles, type ProposalFinding } from '@assay/contract';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import {
-  baseOf,
-  escaped,
-  folderOf,
-  foldersUpFrom,
-  joined,
-  lineOf,
-  ownPaths,
-  type RepositoryFiles,
-} from './repositoryFiles.ts';
+import { lockedVersionOf } from './lockedVersions.ts';
+import { baseOf, folderOf, foldersUpFrom, joined, lineOf, ownPaths, type RepositoryFiles } from './repositoryFiles.ts';
 import { certain, toCheck } from './suite.ts';
 
 const Texts = Type.Optional(Type.Record(Type.String(), Type.String()));
@@ -67,45 +59,6 @@ export function dependencyOf(
   return null;
 }
 
-/** @returns the version that the nearest lock file has of a package */
-export function lockedVersionOf(
-  files: RepositoryFiles,
-  folder: string,
-  name: string,
-): { version: string; file: string } | null {
-  for (const above of foldersUpFrom(folder)) {
-    for (const [lockFile] of nodeLockFiles) {
-      const file = joined(above, lockFile);
-      const text = files.texts.get(file);
-      const version = text === undefined ? null : versionIn(lockFile, text, name);
-      if (version !== null) return { version, file };
-    }
-  }
-  return null;
-}
-
-function versionIn(lockFile: (typeof nodeLockFiles)[number][0], text: string, name: string): string | null {
-  switch (lockFile) {
-    case 'package-lock.json':
-    case 'npm-shrinkwrap.json': {
-      // Parsing takes long where a lock file is large; npm writes the version first, or after the name of an alias.
-      const version = (entry: string) =>
-        new RegExp(`"${escaped(entry)}":\\s*\\{\\s*(?:"name":\\s*"[^"]*",\\s*)?"version":\\s*"([^"]+)"`).exec(
-          text,
-        )?.[1];
-      return version(`node_modules/${name}`) ?? version(name) ?? null;
-    }
-    case 'yarn.lock': {
-      const entry = new RegExp(`^"?${escaped(name)}@[^\\n]*:\\n\\s+version:? "?([^"\\n]+)`, 'm');
-      return entry.exec(text)?.[1] ?? null;
-    }
-    case 'pnpm-lock.yaml':
-      return new RegExp(`['"/ ]${escaped(name)}[@/](\\d+\\.\\d+\\.\\d+[^\\s:('"]*)`).exec(text)?.[1] ?? null;
-    default:
-      return lockFile satisfies never;
-  }
-}
-
 /** @returns the lock file by which the packages of a folder are installed, and its manager; null without one */
 export function lockOf(files: RepositoryFiles, folder: string): { file: string; manager: string } | null {
   for (const above of foldersUpFrom(folder)) {
@@ -131,13 +84,14 @@ export function versionFound(
   dependency: Dependency | null,
 ): { version: string | null; finding: ProposalFinding | null } {
   if (!dependency) return { version: null, finding: null };
-  const { name, range, file, line } = dependency;
-  const locked = lockedVersionOf(files, folder, name);
+  const { range, file, line } = dependency;
+  const locked = lockedVersionOf(files, folder, dependency);
   if (locked) {
     const why = `Locked; package.json asks for ${range}`;
     return { version: locked.version, finding: certain('testingFrameworkVersion', why, { file: locked.file }) };
   }
-  const version = /\d+(\.\d+)*/.exec(range)?.[0] ?? null;
+  // Tags, catalogs and addresses name no version.
+  const version = /^(?:npm:\S+@)?[\s^~>=v]*(\d+(?:\.\d+)*)/.exec(range)?.[1] ?? null;
   const why = `package.json asks for ${range}; nothing locks it`;
   return { version, finding: toCheck('testingFrameworkVersion', why, { file, line }) };
 }

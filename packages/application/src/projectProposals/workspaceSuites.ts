@@ -102,7 +102,7 @@ export function workspaceSuite(
 ): { suite: Suite; preset: CommandPresetId } | null {
   for (const tool of taskRunners) {
     const script = testScript(own, programOf(tool, null));
-    const task = script ? taskIn(own, script.script.text, tool) : null;
+    const task = script ? taskIn(own, tool) : null;
     if (task === null) continue;
     const members = [...runners].filter(([each]) => each !== own && isIn(own.folder, each.path) && each.scripts[task]);
     const ran = members.flatMap(([, found]) => found.filter((each) => each.script?.script.name === task));
@@ -132,7 +132,11 @@ export function workspaceSuite(
           place,
         ),
         others > 0
-          ? toCheck('testCommand', `${others} packages have a script ${task} that runs something else`, place)
+          ? toCheck(
+              'testCommand',
+              `${others === 1 ? '1 package has' : `${others} packages have`} another script ${task}`,
+              place,
+            )
           : commandFinding(files, own, preset, found),
         install.finding,
         toCheck('resultFiles', `Where ${reporterOf(preset) ?? 'each package'} writes JUnit XML`),
@@ -144,7 +148,7 @@ export function workspaceSuite(
   return null;
 }
 
-function taskIn(own: NodePackage, _text: string, tool: TaskRunner): string | null {
+function taskIn(own: NodePackage, tool: TaskRunner): string | null {
   for (const text of Object.values(own.scripts)) {
     for (const step of text.split(/[&|;]+/)) {
       const task = tool.taskOf(wordsOf(step));
