@@ -15,8 +15,9 @@ function appended(
   preset: CommandPresetId,
   program: RegExp,
   more: (ran: readonly string[]) => string = () => '',
+  within: (options: string) => string = (options) => options,
 ): TestProgram {
-  const options = optionsOf(preset);
+  const options = within(optionsOf(preset));
   return {
     isIn: (words) => programIndex(words, program) >= 0,
     isAppended: !/[|>]/.test(options),
@@ -92,7 +93,17 @@ export const nodeRunners: readonly NodeRunner[] = [
     config: /^\.mocharc\.\w+$/,
     program: appended('mocha', programNamed('_?mocha')),
   },
-  { preset: 'ava', packages: ['ava'], config: /^ava\.config\.\w+$/, program: appended('ava', programNamed('ava')) },
+  {
+    preset: 'ava',
+    packages: ['ava'],
+    config: /^ava\.config\.\w+$/,
+    program: appended(
+      'ava',
+      programNamed('ava'),
+      () => '',
+      (options) => options.replace('npx ', ''),
+    ),
+  },
   {
     preset: 'jasmine',
     packages: ['jasmine'],

@@ -9,6 +9,7 @@ import { dependencyOf, lockOf, type NodePackage, nodeInstallFinding, nodePackage
 import { type NodeRunner, reporterOf, resultFilesOf } from './nodeRunners.ts';
 import { type PackageRunner, scriptsInCi } from './packageRunners.ts';
 import { baseOf, folderOf, isIn, joined, ownPaths, type RepositoryFiles, seenFrom } from './repositoryFiles.ts';
+import { wordsOf } from './shellSteps.ts';
 import { certain, type Suite, suiteOf, toCheck } from './suite.ts';
 import type { ScriptCommand } from './testScripts.ts';
 
@@ -76,11 +77,17 @@ function resultsReason(preset: CommandPresetId): string {
 }
 
 /** Node takes patterns in quotes only since version 21; a shell expands these. */
-function uvuCommand(own: NodePackage, tests: readonly string[]): string | null {
+function uvuCommand(own: NodePackage, tests: readonly string[]): string {
   const seen = tests.map((path) => seenFrom(own.folder, path));
   const patterns = seen.map((path) => joined(folderOf(path), `*${/\.[^./]+$/.exec(path)?.[0] ?? ''}`));
+  const script = Object.values(own.scripts).find((text) => wordsOf(text).includes('uvu')) ?? '';
+  const words = wordsOf(script);
+  const loaded = words.flatMap((word, index) =>
+    /^(-r|--require)$/.test(word) && words[index + 1] ? [`--require ${words[index + 1]} `] : [],
+  );
   const { testCommand } = settingsOfPreset('nodeTest');
-  return `${testCommand} ${[...new Set(patterns)].slice(0, 10).join(' ')}`;
+  const command = testCommand?.replace('node ', `node ${loaded.join('')}`);
+  return `${command} ${[...new Set(patterns)].slice(0, 10).join(' ')}`;
 }
 
 /** @returns how a package's dependencies are installed, with what writes the results where the project lacks it */

@@ -73,6 +73,14 @@ export function programIndex(words: readonly string[], program: RegExp): number 
 }
 
 /** @returns the command as one argument of a shell, on Windows, too, where that is possible */
-export function shellQuoted(command: string): string {
+function shellQuoted(command: string): string {
   return /["$`\\!%]/.test(command) ? `'${command.replaceAll("'", "'\\''")}'` : `"${command}"`;
+}
+
+/** Programs that may run npx themselves: what it runs is in their environment, and counts more than their arguments. */
+const nested = /(^|[\s&|;(])(npx|npm|pnpm|yarn|bun|turbo|nx|lerna)\s/;
+
+/** @returns the command that runs a script with the programs of the packages, as npm does */
+export function packagesCommand(script: string): string {
+  return `npx -c ${shellQuoted(nested.test(script) ? `unset npm_config_call && ${script}` : script)}`;
 }

@@ -1,6 +1,6 @@
 import type { NodePackage, Script } from './nodePackages.ts';
 import { lineOf } from './repositoryFiles.ts';
-import { joinSteps, shellQuoted, shellSteps, wordsOf } from './shellSteps.ts';
+import { joinSteps, packagesCommand, shellSteps, wordsOf } from './shellSteps.ts';
 
 /** How a step of a script runs tests, and what has to be added for its results to be read. */
 export type TestProgram = {
@@ -79,7 +79,7 @@ function commandOf(scripts: Scripts, name: string, program: TestProgram): { comm
   const full = withHooks(scripts, name, text);
   // What is no program of a package needs no npx.
   if (/^node [^&|;]*$/.test(full)) return { command: full, runs: 1 };
-  return { command: `npx -c ${shellQuoted(full)}`, runs: count.runs };
+  return { command: packagesCommand(full), runs: count.runs };
 }
 
 /** npm runs the scripts before and after itself; a script that is written out needs them, too. */
@@ -203,7 +203,7 @@ export function stepsBefore(own: NodePackage, name: string, program: RegExp): st
   const before = at < 0 ? [] : steps.slice(0, at).filter(({ separator }) => separator !== '|' && separator !== '&');
   const hook = own.scripts[`pre${name}`] === undefined ? [] : [`npm run pre${name}`];
   if (before.length === 0) return hook[0] ?? null;
-  return [...hook, `npx -c ${shellQuoted(joinSteps(before))}`].join(' && ');
+  return [...hook, packagesCommand(joinSteps(before))].join(' && ');
 }
 
 /** @returns the program of a package by the name of its command, run directly or by its file */

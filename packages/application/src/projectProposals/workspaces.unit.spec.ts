@@ -50,16 +50,31 @@ describe('workspaces', () => {
   });
 
   it.each([
-    ['turbo run build && turbo run test', `npx -c "turbo run build && turbo run test --force -- ${vitest}"`],
-    ['turbo test', `npx -c "turbo test --force -- ${vitest}"`],
-    ['nx run-many -t test', `npx -c "nx run-many -t test --skip-nx-cache -- ${vitest}"`],
-    ['lerna run test --stream', `npx -c "lerna run test --stream --skip-nx-cache -- ${vitest}"`],
-    ['pnpm -r test', `npx -c "pnpm -r test ${vitest}"`],
-    ['pnpm --filter ./packages/** run test', `npx -c "pnpm --filter ./packages/** run test ${vitest}"`],
-    ['npm test --workspaces --if-present', `npx -c "npm test --workspaces --if-present -- ${vitest}"`],
-    ['npm run test -ws', `npx -c "npm run test -ws -- ${vitest}"`],
-    ['yarn workspaces run test', `npx -c "yarn workspaces run test ${vitest}"`],
-    ['yarn workspaces foreach -A run test', `npx -c "yarn workspaces foreach -A run test ${vitest}"`],
+    [
+      'turbo run build && turbo run test',
+      `npx -c "unset npm_config_call && turbo run build && turbo run test --force -- ${vitest}"`,
+    ],
+    ['turbo test', `npx -c "unset npm_config_call && turbo test --force -- ${vitest}"`],
+    ['nx run-many -t test', `npx -c "unset npm_config_call && nx run-many -t test --skip-nx-cache -- ${vitest}"`],
+    [
+      'lerna run test --stream',
+      `npx -c "unset npm_config_call && lerna run test --stream --skip-nx-cache -- ${vitest}"`,
+    ],
+    ['pnpm -r test', `npx -c "unset npm_config_call && pnpm -r test ${vitest}"`],
+    [
+      'pnpm --filter ./packages/** run test',
+      `npx -c "unset npm_config_call && pnpm --filter ./packages/** run test ${vitest}"`,
+    ],
+    [
+      'npm test --workspaces --if-present',
+      `npx -c "unset npm_config_call && npm test --workspaces --if-present -- ${vitest}"`,
+    ],
+    ['npm run test -ws', `npx -c "unset npm_config_call && npm run test -ws -- ${vitest}"`],
+    ['yarn workspaces run test', `npx -c "unset npm_config_call && yarn workspaces run test ${vitest}"`],
+    [
+      'yarn workspaces foreach -A run test',
+      `npx -c "unset npm_config_call && yarn workspaces foreach -A run test ${vitest}"`,
+    ],
   ])('one project of all packages that run the same tests: %s', (test, testCommand) => {
     const proposals = proposalsOf({
       'package.json': root({ vitest: '3' }, { test }),
@@ -96,7 +111,9 @@ describe('workspaces', () => {
       ),
       'packages/c/package.json': manifest({}, { test: 'tsc' }),
     });
-    expect(all?.settings.testCommand).toBe(`npx -c "lerna run test --skip-nx-cache -- ${jest}"`);
+    expect(all?.settings.testCommand).toBe(
+      `npx -c "unset npm_config_call && lerna run test --skip-nx-cache -- ${jest}"`,
+    );
     expect(all && findingOf(all, 'testCommand')?.why).toBe('1 package has another script test');
   });
 });
