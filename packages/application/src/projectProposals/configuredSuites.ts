@@ -18,6 +18,7 @@ import {
   type RepositoryFiles,
   seenFrom,
 } from './repositoryFiles.ts';
+import { frameworkScript } from './stepsBefore.ts';
 import { certain, type Suite, suiteOf, tagsFinding, tagsOf, toCheck } from './suite.ts';
 
 /** A framework for Node whose suites have a config file of a known name. */
@@ -101,9 +102,8 @@ function suiteIn(
   const tests = testFilesOf(files, wanted, folder, text, folders);
   const read = tests.flatMap((path) => files.texts.get(path) ?? []);
   const testTags = tagsOf(read.flatMap((test) => wanted.tagsIn?.(test) ?? []));
-  const script = packages
-    .filter((own) => own.folder === folder)
-    .flatMap((own) => scriptsRunning(own, wanted.program))[0];
+  const own = packages.find((each) => each.folder === folder);
+  const script = own ? frameworkScript(own, wanted.program) : null;
   const findings = [
     dependency
       ? certain(
@@ -117,11 +117,20 @@ function suiteIn(
       ? certain('configFile', wanted.about(text) ?? 'The config file of the suite', { file: config.path })
       : toCheck('configFile', `There is no ${usualConfigFiles[framework][0]} nor another one`),
     nodeInstallFinding(files, folder),
+    script?.before
+      ? toCheck('buildCommand', `The script ${script.name} has it before its tests`, { file: own?.path ?? '' })
+      : null,
     tagsFinding(testTags, read.length),
     certain('resultFiles', `${framework} tells them itself; no JUnit XML is needed`),
   ];
   const configFile = config ? seenFrom(folder, config.path) : null;
-  return suiteOf(folder, framework, { testingFrameworkVersion: version, configFile, testTags }, findings, tests);
+  return suiteOf(
+    folder,
+    framework,
+    { testingFrameworkVersion: version, configFile, testTags, buildCommand: script?.before ?? null },
+    findings,
+    tests,
+  );
 }
 
 function testFilesOf(

@@ -14,7 +14,9 @@ export function denoSuites(files: RepositoryFiles): Suite[] {
     if (folders.some((other) => other !== folder && isIn(other, `${folder}/`))) return [];
     const text = files.texts.get(file) ?? '';
     const tests = ownPaths(files).filter((path) => isIn(folder, path) && testFile.test(path));
-    const task = /"(test(?:[:.-]\w+)?)"\s*:\s*"((?:[^"\\]|\\.)*\bdeno test\b(?:[^"\\&|;]|\\.)*)"/.exec(text);
+    const task = /"(test(?:[:.-]\w+)?)"\s*:\s*"((?:[^"\\]|\\.){0,300}\bdeno test\b(?:[^"\\&|;]|\\.){0,300})"/.exec(
+      text,
+    );
     const bare = ownPaths(files).some((path) => path === (folder === '' ? 'package.json' : `${folder}/package.json`));
     if (tests.length === 0 || (bare && !task)) return [];
     const preset = settingsOfPreset('deno');

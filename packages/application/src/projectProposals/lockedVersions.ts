@@ -83,5 +83,5 @@ function numberOf(value: string): string | null {
 }
 
 function packageVersion(text: string, name: string): string | null {
-  return new RegExp(`^\\s+['"]?/?${escaped(name)}[@/](\\d+\\.\\d+\\.\\d+[^\\s:('"_]*)`, 'm').exec(text)?.[1] ?? null;
+  return new RegExp(`^ +['"]?/?${escaped(name)}[@/](\\d+\\.\\d+\\.\\d+[^\\s:('"_]*)`, 'm').exec(text)?.[1] ?? null;
 }

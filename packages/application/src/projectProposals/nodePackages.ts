@@ -21,6 +21,9 @@ export type NodePackage = {
 /** A package that a folder's own package.json, or one above it, asks for. */
 export type Dependency = { name: string; range: string; file: string; line: number | null; folder: string };
 
+/** More scripts of one package are not read, as each may run the others. */
+const mostScripts = 300;
+
 const known = new WeakMap<RepositoryFiles, NodePackage[]>();
 
 /** @returns the readable package.json files, by path */
@@ -37,7 +40,8 @@ function readPackages(files: RepositoryFiles): NodePackage[] {
       const text = files.texts.get(path);
       const manifest = text === undefined ? null : parsed(text);
       if (text === undefined || !Value.Check(Manifest, manifest)) return [];
-      const { dependencies, devDependencies, scripts = {} } = manifest;
+      const { dependencies, devDependencies } = manifest;
+      const scripts = Object.fromEntries(Object.entries(manifest.scripts ?? {}).slice(0, mostScripts));
       return [{ path, folder: folderOf(path), text, dependencies: { ...dependencies, ...devDependencies }, scripts }];
     });
 }
@@ -99,15 +103,15 @@ export function versionFound(
 /** A script of package.json that runs a program, alone or with others. */
 export type Script = { name: string; text: string; file: string; line: number | null; folder: string };
 
-/** More scripts of one package are not read: finding the line of each takes a search of the file. */
-const mostScripts = 50;
+/** More scripts that run one program are not read: finding the line of each takes a search of the file. */
+const mostOfProgram = 50;
 
 /** @returns the scripts that run a program, those named like tests first */
 export function scriptsRunning(own: NodePackage, program: Pick<RegExp, 'test'>): Script[] {
   return Object.entries(own.scripts)
     .filter(([, text]) => program.test(text))
     .sort(([a], [b]) => Number(b.startsWith('test')) - Number(a.startsWith('test')))
-    .slice(0, mostScripts)
+    .slice(0, mostOfProgram)
     .map(([name, text]) => ({ name, text, file: own.path, line: lineOf(own.text, `"${name}"`), folder: own.folder }));
 }
 

@@ -46,6 +46,9 @@ const suites: readonly (readonly [name: string, tree: Record<string, string>, re
   ['NUnit', { 'a.csproj': csproj, 'ATests.cs': '' }, ['a.csproj', 'ATests.cs']],
   ['Vitest', { ...withNode('vitest', '3.0.0', 'vitest'), 'a.test.ts': '' }, ['a.test.ts']],
   ['RSpec', { Gemfile: '', 'spec/a_spec.rb': '' }, ['Gemfile']],
+  ['Deno', { 'deno.json': '{"tasks":{"test":"deno test ', 'a_test.ts': '' }, ['deno.json']],
+  ['a Makefile', { Makefile: '' }, ['Makefile']],
+  ['a workflow', { '.github/workflows/a.yml': 'run: |\n  ' }, ['.github/workflows/a.yml']],
 ];
 
 /** Text before the repetitions, and what is repeated: beginnings of what patterns search, without their ends. */
@@ -106,6 +109,19 @@ const trees: readonly (readonly [name: string, treeOf: (length: number) => Recor
         { '@wdio/cli': '9.0.0' },
         Object.fromEntries(Array.from({ length: length / 32 }, (_, at) => [`s${at}`, 'wdio --config a'])),
       ),
+    }),
+  ],
+  [
+    'many scripts that run each other',
+    (length) => ({
+      'package.json': manifest(
+        { mocha: '11' },
+        Object.fromEntries([
+          ['s', 'mocha'],
+          ...Array.from({ length: length / 64 }, (_, at) => [`s${at}`, 'run-s s* && npm test && mocha']),
+        ]),
+      ),
+      'test/a.js': '',
     }),
   ],
   ['a range of digits', (length) => ({ 'package.json': manifest({ cypress: filled('1.', length) }), 'a.cy.ts': '' })],

@@ -35,6 +35,7 @@ export function suiteOf(
     testArtifacts: [],
     testTags: [],
     installCommand: null,
+    buildCommand: null,
     ...given,
   };
   return { folder, settings, findings: findings.filter((finding) => finding !== null), testFiles: [...testFiles] };

@@ -1,6 +1,6 @@
 import type { NodePackage, Script } from './nodePackages.ts';
 import { lineOf } from './repositoryFiles.ts';
-import { joinSteps, packagesCommand, shellSteps, wordsOf } from './shellSteps.ts';
+import { joinSteps, packagesCommand, type ShellStep, shellSteps, wordsOf } from './shellSteps.ts';
 
 /** How a step of a script runs tests, and what has to be added for its results to be read. */
 export type TestProgram = {
@@ -23,7 +23,9 @@ export type ScriptCommand = {
   runs: number;
 };
 
+/** Scripts that run each other further, or more often, are not written out. */
 const deepest = 6;
+const mostRuns = 20;
 
 /** Names of scripts that nobody runs for their results. */
 const otherPurposes =
@@ -42,6 +44,16 @@ function rankOf(name: string, inCi: ReadonlySet<string>): number | null {
   return /test|unit|spec|jest|mocha|vitest|ava|jasmine|karma|tap/i.test(name) ? 4 : 5;
 }
 
+/** @returns names of the scripts that may run tests for their results, the likeliest first */
+export function rankedScripts(own: NodePackage, inCi: ReadonlySet<string> = new Set()): string[] {
+  return Object.keys(own.scripts)
+    .map((name) => ({ name, rank: rankOf(name, inCi) }))
+    .filter((each): each is { name: string; rank: number } => each.rank !== null)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, 50)
+    .map(({ name }) => name);
+}
+
 /**
  * @param inCi names of scripts that a workflow runs
  * @returns the script by which a package runs its tests, with all its steps; null where none is made for that
@@ -51,12 +63,7 @@ export function testScript(
   program: TestProgram,
   inCi: ReadonlySet<string> = new Set(),
 ): ScriptCommand | null {
-  const ranked = Object.keys(own.scripts)
-    .map((name) => ({ name, rank: rankOf(name, inCi) }))
-    .filter((each): each is { name: string; rank: number } => each.rank !== null)
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, 50);
-  for (const { name } of ranked) {
+  for (const name of rankedScripts(own, inCi)) {
     const found = commandOf(own.scripts, name, program);
     if (found === null) continue;
     const line = lineOf(own.text, `"${name}"`);
@@ -75,7 +82,7 @@ function commandOf(scripts: Scripts, name: string, program: TestProgram): { comm
   }
   const count = { runs: 0 };
   const text = expanded(scripts, name, program, count, 0);
-  if (text === null || count.runs === 0) return null;
+  if (text === null || count.runs === 0 || count.runs > mostRuns) return null;
   const full = withHooks(scripts, name, text);
   // What is no program of a package needs no npx.
   if (/^node [^&|;]*$/.test(full)) return { command: full, runs: 1 };
@@ -91,29 +98,65 @@ function withHooks(scripts: Scripts, name: string, text: string): string {
 /** Whether only the end of the script runs tests, so that its arguments are theirs. */
 function isAppendable(scripts: Scripts, name: string, program: TestProgram): boolean {
   if (!program.isAppended) return false;
-  const steps = shellSteps(scripts[name] ?? '');
+  const steps = readSteps(scripts, name);
   const last = steps?.at(-1);
   if (!steps || !last || steps.at(-2)?.separator === '|' || /[<>]|&$/.test(last.text)) return false;
   if (!runsTests(last.text, program)) return false;
-  return steps.slice(0, -1).every(({ text }) => !runsTests(text, program) && !leadsToTests(scripts, text, program, 0));
+  return steps.slice(0, -1).every(({ text }) => !runsTests(text, program) && !leadsToTests(scripts, text, program));
 }
 
 function lastStep(scripts: Scripts, name: string): string {
-  return shellSteps(scripts[name] ?? '')?.at(-1)?.text ?? '';
+  return stepsOf(scripts, name).at(-1)?.text ?? '';
 }
 
-function runsTests(step: string, program: TestProgram): boolean {
+export function runsTests(step: string, program: TestProgram): boolean {
   const words = wordsOf(step);
   return !words.some((word) => watches.test(word)) && program.isIn(words);
 }
 
-function leadsToTests(scripts: Scripts, step: string, program: TestProgram, depth: number): boolean {
-  if (depth > deepest) return false;
-  return scriptsOf(step, scripts).some((name) =>
-    (shellSteps(scripts[name] ?? '') ?? []).some(
-      ({ text }) => runsTests(text, program) || leadsToTests(scripts, text, program, depth + 1),
-    ),
-  );
+/** Whether a step runs a script of the same package that, itself or by others, runs tests. */
+export function leadsToTests(scripts: Scripts, step: string, program: TestProgram): boolean {
+  const leading = leadingScripts(scripts, program);
+  return scriptsOf(step, scripts).some((name) => leading.has(name));
+}
+
+const knownLeading = new WeakMap<TestProgram, WeakMap<Scripts, ReadonlySet<string>>>();
+
+/** @returns the scripts that run tests, themselves or by others */
+function leadingScripts(scripts: Scripts, program: TestProgram): ReadonlySet<string> {
+  const known = knownLeading.get(program) ?? new WeakMap<Scripts, ReadonlySet<string>>();
+  knownLeading.set(program, known);
+  const found = known.get(scripts);
+  if (found) return found;
+  const names = Object.keys(scripts);
+  const leading = new Set(names.filter((name) => stepsOf(scripts, name).some(({ text }) => runsTests(text, program))));
+  if (leading.size > 0) {
+    const led = new Map(
+      names.map((name) => [name, stepsOf(scripts, name).flatMap(({ text }) => scriptsOf(text, scripts))]),
+    );
+    for (let round = 0; round < deepest; round += 1) {
+      for (const [name, inner] of led) if (inner.some((each) => leading.has(each))) leading.add(name);
+    }
+  }
+  known.set(scripts, leading);
+  return leading;
+}
+
+const knownSteps = new WeakMap<Scripts, Map<string, readonly ShellStep[] | null>>();
+
+function readSteps(scripts: Scripts, name: string): readonly ShellStep[] | null {
+  const known = knownSteps.get(scripts) ?? new Map<string, readonly ShellStep[] | null>();
+  knownSteps.set(scripts, known);
+  const steps = known.get(name);
+  if (steps !== undefined) return steps;
+  const read = shellSteps(scripts[name] ?? '');
+  known.set(name, read);
+  return read;
+}
+
+/** @returns the steps of a script; none where they cannot be read */
+export function stepsOf(scripts: Scripts, name: string): readonly ShellStep[] {
+  return readSteps(scripts, name) ?? [];
 }
 
 /** @returns the script with results added wherever it runs tests; null where that cannot be written */
@@ -124,14 +167,14 @@ function expanded(
   count: { runs: number },
   depth: number,
 ): string | null {
-  const steps = shellSteps(scripts[name] ?? '');
-  if (!steps || depth > deepest) return null;
+  const steps = readSteps(scripts, name);
+  if (!steps || depth > deepest || count.runs > mostRuns) return null;
   const texts = steps.map(({ text, separator }) => {
     if (runsTests(text, program)) {
       count.runs += 1;
       return { text: program.withResults(text, count.runs, text), separator };
     }
-    if (!leadsToTests(scripts, text, program, 0)) return { text, separator };
+    if (!leadsToTests(scripts, text, program)) return { text, separator };
     const led = ledStep(scripts, text, program, count, depth);
     return led === null ? null : { text: led, separator };
   });
@@ -155,8 +198,8 @@ function ledStep(
   // What is passed to a script of several steps cannot be passed on.
   if (names.length === 1 && argumentsOf(step, only) !== '') return null;
   const inner = names.map((name) => {
-    if (!leadsToTests(scripts, `npm run ${name}`, program, 0)) return `npm run ${name}`;
-    const text = expanded(scripts, name, program, count, depth + 1);
+    if (!leadsToTests(scripts, `npm run ${name}`, program)) return `npm run ${name}`;
+    const text = count.runs > mostRuns ? null : expanded(scripts, name, program, count, depth + 1);
     return text === null ? null : withHooks(scripts, name, text);
   });
   if (inner.includes(null)) return null;
@@ -194,16 +237,6 @@ function namesMatching(word: string, scripts: Scripts): string[] {
   if (!/\*/.test(name)) return scripts[name] === undefined ? [] : [name];
   const start = name.slice(0, name.indexOf('*'));
   return Object.keys(scripts).filter((each) => each.startsWith(start) && each !== start);
-}
-
-/** What a script does before it runs a program: hooks of npm and the steps before; null where there is nothing. */
-export function stepsBefore(own: NodePackage, name: string, program: RegExp): string | null {
-  const steps = shellSteps(own.scripts[name] ?? '') ?? [];
-  const at = steps.findIndex(({ text }) => program.test(text));
-  const before = at < 0 ? [] : steps.slice(0, at).filter(({ separator }) => separator !== '|' && separator !== '&');
-  const hook = own.scripts[`pre${name}`] === undefined ? [] : [`npm run pre${name}`];
-  if (before.length === 0) return hook[0] ?? null;
-  return [...hook, packagesCommand(joinSteps(before))].join(' && ');
 }
 
 /** @returns the program of a package by the name of its command, run directly or by its file */

@@ -20,6 +20,7 @@ export const ProposedSettings = Type.Object({
   testArtifacts: settings.testArtifacts,
   testTags: settings.testTags,
   installCommand: settings.installCommand,
+  buildCommand: settings.buildCommand,
 });
 export type ProposedSettings = Static<typeof ProposedSettings>;
 export type ProposedField = keyof ProposedSettings;

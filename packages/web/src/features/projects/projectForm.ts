@@ -90,6 +90,7 @@ export function formOfProposed(
     workingDirectory: settings.workingDirectory ?? '',
     configFile: settings.configFile ?? '',
     installCommand: settings.installCommand ?? '',
+    buildCommand: settings.buildCommand ?? '',
   };
 }
 
@@ -116,7 +117,6 @@ export function formOfProject(project: ProjectView | null): ProjectForm {
     gitUrl: settings.gitUrl ?? '',
     defaultBranch: settings.defaultBranch,
     ...formOfProposed(settings),
-    buildCommand: settings.buildCommand ?? '',
     serverCommand: settings.serverCommand ?? '',
     serverUrl: settings.serverUrl ?? '',
     frameworkArguments: [...settings.frameworkArguments],

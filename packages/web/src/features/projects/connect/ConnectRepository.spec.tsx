@@ -21,6 +21,7 @@ const settings: ProjectProposal['settings'] = {
   testArtifacts: [],
   testTags: ['@smoke'],
   installCommand: null,
+  buildCommand: null,
 };
 const proposal = (name: string, change: Partial<ProjectProposal['settings']> = {}): ProjectProposal => ({
   name,

@@ -85,6 +85,7 @@ export function foundLines(
     framework === 'TestNG' && of('testPackages', 'Packages'),
     framework === 'NUnit' && of('testArtifacts', 'DLLs'),
     of('installCommand', 'Install command'),
+    proposal.settings.buildCommand !== null && of('buildCommand', 'Build command'),
     of('testTags', 'Tags'),
     of('resultFiles', 'Results', ownCommand),
     { ...of('defaultBranch', 'Default branch'), finding: said('defaultBranch', branchFound(defaultBranch)) },
