@@ -8,13 +8,13 @@ import {
 } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik, useFormikContext } from 'formik';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useIncludes, useMaximumRunners } from '../../../connection/currentUser.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { IconPlayerPlay } from '../../../ui/icons/icons.ts';
-import { projectFormSchema } from '../projectForm.ts';
+import { type ProjectForm, projectFormSchema } from '../projectForm.ts';
 import { TryIt } from '../tryIt/TryIt.tsx';
 import { usualEnvironment } from '../usualEnvironment.ts';
 import styles from './connect.module.css';
@@ -51,6 +51,7 @@ export function ConnectProject({
 }: Props) {
   const maximumRunners = useMaximumRunners();
   const then = useRef<Then>({ kind: 'run' });
+  const [proved, setProved] = useState<ProjectForm | null>(null);
   const save = useConnect(() => then.current);
   const usual = usualEnvironment(environments);
   const from = { gitUrl, defaultBranch: found.defaultBranch, environment: usual?.key ?? '' };
@@ -67,6 +68,7 @@ export function ConnectProject({
             proposal={proposal}
             environments={environments}
             maximumRunners={maximumRunners}
+            proved={proved}
           />
           <div className={styles.side}>
             {found.proposals.length > 1 && (
@@ -75,7 +77,7 @@ export function ConnectProject({
             <TestFiles proposal={proposal} />
           </div>
         </div>
-        <TryFound environments={environments} />
+        <TryFound environments={environments} onProved={setProved} />
         <SaveNotice save={save} />
         <Footer
           found={found}
@@ -93,10 +95,16 @@ export function ConnectProject({
   );
 }
 
-function TryFound({ environments }: { environments: readonly EnvironmentView[] }) {
+function TryFound({
+  environments,
+  onProved,
+}: {
+  environments: readonly EnvironmentView[];
+  onProved: (settings: ProjectForm) => void;
+}) {
   const { values } = useFormikContext<ConnectForm>();
   const environment = environments.find(({ key }) => key === values.environment) ?? null;
-  return <TryIt projectId={null} environment={environment} />;
+  return <TryIt projectId={null} environment={environment} onProved={onProved} />;
 }
 
 function Footer({

@@ -12,12 +12,20 @@ export function isYours(values: ConnectForm, proposed: ConnectForm, field: Conne
   return JSON.stringify(values[field]) !== JSON.stringify(proposed[field]);
 }
 
+type Props = {
+  line: FoundLine;
+  /** Whether an agent tried it with success. */
+  isProved: boolean;
+  children: ReactNode;
+};
+
 /** A setting with what tells so. Enter keeps what is typed, Esc takes it back. */
-export function FoundRow({ line: { field, label, finding }, children }: { line: FoundLine; children: ReactNode }) {
+export function FoundRow({ line: { field, label, finding }, isProved, children }: Props) {
   const { values, initialValues, setFieldValue } = useFormikContext<ConnectForm>();
   const before = useRef<unknown>(undefined);
   const yours = isYours(values, initialValues, field);
-  const toCheck = !yours && finding?.certain === false;
+  const toCheck = !yours && !isProved && finding?.certain === false;
+  const sureness = isProved ? 'Certain' : 'Found';
 
   function onKeyDown(event: KeyboardEvent): void {
     const input = event.target;
@@ -38,7 +46,7 @@ export function FoundRow({ line: { field, label, finding }, children }: { line: 
       {yours ? (
         <IconUser size={14} stroke={1.75} className={styles.yours} role="img" aria-label="Yours" />
       ) : (
-        <StatusShape shape={toCheck ? 'ignored' : 'pass'} label={toCheck ? 'To check' : 'Certain'} />
+        <StatusShape shape={toCheck ? 'ignored' : 'pass'} label={toCheck ? 'To check' : sureness} />
       )}
       <span className={styles.label}>{label}</span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it */}
@@ -64,7 +72,7 @@ export function FoundRow({ line: { field, label, finding }, children }: { line: 
             </UnstyledButton>
           </>
         ) : (
-          finding && <Why finding={finding} />
+          finding && <Why finding={isProved ? { ...finding, why: `An agent tried it. ${finding.why}` } : finding} />
         )}
       </div>
     </li>

@@ -10,9 +10,9 @@ import { SelectField, TagsField, TextField } from '../../../ui/form/fields.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { CommandPresets } from '../CommandPresets.tsx';
 import { Panel } from '../home/Panel.tsx';
-import { yesOrNo } from '../projectForm.ts';
+import { type ProjectForm, yesOrNo } from '../projectForm.ts';
 import styles from './connect.module.css';
-import { type ConnectField, type ConnectForm, type FoundLine, foundLines } from './connectForm.ts';
+import { type ConnectField, type ConnectForm, type FoundLine, foundLines, provedFields } from './connectForm.ts';
 import { FoundRow, isYours } from './FoundRow.tsx';
 import { MoreSettings } from './MoreSettings.tsx';
 
@@ -21,24 +21,31 @@ type Props = {
   proposal: ProjectProposal;
   environments: readonly EnvironmentView[];
   maximumRunners: number;
+  /** Settings that an agent tried with success; null: none. */
+  proved: ProjectForm | null;
 };
 
 /** The settings of a proposal, a line each: what it is, and what tells so. */
-export function FoundSettings({ found, proposal, environments, maximumRunners }: Props) {
+export function FoundSettings({ found, proposal, environments, maximumRunners, proved }: Props) {
   const { values, initialValues } = useFormikContext<ConnectForm>();
   const lines = foundLines(proposal, found, values.testingFramework, environmentFound(environments));
   const yours = lines.filter(({ field }) => isYours(values, initialValues, field)).length;
+  const certain = provedFields(values, proved);
+  const sure = lines.filter(({ field }) => certain.includes(field) && !isYours(values, initialValues, field)).length;
   const open = lines.filter(
-    ({ field, finding }) => finding?.certain === false && !isYours(values, initialValues, field),
+    ({ field, finding }) =>
+      finding?.certain === false && !certain.includes(field) && !isYours(values, initialValues, field),
   );
   return (
     <Panel
       title="What was found"
-      aside={<Counts toCheck={open.length} certain={lines.length - open.length - yours} yours={yours} />}
+      aside={
+        <Counts toCheck={open.length} found={lines.length - open.length - yours - sure} certain={sure} yours={yours} />
+      }
     >
       <ul className={styles.lines} aria-label="Settings">
         {lines.map((line) => (
-          <FoundRow key={line.field} line={line}>
+          <FoundRow key={line.field} line={line} isProved={certain.includes(line.field)}>
             <Editor line={line} found={found} environments={environments} />
           </FoundRow>
         ))}
@@ -59,7 +66,8 @@ function environmentFound(environments: readonly EnvironmentView[]): { certain: 
   return { certain: false, why: `One of ${environments.length}; for the first run` };
 }
 
-function Counts({ toCheck, certain, yours }: { toCheck: number; certain: number; yours: number }) {
+function Counts(counts: { toCheck: number; found: number; certain: number; yours: number }) {
+  const { toCheck, found, certain, yours } = counts;
   return (
     <span className={styles.counts}>
       {toCheck > 0 && (
@@ -67,7 +75,8 @@ function Counts({ toCheck, certain, yours }: { toCheck: number; certain: number;
           <StatusShape shape="ignored" label="" size={12} /> {toCheck} to check
         </span>
       )}
-      <span>{certain} certain</span>
+      {found > 0 && <span>{found} found</span>}
+      {certain > 0 && <span>{certain} certain</span>}
       {yours > 0 && <span>{yours} yours</span>}
     </span>
   );

@@ -100,3 +100,32 @@ export function foundLines(
 function branchFound(name: string): Known {
   return { certain: true, why: `The repository’s own: its HEAD is ${name}` };
 }
+
+/** What a trial runs: all but the test command and its results, which only a test run proves. */
+const triedFields = [
+  'gitUrl',
+  'defaultBranch',
+  'workingDirectory',
+  'testingFramework',
+  'testingFrameworkVersion',
+  'usingSelenium',
+  'usingDotnetCore',
+  'configFile',
+  'testPackages',
+  'testArtifacts',
+  'installCommand',
+  'buildCommand',
+  'serverCommand',
+  'serverUrl',
+] as const satisfies readonly ConnectField[];
+
+/**
+ * @param proved settings that an agent tried with success; null: none
+ * @returns the fields that are as they were tried; none where one of them is different now, as it may change the others
+ */
+export function provedFields(values: ConnectForm, proved: ProjectForm | null): readonly ConnectField[] {
+  if (proved === null) return [];
+  return triedFields.every((field) => JSON.stringify(values[field]) === JSON.stringify(proved[field]))
+    ? triedFields
+    : [];
+}

@@ -1,6 +1,7 @@
 import { hasOwnCommand, limits, type ProjectId } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useFormikContext } from 'formik';
+import { useEffect } from 'react';
 import { useIncludes } from '../../../connection/currentUser.ts';
 import { Panel } from '../home/Panel.tsx';
 import type { ProjectForm } from '../projectForm.ts';
@@ -13,18 +14,25 @@ import { isOver, useTrial } from './useTrial.ts';
 /**
  * Tries the settings in the form around it, before a test run does: an agent checks out, installs and lists the tests.
  * @param environment whose variables it gets; null: none
+ * @param onProved receives settings that an agent tried from checkout to list
  */
 export function TryIt({
   projectId,
   environment,
+  onProved,
 }: {
   projectId: ProjectId | null;
   environment: { key: string; name: string } | null;
+  onProved?: (settings: ProjectForm) => void;
 }) {
   const { values } = useFormikContext<ProjectForm>();
   const mayRun = useIncludes('ownRunners');
   const trial = useTrial({ projectId, environment: environment?.key ?? null });
-  const { view, isGoingOn, refused } = trial;
+  const { view, isGoingOn, refused, tried } = trial;
+  const proved = view?.state === 'listed' ? tried : null;
+  useEffect(() => {
+    if (proved !== null) onProved?.(proved);
+  }, [proved, onProved]);
   if (!mayRun || values.gitUrl.trim() === '') return null;
   return (
     <Panel

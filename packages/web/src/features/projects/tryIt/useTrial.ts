@@ -14,6 +14,8 @@ export type Trial = {
   /** null: nothing has been tried yet. */
   view: ProjectTrialView | null;
   isGoingOn: boolean;
+  /** The settings that `view` tries; null before the first. */
+  tried: ProjectForm | null;
   /** Why it could not be begun, where that is not at a field. */
   refused: string | null;
   begin: (values: ProjectForm) => Promise<void>;
@@ -30,6 +32,7 @@ export function useTrial(where: { projectId: ProjectId | null; environment: stri
   const [create, { isLoading: isBeginning }] = useCreateProjectTrialMutation();
   const [cancelTrial] = useCancelProjectTrialMutation();
   const [id, setId] = useState<string | null>(null);
+  const [tried, setTried] = useState<ProjectForm | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const { currentData } = useGetProjectTrialQuery({ params: { id: id ?? '' } }, { skip: id === null });
   const view = currentData ?? null;
@@ -56,6 +59,7 @@ export function useTrial(where: { projectId: ProjectId | null; environment: stri
     const { name, key, ...settings } = createRequestOf(values);
     const { data, error } = await create({ body: { ...settings, ...where } });
     if (data) {
+      setTried(values);
       setId(data.id);
       return;
     }
@@ -71,5 +75,5 @@ export function useTrial(where: { projectId: ProjectId | null; environment: stri
     if (error) showFailure(error);
   }
 
-  return { view, isGoingOn, refused, begin, cancel };
+  return { view, isGoingOn, tried, refused, begin, cancel };
 }
