@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { gitAuth, type ProjectId, whyGitFailed, withoutGitCredentials } from '@assay/contract';
+import { type GitAuth, gitAuth, type ProjectId, whyGitFailed, withoutGitCredentials } from '@assay/contract';
 import { proxiesOf } from '@assay/proxies';
 import { diskUsage } from '../process/diskUsage.ts';
 import { isDiskFull, UnitProblem } from '../units/unitProblem.ts';
@@ -95,23 +95,17 @@ export class GitMirrors {
 
   async #fetch(
     mirror: string,
-    { gitUrl, deployKey, isChosenByRepository }: Omit<WantedCommit, 'projectId'>,
+    asked: Omit<WantedCommit, 'projectId'>,
     what: readonly string[],
     signal: AbortSignal,
   ): Promise<void> {
-    const knownHosts = join(this.#folder, 'known_hosts');
-    const keyFile = deployKey === null ? null : join(this.#keys, randomUUID());
+    const { gitUrl } = asked;
+    const fetch = ({ url }: GitAuth) => [
+      ...['fetch', '--prune', '--no-tags', '--update-shallow', '--quiet', '--', url],
+      ...what,
+    ];
     try {
-      if (deployKey !== null && keyFile !== null) {
-        await mkdir(this.#keys, { recursive: true, mode: 0o700 });
-        await writeFile(keyFile, deployKey, { mode: 0o600 });
-      }
-      const auth = gitAuth(sourceOf(gitUrl));
-      const fetch = ['fetch', '--prune', '--no-tags', '--update-shallow', '--quiet', '--', auth.url, ...what];
-      await this.#bounded(mirror, gitUrl, signal, async (ending) => {
-        const apart = isChosenByRepository ? this.#folder : null;
-        await gitIn(mirror, ending, { ssh: { knownHosts, keyFile }, auth, apart }).raw(fetch);
-      });
+      await this.#ask(mirror, asked, fetch, signal);
     } catch (error) {
       signal.throwIfAborted();
       if (isDiskFull(error) || error instanceof UnitProblem) throw error;
@@ -121,6 +115,30 @@ export class GitMirrors {
         `The repository ${withoutGitCredentials(gitUrl)} could not be read. Check the git URL of the project, and that this ` +
           `runner agent may read it (a deploy key or a token, as it never asks for a password). ${whyGitFailed(said, proxiesOf(process.env).noteFor(gitUrl))}`,
       );
+    }
+  }
+
+  /** Runs git with access to the repository's server, within the limits of a transfer. */
+  async #ask(
+    mirror: string,
+    { gitUrl, deployKey, isChosenByRepository }: Pick<WantedCommit, 'gitUrl' | 'deployKey' | 'isChosenByRepository'>,
+    orderOf: (auth: GitAuth) => string[],
+    signal: AbortSignal,
+  ): Promise<string> {
+    const knownHosts = join(this.#folder, 'known_hosts');
+    const keyFile = deployKey === null ? null : join(this.#keys, randomUUID());
+    let printed = '';
+    try {
+      if (deployKey !== null && keyFile !== null) {
+        await mkdir(this.#keys, { recursive: true, mode: 0o700 });
+        await writeFile(keyFile, deployKey, { mode: 0o600 });
+      }
+      const auth = gitAuth(sourceOf(gitUrl));
+      await this.#bounded(mirror, gitUrl, signal, async (ending) => {
+        const apart = isChosenByRepository ? this.#folder : null;
+        printed = await gitIn(mirror, ending, { ssh: { knownHosts, keyFile }, auth, apart }).raw(orderOf(auth));
+      });
+      return printed;
     } finally {
       if (keyFile !== null) await rm(keyFile, { force: true });
     }
@@ -189,6 +207,14 @@ export class GitMirrors {
     );
   }
 
+  /** @returns the branch that HEAD of the repository names now; null where it does not say */
+  async #headOf(mirror: string, { gitUrl, deployKey, isChosenByRepository }: WantedCommit, signal: AbortSignal) {
+    const list = (auth: GitAuth) => ['ls-remote', '--symref', '--quiet', '--', auth.url, 'HEAD'];
+    const listed = await this.#ask(mirror, { gitUrl, deployKey, isChosenByRepository }, list, signal).catch(() => '');
+    signal.throwIfAborted();
+    return /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(listed)?.[1] ?? null;
+  }
+
   async #branchMessage(mirror: string, wanted: WantedCommit, signal: AbortSignal): Promise<string> {
     const listed = await gitIn(mirror, signal).raw([
       'for-each-ref',
@@ -198,7 +224,9 @@ export class GitMirrors {
     ]);
     const names = listed.trim().split('\n').filter(Boolean);
     const some = names.slice(0, shownBranches).join(', ') + (names.length > shownBranches ? ', …' : '');
-    const there = names.length > 0 ? `Its branches are: ${some}.` : 'It has no branch at all: push one first.';
+    const head = names.length > 0 ? await this.#headOf(mirror, wanted, signal) : null;
+    const named = head === null ? 'Its branches are' : `Its default branch is '${head}', its branches are`;
+    const there = names.length > 0 ? `${named}: ${some}.` : 'It has no branch at all: push one first.';
     return (
       `There is no branch '${wanted.branch}' in ${withoutGitCredentials(wanted.gitUrl)}. ${there} ` +
       "Choose one of them for the run, or change the project's default branch."

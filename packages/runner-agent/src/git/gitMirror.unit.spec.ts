@@ -210,6 +210,18 @@ describe("a project's repository", () => {
     });
   });
 
+  it('names the default branch where the wanted one was renamed', async () => {
+    const gitUrl = repositoryWith('', 1, 0);
+    git(gitUrl, 'branch', 'zero', 'main');
+    git(gitUrl, 'symbolic-ref', 'HEAD', 'refs/heads/zero');
+    const wanted = { ...wantedFrom(gitUrl), branch: 'master' };
+    const finding = new GitMirrors(join(folder, 'mirrors')).find(wanted, new AbortController().signal);
+    await expect(finding).rejects.toMatchObject({
+      code: 'git.branchNotFound',
+      message: expect.stringContaining("Its default branch is 'zero', its branches are: main, zero."),
+    });
+  });
+
   it('is given up where its server floods git with messages', async () => {
     const line = (text: string) => (text.length + 4).toString(16).padStart(4, '0') + text;
     const advertised = ['version 2\n', 'ls-refs\n', 'fetch\n'].map(line).join('');

@@ -25,7 +25,10 @@ export type Advice = {
 };
 
 /** The settings that say which change may help. */
-type Tried = Pick<ProjectView, 'testingFramework' | 'otherFramework' | 'testCommand' | 'configFile' | 'installCommand'>;
+type Tried = Pick<
+  ProjectView,
+  'testingFramework' | 'otherFramework' | 'testCommand' | 'configFile' | 'installCommand' | 'defaultBranch'
+>;
 
 type Known = { text: string; field?: keyof ProjectSettings; onAgent?: true };
 
@@ -49,6 +52,7 @@ const labels: Partial<Record<keyof ProjectSettings, string>> = {
 /** By the code of what failed. */
 const known: Readonly<Record<string, Known>> = {
   'git.unreachable': { text: 'The agent reads the repository itself: it needs the same access.', field: 'gitUrl' },
+  'git.branchNotFound': { text: 'The branch was renamed or deleted, or not pushed yet.', field: 'defaultBranch' },
   'git.refNotFound': { text: 'The branch may have another name, or be gone.', field: 'defaultBranch' },
   'workspace.directoryNotFound': {
     text: 'The folder may have another name on this branch.',
@@ -154,6 +158,11 @@ function remediesOf(code: string, said: string, project: Tried): Remedy[] {
   switch (code) {
     case 'config.ambiguous':
       return foldersIn(said).map((folder) => ({ label: `Run in ${folder}`, change: { workingDirectory: folder } }));
+    case 'git.branchNotFound':
+      return branchesIn(said, project.defaultBranch).map((branch) => ({
+        label: `Use the branch ${branch}`,
+        change: { defaultBranch: branch },
+      }));
     case 'workspace.directoryNotFound':
       return [{ label: 'Run at the root', change: { workingDirectory: null } }];
     case 'config.notFound':
@@ -170,6 +179,12 @@ function remediesOf(code: string, said: string, project: Tried): Remedy[] {
     default:
       return [];
   }
+}
+
+/** @returns the repository's own default branch, where that of the project is missing */
+function branchesIn(said: string, missing: string): string[] {
+  const [, wanted, head] = /no branch '([^']+)' in .* default branch is '([^']+)'/.exec(said) ?? [];
+  return head !== undefined && wanted === missing ? [head] : [];
 }
 
 /** Of the config files that the message lists. */

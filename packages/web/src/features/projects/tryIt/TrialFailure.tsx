@@ -31,6 +31,7 @@ export function TrialFailure({
       testCommand: values.testCommand || null,
       configFile: values.configFile || null,
       installCommand: values.installCommand || null,
+      defaultBranch: values.defaultBranch,
     },
   );
   // Some settings are folded away in the form.

@@ -1,8 +1,13 @@
 import type { ProjectView, TestRunView } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useIncludes, useMay } from '../../../../connection/currentUser.ts';
-import { useChangeProjectMutation, useListProjectsQuery } from '../../../../connection/serviceHooks.ts';
+import {
+  useChangeProjectMutation,
+  useCreateTestRunMutation,
+  useListEnvironmentsQuery,
+  useListProjectsQuery,
+} from '../../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../../connection/useAccountPath.ts';
 import { adviceOf, type Remedy } from '../../../../ui/advice/adviceOf.ts';
 import { showFailure } from '../../../../ui/showFailure.ts';
@@ -25,13 +30,26 @@ function Advised({ run, project }: { run: TestRunView; project: ProjectView }) {
   const mayRun = useIncludes('ownRunners');
   const [changeProject, { isLoading: changing }] = useChangeProjectMutation();
   const { rerun, busy } = useRunActions();
+  const { data: environments } = useListEnvironmentsQuery();
+  const [createTestRun, { isLoading: starting }] = useCreateTestRunMutation();
+  const navigate = useNavigate();
   const advice = adviceOf(run, project);
   if (!advice) return null;
+
+  /** A rerun has the branch of its run, so another branch needs a new run. */
+  async function runAgain(branch: string | undefined): Promise<void> {
+    const environment = environments?.find(({ id }) => id === run.environmentId);
+    if (branch === undefined || !environment) return rerun(run, { rerunTestRun: true });
+    const body = { project: project.key, environment: environment.key, branch };
+    const { data, error } = await createTestRun({ body });
+    if (error) showFailure(error);
+    else await navigate(path(`test-runs/${data.id}`));
+  }
 
   async function take({ change }: Remedy): Promise<void> {
     const { error } = await changeProject({ params: { id: project.id }, body: change, ifMatch: project.revision });
     if (error) showFailure(error);
-    else await rerun(run, { rerunTestRun: true });
+    else await runAgain(change.defaultBranch);
   }
 
   return (
@@ -42,7 +60,7 @@ function Advised({ run, project }: { run: TestRunView; project: ProjectView }) {
           <Button
             key={remedy.label}
             size="compact-sm"
-            loading={changing || busy}
+            loading={changing || busy || starting}
             title="Changes the project, and runs again"
             onClick={() => void take(remedy)}
           >

@@ -2,7 +2,7 @@ import type { ProjectView } from '@assay/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answered, makePage, renderOn } from '../../../../testSupport/pageOfTests.tsx';
-import { positionAt, projectView, testRunView } from '../../../../testSupport/views.ts';
+import { environmentView, positionAt, projectView, testRunView } from '../../../../testSupport/views.ts';
 import { adviceOf } from '../../../../ui/advice/adviceOf.ts';
 import { RunInfo } from '../RunInfo.tsx';
 
@@ -10,12 +10,15 @@ const own = (change: Partial<ProjectView> = {}) =>
   projectView({ testingFramework: 'Other', otherFramework: 'Our own', testCommand: 'npm test', ...change });
 const ambiguous =
   'There is no Playwright config file in the repository’s root, but several below it: apps/a/playwright.config.ts, apps/b/playwright.config.ts and 3 more. Name the folder of the one to use';
+const renamed =
+  "There is no branch 'master' in https://git.test/shop.git. Its default branch is 'main', its branches are: main. Choose one of them";
 const advise = (statusCode: string | null, statusInfo = '', project = own()) =>
   adviceOf({ statusCode, statusInfo }, project);
 
 describe('advice after a run that failed by something else than its tests', () => {
   it.each([
     ['git.unreachable', 'gitUrl'],
+    ['git.branchNotFound', 'defaultBranch'],
     ['git.refNotFound', 'defaultBranch'],
     ['workspace.directoryNotFound', 'workingDirectory'],
     ['config.notFound', 'configFile'],
@@ -77,6 +80,30 @@ describe('advice after a run that failed by something else than its tests', () =
     await userEvent.click(await screen.findByRole('button', { name: 'Run in apps/b' }));
     await waitFor(() => expect(address()).toBe('/northwind/test-runs/r2'));
     expect(page.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ workingDirectory: 'apps/b' });
+  });
+
+  it('offers the default branch of a repository that renamed it, and starts a run of that', async () => {
+    const run = testRunView(1, { status: 'FAIL', statusCode: 'git.branchNotFound', statusInfo: renamed });
+    const done = { id: 'p1', revision: '5', position: positionAt(9) };
+    const page = makePage({
+      'GET /projects': [projectView({ defaultBranch: 'master' })],
+      'GET /environments': [environmentView()],
+      'PUT /projects/p1': done,
+      'POST /test-runs': { ...done, id: 'r2' },
+    });
+    const { address } = renderOn(page, <RunInfo run={run} statusInfo={renamed} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Use the branch main' }));
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs/r2'));
+    expect(page.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ defaultBranch: 'main' });
+    expect(page.sent.find(({ path }) => path === '/test-runs')?.body).toEqual({
+      project: 'checkout',
+      environment: environmentView().key,
+      branch: 'main',
+    });
+  });
+
+  it('offers no other branch where a run named the missing one', () => {
+    expect(advise('git.branchNotFound', renamed, own({ defaultBranch: 'main' }))?.remedies).toEqual([]);
   });
 
   it('is for administrators, who may change the project', async () => {
