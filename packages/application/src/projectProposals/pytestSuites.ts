@@ -1,4 +1,5 @@
 import { type ProposalFinding, requirementFiles } from '@assay/contract';
+import { pythonEnvironment } from './pythonEnvironments.ts';
 import {
   baseOf,
   folderOf,
@@ -57,7 +58,7 @@ export const pytestSuites: SuiteDetector = (files) => {
     const testTags = tagsOf(read.flatMap(marksIn));
     const named = namedIn(files, paths, folder);
     const version = versionOf(files, folder);
-    const install = installOf(files, paths, folder, named !== null);
+    const install = installOf(files, paths, folder);
     return suiteOf(
       folder,
       'PyTest',
@@ -104,11 +105,14 @@ function projectFolderOf(paths: readonly string[], tests: readonly string[]): st
 
 const dependencyFiles = ['pyproject.toml', 'setup.cfg', 'setup.py', 'Pipfile', 'tox.ini', ...requirementFiles];
 
+function namesPytest(requirements: string): boolean {
+  return /(^|["'\s])pytest(?![\w.:])/m.test(requirements);
+}
+
 function namedIn(files: RepositoryFiles, paths: readonly string[], folder: string) {
-  const name = /(^|["'\s])pytest(?![\w.:])/m;
   for (const file of dependencyFiles.map((each) => joined(folder, each))) {
     const text = paths.includes(file) ? (files.texts.get(file) ?? '').replace(/^\[.*$/gm, '') : '';
-    if (name.test(text)) return { file, line: lineOf(text, /\bpytest(?![\w.:])/) };
+    if (namesPytest(text)) return { file, line: lineOf(text, /\bpytest(?![\w.:])/) };
   }
   return null;
 }
@@ -130,7 +134,6 @@ function installOf(
   files: RepositoryFiles,
   paths: readonly string[],
   folder: string,
-  namesPytest: boolean,
 ): { command: string | null; finding: ProposalFinding } {
   const lock = (['uv.lock', 'poetry.lock'] as const).find((name) => paths.includes(joined(folder, name)));
   if (lock)
@@ -139,9 +142,15 @@ function installOf(
       finding: certain('installCommand', `Installs from ${lock}, kept between runs`, { file: joined(folder, lock) }),
     };
   const requirements = requirementFiles.filter((name) => paths.includes(joined(folder, name)));
+  const bring = requirements.some((name) => namesPytest(files.texts.get(joined(folder, name)) ?? ''));
+  const environment = bring ? null : pythonEnvironment(files, folder);
+  if (environment) {
+    const command = `python -m pip install ${environment.packages.join(' ')}`;
+    return { command, finding: toCheck('installCommand', environment.why, environment.place) };
+  }
   if (requirements.length > 0) {
     const why = `Installs by pip from ${requirements.join(', ')}`;
-    const finding = namesPytest
+    const finding = bring
       ? certain('installCommand', why)
       : toCheck('installCommand', `${why}; pytest has to be there already`);
     return { command: null, finding };

@@ -41,6 +41,11 @@ const suites: readonly (readonly [name: string, tree: Record<string, string>, re
     { 'pyproject.toml': '', 'requirements.txt': '', 'uv.lock': '', 'setup.cfg': '', 'test_a.py': '' },
     ['pyproject.toml', 'requirements.txt', 'uv.lock', 'setup.cfg', 'test_a.py'],
   ],
+  [
+    'PyTest by the environments of tools',
+    { 'tox.ini': '[testenv]\n', 'noxfile.py': '@nox.session\n', 'hatch.toml': '[envs.test]\n', 'test_a.py': '' },
+    ['tox.ini', 'noxfile.py', 'hatch.toml'],
+  ],
   ['PyTest of a project', { 'pyproject.toml': '', 'test_a.py': '' }, ['pyproject.toml']],
   ['TestNG', { 'pom.xml': pom, [javaTest]: '' }, ['pom.xml', javaTest]],
   ['NUnit', { 'a.csproj': csproj, 'ATests.cs': '' }, ['a.csproj', 'ATests.cs']],
