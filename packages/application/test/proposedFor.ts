@@ -18,7 +18,7 @@ export function onlyOf(tree: Record<string, string>): ProjectProposal {
 
 export const findingOf = ({ findings }: ProjectProposal, field: ProposedField) =>
   findings.find((each) => each.field === field);
-/** The settings that somebody has to check; a command that nothing has run is always one. */
+/** The settings to check; a command that nothing has run is always one. */
 export const openFieldsOf = ({ findings }: ProjectProposal) =>
   findings.filter(({ certain }) => !certain).map(({ field }) => field);
 export const manifest = (devDependencies: Record<string, string>, scripts: Record<string, string> = {}) =>

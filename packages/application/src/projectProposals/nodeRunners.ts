@@ -59,7 +59,7 @@ export const nodeTestRunner: NodeRunner = {
   program: nodeTestProgram,
 };
 
-/** Writes no report; Node runs its files, each of which ends with an exit code. */
+/** Writes no report; Node runs its files, as each ends with an exit code. */
 export const uvuRunner: NodeRunner = {
   preset: 'uvu',
   packages: ['uvu'],

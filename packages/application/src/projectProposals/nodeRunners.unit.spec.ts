@@ -129,7 +129,7 @@ describe('runners that are run by a command', () => {
     expect(findingOf(proposal, 'resultFiles')?.why).toBe('Where tap-junit writes JUnit XML');
   });
 
-  it('that no script runs are not proposed beside the one that does', () => {
+  it('are proposed by scripts: those without one are left out', () => {
     const tree = {
       'package.json': manifest({ mocha: '11', jest: '30' }, { test: 'mocha' }),
       'test/a.js': '',

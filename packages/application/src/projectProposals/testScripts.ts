@@ -27,7 +27,7 @@ export type ScriptCommand = {
 const deepest = 6;
 const mostRuns = 20;
 
-/** Names of scripts that nobody runs for their results. */
+/** Names of scripts that are not run for their results. */
 const otherPurposes =
   /(^|[:._-])(dev|develop|watch|watcher|start|serve|debug|inspect|ui|open|bench|benchmark|benchmarks|perf|update|tdd|snapshots?|release|publish|deploy|mutation|stryker)([:._-]|$)|^(pre|post)|^prepare/i;
 const watches =

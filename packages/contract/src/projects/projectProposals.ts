@@ -30,7 +30,9 @@ const proposedFields = Object.keys(ProposedSettings.properties) as ProposedField
 /** Why a setting is proposed, or left as it is. */
 export const ProposalFinding = Type.Object({
   field: Type.Enum(proposedFields),
-  certain: Type.Boolean({ description: 'false: somebody should look at it' }),
+  certain: Type.Boolean({
+    description: 'a file of the repository says so; false: check it, as any command that nothing has run',
+  }),
   why: Type.String(),
   file: Nullable(Type.String({ description: 'where it was found' })),
   line: Nullable(Type.Integer({ description: 'from 1; null: the file as a whole' })),
