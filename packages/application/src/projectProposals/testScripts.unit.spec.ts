@@ -13,13 +13,16 @@ const scripts: readonly [what: string, runner: string, scripts: Record<string, s
     `npm test -- ${vitest}`,
   ],
   [
-    'reselect: test before test:cov, with both runs of it',
+    'reselect: test before test:cov and bench, with both of its runs',
     'vitest',
     {
+      bench: 'node --expose-gc ./node_modules/vitest/dist/cli-wrapper.js --run bench --mode production',
+      test: 'node --expose-gc ./node_modules/vitest/dist/cli-wrapper.js --run && yarn type-check',
       'test:cov': 'vitest run --coverage',
-      test: 'node --expose-gc ./node_modules/vitest/dist/cli-wrapper.js run && vitest --run --typecheck.only',
+      'type-check': 'vitest --run --typecheck.only && yarn type-check:loose',
+      'type-check:loose': 'tsc --noEmit -p type-tests',
     },
-    `npx -c "node --expose-gc ./node_modules/vitest/dist/cli-wrapper.js run ${vitest} && vitest --run --typecheck.only ${vitest.replace('vitest.xml', 'vitest-2.xml')}"`,
+    `npx -c "unset npm_config_call && node --expose-gc ./node_modules/vitest/dist/cli-wrapper.js --run ${vitest} && (vitest --run --typecheck.only ${vitest.replace('vitest.xml', 'vitest-2.xml')} && yarn type-check:loose)"`,
   ],
   ['a step behind the tests', 'jest', { test: 'jest && eslint .' }, `npx -c "jest ${jest} && eslint ."`],
   [
@@ -50,6 +53,15 @@ const scripts: readonly [what: string, runner: string, scripts: Record<string, s
     `npx -c 'mocha '\\''test/**/*.js'\\'' ${xunit} && echo "$HOME"'`,
   ],
   ['a pipe', 'mocha', { test: 'mocha | tee log' }, `npx -c "mocha ${xunit} | tee log"`],
+  [
+    'express: test-ci and test-cov are left, options stay',
+    'mocha',
+    {
+      'test-cov': 'istanbul cover node_modules/mocha/bin/_mocha -- --reporter dot test/',
+      test: 'mocha --require test/support/env --reporter spec test/',
+    },
+    `npm test -- ${xunit}`,
+  ],
   ['a watch alone', 'vitest', { test: 'vitest --watch' }, `npx vitest run ${vitest}`],
   ['a watch that a test script starts', 'vitest', { test: 'vitest' }, `npm test -- --run ${vitest}`],
   ['a package with a similar name', 'jest', { lint: 'npm install jest', test: 'jest' }, `npm test -- ${jest}`],
