@@ -58,6 +58,7 @@ export * from './quotas/quotas.ts';
 export * from './registrations/registerByProvider.ts';
 export * from './registrations/requestRegistration.ts';
 export * from './registrations/verifyRegistration.ts';
+export * from './releases/answersOfRules.ts';
 export * from './reservations/isNameLeftOver.ts';
 export * from './reservations/reservedName.ts';
 export * from './reservations/reserveNames.ts';

@@ -79,6 +79,17 @@ export const formFields = {
     pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(T[0-9:.]+(Z|[+-]\\d{2}:?\\d{2})?)?$',
     'x-texts': { pattern: messages.invalidDay },
   },
+  /** A commit: its id, or at least its first 7 digits. */
+  gitCommit: {
+    minLength: 7,
+    maxLength: 64,
+    pattern: '^[0-9a-fA-F]{7,64}$',
+    'x-texts': { pattern: messages.invalidCommit },
+  },
+  /** How old evidence may be. */
+  evidenceAgeHours: { minimum: 1, maximum: 8784 },
+  /** Why a criterion counts as met although its rule does not say so. */
+  overrideReason: { ...lines, minLength: 1, maxLength: 2000 },
   /** Why a release goes out or does not. */
   decisionReason: { ...lines, maxLength: 2000 },
   email: {

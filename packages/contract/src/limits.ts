@@ -9,6 +9,10 @@ export const limits = {
   pageOfDeploys: 20,
   pageOfTestPlanRuns: 10,
   pageOfReleases: 10,
+  /** Versions of projects that one release ships. */
+  shippedVersions: 20,
+  /** Runs that the answer of a criterion names. */
+  citedEvidence: 20,
   /** In use at a time, and so the criteria of a release. */
   criteriaTemplates: 100,
   pageOfRunSelector: 100,

@@ -2,6 +2,7 @@ import { type CriteriaTemplateId, releaseCalls } from '@assay/contract';
 import { criteriaTemplatesDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
+import { requireRule } from './requireReferences.ts';
 
 const listCriteriaTemplates = route(releaseCalls.listCriteriaTemplates, ({ caller }) =>
   caller.models.criteriaTemplates(),
@@ -9,9 +10,11 @@ const listCriteriaTemplates = route(releaseCalls.listCriteriaTemplates, ({ calle
 
 const addCriteriaTemplate = route(
   releaseCalls.addCriteriaTemplate,
-  async ({ api: { eventLog }, body: { text }, caller: { accountId }, context, newId }) => {
+  async ({ api, body: { text, rule = null }, caller: { accountId }, context, newId }) => {
+    const { eventLog } = api;
+    await requireRule(api, accountId, rule);
     const templateId = newId<CriteriaTemplateId>();
-    const command = { type: 'addTemplate' as const, accountId, templateId, text };
+    const command = { type: 'addTemplate' as const, accountId, templateId, text, rule };
     const result = await eventLog.handle(criteriaTemplatesDecider, accountId, command, context);
     return commandAnswer(eventLog, { ...result, id: templateId });
   },
@@ -19,9 +22,11 @@ const addCriteriaTemplate = route(
 
 const changeCriteriaTemplate = route(
   releaseCalls.changeCriteriaTemplate,
-  async ({ api: { eventLog }, body, caller: { accountId }, context, expectedRevision }) => {
-    const { id: templateId, text } = body;
-    const command = { type: 'changeTemplate' as const, accountId, templateId, text };
+  async ({ api, body, caller: { accountId }, context, expectedRevision }) => {
+    const { eventLog } = api;
+    const { id: templateId, text, rule } = body;
+    await requireRule(api, accountId, rule ?? null);
+    const command = { type: 'changeTemplate' as const, accountId, templateId, text, rule };
     const options = { ...context, expectedRevision };
     const result = await eventLog.handle(criteriaTemplatesDecider, accountId, command, options);
     return commandAnswer(eventLog, { ...result, id: templateId });

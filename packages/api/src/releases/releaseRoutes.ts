@@ -4,6 +4,8 @@ import { criteriaTemplatesDecider, DomainError, type ReleaseState, releaseDecide
 import type { AccountReads } from '@assay/projections';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
+import { answersAtDecision, countedRelease, criteriaNow } from './answeredReleases.ts';
+import { requireVersions } from './requireReferences.ts';
 
 type Dates = { proposedReleaseDate?: string | null; actualReleaseDate?: string | null };
 
@@ -29,25 +31,29 @@ function daysOf(dates: Dates): Dates {
   return Object.fromEntries(there.map(([field, text]) => [field, text?.slice(0, 10) ?? null]));
 }
 
-const listReleases = route(releaseCalls.listReleases, ({ caller, query }) => {
+const listReleases = route(releaseCalls.listReleases, async ({ api, caller, query }) => {
   const { offset = 0, limit = limits.pageOfReleases } = query;
-  return caller.models.releasePage({ offset, limit });
+  const page = await caller.models.releasePage({ offset, limit });
+  return { ...page, releases: await Promise.all(page.releases.map((release) => countedRelease(api, caller, release))) };
 });
 
 const createRelease = route(
   releaseCalls.createRelease,
-  async ({ api: { eventLog }, body, caller, context, newId }) => {
+  async ({ api, body, caller, context, newId }) => {
+    const { eventLog } = api;
     requireDates(body);
+    const ships = await requireVersions(api, caller.accountId, body.ships ?? []);
     const { title, description = null, proposedReleaseDate = null } = body;
     const releaseId = newId<ReleaseId>();
     const { state: templates } = await eventLog.load(criteriaTemplatesDecider, caller.accountId);
-    const criteria = [...templates].map(([templateId, text], at) => ({
+    const criteria = [...templates].map(([templateId, { text, rule }], at) => ({
       criterionId: `${releaseId}.${at + 1}` as ReleaseCriterionId,
       templateId,
       text,
+      ...(rule && { rule }),
     }));
     const facts = { title, description, proposedReleaseDate: proposedReleaseDate?.slice(0, 10) ?? null };
-    const command = { type: 'createRelease' as const, releaseId, ...facts, criteria };
+    const command = { type: 'createRelease' as const, releaseId, ...facts, ships, criteria };
     // A repeat with the same Idempotency-Key finds the release.
     const decide = (state: ReleaseState) => (state.status === 'none' ? command : null);
     return commandAnswer(eventLog, await eventLog.handle(releaseDecider, releaseId, decide, context));
@@ -55,32 +61,57 @@ const createRelease = route(
   { rest: async ({ body }) => errorsOfDates(body) },
 );
 
-const getRelease = route(releaseCalls.getRelease, async ({ caller, params: { id } }) => {
+const getRelease = route(releaseCalls.getRelease, async ({ api, caller, params: { id } }) => {
   const found = await caller.models.release(id);
   if (!found) throw new DomainError('release.notFound');
-  return found;
+  return countedRelease(api, caller, found);
 });
 
 const changeRelease = route(
   releaseCalls.changeRelease,
-  async ({ api: { eventLog, owners }, params: { id }, body, caller, context, expectedRevision }) => {
+  async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
+    const { eventLog, owners } = api;
     await owners.requireOwn(`release-${id}`, caller.accountId, 'release.notFound');
     requireDates(body);
-    const { proposedReleaseDate, actualReleaseDate, ...rest } = body;
+    const { proposedReleaseDate, actualReleaseDate, ships: wanted, ...rest } = body;
     const seen = expectedRevision !== undefined;
     const days = daysOf({ proposedReleaseDate, actualReleaseDate });
-    const command = { type: 'changeRelease' as const, ...rest, ...days, seen };
+    const ships = wanted && (await requireVersions(api, caller.accountId, wanted));
+    const answers = rest.decision ? await answersAtDecision(api, caller, id, ships) : undefined;
+    const command = { type: 'changeRelease' as const, ...rest, ...days, ships, answered: answers, seen };
     const result = await eventLog.handle(releaseDecider, id, command, { ...context, expectedRevision });
     return commandAnswer(eventLog, result);
   },
   { rest: async ({ body }) => errorsOfDates(body) },
 );
 
-const listReleaseCriteria = route(releaseCalls.listReleaseCriteria, async ({ caller, params: { id } }) => {
-  const criteria = await caller.models.releaseCriteria(id);
-  if (!criteria) throw new DomainError('release.notFound');
-  return criteria;
+const listReleaseCriteria = route(releaseCalls.listReleaseCriteria, async ({ api, caller, params: { id } }) => {
+  const [release, criteria] = await Promise.all([caller.models.release(id), caller.models.releaseCriteria(id)]);
+  if (!release || !criteria) throw new DomainError('release.notFound');
+  return [...(await criteriaNow(api, caller, release, criteria))];
 });
+
+const overrideReleaseCriterion = route(
+  releaseCalls.overrideReleaseCriterion,
+  async ({ api: { eventLog, owners }, params, body: { reason }, caller, context, expectedRevision }) => {
+    const { releaseId, id: criterionId } = params;
+    await owners.requireOwn(`release-${releaseId}`, caller.accountId, 'release.notFound');
+    const command = { type: 'overrideCriterion' as const, criterionId, reason };
+    const result = await eventLog.handle(releaseDecider, releaseId, command, { ...context, expectedRevision });
+    return commandAnswer(eventLog, { ...result, id: criterionId });
+  },
+);
+
+const withdrawCriterionOverride = route(
+  releaseCalls.withdrawCriterionOverride,
+  async ({ api: { eventLog, owners }, params, caller, context, expectedRevision }) => {
+    const { releaseId, id: criterionId } = params;
+    await owners.requireOwn(`release-${releaseId}`, caller.accountId, 'release.notFound');
+    const command = { type: 'withdrawOverride' as const, criterionId };
+    const result = await eventLog.handle(releaseDecider, releaseId, command, { ...context, expectedRevision });
+    return commandAnswer(eventLog, { ...result, id: criterionId });
+  },
+);
 
 const toggleReleaseCriterion = route(
   releaseCalls.toggleReleaseCriterion,
@@ -121,4 +152,6 @@ export const releaseRoutes: readonly Route[] = [
   changeRelease,
   listReleaseCriteria,
   toggleReleaseCriterion,
+  overrideReleaseCriterion,
+  withdrawCriterionOverride,
 ];

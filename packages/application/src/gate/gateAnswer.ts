@@ -58,7 +58,8 @@ type Judged = { answer: GateAnswer; reason: string; run: GateRun };
 
 /** The most that one answer lists. */
 const mostEvidence = 100;
-const byWeight: readonly GateAnswer[] = ['notMet', 'pending', 'noEvidence', 'met'];
+/** What decides first. */
+export const byWeight: readonly GateAnswer[] = ['notMet', 'pending', 'noEvidence', 'met'];
 
 /**
  * Judges a commit by its runs. Of runs that asked for the same tests in the same environment the newest decides. A rerun

@@ -6,8 +6,8 @@ import { Nullable, Position, ProjectIdOrKey, TestRunId, Time } from '../ids.ts';
  * so a gate stays closed.
  */
 export const gateAnswers = ['met', 'notMet', 'pending', 'noEvidence'] as const;
-export type GateAnswer = (typeof gateAnswers)[number];
-const GateAnswer = Type.Enum(gateAnswers);
+export const GateAnswer = Type.Enum(gateAnswers);
+export type GateAnswer = Static<typeof GateAnswer>;
 
 export const gateParams = Type.Object({ id: ProjectIdOrKey });
 

@@ -11,6 +11,7 @@ import {
   ChangeReleaseRequest,
   CreateReleaseRequest,
   CriteriaTemplateView,
+  OverrideCriterionRequest,
   ReleaseCriterionView,
   ReleasePage,
   ReleaseView,
@@ -19,6 +20,8 @@ import {
 
 const params = Type.Object({ id: ReleaseId });
 const example = { params: { id: exampleIds.release } };
+const criterionParams = Type.Object({ releaseId: ReleaseId, id: ReleaseCriterionId });
+const criterionExample = { params: { releaseId: exampleIds.release, id: exampleIds.releaseCriterion } };
 
 export const releaseCalls = {
   listReleases: call({
@@ -80,7 +83,7 @@ export const releaseCalls = {
     path: '/release/:releaseId/release-criteria/:id/toggle',
     summary: 'Complete a criterion, or reopen it; refused once the release has a decision',
     permission: 'release.write',
-    params: Type.Object({ releaseId: ReleaseId, id: ReleaseCriterionId }),
+    params: criterionParams,
     query: Type.Object({
       completed: Type.Optional(
         Type.Boolean({ description: 'the wanted state, so that two users who do the same do not undo each other' }),
@@ -88,7 +91,28 @@ export const releaseCalls = {
     }),
     answer: ToggledCriterion,
     changes: [topics.releases],
-    example: { params: { releaseId: exampleIds.release, id: exampleIds.releaseCriterion }, query: { completed: true } },
+    example: { ...criterionExample, query: { completed: true } },
+  }),
+  overrideReleaseCriterion: call({
+    method: 'PUT',
+    path: '/release/:releaseId/release-criteria/:id/override',
+    summary: 'Let a criterion that a rule answers count as met, for a reason; refused once the release has a decision',
+    permission: 'release.write',
+    params: criterionParams,
+    body: OverrideCriterionRequest,
+    answer: CommandAnswer,
+    changes: [topics.releases],
+    example: { ...criterionExample, body: { reason: 'The discount stays behind a flag in 2.9.' } },
+  }),
+  withdrawCriterionOverride: call({
+    method: 'DELETE',
+    path: '/release/:releaseId/release-criteria/:id/override',
+    summary: 'Let the rule answer a criterion again; refused once the release has a decision',
+    permission: 'release.write',
+    params: criterionParams,
+    answer: CommandAnswer,
+    changes: [topics.releases],
+    example: criterionExample,
   }),
   listCriteriaTemplates: call({
     method: 'GET',

@@ -1,7 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { PersonView } from '../accounts/accountViews.ts';
 import { formFields } from '../formFields.ts';
-import { CriteriaTemplateId, Nullable, Position, ReleaseCriterionId, ReleaseId, Time } from '../ids.ts';
+import { GateAnswer, GateEvidence } from '../gate/gateViews.ts';
+import {
+  CriteriaTemplateId,
+  EnvironmentId,
+  Nullable,
+  Position,
+  ProjectId,
+  ReleaseCriterionId,
+  ReleaseId,
+  TestSuiteId,
+  Time,
+} from '../ids.ts';
+import { limits } from '../limits.ts';
 
 export const releaseDecisions = ['Go', 'No-Go'] as const;
 export const ReleaseDecision = Type.Enum(releaseDecisions);
@@ -13,8 +25,60 @@ const day = Nullable(Type.String(formFields.day));
 const Day = Type.String({ description: 'a calendar day: 2026-11-26' });
 const revision = Type.String({ description: 'send it back as If-Match to change only what you have seen' });
 
+/** A version of a project. */
+export const ShippedVersion = Type.Object(
+  {
+    projectId: ProjectId,
+    commit: Type.String({ ...formFields.gitCommit, description: 'its id, or the first 7 digits' }),
+  },
+  { additionalProperties: false },
+);
+export type ShippedVersion = Static<typeof ShippedVersion>;
+const ships = Type.Array(ShippedVersion, {
+  maxItems: limits.shippedVersions,
+  description: 'what the rules of the criteria ask about; no project twice',
+});
+
+/** `runsPass`: runs of the shipped versions passed, judged as by `GET /projects/:id/gate`. */
+export const criterionRuleKinds = ['runsPass'] as const;
+const evidenceAgeHours = Nullable(
+  Type.Integer({ ...formFields.evidenceAgeHours, description: 'evidence that ended longer ago does not count' }),
+);
+
+/** What answers a criterion in place of people. */
+export const CriterionRule = Type.Object(
+  {
+    kind: Type.Enum(criterionRuleKinds),
+    testSuiteId: Nullable(
+      Type.Unsafe<TestSuiteId>({
+        ...TestSuiteId,
+        description: 'of a shipped project; null: whatever ran of each version',
+      }),
+    ),
+    environmentId: Nullable(Type.Unsafe<EnvironmentId>({ ...EnvironmentId, description: 'null: runs in any count' })),
+    maxAgeHours: evidenceAgeHours,
+  },
+  { additionalProperties: false },
+);
+export type CriterionRule = Static<typeof CriterionRule>;
+const rule = Nullable(CriterionRule);
+
+/** What a rule answers, and the runs that say so. */
+export const CriterionAnswer = Type.Object({
+  answer: GateAnswer,
+  reason: Type.String(),
+  evidence: Type.Array(GateEvidence, { maxItems: limits.citedEvidence, description: 'what decides first' }),
+  position: Nullable(Position),
+});
+export type CriterionAnswer = Static<typeof CriterionAnswer>;
+
 export const CreateReleaseRequest = Type.Object(
-  { title, description: Type.Optional(description), proposedReleaseDate: Type.Optional(day) },
+  {
+    title,
+    description: Type.Optional(description),
+    proposedReleaseDate: Type.Optional(day),
+    ships: Type.Optional(ships),
+  },
   { additionalProperties: false },
 );
 export type CreateReleaseRequest = Static<typeof CreateReleaseRequest>;
@@ -26,6 +90,7 @@ export const ChangeReleaseRequest = Type.Object(
     description: Type.Optional(description),
     proposedReleaseDate: Type.Optional(day),
     actualReleaseDate: Type.Optional(day),
+    ships: Type.Optional(ships),
     decision: Type.Optional(Nullable(ReleaseDecision)),
     reason: Type.Optional(Nullable(Type.String({ ...formFields.decisionReason, description: 'of the decision' }))),
   },
@@ -38,7 +103,7 @@ export const ReleaseDecisionView = Type.Object({
   reason: Nullable(Type.String()),
   decidedBy: PersonView,
   decidedAt: Time,
-  openCriterionIds: Type.Array(ReleaseCriterionId, { description: 'criteria that were not completed at that time' }),
+  openCriterionIds: Type.Array(ReleaseCriterionId, { description: 'criteria that were open at that time' }),
 });
 export type ReleaseDecisionView = Static<typeof ReleaseDecisionView>;
 
@@ -50,8 +115,14 @@ export const ReleaseView = Type.Object({
   actualReleaseDate: Nullable(Day),
   decision: Nullable(ReleaseDecision),
   decisions: Type.Array(ReleaseDecisionView, { description: 'the latest last' }),
+  ships: Type.Array(
+    Type.Object({ projectId: ProjectId, projectName: Type.String(), projectKey: Type.String(), commit: Type.String() }),
+  ),
   criteriaCount: Type.Integer({ minimum: 0 }),
-  completedCount: Type.Integer({ minimum: 0 }),
+  completedCount: Type.Integer({
+    minimum: 0,
+    description: 'criteria that are completed, met by their rule, or overridden; of a decided release at the decision',
+  }),
   createdBy: PersonView,
   createdAt: Time,
   changedAt: Time,
@@ -73,8 +144,20 @@ export const ReleaseCriterionView = Type.Object({
   releaseId: ReleaseId,
   id: ReleaseCriterionId,
   text: Type.String(),
+  isOpen: Type.Boolean({ description: 'neither completed, nor met by its rule, nor overridden' }),
   completedAt: Nullable(Time),
   completedBy: PersonView,
+  rule: Nullable(
+    Type.Object({
+      ...CriterionRule.properties,
+      testSuiteName: Nullable(Type.String()),
+      environmentName: Nullable(Type.String()),
+    }),
+  ),
+  answer: Nullable(
+    Type.Unsafe<CriterionAnswer>({ ...CriterionAnswer, description: 'of its rule: now, or at the latest decision' }),
+  ),
+  override: Nullable(Type.Object({ reason: Type.String(), overriddenBy: PersonView, overriddenAt: Time })),
 });
 export type ReleaseCriterionView = Static<typeof ReleaseCriterionView>;
 
@@ -91,14 +174,24 @@ export const ToggledCriterion = Type.Object({
 export const CriteriaTemplateView = Type.Object({
   id: CriteriaTemplateId,
   text: Type.String(),
+  rule,
   revision,
   position: Position,
 });
 export type CriteriaTemplateView = Static<typeof CriteriaTemplateView>;
 
 const text = Type.String(formFields.criterionText);
-export const AddCriteriaTemplateRequest = Type.Object({ text }, { additionalProperties: false });
+const ruleOfTemplate = Type.Optional(
+  Type.Unsafe<CriterionRule | null>({ ...rule, description: 'null: people complete the criterion' }),
+);
+export const AddCriteriaTemplateRequest = Type.Object({ text, rule: ruleOfTemplate }, { additionalProperties: false });
+/** A rule that is not sent stays as it is. */
 export const ChangeCriteriaTemplateRequest = Type.Object(
-  { id: CriteriaTemplateId, text },
+  { id: CriteriaTemplateId, text, rule: ruleOfTemplate },
+  { additionalProperties: false },
+);
+
+export const OverrideCriterionRequest = Type.Object(
+  { reason: Type.String(formFields.overrideReason) },
   { additionalProperties: false },
 );

@@ -1,16 +1,20 @@
-import { type AccountId, type CriteriaTemplateId, limits } from '@assay/contract';
+import { type AccountId, type CriteriaTemplateId, type CriterionRule, limits } from '@assay/contract';
 import type { CriteriaTemplatesEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
-/** The texts of the templates in use, in the order in which new releases have them. */
-export type CriteriaTemplatesState = ReadonlyMap<CriteriaTemplateId, string>;
+/** `rule`: what answers the criterion; null: people do. */
+type Template = { text: string; rule: CriterionRule | null };
+
+/** The templates in use, in the order in which new releases have them. */
+export type CriteriaTemplatesState = ReadonlyMap<CriteriaTemplateId, Template>;
 
 type Facts = { accountId: AccountId; templateId: CriteriaTemplateId };
 
 export type CriteriaTemplatesCommand =
-  | ({ type: 'addTemplate'; text: string } & Facts)
-  | ({ type: 'changeTemplate'; text: string } & Facts)
+  | ({ type: 'addTemplate'; text: string; rule?: CriterionRule | null } & Facts)
+  /** A rule that is left out stays as it is. */
+  | ({ type: 'changeTemplate'; text: string; rule?: CriterionRule | null } & Facts)
   | ({ type: 'archiveTemplate' } & Facts);
 
 /** The criteria templates of an account. They have one order, and a release copies all of them: so one stream. */
@@ -29,13 +33,16 @@ export const criteriaTemplatesDecider: Decider<
       // A repeat with the same Idempotency-Key.
       if (known !== undefined) return [];
       if (state.size >= limits.criteriaTemplates) throw new DomainError('criteriaTemplate.limit');
-      return [{ type: 'CriteriaTemplateAdded', data: { ...facts, text: command.text } }];
+      const { text, rule = null } = command;
+      return [{ type: 'CriteriaTemplateAdded', data: { ...facts, text, ...(rule && { rule }) } }];
     }
     if (known === undefined) throw new DomainError('criteriaTemplate.notFound');
     switch (command.type) {
-      case 'changeTemplate':
-        if (command.text === known) return [];
-        return [{ type: 'CriteriaTemplateChanged', data: { ...facts, from: known, text: command.text } }];
+      case 'changeTemplate': {
+        const { text, rule = known.rule } = command;
+        if (text === known.text && isSameRule(rule, known.rule)) return [];
+        return [{ type: 'CriteriaTemplateChanged', data: { ...facts, from: known.text, text, ...(rule && { rule }) } }];
+      }
       case 'archiveTemplate':
         return [{ type: 'CriteriaTemplateArchived', data: facts }];
       default:
@@ -46,7 +53,7 @@ export const criteriaTemplatesDecider: Decider<
     switch (event.type) {
       case 'CriteriaTemplateAdded':
       case 'CriteriaTemplateChanged':
-        return new Map([...state, [event.data.templateId, event.data.text] as const]);
+        return new Map([...state, [event.data.templateId, templateOf(event.data)] as const]);
       case 'CriteriaTemplateArchived':
         return new Map([...state].filter(([id]) => id !== event.data.templateId));
       default:
@@ -54,3 +61,18 @@ export const criteriaTemplatesDecider: Decider<
     }
   },
 };
+
+function templateOf({ text, rule = null }: { text: string; rule?: object | null }): Template {
+  return { text, rule: rule as CriterionRule | null };
+}
+
+function isSameRule(one: CriterionRule | null, other: CriterionRule | null): boolean {
+  if (one === null || other === null) return one === other;
+  const { kind, testSuiteId, environmentId, maxAgeHours } = one;
+  return (
+    kind === other.kind &&
+    testSuiteId === other.testSuiteId &&
+    environmentId === other.environmentId &&
+    maxAgeHours === other.maxAgeHours
+  );
+}

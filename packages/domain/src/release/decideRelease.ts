@@ -1,4 +1,12 @@
-import type { CriteriaTemplateId, ReleaseCriterionId, ReleaseDecision, ReleaseId } from '@assay/contract';
+import type {
+  CriteriaTemplateId,
+  CriterionAnswer,
+  CriterionRule,
+  ReleaseCriterionId,
+  ReleaseDecision,
+  ReleaseId,
+  ShippedVersion,
+} from '@assay/contract';
 import type { ReleaseEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
@@ -17,8 +25,22 @@ const settingNames = [
   'actualReleaseDate',
 ] as const satisfies readonly (keyof Settings)[];
 
-type Criterion = { criterionId: ReleaseCriterionId; text: string; completed: boolean };
+type Criterion = {
+  criterionId: ReleaseCriterionId;
+  text: string;
+  completed: boolean;
+  /** What answers it; null: people do. */
+  rule: CriterionRule | null;
+  /** Why it counts as met whatever its rule answers; null: it does not. */
+  override: string | null;
+};
 type Decided = { decision: ReleaseDecision; reason: string | null };
+
+/** What the rules of a release answer about the versions that it ships. */
+export type ReleaseAnswers = {
+  ships: readonly ShippedVersion[];
+  answers: readonly ({ criterionId: ReleaseCriterionId } & CriterionAnswer)[];
+};
 
 export type ReleaseState =
   | { status: 'none' }
@@ -26,6 +48,7 @@ export type ReleaseState =
       status: 'created';
       releaseId: ReleaseId;
       settings: Settings;
+      ships: readonly ShippedVersion[];
       criteria: readonly Criterion[];
       /** The latest decision. */
       decided: Decided | null;
@@ -35,24 +58,46 @@ export type ReleaseCommand =
   | ({
       type: 'createRelease';
       releaseId: ReleaseId;
-      criteria: { criterionId: ReleaseCriterionId; templateId: CriteriaTemplateId; text: string }[];
+      ships?: ShippedVersion[];
+      criteria: {
+        criterionId: ReleaseCriterionId;
+        templateId: CriteriaTemplateId;
+        text: string;
+        rule?: CriterionRule | null;
+      }[];
     } & Omit<Settings, 'actualReleaseDate'>)
   | ({
       /** Fields that the change does not have stay as they are. */
       type: 'changeRelease';
+      ships?: ShippedVersion[];
       decision?: ReleaseDecision | null;
       /** Of the decision; left out: none, or that of an equal earlier decision. */
       reason?: string | null;
       /** Whether the caller has seen the state that they change, and so may replace a decision. */
       seen: boolean;
+      /** At a decision: without an answer, the criterion of a rule is open. */
+      answered?: ReleaseAnswers;
     } & Partial<Settings>)
   /** `completed`: the wanted state; left out: the opposite of the current one. */
-  | { type: 'toggleCriterion'; criterionId: ReleaseCriterionId; completed?: boolean };
+  | { type: 'toggleCriterion'; criterionId: ReleaseCriterionId; completed?: boolean }
+  | { type: 'overrideCriterion'; criterionId: ReleaseCriterionId; reason: string }
+  | { type: 'withdrawOverride'; criterionId: ReleaseCriterionId };
 
 type Created = Extract<ReleaseState, { status: 'created' }>;
 type Change = Extract<ReleaseCommand, { type: 'changeRelease' }>;
 
-function decisionEvents({ releaseId, criteria, decided }: Created, { decision, reason, seen }: Change): ReleaseEvent[] {
+function versionEvents({ releaseId, ships: from, decided }: Created, to: ShippedVersion[] | undefined): ReleaseEvent[] {
+  if (to === undefined || areSame(from, to)) return [];
+  if (decided !== null) throw new DomainError('release.versionsLocked');
+  requireOnce(to);
+  return [{ type: 'ReleaseVersionsChanged', data: { releaseId, from: [...from], to } }];
+}
+
+function decisionEvents(
+  { releaseId, criteria, decided }: Created,
+  ships: readonly ShippedVersion[],
+  { decision, reason, seen, answered = { ships, answers: [] } }: Change,
+): ReleaseEvent[] {
   if (decision === undefined) return [];
   if (decision === null) {
     if (decided !== null) throw new DomainError('release.decisionFinal');
@@ -62,11 +107,38 @@ function decisionEvents({ releaseId, criteria, decided }: Created, { decision, r
     if (decided.decision === decision && (reason === undefined || reason === decided.reason)) return [];
     if (!seen) throw new DomainError('release.alreadyDecided');
   }
-  const openCriterionIds = criteria.filter(({ completed }) => !completed).map(({ criterionId }) => criterionId);
-  return [{ type: 'ReleaseDecided', data: { releaseId, decision, reason: reason ?? null, openCriterionIds } }];
+  if (!areSame(ships, answered.ships)) throw new DomainError('release.versionsChanged');
+  const ofRules = new Set(criteria.filter(({ rule }) => rule !== null).map(({ criterionId }) => criterionId));
+  const answers = answered.answers.filter(({ criterionId }) => ofRules.has(criterionId));
+  const met = new Set(answers.filter(({ answer }) => answer === 'met').map(({ criterionId }) => criterionId));
+  const isOpen = ({ criterionId, completed, override }: Criterion) =>
+    !completed && override === null && !met.has(criterionId);
+  const openCriterionIds = criteria.filter(isOpen).map(({ criterionId }) => criterionId);
+  const facts = { releaseId, decision, reason: reason ?? null, openCriterionIds };
+  return [{ type: 'ReleaseDecided', data: { ...facts, ...(answers.length > 0 && { answers }) } }];
 }
 
-/** A release of an account: its criteria can be toggled until the first decision. */
+/** @throws DomainError `release.criterionNotFound` or `release.criteriaLocked` */
+function criterionOf({ criteria, decided }: Created, criterionId: ReleaseCriterionId): Criterion {
+  const criterion = criteria.find((one) => one.criterionId === criterionId);
+  if (!criterion) throw new DomainError('release.criterionNotFound');
+  if (decided !== null) throw new DomainError('release.criteriaLocked');
+  return criterion;
+}
+
+function requireOnce(ships: readonly ShippedVersion[]): void {
+  if (new Set(ships.map(({ projectId }) => projectId)).size < ships.length) {
+    throw new DomainError('release.projectTwice');
+  }
+}
+
+function areSame(some: readonly ShippedVersion[], others: readonly ShippedVersion[]): boolean {
+  const textOf = (ships: readonly ShippedVersion[]) =>
+    ships.map(({ projectId, commit }) => `${projectId} ${commit}`).join();
+  return textOf(some) === textOf(others);
+}
+
+/** A release of an account: what it ships and its criteria can change until the first decision. */
 export const releaseDecider: Decider<ReleaseState, ReleaseCommand, ReleaseEvent> = {
   category: 'release',
   initialState: () => ({ status: 'none' }),
@@ -74,6 +146,7 @@ export const releaseDecider: Decider<ReleaseState, ReleaseCommand, ReleaseEvent>
     if (command.type === 'createRelease') {
       if (state.status !== 'none') throw new DomainError('release.exists');
       const { type: _, ...facts } = command;
+      requireOnce(facts.ships ?? []);
       return [{ type: 'ReleaseCreated', data: facts }];
     }
     if (state.status !== 'created') throw new DomainError('release.notFound');
@@ -85,17 +158,29 @@ export const releaseDecider: Decider<ReleaseState, ReleaseCommand, ReleaseEvent>
           const { [setting]: to = from } = command;
           return from === to ? [] : [{ type: 'ReleaseSettingChanged', data: { releaseId, setting, from, to } }];
         });
-        return [...changed, ...decisionEvents(state, command)];
+        const { ships = state.ships } = command;
+        return [...changed, ...versionEvents(state, command.ships), ...decisionEvents(state, ships, command)];
       }
       case 'toggleCriterion': {
         const { criterionId } = command;
-        const criterion = state.criteria.find((one) => one.criterionId === criterionId);
-        if (!criterion) throw new DomainError('release.criterionNotFound');
-        if (state.decided !== null) throw new DomainError('release.criteriaLocked');
+        const criterion = criterionOf(state, criterionId);
+        if (criterion.rule !== null) throw new DomainError('release.criterionHasRule');
         const { completed = !criterion.completed } = command;
         if (completed === criterion.completed) return [];
         const data = { releaseId, criterionId };
         return [{ type: completed ? 'ReleaseCriterionCompleted' : 'ReleaseCriterionReopened', data }];
+      }
+      case 'overrideCriterion': {
+        const { criterionId, reason } = command;
+        const { rule, override } = criterionOf(state, criterionId);
+        if (rule === null) throw new DomainError('release.criterionHasNoRule');
+        if (override === reason) return [];
+        return [{ type: 'ReleaseCriterionOverridden', data: { releaseId, criterionId, reason } }];
+      }
+      case 'withdrawOverride': {
+        const { criterionId } = command;
+        if (criterionOf(state, criterionId).override === null) return [];
+        return [{ type: 'ReleaseCriterionOverrideWithdrawn', data: { releaseId, criterionId } }];
       }
       default:
         return never(command);
@@ -103,26 +188,39 @@ export const releaseDecider: Decider<ReleaseState, ReleaseCommand, ReleaseEvent>
   },
   evolve: (state, event) => {
     if (event.type === 'ReleaseCreated') {
-      const { releaseId, criteria, ...settings } = event.data;
+      const { releaseId, criteria, ships = [], ...settings } = event.data;
       return {
         status: 'created',
         releaseId,
         settings: { ...settings, actualReleaseDate: null },
-        criteria: criteria.map(({ criterionId, text }) => ({ criterionId, text, completed: false })),
+        ships,
+        criteria: criteria.map(({ criterionId, text, rule = null }) => ({
+          criterionId,
+          text,
+          completed: false,
+          rule: rule as CriterionRule | null,
+          override: null,
+        })),
         decided: null,
       };
     }
     if (state.status !== 'created') return state;
+    const changed = (criterionId: ReleaseCriterionId, change: Partial<Criterion>) => ({
+      ...state,
+      criteria: state.criteria.map((one) => (one.criterionId === criterionId ? { ...one, ...change } : one)),
+    });
     switch (event.type) {
       case 'ReleaseSettingChanged':
         return { ...state, settings: { ...state.settings, [event.data.setting]: event.data.to } };
+      case 'ReleaseVersionsChanged':
+        return { ...state, ships: event.data.to };
       case 'ReleaseCriterionCompleted':
-      case 'ReleaseCriterionReopened': {
-        const completed = event.type === 'ReleaseCriterionCompleted';
-        const { criterionId } = event.data;
-        const criteria = state.criteria.map((one) => (one.criterionId === criterionId ? { ...one, completed } : one));
-        return { ...state, criteria };
-      }
+      case 'ReleaseCriterionReopened':
+        return changed(event.data.criterionId, { completed: event.type === 'ReleaseCriterionCompleted' });
+      case 'ReleaseCriterionOverridden':
+        return changed(event.data.criterionId, { override: event.data.reason });
+      case 'ReleaseCriterionOverrideWithdrawn':
+        return changed(event.data.criterionId, { override: null });
       case 'ReleaseDecided': {
         const { decision, reason } = event.data;
         return { ...state, decided: { decision, reason } };

@@ -1,4 +1,4 @@
-import type { CriteriaTemplateId, ReleaseCriterionId, ReleaseId } from '@assay/contract';
+import type { CriteriaTemplateId, GateAnswer, ProjectId, ReleaseCriterionId, ReleaseId } from '@assay/contract';
 import type { ReleaseEvent } from '@assay/event-schemas';
 import { given } from '../../test/deciderSpec.ts';
 import { releaseDecider } from './decideRelease.ts';
@@ -117,5 +117,104 @@ describe('the release decider', () => {
     const withdraw = { ...change, decision: null, seen: true };
     history(created).when(withdraw).gives();
     history(created, decided('Go')).when(withdraw).refuses('release.decisionFinal');
+  });
+});
+
+describe('criteria that rules answer', () => {
+  const rule = { kind: 'runsPass' as const, testSuiteId: null, environmentId: null, maxAgeHours: null };
+  const projectId = 'shop' as ProjectId;
+  const ships = [{ projectId, commit: 'abcdef0' }];
+  const asked: ReleaseEvent = {
+    type: 'ReleaseCreated',
+    data: { ...facts, ships, criteria: [{ ...criterion(notes), rule }, criterion(docs)] },
+  };
+  const answer = (answered: GateAnswer) => ({
+    criterionId: notes,
+    answer: answered,
+    reason: 'All tests: #1 passed',
+    evidence: [],
+    position: null,
+  });
+  const go = (answered: GateAnswer, of = ships) => ({
+    ...change,
+    decision: 'Go' as const,
+    answered: { ships: of, answers: [answer(answered)] },
+  });
+  const decidedOn = (answered: GateAnswer, openCriterionIds: ReleaseCriterionId[]): ReleaseEvent => ({
+    type: 'ReleaseDecided',
+    data: { releaseId, decision: 'Go', reason: null, openCriterionIds, answers: [answer(answered)] },
+  });
+  const overridden: ReleaseEvent = {
+    type: 'ReleaseCriterionOverridden',
+    data: { releaseId, criterionId: notes, reason: 'Behind a flag' },
+  };
+  const withdrawn: ReleaseEvent = {
+    type: 'ReleaseCriterionOverrideWithdrawn',
+    data: { releaseId, criterionId: notes },
+  };
+  const override = { type: 'overrideCriterion' as const, criterionId: notes, reason: 'Behind a flag' };
+  const withdraw = { type: 'withdrawOverride' as const, criterionId: notes };
+
+  it.each([
+    ['met', [docs]],
+    ['notMet', [notes, docs]],
+    ['pending', [notes, docs]],
+    ['noEvidence', [notes, docs]],
+  ] as const)('that are %s count so at the decision', (answered, open) => {
+    history(asked)
+      .when(go(answered))
+      .gives(decidedOn(answered, [...open]));
+  });
+
+  it('are open at a decision without answers, and answers to criteria of people count for nothing', () => {
+    history(asked)
+      .when({ ...change, decision: 'Go' })
+      .gives(decided('Go'));
+    const answers = [{ ...answer('met'), criterionId: docs }];
+    history(asked)
+      .when({ ...change, decision: 'Go', answered: { ships, answers } })
+      .gives(decided('Go'));
+  });
+
+  it('are not decided on by answers about other versions', () => {
+    history(asked)
+      .when(go('met', [{ projectId, commit: 'fedcba9' }]))
+      .refuses('release.versionsChanged');
+  });
+
+  it('are overridden for a reason, until that is withdrawn', () => {
+    history(asked).when(override).gives(overridden);
+    history(asked, overridden).when(override).gives();
+    history(asked, overridden)
+      .when(go('notMet'))
+      .gives(decidedOn('notMet', [docs]));
+    history(asked, overridden).when(withdraw).gives(withdrawn);
+    history(asked, overridden, withdrawn).when(withdraw).gives();
+    history(asked, decided('Go')).when(override).refuses('release.criteriaLocked');
+    history(asked, overridden, decided('Go')).when(withdraw).refuses('release.criteriaLocked');
+  });
+
+  it('are not ticked, and criteria of people are not overridden', () => {
+    history(asked).when(toggle).refuses('release.criterionHasRule');
+    history(asked)
+      .when({ ...override, criterionId: docs })
+      .refuses('release.criterionHasNoRule');
+  });
+
+  it('ask about other versions until the decision', () => {
+    const to = [{ projectId, commit: 'fedcba9' }];
+    const changed: ReleaseEvent = { type: 'ReleaseVersionsChanged', data: { releaseId, from: ships, to } };
+    history(asked)
+      .when({ ...change, ships: to })
+      .gives(changed);
+    history(asked)
+      .when({ ...change, ships })
+      .gives();
+    history(asked, decided('Go'))
+      .when({ ...change, ships: to })
+      .refuses('release.versionsLocked');
+    history(asked)
+      .when({ ...change, ships: [...ships, ...to] })
+      .refuses('release.projectTwice');
   });
 });

@@ -7,6 +7,12 @@ export const criteriaTemplateReads = {
     const found = await collections.criteriaTemplates.findOne({ _id: accountId, accountId });
     if (!found) return [];
     const { templates, revision, position } = found;
-    return templates.map(({ templateId: id, text }) => ({ id, text, revision: String(revision), position }));
+    return templates.map(({ templateId: id, text, rule }) => ({
+      id,
+      text,
+      rule,
+      revision: String(revision),
+      position,
+    }));
   },
 };

@@ -1,8 +1,8 @@
-import { type AccountId, type CriteriaTemplateId, topics } from '@assay/contract';
+import { type AccountId, type CriteriaTemplateId, type CriterionRule, topics } from '@assay/contract';
 import { accountOf } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
-type CriteriaTemplate = { templateId: CriteriaTemplateId; text: string };
+type CriteriaTemplate = { templateId: CriteriaTemplateId; text: string; rule: CriterionRule | null };
 
 export type CriteriaTemplatesDocument = ReadModelDocument & {
   accountId: AccountId;
@@ -11,10 +11,22 @@ export type CriteriaTemplatesDocument = ReadModelDocument & {
   revision: number;
 };
 
+function templateOf({
+  templateId,
+  text,
+  rule = null,
+}: {
+  templateId: CriteriaTemplateId;
+  text: string;
+  rule?: object | null;
+}): CriteriaTemplate {
+  return { templateId, text, rule: rule as CriterionRule | null };
+}
+
 /** The criteria templates of an account: one document. */
 export const criteriaTemplates: Projection<CriteriaTemplatesDocument> = {
   name: 'criteriaTemplates',
-  version: 1,
+  version: 2,
   indexes: [],
   idsOf: (event) => {
     switch (event.type) {
@@ -31,12 +43,11 @@ export const criteriaTemplates: Projection<CriteriaTemplatesDocument> = {
     const before = document?.templates ?? [];
     switch (event.type) {
       case 'CriteriaTemplateAdded': {
-        const { templateId, text } = event.data;
-        return { accountId: accountOf(event), templates: [...before, { templateId, text }], revision };
+        return { accountId: accountOf(event), templates: [...before, templateOf(event.data)], revision };
       }
       case 'CriteriaTemplateChanged': {
-        const { templateId, text } = event.data;
-        const templates = before.map((one) => (one.templateId === templateId ? { templateId, text } : one));
+        const changed = templateOf(event.data);
+        const templates = before.map((one) => (one.templateId === changed.templateId ? changed : one));
         return { accountId: accountOf(event), templates, revision };
       }
       case 'CriteriaTemplateArchived': {

@@ -1,6 +1,7 @@
 import type { ReleaseCriterionView, ReleaseId, ReleasePage, ReleaseView } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { findActors, personOf } from '../people/findActors.ts';
+import { readAny } from '../readAny.ts';
 import type { AccountReader } from '../readers.ts';
 import type { ReleaseDocument } from './releases.ts';
 
@@ -14,9 +15,10 @@ async function viewsOf(collections: Collections, found: readonly Listed[]): Prom
     collections,
     found.flatMap(({ createdBy, decisions }) => [createdBy, ...decisions.map(({ decidedBy }) => decidedBy)]),
   );
+  const shipped = await projectsOf(collections, found);
   return found.map((document) => {
     const { releaseId: id, title, description, proposedReleaseDate, actualReleaseDate, criteriaCount } = document;
-    const { completedCount, createdAt, changedAt, position, revision } = document;
+    const { ships, completedCount, createdAt, changedAt, position, revision } = document;
     const decisions = document.decisions.map(({ decidedBy, ...decided }) => ({
       ...decided,
       decidedBy: personOf(actors, decidedBy),
@@ -29,6 +31,10 @@ async function viewsOf(collections: Collections, found: readonly Listed[]): Prom
       actualReleaseDate,
       decision: decisions.at(-1)?.decision ?? null,
       decisions,
+      ships: ships.map(({ projectId, commit }) => {
+        const { name = projectId, key = projectId } = shipped.get(projectId) ?? {};
+        return { projectId, projectName: name, projectKey: key, commit };
+      }),
       criteriaCount,
       completedCount,
       createdBy: personOf(actors, document.createdBy),
@@ -38,6 +44,14 @@ async function viewsOf(collections: Collections, found: readonly Listed[]): Prom
       revision: String(revision),
     };
   });
+}
+
+async function projectsOf({ projects }: Collections, found: readonly Listed[]) {
+  const ids = [...new Set(found.flatMap(({ ships }) => ships.map(({ projectId }) => projectId)))];
+  const named = await readAny(ids, (some) =>
+    projects.find({ _id: { $in: some } }, { projection: { name: 1, key: 1 } }).toArray(),
+  );
+  return new Map(named.map(({ _id, name, key }) => [_id as string, { name, key }]));
 }
 
 /** A page of releases: undecided ones by proposed date, then decided ones, the latest decision first. */
@@ -70,24 +84,63 @@ async function findRelease(
   return view ?? null;
 }
 
-/** @returns the criteria in order; null when the account has no release with this id */
+/**
+ * @returns the criteria in order, those of rules open as long as there is no decision; null when the account has no
+ * release with this id
+ */
 async function findReleaseCriteria(
   { collections, accountId }: AccountReader,
   releaseId: ReleaseId,
 ): Promise<ReleaseCriterionView[] | null> {
   const found = await collections.releases.findOne({ _id: releaseId, accountId });
   if (!found) return null;
-  const actors = await findActors(
-    collections,
-    found.criteria.flatMap(({ completedBy }) => completedBy ?? []),
-  );
-  return found.criteria.map(({ criterionId: id, text, completedAt, completedBy }) => ({
-    releaseId,
-    id,
-    text,
-    completedAt,
-    completedBy: completedBy && personOf(actors, completedBy),
-  }));
+  const [actors, { suiteNameOf, environmentNameOf }] = await Promise.all([
+    findActors(
+      collections,
+      found.criteria.flatMap(({ completedBy, override }) =>
+        [completedBy, override?.overriddenBy].flatMap((by) => by ?? []),
+      ),
+    ),
+    namesOfRules(collections, found),
+  ]);
+  const openIds = found.decisions.at(-1)?.openCriterionIds ?? null;
+  return found.criteria.map((criterion) => {
+    const { criterionId: id, text, completedAt, completedBy, rule, answer, override } = criterion;
+    return {
+      releaseId,
+      id,
+      text,
+      isOpen: openIds === null ? completedAt === null && override === null : openIds.includes(id),
+      completedAt,
+      completedBy: completedBy && personOf(actors, completedBy),
+      rule: rule && {
+        ...rule,
+        testSuiteName: rule.testSuiteId && (suiteNameOf.get(rule.testSuiteId) ?? rule.testSuiteId),
+        environmentName: rule.environmentId && (environmentNameOf.get(rule.environmentId) ?? rule.environmentId),
+      },
+      answer,
+      override: override && { ...override, overriddenBy: personOf(actors, override.overriddenBy) },
+    };
+  });
+}
+
+async function namesOfRules({ testSuites, environments }: Collections, { criteria }: ReleaseDocument) {
+  const rules = criteria.flatMap(({ rule }) => rule ?? []);
+  const named = { projection: { name: 1 } };
+  const [suites, all] = await Promise.all([
+    readAny(
+      rules.flatMap(({ testSuiteId }) => testSuiteId ?? []),
+      (ids) => testSuites.find({ _id: { $in: ids } }, named).toArray(),
+    ),
+    readAny(
+      rules.flatMap(({ environmentId }) => environmentId ?? []),
+      (ids) => environments.find({ _id: { $in: ids } }, named).toArray(),
+    ),
+  ]);
+  return {
+    suiteNameOf: new Map(suites.map(({ _id, name }) => [_id as string, name])),
+    environmentNameOf: new Map(all.map(({ _id, name }) => [_id as string, name])),
+  };
 }
 
 export const releaseReads = {

@@ -1,4 +1,13 @@
-import { type AccountId, type ReleaseCriterionId, type ReleaseDecision, type ReleaseId, topics } from '@assay/contract';
+import {
+  type AccountId,
+  type CriterionAnswer,
+  type CriterionRule,
+  type ReleaseCriterionId,
+  type ReleaseDecision,
+  type ReleaseId,
+  type ShippedVersion,
+  topics,
+} from '@assay/contract';
 import { type Actor, accountOf } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
@@ -7,6 +16,11 @@ type Criterion = {
   text: string;
   completedAt: string | null;
   completedBy: Actor | null;
+  /** What answers it; null: people do. */
+  rule: CriterionRule | null;
+  /** What its rule answered at the latest decision; null: there is none. */
+  answer: CriterionAnswer | null;
+  override: { reason: string; overriddenBy: Actor; overriddenAt: string } | null;
 };
 type Decided = {
   decision: ReleaseDecision;
@@ -23,9 +37,13 @@ export type ReleaseDocument = ReadModelDocument & {
   description: string | null;
   proposedReleaseDate: string | null;
   actualReleaseDate: string | null;
+  ships: ShippedVersion[];
   criteria: Criterion[];
   criteriaCount: number;
+  /** Completed or overridden; once it is decided, whatever was not open. */
   completedCount: number;
+  /** Criteria that their rules answer as long as there is no decision. */
+  askedCount: number;
   /** The latest last. */
   decisions: Decided[];
   decided: boolean;
@@ -51,12 +69,18 @@ function orderOf({ proposedReleaseDate, decisions }: Pick<ReleaseDocument, 'prop
 type Evolved = Omit<ReleaseDocument, keyof ReadModelDocument>;
 
 /** @returns the document with what is computed from its other fields */
-function counted(document: Omit<Evolved, 'criteriaCount' | 'completedCount' | 'decided' | 'order'>): Evolved {
+function counted(
+  document: Omit<Evolved, 'criteriaCount' | 'completedCount' | 'askedCount' | 'decided' | 'order'>,
+): Evolved {
   const { criteria, decisions } = document;
+  const latest = decisions.at(-1);
   return {
     ...document,
     criteriaCount: criteria.length,
-    completedCount: criteria.filter(({ completedAt }) => completedAt !== null).length,
+    completedCount: latest
+      ? criteria.length - latest.openCriterionIds.length
+      : criteria.filter(({ completedAt, override }) => completedAt !== null || override !== null).length,
+    askedCount: latest ? 0 : criteria.filter(({ rule, override }) => rule !== null && override === null).length,
     decided: decisions.length > 0,
     order: orderOf(document),
   };
@@ -64,7 +88,7 @@ function counted(document: Omit<Evolved, 'criteriaCount' | 'completedCount' | 'd
 
 export const releases: Projection<ReleaseDocument> = {
   name: 'releases',
-  version: 1,
+  version: 2,
   indexes: [
     { accountId: 1, order: 1, _id: 1 },
     { accountId: 1, decided: 1 },
@@ -73,8 +97,11 @@ export const releases: Projection<ReleaseDocument> = {
     switch (event.type) {
       case 'ReleaseCreated':
       case 'ReleaseSettingChanged':
+      case 'ReleaseVersionsChanged':
       case 'ReleaseCriterionCompleted':
       case 'ReleaseCriterionReopened':
+      case 'ReleaseCriterionOverridden':
+      case 'ReleaseCriterionOverrideWithdrawn':
       case 'ReleaseDecided':
         return [event.data.releaseId];
       default:
@@ -85,16 +112,20 @@ export const releases: Projection<ReleaseDocument> = {
     const { revision } = event;
     const { occurredAt, actor } = event.envelope;
     if (event.type === 'ReleaseCreated') {
-      const { criteria, ...facts } = event.data;
+      const { criteria, ships = [], ...facts } = event.data;
       return counted({
         accountId: accountOf(event),
         ...facts,
         actualReleaseDate: null,
-        criteria: criteria.map(({ criterionId, text }) => ({
+        ships,
+        criteria: criteria.map(({ criterionId, text, rule = null }) => ({
           criterionId,
           text,
           completedAt: null,
           completedBy: null,
+          rule: rule as CriterionRule | null,
+          answer: null,
+          override: null,
         })),
         decisions: [],
         createdBy: actor,
@@ -105,6 +136,10 @@ export const releases: Projection<ReleaseDocument> = {
     }
     if (document === null) return null;
     const changed = { ...document, changedAt: occurredAt, revision };
+    const withCriterion = (criterionId: ReleaseCriterionId, change: Partial<Criterion>) => {
+      const criteria = document.criteria.map((one) => (one.criterionId === criterionId ? { ...one, ...change } : one));
+      return counted({ ...changed, criteria });
+    };
     switch (event.type) {
       case 'ReleaseSettingChanged':
         return counted({ ...changed, [event.data.setting]: event.data.to });
@@ -112,15 +147,26 @@ export const releases: Projection<ReleaseDocument> = {
       case 'ReleaseCriterionReopened': {
         const ticked = event.type === 'ReleaseCriterionCompleted';
         const [completedAt, completedBy] = ticked ? [occurredAt, actor] : [null, null];
-        const criteria = document.criteria.map((criterion) =>
-          criterion.criterionId === event.data.criterionId ? { ...criterion, completedAt, completedBy } : criterion,
-        );
-        return counted({ ...changed, criteria });
+        return withCriterion(event.data.criterionId, { completedAt, completedBy });
       }
+      case 'ReleaseVersionsChanged':
+        return counted({ ...changed, ships: event.data.to });
+      case 'ReleaseCriterionOverridden': {
+        const { criterionId, reason } = event.data;
+        return withCriterion(criterionId, {
+          override: { reason, overriddenBy: actor, overriddenAt: occurredAt },
+        });
+      }
+      case 'ReleaseCriterionOverrideWithdrawn':
+        return withCriterion(event.data.criterionId, { override: null });
       case 'ReleaseDecided': {
-        const { decision, reason, openCriterionIds } = event.data;
+        const { decision, reason, openCriterionIds, answers = [] } = event.data;
         const latest = { decision, reason, decidedBy: actor, decidedAt: occurredAt, openCriterionIds };
-        return counted({ ...changed, decisions: [...document.decisions, latest] });
+        const answerOf = new Map(
+          answers.map(({ criterionId, ...answer }) => [criterionId, answer as CriterionAnswer] as const),
+        );
+        const criteria = document.criteria.map((one) => ({ ...one, answer: answerOf.get(one.criterionId) ?? null }));
+        return counted({ ...changed, criteria, decisions: [...document.decisions, latest] });
       }
       default:
         return document;

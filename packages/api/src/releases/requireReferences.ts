@@ -1,0 +1,34 @@
+import { findNamed, InvalidFields, namedThings } from '@assay/application';
+import { type AccountId, type CriterionRule, messages, type ShippedVersion } from '@assay/contract';
+import type { Api } from '../api.ts';
+
+type Stores = Pick<Api, 'eventLog' | 'owners'>;
+
+/** @throws InvalidFields unless the account has the suite and the environment that a rule asks about */
+export async function requireRule(api: Stores, accountId: AccountId, rule: CriterionRule | null): Promise<void> {
+  const { testSuiteId = null, environmentId = null } = rule ?? {};
+  const [suite, environment] = await Promise.all([
+    testSuiteId && findNamed(api, namedThings.testSuite, accountId, testSuiteId),
+    environmentId && findNamed(api, namedThings.environment, accountId, environmentId),
+  ]);
+  if (testSuiteId && !suite) throw new InvalidFields({ field: 'rule', message: messages.selectTestSuite });
+  if (environmentId && !environment) throw new InvalidFields({ field: 'rule', message: messages.noSuchEnvironment });
+}
+
+/**
+ * @returns the versions, their commits in lower case
+ * @throws InvalidFields unless the account has each of the projects
+ */
+export async function requireVersions(
+  api: Stores,
+  accountId: AccountId,
+  ships: readonly ShippedVersion[],
+): Promise<ShippedVersion[]> {
+  const projects = await Promise.all(
+    ships.map(({ projectId }) => findNamed(api, namedThings.project, accountId, projectId)),
+  );
+  if (projects.some((project) => project === null)) {
+    throw new InvalidFields({ field: 'ships', message: messages.noSuchProject });
+  }
+  return ships.map(({ projectId, commit }) => ({ projectId, commit: commit.toLowerCase() }));
+}
