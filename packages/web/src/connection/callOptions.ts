@@ -1,3 +1,4 @@
+import { topics } from '@assay/contract';
 import type { CallName, Calls, ReadName } from './calls.ts';
 import type { ChangeOptions } from './changeOf.ts';
 import type { ReadOptions } from './readOf.ts';
@@ -58,6 +59,10 @@ export const callOptions: { readonly [Name in CallName]?: OptionsOf<Name> } = {
     keepsSession: true,
   },
   markInsight: { keepsSession: true },
+
+  // Runs answer the criteria that have a rule.
+  getRelease: { alsoTopics: [topics.testRuns] },
+  listReleaseCriteria: { alsoTopics: [topics.testRuns] },
 
   // Settings
   generateApiKey: { outdates: ['getApiKey'] },

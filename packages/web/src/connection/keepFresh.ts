@@ -13,11 +13,11 @@ export type CacheEntry = {
 const atMostEveryMilliseconds = 400;
 
 /**
- * An endpoint's `onCacheEntryAdded`: while the entry is cached, changes under the topic refetch it.
+ * An endpoint's `onCacheEntryAdded`: while the entry is cached, changes under its topics refetch it.
  * @param concerns whether a change affects this entry; by default every change of the topic does.
  */
 export function keepFresh<Arg>(
-  topicOf: (arg: Arg) => string,
+  topicsOf: (arg: Arg) => readonly string[],
   tagOf: (arg: Arg) => Tag,
   concerns?: (arg: Arg, ids: readonly string[]) => boolean,
 ): (arg: Arg, entry: CacheEntry) => Promise<void> {
@@ -27,9 +27,10 @@ export function keepFresh<Arg>(
       if (change.kind === 'changed' && change.ids.length > 0 && concerns && !concerns(arg, change.ids)) return;
       again.call();
     };
-    const end = toolsOf(entry.extra).live.subscribe(topicOf(arg), onChange);
+    const { live } = toolsOf(entry.extra);
+    const ends = topicsOf(arg).map((topic) => live.subscribe(topic, onChange));
     await entry.cacheEntryRemoved;
-    end();
+    for (const end of ends) end();
     again.stop();
   };
 }

@@ -12,6 +12,8 @@ export type ReadOptions<C extends Call> = {
   concerns?: (input: CallInput<C>, ids: readonly string[]) => boolean;
   /** Whether an answer is about the past: nothing that happens now makes it another. */
   isPast?: (input: CallInput<C>) => boolean;
+  /** More live topics whose changes refetch it. */
+  alsoTopics?: readonly string[];
   /** A live change of the topic does not refetch it by itself. */
   followsTopic?: false;
   /** A 401 says nothing about the session. */
@@ -32,7 +34,7 @@ type Read<C extends Call> = {
  */
 export function readOf<C extends Call>(call: C, options: ReadOptions<C> = {}): Read<C> {
   const { topic } = call;
-  const { keepUnusedDataFor, concerns, isPast, followsTopic = true, keepsSession } = options;
+  const { keepUnusedDataFor, concerns, isPast, alsoTopics = [], followsTopic = true, keepsSession } = options;
   const read: Read<C> = {
     query: (input) => ({ ...requestOfCall(call, inputOf(input)), keepsSession }),
     providesTags: (_answer, _error, input) => tagsOfRead(call, inputOf(input)),
@@ -40,7 +42,7 @@ export function readOf<C extends Call>(call: C, options: ReadOptions<C> = {}): R
   if (keepUnusedDataFor !== undefined) read.keepUnusedDataFor = keepUnusedDataFor;
   if (topic && followsTopic) {
     const fresh = keepFresh<Input<C>>(
-      (input) => topicNameOf(topic, inputOf(input)),
+      (input) => [topicNameOf(topic, inputOf(input)), ...alsoTopics],
       (input) => tagOfAnswer(call, inputOf(input)),
       concerns && ((input, ids) => concerns(inputOf(input), ids)),
     );

@@ -5,27 +5,35 @@ import { useToggleReleaseCriterionMutation } from '../../connection/serviceHooks
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { showDone } from '../../ui/showDone.ts';
 import { showFailure } from '../../ui/showFailure.ts';
+import { RuledCriterion } from './RuledCriterion.tsx';
 import styles from './releases.module.css';
 
 type Props = {
   title: string;
+  /** Beside the title, as long as the release has no decision. */
+  note?: string | undefined;
   criteria: readonly ReleaseCriterionView[];
   release: Pick<ReleaseView, 'id' | 'decision'>;
 };
 
-/** Criteria of a release as boxes: administrators tick them until the release has a decision. */
-export function CriteriaGroup({ title, criteria, release }: Props) {
+/** Criteria of a release: those of people as boxes, the others with what their rules answer. */
+export function CriteriaGroup({ title, note, criteria, release }: Props) {
+  const shownNote = release.decision === null ? note : 'locked by the decision';
   return (
     <section aria-label={title}>
       <header className={styles.groupHead}>
         <h2 className={styles.groupTitle}>{title}</h2>
         <span className="soft tabular">{criteria.length}</span>
-        {release.decision !== null && <span className={styles.groupNote}>locked by the decision</span>}
+        {shownNote && <span className={styles.groupNote}>{shownNote}</span>}
       </header>
       <ul className={styles.rows}>
-        {criteria.map((criterion) => (
-          <Criterion key={criterion.id} criterion={criterion} release={release} />
-        ))}
+        {criteria.map((criterion) =>
+          criterion.rule === null ? (
+            <Criterion key={criterion.id} criterion={criterion} release={release} />
+          ) : (
+            <RuledCriterion key={criterion.id} criterion={criterion} release={release} />
+          ),
+        )}
       </ul>
     </section>
   );

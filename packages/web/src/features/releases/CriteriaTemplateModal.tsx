@@ -1,26 +1,28 @@
-import { type CommandAnswer, type CriteriaTemplateView, formFields } from '@assay/contract';
-import { Button, Modal } from '@mantine/core';
+import type { CommandAnswer, CriteriaTemplateView } from '@assay/contract';
+import { Button, Modal, SegmentedControl } from '@mantine/core';
 import { Formik } from 'formik';
-import { object } from 'yup';
 import {
   useAddCriteriaTemplateMutation,
   useChangeCriteriaTemplateMutation,
   useListCriteriaTemplatesQuery,
 } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
-import { requiredText } from '../../ui/form/fieldSchemas.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import form from '../../ui/form/form.module.css';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { useSeen } from '../../ui/form/useSeen.ts';
+import { RuleFields } from './RuleFields.tsx';
 import styles from './releases.module.css';
+import { formOfTemplate, type TemplateForm, templateChangeOf, templateOf, templateSchema } from './templateForm.ts';
 
 /** What to edit: a template, a new one (null), or nothing. */
 export type EditedTemplate = CriteriaTemplateView | null | undefined;
 
-type TemplateForm = { text: string };
-const schema = object({ text: requiredText(formFields.criterionText) });
+const answers = [
+  { value: 'people', label: 'People complete it' },
+  { value: 'rule', label: 'It answers itself' },
+];
 
 export function CriteriaTemplateModal({ edited, onClose }: { edited: EditedTemplate; onClose: () => void }) {
   return (
@@ -36,24 +38,32 @@ function TemplateEditor({ template, onClose }: { template: CriteriaTemplateView 
   const { refetch } = useListCriteriaTemplatesQuery();
   const { seen, readNewest } = useSeen(template, refetch);
   const save = useSave<TemplateForm, CommandAnswer>({
-    send: ({ text }) =>
+    send: (values) =>
       seen === null
-        ? add({ body: { text: text.trim() } })
-        : change({ body: { id: seen.id, text: text.trim() }, ifMatch: seen.revision }),
+        ? add({ body: templateOf(values) })
+        : change({ body: { id: seen.id, ...templateChangeOf(values, seen) }, ifMatch: seen.revision }),
     onSaved: onClose,
     shared: {
       noun: 'criteria template',
       readNewest: async () => {
         const newest = await readNewest();
-        return newest && { text: newest.text };
+        return newest && formOfTemplate(newest);
       },
     },
   });
   return (
-    <Formik<TemplateForm> initialValues={{ text: seen?.text ?? '' }} validationSchema={schema} onSubmit={save.submit}>
-      {({ dirty, isSubmitting }) => (
+    <Formik<TemplateForm> initialValues={formOfTemplate(seen)} validationSchema={templateSchema} onSubmit={save.submit}>
+      {({ values, dirty, isSubmitting, setFieldValue }) => (
         <Form className={form.stack} aria-label="Release criteria template">
           <TextField name="text" label="Text" required placeholder="Release notes are written" data-autofocus />
+          <SegmentedControl
+            aria-label="Answer"
+            className={styles.choice}
+            data={answers}
+            value={values.answeredBy}
+            onChange={(answeredBy) => void setFieldValue('answeredBy', answeredBy)}
+          />
+          {values.answeredBy === 'rule' && <RuleFields />}
           <SaveNotice save={save} />
           <div className={styles.formActions}>
             <Button onClick={onClose}>Cancel</Button>

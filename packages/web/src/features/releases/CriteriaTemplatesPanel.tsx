@@ -1,16 +1,22 @@
-import type { CriteriaTemplateView } from '@assay/contract';
+import type { CriteriaTemplateView, CriterionRule } from '@assay/contract';
 import { ActionIcon } from '@mantine/core';
 import { useRef } from 'react';
 import { useMay } from '../../connection/currentUser.ts';
-import { useArchiveCriteriaTemplateMutation, useListCriteriaTemplatesQuery } from '../../connection/serviceHooks.ts';
+import {
+  useArchiveCriteriaTemplateMutation,
+  useListCriteriaTemplatesQuery,
+  useListEnvironmentsQuery,
+  useListTestSuitesQuery,
+} from '../../connection/serviceHooks.ts';
 import { askToDelete } from '../../ui/askToDelete.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconPencil, IconTrash } from '../../ui/icons/icons.ts';
+import { IconBolt, IconPencil, IconTrash } from '../../ui/icons/icons.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import list from '../../ui/list.module.css';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { useRowKeys } from '../../ui/useRowKeys.ts';
 import styles from './releases.module.css';
+import { ruleText } from './ruleText.ts';
 
 /** The criteria that each new release has. */
 export function CriteriaTemplatesPanel({ onEdit }: { onEdit: (template: CriteriaTemplateView) => void }) {
@@ -60,7 +66,7 @@ function Templates({ templates, onEdit }: TemplatesProps) {
 }
 
 function Template({
-  template: { id, text, revision },
+  template: { id, text, rule, revision },
   onEdit,
 }: {
   template: CriteriaTemplateView;
@@ -70,7 +76,10 @@ function Template({
   const [archive] = useArchiveCriteriaTemplateMutation();
   return (
     <li className={styles.criterion}>
-      <span className={styles.wrapped}>{text}</span>
+      <span className={styles.wrapped}>
+        {text}
+        {rule !== null && <RuleLine rule={rule} />}
+      </span>
       {mayWrite && (
         <span className={styles.templateActions}>
           <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${text}`} data-row onClick={onEdit}>
@@ -94,5 +103,21 @@ function Template({
         </span>
       )}
     </li>
+  );
+}
+
+/** What answers the criterion of a template. */
+function RuleLine({ rule }: { rule: CriterionRule }) {
+  const { data: suites = [] } = useListTestSuitesQuery();
+  const { data: environments = [] } = useListEnvironmentsQuery();
+  const nameOf = (things: readonly { id: string; name: string }[], id: string | null) =>
+    id && (things.find((thing) => thing.id === id)?.name ?? 'a deleted one');
+  const testSuiteName = nameOf(suites, rule.testSuiteId);
+  const environmentName = nameOf(environments, rule.environmentId);
+  return (
+    <span className={`${styles.note} ${styles.ruleLine}`}>
+      <IconBolt size={13} stroke={1.75} aria-hidden />
+      {ruleText({ testSuiteName, environmentName, maxAgeHours: rule.maxAgeHours })}
+    </span>
   );
 }

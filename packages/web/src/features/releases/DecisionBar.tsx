@@ -13,7 +13,7 @@ type Props = { release: ReleaseView; criteria: readonly ReleaseCriterionView[] }
 export function DecisionBar({ release, criteria }: Props) {
   const [opened, setOpened] = useState(false);
   const [draft, setDraft] = useState<DecisionDraft>({ decision: 'Go', reason: '', actualReleaseDate: '' });
-  const open = criteria.filter(({ completedAt }) => completedAt === null).length;
+  const open = criteria.filter(({ isOpen }) => isOpen).length;
 
   function decide(decision: ReleaseDecision): void {
     const { actualReleaseDate } = release;

@@ -57,7 +57,7 @@ function DecisionEditor({
 }: Props & { onTyped: (draft: DecisionDraft) => void }) {
   const [seen, setSeen] = useState(release);
   const [change] = useChangeReleaseMutation();
-  const open = criteria.filter(({ completedAt }) => completedAt === null);
+  const open = criteria.filter(({ isOpen }) => isOpen);
   const isStale = seen.revision !== release.revision;
   const schema = object({
     decision: string().oneOf(releaseDecisions),
@@ -140,15 +140,17 @@ function Typed({ onTyped }: { onTyped: (draft: DecisionDraft) => void }) {
 type OpenListProps = { open: readonly ReleaseCriterionView[]; count: number; decision: ReleaseDecision };
 
 function OpenList({ open, count, decision }: OpenListProps) {
-  if (open.length === 0)
-    return <p className={form.told}>{count === 0 ? 'No criteria.' : 'All criteria are completed.'}</p>;
+  if (open.length === 0) return <p className={form.told}>{count === 0 ? 'No criteria.' : 'Nothing is open.'}</p>;
   const title = `${decision === 'Go' ? 'Goes out' : 'Stopped'} with ${open.length} of ${count} open`;
   return (
     <section aria-label={title}>
       <h3 className={styles.openTitle}>{title}</h3>
       <ul className={styles.openList}>
-        {open.map(({ id, text }) => (
-          <li key={id}>{text}</li>
+        {open.map(({ id, text, rule, answer }) => (
+          <li key={id}>
+            {text}
+            {rule !== null && answer !== null && <span className={styles.note}> {answer.reason}</span>}
+          </li>
         ))}
       </ul>
     </section>

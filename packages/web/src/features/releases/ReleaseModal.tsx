@@ -15,6 +15,7 @@ import { useSeen } from '../../ui/form/useSeen.ts';
 import { showDone } from '../../ui/showDone.ts';
 import { formOfRelease, type ReleaseForm, releaseChangeOf, releaseFormSchema, settingsOf } from './releaseForm.ts';
 import styles from './releases.module.css';
+import { ShippedFields } from './ShippedFields.tsx';
 
 /** What to edit: a release, a new one (null), or nothing. */
 export type EditedRelease = ReleaseView | null | undefined;
@@ -77,6 +78,7 @@ function ReleaseEditor({ release, onClose }: { release: ReleaseView | null; onCl
             <TextField name="proposedReleaseDate" label="Proposed release date" type="date" />
             {release !== null && <TextField name="actualReleaseDate" label="Actual release date" type="date" />}
           </div>
+          <ShippedFields disabled={release !== null && release.decision !== null} />
           {release === null && (
             <p className={form.told}>
               The release gets a copy of the criteria templates. Later changes do not affect it.

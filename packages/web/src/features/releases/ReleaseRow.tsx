@@ -105,11 +105,11 @@ function OpenCriteria({ release }: { release: ReleaseView }) {
     <>
       <Loaded query={query} failed="Criteria could not be loaded" skeleton={<RowsSkeleton rows={2} height={32} />}>
         {(criteria) => {
-          const open = criteria.filter(({ completedAt }) => completedAt === null);
+          const open = criteria.filter(({ isOpen }) => isOpen);
           if (open.length > 0) return <CriteriaGroup title="Open criteria" criteria={open} release={release} />;
           return (
             <p className={styles.nothing}>
-              {criteria.length === 0 ? 'This release has no criteria.' : 'All criteria are completed.'}
+              {criteria.length === 0 ? 'This release has no criteria.' : 'Nothing is open.'}
             </p>
           );
         }}

@@ -17,11 +17,13 @@ import { SegmentedBar } from '../../ui/SegmentedBar.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useRowKeys } from '../../ui/useRowKeys.ts';
 import { CriteriaGroup } from './CriteriaGroup.tsx';
+import { groupsOf, standingTexts } from './criterionStanding.ts';
 import { DecisionBar } from './DecisionBar.tsx';
 import { DecisionHistory } from './DecisionHistory.tsx';
 import { type EditedRelease, ReleaseModal } from './ReleaseModal.tsx';
 import { dateFactsOf, dayAt, formatDay } from './releaseDates.ts';
 import styles from './releases.module.css';
+import { ShippedVersions } from './ShippedVersions.tsx';
 
 /** A release: its criteria, open ones first, and the decision. */
 export function ReleaseScreen() {
@@ -130,18 +132,29 @@ function Facts({ release }: { release: ReleaseView }) {
 function Criteria({ release, criteria }: { release: ReleaseView; criteria: readonly ReleaseCriterionView[] }) {
   const area = useRef<HTMLDivElement>(null);
   useRowKeys(area);
-  const open = criteria.filter(({ completedAt }) => completedAt === null);
-  const completed = criteria.filter(({ completedAt }) => completedAt !== null);
+  const hasRail = release.decisions.length + release.ships.length > 0;
   return (
-    <div className={styles.columns} data-rail={release.decisions.length > 0}>
+    <div className={styles.columns} data-rail={hasRail}>
       <div ref={area} className={list.list}>
         {criteria.length === 0 && (
           <EmptyState title="No criteria" why="There were no criteria templates when this release was created." />
         )}
-        {open.length > 0 && <CriteriaGroup title="Open" criteria={open} release={release} />}
-        {completed.length > 0 && <CriteriaGroup title="Completed" criteria={completed} release={release} />}
+        {groupsOf(criteria).map(({ standing, criteria: found }) => (
+          <CriteriaGroup
+            key={standing}
+            title={standingTexts[standing].title}
+            note={standingTexts[standing].note}
+            criteria={found}
+            release={release}
+          />
+        ))}
       </div>
-      {release.decisions.length > 0 && <DecisionHistory release={release} criteria={criteria} />}
+      {hasRail && (
+        <div className={styles.rails}>
+          {release.ships.length > 0 && <ShippedVersions ships={release.ships} />}
+          {release.decisions.length > 0 && <DecisionHistory release={release} criteria={criteria} />}
+        </div>
+      )}
     </div>
   );
 }

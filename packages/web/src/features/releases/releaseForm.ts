@@ -1,5 +1,6 @@
-import { type ChangeReleaseRequest, formFields, type ReleaseView } from '@assay/contract';
-import { object } from 'yup';
+import { type ChangeReleaseRequest, formFields, type ProjectId, type ReleaseView } from '@assay/contract';
+import { nanoid } from '@reduxjs/toolkit';
+import { array, object, string } from 'yup';
 import { changedFields } from '../../ui/form/changedFields.ts';
 import { optionalText, requiredText } from '../../ui/form/fieldSchemas.ts';
 
@@ -9,6 +10,8 @@ export type ReleaseForm = {
   /** `2026-11-26`; empty: none. */
   proposedReleaseDate: string;
   actualReleaseDate: string;
+  /** `row`: what React identifies it by. */
+  ships: { row: string; projectId: string; commit: string }[];
 };
 
 type Settings = Required<Omit<ChangeReleaseRequest, 'decision' | 'reason'>>;
@@ -18,6 +21,9 @@ export const releaseFormSchema = object({
   description: optionalText(formFields.description),
   proposedReleaseDate: optionalText(formFields.day),
   actualReleaseDate: optionalText(formFields.day),
+  ships: array(
+    object({ projectId: string().required('Select a project'), commit: requiredText(formFields.gitCommit) }),
+  ),
 });
 
 /** @param release null: a new one */
@@ -27,16 +33,27 @@ export function formOfRelease(release: ReleaseView | null): ReleaseForm {
     description: release?.description ?? '',
     proposedReleaseDate: release?.proposedReleaseDate ?? '',
     actualReleaseDate: release?.actualReleaseDate ?? '',
+    ships: (release?.ships ?? []).map(({ projectId, commit }) => ({ row: nanoid(), projectId, commit })),
   };
 }
 
 /** @returns all fields, trimmed; an empty one is null */
-export function settingsOf({ title, description, proposedReleaseDate, actualReleaseDate }: ReleaseForm): Settings {
+export function settingsOf({
+  title,
+  description,
+  proposedReleaseDate,
+  actualReleaseDate,
+  ships,
+}: ReleaseForm): Settings {
   return {
     title: title.trim(),
     description: description.trim() || null,
     proposedReleaseDate: proposedReleaseDate || null,
     actualReleaseDate: actualReleaseDate || null,
+    ships: ships.map(({ projectId, commit }) => ({
+      projectId: projectId as ProjectId,
+      commit: commit.trim().toLowerCase(),
+    })),
   };
 }
 

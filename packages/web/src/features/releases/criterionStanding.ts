@@ -1,0 +1,31 @@
+import type { ReleaseCriterionView } from '@assay/contract';
+import type { Shape } from '../../ui/StatusShape.tsx';
+
+/** How a criterion stands, the worst first. */
+export const standings = ['notMet', 'pending', 'noEvidence', 'toComplete', 'overridden', 'met', 'completed'] as const;
+export type Standing = (typeof standings)[number];
+
+/** As which group the criteria are shown, and by which shape. */
+export const standingTexts: Record<Standing, { title: string; shape: Shape; note?: string }> = {
+  notMet: { title: 'Not met', shape: 'fail' },
+  pending: { title: 'In progress', shape: 'running' },
+  noEvidence: { title: 'No evidence', shape: 'notRun', note: 'never counts as met' },
+  toComplete: { title: 'To complete', shape: 'pending' },
+  overridden: { title: 'Overridden', shape: 'flaky' },
+  met: { title: 'Met', shape: 'pass' },
+  completed: { title: 'Completed', shape: 'pass' },
+};
+
+export function standingOf({ rule, answer, override, completedAt }: ReleaseCriterionView): Standing {
+  if (rule === null) return completedAt === null ? 'toComplete' : 'completed';
+  if (override !== null) return 'overridden';
+  return answer?.answer ?? 'noEvidence';
+}
+
+/** @returns the criteria by how they stand, the worst first; no empty group */
+export function groupsOf(criteria: readonly ReleaseCriterionView[]) {
+  return standings.flatMap((standing) => {
+    const found = criteria.filter((criterion) => standingOf(criterion) === standing);
+    return found.length === 0 ? [] : [{ standing, criteria: found }];
+  });
+}

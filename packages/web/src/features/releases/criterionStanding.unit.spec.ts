@@ -1,0 +1,68 @@
+import type { ReleaseCriterionId, ReleaseCriterionView, ReleaseId } from '@assay/contract';
+import { groupsOf, standingOf } from './criterionStanding.ts';
+import { ruleText } from './ruleText.ts';
+
+const byPeople: ReleaseCriterionView = {
+  releaseId: 'one' as ReleaseId,
+  id: 'one.1' as ReleaseCriterionId,
+  text: 'Notes are written',
+  isOpen: true,
+  completedAt: null,
+  completedBy: null,
+  rule: null,
+  answer: null,
+  override: null,
+};
+const rule = {
+  kind: 'runsPass' as const,
+  testSuiteId: null,
+  testSuiteName: null,
+  environmentId: null,
+  environmentName: null,
+  maxAgeHours: null,
+};
+const ruled = (answer: 'met' | 'notMet' | 'pending' | 'noEvidence'): ReleaseCriterionView => ({
+  ...byPeople,
+  rule,
+  answer: { answer, reason: '', evidence: [], position: null },
+});
+const overridden: ReleaseCriterionView = {
+  ...ruled('notMet'),
+  override: { reason: 'Behind a flag', overriddenBy: null, overriddenAt: '2026-11-29T10:00:00Z' },
+};
+
+describe('how a criterion stands', () => {
+  it.each([
+    [byPeople, 'toComplete'],
+    [{ ...byPeople, completedAt: '2026-11-29T10:00:00Z' }, 'completed'],
+    [ruled('met'), 'met'],
+    [ruled('pending'), 'pending'],
+    [{ ...ruled('met'), answer: null }, 'noEvidence'],
+    [overridden, 'overridden'],
+  ] as const)('follows from people, its rule and an override (%#)', (criterion, standing) => {
+    expect(standingOf(criterion)).toBe(standing);
+  });
+
+  it('groups criteria, the worst first', () => {
+    const groups = groupsOf([ruled('met'), byPeople, ruled('noEvidence'), ruled('notMet'), ruled('met')]);
+    expect(groups.map(({ standing, criteria }) => [standing, criteria.length])).toEqual([
+      ['notMet', 1],
+      ['noEvidence', 1],
+      ['toComplete', 1],
+      ['met', 2],
+    ]);
+  });
+});
+
+describe('a rule in words', () => {
+  it.each([
+    [rule, 'Runs of the shipped versions passed'],
+    [{ ...rule, testSuiteName: 'Smoke' }, 'Latest run of Smoke passed'],
+    [
+      { ...rule, environmentName: 'Staging', maxAgeHours: 24 },
+      'Runs of the shipped versions passed · in Staging · at most 24 h ago',
+    ],
+  ])('names what it asks for (%#)', (asked, text) => {
+    expect(ruleText(asked)).toBe(text);
+  });
+});
