@@ -9,7 +9,7 @@ import {
 } from '@assay/contract';
 import { Button, Modal, SegmentedControl } from '@mantine/core';
 import { Formik, useFormikContext } from 'formik';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { object, string } from 'yup';
 import { useChangeReleaseMutation } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
@@ -129,11 +129,7 @@ function DecisionEditor({
 /** Reports what is typed, so that closing the dialog by Esc keeps it. */
 function Typed({ onTyped }: { onTyped: (draft: DecisionDraft) => void }) {
   const { values } = useFormikContext<DecisionDraft>();
-  const [reported, setReported] = useState(values);
-  if (reported !== values) {
-    setReported(values);
-    onTyped(values);
-  }
+  useEffect(() => onTyped(values), [values, onTyped]);
   return null;
 }
 
