@@ -18,7 +18,7 @@ type Criterion = {
   completedBy: Actor | null;
   /** What answers it; null: people do. */
   rule: CriterionRule | null;
-  /** What its rule answered at the latest decision; null: there is none. */
+  /** What its rule answered at the latest decision; null before one. */
   answer: CriterionAnswer | null;
   override: { reason: string; overriddenBy: Actor; overriddenAt: string } | null;
 };

@@ -10,7 +10,7 @@ import styles from './releases.module.css';
 
 type Props = {
   title: string;
-  /** Beside the title, as long as the release has no decision. */
+  /** Next to the title, as long as the release has no decision. */
   note?: string | undefined;
   criteria: readonly ReleaseCriterionView[];
   release: Pick<ReleaseView, 'id' | 'decision'>;

@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
 import { useWithdrawCriterionOverrideMutation } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { counted } from '../../ui/format/formatNumbers.ts';
+import { IconFlag } from '../../ui/icons/icons.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../ui/StatusShape.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
@@ -23,14 +25,18 @@ export function RuledCriterion({ criterion, release }: Props) {
   return (
     <li className={`${styles.criterion} ${styles.ruled}`}>
       <span className={styles.ruledShape}>
-        <StatusShape shape={shape} label={title} />
+        {override === null ? (
+          <StatusShape shape={shape} label={title} />
+        ) : (
+          <IconFlag size={15} stroke={2} className={styles.flag} role="img" aria-label={title} />
+        )}
       </span>
       <div className={styles.ruledText}>
         <span className={styles.wrapped}>{text}</span>
         <span className={`${styles.note} ${styles.wrapped}`}>
           {answer?.reason ?? 'Not answered yet'}
           {cited && <Cited evidence={cited} />}
-          {more.length > 0 && ` and ${more.length} more`}
+          {more.length > 0 && ` · ${counted(more.length, 'more run', 'more runs')}`}
         </span>
         {override && (
           <p className={styles.override}>
@@ -53,7 +59,9 @@ function Cited({ evidence: { testRunId, number, endTime } }: { evidence: GateEvi
   return (
     <>
       {' · '}
-      <Link to={path(`test-runs/${testRunId}`)}>run #{number}</Link>
+      <Link className={styles.cited} to={path(`test-runs/${testRunId}`)}>
+        run #{number}
+      </Link>
       {endTime !== null && (
         <>
           {' · '}

@@ -40,7 +40,7 @@ export function ShippedFields({ disabled }: { disabled: boolean }) {
                   name={`ships.${index}.commit`}
                   aria-label={`Commit ${index + 1}`}
                   placeholder="Commit"
-                  className="mono"
+                  classNames={{ input: 'mono' }}
                   spellCheck={false}
                 />
                 <ActionIcon

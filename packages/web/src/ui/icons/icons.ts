@@ -106,6 +106,7 @@ export const IconExternalLink = outlineIcon(
 export const IconFilter = outlineIcon(
   'M4 4h16v2.172a2 2 0 0 1 -.586 1.414l-4.414 4.414v7l-6 2v-8.5l-4.48 -4.928a2 2 0 0 1 -.52 -1.345v-2.227',
 );
+export const IconFlag = outlineIcon('M5 5a5 5 0 0 1 7 0a5 5 0 0 0 7 0v9a5 5 0 0 1 -7 0a5 5 0 0 0 -7 0v-9', 'M5 21v-7');
 export const IconGitCompare = outlineIcon(
   'M4 6a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
   'M16 18a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
