@@ -5,7 +5,9 @@ import { openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import { createEnvironment, createProject } from '../support/runs.ts';
 import { failsAndRecovers } from '../support/screenStates.ts';
+import { failedCase, passedCase, uploadResults } from '../support/uploadResults.ts';
 
 let installation: Installation;
 let caller: Caller;
@@ -83,7 +85,7 @@ describe('releases', () => {
     await box('Docs are written', other.page).click();
     await page.getByRole('region', { name: 'Completed' }).getByText('Docs are written').waitFor();
     await box('Docs are written', other.page).click();
-    await page.getByRole('region', { name: 'Open', exact: true }).getByText('Docs are written').waitFor();
+    await page.getByRole('region', { name: 'To complete' }).getByText('Docs are written').waitFor();
     expect(other.errors).toEqual([]);
     await other.page.context().close();
   });
@@ -114,6 +116,49 @@ describe('releases', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Open criteria' }).getByText('Docs are written').waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it('are answered by the runs of what they ship, live, and overridden with a reason', async () => {
+    const commit = 'c'.repeat(40);
+    const environmentId = await createEnvironment(caller, { key: 'ci', name: 'CI' });
+    const project = { key: 'shop', name: 'Shop', testingFramework: 'PyTest' as const, testTimeoutSeconds: 60 };
+    const fields = { projectId: await createProject(caller, project), environmentId, commit };
+    // 1. A template that answers itself, and a release of a commit without a run.
+    await page.goto(`${installation.url}/demo/${readiness}/release-criteria-template`);
+    await page.getByRole('button', { name: 'Add criterion' }).click();
+    const template = page.getByRole('dialog', { name: 'Release criteria template' });
+    await template.getByRole('textbox', { name: 'Text' }).fill('Everything passed');
+    await template.getByText('It answers itself').click();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await template.getByRole('button', { name: 'Add criterion' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Runs of the shipped versions passed' }).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Releases' }).click();
+    await page.getByRole('button', { name: 'New release' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New release' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Checkout 3');
+    await dialog.getByRole('button', { name: 'Add version' }).click();
+    await dialog.getByRole('textbox', { name: 'Commit 1' }).fill('main');
+    await dialog.getByRole('button', { name: 'Create release' }).click();
+    await dialog.getByText('Must be a commit').waitFor();
+    await dialog.getByRole('textbox', { name: 'Commit 1' }).fill(commit);
+    await dialog.getByRole('button', { name: 'Create release' }).click();
+    await page.getByRole('region', { name: 'No evidence' }).getByText('Everything passed').waitFor();
+    // 2. Runs change the answer while the page is open.
+    await uploadResults(caller, fields, failedCase('pays', 'declined'));
+    const notMet = page.getByRole('region', { name: 'Not met' });
+    await notMet.getByText('failed: 1 test').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await notMet.getByRole('button', { name: 'Override Everything passed' }).click();
+    const override = page.getByRole('dialog', { name: 'Override criterion' });
+    await override.getByRole('textbox', { name: 'Reason' }).fill('Payments stay off in 3.');
+    await override.getByRole('button', { name: 'Override' }).click();
+    await page.getByRole('region', { name: 'Overridden' }).getByText('Payments stay off in 3.').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Take back the override of Everything passed' }).click();
+    await notMet.getByText('Everything passed').waitFor();
+    await uploadResults(caller, fields, passedCase('pays'));
+    await page.getByRole('region', { name: 'Met', exact: true }).getByText('Everything passed').waitFor();
     expect(errors).toEqual([]);
   });
 });
