@@ -29,7 +29,7 @@ async function withoutPrograms(parent: string, signal: AbortSignal): Promise<str
  * it cheap. As in a plain clone, the folder has all branches and tags, and the repository's address as `origin`.
  * @param gitUrl of the repository
  * @param apart copies the objects instead, for processes that must not reach the mirror
- * @throws UnitProblem git.tooLarge
+ * @throws UnitProblem git.tooLarge, git.invalidPath
  */
 export async function checkOut(
   found: FoundCommit,
@@ -53,7 +53,15 @@ export async function checkOut(
     await gitIn(folder, signal).raw(['remote', 'set-url', 'origin', withoutCredentials(gitUrl)]);
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof Error && /out of memory|cannot allocate memory/i.test(error.message))) throw error;
+    const said = error instanceof Error ? error.message : '';
+    const [, path] = /invalid path '(.+)'/.exec(said) ?? [];
+    if (path !== undefined) {
+      throw new UnitProblem(
+        'git.invalidPath',
+        `Git does not check out the commit ${found.commit}: the path '${path.slice(0, 200)}' is invalid. Rename it in the repository.`,
+      );
+    }
+    if (!/out of memory|cannot allocate memory/i.test(said)) throw error;
     throw new UnitProblem(
       'git.tooLarge',
       `Git needs more than ${sizeOf(memory)} of memory to check out the commit ${found.commit}. Remove large files from it.`,

@@ -38,4 +38,25 @@ describe('a checkout', () => {
     expect(existsSync(ran)).toBe(false);
     expect(readFileSync(join(repository, 'file.txt'), 'utf8')).toBe('content\n');
   });
+
+  it.each(['..', '.git', 'GIT~1'])('of a tree with the path %s names the path that git refuses', async (name) => {
+    const mirror = join(folder, 'mirror');
+    mkdirSync(mirror);
+    const git = (args: string[], input: string | Buffer = '') =>
+      execFileSync('git', args, { cwd: mirror, encoding: 'utf8', input }).trim();
+    git(['init', '--quiet', '--initial-branch=main']);
+    git(['config', 'core.protectNTFS', 'true']);
+    const content = Buffer.from(git(['hash-object', '-w', '--stdin'], 'content\n'), 'hex');
+    const entry = Buffer.concat([Buffer.from(`100644 ${name}\0`), content]);
+    const tree = git(['hash-object', '-w', '-t', 'tree', '--literally', '--stdin'], entry);
+    const author = ['-c', 'user.name=Bench', '-c', 'user.email=bench@example.com'];
+    const commit = git([...author, 'commit-tree', '-m', 'Odd', tree]);
+    git(['update-ref', 'refs/heads/main', commit]);
+    const found = { mirror, commit, message: 'Odd' };
+    const checkedOut = checkOut(found, mirror, join(folder, 'repository'), folder, true, new AbortController().signal);
+    await expect(checkedOut).rejects.toMatchObject({
+      code: 'git.invalidPath',
+      message: expect.stringContaining(`the path '${name}' is invalid`),
+    });
+  });
 });
