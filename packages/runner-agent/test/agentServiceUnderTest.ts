@@ -9,6 +9,7 @@ import {
   PostLogChunkRequest,
   PostTestListRequest,
   PostUnitEventsRequest,
+  ProjectTrialReport,
   RegisterAgentRequest,
   RenewRequest,
 } from '@assay/contract';
@@ -120,6 +121,8 @@ export class AgentServiceUnderTest extends ServiceMemory {
       this.exited.push(path);
       return {};
     }
+    const trial = /\/trials\/([^/]+)$/.exec(path)?.[1] as LeaseId | undefined;
+    if (trial) return this.takeTrial(trial, this.checked(ProjectTrialReport, body, path));
     const lease = /\/units\/([^/]+)\//.exec(path)?.[1] as LeaseId;
     if (path.endsWith('/events')) return this.takeEvents(lease, this.checked(PostUnitEventsRequest, body, path));
     if (path.endsWith('/test-list'))

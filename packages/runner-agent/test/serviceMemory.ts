@@ -8,6 +8,7 @@ import {
   type PostLogChunkRequest,
   type PostUnitEventsRequest,
   type ProblemPost,
+  type ProjectTrialReport,
   type RenewRequest,
   TestListBlob,
   type TestRunnerId,
@@ -39,6 +40,8 @@ export class ServiceMemory {
   readonly logs = new Map<string, string>();
   readonly blobs = new Map<string, Buffer>();
   readonly lists = new Map<string, TestListBlob>();
+  /** The newest report of each trial. */
+  readonly trials = new Map<LeaseId, ProjectTrialReport>();
   readonly violations: string[] = [];
   readonly namedRuns = new Set<string>();
   readonly finishedRuns = new Set<string>();
@@ -210,6 +213,14 @@ export class ServiceMemory {
         list.tests.filter((test) => test.file === file),
       );
     }
+  }
+
+  takeTrial(lease: LeaseId, report: ProjectTrialReport) {
+    const record = this.unit(lease);
+    if (record.state !== 'held') throw new Refused(404, 'notFound');
+    this.trials.set(lease, report);
+    if (report.found || report.problem) record.state = 'completed';
+    return {};
   }
 
   takeTestList(lease: LeaseId, blobId: BlobId) {

@@ -74,6 +74,23 @@ describe('files of Git LFS in a checkout', () => {
     expect(read('image.png')).toBe(contents['image.png']);
   });
 
+  it('are fetched by several runs of a project at once', async () => {
+    const { signal } = new AbortController();
+    const wanted = { projectId: 'p' as ProjectId, deployKey: null, branch: 'main', ref: null, commit: null };
+    const found = await new GitMirrors(join(folder, 'mirrors')).find({ ...wanted, gitUrl: withToken() }, signal);
+    const lines: string[] = [];
+    const log = { line: (text: string) => lines.push(text) } as unknown as ProgressLog;
+    const runs = ['1', '2', '3', '4', '5', '6'].map((name) => join(folder, name));
+    for (const run of runs) await checkOut(found, withToken(), run, folder, true, signal);
+    await Promise.all(runs.map((run) => fetchLfsObjects(found, withToken(), run, log, signal)));
+    expect(lines).toEqual(runs.map(() => 'Fetched 2 files of Git LFS'));
+    for (const run of runs) {
+      for (const [path, content] of Object.entries(contents))
+        expect(readFileSync(join(run, path), 'utf8')).toBe(content);
+    }
+    expect(readdirSync(join(found.mirror, 'lfs'))).toHaveLength(2);
+  });
+
   it.each([
     [
       'the server lacks one',

@@ -6,6 +6,7 @@ import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
 import { startProjectServer } from '../server/projectServer.ts';
 import { identifyTests } from '../testSelection/testIdentity.ts';
 import { unloadedOutcome } from '../testSelection/unloadedFile.ts';
+import { givenUp } from '../units/givenUp.ts';
 import type { EndReason, UnitWork } from '../units/runUnit.ts';
 import { problemOf, UnitProblem } from '../units/unitProblem.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
@@ -33,9 +34,12 @@ export async function runTrial(
   };
   const report = new TrialReport({ client, lease: leaseId, signal, onLost: lost });
   try {
-    const workspace = await workspaces.prepare(run, leaseId, report, signal);
-    const found = await listTests(assignment, workspace, report, { logger, serverLocks }, signal);
-    await report.end({ found }, signal);
+    const listing = workspaces
+      .prepare(run, leaseId, report, signal)
+      .then((workspace) => listTests(assignment, workspace, report, { logger, serverLocks }, signal));
+    const found = await givenUp(listing, signal, logger);
+    signal.throwIfAborted();
+    if (found) await report.end({ found }, signal);
   } catch (error) {
     const isStopping = signal.reason === 'stopping';
     if (signal.aborted && !isStopping) return;
@@ -88,7 +92,8 @@ async function listTests(
       await server?.stop();
     }
   } finally {
-    await host.removeUnit();
+    // Not waited for: the removal of the trial's folder removes what is left, and its commands can hold this one up.
+    void host.removeUnit().catch((error) => logger.debug({ err: error }, 'a trial left files'));
   }
 }
 

@@ -109,6 +109,7 @@ export function leaks(text: string, service: ServiceMemory, more: readonly strin
     ]),
     ...[...service.logs].map(([name, log]): [string, string] => [`log ${name}`, log]),
     ...[...service.lists].map(([run, list]): [string, string] => [`list of ${run}`, JSON.stringify(list)]),
+    ...[...service.trials].map(([lease, report]): [string, string] => [`trial ${lease}`, JSON.stringify(report)]),
     ...[...service.blobs].map(([id, bytes]): [string, string] => [`blob ${id}`, bytes.toString('latin1')]),
     ...more.map((output, index): [string, string] => [`output ${index} of the agent`, output]),
   ];

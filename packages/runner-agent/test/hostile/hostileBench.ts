@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import type { ProjectId, ProjectSettings } from '@assay/contract';
+import type { ProjectId, ProjectSettings, ProjectTrialReport } from '@assay/contract';
 import type { AssignedRun } from '../../src/connection/assignedWork.ts';
 import type { RunOutcome } from '../agentBench.ts';
 import { ContainedBench } from '../containedBench.ts';
@@ -36,6 +36,9 @@ export type Attack = {
   /** @returns what has become of the canary, and where its secret or the agent's token has arrived */
   findings(): string[];
 };
+
+/** A trial of settings. */
+export type TrialAttack = Omit<Attack, 'outcome'> & { outcome: Promise<ProjectTrialReport | null> };
 
 /** An agent of its own process that isolates in one way, with a service that keeps all that it receives. */
 export class HostileBench {
@@ -101,11 +104,30 @@ export class HostileBench {
     const outcome = this.bench.outcomeOf(order).finally(() => this.service.finishedRuns.add(order.testRunId));
     // The error reaches the test that awaits it.
     outcome.catch(() => undefined);
-    const findings = () => [
-      ...canary.findings(this.service, [this.#agent.said.all]),
-      ...leaks(this.service.token, this.service),
-    ];
-    return { order, canary, outcome, findings };
+    return { order, canary, outcome, findings: () => this.#findings(canary) };
+  }
+
+  /**
+   * Starts a trial like `attack`.
+   * @returns its last report, once it has come to its end
+   */
+  trial(adapter: Adapter, planOf: (canary: Canary) => Plan): TrialAttack {
+    this.#canaries += 1;
+    const canary = new Canary(join(this.bench.folder, `canary-${this.#canaries}`));
+    const plan = planOf(canary);
+    const order = this.#orderOf(adapter, canary, { ...plan, run: { ...plan.run, trial: true } });
+    const lease = this.service.startRun(order);
+    const outcome = this.service.untilRunEnded(order.testRunId).then(() => {
+      this.service.finishedRuns.add(order.testRunId);
+      return this.service.trials.get(lease) ?? null;
+    });
+    // The error reaches the test that awaits it.
+    outcome.catch(() => undefined);
+    return { order, canary, outcome, findings: () => this.#findings(canary) };
+  }
+
+  #findings(canary: Canary): string[] {
+    return [...canary.findings(this.service, [this.#agent.said.all]), ...leaks(this.service.token, this.service)];
   }
 
   #orderOf(adapter: Adapter, canary: Canary, { files, attack = '', settings, run, variables }: Plan): AssignedRun {
@@ -120,9 +142,12 @@ export class HostileBench {
       { gitUrl: this.#repository(all), ...adapter.settings, ...settings },
       {
         projectId: `project-${randomUUID()}` as ProjectId,
-        variables: Object.entries(values).map(([key, value]) => ({ key, value, encrypted: false, file: false })),
         testTimeoutSeconds: 60,
         ...run,
+        variables: [
+          ...Object.entries(values).map(([key, value]) => ({ key, value, encrypted: false, file: false })),
+          ...(run?.variables ?? []),
+        ],
       },
     );
   }
