@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, lstat, mkdir, readFile, realpath, rename, rm, chmod as setMode, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -170,7 +170,8 @@ async function fetchObject(
     headers.set('authorization', server.authorization);
   const answer = await request(href, { headers, signal });
   if (answer.body === null) throw new LfsUnavailable('The server sent no content.');
-  const received = join(store, `${oid}.part`);
+  // Of its own: another run of the project may fetch the same at once.
+  const received = join(store, `${oid}.${randomUUID()}.part`);
   try {
     const body = Readable.fromWeb(answer.body as never).on('error', () => undefined);
     await pipeline(body, limitedTo(size), createWriteStream(received), { signal }).catch((error: unknown) => {
