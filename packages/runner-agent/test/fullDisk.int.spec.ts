@@ -37,6 +37,28 @@ describe('a run that fills the disk of its agent', () => {
   });
 });
 
+describe('a trial that fills the disk of its agent', () => {
+  its('is ended, removed and says so (needs the right to mount)', async () => {
+    const bench = new AgentBench();
+    const disk = smallDisk(48);
+    try {
+      await bench.open({ workDir: disk.folder, minFreeDisk: 32 * megabyte });
+      const gitUrl = bench.repository({ 'package.json': '{}', 'fill.sh': 'cat /dev/zero > fill\nsleep 600\n' });
+      const settings = { gitUrl, testingFramework: 'Other' as const, testCommand: 'true', buildCommand: 'sh fill.sh' };
+      const filling = bench.order(settings, { trial: true });
+      const lease = bench.service.startRun(filling);
+      await bench.service.untilRunEnded(filling.testRunId);
+      expect(bench.service.trials.get(lease)?.problem?.code).toBe('workspace.diskFull');
+      const folder = join(disk.folder, 'workspaces', filling.testRunId);
+      await bench.service.until(() => !existsSync(folder), 'the removal of the trial');
+    } finally {
+      await bench.stopAgent();
+      disk.unmount();
+      await bench.close();
+    }
+  });
+});
+
 describe.each(isolationWays.filter(([way]) => !isEngine(way)))(
   'what projects store outside of their runs, isolated by %s',
   (way, usable, needs) => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type ListedTest, limits, type ProjectTrialFound } from '@assay/contract';
+import { type ListedTest, limits, type ProblemPost, type ProjectTrialFound } from '@assay/contract';
 import type { AssignedUnit } from '../connection/assignedWork.ts';
 import { adapterOf } from '../frameworks/adapters.ts';
 import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
@@ -8,12 +8,12 @@ import { identifyTests } from '../testSelection/testIdentity.ts';
 import { unloadedOutcome } from '../testSelection/unloadedFile.ts';
 import { givenUp } from '../units/givenUp.ts';
 import type { EndReason, UnitWork } from '../units/runUnit.ts';
-import { problemOf, UnitProblem } from '../units/unitProblem.ts';
+import { fullDisk, problemOf, UnitProblem } from '../units/unitProblem.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
 import type { Workspace } from '../workspace/workspaces.ts';
 import { TrialReport } from './trialReport.ts';
 
-/** How long the last words of an agent that stops may take. */
+/** How long the last words on a trial that was ended may take. */
 const lastWordsMs = 5_000;
 
 /**
@@ -41,16 +41,20 @@ export async function runTrial(
     signal.throwIfAborted();
     if (found) await report.end({ found }, signal);
   } catch (error) {
-    const isStopping = signal.reason === 'stopping';
-    if (signal.aborted && !isStopping) return;
-    const cause = isStopping
-      ? new UnitProblem('trial.agentStopped', 'The agent was stopped meanwhile. Try again.')
-      : error;
-    const { code, message } = problemOf(cause);
+    const told = signal.aborted ? whyEnded(signal.reason) : problemOf(error);
+    if (told === null) return;
+    const { code, message } = told;
     logger.warn({ err: error, lease: leaseId, code }, 'the trial has a problem');
     const problem = { code, message: maskOf(run).text(message) };
-    await report.end({ problem }, isStopping ? AbortSignal.timeout(lastWordsMs) : signal).catch(lost);
+    await report.end({ problem }, signal.aborted ? AbortSignal.timeout(lastWordsMs) : signal).catch(lost);
   }
+}
+
+/** @returns null where nobody waits for the trial any more */
+function whyEnded(reason: EndReason): ProblemPost | null {
+  if (reason === 'diskFull') return fullDisk();
+  if (reason !== 'stopping') return null;
+  return new UnitProblem('trial.agentStopped', 'The agent was stopped meanwhile. Try again.').post;
 }
 
 async function listTests(
