@@ -353,6 +353,15 @@ const operations = {
     makeFolder(named, mode);
     return null;
   },
+  restoreFolder({ path: named }) {
+    inParent(named, (checked) => {
+      const stat = unlessMissing(() => fs.lstatSync(checked));
+      if (stat?.isDirectory()) return (stat.mode & 0o700) === 0o700 ? undefined : openUp(checked);
+      if (stat) fs.unlinkSync(checked);
+      makeFolder(checked, 0o700);
+    });
+    return null;
+  },
   write({ path: named, content, mode }) {
     inParent(named, (checked) => {
       const descriptor = fs.openSync(checked, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);

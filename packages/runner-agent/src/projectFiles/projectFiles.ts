@@ -206,6 +206,11 @@ export class ProjectFiles {
     await this.#ask('makeFolder', { path, mode }, Nothing);
   }
 
+  /** Makes a folder that its owner can use, whatever tests have put in its place; what is in it stays. */
+  async restoreFolder(path: string): Promise<void> {
+    await this.#ask('restoreFolder', { path }, Nothing);
+  }
+
   /** Writes a new file. @throws ProjectFileError EEXIST */
   async write(path: string, content: string | Buffer, mode = 0o600): Promise<void> {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;

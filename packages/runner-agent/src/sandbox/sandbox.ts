@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import type { AssignedRun } from '../connection/assignedWork.ts';
@@ -68,6 +68,8 @@ export class Sandbox implements ProcessHosts {
 
   async open(run: AssignedRun, folder: string): Promise<OpenedRun> {
     const project = await makeProjectFolder(this.#folder, run);
+    // Tests own it: they can close it, but put nothing in its place.
+    await chmod(project.path, 0o700);
     const user = this.#separation.ownUsers ? await projectUser(project.path) : null;
     await this.#enter(user);
     try {
@@ -88,7 +90,7 @@ export class Sandbox implements ProcessHosts {
     await makeTmpRoot(tmpRoot, (each) => this.remove(each));
     const order = { separation: this.#separation, user, folder, tmpRoot, project, hidden, shown, passwd };
     const files = filesIn(order);
-    for (const each of [project.home, project.installs]) await files.makeFolder(each);
+    for (const each of [project.home, project.installs]) await files.restoreFolder(each);
     await linkBrowsers(files, project.home);
     const installations = new Installations(project.installs, files, transfersAsAgent(this.#folder), this.#marks);
     return this.#runs.add({

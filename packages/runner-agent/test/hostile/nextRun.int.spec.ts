@@ -1,0 +1,32 @@
+import { adapterOf, hostileWays, openHostileBench } from './hostileBench.ts';
+
+/** What a test leaves of the folders that the next run of its project needs. */
+const left = [
+  ['links in place of the home folder and the installations', 'ln -s /nowhere home; ln -s /nowhere installs'],
+  ['files in their place', ': > home; : > installs'],
+  ['folders that nobody may enter', 'mkdir -m 0 home installs'],
+  ['a folder of the project that nobody may enter', 'mkdir home installs; chmod 0 .'],
+] as const;
+
+describe.each(hostileWays)('the next run of a project, isolated by %s', (...way) => {
+  const [name, usable, needs] = way;
+  const bench = openHostileBench(name, usable);
+  const its = usable ? it : it.skip;
+
+  its.each(left)(`runs after a test that left %s (needs ${needs})`, async (_, script) => {
+    const other = adapterOf('Other');
+    const first = bench().attack(other, () => ({
+      attack: `cd "$HOME/.." && chmod -R u+w . && rm -rf home installs; ${script}; echo 'left it'`,
+    }));
+    expect((await first.outcome).finals.get('attacks')?.output).toContain('left it');
+    await bench().untilRemoved(first.order);
+    const next = bench().attack(other, () => ({
+      attack: ': > "$HOME/written" && echo written',
+      run: { projectId: first.order.projectId },
+    }));
+    const { finals, problem } = await next.outcome;
+    expect(problem).toBeNull();
+    expect(finals.get('attacks')?.output).toContain('written');
+    expect([...first.findings(), ...next.findings()]).toEqual([]);
+  });
+});
