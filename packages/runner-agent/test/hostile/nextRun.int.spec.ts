@@ -4,8 +4,8 @@ import { adapterOf, hostileWays, openHostileBench } from './hostileBench.ts';
 const left = [
   ['links in place of the home folder and the installations', 'ln -s /nowhere home; ln -s /nowhere installs'],
   ['files in their place', ': > home; : > installs'],
-  ['folders that nobody may enter', 'mkdir -m 0 home installs'],
-  ['a folder of the project that nobody may enter', 'mkdir home installs; chmod 0 .'],
+  ['folders without rights', 'mkdir -m 0 home installs'],
+  ['a folder of the project without rights', 'mkdir home installs; chmod 0 .'],
 ] as const;
 
 describe.each(hostileWays)('the next run of a project, isolated by %s', (...way) => {

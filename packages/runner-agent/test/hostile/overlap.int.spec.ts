@@ -5,7 +5,7 @@ import type { ProjectId } from '@assay/contract';
 import { type GitServer, gitServer } from '../../../../test/support/gitServer.ts';
 import { adapterOf, type HostileBench, hostileWays, openHostileBench } from './hostileBench.ts';
 
-/** Reads what it can of all processes and shared folders, again and again until it is told that the other run is over. */
+/** Reads what it can of all processes and shared folders, again and again until the other run is over. */
 const spy = `const fs = require('node:fs');
 const path = require('node:path');
 const wanted = process.env.REVERSED.split(',').map((each) => [...each].reverse().join(''));
@@ -78,7 +78,7 @@ git -C . remote -v; cat .git/config .git/modules/*/config modules/lib/.git 2>/de
 
 const reversed = (text: string) => [...text].reverse().join('');
 
-describe.each(hostileWays)('a run beside one of another project, isolated by %s', (...way) => {
+describe.each(hostileWays)('a run during one of another project, isolated by %s', (...way) => {
   const [name, usable, needs] = way;
   const bench = openHostileBench(name, usable);
   const token = `token-${randomUUID()}`;

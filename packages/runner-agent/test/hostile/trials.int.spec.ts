@@ -3,7 +3,7 @@ import { commandLinesWith } from '../../../../test/support/commandLines.ts';
 import { adapterOf, hostileWays, openHostileBench } from './hostileBench.ts';
 
 const mark = `86400.${randomInt(1e9, 1e10)}`;
-/** What a build command tries that nobody's test has to run for. */
+/** What a build command tries: no test has to run for it. */
 const attack = `
 id -u; cat "$CANARY/closed/secret.txt" "/proc/$AGENT_PID/environ"; ls "$CANARY/closed"; echo x > "$CANARY/closed/written"
 for each in /proc/[0-9]*; do cat "$each/environ" "$each/root$CANARY/closed/secret.txt"; done 2>/dev/null | tr '\\0' '\\n' | grep -a 'ASSAY_AGENT_TOKEN'
