@@ -50,7 +50,7 @@ export async function runTrial(
   }
 }
 
-/** @returns null where nobody waits for the trial any more */
+/** @returns null where no caller waits for the trial any more */
 function whyEnded(reason: EndReason): ProblemPost | null {
   if (reason === 'diskFull') return fullDisk();
   if (reason !== 'stopping') return null;
