@@ -4,16 +4,19 @@ import type { OpenedRun } from './processHost.ts';
 export class OpenRuns {
   readonly #open = new Set<OpenedRun>();
 
-  /** @returns the run, which is forgotten once it is closed */
+  /** @returns the run, which is closed once, and forgotten when that is done */
   add(run: OpenedRun): OpenedRun {
-    const close = async () => {
-      if (this.#open.delete(added)) await run.close();
+    let closing: Promise<void> | null = null;
+    const close = () => {
+      closing ??= run.close().finally(() => this.#open.delete(added));
+      return closing;
     };
     const added = { ...run, close };
     this.#open.add(added);
     return added;
   }
 
+  /** Also waits for those that are being closed: their processes would outlive the agent. */
   async closeAll(): Promise<void> {
     await Promise.all([...this.#open].map((run) => run.close()));
   }

@@ -17,7 +17,7 @@ import { SegmentedBar } from '../../ui/SegmentedBar.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useRowKeys } from '../../ui/useRowKeys.ts';
 import { CriteriaGroup } from './CriteriaGroup.tsx';
-import { groupsOf, standingTexts } from './criterionStanding.ts';
+import { groupsOf, segmentsOf, standingTexts } from './criterionStanding.ts';
 import { DecisionBar } from './DecisionBar.tsx';
 import { DecisionHistory } from './DecisionHistory.tsx';
 import { type EditedRelease, ReleaseModal } from './ReleaseModal.tsx';
@@ -74,6 +74,7 @@ function Shown({ release, back }: { release: ReleaseView; back: { to: string; la
       <Loaded query={criteria} failed="Criteria could not be loaded" skeleton={<RowsSkeleton rows={6} height={40} />}>
         {(found) => (
           <>
+            <StandingBar criteria={found} />
             <Criteria release={release} criteria={found} />
             {mayWrite && <DecisionBar release={release} criteria={found} />}
           </>
@@ -86,7 +87,6 @@ function Shown({ release, back }: { release: ReleaseView; back: { to: string; la
 
 function Facts({ release }: { release: ReleaseView }) {
   const { description, proposedReleaseDate, actualReleaseDate, createdBy, createdAt, criteriaCount } = release;
-  const { completedCount } = release;
   const { note, isOverdue } = dateFactsOf(release, dayAt(useNow(60_000)));
   return (
     <>
@@ -110,22 +110,17 @@ function Facts({ release }: { release: ReleaseView }) {
         <li>{counted(criteriaCount, 'criterion', 'criteria')}</li>
       </ul>
       {description !== null && <p className={styles.about}>{description}</p>}
-      {criteriaCount > 0 && (
-        <div className={styles.wholeBar}>
-          <SegmentedBar
-            segments={[
-              {
-                shape: 'pass',
-                count: completedCount,
-                label: `${completedCount} of ${criteriaCount} criteria completed`,
-              },
-            ]}
-            total={criteriaCount}
-            thick
-          />
-        </div>
-      )}
     </>
+  );
+}
+
+/** How many criteria stand how. */
+function StandingBar({ criteria }: { criteria: readonly ReleaseCriterionView[] }) {
+  if (criteria.length === 0) return null;
+  return (
+    <div className={styles.wholeBar}>
+      <SegmentedBar segments={segmentsOf(criteria)} total={criteria.length} thick />
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReleaseCriterionView } from '@assay/contract';
+import type { Segment } from '../../ui/SegmentedBar.tsx';
 import type { Shape } from '../../ui/StatusShape.tsx';
 
 /** How a criterion stands, the worst first. */
@@ -11,7 +12,7 @@ export const standingTexts: Record<Standing, { title: string; shape: Shape; note
   pending: { title: 'In progress', shape: 'running' },
   noEvidence: { title: 'No evidence', shape: 'notRun', note: 'never counts as met' },
   toComplete: { title: 'To complete', shape: 'pending' },
-  overridden: { title: 'Overridden', shape: 'pass' },
+  overridden: { title: 'Overridden', shape: 'ignored' },
   met: { title: 'Met', shape: 'pass' },
   completed: { title: 'Completed', shape: 'pass' },
 };
@@ -28,4 +29,22 @@ export function groupsOf(criteria: readonly ReleaseCriterionView[]) {
     const found = criteria.filter((criterion) => standingOf(criterion) === standing);
     return found.length === 0 ? [] : [{ standing, criteria: found }];
   });
+}
+
+/** @returns the segments of a bar, what is done first; what is to be completed is its empty rest */
+export function segmentsOf(criteria: readonly ReleaseCriterionView[]): Segment[] {
+  const count = (...wanted: readonly Standing[]) =>
+    criteria.filter((criterion) => wanted.includes(standingOf(criterion))).length;
+  const segment = (shape: Shape, label: string, found: number): Segment => ({
+    shape,
+    count: found,
+    label: `${found} ${label}`,
+  });
+  return [
+    segment('pass', 'met or completed', count('met', 'completed')),
+    segment('ignored', 'overridden', count('overridden')),
+    segment('running', 'in progress', count('pending')),
+    segment('notRun', 'without evidence', count('noEvidence')),
+    segment('fail', 'not met', count('notMet')),
+  ];
 }

@@ -1,5 +1,5 @@
 import type { ReleaseCriterionId, ReleaseCriterionView, ReleaseId } from '@assay/contract';
-import { groupsOf, standingOf } from './criterionStanding.ts';
+import { groupsOf, segmentsOf, standingOf } from './criterionStanding.ts';
 import { ruleText } from './ruleText.ts';
 
 const byPeople: ReleaseCriterionView = {
@@ -50,6 +50,20 @@ describe('how a criterion stands', () => {
       ['noEvidence', 1],
       ['toComplete', 1],
       ['met', 2],
+    ]);
+  });
+});
+
+describe('the bar of a release', () => {
+  it('has what is done first, and what is to be completed as its rest', () => {
+    const completed = { ...byPeople, completedAt: '2026-11-29T10:00:00Z' };
+    const criteria = [ruled('met'), completed, overridden, ruled('notMet'), ruled('noEvidence'), byPeople];
+    const shown = segmentsOf(criteria).filter(({ count }) => count > 0);
+    expect(shown.map(({ shape, label }) => [shape, label])).toEqual([
+      ['pass', '2 met or completed'],
+      ['ignored', '1 overridden'],
+      ['notRun', '1 without evidence'],
+      ['fail', '1 not met'],
     ]);
   });
 });
