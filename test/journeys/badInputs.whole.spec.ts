@@ -63,7 +63,7 @@ const bad: Bad[] = [
     'a branch that is not there',
     'branch',
     { defaultBranch: 'release' },
-    /no branch 'release'.*Its branches are: main/s,
+    /no branch 'release'.*its branches are: main/s,
   ],
   [
     'a repository without tests',
