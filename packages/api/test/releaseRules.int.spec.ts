@@ -2,6 +2,7 @@ import type {
   CriteriaTemplateView,
   ErrorBody,
   ReleaseCriterionView,
+  ReleaseEvidenceView,
   ReleasePage,
   ReleaseView,
   ShippedVersion,
@@ -175,5 +176,46 @@ describe('criteria that rules answer', () => {
     await done('PUT', templatePath, { body: { id, text: 'By people', rule: null } });
     expect(await find()).toMatchObject({ text: 'By people', rule: null });
     await done('DELETE', `${templatePath}/${id}`);
+  });
+
+  it('are kept with each decision as a document, whose hash is in the log', async () => {
+    const id = await create(versionOf(commitOf('9')));
+    const evidence = (number: number, as?: Person) =>
+      uploads.api.call<ReleaseEvidenceView & ErrorBody>(
+        'GET',
+        `/release/${id}/decisions/${number}/evidence`,
+        as && { as },
+      );
+    expect(await evidence(1)).toMatchObject({ status: 404, body: { code: 'release.decisionNotFound' } });
+    await override(id, 'Behind a flag');
+    await done('PUT', `/release/${id}/release-criteria/${id}.2/toggle`);
+    const decided = { decision: 'No-Go', reason: 'Not yet', actualReleaseDate: '2026-11-30' };
+    await done('PUT', `/release/${id}`, { body: decided });
+    const { body } = await evidence(1);
+    const me = uploads.api.admin.userId;
+    expect(body).toMatchObject({
+      isIntact: true,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      document: {
+        title: 'Checkout 2.9',
+        ...decided,
+        decided: { by: me },
+        ships: versionOf(commitOf('9')),
+        criteria: [
+          { text: 'Everything passed', isOpen: false, override: { reason: 'Behind a flag', by: me } },
+          { text: 'Notes are written', isOpen: false, completed: { by: me } },
+        ],
+      },
+      people: { [me]: { id: me } },
+    });
+    // What happens later changes nothing about it.
+    await upload(commitOf('9'), 'unit.xml', passed('adds'));
+    const again = { decision: 'Go', reason: 'Now' };
+    const { revision } = await read(id);
+    await done('PUT', `/release/${id}`, { body: again, headers: { 'If-Match': revision } });
+    expect((await evidence(1)).body).toEqual(body);
+    expect((await evidence(2)).body).toMatchObject({ isIntact: true, document: again });
+    expect((await evidence(2)).body.sha256).not.toBe(body.sha256);
+    expect(await evidence(1, stranger)).toMatchObject({ status: 404, body: { code: 'release.notFound' } });
   });
 });

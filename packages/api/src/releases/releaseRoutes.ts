@@ -1,5 +1,13 @@
-import { type FieldError, InvalidFields } from '@assay/application';
-import { limits, messages, type ReleaseCriterionId, type ReleaseId, releaseCalls } from '@assay/contract';
+import { decideWithEvidence, type FieldError, InvalidFields, readEvidence } from '@assay/application';
+import {
+  limits,
+  messages,
+  type ReleaseCriterionId,
+  type ReleaseEvidence,
+  type ReleaseId,
+  releaseCalls,
+  type UserId,
+} from '@assay/contract';
 import { criteriaTemplatesDecider, DomainError, type ReleaseState, releaseDecider } from '@assay/domain';
 import type { AccountReads } from '@assay/projections';
 import { commandAnswer } from '../http/commandAnswer.ts';
@@ -79,11 +87,28 @@ const changeRelease = route(
     const ships = wanted && (await requireVersions(api, caller.accountId, wanted));
     const answers = rest.decision ? await answersAtDecision(api, caller, id, ships) : undefined;
     const command = { type: 'changeRelease' as const, ...rest, ...days, ships, answered: answers, seen };
-    const result = await eventLog.handle(releaseDecider, id, command, { ...context, expectedRevision });
+    const options = { ...context, expectedRevision };
+    const result = rest.decision
+      ? await decideWithEvidence(eventLog, id, command, options)
+      : await eventLog.handle(releaseDecider, id, command, options);
     return commandAnswer(eventLog, result);
   },
   { rest: async ({ body }) => errorsOfDates(body) },
 );
+
+const getReleaseEvidence = route(
+  releaseCalls.getReleaseEvidence,
+  async ({ api: { eventLog, owners, readModels }, caller, params: { id, number } }) => {
+    await owners.requireOwn(`release-${id}`, caller.accountId, 'release.notFound');
+    const found = await readEvidence(eventLog, id, Number(number));
+    return { ...found, people: Object.fromEntries(await readModels.persons(peopleIn(found.document))) };
+  },
+);
+
+function peopleIn({ decided, criteria }: ReleaseEvidence): UserId[] {
+  const marks = criteria.flatMap(({ completed, override }) => [completed, override]);
+  return [...new Set([decided, ...marks].flatMap((mark) => (mark?.by ?? []) as UserId | []))];
+}
 
 const listReleaseCriteria = route(releaseCalls.listReleaseCriteria, async ({ api, caller, params: { id } }) => {
   const [release, criteria] = await Promise.all([caller.models.release(id), caller.models.releaseCriteria(id)]);
@@ -152,6 +177,7 @@ export const releaseRoutes: readonly Route[] = [
   changeRelease,
   listReleaseCriteria,
   toggleReleaseCriterion,
+  getReleaseEvidence,
   overrideReleaseCriterion,
   withdrawCriterionOverride,
 ];

@@ -13,6 +13,7 @@ import {
   CriteriaTemplateView,
   OverrideCriterionRequest,
   ReleaseCriterionView,
+  ReleaseEvidenceView,
   ReleasePage,
   ReleaseView,
   ToggledCriterion,
@@ -77,6 +78,19 @@ export const releaseCalls = {
     answer: Type.Array(ReleaseCriterionView),
     topic: topics.releases,
     example,
+  }),
+  getReleaseEvidence: call({
+    method: 'GET',
+    path: '/release/:id/decisions/:number/evidence',
+    summary:
+      'What a decision on a release was based on, made again from the log and compared with the hash recorded then',
+    permission: 'release.read',
+    params: Type.Object({
+      id: ReleaseId,
+      number: Type.String({ pattern: '^[1-9]\\d{0,3}$', description: '1: the first decision' }),
+    }),
+    answer: ReleaseEvidenceView,
+    example: { params: { id: exampleIds.release, number: '1' } },
   }),
   toggleReleaseCriterion: call({
     method: 'PUT',

@@ -107,6 +107,41 @@ export const ReleaseDecisionView = Type.Object({
 });
 export type ReleaseDecisionView = Static<typeof ReleaseDecisionView>;
 
+const EvidenceMark = Type.Object({ by: Type.String({ description: 'id of who did it' }), at: Time });
+
+/** What a decision was based on. Everything in it stands in the log of the release before the decision, or in it. */
+export const ReleaseEvidence = Type.Object({
+  releaseId: ReleaseId,
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  proposedReleaseDate: Nullable(Day),
+  actualReleaseDate: Nullable(Day),
+  ships: Type.Array(ShippedVersion),
+  decision: ReleaseDecision,
+  reason: Nullable(Type.String()),
+  decided: EvidenceMark,
+  criteria: Type.Array(
+    Type.Object({
+      id: ReleaseCriterionId,
+      text: Type.String(),
+      isOpen: Type.Boolean(),
+      rule,
+      completed: Nullable(EvidenceMark),
+      answer: Nullable(CriterionAnswer),
+      override: Nullable(Type.Object({ ...EvidenceMark.properties, reason: Type.String() })),
+    }),
+  ),
+});
+export type ReleaseEvidence = Static<typeof ReleaseEvidence>;
+
+export const ReleaseEvidenceView = Type.Object({
+  document: ReleaseEvidence,
+  sha256: Nullable(Type.String({ description: 'in the log since the decision; null: decided before there was one' })),
+  isIntact: Type.Boolean({ description: 'whether the document, made again from the log, has this hash' }),
+  people: Type.Record(Type.String(), PersonView, { description: 'who the ids in the document are' }),
+});
+export type ReleaseEvidenceView = Static<typeof ReleaseEvidenceView>;
+
 export const ReleaseView = Type.Object({
   id: ReleaseId,
   title: Type.String(),

@@ -77,6 +77,8 @@ export type ReleaseCommand =
       seen: boolean;
       /** At a decision: without an answer, the criterion of a rule is open. */
       answered?: ReleaseAnswers;
+      /** Of the document about what a decision was based on. */
+      evidenceSha256?: string;
     } & Partial<Settings>)
   /** `completed`: the wanted state; left out: the opposite of the current one. */
   | { type: 'toggleCriterion'; criterionId: ReleaseCriterionId; completed?: boolean }
@@ -96,7 +98,7 @@ function versionEvents({ releaseId, ships: from, decided }: Created, to: Shipped
 function decisionEvents(
   { releaseId, criteria, decided }: Created,
   ships: readonly ShippedVersion[],
-  { decision, reason, seen, answered = { ships, answers: [] } }: Change,
+  { decision, reason, seen, answered = { ships, answers: [] }, evidenceSha256 }: Change,
 ): ReleaseEvent[] {
   if (decision === undefined) return [];
   if (decision === null) {
@@ -115,7 +117,8 @@ function decisionEvents(
     !completed && override === null && !met.has(criterionId);
   const openCriterionIds = criteria.filter(isOpen).map(({ criterionId }) => criterionId);
   const facts = { releaseId, decision, reason: reason ?? null, openCriterionIds };
-  return [{ type: 'ReleaseDecided', data: { ...facts, ...(answers.length > 0 && { answers }) } }];
+  const known = { ...(answers.length > 0 && { answers }), ...(evidenceSha256 && { evidenceSha256 }) };
+  return [{ type: 'ReleaseDecided', data: { ...facts, ...known } }];
 }
 
 /** @throws DomainError `release.criterionNotFound` or `release.criteriaLocked` */

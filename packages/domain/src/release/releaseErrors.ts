@@ -15,5 +15,6 @@ export const releaseErrors = {
     status: 409,
     text: 'The release already has a decision. Reload it before you replace the decision.',
   },
+  'release.decisionNotFound': { status: 404, text: 'Decision not found.' },
   'release.decisionFinal': { status: 409, text: 'A decision can be replaced, but not withdrawn.' },
 } as const;

@@ -1,4 +1,6 @@
 import type { ReleaseCriterionView, ReleaseDecisionView, ReleaseView } from '@assay/contract';
+import { Link } from 'react-router';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
 import list from '../../ui/list.module.css';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import styles from './releases.module.css';
@@ -6,23 +8,32 @@ import styles from './releases.module.css';
 type Props = { release: ReleaseView; criteria: readonly ReleaseCriterionView[] };
 
 /** Who decided what, when, why, and what was open: the latest decision first. */
-export function DecisionHistory({ release: { decisions }, criteria }: Props) {
+export function DecisionHistory({ release: { id, decisions }, criteria }: Props) {
+  const path = useAccountPath();
   const texts = new Map(criteria.map(({ id, text }) => [id, text]));
   return (
     <section className={`${list.list} ${styles.rail}`} aria-label="Decisions">
       <h2 className={styles.groupTitle}>{decisions.length === 1 ? 'Decision' : 'Decisions'}</h2>
       <ol className={styles.decisions} reversed>
-        {decisions.toReversed().map((decided) => (
-          <Decided key={decided.decidedAt} decided={decided} texts={texts} />
-        ))}
+        {decisions
+          .map((decided, at) => (
+            <Decided
+              key={decided.decidedAt}
+              decided={decided}
+              texts={texts}
+              to={path(`dashboard/release-readiness/releases/${id}/decisions/${at + 1}/evidence`)}
+            />
+          ))
+          .toReversed()}
       </ol>
     </section>
   );
 }
 
-type DecidedProps = { decided: ReleaseDecisionView; texts: ReadonlyMap<string, string> };
+type DecidedProps = { decided: ReleaseDecisionView; texts: ReadonlyMap<string, string>; to: string };
 
-function Decided({ decided: { decision, reason, decidedBy, decidedAt, openCriterionIds }, texts }: DecidedProps) {
+function Decided({ decided, texts, to }: DecidedProps) {
+  const { decision, reason, decidedBy, decidedAt, openCriterionIds } = decided;
   return (
     <li className={styles.decided}>
       <p>
@@ -34,6 +45,11 @@ function Decided({ decided: { decision, reason, decidedBy, decidedAt, openCriter
         </span>
       </p>
       {reason !== null && <p className={styles.reason}>{reason}</p>}
+      <p className={styles.note}>
+        <Link className={styles.cited} to={to}>
+          Evidence
+        </Link>
+      </p>
       {openCriterionIds.length > 0 && (
         <>
           <p className={styles.note}>Open at that time</p>

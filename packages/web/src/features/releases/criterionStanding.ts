@@ -1,4 +1,4 @@
-import type { ReleaseCriterionView } from '@assay/contract';
+import type { CriterionAnswer, ReleaseCriterionView } from '@assay/contract';
 import type { Segment } from '../../ui/SegmentedBar.tsx';
 import type { Shape } from '../../ui/StatusShape.tsx';
 
@@ -17,7 +17,15 @@ export const standingTexts: Record<Standing, { title: string; shape: Shape; note
   completed: { title: 'Completed', shape: 'pass' },
 };
 
-export function standingOf({ rule, answer, override, completedAt }: ReleaseCriterionView): Standing {
+/** What tells how a criterion stands. */
+type Standable = {
+  rule: object | null;
+  answer: Pick<CriterionAnswer, 'answer'> | null;
+  override: object | null;
+  completedAt: string | null;
+};
+
+export function standingOf({ rule, answer, override, completedAt }: Standable): Standing {
   if (rule === null) return completedAt === null ? 'toComplete' : 'completed';
   if (override !== null) return 'overridden';
   return answer?.answer ?? 'noEvidence';

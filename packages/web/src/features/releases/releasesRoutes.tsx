@@ -6,6 +6,7 @@ import { IconRocket } from '../../ui/icons/icons.ts';
 const loadReadiness = async () => ({ default: (await import('./ReleaseReadinessScreen.tsx')).ReleaseReadinessScreen });
 const ReleaseReadinessScreen = lazy(loadReadiness);
 const ReleaseScreen = lazy(async () => ({ default: (await import('./ReleaseScreen.tsx')).ReleaseScreen }));
+const EvidenceScreen = lazy(async () => ({ default: (await import('./EvidenceScreen.tsx')).EvidenceScreen }));
 
 export const releasesArea: Area = {
   path: 'dashboard/release-readiness',
@@ -17,6 +18,7 @@ export const releasesArea: Area = {
       <Route index element={<ReleaseReadinessScreen tab="releases" />} />
       <Route path="releases" element={<ReleaseReadinessScreen tab="releases" />} />
       <Route path="releases/:releaseId" element={<ReleaseScreen />} />
+      <Route path="releases/:releaseId/decisions/:number/evidence" element={<EvidenceScreen />} />
       <Route path="release-criteria-template" element={<ReleaseReadinessScreen tab="release-criteria-template" />} />
     </Route>
   ),

@@ -1,0 +1,194 @@
+import type { ReleaseEvidence, ReleaseEvidenceView, ReleaseId } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { useParams } from 'react-router';
+import { useGetReleaseEvidenceQuery } from '../../connection/serviceHooks.ts';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { CopyableText } from '../../ui/copy/CopyableText.tsx';
+import { formatExactTime } from '../../ui/format/formatTime.ts';
+import { IconDownload, IconFlag } from '../../ui/icons/icons.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import list from '../../ui/list.module.css';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { StatusShape } from '../../ui/StatusShape.tsx';
+import { saveFile } from '../../ui/saveFile.ts';
+import { standingOf, standingTexts } from './criterionStanding.ts';
+import styles from './evidence.module.css';
+import { formatDay } from './releaseDates.ts';
+
+/** What a decision was based on, as it stood then: to be read, printed and downloaded. */
+export function EvidenceScreen() {
+  const { releaseId = '', number = '1' } = useParams();
+  const query = useGetReleaseEvidenceQuery({ params: { id: releaseId as ReleaseId, number } });
+  const path = useAccountPath();
+  const to = path(`dashboard/release-readiness/releases/${releaseId}`);
+  return (
+    <Loaded
+      query={query}
+      failed="The evidence could not be loaded"
+      notFound="Decision not found"
+      head={<ScreenHead title="Evidence of the decision" documentTitle="Evidence" back={{ to, label: 'Release' }} />}
+      skeleton={<RowsSkeleton rows={8} height={32} />}
+    >
+      {(evidence) => <Shown evidence={evidence} to={to} />}
+    </Loaded>
+  );
+}
+
+function Shown({ evidence, to }: { evidence: ReleaseEvidenceView; to: string }) {
+  const { document: shown } = evidence;
+  return (
+    <div className={styles.page}>
+      <ScreenHead
+        title="Evidence of the decision"
+        documentTitle={`Evidence of ${shown.title}`}
+        back={{ to, label: shown.title }}
+        actions={
+          <span className={styles.actions}>
+            <Button
+              leftSection={<IconDownload size={16} stroke={1.75} />}
+              onClick={() => saveFile(`${shown.title}.json`, JSON.stringify(shown, null, 2), 'application/json')}
+            >
+              Download JSON
+            </Button>
+            <Button variant="filled" onClick={() => window.print()}>
+              Print
+            </Button>
+          </span>
+        }
+      />
+      <div className={styles.columns}>
+        <article className={`${list.list} ${styles.document}`} aria-label="Evidence">
+          <Decision evidence={evidence} />
+          <Ships shown={shown} />
+          <Criteria evidence={evidence} />
+          <p className={styles.hash}>
+            <span className="soft">SHA-256</span> <span className="mono">{evidence.sha256 ?? 'not recorded'}</span>
+          </p>
+        </article>
+        <Hash evidence={evidence} />
+      </div>
+    </div>
+  );
+}
+
+const nameOf = ({ people }: ReleaseEvidenceView, id: string) => people[id]?.fullName ?? id;
+
+function Decision({ evidence }: { evidence: ReleaseEvidenceView }) {
+  const { title, decision, reason, decided, proposedReleaseDate, actualReleaseDate, description } = evidence.document;
+  const facts = [
+    ['Decided by', nameOf(evidence, decided.by)],
+    ['Decided', formatExactTime(decided.at)],
+    ['Proposed', proposedReleaseDate && formatDay(proposedReleaseDate)],
+    ['Released', actualReleaseDate && formatDay(actualReleaseDate)],
+  ].filter(([, text]) => text);
+  return (
+    <>
+      <h2 className={styles.decision}>
+        <strong data-decision={decision}>{decision}</strong> for {title}
+      </h2>
+      {description !== null && <p className={styles.text}>{description}</p>}
+      <dl className={styles.facts}>
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {reason !== null && <blockquote className={styles.reason}>{reason}</blockquote>}
+    </>
+  );
+}
+
+function Ships({ shown: { ships } }: { shown: ReleaseEvidence }) {
+  if (ships.length === 0) return null;
+  return (
+    <section aria-label="Shipped commits">
+      <h3 className={styles.title}>Ships</h3>
+      <ul className={styles.rows}>
+        {ships.map(({ projectId, commit }) => (
+          <li key={projectId} className="mono">
+            {commit}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Criteria({ evidence }: { evidence: ReleaseEvidenceView }) {
+  const { criteria } = evidence.document;
+  return (
+    <section aria-label="Criteria">
+      <h3 className={styles.title}>Criteria</h3>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Criterion</th>
+            <th scope="col">Answer</th>
+            <th scope="col">When</th>
+          </tr>
+        </thead>
+        <tbody>
+          {criteria.map((criterion) => (
+            <Criterion key={criterion.id} criterion={criterion} evidence={evidence} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type CriterionProps = { criterion: ReleaseEvidence['criteria'][number]; evidence: ReleaseEvidenceView };
+
+function Criterion({ criterion, evidence }: CriterionProps) {
+  const { text, rule, completed, answer, override } = criterion;
+  const standing = standingOf({ rule, answer, override, completedAt: completed?.at ?? null });
+  const { title, shape } = standingTexts[standing];
+  const cited = answer?.evidence[0];
+  const when = override?.at ?? completed?.at ?? cited?.endTime ?? null;
+  return (
+    <tr>
+      <td>
+        <span className={styles.criterion}>
+          {override === null ? (
+            <StatusShape shape={shape} label={title} />
+          ) : (
+            <IconFlag size={14} stroke={2} role="img" aria-label={title} />
+          )}
+          {text}
+        </span>
+      </td>
+      <td>
+        {answer?.reason ?? (completed ? nameOf(evidence, completed.by) : title)}
+        {override !== null && (
+          <p className={styles.override}>
+            Overridden by {nameOf(evidence, override.by)}: {override.reason}
+          </p>
+        )}
+      </td>
+      <td className={styles.when}>{when === null ? '—' : formatExactTime(when)}</td>
+    </tr>
+  );
+}
+
+function Hash({ evidence: { sha256, isIntact } }: { evidence: ReleaseEvidenceView }) {
+  return (
+    <aside className={`${list.list} ${styles.rail}`} aria-label="Hash">
+      <h2 className={styles.title}>Hash</h2>
+      {sha256 === null ? (
+        <p className="soft">The decision is older than evidence with a hash.</p>
+      ) : (
+        <>
+          <p className={styles.intact}>
+            <StatusShape shape={isIntact ? 'pass' : 'fail'} label="" />
+            {isIntact ? 'Matches the log' : 'Differs from the log'}
+          </p>
+          <p className="soft">Made again from the log of the release, and compared with the hash of the decision.</p>
+          <CopyableText text={sha256} label="Copy the hash" />
+        </>
+      )}
+    </aside>
+  );
+}
