@@ -68,6 +68,8 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
   const notes = { text: 'Release notes are written' };
   const criteriaTemplate = (await api.done('POST', '/release/release-criteria-template', { body: notes })).id;
   const release = (await api.done('POST', '/release', { body: { title: 'Checkout 2.9' } })).id;
+  const decidedRelease = (await api.done('POST', '/release', { body: { title: 'Checkout 2.8' } })).id;
+  await api.done('PUT', `/release/${decidedRelease}`, { body: { decision: 'Go' } });
   const agent = await registerAgent(api, api.admin.accountId);
   const agentToken = await api.done<{ id: string }>('POST', '/agent-tokens', { body: { name: 'Builders' } });
   const apiKey = await api.done<{ id: string }>('POST', '/account/api-keys', { body: { name: 'CI', scope: 'CI' } });
@@ -112,6 +114,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
         body: { gitUrl: '/srv/git/shop.git', testingFramework: 'Playwright' },
       })
     ).id,
+    decidedRelease,
     release,
     releaseCriterion: `${release}.1`,
     runnerPool,

@@ -62,6 +62,7 @@ export const exampleIds = {
   problem: 'example-problem' as ProblemId,
   project: 'example-project' as ProjectId,
   projectTrial: 'example-trial' as ProjectTrialId,
+  decidedRelease: 'example-decided-release' as ReleaseId,
   release: 'example-release' as ReleaseId,
   releaseCriterion: 'example-release-criterion' as ReleaseCriterionId,
   criteriaTemplate: 'example-criteria-template' as CriteriaTemplateId,

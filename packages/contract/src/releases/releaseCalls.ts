@@ -90,7 +90,7 @@ export const releaseCalls = {
       number: Type.String({ pattern: '^[1-9]\\d{0,3}$', description: '1: the first decision' }),
     }),
     answer: ReleaseEvidenceView,
-    example: { params: { id: exampleIds.release, number: '1' } },
+    example: { params: { id: exampleIds.decidedRelease, number: '1' } },
   }),
   toggleReleaseCriterion: call({
     method: 'PUT',
