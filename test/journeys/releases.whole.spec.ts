@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { ReleasePage } from '@assay/contract';
 import type { Browser, Page } from 'playwright-core';
 import { addAxe, findingsInEveryLook } from '../support/axe.ts';
@@ -107,6 +108,23 @@ describe('releases', () => {
     const [open] = release?.decisions[0]?.openCriterionIds ?? [];
     const refused = await caller.call('PUT', `/release/${release?.id}/release-criteria/${open}/toggle`);
     expect(refused).toMatchObject({ status: 409, body: { code: 'release.criteriaLocked' } });
+  });
+
+  it('show what a decision was based on, with a hash that matches the log', async () => {
+    await page.getByRole('region', { name: 'Decisions' }).getByRole('link', { name: 'Evidence' }).click();
+    const evidence = page.getByRole('article', { name: 'Evidence' });
+    await evidence.getByText('Docs follow').waitFor();
+    await evidence.getByRole('row', { name: /Docs are written.*To complete/ }).waitFor();
+    await page.getByText('Matches the log').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download JSON' }).click(),
+    ]);
+    const document = JSON.parse(await text(await download.createReadStream()));
+    expect(document).toMatchObject({ title: 'Checkout 2.9', decision: 'Go', reason: 'Docs follow' });
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
+    await page.getByRole('region', { name: 'Decisions' }).waitFor();
   });
 
   it('are listed as decided, and open in place by the keyboard', async () => {

@@ -9,6 +9,7 @@ import type {
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes as Screens } from 'react-router';
+import { EvidenceScreen } from '../features/releases/EvidenceScreen.tsx';
 import { ReleaseReadinessScreen } from '../features/releases/ReleaseReadinessScreen.tsx';
 import { ReleaseScreen } from '../features/releases/ReleaseScreen.tsx';
 import { makePage, type Routes, renderOn } from './pageOfTests.tsx';
@@ -95,6 +96,7 @@ export function open(at: string, { routes = {}, roleType = 'ADMIN' }: Options = 
     <Screens>
       <Route path={`${base}/releases`} element={<ReleaseReadinessScreen tab="releases" />} />
       <Route path={`${base}/releases/:releaseId`} element={<ReleaseScreen />} />
+      <Route path={`${base}/releases/:releaseId/decisions/:number/evidence`} element={<EvidenceScreen />} />
       <Route
         path={`${base}/release-criteria-template`}
         element={<ReleaseReadinessScreen tab="release-criteria-template" />}
