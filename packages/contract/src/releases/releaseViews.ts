@@ -109,7 +109,7 @@ export type ReleaseDecisionView = Static<typeof ReleaseDecisionView>;
 
 const EvidenceMark = Type.Object({ by: Type.String({ description: 'id of who did it' }), at: Time });
 
-/** What a decision was based on. Everything in it stands in the log of the release before the decision, or in it. */
+/** What a decision was based on. Everything in it is known from the log of the release. */
 export const ReleaseEvidence = Type.Object({
   releaseId: ReleaseId,
   title: Type.String(),

@@ -46,7 +46,7 @@ function Decided({ decided, texts, to }: DecidedProps) {
       </p>
       {reason !== null && <p className={styles.reason}>{reason}</p>}
       <p className={styles.note}>
-        <Link className={styles.cited} to={to}>
+        <Link className="link" to={to}>
           Evidence
         </Link>
       </p>
