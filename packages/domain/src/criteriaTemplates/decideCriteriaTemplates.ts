@@ -34,14 +34,14 @@ export const criteriaTemplatesDecider: Decider<
       if (known !== undefined) return [];
       if (state.size >= limits.criteriaTemplates) throw new DomainError('criteriaTemplate.limit');
       const { text, rule = null } = command;
-      return [{ type: 'CriteriaTemplateAdded', data: { ...facts, text, ...(rule && { rule }) } }];
+      return [{ type: 'CriteriaTemplateAdded', data: { ...facts, text, rule } }];
     }
     if (known === undefined) throw new DomainError('criteriaTemplate.notFound');
     switch (command.type) {
       case 'changeTemplate': {
         const { text, rule = known.rule } = command;
         if (text === known.text && isSameRule(rule, known.rule)) return [];
-        return [{ type: 'CriteriaTemplateChanged', data: { ...facts, from: known.text, text, ...(rule && { rule }) } }];
+        return [{ type: 'CriteriaTemplateChanged', data: { ...facts, from: known.text, text, rule } }];
       }
       case 'archiveTemplate':
         return [{ type: 'CriteriaTemplateArchived', data: facts }];

@@ -7,7 +7,7 @@ const accountId = 'acme' as AccountId;
 const facts = (id = 'one') => ({ accountId, templateId: id as CriteriaTemplateId });
 const added = (text: string, id?: string): CriteriaTemplatesEvent => ({
   type: 'CriteriaTemplateAdded',
-  data: { ...facts(id), text },
+  data: { ...facts(id), text, rule: null },
 });
 const archived: CriteriaTemplatesEvent = { type: 'CriteriaTemplateArchived', data: facts() };
 const history = (...events: CriteriaTemplatesEvent[]) => given(criteriaTemplatesDecider, ...events);
@@ -23,7 +23,10 @@ describe('the criteria templates of an account', () => {
     const change = { type: 'changeTemplate' as const, ...facts(), text: 'Approved notes' };
     const before = [added('Notes'), added('Docs', 'two')];
     const changed = history(...before).when(change);
-    changed.gives({ type: 'CriteriaTemplateChanged', data: { ...facts(), from: 'Notes', text: 'Approved notes' } });
+    changed.gives({
+      type: 'CriteriaTemplateChanged',
+      data: { ...facts(), from: 'Notes', text: 'Approved notes', rule: null },
+    });
     expect([...changed.state.values()].map(({ text }) => text)).toEqual(['Approved notes', 'Docs']);
     history(added('Approved notes')).when(change).gives();
   });

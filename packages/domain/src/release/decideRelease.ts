@@ -78,7 +78,7 @@ export type ReleaseCommand =
       /** At a decision: without an answer, the criterion of a rule is open. */
       answered?: ReleaseAnswers;
       /** Of the document about what a decision was based on. */
-      evidenceSha256?: string;
+      evidenceSha256?: string | null;
     } & Partial<Settings>)
   /** `completed`: the wanted state; left out: the opposite of the current one. */
   | { type: 'toggleCriterion'; criterionId: ReleaseCriterionId; completed?: boolean }
@@ -98,7 +98,7 @@ function versionEvents({ releaseId, ships: from, decided }: Created, to: Shipped
 function decisionEvents(
   { releaseId, criteria, decided }: Created,
   ships: readonly ShippedVersion[],
-  { decision, reason, seen, answered = { ships, answers: [] }, evidenceSha256 }: Change,
+  { decision, reason, seen, answered = { ships, answers: [] }, evidenceSha256 = null }: Change,
 ): ReleaseEvent[] {
   if (decision === undefined) return [];
   if (decision === null) {
@@ -117,8 +117,7 @@ function decisionEvents(
     !completed && override === null && !met.has(criterionId);
   const openCriterionIds = criteria.filter(isOpen).map(({ criterionId }) => criterionId);
   const facts = { releaseId, decision, reason: reason ?? null, openCriterionIds };
-  const known = { ...(answers.length > 0 && { answers }), ...(evidenceSha256 && { evidenceSha256 }) };
-  return [{ type: 'ReleaseDecided', data: { ...facts, ...known } }];
+  return [{ type: 'ReleaseDecided', data: { ...facts, answers, evidenceSha256 } }];
 }
 
 /** @throws DomainError `release.criterionNotFound` or `release.criteriaLocked` */
@@ -148,9 +147,10 @@ export const releaseDecider: Decider<ReleaseState, ReleaseCommand, ReleaseEvent>
   decide: (command, state) => {
     if (command.type === 'createRelease') {
       if (state.status !== 'none') throw new DomainError('release.exists');
-      const { type: _, ...facts } = command;
-      requireOnce(facts.ships ?? []);
-      return [{ type: 'ReleaseCreated', data: facts }];
+      const { type: _, ships = [], criteria, ...facts } = command;
+      requireOnce(ships);
+      const ruled = criteria.map(({ rule = null, ...criterion }) => ({ ...criterion, rule }));
+      return [{ type: 'ReleaseCreated', data: { ...facts, ships, criteria: ruled } }];
     }
     if (state.status !== 'created') throw new DomainError('release.notFound');
     const { releaseId, settings } = state;

@@ -9,12 +9,14 @@ const criterion = (criterionId: ReleaseCriterionId) => ({
   criterionId,
   templateId: 'template' as CriteriaTemplateId,
   text: 'Written',
+  rule: null,
 });
 const facts = {
   releaseId,
   title: 'Checkout 2.9',
   description: null,
   proposedReleaseDate: '2026-11-26',
+  ships: [],
   criteria: [criterion(notes), criterion(docs)],
 };
 const created: ReleaseEvent = { type: 'ReleaseCreated', data: facts };
@@ -27,7 +29,10 @@ const decided = (
   decision: 'Go' | 'No-Go',
   reason: string | null = null,
   openCriterionIds: ReleaseCriterionId[] = [notes, docs],
-): ReleaseEvent => ({ type: 'ReleaseDecided', data: { releaseId, decision, reason, openCriterionIds } });
+): ReleaseEvent => ({
+  type: 'ReleaseDecided',
+  data: { releaseId, decision, reason, openCriterionIds, answers: [], evidenceSha256: null },
+});
 const history = (...events: ReleaseEvent[]) => given(releaseDecider, ...events);
 const change = { type: 'changeRelease' as const, seen: false };
 const toggle = { type: 'toggleCriterion' as const, criterionId: notes };
@@ -142,7 +147,14 @@ describe('criteria that rules answer', () => {
   });
   const decidedOn = (answered: GateAnswer, openCriterionIds: ReleaseCriterionId[]): ReleaseEvent => ({
     type: 'ReleaseDecided',
-    data: { releaseId, decision: 'Go', reason: null, openCriterionIds, answers: [answer(answered)] },
+    data: {
+      releaseId,
+      decision: 'Go',
+      reason: null,
+      openCriterionIds,
+      answers: [answer(answered)],
+      evidenceSha256: null,
+    },
   });
   const overridden: ReleaseEvent = {
     type: 'ReleaseCriterionOverridden',
