@@ -81,7 +81,7 @@ export const formFields = {
   },
   /** A commit: its id, or at least its first 7 digits. */
   gitCommit: {
-    minLength: 7,
+    minLength: 1,
     maxLength: 64,
     pattern: '^[0-9a-fA-F]{7,64}$',
     'x-texts': { pattern: messages.invalidCommit },

@@ -18,6 +18,7 @@ export const pagePaths: readonly string[] = [
   '/:account/dashboard/release-readiness/release-criteria-template',
   '/:account/dashboard/release-readiness/releases',
   '/:account/dashboard/release-readiness/releases/:releaseId',
+  '/:account/dashboard/release-readiness/releases/:releaseId/decisions/:number/evidence',
   '/:account/environments',
   '/:account/environments/:environmentId',
   '/:account/environments/:environmentId/audit-log',
