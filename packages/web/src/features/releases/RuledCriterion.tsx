@@ -59,7 +59,7 @@ function Cited({ evidence: { testRunId, number, endTime } }: { evidence: GateEvi
   return (
     <>
       {' · '}
-      <Link className="link" to={path(`test-runs/${testRunId}`)}>
+      <Link className="link inText" to={path(`test-runs/${testRunId}`)}>
         run #{number}
       </Link>
       {endTime !== null && (
