@@ -1,12 +1,13 @@
 import { answeredCriteria, answersOfRules } from '@assay/application';
 import type { ReleaseCriterionView, ReleaseId, ReleaseView, ShippedVersion } from '@assay/contract';
 import { DomainError, type ReleaseAnswers, releaseDecider } from '@assay/domain';
+import { ReadModelsLagging } from '@assay/projections';
 import type { Api } from '../api.ts';
 import type { ApiKeyCaller, Member } from '../http/callers.ts';
 
 type Asker = Pick<Member | ApiKeyCaller, 'accountId' | 'models'>;
 
-/** @returns an undecided release with its criteria counted that are met by their rules now */
+/** @returns an undecided release with its criteria counted that are met by their rules now; while read models lag, these are open */
 export async function countedRelease(
   api: Pick<Api, 'readModels'>,
   caller: Asker,
@@ -14,8 +15,14 @@ export async function countedRelease(
 ): Promise<ReleaseView> {
   const { id, ships, decision, criteriaCount, completedCount } = release;
   if (decision !== null || ships.length === 0 || completedCount === criteriaCount) return release;
-  const criteria = await criteriaNow(api, caller, release, (await caller.models.releaseCriteria(id)) ?? []);
-  return { ...release, completedCount: criteria.filter(({ isOpen }) => !isOpen).length };
+  try {
+    const criteria = await criteriaNow(api, caller, release, (await caller.models.releaseCriteria(id)) ?? []);
+    return { ...release, completedCount: criteria.filter(({ isOpen }) => !isOpen).length };
+  } catch (error) {
+    // What is not known yet is open; the release itself can be shown.
+    if (error instanceof ReadModelsLagging) return release;
+    throw error;
+  }
 }
 
 /** @returns the criteria, those of an undecided release with what their rules answer now */

@@ -58,7 +58,7 @@ const createRelease = route(
       criterionId: `${releaseId}.${at + 1}` as ReleaseCriterionId,
       templateId,
       text,
-      ...(rule && { rule }),
+      rule,
     }));
     const facts = { title, description, proposedReleaseDate: proposedReleaseDate?.slice(0, 10) ?? null };
     const command = { type: 'createRelease' as const, releaseId, ...facts, ships, criteria };
