@@ -8,8 +8,8 @@ import { oneAtATime } from './oneAtATime.mjs';
 
 const module = join(import.meta.dirname, 'oneAtATime.mjs');
 
-const nobody = () => {
-  throw new Error('nobody holds the lock');
+const mustNotWait = () => {
+  throw new Error('it waits for a lock that no process holds');
 };
 
 describe('work behind a lock file', () => {
@@ -45,7 +45,7 @@ describe('work behind a lock file', () => {
         expect(existsSync(join(folder, 'said'))).toBe(false);
         return others;
       },
-      nobody,
+      mustNotWait,
     );
     expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0, 0]);
     expect(await readFile(join(folder, 'said'), 'utf8')).toBe('begin end '.repeat(3));
@@ -60,18 +60,18 @@ describe('work behind a lock file', () => {
     child.kill('SIGKILL');
     await ended;
     expect(existsSync(lock)).toBe(true);
-    expect(await oneAtATime(lock, () => 'done', nobody)).toBe('done');
+    expect(await oneAtATime(lock, () => 'done', mustNotWait)).toBe('done');
   });
 
   it('is done by the next process when it failed', async () => {
     const failing = () => Promise.reject(new Error('failed'));
-    await expect(oneAtATime(lock, failing, nobody)).rejects.toThrow('failed');
-    expect(await oneAtATime(lock, () => 'done', nobody)).toBe('done');
+    await expect(oneAtATime(lock, failing, mustNotWait)).rejects.toThrow('failed');
+    expect(await oneAtATime(lock, () => 'done', mustNotWait)).toBe('done');
   });
 
   it('fails where nothing can be written', async () => {
     await writeFile(join(folder, 'somewhere'), 'a file, not a folder');
-    await expect(oneAtATime(lock, () => 'done', nobody)).rejects.toThrow(/ENOTDIR|EEXIST/);
+    await expect(oneAtATime(lock, () => 'done', mustNotWait)).rejects.toThrow(/ENOTDIR|EEXIST/);
   });
 
   (canMount ? it : it.skip)('leaves no lock behind where the disk is full (needs root on Linux)', async () => {
@@ -79,9 +79,9 @@ describe('work behind a lock file', () => {
     try {
       const held = join(disk.folder, 'working');
       await disk.fill();
-      await expect(oneAtATime(held, () => 'done', nobody)).rejects.toThrow('ENOSPC');
+      await expect(oneAtATime(held, () => 'done', mustNotWait)).rejects.toThrow('ENOSPC');
       await disk.free();
-      expect(await oneAtATime(held, () => 'done', nobody)).toBe('done');
+      expect(await oneAtATime(held, () => 'done', mustNotWait)).toBe('done');
     } finally {
       disk.unmount();
     }

@@ -51,10 +51,15 @@ describe('a result file that is written several times', () => {
   });
 
   it('keeps the failures of the first command in more files than can be open at once', async () => {
-    const write = (name: string, inside: string) =>
-      `for (let at = 0; at < 700; at += 1) fs.writeFileSync('out/' + at + '.xml', '<testsuite name="' + at + '"><testcase classname="${name}" name="${name}' + at + '" time="0.' + (at + 100) + '">${inside}</testcase></testsuite>');`;
-    const writer = `const fs = require('node:fs'); fs.mkdirSync('out', { recursive: true }); ${write('first', '<failure message="wrong"/>')} setTimeout(() => { ${write('then', '')} }, 1000);`;
-    const { statuses, problem } = await outcomeOf({ 'writer.cjs': writer }, 'node writer.cjs');
+    const writer = `const fs = require('node:fs');
+const [name, inside] = process.argv.slice(2);
+fs.mkdirSync('out', { recursive: true });
+for (let at = 0; at < 700; at += 1) {
+  const test = '<testcase classname="' + name + '" name="' + name + at + '" time="0.' + (at + 100) + '">' + inside + '</testcase>';
+  fs.writeFileSync('out/' + at + '.xml', '<testsuite name="' + at + '">' + test + '</testsuite>');
+}`;
+    const command = `node writer.cjs first '<failure message="wrong"/>' && node writer.cjs then ''`;
+    const { statuses, problem } = await outcomeOf({ 'writer.cjs': writer }, command);
     const failed = Object.values(statuses).filter((status) => status === 'FAIL');
     expect({ problem, failed: failed.length, all: Object.keys(statuses).length }).toEqual({
       problem: null,

@@ -68,13 +68,19 @@ fs.writeFileSync(path.join(process.env.HOME, "note.txt"), secret);
 fs.writeFileSync("note.txt", secret);
 try { fs.writeFileSync("/dev/shm/note-" + process.pid, secret); } catch {}
 const open = fs.openSync("note.txt", "r+");
-const until = Date.now() + 1500;
-const turn = () => Date.now() < until ? setTimeout(turn, 20) : fs.closeSync(open);
-turn();
+(async () => {
+  // The file stays open until the other run has looked around.
+  while ((await (await fetch(process.env.WATCH)).text()) !== "over");
+  fs.closeSync(open);
+})();
 '
 cat modules/lib/lib.txt image.png; cat "$FILE_SECRET" | wc -c
 git -C . remote -v; cat .git/config .git/modules/*/config modules/lib/.git 2>/dev/null
 `;
+
+/** Where the ordinary test asks whether it may end, and how often the other one looks until then. */
+const ordinaryPath = '/ordinary';
+const looksNeeded = 10;
 
 const reversed = (text: string) => [...text].reverse().join('');
 
@@ -85,10 +91,16 @@ describe.each(hostileWays)('a run during one of another project, isolated by %s'
   let git: GitServer;
   let isOver = false;
   let asked = 0;
-  const watch = createServer((_, answer) => {
-    asked += 1;
-    answer.end(isOver ? 'over' : 'go on');
+  let askedBefore: number | null = null;
+  const watch = createServer(({ url }, answer) => {
+    if (url !== ordinaryPath) {
+      asked += 1;
+      return answer.end(isOver ? 'over' : 'go on');
+    }
+    askedBefore ??= asked;
+    return answer.end(asked >= askedBefore + looksNeeded ? 'over' : 'go on');
   });
+  const watchUrl = () => `http://127.0.0.1:${(watch.address() as AddressInfo).port}`;
 
   beforeAll(async () => {
     git = await gitServer(token, { 'a.txt': 'a' });
@@ -122,6 +134,7 @@ describe.each(hostileWays)('a run during one of another project, isolated by %s'
       {
         projectId,
         variables: [
+          { key: 'WATCH', value: `${watchUrl()}${ordinaryPath}`, encrypted: false, file: false },
           { key: 'SECRET', value: secrets.value, encrypted: false, file: false },
           { key: 'FILE_SECRET', value: secrets.file, encrypted: true, file: true },
         ],
@@ -139,7 +152,7 @@ describe.each(hostileWays)('a run during one of another project, isolated by %s'
       files: { 'spy.cjs': spy },
       variables: {
         REVERSED: [secrets.value, secrets.file, token, 'OPENED'].map(reversed).join(),
-        WATCH: `http://127.0.0.1:${(watch.address() as AddressInfo).port}`,
+        WATCH: watchUrl(),
         AGENT_FOLDER: hostile.bench.workDir,
         OTHER_RUN: victim.testRunId,
         OTHER_PROJECT: hostile.projectFolder(projectId).split('/').at(-1) ?? '',
