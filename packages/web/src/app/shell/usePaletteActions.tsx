@@ -26,7 +26,7 @@ export function usePaletteActions(text: string): SpotlightActionData[] {
   const mayRun = useIncludes('ownRunners');
   const mayUpload = useIncludes('upload');
   const { data: projects } = useListProjectsQuery();
-  const { pages, people } = useSettingsActions();
+  const { pages, people } = useSettingsActions(text.trim() !== '');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 
   const actions: SpotlightActionData[] = areas.map(({ path: area, label, icon: Icon }) => ({
@@ -80,12 +80,15 @@ export function usePaletteActions(text: string): SpotlightActionData[] {
     : [...actions, ...pages].filter(fits).concat(people.filter(fits).slice(0, mostPeople));
 }
 
-/** @returns the pages of the settings and the people of the account that the person may see. */
-function useSettingsActions(): Record<'pages' | 'people', SpotlightActionData[]> {
+/**
+ * @param wanted whether anything is typed: until then, people are not read
+ * @returns the pages of the settings and the people of the account that the person may see.
+ */
+function useSettingsActions(wanted: boolean): Record<'pages' | 'people', SpotlightActionData[]> {
   const navigate = useNavigate();
   const path = useAccountPath();
   const may = useRights();
-  const { data: roles = [] } = useListUserRolesQuery(undefined, { skip: !may('userRole.read') });
+  const { data: roles = [] } = useListUserRolesQuery(undefined, { skip: !wanted || !may('userRole.read') });
   const pages = settingsPages
     .filter(({ permission }) => may(permission))
     .map(({ id, title }) => ({
