@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers';
-import type { ReleasePage } from '@assay/contract';
+import type { GenerateApiKeyAnswer, ReleasePage } from '@assay/contract';
 import type { Browser, Page } from 'playwright-core';
 import { addAxe, findingsInEveryLook } from '../support/axe.ts';
 import { openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
+import { commandLine } from '../support/commandLine.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { createEnvironment, createProject } from '../support/runs.ts';
@@ -178,5 +179,34 @@ describe('releases', () => {
     await uploadResults(caller, fields, passedCase('pays'));
     await page.getByRole('region', { name: 'Met', exact: true }).getByText('Everything passed').waitFor();
     expect(errors).toEqual([]);
+  });
+
+  it('hold a CI job until they are decided, which then goes by the decision', async () => {
+    const { key } = await caller.post<GenerateApiKeyAnswer>('/account/api-key', {});
+    const assay = commandLine({ url: installation.url, key });
+    const release = (await listed()).find(({ title }) => title === 'Checkout 3')?.id ?? '';
+    const gate = ['gate', '--release', release];
+    const early = await assay(...gate);
+    expect(early).toMatchObject({ code: 6, out: expect.stringContaining('No decision yet: 2 of 3 criteria open') });
+    const [deploy] = await Promise.all([
+      assay(...gate, '--project', 'shop', '--commit', 'c'.repeat(7), '--wait'),
+      (async () => {
+        await page.keyboard.press('g');
+        const dialog = page.getByRole('dialog', { name: 'Decide on Checkout 3' });
+        await dialog.getByRole('textbox', { name: 'Reason' }).fill('Docs follow');
+        await dialog.getByRole('textbox', { name: 'Reason' }).press('Control+Enter');
+        await page.getByRole('region', { name: 'Decisions' }).getByText('Docs follow').waitFor();
+      })(),
+    ]);
+    expect(deploy).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/Open\. Go by .* with 2 criteria open: Docs follow/),
+    });
+    const other = await assay(...gate, '--project', 'shop', '--commit', 'd'.repeat(40), '--json');
+    expect(other.code).toBe(7);
+    expect(JSON.parse(other.out)).toMatchObject({ answer: 'noEvidence', criteria: [{ isOpen: true }, {}, {}] });
+    expect((await assay(...gate, '--suite', 'Smoke')).code).toBe(3);
+    expect((await assay(...gate, '--commit', 'c'.repeat(40))).code).toBe(3);
+    expect((await assay('gate', '--release', 'unknown')).code).toBe(5);
   });
 });

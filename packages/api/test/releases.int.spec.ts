@@ -1,4 +1,11 @@
-import type { CriteriaTemplateView, ErrorBody, ReleaseCriterionView, ReleasePage, ReleaseView } from '@assay/contract';
+import type {
+  CriteriaTemplateView,
+  ErrorBody,
+  ReleaseCriterionView,
+  ReleaseGateView,
+  ReleasePage,
+  ReleaseView,
+} from '@assay/contract';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 
 const templatePath = '/release/release-criteria-template';
@@ -240,5 +247,31 @@ describe('releases', () => {
     await api.rebuild('criteriaTemplates');
     expect(before.flat()).not.toEqual([]);
     expect(await read()).toEqual(before);
+  });
+
+  it('tell a CI job with the key of the account what was decided on them', async () => {
+    const { id: projectId } = await api.done('POST', '/projects', {
+      body: { name: 'Shop', key: 'shop', gitUrl: '/repositories/shop', testingFramework: 'Playwright' },
+    });
+    const commit = '0123456789abcdef0123456789abcdef01234567';
+    const id = await create({ ships: [{ projectId, commit }] });
+    const { key } = await api.done<{ key: string }>('POST', '/account/api-keys', { body: { name: 'CI', scope: 'CI' } });
+    const asked = <Body>(query: string) => api.call<Body>('GET', `/release/${id}/gate${query}`, { as: { token: key } });
+    const gate = async (query = '') => (await asked<ReleaseGateView>(query)).body;
+    expect(await gate()).toMatchObject({ answer: 'pending' });
+    await api.done('PUT', `/release/${id}`, { body: { decision: 'Go' } });
+    expect(await gate()).toMatchObject({ answer: 'met', reason: expect.stringMatching(/^Go by /) });
+    expect(await gate('?project=shop&commit=0123456')).toMatchObject({ answer: 'met' });
+    expect(await gate(`?project=${projectId}&commit=fedcba9`)).toMatchObject({
+      answer: 'noEvidence',
+      reason: 'The release ships 0123456 of Shop, not fedcba9',
+    });
+    for (const query of ['?project=shop', `?commit=${commit}`, '?project=shop&commit=main']) {
+      expect((await asked<ErrorBody>(query)).status).toBe(400);
+    }
+    const unknown = await asked<ErrorBody>(`?project=nowhere&commit=${commit}`);
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'project.notFound' } });
+    const foreign = await api.call<ErrorBody>('GET', `/release/${id}/gate`, { as: stranger });
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'release.notFound' } });
   });
 });

@@ -20,7 +20,7 @@ Usage
   assay build    Upload a build to run tests from
   assay deploy   Report a deployed version, to test it with 'assay run --latest-deploy'
   assay config   Export the configuration of the account as a file, and apply it
-  assay gate     Ask whether the runs of a commit let it pass
+  assay gate     Ask whether the runs of a commit let it pass, or what was decided on a release
   assay wait     Wait for the verdict of a test run
   assay cancel   Cancel a test run
   assay message  Write a message about a test run
@@ -214,27 +214,34 @@ ${settings}
 ${exits}
 `,
 
-  gate: `assay gate: ask whether the runs of a commit let it pass
+  gate: `assay gate: ask whether the runs of a commit let it pass, or what was decided on a release
 
 Usage
   assay gate --project KEY --commit SHA [options]
+  assay gate --release ID [--project KEY --commit SHA] [options]
 
   Of runs of the same tests in the same environment the newest decides; a rerun of failed tests counts with
   the run that it repeats. The gate is open only if at least one whole run passed, and no run that decides
   failed, is in progress, was canceled or is inconclusive. Starts nothing.
 
+  With --release, its latest decision is the answer: open after Go, closed after No-Go, closed for now without one,
+  whatever its criteria say. A project and commit that the release does not ship have no evidence.
+
 Options
   --commit SHA         The commit, or its first 7 digits or more
+  --release ID         The release, by the id in the address of its page
   --suite NAME         This test suite has to pass, by its name or id; may be repeated (default: all that ran)
   --environment KEY    Only runs in this environment count; may be repeated (default: any)
   --max-age HOURS      Runs that ended longer ago are no evidence
-  --wait               Wait until runs in progress have ended, and for a first run; exit with the answer
+  --wait               Wait until runs in progress have ended, and for a first run, or for a decision on the
+                       release; exit with the answer
   --timeout MINUTES    Wait no longer than this (default: 180)
   --json               Print one JSON object instead of text, with the runs that decide
   --url URL            Instead of ASSAY_URL
 
 Example
   assay gate --project shop --commit "$GIT_COMMIT" --suite 'Smoke tests' --max-age 24 && ./deploy.sh
+  assay gate --release "$RELEASE_ID" --project shop --commit "$GIT_COMMIT" --wait && ./deploy.sh
 
 ${settings}
 

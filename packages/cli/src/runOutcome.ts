@@ -63,7 +63,7 @@ export async function failuresOf(client: ServiceClient, run: TestRunView): Promi
 }
 
 /** @returns the text in one line that changes nothing in a terminal, and is no command of a CI service */
-function plain(text: string): string {
+export function plain(text: string): string {
   const line = withoutEscapeCodes(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ');
   return /^\s*(?:::|##)/.test(line) ? `'${line}` : line;
 }

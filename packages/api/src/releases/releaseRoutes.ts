@@ -1,9 +1,10 @@
-import { decideWithEvidence, type FieldError, InvalidFields, readEvidence } from '@assay/application';
+import { decideWithEvidence, type FieldError, gateOfRelease, InvalidFields, readEvidence } from '@assay/application';
 import {
   limits,
   messages,
   type ReleaseCriterionId,
   type ReleaseEvidence,
+  type ReleaseGateQuery,
   type ReleaseId,
   releaseCalls,
   type UserId,
@@ -116,6 +117,26 @@ const listReleaseCriteria = route(releaseCalls.listReleaseCriteria, async ({ api
   return [...(await criteriaNow(api, caller, release, criteria))];
 });
 
+const readReleaseGate = route(releaseCalls.readReleaseGate, async ({ api, caller, params: { id }, query }) => {
+  // A decision that the read models do not show yet may be No-Go.
+  await api.readModels.require({ scope: caller.accountId });
+  const [release, criteria] = await Promise.all([caller.models.release(id), caller.models.releaseCriteria(id)]);
+  if (!release || !criteria) throw new DomainError('release.notFound');
+  const version = await versionOf(caller.models, query);
+  const { position } = release;
+  return { ...gateOfRelease(release, await criteriaNow(api, caller, release, criteria), version), position };
+});
+
+/** @throws InvalidFields for a project without a commit, or the reverse; DomainError `project.notFound` */
+async function versionOf(models: AccountReads, { project: idOrKey, commit }: ReleaseGateQuery) {
+  if (idOrKey === undefined && commit === undefined) return null;
+  if (idOrKey === undefined) throw new InvalidFields({ field: 'project', message: messages.blank });
+  if (commit === undefined) throw new InvalidFields({ field: 'commit', message: messages.blank });
+  const project = await models.project(idOrKey);
+  if (!project || project.archived) throw new DomainError('project.notFound');
+  return { projectId: project.id, projectName: project.name, commit };
+}
+
 const overrideReleaseCriterion = route(
   releaseCalls.overrideReleaseCriterion,
   async ({ api: { eventLog, owners }, params, body: { reason }, caller, context, expectedRevision }) => {
@@ -178,6 +199,7 @@ export const releaseRoutes: readonly Route[] = [
   listReleaseCriteria,
   toggleReleaseCriterion,
   getReleaseEvidence,
+  readReleaseGate,
   overrideReleaseCriterion,
   withdrawCriterionOverride,
 ];

@@ -8,6 +8,7 @@ import {
   Nullable,
   Position,
   ProjectId,
+  ProjectIdOrKey,
   ReleaseCriterionId,
   ReleaseId,
   TestSuiteId,
@@ -133,6 +134,34 @@ export const ReleaseEvidence = Type.Object({
   ),
 });
 export type ReleaseEvidence = Static<typeof ReleaseEvidence>;
+
+/** The version that is about to go out: both, or neither. */
+export const ReleaseGateQuery = Type.Object({
+  project: Type.Optional(ProjectIdOrKey),
+  commit: Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-fA-F]{7,64}$',
+      description: 'its full id, or at least the first 7 digits: the release has to ship it',
+    }),
+  ),
+});
+export type ReleaseGateQuery = Static<typeof ReleaseGateQuery>;
+
+/** `met`: the latest decision is Go; `notMet`: it is No-Go; `pending`: there is none. */
+export const ReleaseGateView = Type.Object({
+  answer: GateAnswer,
+  reason: Type.String(),
+  criteria: Type.Array(
+    Type.Object({
+      text: Type.String(),
+      isOpen: Type.Boolean(),
+      reason: Nullable(Type.String({ description: 'what its rule answers, or why it was overridden' })),
+    }),
+    { description: 'open ones first' },
+  ),
+  position: Position,
+});
+export type ReleaseGateView = Static<typeof ReleaseGateView>;
 
 export const ReleaseEvidenceView = Type.Object({
   document: ReleaseEvidence,

@@ -1,0 +1,43 @@
+import type { GateAnswer } from '@assay/contract';
+import { CommandFailure, type ExitCode, exitCodes } from './exitCodes.ts';
+import { lookMs, pause } from './runVerdict.ts';
+
+export const codeOfAnswer: Record<GateAnswer, ExitCode> = {
+  met: exitCodes.passed,
+  notMet: exitCodes.failed,
+  pending: exitCodes.stillRunning,
+  noEvidence: exitCodes.inconclusive,
+};
+export const titleOfAnswer: Record<GateAnswer, string> = {
+  met: 'Open',
+  notMet: 'Closed',
+  pending: 'Closed for now',
+  noEvidence: 'Closed, no evidence',
+};
+
+type Standing = { answer: GateAnswer; reason: string };
+type Waiting<Gate> = { mayChange: (gate: Gate) => boolean; minutes: number; say: (text: string) => void };
+
+/** @returns the gate once what it waits for has happened, or as it is when the time is over */
+export async function settled<Gate extends Standing>(
+  look: () => Promise<Gate>,
+  { mayChange, minutes, say }: Waiting<Gate>,
+): Promise<Gate> {
+  const until = Date.now() + minutes * 60_000;
+  let told = '';
+  for (;;) {
+    const gate = await look();
+    if (!mayChange(gate) || Date.now() >= until) return gate;
+    if (gate.reason !== told) say(gate.reason);
+    told = gate.reason;
+    await pause(Math.min(lookMs, Math.max(0, until - Date.now())));
+  }
+}
+
+/** @throws CommandFailure where it was waited for an answer that did not come */
+export function exitCodeOfAnswer(answer: GateAnswer, waitedMinutes: number | null): ExitCode {
+  if (answer === 'pending' && waitedMinutes !== null) {
+    throw new CommandFailure(exitCodes.stillRunning, `Not settled after ${waitedMinutes} minutes`);
+  }
+  return codeOfAnswer[answer];
+}
