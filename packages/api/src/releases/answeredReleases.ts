@@ -29,14 +29,14 @@ export async function countedRelease(
 export async function criteriaNow(
   { readModels }: Pick<Api, 'readModels'>,
   { accountId, models }: Asker,
-  { decision, ships }: ReleaseView,
+  release: ReleaseView,
   criteria: readonly ReleaseCriterionView[],
 ): Promise<readonly ReleaseCriterionView[]> {
   // The decision keeps what was answered then.
-  if (decision !== null || criteria.every(({ rule }) => rule === null)) return criteria;
+  if (release.decision !== null || criteria.every(({ rule }) => rule === null)) return criteria;
   // A run that the read models do not show yet may have failed.
   await readModels.require({ scope: accountId });
-  return answeredCriteria(models, ships, criteria, Date.now());
+  return answeredCriteria(models, release, criteria, Date.now());
 }
 
 /**
@@ -56,7 +56,7 @@ export async function answersAtDecision(
   const ruled = state.criteria.flatMap(({ criterionId, rule }) => (rule === null ? [] : [{ criterionId, rule }]));
   if (ruled.length > 0) await readModels.require({ scope: accountId });
   const rules = ruled.map(({ rule }) => rule);
-  const answers = (await answersOfRules(models, shipped, rules, Date.now())).values();
+  const answers = (await answersOfRules(models, { id, ships: shipped }, rules, Date.now())).values();
   const answerOf = ({ criterionId }: (typeof ruled)[number]) => {
     const { value } = answers.next();
     return value ? [{ ...value, criterionId }] : [];

@@ -4,14 +4,22 @@ import type { Api } from '../api.ts';
 
 type Stores = Pick<Api, 'eventLog' | 'owners'>;
 
-/** @throws InvalidFields unless the account has the suite and the environment that a rule asks about */
+/** @throws InvalidFields unless the account has the suite, plan and environment that a rule asks about, and its kind asks for them */
 export async function requireRule(api: Stores, accountId: AccountId, rule: CriterionRule | null): Promise<void> {
-  const { testSuiteId = null, environmentId = null } = rule ?? {};
-  const [suite, environment] = await Promise.all([
+  if (rule === null) return;
+  const { kind, testSuiteId, testPlanId = null, environmentId } = rule;
+  const isMixed =
+    (testSuiteId !== null && kind !== 'runsPass') ||
+    (testPlanId !== null && kind !== 'planPasses') ||
+    (environmentId !== null && kind === 'planPasses');
+  if (isMixed) throw new InvalidFields({ field: 'rule', message: messages.invalidValue });
+  const [suite, plan, environment] = await Promise.all([
     testSuiteId && findNamed(api, namedThings.testSuite, accountId, testSuiteId),
+    testPlanId && findNamed(api, namedThings.testPlan, accountId, testPlanId),
     environmentId && findNamed(api, namedThings.environment, accountId, environmentId),
   ]);
   if (testSuiteId && !suite) throw new InvalidFields({ field: 'rule', message: messages.selectTestSuite });
+  if (kind === 'planPasses' && !plan) throw new InvalidFields({ field: 'rule', message: messages.selectTestPlan });
   if (environmentId && !environment) throw new InvalidFields({ field: 'rule', message: messages.noSuchEnvironment });
 }
 

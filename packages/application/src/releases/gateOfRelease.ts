@@ -1,4 +1,10 @@
-import type { ProjectId, ReleaseCriterionView, ReleaseGateView, ReleaseView } from '@assay/contract';
+import {
+  isSameCommit,
+  type ProjectId,
+  type ReleaseCriterionView,
+  type ReleaseGateView,
+  type ReleaseView,
+} from '@assay/contract';
 
 type GatedRelease = Pick<ReleaseView, 'ships'> & {
   decisions: readonly Pick<
@@ -42,9 +48,8 @@ function standingOf(
 function reasonOfOther(ships: GatedRelease['ships'], { projectId, projectName, commit }: Version): string | null {
   const shipped = ships.find((one) => one.projectId === projectId);
   if (!shipped) return `The release ships no version of ${projectName}`;
-  const [asked, there] = [commit.toLowerCase(), shipped.commit.toLowerCase()];
-  if (asked.startsWith(there) || there.startsWith(asked)) return null;
-  return `The release ships ${there.slice(0, 7)} of ${projectName}, not ${asked.slice(0, 7)}`;
+  if (isSameCommit(commit, shipped.commit)) return null;
+  return `The release ships ${shortened(shipped.commit)} of ${projectName}, not ${shortened(commit)}`;
 }
 
 function decisionText({ decision, reason, decidedBy, openCriterionIds }: GatedRelease['decisions'][number]): string {
@@ -53,6 +58,7 @@ function decisionText({ decision, reason, decidedBy, openCriterionIds }: GatedRe
   return `${decision}${by}${open > 0 ? ` with ${count(open)} open` : ''}${reason === null ? '' : `: ${reason}`}`;
 }
 
+const shortened = (commit: string) => commit.slice(0, 7).toLowerCase();
 const count = (criteria: number) => (criteria === 1 ? '1 criterion' : `${criteria} criteria`);
 
 function openFirst(criteria: readonly GatedCriterion[]): ReleaseGateView['criteria'] {

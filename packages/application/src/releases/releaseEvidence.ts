@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CriterionAnswer, CriterionRule, ReleaseCriterionId, ReleaseEvidence, ReleaseId } from '@assay/contract';
+import type { CriterionAnswer, ReleaseCriterionId, ReleaseEvidence, ReleaseId } from '@assay/contract';
 import { DomainError, type ReleaseCommand, type ReleaseState, releaseDecider } from '@assay/domain';
 import type { AppendContext, CommandResult, EventLog, RecordedEvent } from '@assay/event-log';
 import type { ReleaseEvent } from '@assay/event-schemas';
@@ -102,7 +102,7 @@ function evidenceOf(facts: readonly Fact[], { data }: Decided, decided: Mark): R
       id,
       text,
       isOpen: openIds.has(id),
-      rule: rule as CriterionRule | null,
+      rule,
       completed: completed ? lastMark(facts, 'ReleaseCriterionCompleted', id) : null,
       answer: answerOf.get(id) ?? null,
       override:

@@ -4,17 +4,16 @@ import { formFields } from '../formFields.ts';
 import { GateAnswer, GateEvidence } from '../gate/gateViews.ts';
 import {
   CriteriaTemplateId,
-  EnvironmentId,
   Nullable,
   Position,
   ProjectId,
   ProjectIdOrKey,
   ReleaseCriterionId,
   ReleaseId,
-  TestSuiteId,
   Time,
 } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { CriterionRule } from './criterionRule.ts';
 
 export const releaseDecisions = ['Go', 'No-Go'] as const;
 export const ReleaseDecision = Type.Enum(releaseDecisions);
@@ -40,28 +39,6 @@ const ships = Type.Array(ShippedVersion, {
   description: 'what the rules of the criteria ask about; no project twice',
 });
 
-/** `runsPass`: runs of the shipped versions passed, judged as by `GET /projects/:id/gate`. */
-export const criterionRuleKinds = ['runsPass'] as const;
-const evidenceAgeHours = Nullable(
-  Type.Integer({ ...formFields.evidenceAgeHours, description: 'evidence that ended longer ago does not count' }),
-);
-
-/** What answers a criterion in place of people. */
-export const CriterionRule = Type.Object(
-  {
-    kind: Type.Enum(criterionRuleKinds),
-    testSuiteId: Nullable(
-      Type.Unsafe<TestSuiteId>({
-        ...TestSuiteId,
-        description: 'of a shipped project; null: whatever ran of each version',
-      }),
-    ),
-    environmentId: Nullable(Type.Unsafe<EnvironmentId>({ ...EnvironmentId, description: 'null: runs in any count' })),
-    maxAgeHours: evidenceAgeHours,
-  },
-  { additionalProperties: false },
-);
-export type CriterionRule = Static<typeof CriterionRule>;
 const rule = Nullable(CriterionRule);
 
 /** What a rule answers, and the runs that say so. */
@@ -215,6 +192,7 @@ export const ReleaseCriterionView = Type.Object({
     Type.Object({
       ...CriterionRule.properties,
       testSuiteName: Nullable(Type.String()),
+      testPlanName: Nullable(Type.String()),
       environmentName: Nullable(Type.String()),
     }),
   ),

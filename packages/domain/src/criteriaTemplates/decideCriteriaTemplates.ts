@@ -1,4 +1,4 @@
-import { type AccountId, type CriteriaTemplateId, type CriterionRule, limits } from '@assay/contract';
+import { type AccountId, type CriteriaTemplateId, type CriterionRule, limits, recordedRule } from '@assay/contract';
 import type { CriteriaTemplatesEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
@@ -62,16 +62,17 @@ export const criteriaTemplatesDecider: Decider<
   },
 };
 
-function templateOf({ text, rule = null }: { text: string; rule?: object | null }): Template {
-  return { text, rule: rule as CriterionRule | null };
+function templateOf({ text, rule }: { text: string; rule?: object | null }): Template {
+  return { text, rule: recordedRule(rule) };
 }
 
 function isSameRule(one: CriterionRule | null, other: CriterionRule | null): boolean {
   if (one === null || other === null) return one === other;
-  const { kind, testSuiteId, environmentId, maxAgeHours } = one;
+  const { kind, testSuiteId, testPlanId = null, environmentId, maxAgeHours } = one;
   return (
     kind === other.kind &&
     testSuiteId === other.testSuiteId &&
+    testPlanId === (other.testPlanId ?? null) &&
     environmentId === other.environmentId &&
     maxAgeHours === other.maxAgeHours
   );

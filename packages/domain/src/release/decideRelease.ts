@@ -1,11 +1,12 @@
-import type {
-  CriteriaTemplateId,
-  CriterionAnswer,
-  CriterionRule,
-  ReleaseCriterionId,
-  ReleaseDecision,
-  ReleaseId,
-  ShippedVersion,
+import {
+  type CriteriaTemplateId,
+  type CriterionAnswer,
+  type CriterionRule,
+  type ReleaseCriterionId,
+  type ReleaseDecision,
+  type ReleaseId,
+  recordedRule,
+  type ShippedVersion,
 } from '@assay/contract';
 import type { ReleaseEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
@@ -197,11 +198,11 @@ export const releaseDecider: Decider<ReleaseState, ReleaseCommand, ReleaseEvent>
         releaseId,
         settings: { ...settings, actualReleaseDate: null },
         ships,
-        criteria: criteria.map(({ criterionId, text, rule = null }) => ({
+        criteria: criteria.map(({ criterionId, text, rule }) => ({
           criterionId,
           text,
           completed: false,
-          rule: rule as CriterionRule | null,
+          rule: recordedRule(rule),
           override: null,
         })),
         decided: null,

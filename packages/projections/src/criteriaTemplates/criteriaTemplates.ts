@@ -1,4 +1,4 @@
-import { type AccountId, type CriteriaTemplateId, type CriterionRule, topics } from '@assay/contract';
+import { type AccountId, type CriteriaTemplateId, type CriterionRule, recordedRule, topics } from '@assay/contract';
 import { accountOf } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
@@ -11,16 +11,10 @@ export type CriteriaTemplatesDocument = ReadModelDocument & {
   revision: number;
 };
 
-function templateOf({
-  templateId,
-  text,
-  rule = null,
-}: {
-  templateId: CriteriaTemplateId;
-  text: string;
-  rule?: object | null;
-}): CriteriaTemplate {
-  return { templateId, text, rule: rule as CriterionRule | null };
+type Recorded = { templateId: CriteriaTemplateId; text: string; rule?: object | null };
+
+function templateOf({ templateId, text, rule }: Recorded): CriteriaTemplate {
+  return { templateId, text, rule: recordedRule(rule) };
 }
 
 /** The criteria templates of an account: one document. */

@@ -1,4 +1,4 @@
-import type { ReleaseCriterionView, ReleaseId, ReleasePage, ReleaseView } from '@assay/contract';
+import type { ProjectId, ReleaseCriterionView, ReleaseId, ReleasePage, ReleaseView } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { findActors, personOf } from '../people/findActors.ts';
 import { readAny } from '../readAny.ts';
@@ -94,7 +94,7 @@ async function findReleaseCriteria(
 ): Promise<ReleaseCriterionView[] | null> {
   const found = await collections.releases.findOne({ _id: releaseId, accountId });
   if (!found) return null;
-  const [actors, { suiteNameOf, environmentNameOf }] = await Promise.all([
+  const [actors, { suiteNameOf, planNameOf, environmentNameOf }] = await Promise.all([
     findActors(
       collections,
       found.criteria.flatMap(({ completedBy, override }) =>
@@ -116,6 +116,7 @@ async function findReleaseCriteria(
       rule: rule && {
         ...rule,
         testSuiteName: rule.testSuiteId && (suiteNameOf.get(rule.testSuiteId) ?? rule.testSuiteId),
+        testPlanName: rule.testPlanId ? (planNameOf.get(rule.testPlanId) ?? rule.testPlanId) : null,
         environmentName: rule.environmentId && (environmentNameOf.get(rule.environmentId) ?? rule.environmentId),
       },
       answer,
@@ -124,13 +125,17 @@ async function findReleaseCriteria(
   });
 }
 
-async function namesOfRules({ testSuites, environments }: Collections, { criteria }: ReleaseDocument) {
+async function namesOfRules({ testSuites, testPlans, environments }: Collections, { criteria }: ReleaseDocument) {
   const rules = criteria.flatMap(({ rule }) => rule ?? []);
   const named = { projection: { name: 1 } };
-  const [suites, all] = await Promise.all([
+  const [suites, plans, all] = await Promise.all([
     readAny(
       rules.flatMap(({ testSuiteId }) => testSuiteId ?? []),
       (ids) => testSuites.find({ _id: { $in: ids } }, named).toArray(),
+    ),
+    readAny(
+      rules.flatMap(({ testPlanId }) => testPlanId ?? []),
+      (ids) => testPlans.find({ _id: { $in: ids } }, named).toArray(),
     ),
     readAny(
       rules.flatMap(({ environmentId }) => environmentId ?? []),
@@ -139,11 +144,44 @@ async function namesOfRules({ testSuites, environments }: Collections, { criteri
   ]);
   return {
     suiteNameOf: new Map(suites.map(({ _id, name }) => [_id as string, name])),
+    planNameOf: new Map(plans.map(({ _id, name }) => [_id as string, name])),
     environmentNameOf: new Map(all.map(({ _id, name }) => [_id as string, name])),
   };
 }
 
+/** As many decided releases are looked through, the latest decision first. */
+const releasesSearched = 200;
+
+/**
+ * @param before the release that is asked about, which does not count
+ * @returns when the account last decided Go on a release that ships a project, by the ids of these projects
+ */
+async function findLastGo(
+  { collections, accountId }: AccountReader,
+  projectIds: readonly ProjectId[],
+  before: ReleaseId,
+): Promise<Map<string, string>> {
+  const decided = await collections.releases
+    .find(
+      { accountId, decided: true, _id: { $ne: before }, 'ships.projectId': { $in: [...projectIds] } },
+      { projection: { ships: 1, decisions: 1 } },
+    )
+    .sort({ order: 1, _id: 1 })
+    .limit(releasesSearched)
+    .toArray();
+  const lastGo = new Map<string, string>();
+  for (const { ships, decisions } of decided) {
+    const latest = decisions.at(-1);
+    if (latest?.decision !== 'Go') continue;
+    for (const { projectId } of ships) {
+      if (!lastGo.has(projectId)) lastGo.set(projectId, latest.decidedAt);
+    }
+  }
+  return lastGo;
+}
+
 export const releaseReads = {
+  lastGo: findLastGo,
   releasePage: findReleasePage,
   release: findRelease,
   releaseCriteria: findReleaseCriteria,

@@ -5,6 +5,7 @@ import {
   type ReleaseCriterionId,
   type ReleaseDecision,
   type ReleaseId,
+  recordedRule,
   type ShippedVersion,
   topics,
 } from '@assay/contract';
@@ -118,12 +119,12 @@ export const releases: Projection<ReleaseDocument> = {
         ...facts,
         actualReleaseDate: null,
         ships,
-        criteria: criteria.map(({ criterionId, text, rule = null }) => ({
+        criteria: criteria.map(({ criterionId, text, rule }) => ({
           criterionId,
           text,
           completedAt: null,
           completedBy: null,
-          rule: rule as CriterionRule | null,
+          rule: recordedRule(rule),
           answer: null,
           override: null,
         })),

@@ -6,6 +6,7 @@ import {
   useArchiveCriteriaTemplateMutation,
   useListCriteriaTemplatesQuery,
   useListEnvironmentsQuery,
+  useListTestPlansQuery,
   useListTestSuitesQuery,
 } from '../../connection/serviceHooks.ts';
 import { askToDelete } from '../../ui/askToDelete.ts';
@@ -109,15 +110,19 @@ function Template({
 /** What answers the criterion of a template. */
 function RuleLine({ rule }: { rule: CriterionRule }) {
   const { data: suites = [] } = useListTestSuitesQuery();
+  const { data: plans = [] } = useListTestPlansQuery();
   const { data: environments = [] } = useListEnvironmentsQuery();
-  const nameOf = (things: readonly { id: string; name: string }[], id: string | null) =>
-    id && (things.find((thing) => thing.id === id)?.name ?? 'a deleted one');
-  const testSuiteName = nameOf(suites, rule.testSuiteId);
-  const environmentName = nameOf(environments, rule.environmentId);
+  const nameOf = (things: readonly { id: string; name: string }[], id: string | null | undefined) =>
+    id ? (things.find((thing) => thing.id === id)?.name ?? 'a deleted one') : null;
+  const names = {
+    testSuiteName: nameOf(suites, rule.testSuiteId),
+    testPlanName: nameOf(plans, rule.testPlanId),
+    environmentName: nameOf(environments, rule.environmentId),
+  };
   return (
     <span className={`${styles.note} ${styles.ruleLine}`}>
       <IconBolt size={13} stroke={1.75} aria-hidden />
-      {ruleText({ testSuiteName, environmentName, maxAgeHours: rule.maxAgeHours })}
+      {ruleText({ ...rule, ...names })}
     </span>
   );
 }

@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
 import { useWithdrawCriterionOverrideMutation } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
-import { counted } from '../../ui/format/formatNumbers.ts';
 import { IconFlag } from '../../ui/icons/icons.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../ui/StatusShape.tsx';
@@ -36,7 +35,7 @@ export function RuledCriterion({ criterion, release }: Props) {
         <span className={`${styles.note} ${styles.wrapped}`}>
           {answer?.reason ?? 'Not answered yet'}
           {cited && <Cited evidence={cited} />}
-          {more.length > 0 && ` · ${counted(more.length, 'more run', 'more runs')}`}
+          {more.length > 0 && ` · ${`${more.length} more`}`}
         </span>
         {override && (
           <p className={styles.override}>
@@ -60,7 +59,7 @@ function Cited({ evidence: { testRunId, number, endTime } }: { evidence: GateEvi
     <>
       {' · '}
       <Link className="link inText" to={path(`test-runs/${testRunId}`)}>
-        run #{number}
+        {number === null ? 'run' : `run #${number}`}
       </Link>
       {endTime !== null && (
         <>

@@ -1,4 +1,5 @@
 import type { ReleaseCriterionId, ReleaseCriterionView, ReleaseId } from '@assay/contract';
+import { runsRule } from '../../testSupport/releaseRules.ts';
 import { groupsOf, segmentsOf, standingOf } from './criterionStanding.ts';
 import { ruleText } from './ruleText.ts';
 
@@ -13,17 +14,9 @@ const byPeople: ReleaseCriterionView = {
   answer: null,
   override: null,
 };
-const rule = {
-  kind: 'runsPass' as const,
-  testSuiteId: null,
-  testSuiteName: null,
-  environmentId: null,
-  environmentName: null,
-  maxAgeHours: null,
-};
 const ruled = (answer: 'met' | 'notMet' | 'pending' | 'noEvidence'): ReleaseCriterionView => ({
   ...byPeople,
-  rule,
+  rule: runsRule,
   answer: { answer, reason: '', evidence: [], position: null },
 });
 const overridden: ReleaseCriterionView = {
@@ -70,11 +63,19 @@ describe('the bar of a release', () => {
 
 describe('a rule in words', () => {
   it.each([
-    [rule, 'Runs of the shipped versions passed'],
-    [{ ...rule, testSuiteName: 'Smoke' }, 'Latest run of Smoke passed'],
+    [runsRule, 'Runs of the shipped versions passed'],
+    [{ ...runsRule, testSuiteName: 'Smoke' }, 'Latest run of Smoke passed'],
     [
-      { ...rule, environmentName: 'Staging', maxAgeHours: 24 },
+      { ...runsRule, environmentName: 'Staging', maxAgeHours: 24 },
       'Runs of the shipped versions passed · in Staging · at most 24 h ago',
+    ],
+    [
+      { ...runsRule, kind: 'planPasses' as const, testPlanName: 'Gate' },
+      'Latest run of Gate on the shipped versions passed',
+    ],
+    [
+      { ...runsRule, kind: 'nothingNewlyFlaky' as const, environmentName: 'Staging' },
+      'No test has become flaky since the last Go · in Staging',
     ],
   ])('names what it asks for (%#)', (asked, text) => {
     expect(ruleText(asked)).toBe(text);

@@ -1,9 +1,32 @@
-type Named = { testSuiteName: string | null; environmentName: string | null; maxAgeHours: number | null };
+import type { CriterionRuleKind, ReleaseCriterionView } from '@assay/contract';
+
+type Named = Pick<
+  NonNullable<ReleaseCriterionView['rule']>,
+  'kind' | 'testSuiteName' | 'testPlanName' | 'environmentName' | 'maxAgeHours'
+>;
+
+/** What the rules of each kind ask for, as forms name it. */
+export const ruleKindTexts: Record<CriterionRuleKind, string> = {
+  runsPass: 'Runs passed',
+  planPasses: 'A test plan passed',
+  nothingNewlyFlaky: 'No test has become flaky',
+};
 
 /** @returns what a rule asks for, in words. */
-export function ruleText({ testSuiteName, environmentName, maxAgeHours }: Named): string {
-  const what = testSuiteName === null ? 'Runs of the shipped versions passed' : `Latest run of ${testSuiteName} passed`;
+export function ruleText(rule: Named): string {
+  const { environmentName, maxAgeHours } = rule;
   const where = environmentName === null ? [] : [`in ${environmentName}`];
   const when = maxAgeHours === null ? [] : [`at most ${maxAgeHours} h ago`];
-  return [what, ...where, ...when].join(' · ');
+  return [whatOf(rule), ...where, ...when].join(' · ');
+}
+
+function whatOf({ kind, testSuiteName, testPlanName }: Named): string {
+  switch (kind) {
+    case 'planPasses':
+      return `Latest run of ${testPlanName} on the shipped versions passed`;
+    case 'nothingNewlyFlaky':
+      return 'No test has become flaky since the last Go';
+    default:
+      return testSuiteName === null ? 'Runs of the shipped versions passed' : `Latest run of ${testSuiteName} passed`;
+  }
 }

@@ -2,19 +2,12 @@ import type { GateEvidence, ProjectId, ReleaseCriterionView, ReleaseView, TestRu
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Routes } from '../../testSupport/pageOfTests.tsx';
+import { runsRule } from '../../testSupport/releaseRules.ts';
 import { answer, checkout, docs, grace, noGo, notes, open, press } from '../../testSupport/releasesUnderTest.tsx';
 import { enter } from '../../testSupport/retype.ts';
 import { positionAt } from '../../testSupport/views.ts';
 
 describe('criteria that rules answer', () => {
-  const rule = {
-    kind: 'runsPass' as const,
-    testSuiteId: null,
-    testSuiteName: null,
-    environmentId: null,
-    environmentName: null,
-    maxAgeHours: null,
-  };
   const cited: GateEvidence = {
     title: 'All tests',
     environmentName: 'Staging',
@@ -27,7 +20,7 @@ describe('criteria that rules answer', () => {
   const failing: ReleaseCriterionView = {
     ...docs,
     text: 'Everything passed',
-    rule,
+    rule: runsRule,
     answer: { answer: 'notMet', reason: 'All tests: #418 failed: 9 tests', evidence: [cited], position: positionAt(9) },
   };
   const overridden: ReleaseCriterionView = {
@@ -109,5 +102,32 @@ describe('criteria that rules answer', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add criterion' }));
     const asked = { kind: 'runsPass', testSuiteId: null, environmentId: null, maxAgeHours: 24 };
     await waitFor(() => expect(changes()).toMatchObject([{ body: { text: 'Everything passed', rule: asked } }]));
+  });
+
+  it('ask for a test plan, which has to be chosen', async () => {
+    const { changes } = open('/release-criteria-template', {
+      routes: {
+        'POST /release/release-criteria-template': answer,
+        'GET /test-suites': [],
+        'GET /projects': [],
+        'GET /environments': [],
+        'GET /test-plans': [{ id: 'gate', name: 'Gate' }],
+      },
+    });
+    await press('Add criterion');
+    await enter(await screen.findByRole('textbox', { name: /Text/ }), 'The gate passed');
+    await userEvent.click(screen.getByRole('radio', { name: 'It answers itself' }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Met if' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'A test plan passed' }));
+    expect(screen.queryByRole('combobox', { name: 'In environment' })).not.toBeInTheDocument();
+    const dialog = screen.getByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add criterion' }));
+    expect(await screen.findByText('You must select a Test Plan')).toBeVisible();
+    expect(changes()).toEqual([]);
+    await userEvent.click(screen.getByRole('combobox', { name: /Test plan/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Gate' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add criterion' }));
+    const rule = { kind: 'planPasses', testSuiteId: null, testPlanId: 'gate', environmentId: null };
+    await waitFor(() => expect(changes()).toMatchObject([{ body: { text: 'The gate passed', rule } }]));
   });
 });

@@ -1,8 +1,12 @@
 import {
   type CriteriaTemplateView,
   type CriterionRule,
+  type CriterionRuleKind,
+  criterionRuleKinds,
   type EnvironmentId,
   formFields,
+  messages,
+  type TestPlanId,
   type TestSuiteId,
 } from '@assay/contract';
 import { object, string } from 'yup';
@@ -15,7 +19,9 @@ export const answerers = ['people', 'rule'] as const;
 export type TemplateForm = {
   text: string;
   answeredBy: (typeof answerers)[number];
+  kind: CriterionRuleKind;
   testSuiteId: string;
+  testPlanId: string;
   environmentId: string;
   maxAgeHours: number | string;
 };
@@ -23,6 +29,10 @@ export type TemplateForm = {
 export const templateSchema = object({
   text: requiredText(formFields.criterionText),
   answeredBy: string().oneOf(answerers),
+  kind: string().oneOf(criterionRuleKinds),
+  testPlanId: string().when(['answeredBy', 'kind'], ([answeredBy, kind], plan) =>
+    answeredBy === 'rule' && kind === 'planPasses' ? plan.required(messages.selectTestPlan) : plan,
+  ),
   // An emptied number is an empty text.
   maxAgeHours: optionalWholeNumber(formFields.evidenceAgeHours).transform((value, typed) =>
     typed === '' ? undefined : value,
@@ -35,7 +45,9 @@ export function formOfTemplate(template: CriteriaTemplateView | null): TemplateF
   return {
     text: template?.text ?? '',
     answeredBy: rule === null ? 'people' : 'rule',
+    kind: rule?.kind ?? 'runsPass',
     testSuiteId: rule?.testSuiteId ?? '',
+    testPlanId: rule?.testPlanId ?? '',
     environmentId: rule?.environmentId ?? '',
     maxAgeHours: rule?.maxAgeHours ?? '',
   };
@@ -43,11 +55,13 @@ export function formOfTemplate(template: CriteriaTemplateView | null): TemplateF
 
 /** @returns the text and the rule of the form */
 export function templateOf(form: TemplateForm): { text: string; rule: CriterionRule | null } {
-  const { answeredBy, testSuiteId, environmentId, maxAgeHours } = form;
+  const { answeredBy, kind, testSuiteId, testPlanId, environmentId, maxAgeHours } = form;
+  // What was chosen for another kind stays in the form, and is not part of the rule.
   const rule: CriterionRule = {
-    kind: 'runsPass',
-    testSuiteId: (testSuiteId || null) as TestSuiteId | null,
-    environmentId: (environmentId || null) as EnvironmentId | null,
+    kind,
+    testSuiteId: kind === 'runsPass' ? ((testSuiteId || null) as TestSuiteId | null) : null,
+    ...(kind === 'planPasses' && { testPlanId: testPlanId as TestPlanId }),
+    environmentId: kind === 'planPasses' ? null : ((environmentId || null) as EnvironmentId | null),
     maxAgeHours: maxAgeHours === '' ? null : Number(maxAgeHours),
   };
   return { text: form.text.trim(), rule: answeredBy === 'rule' ? rule : null };

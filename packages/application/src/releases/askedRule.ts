@@ -1,0 +1,27 @@
+import type { CriterionAnswer, ReleaseId, ShippedVersion } from '@assay/contract';
+import type { AccountReads } from '@assay/projections';
+
+export const hourMs = 3_600_000;
+
+/** What is in use in the account, to which rules refer. */
+export type Known = {
+  suites: Awaited<ReturnType<AccountReads['testSuites']>>;
+  environmentIds: ReadonlySet<string>;
+  projectNameOf: ReadonlyMap<string, string>;
+};
+
+/** What a rule is asked about. */
+export type Asked = {
+  models: AccountReads;
+  known: Known;
+  releaseId: ReleaseId;
+  /** At least one. */
+  ships: readonly ShippedVersion[];
+  /** In milliseconds since 1970. */
+  now: number;
+};
+
+/** @returns the answer of a rule without evidence */
+export function unanswered(reason: string): CriterionAnswer {
+  return { answer: 'noEvidence', reason, evidence: [], position: null };
+}
