@@ -1,4 +1,4 @@
-/** Whether two ids of commits are the same, of which either may be abbreviated, in any case. */
+/** Whether two ids name the same commit. Either may be abbreviated, and in upper or lower case. */
 export function isSameCommit(one: string, other: string): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];
   return a.startsWith(b) || b.startsWith(a);

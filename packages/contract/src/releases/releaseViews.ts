@@ -124,7 +124,7 @@ export const ReleaseGateQuery = Type.Object({
 });
 export type ReleaseGateQuery = Static<typeof ReleaseGateQuery>;
 
-/** `met`: the latest decision is Go; `notMet`: it is No-Go; `pending`: there is none. */
+/** `met`: the latest decision is Go; `notMet`: it is No-Go; `pending`: it is undecided. */
 export const ReleaseGateView = Type.Object({
   answer: GateAnswer,
   reason: Type.String(),
