@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { GenerateApiKeyAnswer, ReleasePage } from '@assay/contract';
+import type { CriteriaTemplateView, GenerateApiKeyAnswer, ReleasePage } from '@assay/contract';
 import type { Browser, Page } from 'playwright-core';
 import { addAxe, findingsInEveryLook } from '../support/axe.ts';
 import { openBrowser, openPage, signInAt } from '../support/browser.ts';
@@ -62,6 +62,19 @@ describe('releases', () => {
       await page.getByRole('listitem').filter({ hasText: text }).waitFor();
     }
     expect(await findingsInEveryLook(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Move Docs are written' }).focus();
+    for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+    const inUse = page.getByRole('list', { name: 'Criteria templates', exact: true });
+    await eventually(async () => {
+      expect(await inUse.getByRole('listitem').first().textContent()).toContain('Docs are written');
+      const [first] = await caller.get<CriteriaTemplateView[]>('/release-criteria-template');
+      expect(first?.text).toBe('Docs are written');
+    });
+    await page.getByRole('button', { name: 'Archive Notes are written' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive Notes are written' }).click();
+    await page.getByText('Archived', { exact: true }).click();
+    await page.getByRole('button', { name: 'Restore Notes are written' }).click();
+    await page.getByRole('button', { name: 'Archive Notes are written' }).waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Releases' }).click();
     await page.getByRole('button', { name: 'New release' }).click();
     const dialog = page.getByRole('dialog', { name: 'New release' });

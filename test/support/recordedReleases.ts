@@ -11,7 +11,7 @@ import { acme, signedBy } from './storesUnderTest.ts';
 
 export const firstRelease = 'first-release-id' as ReleaseId;
 
-/** Criteria templates: added, changed, archived. Releases: with toggled criteria and decided twice, and undecided. */
+/** Criteria templates: added, changed, moved, archived, restored. Releases: with toggled criteria and decided twice, and undecided. */
 export async function recordReleases(log: EventLog) {
   const accountId = acme;
   const template = (command: CriteriaTemplatesCommand) =>
@@ -21,6 +21,9 @@ export async function recordReleases(log: EventLog) {
   await template({ type: 'addTemplate', accountId, templateId, text: 'Notes are written' });
   await template({ type: 'addTemplate', accountId, templateId: archivedId, text: 'Archived' });
   await template({ type: 'changeTemplate', accountId, templateId, text: 'Notes are approved' });
+  await template({ type: 'archiveTemplate', accountId, templateId: archivedId });
+  await template({ type: 'restoreTemplate', accountId, templateId: archivedId });
+  await template({ type: 'changeTemplate', accountId, templateId: archivedId, text: 'Archived', order: 1 });
   await template({ type: 'archiveTemplate', accountId, templateId: archivedId });
 
   const handle = (id: string, command: ReleaseCommand) => log.handle(releaseDecider, id, command, signedBy(ada));

@@ -131,6 +131,24 @@ describe('releases', () => {
     expect(await api.call('PUT', templatePath, { body: { id: notes, text: '' }, as: own })).toMatchObject(blank);
   });
 
+  it('copy the criteria in the order of the templates, of which archived ones can be restored', async () => {
+    const as = await api.newAccount('ordering');
+    const [notes] = [await addTemplate('Notes', as), await addTemplate('Docs', as), await addTemplate('Texts', as)];
+    const textsOf = async () => (await templates(as)).map(({ text }) => text);
+    await api.done('PUT', templatePath, { body: { id: notes, text: 'Notes', order: 2 }, as });
+    expect(await textsOf()).toEqual(['Docs', 'Notes', 'Texts']);
+    const archived = async () =>
+      (await api.call<CriteriaTemplateView[]>('GET', '/release-criteria-template?archived=true', { as })).body;
+    await api.done('DELETE', `${templatePath}/${notes}`, { as });
+    expect([await textsOf(), await archived()]).toMatchObject([['Docs', 'Texts'], [{ id: notes, text: 'Notes' }]]);
+    const foreign = await api.call('PUT', `${templatePath}/${notes}/restore`, { as: stranger });
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'criteriaTemplate.notFound' } });
+    await api.done('PUT', `${templatePath}/${notes}/restore`, { as });
+    expect([await textsOf(), await archived()]).toEqual([['Docs', 'Texts', 'Notes'], []]);
+    const criteria = await criteriaOf(await create({}, as), as);
+    expect(criteria.map(({ text }) => text)).toEqual(['Docs', 'Texts', 'Notes']);
+  });
+
   it('toggle their criteria until they have a decision', async () => {
     const own = await api.newAccount('toggles');
     await addTemplate('Notes', own);

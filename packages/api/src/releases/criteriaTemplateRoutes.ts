@@ -4,8 +4,8 @@ import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
 import { requireRule } from './requireReferences.ts';
 
-const listCriteriaTemplates = route(releaseCalls.listCriteriaTemplates, ({ caller }) =>
-  caller.models.criteriaTemplates(),
+const listCriteriaTemplates = route(releaseCalls.listCriteriaTemplates, ({ caller, query }) =>
+  caller.models.criteriaTemplates(query),
 );
 
 const addCriteriaTemplate = route(
@@ -24,9 +24,9 @@ const changeCriteriaTemplate = route(
   releaseCalls.changeCriteriaTemplate,
   async ({ api, body, caller: { accountId }, context, expectedRevision }) => {
     const { eventLog } = api;
-    const { id: templateId, text, rule } = body;
+    const { id: templateId, text, rule, order } = body;
     await requireRule(api, accountId, rule ?? null);
-    const command = { type: 'changeTemplate' as const, accountId, templateId, text, rule };
+    const command = { type: 'changeTemplate' as const, accountId, templateId, text, rule, order };
     const options = { ...context, expectedRevision };
     const result = await eventLog.handle(criteriaTemplatesDecider, accountId, command, options);
     return commandAnswer(eventLog, { ...result, id: templateId });
@@ -43,9 +43,20 @@ const archiveCriteriaTemplate = route(
   },
 );
 
+const restoreCriteriaTemplate = route(
+  releaseCalls.restoreCriteriaTemplate,
+  async ({ api: { eventLog }, params: { id: templateId }, caller: { accountId }, context, expectedRevision }) => {
+    const command = { type: 'restoreTemplate' as const, accountId, templateId };
+    const options = { ...context, expectedRevision };
+    const result = await eventLog.handle(criteriaTemplatesDecider, accountId, command, options);
+    return commandAnswer(eventLog, { ...result, id: templateId });
+  },
+);
+
 export const criteriaTemplateRoutes: readonly Route[] = [
   listCriteriaTemplates,
   addCriteriaTemplate,
   changeCriteriaTemplate,
   archiveCriteriaTemplate,
+  restoreCriteriaTemplate,
 ];

@@ -54,8 +54,8 @@ const createRelease = route(
     const ships = await requireVersions(api, caller.accountId, body.ships ?? []);
     const { title, description = null, proposedReleaseDate = null } = body;
     const releaseId = newId<ReleaseId>();
-    const { state: templates } = await eventLog.load(criteriaTemplatesDecider, caller.accountId);
-    const criteria = [...templates].map(([templateId, { text, rule }], at) => ({
+    const { state } = await eventLog.load(criteriaTemplatesDecider, caller.accountId);
+    const criteria = [...state.inUse].map(([templateId, { text, rule }], at) => ({
       criterionId: `${releaseId}.${at + 1}` as ReleaseCriterionId,
       templateId,
       text,

@@ -143,11 +143,16 @@ export const releaseCalls = {
   listCriteriaTemplates: call({
     method: 'GET',
     path: '/release-criteria-template',
-    summary: 'The criteria templates in use, in the order in which new releases have them',
+    summary: 'The criteria templates in use, in the order in which new releases have them; or the archived ones',
     permission: 'release.read',
+    query: Type.Object({
+      archived: Type.Optional(
+        Type.Boolean({ description: 'those archived, the latest first, in place of those in use' }),
+      ),
+    }),
     answer: Type.Array(CriteriaTemplateView),
     topic: topics.criteriaTemplates,
-    example: {},
+    example: { query: {} },
   }),
   addCriteriaTemplate: call({
     method: 'POST',
@@ -163,7 +168,7 @@ export const releaseCalls = {
   changeCriteriaTemplate: call({
     method: 'PUT',
     path: '/release/release-criteria-template',
-    summary: 'Change the text of a criteria template; existing releases retain the previous one',
+    summary: 'Change the text, rule or order of a criteria template; existing releases stay as they are',
     permission: 'release.write',
     body: ChangeCriteriaTemplateRequest,
     view: CriteriaTemplateView,
@@ -175,6 +180,16 @@ export const releaseCalls = {
     method: 'DELETE',
     path: '/release/release-criteria-template/:id',
     summary: 'Archive a criteria template; existing releases retain its criterion',
+    permission: 'release.write',
+    params: Type.Object({ id: CriteriaTemplateId }),
+    answer: CommandAnswer,
+    changes: [topics.criteriaTemplates],
+    example: { params: { id: exampleIds.criteriaTemplate } },
+  }),
+  restoreCriteriaTemplate: call({
+    method: 'PUT',
+    path: '/release/release-criteria-template/:id/restore',
+    summary: 'Restore an archived criteria template, as the last one in use',
     permission: 'release.write',
     params: Type.Object({ id: CriteriaTemplateId }),
     answer: CommandAnswer,

@@ -227,9 +227,20 @@ const ruleOfTemplate = Type.Optional(
   Type.Unsafe<CriterionRule | null>({ ...rule, description: 'null: people complete the criterion' }),
 );
 export const AddCriteriaTemplateRequest = Type.Object({ text, rule: ruleOfTemplate }, { additionalProperties: false });
-/** A rule that is not sent stays as it is. */
+/** A rule or order that is not sent stays as it is. */
 export const ChangeCriteriaTemplateRequest = Type.Object(
-  { id: CriteriaTemplateId, text, rule: ruleOfTemplate },
+  {
+    id: CriteriaTemplateId,
+    text,
+    rule: ruleOfTemplate,
+    order: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: limits.criteriaTemplates,
+        description: 'place among the templates in use, from 1; the others make room',
+      }),
+    ),
+  },
   { additionalProperties: false },
 );
 

@@ -6,42 +6,61 @@ import { DomainError } from '../domainError.ts';
 /** `rule`: what answers the criterion; null: people do. */
 type Template = { text: string; rule: CriterionRule | null };
 
-/** The templates in use, in the order in which new releases have them. */
-export type CriteriaTemplatesState = ReadonlyMap<CriteriaTemplateId, Template>;
+type Templates = ReadonlyMap<CriteriaTemplateId, Template>;
+
+/** `inUse` are in the order in which new releases have them, `archived` in that of their archiving. */
+export type CriteriaTemplatesState = { inUse: Templates; archived: Templates };
 
 type Facts = { accountId: AccountId; templateId: CriteriaTemplateId };
 
 export type CriteriaTemplatesCommand =
   | ({ type: 'addTemplate'; text: string; rule?: CriterionRule | null } & Facts)
-  /** A rule that is left out stays as it is. */
-  | ({ type: 'changeTemplate'; text: string; rule?: CriterionRule | null } & Facts)
-  | ({ type: 'archiveTemplate' } & Facts);
+  /** A rule or order that is left out stays as it is. The order counts from 1; beyond the end is the last place. */
+  | ({ type: 'changeTemplate'; text: string; rule?: CriterionRule | null; order?: number } & Facts)
+  | ({ type: 'archiveTemplate' } & Facts)
+  | ({ type: 'restoreTemplate' } & Facts);
 
-/** The criteria templates of an account. They have one order, and a release copies all of them: so one stream. */
+/** The criteria templates of an account. They have one order, and a release copies all in use: so one stream. */
 export const criteriaTemplatesDecider: Decider<
   CriteriaTemplatesState,
   CriteriaTemplatesCommand,
   CriteriaTemplatesEvent
 > = {
   category: 'criteriaTemplates',
-  initialState: () => new Map(),
-  decide: (command, state) => {
+  initialState: () => ({ inUse: new Map(), archived: new Map() }),
+  decide: (command, { inUse, archived }) => {
     const { accountId, templateId } = command;
     const facts = { accountId, templateId };
-    const known = state.get(templateId);
+    const known = inUse.get(templateId);
+    const requireRoom = () => {
+      if (inUse.size >= limits.criteriaTemplates) throw new DomainError('criteriaTemplate.limit');
+    };
     if (command.type === 'addTemplate') {
       // A repeat with the same Idempotency-Key.
       if (known !== undefined) return [];
-      if (state.size >= limits.criteriaTemplates) throw new DomainError('criteriaTemplate.limit');
+      requireRoom();
       const { text, rule = null } = command;
       return [{ type: 'CriteriaTemplateAdded', data: { ...facts, text, rule } }];
+    }
+    if (command.type === 'restoreTemplate') {
+      if (known !== undefined) return [];
+      if (!archived.has(templateId)) throw new DomainError('criteriaTemplate.notFound');
+      requireRoom();
+      return [{ type: 'CriteriaTemplateRestored', data: facts }];
     }
     if (known === undefined) throw new DomainError('criteriaTemplate.notFound');
     switch (command.type) {
       case 'changeTemplate': {
-        const { text, rule = known.rule } = command;
-        if (text === known.text && isSameRule(rule, known.rule)) return [];
-        return [{ type: 'CriteriaTemplateChanged', data: { ...facts, from: known.text, text, rule } }];
+        const { text, rule = known.rule, order } = command;
+        const isSame = text === known.text && isSameRule(rule, known.rule);
+        const from = [...inUse.keys()].indexOf(templateId);
+        const to = order === undefined ? from : Math.min(order, inUse.size) - 1;
+        return [
+          ...(isSame
+            ? []
+            : [{ type: 'CriteriaTemplateChanged' as const, data: { ...facts, from: known.text, text, rule } }]),
+          ...(to === from ? [] : [{ type: 'CriteriaTemplateMoved' as const, data: { ...facts, from, to } }]),
+        ];
       }
       case 'archiveTemplate':
         return [{ type: 'CriteriaTemplateArchived', data: facts }];
@@ -50,17 +69,35 @@ export const criteriaTemplatesDecider: Decider<
     }
   },
   evolve: (state, event) => {
+    const { templateId } = event.data;
+    const { inUse, archived } = state;
     switch (event.type) {
       case 'CriteriaTemplateAdded':
       case 'CriteriaTemplateChanged':
-        return new Map([...state, [event.data.templateId, templateOf(event.data)] as const]);
+        return { ...state, inUse: new Map([...inUse, [templateId, templateOf(event.data)] as const]) };
+      case 'CriteriaTemplateMoved': {
+        const others = [...without(inUse, templateId)];
+        const own = [...inUse].filter(([id]) => id === templateId);
+        return { ...state, inUse: new Map(others.toSpliced(event.data.to, 0, ...own)) };
+      }
       case 'CriteriaTemplateArchived':
-        return new Map([...state].filter(([id]) => id !== event.data.templateId));
+        return { inUse: without(inUse, templateId), archived: taken(archived, inUse, templateId) };
+      case 'CriteriaTemplateRestored':
+        return { inUse: taken(inUse, archived, templateId), archived: without(archived, templateId) };
       default:
         return never(event);
     }
   },
 };
+
+function without(templates: Templates, id: CriteriaTemplateId): Templates {
+  return new Map([...templates].filter(([other]) => other !== id));
+}
+
+/** @returns the templates with one of the others as their last */
+function taken(templates: Templates, others: Templates, id: CriteriaTemplateId): Templates {
+  return new Map([...templates, ...[...others].filter(([other]) => other === id)]);
+}
 
 function templateOf({ text, rule }: { text: string; rule?: object | null }): Template {
   return { text, rule: recordedRule(rule) };

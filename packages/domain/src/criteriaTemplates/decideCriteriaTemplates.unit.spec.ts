@@ -27,8 +27,34 @@ describe('the criteria templates of an account', () => {
       type: 'CriteriaTemplateChanged',
       data: { ...facts(), from: 'Notes', text: 'Approved notes', rule: null },
     });
-    expect([...changed.state.values()].map(({ text }) => text)).toEqual(['Approved notes', 'Docs']);
+    expect([...changed.state.inUse.values()].map(({ text }) => text)).toEqual(['Approved notes', 'Docs']);
     history(added('Approved notes')).when(change).gives();
+  });
+
+  it('move to another place, the others making room, and to the last one beyond the end', () => {
+    const before = [added('Notes'), added('Docs', 'two'), added('Texts', 'three')];
+    const move = (order: number) => ({ type: 'changeTemplate' as const, ...facts(), text: 'Notes', order });
+    const moved = history(...before).when(move(2));
+    moved.gives({ type: 'CriteriaTemplateMoved', data: { ...facts(), from: 0, to: 1 } });
+    expect([...moved.state.inUse.values()].map(({ text }) => text)).toEqual(['Docs', 'Notes', 'Texts']);
+    history(...before)
+      .when(move(9))
+      .gives({ type: 'CriteriaTemplateMoved', data: { ...facts(), from: 0, to: 2 } });
+    history(...before)
+      .when(move(1))
+      .gives();
+  });
+
+  it('are the last ones after they were restored, once', () => {
+    const restore = { type: 'restoreTemplate' as const, ...facts() };
+    const restored: CriteriaTemplatesEvent = { type: 'CriteriaTemplateRestored', data: facts() };
+    const archivedBefore = history(added('Notes'), added('Docs', 'two'), archived);
+    const after = archivedBefore.when(restore);
+    after.gives(restored);
+    expect([...after.state.inUse.values()].map(({ text }) => text)).toEqual(['Docs', 'Notes']);
+    expect(after.state.archived.size).toBe(0);
+    history(added('Notes')).when(restore).gives();
+    history().when(restore).refuses('criteriaTemplate.notFound');
   });
 
   it('are neither changed nor archived once archived', () => {

@@ -1,18 +1,16 @@
 import type { CriteriaTemplateView } from '@assay/contract';
 import type { AccountReader } from '../readers.ts';
 
-export const criteriaTemplateReads = {
-  /** The templates in use. The revision is that of all of them together. */
-  criteriaTemplates: async ({ collections, accountId }: AccountReader): Promise<CriteriaTemplateView[]> => {
-    const found = await collections.criteriaTemplates.findOne({ _id: accountId, accountId });
-    if (!found) return [];
-    const { templates, revision, position } = found;
-    return templates.map(({ templateId: id, text, rule }) => ({
-      id,
-      text,
-      rule,
-      revision: String(revision),
-      position,
-    }));
-  },
-};
+/** @returns the templates in use in their order, or the archived ones, the latest first. The revision is of all together. */
+async function findCriteriaTemplates(
+  { collections, accountId }: AccountReader,
+  { archived: wantsArchived = false }: { archived?: boolean | undefined } = {},
+): Promise<CriteriaTemplateView[]> {
+  const found = await collections.criteriaTemplates.findOne({ _id: accountId, accountId });
+  if (!found) return [];
+  const { templates, archived, revision, position } = found;
+  const wanted = wantsArchived ? archived.toReversed() : templates;
+  return wanted.map(({ templateId: id, text, rule }) => ({ id, text, rule, revision: String(revision), position }));
+}
+
+export const criteriaTemplateReads = { criteriaTemplates: findCriteriaTemplates };

@@ -281,6 +281,7 @@ export const useLazyListCriteriaTemplatesQuery = /* @__PURE__ */ hookNamed('useL
 export const useAddCriteriaTemplateMutation = /* @__PURE__ */ hookNamed('useAddCriteriaTemplateMutation');
 export const useChangeCriteriaTemplateMutation = /* @__PURE__ */ hookNamed('useChangeCriteriaTemplateMutation');
 export const useArchiveCriteriaTemplateMutation = /* @__PURE__ */ hookNamed('useArchiveCriteriaTemplateMutation');
+export const useRestoreCriteriaTemplateMutation = /* @__PURE__ */ hookNamed('useRestoreCriteriaTemplateMutation');
 export const useGetStorageQuery = /* @__PURE__ */ hookNamed('useGetStorageQuery');
 export const useLazyGetStorageQuery = /* @__PURE__ */ hookNamed('useLazyGetStorageQuery');
 export const useGetRetentionQuery = /* @__PURE__ */ hookNamed('useGetRetentionQuery');

@@ -80,15 +80,17 @@ export const refusal = (status: number, change: object) => () => ({
   body: { code: 'request.refused', message: 'Refused.', requestId: 'r1', ...change },
 });
 
-export type Options = { routes?: Routes; roleType?: 'USER' | 'ADMIN' };
+export type Options = { routes?: Routes; archivedTemplates?: CriteriaTemplateView[]; roleType?: 'USER' | 'ADMIN' };
 export const base = '/northwind/dashboard/release-readiness';
 
-export function open(at: string, { routes = {}, roleType = 'ADMIN' }: Options = {}) {
+export function open(at: string, { routes = {}, archivedTemplates = [], roleType = 'ADMIN' }: Options = {}) {
   const all = {
     'GET /release': pageOf(checkout),
     'GET /release/checkout': checkout,
     'GET /release/checkout/release-criteria': [notes, docs],
-    'GET /release-criteria-template': [template],
+    'GET /release-criteria-template': ({ path }: { path: string }) => ({
+      body: path.endsWith('?archived=true') ? archivedTemplates : [template],
+    }),
     ...routes,
   };
   const page = makePage(all, { roleType });

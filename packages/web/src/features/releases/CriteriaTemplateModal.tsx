@@ -35,7 +35,7 @@ export function CriteriaTemplateModal({ edited, onClose }: { edited: EditedTempl
 function TemplateEditor({ template, onClose }: { template: CriteriaTemplateView | null; onClose: () => void }) {
   const [add] = useAddCriteriaTemplateMutation();
   const [change] = useChangeCriteriaTemplateMutation();
-  const { refetch } = useListCriteriaTemplatesQuery();
+  const { refetch } = useListCriteriaTemplatesQuery({ query: {} });
   const { seen, readNewest } = useSeen(template, refetch);
   const save = useSave<TemplateForm, CommandAnswer>({
     send: (values) =>

@@ -15,6 +15,7 @@ import {
   press,
   refusal,
   row,
+  template,
 } from '../../testSupport/releasesUnderTest.tsx';
 import { enter, retype } from '../../testSupport/retype.ts';
 import { positionAt } from '../../testSupport/views.ts';
@@ -227,9 +228,18 @@ describe('the criteria templates', () => {
     await waitFor(() => expect(changes()).toMatchObject([{ method: 'DELETE' }]));
   });
 
+  it('are restored from the archived ones', async () => {
+    const archivedTemplates = [{ ...template, id: 'two' as typeof template.id, text: 'Docs are written' }];
+    const routes = { 'PUT /release/release-criteria-template/two/restore': answer };
+    const { changes } = open(at, { routes, archivedTemplates });
+    await userEvent.click(await screen.findByText('Archived'));
+    await press('Restore Docs are written');
+    await waitFor(() => expect(changes()).toMatchObject([{ method: 'PUT', headers: { 'If-Match': '3' } }]));
+  });
+
   it('are read-only for users', async () => {
     open(at, { roleType: 'USER' });
     expect(await screen.findByText('Notes are written')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Edit|Archive|Add criterion/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Edit|Archive|Add criterion|Move/ })).not.toBeInTheDocument();
   });
 });
