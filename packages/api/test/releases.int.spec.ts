@@ -131,7 +131,7 @@ describe('releases', () => {
     expect(await api.call('PUT', templatePath, { body: { id: notes, text: '' }, as: own })).toMatchObject(blank);
   });
 
-  it('copy the criteria in the order of the templates, of which archived ones can be restored', async () => {
+  it('copy the criteria in the order of the templates, and of restored ones last', async () => {
     const as = await api.newAccount('ordering');
     const [notes] = [await addTemplate('Notes', as), await addTemplate('Docs', as), await addTemplate('Texts', as)];
     const textsOf = async () => (await templates(as)).map(({ text }) => text);

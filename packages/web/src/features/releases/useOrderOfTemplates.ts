@@ -10,6 +10,6 @@ export function useOrderOfTemplates(templates: readonly CriteriaTemplateView[]) 
     items: templates,
     save: ({ id, text, revision }, place) => change({ body: { id, text, order: place + 1 }, ifMatch: revision }),
     refetch,
-    conflict: 'Somebody else changed the criteria templates meanwhile. They are shown as they are now.',
+    conflict: 'The criteria templates have changed meanwhile. They are shown as they are now.',
   });
 }

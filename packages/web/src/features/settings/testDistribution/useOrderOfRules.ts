@@ -17,6 +17,6 @@ export function useOrderOfRules(rules: readonly TestDistributionRuleView[]) {
       return change({ params: { id: rule.id }, body, ifMatch: rule.revision });
     },
     refetch,
-    conflict: 'Somebody else changed the rules meanwhile. They are shown as they are now.',
+    conflict: 'The rules have changed meanwhile. They are shown as they are now.',
   });
 }
