@@ -1,4 +1,11 @@
-import { decideWithEvidence, type FieldError, gateOfRelease, InvalidFields, readEvidence } from '@assay/application';
+import {
+  decideWithEvidence,
+  type FieldError,
+  gateOfRelease,
+  InvalidFields,
+  readEvidence,
+  runsSince,
+} from '@assay/application';
 import {
   limits,
   messages,
@@ -102,7 +109,20 @@ const getReleaseEvidence = route(
   async ({ api: { eventLog, owners, readModels }, caller, params: { id, number } }) => {
     await owners.requireOwn(`release-${id}`, caller.accountId, 'release.notFound');
     const found = await readEvidence(eventLog, id, Number(number));
-    return { ...found, people: Object.fromEntries(await readModels.persons(peopleIn(found.document))) };
+    const { document } = found;
+    const shipped = new Set<string>(document.ships.map(({ projectId }) => projectId));
+    const [people, projects, runs] = await Promise.all([
+      readModels.persons(peopleIn(document)),
+      caller.models.projects(),
+      runsSince(caller.models, document),
+    ]);
+    const named = projects.filter((project) => shipped.has(project.id)).map((project) => [project.id, project.name]);
+    return {
+      ...found,
+      people: Object.fromEntries(people),
+      projectNames: Object.fromEntries(named),
+      runsSince: runs,
+    };
   },
 );
 

@@ -10,9 +10,11 @@ import {
   ProjectIdOrKey,
   ReleaseCriterionId,
   ReleaseId,
+  TestRunId,
   Time,
 } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { runVerdicts } from '../testRuns/testRunStatus.ts';
 import { CriterionRule } from './criterionRule.ts';
 
 export const releaseDecisions = ['Go', 'No-Go'] as const;
@@ -145,6 +147,22 @@ export const ReleaseEvidenceView = Type.Object({
   sha256: Nullable(Type.String({ description: 'in the log since the decision; null: decided before there was one' })),
   isIntact: Type.Boolean({ description: 'whether the document, made again from the log, has this hash' }),
   people: Type.Record(Type.String(), PersonView, { description: 'who the ids in the document are' }),
+  projectNames: Type.Record(Type.String(), Type.String(), {
+    description: 'of the shipped projects that are in use, by their ids',
+  }),
+  runsSince: Type.Array(
+    Type.Object({
+      testRunId: TestRunId,
+      number: Type.Integer(),
+      projectId: ProjectId,
+      of: Type.String({ description: 'its suite, or Tests' }),
+      environmentName: Type.String(),
+      commit: Type.String(),
+      verdict: Type.Enum(runVerdicts),
+      endTime: Time,
+    }),
+    { description: 'runs of what it ships that ended after the decision, the newest first; not part of the document' },
+  ),
 });
 export type ReleaseEvidenceView = Static<typeof ReleaseEvidenceView>;
 

@@ -39,7 +39,8 @@ export const nothingCouldPassText = 'Only skipped or quarantined tests ran';
 const inconclusive = 'Inconclusive';
 
 /** What a run shows about what it tested. `inconclusive`: it has PASS, but no test that counts could pass. */
-export type RunVerdict = 'passed' | 'failed' | 'inconclusive' | 'canceled' | 'pending';
+export const runVerdicts = ['passed', 'failed', 'inconclusive', 'canceled', 'pending'] as const;
+export type RunVerdict = (typeof runVerdicts)[number];
 type Judged = { status: TestRunStatus; nothingCouldPass: boolean };
 
 /** The one rule by which lists, messages, commit statuses, exit codes and gates judge a run. */

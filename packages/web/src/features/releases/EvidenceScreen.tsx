@@ -1,16 +1,18 @@
-import type { ReleaseEvidence, ReleaseEvidenceView, ReleaseId } from '@assay/contract';
+import type { ReleaseEvidence, ReleaseEvidenceView, ReleaseId, RunVerdict } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useGetReleaseEvidenceQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { CopyableText } from '../../ui/copy/CopyableText.tsx';
+import { counted } from '../../ui/format/formatNumbers.ts';
 import { formatExactTime } from '../../ui/format/formatTime.ts';
 import { IconDownload, IconFlag } from '../../ui/icons/icons.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import list from '../../ui/list.module.css';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
-import { StatusShape } from '../../ui/StatusShape.tsx';
+import { type Shape, StatusShape } from '../../ui/StatusShape.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { standingOf, standingTexts } from './criterionStanding.ts';
 import styles from './evidence.module.css';
@@ -60,19 +62,24 @@ function Shown({ evidence, to }: { evidence: ReleaseEvidenceView; to: string }) 
       <div className={styles.columns}>
         <article className={`${list.list} ${styles.document}`} aria-label="Evidence">
           <Decision evidence={evidence} />
-          <Ships shown={shown} />
+          <Ships evidence={evidence} />
           <Criteria evidence={evidence} />
           <p className={styles.hash}>
             <span className="soft">SHA-256</span> <span className="mono">{evidence.sha256 ?? 'not recorded'}</span>
           </p>
         </article>
-        <Hash evidence={evidence} />
+        <div className={styles.rails}>
+          <Hash evidence={evidence} />
+          <Since evidence={evidence} />
+        </div>
       </div>
     </div>
   );
 }
 
 const nameOf = ({ people }: ReleaseEvidenceView, id: string) => people[id]?.fullName ?? id;
+
+const projectNameOf = ({ projectNames }: ReleaseEvidenceView, id: string) => projectNames[id] ?? 'A deleted project';
 
 function Decision({ evidence }: { evidence: ReleaseEvidenceView }) {
   const { title, decision, reason, decided, proposedReleaseDate, actualReleaseDate, description } = evidence.document;
@@ -101,15 +108,16 @@ function Decision({ evidence }: { evidence: ReleaseEvidenceView }) {
   );
 }
 
-function Ships({ shown: { ships } }: { shown: ReleaseEvidence }) {
+function Ships({ evidence }: { evidence: ReleaseEvidenceView }) {
+  const { ships } = evidence.document;
   if (ships.length === 0) return null;
   return (
     <section aria-label="Shipped commits">
       <h3 className={styles.title}>Ships</h3>
       <ul className={styles.rows}>
         {ships.map(({ projectId, commit }) => (
-          <li key={projectId} className="mono">
-            {commit}
+          <li key={projectId}>
+            {projectNameOf(evidence, projectId)} <span className="mono">{commit}</span>
           </li>
         ))}
       </ul>
@@ -189,6 +197,54 @@ function Hash({ evidence: { sha256, isIntact } }: { evidence: ReleaseEvidenceVie
           <CopyableText text={sha256} label="Copy the hash" />
         </>
       )}
+    </aside>
+  );
+}
+
+const shapes = {
+  passed: 'pass',
+  failed: 'fail',
+  inconclusive: 'notRun',
+  canceled: 'ignored',
+  pending: 'running',
+} as const satisfies Record<RunVerdict, Shape>;
+
+const verdictTexts: Record<RunVerdict, string> = {
+  passed: 'passed',
+  failed: 'failed',
+  inconclusive: 'was inconclusive',
+  canceled: 'was canceled',
+  pending: 'is in progress',
+};
+
+/** What has happened after the decision, which changes nothing of it. */
+function Since({ evidence }: { evidence: ReleaseEvidenceView }) {
+  const path = useAccountPath();
+  const { runsSince, document } = evidence;
+  const deleted = document.ships.filter(({ projectId }) => evidence.projectNames[projectId] === undefined).length;
+  return (
+    <aside className={`${list.list} ${styles.rail}`} aria-label="Since then">
+      <h2 className={styles.title}>Since then</h2>
+      {runsSince.length === 0 && deleted === 0 && <p className="soft">No run of what it ships has ended.</p>}
+      {deleted > 0 && (
+        <p className={styles.later}>{counted(deleted, 'shipped project was', 'shipped projects were')} deleted.</p>
+      )}
+      <ul className={styles.later}>
+        {runsSince.map(({ testRunId, number, projectId, of, environmentName, verdict, endTime }) => (
+          <li key={testRunId}>
+            <span className="soft">
+              <RelativeTime time={endTime} />
+            </span>
+            <span>
+              <StatusShape shape={shapes[verdict]} label="" /> {projectNameOf(evidence, projectId)}: {of}{' '}
+              <Link className="link inText" to={path(`test-runs/${testRunId}`)}>
+                #{number}
+              </Link>{' '}
+              {verdictTexts[verdict]} in {environmentName}
+            </span>
+          </li>
+        ))}
+      </ul>
     </aside>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReleaseCriterionId, ReleaseEvidenceView } from '@assay/contract';
+import type { ProjectId, ReleaseCriterionId, ReleaseEvidenceView, TestRunId } from '@assay/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkout, decided, docsId, grace, open, press } from '../../testSupport/releasesUnderTest.tsx';
@@ -40,6 +40,8 @@ const evidence: ReleaseEvidenceView = {
   sha256: 'a'.repeat(64),
   isIntact: true,
   people: { [grace.id]: grace },
+  projectNames: {},
+  runsSince: [],
 };
 const path = 'GET /release/checkout/decisions/1/evidence';
 const openEvidence = (answer: ReleaseEvidenceView) =>
@@ -60,6 +62,24 @@ describe('the evidence of a decision', () => {
     ).toBeVisible();
     expect(within(shown).getByRole('row', { name: /Docs are written.*To complete/ })).toBeVisible();
     expect(screen.getByText('Matches the log')).toBeVisible();
+  });
+
+  it('names what it ships, and the runs of it that have ended since then', async () => {
+    const ships = [{ projectId: 'shop' as ProjectId, commit: 'a'.repeat(40) }];
+    const run = { testRunId: 'run-9' as TestRunId, number: 9, projectId: ships[0]?.projectId as ProjectId };
+    openEvidence({
+      ...evidence,
+      document: { ...evidence.document, ships: [...ships, { projectId: 'gone' as ProjectId, commit: 'b'.repeat(40) }] },
+      projectNames: { shop: 'Web shop' },
+      runsSince: [
+        { ...run, of: 'Smoke', environmentName: 'Staging', commit: 'a'.repeat(40), verdict: 'failed', endTime: at },
+      ],
+    });
+    expect(await screen.findByRole('region', { name: 'Shipped commits' })).toHaveTextContent('Web shop aaaa');
+    const since = screen.getByRole('complementary', { name: 'Since then' });
+    expect(since).toHaveTextContent('1 shipped project was deleted.');
+    expect(since).toHaveTextContent('Web shop: Smoke #9 failed in Staging');
+    expect(within(since).getByRole('link', { name: '#9' })).toHaveAttribute('href', '/northwind/test-runs/run-9');
   });
 
   it('says when the log does not have its hash', async () => {
