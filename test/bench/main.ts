@@ -29,6 +29,7 @@ import { measureOpenSockets } from './openSockets.ts';
 import { measureOverhead } from './overhead.ts';
 import { measurePaintLatency } from './paintLatency.ts';
 import { measureRebuild } from './rebuild.ts';
+import { measureReleases } from './releases.ts';
 import { measureRemovedRoles } from './removedRoles.ts';
 import { measureReplayPage } from './replayPage.ts';
 import { measureResultsPage } from './resultsPage.ts';
@@ -106,8 +107,11 @@ const wide: Measurement[] = [
 const months: Measurement[] = [{ name: 'analytics', measure: measureAnalytics }];
 /** A month, built again. */
 const built: Measurement[] = [{ name: 'runcost', measure: measureRunCost }];
-/** Very many projects, environments and deploys. */
-const large: Measurement[] = [{ name: 'things', measure: measureManyThings }];
+/** Very many projects, environments, deploys and releases. */
+const large: Measurement[] = [
+  { name: 'releases', measure: measureReleases },
+  { name: 'things', measure: measureManyThings },
+];
 /** A million rows, which take minutes to write. */
 const huge: Measurement[] = [{ name: 'million', measure: measureMillionRuns, onlyByName: true }];
 /** What follows by itself from runs and deploys. */

@@ -61,6 +61,7 @@ export * from './registrations/verifyRegistration.ts';
 export { answeredCriteria, answersOfRules } from './releases/answersOfRules.ts';
 export * from './releases/gateOfRelease.ts';
 export { decideWithEvidence, readEvidence } from './releases/releaseEvidence.ts';
+export { openRuleReads } from './releases/ruleReads.ts';
 export * from './releases/sinceDecision.ts';
 export * from './reservations/isNameLeftOver.ts';
 export * from './reservations/reservedName.ts';

@@ -168,6 +168,7 @@ describe('the read models of two accounts', () => {
       releasePage: (await theirs.releasePage({ offset: 0, limit: 10 })).releases[0],
       release: await theirs.release(firstRelease),
       releaseCriteria: await theirs.releaseCriteria(firstRelease),
+      openRules: [...(await theirs.openRules([firstRelease]))][0],
       lastGo: [...(await theirs.lastGo([shop], 'another' as typeof firstRelease))][0],
       criteriaTemplates: (await theirs.criteriaTemplates())[0],
     };

@@ -1,4 +1,4 @@
-import { answeredCriteria, answersOfRules } from '@assay/application';
+import { answeredCriteria, answersOfRules, openRuleReads } from '@assay/application';
 import type { ReleaseCriterionView, ReleaseId, ReleaseView, ShippedVersion } from '@assay/contract';
 import { DomainError, type ReleaseAnswers, releaseDecider } from '@assay/domain';
 import { ReadModelsLagging } from '@assay/projections';
@@ -7,22 +7,38 @@ import type { ApiKeyCaller, Member } from '../http/callers.ts';
 
 type Asker = Pick<Member | ApiKeyCaller, 'accountId' | 'models'>;
 
-/** @returns an undecided release with its criteria counted that are met by their rules now; while read models lag, these are open */
-export async function countedRelease(
-  api: Pick<Api, 'readModels'>,
-  caller: Asker,
-  release: ReleaseView,
-): Promise<ReleaseView> {
-  const { id, ships, decision, criteriaCount, completedCount } = release;
-  if (decision !== null || ships.length === 0 || completedCount === criteriaCount) return release;
+/**
+ * @returns the releases, undecided ones with their criteria counted that are met by their rules now; while read models
+ * lag, these are open
+ */
+export async function countedReleases(
+  { readModels }: Pick<Api, 'readModels'>,
+  { accountId, models }: Asker,
+  releases: readonly ReleaseView[],
+): Promise<ReleaseView[]> {
+  const mayBeMet = releases.filter(
+    ({ decision, ships, criteriaCount, completedCount }) =>
+      decision === null && ships.length > 0 && completedCount < criteriaCount,
+  );
+  const askedOf = await models.openRules(mayBeMet.map(({ id }) => id));
+  if (askedOf.size === 0) return [...releases];
   try {
-    const criteria = await criteriaNow(api, caller, release, (await caller.models.releaseCriteria(id)) ?? []);
-    return { ...release, completedCount: criteria.filter(({ isOpen }) => !isOpen).length };
+    // A run that the read models do not show yet may have failed.
+    await readModels.require({ scope: accountId });
   } catch (error) {
-    // What is not known yet is open; the release itself can be shown.
-    if (error instanceof ReadModelsLagging) return release;
+    // What is not known yet is open; the releases themselves can be shown.
+    if (error instanceof ReadModelsLagging) return [...releases];
     throw error;
   }
+  const reads = openRuleReads(models);
+  const now = Date.now();
+  return Promise.all(
+    releases.map(async (release) => {
+      const answers = await answersOfRules(reads, release, askedOf.get(release.id) ?? [], now);
+      const met = answers.filter(({ answer }) => answer === 'met').length;
+      return { ...release, completedCount: release.completedCount + met };
+    }),
+  );
 }
 
 /** @returns the criteria, those of an undecided release with what their rules answer now */
@@ -36,7 +52,7 @@ export async function criteriaNow(
   if (release.decision !== null || criteria.every(({ rule }) => rule === null)) return criteria;
   // A run that the read models do not show yet may have failed.
   await readModels.require({ scope: accountId });
-  return answeredCriteria(models, release, criteria, Date.now());
+  return answeredCriteria(openRuleReads(models), release, criteria, Date.now());
 }
 
 /**
@@ -56,7 +72,7 @@ export async function answersAtDecision(
   const ruled = state.criteria.flatMap(({ criterionId, rule }) => (rule === null ? [] : [{ criterionId, rule }]));
   if (ruled.length > 0) await readModels.require({ scope: accountId });
   const rules = ruled.map(({ rule }) => rule);
-  const answers = (await answersOfRules(models, { id, ships: shipped }, rules, Date.now())).values();
+  const answers = (await answersOfRules(openRuleReads(models), { id, ships: shipped }, rules, Date.now())).values();
   const answerOf = ({ criterionId }: (typeof ruled)[number]) => {
     const { value } = answers.next();
     return value ? [{ ...value, criterionId }] : [];

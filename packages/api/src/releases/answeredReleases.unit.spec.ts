@@ -1,6 +1,6 @@
-import type { ReleaseCriterionView, ReleaseView } from '@assay/contract';
+import type { ReleaseView } from '@assay/contract';
 import { ReadModelsLagging } from '@assay/projections';
-import { countedRelease } from './answeredReleases.ts';
+import { countedReleases } from './answeredReleases.ts';
 
 const release = {
   id: 'one',
@@ -9,18 +9,18 @@ const release = {
   criteriaCount: 2,
   completedCount: 1,
 } as unknown as ReleaseView;
-const criteria = [{ rule: { kind: 'runsPass' }, isOpen: true }] as unknown as ReleaseCriterionView[];
+const rules = new Map([['one', [{ kind: 'runsPass' }]]]);
 /** A fake of an account whose read models have no release but the one above. */
-const caller = { accountId: 'acme', models: { releaseCriteria: async () => criteria } } as never;
+const caller = { accountId: 'acme', models: { openRules: async () => rules } } as never;
 const failing = (error: Error) => ({ readModels: { require: () => Promise.reject(error) } }) as never;
 
 describe('a release in a list', () => {
   it('has its criteria open whose answers are not known yet, as read models lag', async () => {
     const lagging = new ReadModelsLagging({ scope: 'all', tier: 'prompt', position: 'e-1' as never });
-    expect(await countedRelease(failing(lagging), caller, release)).toEqual(release);
+    expect(await countedReleases(failing(lagging), caller, [release])).toEqual([release]);
   });
 
   it('is not shown where its criteria cannot be read at all', async () => {
-    await expect(countedRelease(failing(new Error('the store is away')), caller, release)).rejects.toThrow('away');
+    await expect(countedReleases(failing(new Error('the store is away')), caller, [release])).rejects.toThrow('away');
   });
 });

@@ -20,7 +20,7 @@ import { criteriaTemplatesDecider, DomainError, type ReleaseState, releaseDecide
 import type { AccountReads } from '@assay/projections';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
-import { answersAtDecision, countedRelease, criteriaNow } from './answeredReleases.ts';
+import { answersAtDecision, countedReleases, criteriaNow } from './answeredReleases.ts';
 import { requireVersions } from './requireReferences.ts';
 
 type Dates = { proposedReleaseDate?: string | null; actualReleaseDate?: string | null };
@@ -50,7 +50,7 @@ function daysOf(dates: Dates): Dates {
 const listReleases = route(releaseCalls.listReleases, async ({ api, caller, query }) => {
   const { offset = 0, limit = limits.pageOfReleases } = query;
   const page = await caller.models.releasePage({ offset, limit });
-  return { ...page, releases: await Promise.all(page.releases.map((release) => countedRelease(api, caller, release))) };
+  return { ...page, releases: await countedReleases(api, caller, page.releases) };
 });
 
 const createRelease = route(
@@ -80,7 +80,8 @@ const createRelease = route(
 const getRelease = route(releaseCalls.getRelease, async ({ api, caller, params: { id } }) => {
   const found = await caller.models.release(id);
   if (!found) throw new DomainError('release.notFound');
-  return countedRelease(api, caller, found);
+  const [counted = found] = await countedReleases(api, caller, [found]);
+  return counted;
 });
 
 const changeRelease = route(

@@ -6,10 +6,10 @@ import {
   type ProjectId,
   type UnstableTest,
 } from '@assay/contract';
-import type { AccountReads } from '@assay/projections';
 import { byWeight } from '../gate/gateAnswer.ts';
 import { judgedVersion } from './answerOfRuns.ts';
 import type { Asked } from './askedRule.ts';
+import type { RuleReads } from './ruleReads.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Runs so long before the last release tell which tests were flaky already. */
@@ -65,7 +65,7 @@ async function newlyFlaky(
 ): Promise<Found> {
   const since = lastGo === null ? now - lookBackMs : Date.parse(lastGo);
   const start = Math.max(lastGo === null ? since : since - lookBackMs, now - mostMs);
-  const query: Parameters<AccountReads['flakyTestInfo']>[0] = {
+  const query: Parameters<RuleReads['flakyTestInfo']>[0] = {
     start,
     end: now + 1,
     project: [projectId],

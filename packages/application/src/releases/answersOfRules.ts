@@ -6,11 +6,11 @@ import type {
   ReleaseId,
   ShippedVersion,
 } from '@assay/contract';
-import type { AccountReads } from '@assay/projections';
 import { answerOfFlakiness } from './answerOfFlakiness.ts';
 import { answerOfPlan } from './answerOfPlan.ts';
 import { answerOfRuns } from './answerOfRuns.ts';
 import { type Asked, type Known, unanswered } from './askedRule.ts';
+import type { RuleReads } from './ruleReads.ts';
 
 /** What rules are asked about. */
 type Shipping = { id: ReleaseId; ships: readonly ShippedVersion[] };
@@ -28,7 +28,7 @@ const answererOf: Record<CriterionRuleKind, (rule: CriterionRule, asked: Asked) 
  * @returns the answers in the order of the rules
  */
 export async function answersOfRules(
-  models: AccountReads,
+  models: RuleReads,
   { id: releaseId, ships }: Shipping,
   rules: readonly CriterionRule[],
   now: number,
@@ -38,7 +38,7 @@ export async function answersOfRules(
   return Promise.all(rules.map((rule) => answerOf(rule, asked)));
 }
 
-async function knownIn(models: AccountReads): Promise<Known> {
+async function knownIn(models: RuleReads): Promise<Known> {
   const [suites, environments, projects] = await Promise.all([
     models.testSuites(),
     models.environments(),
@@ -53,7 +53,7 @@ async function knownIn(models: AccountReads): Promise<Known> {
 
 /** @returns the criteria of an undecided release with what their rules answer now */
 export async function answeredCriteria(
-  models: AccountReads,
+  models: RuleReads,
   release: Shipping,
   criteria: readonly ReleaseCriterionView[],
   now: number,

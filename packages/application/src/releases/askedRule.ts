@@ -1,18 +1,18 @@
 import type { CriterionAnswer, ReleaseId, ShippedVersion } from '@assay/contract';
-import type { AccountReads } from '@assay/projections';
+import type { RuleReads } from './ruleReads.ts';
 
 export const hourMs = 3_600_000;
 
 /** What is in use in the account, to which rules refer. */
 export type Known = {
-  suites: Awaited<ReturnType<AccountReads['testSuites']>>;
+  suites: Awaited<ReturnType<RuleReads['testSuites']>>;
   environmentIds: ReadonlySet<string>;
   projectNameOf: ReadonlyMap<string, string>;
 };
 
 /** What a rule is asked about. */
 export type Asked = {
-  models: AccountReads;
+  models: RuleReads;
   known: Known;
   releaseId: ReleaseId;
   /** At least one. */

@@ -1,4 +1,11 @@
-import type { ProjectId, ReleaseCriterionView, ReleaseId, ReleasePage, ReleaseView } from '@assay/contract';
+import type {
+  CriterionRule,
+  ProjectId,
+  ReleaseCriterionView,
+  ReleaseId,
+  ReleasePage,
+  ReleaseView,
+} from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { findActors, personOf } from '../people/findActors.ts';
 import { readAny } from '../readAny.ts';
@@ -180,7 +187,24 @@ async function findLastGo(
   return lastGo;
 }
 
+/** @returns the rules of criteria that are neither completed nor overridden, by release; releases without one are left out */
+async function findOpenRules(
+  { collections, accountId }: AccountReader,
+  releaseIds: readonly ReleaseId[],
+): Promise<Map<string, CriterionRule[]>> {
+  if (releaseIds.length === 0) return new Map();
+  const found = await collections.releases
+    .find({ accountId, _id: { $in: [...releaseIds] } }, { projection: { criteria: 1 } })
+    .toArray();
+  const rulesOf = ({ criteria }: Pick<ReleaseDocument, 'criteria'>) =>
+    criteria.flatMap(({ rule, override }) => (rule !== null && override === null ? [rule] : []));
+  return new Map(
+    found.map((release) => [release._id as string, rulesOf(release)] as const).filter(([, { length }]) => length > 0),
+  );
+}
+
 export const releaseReads = {
+  openRules: findOpenRules,
   lastGo: findLastGo,
   releasePage: findReleasePage,
   release: findRelease,

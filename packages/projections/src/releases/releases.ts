@@ -43,8 +43,6 @@ export type ReleaseDocument = ReadModelDocument & {
   criteriaCount: number;
   /** Completed or overridden; once it is decided, whatever was not open. */
   completedCount: number;
-  /** Criteria that their rules answer as long as there is no decision. */
-  askedCount: number;
   /** The latest last. */
   decisions: Decided[];
   decided: boolean;
@@ -70,9 +68,7 @@ function orderOf({ proposedReleaseDate, decisions }: Pick<ReleaseDocument, 'prop
 type Evolved = Omit<ReleaseDocument, keyof ReadModelDocument>;
 
 /** @returns the document with what is computed from its other fields */
-function counted(
-  document: Omit<Evolved, 'criteriaCount' | 'completedCount' | 'askedCount' | 'decided' | 'order'>,
-): Evolved {
+function counted(document: Omit<Evolved, 'criteriaCount' | 'completedCount' | 'decided' | 'order'>): Evolved {
   const { criteria, decisions } = document;
   const latest = decisions.at(-1);
   return {
@@ -81,7 +77,6 @@ function counted(
     completedCount: latest
       ? criteria.length - latest.openCriterionIds.length
       : criteria.filter(({ completedAt, override }) => completedAt !== null || override !== null).length,
-    askedCount: latest ? 0 : criteria.filter(({ rule, override }) => rule !== null && override === null).length,
     decided: decisions.length > 0,
     order: orderOf(document),
   };
@@ -89,7 +84,7 @@ function counted(
 
 export const releases: Projection<ReleaseDocument> = {
   name: 'releases',
-  version: 2,
+  version: 3,
   indexes: [
     { accountId: 1, order: 1, _id: 1 },
     { accountId: 1, decided: 1 },

@@ -1,0 +1,50 @@
+import type { AccountReads } from '@assay/projections';
+
+/** What rules are answered by. */
+export type RuleReads = Pick<
+  AccountReads,
+  | 'testSuites'
+  | 'environments'
+  | 'projects'
+  | 'runsOfCommit'
+  | 'testPlan'
+  | 'testPlanRunPage'
+  | 'lastGo'
+  | 'flakyTestInfo'
+>;
+
+/** Reads for all rules of one request: what several of them ask is read once. */
+export function openRuleReads(models: RuleReads): RuleReads {
+  const runsOfCommit = once(models.runsOfCommit);
+  return {
+    testSuites: once(models.testSuites),
+    environments: once(models.environments),
+    projects: once(models.projects),
+    testPlan: once(models.testPlan),
+    testPlanRunPage: once(models.testPlanRunPage),
+    lastGo: once(models.lastGo),
+    flakyTestInfo: once(models.flakyTestInfo),
+    runsOfCommit: async (query) => {
+      const { projectId, commit, environmentIds, testSuiteIds } = query;
+      const all = await runsOfCommit({ projectId, commit, environmentIds: undefined, testSuiteIds: [] });
+      // Runs of one suite may be older than the newest of all.
+      if (all.hasMore) return runsOfCommit(query);
+      const runs = all.runs.filter(
+        (run) =>
+          (environmentIds?.includes(run.environmentId) ?? true) &&
+          (testSuiteIds.length === 0 || (run.testSuiteId !== null && testSuiteIds.includes(run.testSuiteId))),
+      );
+      return { ...all, runs };
+    },
+  };
+}
+
+function once<Asked extends unknown[], Answer>(read: (...asked: Asked) => Promise<Answer>) {
+  const answers = new Map<string, Promise<Answer>>();
+  return (...asked: Asked): Promise<Answer> => {
+    const key = JSON.stringify(asked);
+    const known = answers.get(key) ?? read(...asked);
+    answers.set(key, known);
+    return known;
+  };
+}
