@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -138,12 +138,14 @@ export class Containers implements ProcessHosts {
    */
   async open(run: AssignedRun, folder: string): Promise<OpenedRun> {
     const project = await makeProjectFolder(this.#folder, run);
+    // Tests own it: they can close it, but put nothing in its place.
+    await chmod(project.path, 0o700);
     const modules = findInstalledModules();
     const tmpRoot = tmpRootOf(this.#folder, run.testRunId);
     await makeTmpRoot(tmpRoot, (each) => this.remove(each));
     const roots = [folder, tmpRoot, project.path, ...(modules === null || !existsSync(modules) ? [] : [modules])];
     const files = agentProjectFiles(folder, roots);
-    for (const each of [project.home, project.installs]) await files.makeFolder(each);
+    for (const each of [project.home, project.installs]) await files.restoreFolder(each);
     const opened = { run, folder, tmpRoot, project, files };
     return this.#runs.add({
       files,

@@ -1,3 +1,4 @@
+import { FakeEngines } from '../fakeEngines.ts';
 import { adapterOf, hostileWays, openHostileBench } from './hostileBench.ts';
 
 /** What a test leaves of the folders that the next run of its project needs. */
@@ -8,9 +9,14 @@ const left = [
   ['a folder of the project without rights', 'mkdir home installs; chmod 0 .'],
 ] as const;
 
-describe.each(hostileWays)('the next run of a project, isolated by %s', (...way) => {
+/** Of containers there is the command line: what it starts isolates nothing here. */
+const engines = new FakeEngines(['docker.io/library/node:22.17.1-bookworm']);
+afterAll(() => engines.remove());
+const ways = [...hostileWays, ['docker', true, 'nothing: a fake of its command line'] as const];
+
+describe.each(ways)('the next run of a project, isolated by %s', (...way) => {
   const [name, usable, needs] = way;
-  const bench = openHostileBench(name, usable);
+  const bench = openHostileBench(name, usable, name === 'docker' ? engines.environment : {});
   const its = usable ? it : it.skip;
 
   its.each(left)(`runs after a test that left %s (needs ${needs})`, async (_, script) => {
