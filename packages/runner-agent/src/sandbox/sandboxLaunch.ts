@@ -4,7 +4,7 @@ import type { Launch, ProcessOrder } from '../process/startProcess.ts';
 import { readScript, sandboxScript } from '../process/startScript.ts';
 import type { ProjectFolder } from '../workspace/projectFolder.ts';
 import { bubblewrapArguments } from './bubblewrapArguments.ts';
-import { keyringFilter } from './keyringFilter.ts';
+import { callFilter } from './callFilter.ts';
 import { withOwnKeyring } from './ownKeyring.ts';
 import { withOwnMemory } from './ownMemory.ts';
 import { asUser, type Separation } from './separation.ts';
@@ -104,7 +104,7 @@ export function sandboxLaunch(
     script: { path: script, descriptor: 5 },
     limitsMemory: separation.limitsMemory,
   });
-  const [filter, filters] = separation.filtersCalls ? [['--seccomp', '6'], [keyringFilter]] : [[], []];
+  const [filter, filters] = separation.filtersCalls ? [['--seccomp', '6'], [callFilter]] : [[], []];
   return {
     command: separation.bubblewrap,
     args: ['--args', '4', ...filter, '--', ...asUser(user, separation), '/bin/sh', script, directory, ...wanted],

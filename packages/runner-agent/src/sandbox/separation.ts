@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { findCommand } from '../process/findCommand.ts';
 import { findReporter } from '../workspace/installation.ts';
 import { bubblewrapArguments } from './bubblewrapArguments.ts';
+import { callFilter } from './callFilter.ts';
 import { openToUsers } from './handOver.ts';
-import { keyringFilter } from './keyringFilter.ts';
 import { withOwnKeyring } from './ownKeyring.ts';
 import { withOwnMemory } from './ownMemory.ts';
 import { shownPaths } from './shownPaths.ts';
@@ -20,14 +20,14 @@ export type Separation = {
   bubblewrap: string | null;
   /** Whether that bubblewrap can limit folders that are in memory. */
   limitsMemory: boolean;
-  /** Whether that bubblewrap can keep tests from the kernel's keyrings. */
+  /** Whether that bubblewrap can refuse tests some system calls. */
   filtersCalls: boolean;
   /**
    * The program by which root becomes another user. By its path: looked up in the PATH of the tests, it would be one of
    * the project's.
    */
   setpriv: string | null;
-  /** The program that limits how many processes a user may have; null where the machine has none. */
+  /** The program that limits how many processes a user may have; null where the machine has none, or it cannot. */
   prlimit: string | null;
   /** The program that gives users memory folders of their own; null where bubblewrap does, or nothing can. */
   unshare: string | null;
@@ -63,9 +63,8 @@ async function tryBubblewrap(folder: string): Promise<Separation | string> {
   if (bubblewrap === null) return 'bubblewrap (bwrap) is not in the PATH';
   const ownUsers = process.getuid?.() === 0;
   const user = ownUsers ? firstUser : null;
-  const [setpriv, prlimit] = ['setpriv', 'prlimit'].map((name) => findCommand(process.env, [name]));
-  const programs = { setpriv: setpriv ?? null, prlimit: prlimit ?? null };
-  if (ownUsers && programs.setpriv === null) return 'setpriv is not in the PATH';
+  const [setpriv = null, prlimit = null] = ['setpriv', 'prlimit'].map((name) => findCommand(process.env, [name]));
+  if (ownUsers && setpriv === null) return 'setpriv is not in the PATH';
   if (!ownUsers && [folder, ...shownPaths(folder)].some((path) => path.startsWith('/tmp/'))) {
     return 'the agent or what its tests need lies below /tmp, where tests of the same user could replace it';
   }
@@ -81,16 +80,20 @@ async function tryBubblewrap(folder: string): Promise<Separation | string> {
     const limitsMemory = /^\s*--size\s/m.test(help.stdout + help.stderr);
     const args = bubblewrapArguments({ ...place, user, script: null, limitsMemory });
     const { stdout } = await run(bubblewrap, ['--version'], { timeout: answerWithinMs });
-    const start = async (...more: string[]) => {
-      const tried = [...more, ...args, ...asUser(user, programs), process.execPath, '--version'];
+    const start = async (limiter: string | null, ...more: string[]) => {
+      const inner = [...asUser(user, { setpriv, prlimit: limiter }), process.execPath, '--version'];
+      const tried = [...more, ...args, ...inner];
       const started = run(bubblewrap, tried, { env: { PATH: process.env.PATH }, timeout: answerWithinMs });
       // Where it is not read, it breaks.
-      started.child.stdin?.on('error', () => undefined).end(keyringFilter);
+      started.child.stdin?.on('error', () => undefined).end(callFilter);
       await started;
       return true;
     };
-    await start();
-    const filtersCalls = await start('--seccomp', '0').catch(() => false);
+    // A limit that is lower already cannot be raised.
+    const limits = prlimit !== null && (await start(prlimit).catch(() => false));
+    if (!limits) await start(null);
+    const limiter = limits ? prlimit : null;
+    const filtersCalls = await start(limiter, '--seccomp', '0').catch(() => false);
     return {
       name: stdout.trim(),
       bubblewrap,
@@ -99,7 +102,8 @@ async function tryBubblewrap(folder: string): Promise<Separation | string> {
       ownUsers,
       unshare: null,
       keyctl: null,
-      ...programs,
+      setpriv,
+      prlimit: limiter,
     };
   } catch (error) {
     return `${bubblewrap} cannot be used (${reasonOf(error)})`;
@@ -159,12 +163,15 @@ async function findKeyctl(): Promise<string | null> {
   }
 }
 
-/** @returns what starts a program as that user, without a way to more rights, where root starts it. */
+/**
+ * @returns what starts a program as that user, without a way to more rights, where root starts it. Without a user the limit
+ * of processes is that of a namespace of users; before Linux 5.14 all processes of the agent's user count.
+ */
 export function asUser(user: TestUser | null, { setpriv, prlimit }: Pick<Separation, 'setpriv' | 'prlimit'>): string[] {
-  if (user === null) return [];
+  const limits = prlimit === null ? [] : [prlimit, `--nproc=${maxProcesses}:${maxProcesses}`, '--'];
+  if (user === null) return limits;
   if (setpriv === null) throw new Error('setpriv is missing, and root cannot become another user');
   const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  const limits = prlimit === null ? [] : [prlimit, `--nproc=${maxProcesses}:${maxProcesses}`, '--'];
   return [...limits, setpriv, ...ids, '--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'];
 }
 
