@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { spoolFilesOf } from '../events/spoolFile.ts';
 import { diskUsage } from '../process/diskUsage.ts';
 import { tmpRootOf } from '../process/unitTmp.ts';
-import { sharedFilesOf } from '../sandbox/sharedFiles.ts';
+import { sharedUsage } from '../sandbox/sharedFolders.ts';
 import type { IdleStore, ProjectStores } from '../workspace/projectStores.ts';
 import { removeFolder } from '../workspace/retryWhileHeld.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -194,7 +194,7 @@ export class DiskGuard {
           return { testRunId, projectId, leases, used: await usage(own) };
         }),
       ),
-      Promise.all(projectIds.map(async (each) => [each, await usage(await this.#foldersOf(each, signal))] as const)),
+      Promise.all(projectIds.map(async (each) => [each, await this.#storedBy(each, shortage, signal)] as const)),
     ]);
     const totals = new Map(stored);
     for (const { projectId, used } of runs) totals.set(projectId, (totals.get(projectId) ?? 0) + used);
@@ -211,11 +211,12 @@ export class DiskGuard {
     return largest ? { ...largest, used: totalOf(largest) } : null;
   }
 
-  /** @returns where a project has files besides those of its runs */
-  async #foldersOf(projectId: ProjectId, signal: AbortSignal): Promise<string[]> {
+  /** @returns what a project has besides its runs */
+  async #storedBy(projectId: ProjectId, shortage: Shortage, signal: AbortSignal): Promise<number> {
     const stored = this.#stores.foldersOf(projectId);
-    const shared = await Promise.all(stored.map((each) => sharedFilesOf(each, signal)));
-    return [...stored, ...shared.flat()];
+    const shared = stored.map((each) => sharedUsage(each, shortage, signal));
+    const all = await Promise.all([diskUsage(stored, shortage, signal), ...shared]);
+    return all.reduce((sum, each) => sum + each, 0);
   }
 }
 

@@ -175,9 +175,11 @@ describe('the guard of the disk', () => {
       fill('workspaces/run-1', 100);
       mkdirSync(join(folder, 'projects', 'two'), { recursive: true });
       const { uid } = testUser(9_000);
-      const shared = mkdtempSync('/var/tmp/assay-guard-');
+      // Its name is no UTF-8, which reading it would change.
+      const shared = Buffer.concat([Buffer.from(`/var/tmp/assay-guard-${process.pid}-`), Buffer.from([0xff])]);
+      mkdirSync(shared);
       try {
-        writeFileSync(join(shared, 'file'), Buffer.alloc(200 * 1024, 'x'));
+        writeFileSync(Buffer.concat([shared, Buffer.from('/file')]), Buffer.alloc(200 * 1024, 'x'));
         for (const each of [join(folder, 'projects', 'two'), shared]) chownSync(each, uid, uid);
         await guardOf({ 'run-1': 'one', 'run-2': 'two' }).check(nothingFree);
         expect(done).toEqual(['ended run-2']);

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 
-/** A command line has a limit; tests can have any number of files in a folder for all users. */
+/** A command line has a limit. */
 const mostArguments = 1000;
 const options = { bytes: ['-k'], files: ['--inodes'] };
+/** Of a line; what follows is a name, which tests choose. */
+const longestNumber = 20;
 
 /**
  * By the system's own command, which follows no link and counts a file with several names once.
@@ -16,31 +18,44 @@ export async function diskUsage(
   unit: 'bytes' | 'files',
   signal: AbortSignal,
 ): Promise<number> {
-  if (folders.length === 0) return 0;
-  if (folders.length > mostArguments) {
-    const first = await diskUsage(folders.slice(0, mostArguments), unit, signal);
-    return first + (await diskUsage(folders.slice(mostArguments), unit, signal));
+  let total = 0;
+  for (let at = 0; at < folders.length; at += mostArguments) {
+    const some = folders.slice(at, at + mostArguments);
+    total += await diskUsageBy((du) => ['du', [...du, ...some]], unit, signal);
   }
-  const counts = await du([...options[unit], ...['-s', '-x', '--'], ...folders], signal);
-  if (counts === null) return Number.POSITIVE_INFINITY;
-  if (unit === 'bytes') return counts.total * 1024;
-  return counts.refused ? (await diskUsage(folders, 'bytes', signal)) / 1024 : counts.total;
+  return total;
 }
 
-/** @returns null where it was ended */
-function du(args: readonly string[], signal: AbortSignal): Promise<{ total: number; refused: boolean } | null> {
+/** @param orderOf the program and its arguments for these of `du`, after which only paths may follow */
+export async function diskUsageBy(
+  orderOf: (du: readonly string[]) => readonly [program: string, args: readonly string[]],
+  unit: 'bytes' | 'files',
+  signal: AbortSignal,
+): Promise<number> {
+  const counts = await sumOf(orderOf([...options[unit], '-s', '-x', '--']), signal);
+  if (counts === null) return Number.POSITIVE_INFINITY;
+  if (unit === 'bytes') return counts.total * 1024;
+  return counts.refused ? (await diskUsageBy(orderOf, 'bytes', signal)) / 1024 : counts.total;
+}
+
+/** @returns the sum of the numbers at the beginning of all lines; null where it was ended */
+function sumOf(
+  [program, args]: readonly [string, readonly string[]],
+  signal: AbortSignal,
+): Promise<{ total: number; refused: boolean } | null> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(null);
-    let text = '';
+    let [total, line, isEmpty] = [0, '', true];
     // Tests can cause any number of errors: files that disappear, folders that may not be entered.
-    const measuring = spawn('du', args, { stdio: ['ignore', 'pipe', 'ignore'], signal, killSignal: 'SIGKILL' });
-    measuring.stdout.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk;
+    const measuring = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], signal, killSignal: 'SIGKILL' });
+    // Lines are as many as there are paths, and as long.
+    measuring.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      isEmpty = false;
+      const lines = (line + chunk).split('\n');
+      line = (lines.pop() ?? '').slice(0, longestNumber);
+      for (const each of lines) total += Number.parseInt(each, 10) || 0;
     });
     measuring.on('error', () => resolve(signal.aborted ? null : { total: 0, refused: false }));
-    measuring.on('close', (code) => {
-      const counts = text.split('\n').map((line) => Number.parseInt(line, 10) || 0);
-      resolve({ total: counts.reduce((sum, each) => sum + each, 0), refused: code !== 0 && text === '' });
-    });
+    measuring.on('close', (code) => resolve({ total, refused: code !== 0 && isEmpty }));
   });
 }

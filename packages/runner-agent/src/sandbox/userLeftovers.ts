@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
-import { lstat, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { findCommand } from '../process/findCommand.ts';
+import { findOwned, sharedEntriesOf, sharedFolders } from './sharedFolders.ts';
 import type { TestUser } from './testUser.ts';
 
-/** Where all users of a machine may leave files, shared memory and message queues. */
-export const sharedFolders = ['/tmp', '/var/tmp', '/dev/shm', '/dev/mqueue', '/run/lock', '/var/crash'];
 /** The kinds of System V IPC, each with the option of `ipcrm` that removes one by its id. */
 const ipcKinds = { shm: '-m', sem: '-s', msg: '-q' };
 const giveUpMs = 60_000;
@@ -17,47 +15,43 @@ find "$@" -type d -exec chmod -R u+rwx {} +
 find "$@" -exec rm -rf -- {} +
 `;
 
-/** What a user has left on the machine, by the words of a log. */
-type Leftovers = Map<number, string[]>;
+/** What a user has left on the machine. */
+type Leftovers = { count: number; named: string[]; isComplete: boolean; ipcs: string[] };
 
 /**
  * Removes what users without processes have left outside of their projects' folders.
- * @returns how many things there were of all of them, and those that are left after a minute
+ * @returns how many things there were of all of them, and the first ones that are left after a minute
  */
-export async function removeLeftovers(users: readonly TestUser[]): Promise<{ removed: number; left: string[] }> {
-  const before = await findLeftovers(users);
-  if (before.size === 0) return { removed: 0, left: [] };
+export async function removeLeftovers(
+  users: readonly TestUser[],
+  folders = sharedFolders,
+): Promise<{ removed: number; left: string[] }> {
+  let removed = 0;
+  const left: string[] = [];
   for (const user of users) {
-    const own = before.get(user.uid);
-    if (!own) continue;
-    const ofUser = ['-mindepth', '1', '-maxdepth', '1', '-user', String(user.uid)];
-    await runAs(user, '/bin/sh', ['-c', removal, 'sh', ...sharedFolders, ...ofUser]);
+    const before = await leftoversOf(user, folders);
+    if (before.count === 0 && before.isComplete) continue;
+    await runAs(user, '/bin/sh', ['-c', removal, 'sh', ...findOwned(folders, user)]);
     const ipcrm = findCommand(process.env, ['ipcrm']);
-    const ipcs = own.flatMap((each) => /^ipc (\S+) (\d+)$/.exec(each)?.slice(1) ?? []);
-    if (ipcrm !== null && ipcs.length > 0) await runAs(user, ipcrm, ipcs);
+    if (ipcrm !== null && before.ipcs.length > 0) await runAs(user, ipcrm, before.ipcs);
+    const after = await leftoversOf(user, folders);
+    removed += Math.max(0, before.count - after.count);
+    left.push(...after.named);
+    if (!after.isComplete) left.push(`what else the user ${user.uid} has in ${folders.join(', ')}`);
   }
-  const left = [...(await findLeftovers(users)).values()].flat();
-  return { removed: [...before.values()].flat().length - left.length, left };
+  return { removed, left };
 }
 
-async function findLeftovers(users: readonly TestUser[]): Promise<Leftovers> {
-  const found: Leftovers = new Map();
-  const wanted = new Set(users.map(({ uid }) => uid));
-  const add = (uid: number, what: string) => {
-    if (!wanted.has(uid)) return;
-    const own = found.get(uid);
-    // A user may have left millions.
-    if (own) own.push(what);
-    else found.set(uid, [what]);
-  };
-  for (const folder of sharedFolders) {
-    for (const name of await readdir(folder).catch(() => [])) {
-      const uid = await lstat(join(folder, name))
-        .then((entry) => entry.uid)
-        .catch(() => null);
-      if (uid !== null) add(uid, join(folder, name));
-    }
-  }
+async function leftoversOf(user: TestUser, folders: readonly string[]): Promise<Leftovers> {
+  const files = await sharedEntriesOf(user, AbortSignal.timeout(giveUpMs), folders);
+  const objects = await ipcObjectsOf(user);
+  const named = [...files.named, ...objects.map(([option, id]) => `ipc ${option} ${id}`)];
+  return { ...files, count: files.count + objects.length, named, ipcs: objects.flat() };
+}
+
+/** @returns each as the arguments of `ipcrm` */
+async function ipcObjectsOf({ uid }: TestUser): Promise<[option: string, id: string][]> {
+  const found: [string, string][] = [];
   for (const [kind, option] of Object.entries(ipcKinds)) {
     const [titles = '', ...lines] = (await readFile(`/proc/sysvipc/${kind}`, 'utf8').catch(() => ''))
       .trim()
@@ -66,7 +60,7 @@ async function findLeftovers(users: readonly TestUser[]): Promise<Leftovers> {
     for (const line of lines) {
       const values = line.trim().split(/\s+/);
       // Who made it may remove it, also after giving it to another user.
-      add(Number(values[columns.indexOf('cuid')]), `ipc ${option} ${values[1]}`);
+      if (values[columns.indexOf('cuid')] === String(uid)) found.push([option, values[1] ?? '']);
     }
   }
   return found;

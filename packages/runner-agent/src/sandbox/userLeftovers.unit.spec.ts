@@ -1,9 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findCommand } from '../process/findCommand.ts';
+import { sharedEntriesOf } from './sharedFolders.ts';
 import { testUser, testUsers } from './testUser.ts';
 import { removeLeftovers } from './userLeftovers.ts';
 
@@ -33,6 +45,22 @@ const [user, other] = [testUser(testUsers.count - 3), testUser(testUsers.count -
     expect(await removeLeftovers([user])).toEqual({ removed: paths.length, left: [] });
     expect(paths.map(exists)).toEqual(paths.map(() => false));
     expect(await removeLeftovers([user])).toEqual({ removed: 0, left: [] });
+  });
+
+  it('is counted and removed where its names are no text, and named in part where there is much of it', async () => {
+    const folder = join(canary, 'shared');
+    mkdirSync(folder);
+    chmodSync(folder, 0o1777);
+    chmodSync(canary, 0o711);
+    // One that is no UTF-8, which reading its name would change.
+    as(user, `cd ${folder} && mkdir "$(printf '\\377')" && : > "$(printf '\\377')/file"`);
+    expect(await removeLeftovers([user], [folder])).toEqual({ removed: 1, left: [] });
+    expect(readdirSync(folder)).toEqual([]);
+    as(user, `cd ${folder} && seq 1 500 | xargs touch`);
+    const entries = await sharedEntriesOf(user, AbortSignal.timeout(60_000), [folder]);
+    expect(entries).toMatchObject({ count: 500, isComplete: true });
+    expect(entries.named).toHaveLength(10);
+    expect(await removeLeftovers([user], [folder])).toEqual({ removed: 500, left: [] });
   });
 
   it('leads nowhere else by a link, and what others have stays', async () => {
