@@ -1,6 +1,7 @@
 import { testRunCalls } from '@assay/contract';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
 import { oneRun, readCommand } from './options.ts';
+import { jsonLine } from './printable.ts';
 import { exitCodeOf, jsonOf, linkOf } from './runOutcome.ts';
 import { openServiceClient } from './serviceClient.ts';
 
@@ -20,7 +21,7 @@ export async function cancelCommand(args: string[]): Promise<ExitCode> {
     run = await client.call(getTestRun, { params }, { minPosition: position });
   }
   const link = await linkOf(client, id);
-  if (values.json) process.stdout.write(`${JSON.stringify(await jsonOf(client, run, link))}\n`);
+  if (values.json) process.stdout.write(jsonLine(await jsonOf(client, run, link)));
   else
     process.stdout.write(
       wasFinished ? `It had finished already: ${run.statusDisplay}. ${link}\n` : `Canceled: ${link}\n`,

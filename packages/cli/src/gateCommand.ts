@@ -2,6 +2,7 @@ import { type GateAnswer, type GateView, gateCalls, limits } from '@assay/contra
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findProject, findTestSuite } from './findNamed.ts';
 import { optionsOnly, readCommand, required, wholeNumber } from './options.ts';
+import { jsonLine } from './printable.ts';
 import { tellReleaseGate } from './releaseGate.ts';
 import { linksOf } from './runOutcome.ts';
 import { defaultMinutes, speaker } from './runVerdict.ts';
@@ -80,7 +81,7 @@ async function tell(client: ServiceClient, { answer, reason, evidence }: GateVie
   const linkOf = await linksOf(client);
   const cited = evidence.map((one) => ({ ...one, link: one.testRunId && linkOf(`test-runs/${one.testRunId}`) }));
   if (json) {
-    process.stdout.write(`${JSON.stringify({ answer, reason, evidence: cited })}\n`);
+    process.stdout.write(jsonLine({ answer, reason, evidence: cited }));
     return;
   }
   const say = speaker(json);

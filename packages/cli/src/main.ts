@@ -8,6 +8,7 @@ import { gateCommand } from './gateCommand.ts';
 import { helps } from './help.ts';
 import { messageCommand } from './messageCommand.ts';
 import { planCommand } from './planCommand.ts';
+import { printable } from './printable.ts';
 import { runCommand } from './runCommand.ts';
 import { uploadCommand } from './uploadCommand.ts';
 import { waitCommand } from './waitCommand.ts';
@@ -44,6 +45,6 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof CommandFailure)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${printable(error.message)}\n`);
   process.exitCode = error.exitCode;
 }

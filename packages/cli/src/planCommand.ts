@@ -3,6 +3,7 @@ import { limits, nameKey, type TestPlanView, testPlanCalls, testPlanRunCalls } f
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { readCommand, wholeNumber } from './options.ts';
 import { jsonOfPlanRun, linkOfPlan, planRunOf, tellPlanVerdict } from './planOutcome.ts';
+import { jsonLine } from './printable.ts';
 import { defaultMinutes, speaker } from './runVerdict.ts';
 import { openServiceClient, type ServiceClient } from './serviceClient.ts';
 
@@ -48,7 +49,7 @@ async function run(
   const link = await linkOfPlan(client, id);
   speaker(json)(`Test plan started: ${link}`);
   if (wait) return tellPlanVerdict(client, ids, { minutes, json });
-  if (json) process.stdout.write(`${JSON.stringify(jsonOfPlanRun(await planRunOf(client, ids), link))}\n`);
+  if (json) process.stdout.write(jsonLine(jsonOfPlanRun(await planRunOf(client, ids), link)));
   return exitCodes.passed;
 }
 
@@ -57,7 +58,7 @@ async function cancel(client: ServiceClient, { id }: TestPlanView, runId: string
   const link = await linkOfPlan(client, id);
   if (json) {
     const planRun = await planRunOf(client, { id, runId, minPosition: position });
-    process.stdout.write(`${JSON.stringify(jsonOfPlanRun(planRun, link))}\n`);
+    process.stdout.write(jsonLine(jsonOfPlanRun(planRun, link)));
   }
   speaker(json)(`Canceled: ${link}`);
   return exitCodes.passed;

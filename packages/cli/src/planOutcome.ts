@@ -9,6 +9,7 @@ import {
   testPlanRunCalls,
 } from '@assay/contract';
 import { CommandFailure, type ExitCode, exitCodes } from './exitCodes.ts';
+import { jsonLine } from './printable.ts';
 import { linksOf, linkTo } from './runOutcome.ts';
 import { speaker } from './runVerdict.ts';
 import type { ServiceClient } from './serviceClient.ts';
@@ -111,7 +112,7 @@ export async function tellPlanVerdict(
   const planRun = await lastLookAt(client, ids, minutes, say);
   const link = await linkOfPlan(client, ids.id);
   const exitCode = exitCodeOf(planRun);
-  if (json) process.stdout.write(`${JSON.stringify(jsonOfPlanRun(planRun, link))}\n`);
+  if (json) process.stdout.write(jsonLine(jsonOfPlanRun(planRun, link)));
   if (exitCode === null) {
     throw new CommandFailure(exitCodes.stillRunning, `Not finished after ${minutes} minutes; it goes on: ${link}`);
   }

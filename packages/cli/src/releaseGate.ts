@@ -1,7 +1,8 @@
 import { type GateAnswer, type ReleaseGateView, type ReleaseId, releaseCalls } from '@assay/contract';
 import { usageFailure } from './exitCodes.ts';
 import { findProject } from './findNamed.ts';
-import { linkTo, plain } from './runOutcome.ts';
+import { jsonLine, printableLine } from './printable.ts';
+import { linkTo } from './runOutcome.ts';
 import { speaker } from './runVerdict.ts';
 import type { ServiceClient } from './serviceClient.ts';
 import { settled, titleOfAnswer } from './standing.ts';
@@ -35,12 +36,12 @@ export async function tellReleaseGate(
   const { answer, reason, criteria } = gate;
   const link = await linkTo(client, `dashboard/release-readiness/releases/${encodeURIComponent(release)}`);
   if (json) {
-    process.stdout.write(`${JSON.stringify({ answer, reason, criteria, link })}\n`);
+    process.stdout.write(jsonLine({ answer, reason, criteria, link }));
     return answer;
   }
-  say(`${titleOfAnswer[answer]}. ${plain(reason)}`);
+  say(`${titleOfAnswer[answer]}. ${printableLine(reason)}`);
   for (const { text, isOpen, reason: why } of criteria) {
-    say(`  ${isOpen ? '○' : '✓'} ${plain(why === null ? text : `${text}: ${why}`)}`);
+    say(`  ${isOpen ? '○' : '✓'} ${printableLine(why === null ? text : `${text}: ${why}`)}`);
   }
   say(`  ${link}`);
   return answer;

@@ -3,6 +3,7 @@ import { type BuildId, type CreateTestRunRequest, limits, testRunCalls } from '@
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findTestSuite } from './findNamed.ts';
 import { commaList, oneOf, optionsOnly, readCommand, required, wholeNumber } from './options.ts';
+import { jsonLine } from './printable.ts';
 import { jsonOf, linkOf } from './runOutcome.ts';
 import { defaultMinutes, runOf, speaker, tellVerdict } from './runVerdict.ts';
 import { openServiceClient } from './serviceClient.ts';
@@ -80,7 +81,6 @@ export async function runCommand(args: string[]): Promise<ExitCode> {
   speaker(values.json)(`Test run started: ${link}`);
   const started = { id, minPosition: position };
   if (values.wait) return tellVerdict(client, started, { minutes, json: values.json });
-  if (values.json)
-    process.stdout.write(`${JSON.stringify(await jsonOf(client, await runOf(client, started), link))}\n`);
+  if (values.json) process.stdout.write(jsonLine(await jsonOf(client, await runOf(client, started), link)));
   return exitCodes.passed;
 }

@@ -8,9 +8,9 @@ import {
   type TestRunView,
   testRunCalls,
   verdictOfRun,
-  withoutEscapeCodes,
 } from '@assay/contract';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
+import { printableLine } from './printable.ts';
 import type { ServiceClient } from './serviceClient.ts';
 
 const failuresShown = 10;
@@ -55,17 +55,11 @@ export async function failuresOf(client: ServiceClient, run: TestRunView): Promi
   const lines = (await failedTestsOf(client, run, failuresShown)).map(({ file, name, copy, error }) => {
     const [head = ''] = (error ?? '').split('\n');
     const which = copy === null ? '' : ` (copy ${copy})`;
-    const shown = plain(head).slice(0, 200);
-    return `  ✗ ${plain(`${file} › ${name}`)}${which}${shown === '' ? '' : `\n      ${shown}`}`;
+    const shown = printableLine(head).slice(0, 200);
+    return `  ✗ ${printableLine(`${file} › ${name}`)}${which}${shown === '' ? '' : `\n      ${shown}`}`;
   });
   const more = run.failCount - lines.length;
   return more > 0 ? [...lines, `  … and ${more} more`] : lines;
-}
-
-/** @returns the text in one line that changes nothing in a terminal, and is no command of a CI service */
-export function plain(text: string): string {
-  const line = withoutEscapeCodes(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ');
-  return /^\s*(?:::|##)/.test(line) ? `'${line}` : line;
 }
 
 /** Reads a run's tests page by page, sorted by file, until it has `most` that failed the run. */

@@ -1,5 +1,6 @@
 import { type TestRunView, testRunCalls } from '@assay/contract';
 import { CommandFailure, type ExitCode, exitCodes } from './exitCodes.ts';
+import { jsonLine, printable } from './printable.ts';
 import { exitCodeOf, failuresOf, jsonOf, linkOf, outcomeText } from './runOutcome.ts';
 import type { ServiceClient } from './serviceClient.ts';
 
@@ -20,7 +21,7 @@ type Telling = {
 /** Prints text for people: nothing where JSON was asked for. */
 export function speaker(json: boolean): (text: string) => void {
   return (text) => {
-    if (!json) process.stdout.write(`${text}\n`);
+    if (!json) process.stdout.write(`${printable(text)}\n`);
   };
 }
 
@@ -41,7 +42,7 @@ export async function tellVerdict(
   const run = await lastLookAt(client, started, minutes, say);
   const link = await linkOf(client, run.id);
   const exitCode = exitCodeOf(run);
-  if (json) process.stdout.write(`${JSON.stringify(await jsonOf(client, run, link))}\n`);
+  if (json) process.stdout.write(jsonLine(await jsonOf(client, run, link)));
   if (exitCode === null) {
     throw new CommandFailure(exitCodes.stillRunning, `Not finished after ${minutes} minutes; the run goes on: ${link}`);
   }

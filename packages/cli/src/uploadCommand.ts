@@ -4,8 +4,9 @@ import { FormData } from '@assay/proxies';
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findPipelineStage } from './findNamed.ts';
 import { readCommand, required } from './options.ts';
+import { jsonLine, printable } from './printable.ts';
 import { exitCodeOf, failuresOf, jsonOf, linkOf, outcomeText } from './runOutcome.ts';
-import { lastLookAt } from './runVerdict.ts';
+import { lastLookAt, speaker } from './runVerdict.ts';
 import { openServiceClient, placeOf } from './serviceClient.ts';
 import { findFiles, withFiles } from './uploadFiles.ts';
 
@@ -52,19 +53,22 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
   const started = { id: answer.id, minPosition: answer.position };
   const run = await lastLookAt(client, started, shownWithinMinutes, () => undefined);
   const link = await linkOf(client, answer.id);
-  for (const place of answer.unreadable) process.stderr.write(`not taken: ${placeOf(place)}\n`);
-  for (const { file, of } of answer.duplicates) process.stderr.write(`not counted again: ${file}, as ${of}\n`);
-  for (const { file, message } of answer.repaired) process.stderr.write(`repaired: ${file}. ${message}\n`);
-  for (const file of answer.leftOut) process.stderr.write(`left out: ${file}${reasonOf(run, file)}\n`);
+  for (const place of answer.unreadable) process.stderr.write(`${printable(`not taken: ${placeOf(place)}`)}\n`);
+  for (const { file, of } of answer.duplicates)
+    process.stderr.write(`${printable(`not counted again: ${file}, as ${of}`)}\n`);
+  for (const { file, message } of answer.repaired)
+    process.stderr.write(`${printable(`repaired: ${file}. ${message}`)}\n`);
+  for (const file of answer.leftOut) process.stderr.write(`${printable(`left out: ${file}${reasonOf(run, file)}`)}\n`);
   if (values.json) {
     const { repeated, unreadable, leftOut, repaired, duplicates } = answer;
     const told = { ...(await jsonOf(client, run, link)), repeated, unreadable, leftOut, repaired, duplicates };
-    process.stdout.write(`${JSON.stringify(told)}\n`);
+    process.stdout.write(jsonLine(told));
   } else {
     const told = answer.repeated ? 'These results were uploaded before' : 'Results uploaded';
-    process.stdout.write(`${told}: ${link}\n${outcomeText(run)}\n`);
-    if (run.statusInfo) process.stdout.write(`${run.statusInfo}\n`);
-    for (const line of await failuresOf(client, run)) process.stdout.write(`${line}\n`);
+    const say = speaker(values.json);
+    say(`${told}: ${link}\n${outcomeText(run)}`);
+    if (run.statusInfo) say(run.statusInfo);
+    for (const line of await failuresOf(client, run)) say(line);
   }
   return values['allow-failure'] ? exitCodes.passed : (exitCodeOf(run) ?? exitCodes.failed);
 }
