@@ -356,7 +356,9 @@ const operations = {
   restoreFolder({ path: named }) {
     inParent(named, (checked) => {
       const stat = unlessMissing(() => fs.lstatSync(checked));
-      if (stat?.isDirectory()) return (stat.mode & 0o700) === 0o700 ? undefined : openUp(checked);
+      // Only Linux opens a folder without the right to read it.
+      const isOpen = stat !== null && ((stat.mode & 0o700) === 0o700 || process.platform !== 'linux');
+      if (stat?.isDirectory()) return isOpen ? undefined : openUp(checked);
       if (stat) fs.unlinkSync(checked);
       makeFolder(checked, 0o700);
     });
