@@ -34,7 +34,7 @@ it('the filter of system calls reads calls of 32 bit pointers on x86-64 as the s
   expect(outcome(callFilter, 0xc000003e, x32 + 272, newControlGroups)).toBe(notPermitted);
 });
 
-/** Runs a filter as the kernel does, as far as this one needs it. */
+/** Runs a filter as the kernel does, with the instructions that this one has. */
 function outcome(filter: Buffer, architecture: number, call: number, argument: number): number {
   const data = new Map([
     [0, call],
