@@ -15,7 +15,7 @@ export const sharedFolders: readonly string[] = [
 const mostNamed = 10;
 
 /** What a user has directly in shared folders. */
-export type SharedEntries = {
+type SharedEntries = {
   count: number;
   /** Paths of the first ones. */
   named: string[];
