@@ -41,6 +41,8 @@ export default class Progress {
   #durations = {};
   #skipped = [];
   #failures = [];
+  #failedSpecs = [];
+  #passedInFailedSpecs = 0;
   #error;
 
   constructor({ maxWorkers, rootDir }) {
@@ -79,6 +81,10 @@ export default class Progress {
     console.log(
       `${done}/${this.#all}  ${clock(Date.now() - this.#began)}, ${clock(this.#leftMs())} left  ${outcome} ${spec} (${(tookMs / 1_000).toFixed(1)} s${computed})`,
     );
+    if (failed) {
+      this.#failedSpecs.push(relative(this.#rootDir, path).replaceAll('\\', '/'));
+      this.#passedInFailedSpecs += result.numPassingTests;
+    }
     if (failed) this.#failures.push(`FAILED: ${spec}\n${failureMessage ?? testExecError.message}`);
     if (failed && failureMessage) console.log(failureMessage);
     for (const { message, origin } of result.console ?? []) console.log(`${message.trimEnd()}\n${origin}`);
@@ -106,7 +112,13 @@ export default class Progress {
     if (missing > 0) this.#error = new Error(`${missing} specs were not run`);
     rememberDurations(this.#durations);
     const { ASSAY_TEST_OUTCOME: outcomeFile, ASSAY_TEST_TIER: tier } = process.env;
-    const outcome = { passed: numPassedTests, skipped: this.#skipped.length, durations: this.#durations };
+    const outcome = {
+      passed: numPassedTests - this.#passedInFailedSpecs,
+      skipped: this.#skipped.length,
+      durations: this.#durations,
+      failedSpecs: this.#failedSpecs,
+      isComplete: missing === 0 && numTotalTests > 0,
+    };
     if (outcomeFile) writeFileSync(outcomeFile, JSON.stringify(outcome));
     if (tier === 'first') console.log(`\n${describeWholeRun()}`);
     const tail = this.#skipped.length > 0 ? `, ${this.#skipped.length} skipped` : '';

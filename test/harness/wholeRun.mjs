@@ -1,11 +1,14 @@
 // The newest successful `npm run test:whole`: `npm test` prints it, `npm run check` limits its age.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const project = join(import.meta.dirname, '../..');
 const file = 'test/whole.json';
 const maxCommits = 300;
+const redRun = 'node_modules/.cache/assay-tests/redRun.json';
+/** Where more specs failed, something is wrong with all of them. */
+const mostAgain = 5;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** @returns the output of git, or null where it fails or is not installed */
@@ -17,7 +20,7 @@ function git(root, ...args) {
   }
 }
 
-/** @returns {{ commit: string, date: string, passed: number, skipped?: number } | null} */
+/** @returns {{ commit: string, date: string, passed: number, skipped?: number, again?: string[] } | null} */
 function read(root) {
   try {
     return JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -43,7 +46,8 @@ export function describeWholeRun(root = project, now = new Date()) {
   const commits = commitsSince(root, run.commit);
   const age = commits === null ? days : `${days}, ${count(commits, 'commit')}`;
   const skipped = run.skipped ? `, ${run.skipped.toLocaleString('en')} skipped` : '';
-  return `whole: ${run.passed.toLocaleString('en')} passed${skipped} at ${run.commit.slice(0, 7)}, ${age} ago`;
+  const again = run.again ? `, ${count(run.again.length, 'spec')} again` : '';
+  return `whole: ${run.passed.toLocaleString('en')} passed${skipped}${again} at ${run.commit.slice(0, 7)}, ${age} ago`;
 }
 
 /** @returns what is wrong with the record, as lines for a person; the age is unknown without git or in a shallow clone */
@@ -65,7 +69,21 @@ export function testedCommit(root = project) {
   return git(root, 'status', '--porcelain') === '' ? git(root, 'rev-parse', 'HEAD') : null;
 }
 
-/** @param {{ commit: string, date: string, passed: number, skipped: number }} run */
-export function recordWholeRun({ commit, date, passed, skipped }, root = project) {
-  writeFileSync(join(root, file), `${JSON.stringify({ commit, date, passed, skipped }, null, 2)}\n`);
+/** @param {{ commit: string, date: string, passed: number, skipped: number, again?: string[] }} run */
+export function recordWholeRun({ commit, date, passed, skipped, again = [] }, root = project) {
+  const run = { commit, date, passed, skipped, ...(again.length > 0 && { again }) };
+  writeFileSync(join(root, file), `${JSON.stringify(run, null, 2)}\n`);
+}
+
+/** Keeps a whole run of which a few specs failed, to be completed by `npm run test:whole -- --again`. */
+export function keepRedRun(run, root = project) {
+  mkdirSync(dirname(join(root, redRun)), { recursive: true });
+  writeFileSync(join(root, redRun), JSON.stringify(run));
+}
+
+/** @returns the newest whole run of the commit that was red; null: no such run, or too much of it failed */
+export function redRunOf(commit, root = project) {
+  if (commit === null || !existsSync(join(root, redRun))) return null;
+  const run = JSON.parse(readFileSync(join(root, redRun), 'utf8'));
+  return run.commit === commit && run.failedSpecs.length <= mostAgain ? run : null;
 }

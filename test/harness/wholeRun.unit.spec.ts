@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { simpleGit } from 'simple-git';
 import { makeRepository, type Repository } from '../support/makeRepository.ts';
-import { describeWholeRun, problemsOfWholeRun, recordWholeRun, testedCommit } from './wholeRun.mjs';
+import {
+  describeWholeRun,
+  keepRedRun,
+  problemsOfWholeRun,
+  recordWholeRun,
+  redRunOf,
+  testedCommit,
+} from './wholeRun.mjs';
 
 const date = '2026-03-01T12:00:00.000Z';
 const twoDaysLater = new Date('2026-03-03T18:00:00.000Z');
@@ -33,6 +40,21 @@ describe('the record of the newest whole run', () => {
     );
     recordWholeRun({ commit, date, passed: 8306, skipped: 12 }, repository.path);
     expect(describeWholeRun(repository.path, twoDaysLater)).toContain('8,306 passed, 12 skipped at');
+  });
+
+  it('names the specs that passed only when they ran again', () => {
+    recordWholeRun({ commit, date, passed: 8306, skipped: 0, again: ['test/a.spec.ts'] }, repository.path);
+    expect(describeWholeRun(repository.path, twoDaysLater)).toContain('8,306 passed, 1 spec again at');
+  });
+
+  it('is completed by what failed in a red run of the same commit, if that is little', () => {
+    expect(redRunOf(commit, repository.path)).toBeNull();
+    const red = { commit, passed: 8300, skipped: 1, failedSpecs: ['test/a.spec.ts'] };
+    keepRedRun(red, repository.path);
+    expect(redRunOf(commit, repository.path)).toEqual(red);
+    expect([redRunOf('f'.repeat(40), repository.path), redRunOf(null, repository.path)]).toEqual([null, null]);
+    keepRedRun({ ...red, failedSpecs: Array(6).fill('test/a.spec.ts') }, repository.path);
+    expect(redRunOf(commit, repository.path)).toBeNull();
   });
 
   it('is too old after 300 commits', () => {
