@@ -21,21 +21,15 @@ const manifest = JSON.stringify({ dependencies: Object.fromEntries(frameworks.ma
 const configs = ['playwright.config.ts', 'cypress.config.ts', 'wdio.conf.ts', 'nightwatch.conf.js'];
 
 describe('projects of a repository with as many files as are listed', () => {
-  // Without a limit of searches these took more than half a minute.
+  // Without a limit of searches, which the next test counts, each of these takes minutes.
   it.each([
     ['packages', nested({ 'package.json': manifest }, (index) => `tests/${index}_test.js`)],
     ['configs', nested(Object.fromEntries(configs.map((name) => [name, ''])), (index) => `tests/${index}.spec.ts`)],
     ['folders of pytest', nested({ 'pytest.ini': '' }, (index) => `test_${index}.py`)],
-  ])(
-    'are proposed in seconds: %s within each other',
-    (_, files) => {
-      const begun = performance.now();
-      expect(wantedFiles(files.paths).length).toBeGreaterThan(0);
-      expect(proposeProjects(files, 'shop').length).toBeGreaterThan(0);
-      expect(performance.now() - begun).toBeLessThan(10_000);
-    },
-    120_000,
-  );
+  ])('are proposed with %s within each other', (_, files) => {
+    expect(wantedFiles(files.paths).length).toBeGreaterThan(0);
+    expect(proposeProjects(files, 'shop').length).toBeGreaterThan(0);
+  });
 
   it('come from fewer folders than those of a usual one', () => {
     const folders = many(100, String);
