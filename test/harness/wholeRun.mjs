@@ -75,7 +75,7 @@ export function recordWholeRun({ commit, date, passed, skipped, again = [] }, ro
   writeFileSync(join(root, file), `${JSON.stringify(run, null, 2)}\n`);
 }
 
-/** Keeps a whole run of which a few specs failed, to be completed by `npm run test:whole -- --again`. */
+/** Keeps a whole run in which a few specs failed, to be completed by `npm run test:whole -- --again`. */
 export function keepRedRun(run, root = project) {
   mkdirSync(dirname(join(root, redRun)), { recursive: true });
   writeFileSync(join(root, redRun), JSON.stringify(run));
