@@ -132,6 +132,7 @@ export * from './projects/quarantinePreview.ts';
 export * from './projects/sshAccess.ts';
 export * from './projects/testHistory.ts';
 export * from './projects/usualConfigFiles.ts';
+export * from './projects/wantedRuntimes.ts';
 export * from './projectTrials/projectTrialCalls.ts';
 export * from './projectTrials/projectTrialReport.ts';
 export * from './projectTrials/projectTrialViews.ts';

@@ -29,6 +29,8 @@ export function frameworkContext(
     start: startProcess,
     find: findOnMachine,
     node: () => Promise.resolve(process.execPath),
+    runtimes: () => [],
+    withRuntime: () => Promise.resolve(null),
     ofUnit: () => Promise.resolve(host),
     removeUnit: () => Promise.resolve(),
     reach: null,

@@ -33,6 +33,7 @@ import { checkProjectSettings } from './checkProjectSettings.ts';
 import { gitUrlOfNamed, withNamedRepository } from './namedRepository.ts';
 import { quarantineTest } from './quarantineTest.ts';
 import { repositoryOf } from './repositoryOf.ts';
+import { withRuntimesOf } from './runtimesOfAgents.ts';
 import { settingsAsked } from './settingsAsked.ts';
 import { withAuthors } from './withAuthors.ts';
 
@@ -70,7 +71,7 @@ const maxBranches = 500;
 
 const proposeProjects = route(
   projectCalls.proposeProjects,
-  async ({ api, caller: { accountId }, body: { gitUrl, branch = null }, gone }) => {
+  async ({ api, caller: { accountId, models }, body: { gitUrl, branch = null }, gone }) => {
     const refusal = await refusalOfGitTarget(gitUrl, api.config.gitAddresses);
     if (refusal !== null) throw new InvalidFields({ field: 'gitUrl', message: refusal });
     const begun = performance.now();
@@ -86,6 +87,7 @@ const proposeProjects = route(
       branches: branches.slice(0, maxBranches),
       tookMs: Math.round(performance.now() - begun),
       ...proposed,
+      proposals: withRuntimesOf(await models.agents(), proposed.proposals),
     };
   },
 );

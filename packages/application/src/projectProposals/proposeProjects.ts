@@ -6,6 +6,7 @@ import { ingeniousSuites } from './ingeniousSuites.ts';
 import { nightwatchSuites } from './nightwatchSuites.ts';
 import { nunitSuites } from './nunitSuites.ts';
 import { playwrightSuites } from './playwrightSuites.ts';
+import { proposedRuntimes } from './proposedRuntimes.ts';
 import { pytestSuites } from './pytestSuites.ts';
 import { baseOf, type RepositoryFiles } from './repositoryFiles.ts';
 import { certain, type Suite, type SuiteDetector, toCheck } from './suite.ts';
@@ -40,6 +41,7 @@ export function proposeProjects(files: RepositoryFiles, repository: string): Pro
     name: nameOf(suite, suites, repository),
     settings: suite.settings,
     findings: [placeOf(suite, suites), ...suite.findings],
+    runtimes: proposedRuntimes(files, suite),
     testFiles: { count: suite.testFiles.length, first: suite.testFiles.slice(0, shownFiles) },
   }));
 }

@@ -1,4 +1,4 @@
-import { nodeLockFiles, requirementFiles, usualConfigFiles } from '@assay/contract';
+import { nodeLockFiles, requirementFiles, runtimeFiles, usualConfigFiles } from '@assay/contract';
 import { baseOf, byDepth, ownPaths } from './repositoryFiles.ts';
 import { javaBuildFiles } from './testngSuites.ts';
 import { workflowFile } from './workflows.ts';
@@ -11,6 +11,7 @@ const settings: readonly string[] = [
   ...['pytest.ini', '.pytest.ini', 'pyproject.toml', 'tox.ini', 'setup.cfg', 'setup.py', 'Pipfile'],
   ...requirementFiles.map(baseOf),
   ...javaBuildFiles,
+  ...runtimeFiles.map(baseOf),
   ...['Gemfile', 'composer.json', 'deno.json', 'deno.jsonc', 'Makefile', 'noxfile.py', 'hatch.toml'],
 ];
 /** Config files of other names, as scripts give them. */

@@ -32,6 +32,13 @@ export const AgentOs = Type.Enum(['LINUX', 'WINDOWS', 'MACOS'] as const);
 const version = Nullable(
   Type.String({ maxLength: 100, description: 'as the program reports it; null: not installed' }),
 );
+const managedVersions = (name: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), {
+      maxItems: 40,
+      description: `versions of ${name} that version managers have installed, the newest first; tests that ask for one get it`,
+    }),
+  );
 /** What tests may need on the agent's machine. */
 export const AgentCapabilities = Type.Object(
   {
@@ -59,6 +66,8 @@ export const AgentCapabilities = Type.Object(
         description: 'a way of isolating tests that the machine has and that does not work, and why',
       }),
     ),
+    nodeVersions: managedVersions('Node'),
+    pythonVersions: managedVersions('Python'),
   },
   { additionalProperties: false },
 );

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { formFields } from '../formFields.ts';
 import { Nullable } from '../ids.ts';
 import { BranchView, ProjectSettings } from './projectViews.ts';
+import { runtimeNames } from './wantedRuntimes.ts';
 
 const settings = ProjectSettings.properties;
 
@@ -39,11 +40,26 @@ export const ProposalFinding = Type.Object({
 });
 export type ProposalFinding = Static<typeof ProposalFinding>;
 
+/** A version of Node or Python that a repository asks for. */
+export const ProposedRuntime = Type.Object({
+  name: Type.Enum(runtimeNames),
+  asked: Type.String({ description: 'as it is written' }),
+  ranges: Type.Array(Type.String(), { description: 'as semver has them, the preferred first' }),
+  file: Type.String({ description: 'where it is written, relative to the repository' }),
+  line: Nullable(Type.Integer({ description: 'from 1; null: not in a line of its own' })),
+  used: Nullable(
+    Type.String({ description: 'the version that a running agent has for it; null: none has, or none runs' }),
+  ),
+  missing: Nullable(Type.String({ description: 'the sentence to show where agents run and none has it' })),
+});
+export type ProposedRuntime = Static<typeof ProposedRuntime>;
+
 /** A test suite that was found in a repository, as the project it would be. */
 export const ProjectProposal = Type.Object({
   name: Type.String({ description: "the repository's, with the suite's where there are several" }),
   settings: ProposedSettings,
   findings: Type.Array(ProposalFinding, { description: 'one per setting that something is known of' }),
+  runtimes: Type.Array(ProposedRuntime, { description: 'empty: the repository asks for no version' }),
   testFiles: Type.Object({
     count: Type.Integer({ description: 'files that look like tests by their names' }),
     first: Type.Array(Type.String(), { description: 'relative to the repository' }),

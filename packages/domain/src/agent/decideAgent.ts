@@ -22,6 +22,7 @@ export type AgentCommand =
 /** Fixes the order of the fields, so that equal facts serialize equally. */
 function inOrder({ agentId, name, os, capacity, pool, version, capabilities }: RegisterAgentRequest): AgentFacts {
   const { chrome, nodejs, python, java, dotnet, containers, sandbox, isolationDefect } = capabilities;
+  const { nodeVersions, pythonVersions } = capabilities;
   return {
     agentId,
     name,
@@ -38,6 +39,8 @@ function inOrder({ agentId, name, os, capacity, pool, version, capabilities }: R
       ...(containers === undefined ? {} : { containers }),
       ...(sandbox === undefined ? {} : { sandbox }),
       ...(isolationDefect === undefined ? {} : { isolationDefect }),
+      ...(nodeVersions === undefined ? {} : { nodeVersions }),
+      ...(pythonVersions === undefined ? {} : { pythonVersions }),
     },
   };
 }

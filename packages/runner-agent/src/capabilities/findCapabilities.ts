@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { AgentCapabilities } from '@assay/contract';
+import type { AgentCapabilities, RuntimeName } from '@assay/contract';
 import { searchAsAgent, systemChromium } from '../browser/findChromium.ts';
 import type { ContainerEngine } from '../containers/containerEngine.ts';
+import { installedRuntimes } from '../runtimes/installedRuntimes.ts';
 
 /** A program that does not print its version within this time counts as missing. */
 const answerWithinMs = 10_000;
@@ -48,7 +49,24 @@ export async function findCapabilities(env: NodeJS.ProcessEnv): Promise<AgentCap
     firstVersion(['dotnet', '--version']),
   ]);
   const ofFolder = windows ? await windowsChromeVersion(env) : null;
-  return { chrome: chrome ?? ofFolder, nodejs: process.versions.node, python, java, dotnet };
+  const nodejs = process.versions.node;
+  return { chrome: chrome ?? ofFolder, nodejs, python, java, dotnet, ...managedVersions(env) };
+}
+
+const mostVersions = 40;
+
+/** @returns what version managers have installed, the newest first */
+function managedVersions(env: NodeJS.ProcessEnv): Pick<AgentCapabilities, 'nodeVersions' | 'pythonVersions'> {
+  const installed = installedRuntimes(env);
+  const versionsOf = (name: RuntimeName) => {
+    const versions = installed.filter((each) => each.name === name).map(({ version }) => version);
+    return versions.sort((a, b) => b.localeCompare(a, 'en', { numeric: true })).slice(0, mostVersions);
+  };
+  const [nodeVersions, pythonVersions] = [versionsOf('Node'), versionsOf('Python')];
+  return {
+    ...(nodeVersions.length === 0 ? {} : { nodeVersions }),
+    ...(pythonVersions.length === 0 ? {} : { pythonVersions }),
+  };
 }
 
 /**

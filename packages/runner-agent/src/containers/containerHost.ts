@@ -101,6 +101,10 @@ export class ContainerHost implements ProcessHost {
     );
   }
 
+  /** An image has what it has: choosing it is choosing its versions. */
+  runtimes: ProcessHost['runtimes'] = () => [];
+  withRuntime: ProcessHost['withRuntime'] = () => Promise.resolve(null);
+
   async ofUnit(scratch: string): Promise<ProcessHost> {
     const { kind, files, tmpRoot, agentFolder } = this.#order;
     const tmp = join(tmpRoot, basename(scratch));

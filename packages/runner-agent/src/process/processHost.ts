@@ -1,6 +1,7 @@
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { ProgressLog } from '../logs/progressLog.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
+import type { InstalledRuntime } from '../runtimes/installedRuntimes.ts';
 import type { Installations } from '../workspace/installations.ts';
 import type { Places } from '../workspace/places.ts';
 import type { ProcessOrder, RunningProcess } from './startProcess.ts';
@@ -50,6 +51,10 @@ export type ProcessHost = {
   find(environment: NodeJS.ProcessEnv, names: readonly Program[]): Promise<string | null>;
   /** @returns what runs Assay's own scripts. @throws UnitProblem framework.notFound */
   node(): Promise<string>;
+  /** @returns versions of Node and Python that the machine has besides those in PATH; none in containers */
+  runtimes(): InstalledRuntime[];
+  /** @returns this host with the runtime first in PATH; null where its processes cannot have it */
+  withRuntime(runtime: InstalledRuntime): Promise<ProcessHost | null>;
   /** @param scratch the path of one unit's folder, which is made. @returns this host for the processes of that unit */
   ofUnit(scratch: string): Promise<ProcessHost>;
   /** Removes what was made for the unit, once its processes have ended. */

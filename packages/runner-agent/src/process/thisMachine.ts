@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { agentProjectFiles, removeAsAgent, transfersAsAgent } from '../projectFiles/fileHelper.ts';
+import { ChosenRuntimes } from '../runtimes/chosenRuntimes.ts';
+import { installedRuntimes } from '../runtimes/installedRuntimes.ts';
 import { InstallationMarks, Installations } from '../workspace/installations.ts';
 import { makeProjectFolder } from '../workspace/projectFolder.ts';
 import { commandPaths } from './findCommand.ts';
@@ -25,24 +27,27 @@ export function thisMachine(agentFolder: string): ProcessHosts {
       const project = await makeProjectFolder(agentFolder, run);
       await files.makeFolder(project.installs);
       const installations = new Installations(project.installs, files, transfersAsAgent(agentFolder), marks);
-      const host: ProcessHost = {
+      const hostWith = (runtimes: ChosenRuntimes): ProcessHost => ({
         isolated: false,
         inContainer: false,
         sharesNetwork: true,
         files,
         installations,
-        system: [process.platform, process.arch, process.versions.modules],
-        environment: ownEnvironment,
+        system: runtimes.system,
+        environment: () => runtimes.firstInPath(ownEnvironment()),
         start: (order) => startProcess(order),
         find: (environment, names) => files.firstExisting(commandPaths(environment, names)),
-        node: () => Promise.resolve(process.execPath),
+        node: () => Promise.resolve(runtimes.node),
+        runtimes: installedRuntimes,
+        withRuntime: (runtime) => Promise.resolve(hostWith(runtimes.with(runtime))),
         ofUnit: async (scratch) => {
           await files.makeFolder(scratch);
-          return { ...host, removeUnit: () => files.remove(scratch) };
+          return { ...hostWith(runtimes), removeUnit: () => files.remove(scratch) };
         },
         removeUnit: () => Promise.resolve(),
         reach: null,
-      };
+      });
+      const host = hostWith(new ChosenRuntimes());
       return runs.add({ files, host: () => Promise.resolve(host), close: () => files.close() });
     },
   };

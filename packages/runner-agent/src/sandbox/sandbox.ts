@@ -16,6 +16,7 @@ import { projectUser, projectUsers } from './projectUser.ts';
 import { SandboxHost } from './sandboxHost.ts';
 import { noUnit, type SandboxOrder, sandboxEnvironment, sandboxLaunch } from './sandboxLaunch.ts';
 import type { Separation } from './separation.ts';
+import { SharedRuntimes } from './sharedRuntimes.ts';
 import { shownPaths } from './shownPaths.ts';
 import type { TestUser } from './testUser.ts';
 import { removeLeftovers } from './userLeftovers.ts';
@@ -29,6 +30,7 @@ export class Sandbox implements ProcessHosts {
   readonly #more: readonly string[];
   readonly #logger: Logger;
   readonly #marks: InstallationMarks;
+  readonly #runtimes: SharedRuntimes;
   readonly #runs = new OpenRuns();
   /** How many open runs have processes of a user. */
   readonly #usage = new Map<number, number>();
@@ -42,6 +44,7 @@ export class Sandbox implements ProcessHosts {
    */
   static async open(folder: string, separation: Separation, more: readonly string[], logger: Logger): Promise<Sandbox> {
     const sandbox = new Sandbox(folder, separation, more, logger);
+    await sandbox.#runtimes.clear();
     if (separation.bubblewrap === null) await sandbox.#clear(await projectUsers(join(folder, 'projects')));
     return sandbox;
   }
@@ -51,6 +54,7 @@ export class Sandbox implements ProcessHosts {
     this.#separation = separation;
     this.#more = more;
     this.#logger = logger;
+    this.#runtimes = new SharedRuntimes(folder);
     this.#marks = new InstallationMarks(join(folder, 'installed'));
   }
 
@@ -97,7 +101,7 @@ export class Sandbox implements ProcessHosts {
       files,
       host: (_places, log) => {
         log.line(`The tests are separated from the rest of this machine (${this.#separation.name}).`);
-        return Promise.resolve(new SandboxHost(order, files, installations));
+        return Promise.resolve(new SandboxHost(order, files, installations, this.#runtimes));
       },
       close: async () => {
         try {

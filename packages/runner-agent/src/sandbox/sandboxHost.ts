@@ -6,6 +6,8 @@ import { startProcess } from '../process/startProcess.ts';
 import { makeUnitTmp } from '../process/unitTmp.ts';
 import { removeAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
+import { ChosenRuntimes } from '../runtimes/chosenRuntimes.ts';
+import { type InstalledRuntime, installedRuntimes } from '../runtimes/installedRuntimes.ts';
 import type { Installations } from '../workspace/installations.ts';
 import {
   mountedPaths,
@@ -15,6 +17,7 @@ import {
   sandboxLaunch,
   type UnitFolders,
 } from './sandboxLaunch.ts';
+import type { SharedRuntimes } from './sharedRuntimes.ts';
 import { shortPathTo } from './shortPathTo.ts';
 
 const temporary = '/tmp';
@@ -24,23 +27,28 @@ export class SandboxHost implements ProcessHost {
   readonly isolated = true;
   readonly inContainer = false;
   readonly sharesNetwork = true;
-  readonly system = [process.platform, process.arch, process.versions.modules];
   readonly files: ProjectFiles;
   readonly installations: Installations;
   readonly reach: FileReach;
   readonly removeUnit: () => Promise<void>;
   readonly #order: SandboxOrder;
   readonly #unit: UnitFolders;
+  readonly #shared: SharedRuntimes;
+  readonly #runtimes: ChosenRuntimes;
 
   constructor(
     order: SandboxOrder,
     files: ProjectFiles,
     installations: Installations,
+    shared: SharedRuntimes,
+    runtimes = new ChosenRuntimes(),
     unit: UnitFolders = noUnit,
     removeUnit = () => Promise.resolve(),
   ) {
     this.#order = order;
     this.#unit = unit;
+    this.#shared = shared;
+    this.#runtimes = runtimes;
     this.removeUnit = removeUnit;
     this.files = files;
     this.installations = installations;
@@ -49,7 +57,11 @@ export class SandboxHost implements ProcessHost {
   }
 
   environment(): NodeJS.ProcessEnv {
-    return sandboxEnvironment(this.#order);
+    return this.#runtimes.firstInPath(sandboxEnvironment(this.#order));
+  }
+
+  get system(): readonly string[] {
+    return this.#runtimes.system;
   }
 
   start: ProcessHost['start'] = (order) => {
@@ -60,7 +72,18 @@ export class SandboxHost implements ProcessHost {
   };
 
   find: ProcessHost['find'] = (environment, names) => this.files.firstExisting(commandPaths(environment, names));
-  node: ProcessHost['node'] = () => Promise.resolve(process.execPath);
+  node: ProcessHost['node'] = () => Promise.resolve(this.#runtimes.node);
+  runtimes: ProcessHost['runtimes'] = () => installedRuntimes();
+
+  async withRuntime(runtime: InstalledRuntime): Promise<ProcessHost> {
+    const isReadable = (await this.files.firstExisting([runtime.program])) !== null;
+    const readable = isReadable ? runtime : await this.#shared.share(runtime);
+    return this.#with(this.#runtimes.with(readable));
+  }
+
+  #with(runtimes: ChosenRuntimes, unit?: UnitFolders, removeUnit?: () => Promise<void>): SandboxHost {
+    return new SandboxHost(this.#order, this.files, this.installations, this.#shared, runtimes, unit, removeUnit);
+  }
 
   async ofUnit(scratch: string): Promise<ProcessHost> {
     const { separation, tmpRoot } = this.#order;
@@ -69,11 +92,11 @@ export class SandboxHost implements ProcessHost {
       const own = join(scratch, 'tmp');
       await this.files.makeFolder(own);
       const unit = { tmp: null, tmpdir: shortPathTo(own) };
-      return new SandboxHost(this.#order, this.files, this.installations, unit, () => this.files.remove(scratch));
+      return this.#with(this.#runtimes, unit, () => this.files.remove(scratch));
     }
     const tmp = join(tmpRoot, basename(scratch));
     await makeUnitTmp(tmp, mountedPaths(this.#order));
-    return new SandboxHost(this.#order, this.files, this.installations, { tmp, tmpdir: null }, async () => {
+    return this.#with(this.#runtimes, { tmp, tmpdir: null }, async () => {
       await Promise.all([this.files.remove(scratch), removeAsAgent(dirname(tmpRoot), tmp)]);
     });
   }

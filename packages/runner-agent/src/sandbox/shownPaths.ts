@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, delimiter, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { installedRuntimes } from '../runtimes/installedRuntimes.ts';
 import { findInstalledModules, findReporter } from '../workspace/installation.ts';
 
 /** What the system itself consists of. */
@@ -52,6 +53,7 @@ export function shownPaths(agentFolder: string, more: readonly string[] = []): s
   const wanted = [
     ...(process.env.PATH ?? '').split(delimiter).map(programFolder),
     programFolder(dirname(process.execPath)),
+    ...installedRuntimes().map(({ folder }) => folder),
     ...named.map((name) => process.env[name] ?? ''),
     ...browserCaches.map((cache) => join(homedir(), cache)),
     join(agentFolder, 'browser'),

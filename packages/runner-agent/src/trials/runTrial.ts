@@ -3,6 +3,7 @@ import { type ListedTest, limits, type ProblemPost, type ProjectTrialFound } fro
 import type { AssignedUnit } from '../connection/assignedWork.ts';
 import { adapterOf } from '../frameworks/adapters.ts';
 import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
+import { errorWithMissing } from '../runtimes/withMissing.ts';
 import { startProjectServer } from '../server/projectServer.ts';
 import { identifyTests } from '../testSelection/testIdentity.ts';
 import { unloadedOutcome } from '../testSelection/unloadedFile.ts';
@@ -34,9 +35,11 @@ export async function runTrial(
   };
   const report = new TrialReport({ client, lease: leaseId, signal, onLost: lost });
   try {
-    const listing = workspaces
-      .prepare(run, leaseId, report, signal)
-      .then((workspace) => listTests(assignment, workspace, report, { logger, serverLocks }, signal));
+    const listing = workspaces.prepare(run, leaseId, report, signal).then((workspace) =>
+      listTests(assignment, workspace, report, { logger, serverLocks }, signal).catch((error: unknown) => {
+        throw errorWithMissing(error, workspace.missingRuntimes);
+      }),
+    );
     const found = await givenUp(listing, signal, logger);
     signal.throwIfAborted();
     if (found) await report.end({ found }, signal);

@@ -10,6 +10,7 @@ import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import type { RunLogs } from '../logs/runLogs.ts';
 import type { ServerLocks } from '../process/fairLocks.ts';
+import { withMissing } from '../runtimes/withMissing.ts';
 import { type ProjectServer, startProjectServer } from '../server/projectServer.ts';
 import { unloadedOutcome } from '../testSelection/unloadedFile.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
@@ -112,8 +113,10 @@ async function unitWork(
   const report = new UnitReport(events, mask, assignment);
   let leave = () => undefined;
   let server: ProjectServer | null = null;
+  let missing: readonly string[] = [];
   try {
     const workspace = await work.workspaces.prepare(run, leaseId, log, signal);
+    missing = workspace.missingRuntimes;
     report.showPathsWithin(workspace.repository, workspace.directory);
     const scratch = join(workspace.folder, `unit-${unit}-${attempt}`);
     const host = await workspace.host.ofUnit(scratch);
@@ -148,7 +151,8 @@ async function unitWork(
     }
     const loadable = await reportUnloaded(tests, report);
     if (tests.length > 0 && loadable.length === 0) return null;
-    return await adapterOf(run.settings.testingFramework).run(served, loadable, report);
+    const problem = await adapterOf(run.settings.testingFramework).run(served, loadable, report);
+    return problem && withMissing(problem, missing);
   } catch (error) {
     const fillsDisk = signal.aborted && signal.reason === 'diskFull';
     if (signal.aborted && !fillsDisk) return null;
@@ -156,7 +160,7 @@ async function unitWork(
       logger.warn({ err: error }, 'the unit is handed back');
       return error;
     }
-    const problem = fillsDisk ? fullDisk() : problemOf(error);
+    const problem = fillsDisk ? fullDisk() : withMissing(problemOf(error), missing);
     logger.warn({ err: error, code: problem.code }, 'the unit has a problem');
     const masked = { code: problem.code, message: mask.text(problem.message) };
     for (const test of report.unfinished) {

@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BuildBlob, type LeaseId, type ProjectId, TestRunId, withoutGitCredentials } from '@assay/contract';
+import {
+  type BuildBlob,
+  type LeaseId,
+  type ProjectId,
+  type ProjectSettings,
+  TestRunId,
+  withoutGitCredentials,
+} from '@assay/contract';
 import { Value } from 'typebox/value';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
@@ -12,6 +19,8 @@ import { checkOutSubmodules } from '../git/submodules.ts';
 import type { ProgressLog } from '../logs/progressLog.ts';
 import type { OpenedRun, ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { allTmpRootsOf, tmpRootOf } from '../process/unitTmp.ts';
+import { chooseRuntimes } from '../runtimes/chooseRuntimes.ts';
+import { errorWithMissing } from '../runtimes/withMissing.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { BuildArchives } from './buildArchives.ts';
 import { findInstalledModules } from './installation.ts';
@@ -36,6 +45,8 @@ export type Workspace = {
   /** Holds everything of the run: the checkout and the units' own folders. */
   folder: string;
   cache: RunCache;
+  /** Sentences about versions of Node and Python that the repository asks for and the machine lacks. */
+  missingRuntimes: readonly string[];
 };
 
 /** What a run's tests belong to, and its commit if known. */
@@ -202,7 +213,8 @@ export class Workspaces {
     signal.throwIfAborted();
     const directory = await findWorkingDirectory(opened.files, repository, settings, log);
     const places = placesOf(repository, directory);
-    const host = await opened.host(places, log, signal);
+    const own = await opened.host(places, log, signal);
+    const { host, missing } = await chooseRuntimes(own, { run, places, folder, log, signal });
     const environment = await testEnvironment(run, folder, places, host);
     const order: InstallOrder = {
       host,
@@ -218,9 +230,9 @@ export class Workspaces {
       signal,
       timeoutMs: settings.testRunTimeoutMinutes * 60_000,
     };
-    const installed = { ...environment, ...(await installDependencies(settings, order)) };
-    if (settings.buildCommand?.trim()) log.phase?.('build');
-    await runBuild({ ...order, environment: installed }, settings.buildCommand);
+    const installed = await equip(settings, order).catch((error: unknown) => {
+      throw errorWithMissing(error, missing);
+    });
     return {
       ...source,
       directory,
@@ -228,6 +240,7 @@ export class Workspaces {
       host,
       folder,
       cache: new RunCache(),
+      missingRuntimes: missing,
     };
   }
 
@@ -264,4 +277,12 @@ export class Workspaces {
     await this.#builds.unpack(build, lease, repository, log, signal);
     return { repository, commit: build.commit, commitMessage: null };
   }
+}
+
+/** Installs and builds. @returns the environment of the tests */
+async function equip(settings: ProjectSettings, order: InstallOrder): Promise<NodeJS.ProcessEnv> {
+  const environment = { ...order.environment, ...(await installDependencies(settings, order)) };
+  if (settings.buildCommand?.trim()) order.log.phase?.('build');
+  await runBuild({ ...order, environment }, settings.buildCommand);
+  return environment;
 }

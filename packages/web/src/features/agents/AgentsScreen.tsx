@@ -72,7 +72,7 @@ function isIsolated({ capabilities: { containers, sandbox } }: AgentView): boole
   return containers !== undefined || sandbox !== undefined;
 }
 
-const programs: Record<Exclude<keyof AgentView['capabilities'], 'isolationDefect'>, string> = {
+const programs = {
   nodejs: 'Node',
   chrome: 'Chrome',
   python: 'Python',
@@ -80,13 +80,20 @@ const programs: Record<Exclude<keyof AgentView['capabilities'], 'isolationDefect
   dotnet: '.NET',
   containers: 'Containers',
   sandbox: 'Sandbox',
-};
+} as const satisfies Partial<Record<keyof AgentView['capabilities'], string>>;
 
 /** What the machine offers to tests; versions are shown on demand, as they are long. */
 function Has({ agent }: { agent: AgentView }) {
   const keys = Object.keys(programs) as (keyof typeof programs)[];
   const found = keys.filter((key) => (agent.capabilities[key] ?? null) !== null);
-  const versions = found.map((key) => `${programs[key]} ${agent.capabilities[key]}`).join('\n');
+  const { nodeVersions = [], pythonVersions = [] } = agent.capabilities;
+  const also: Partial<Record<keyof typeof programs, readonly string[]>> = {
+    nodejs: nodeVersions,
+    python: pythonVersions,
+  };
+  const versions = found
+    .map((key) => [`${programs[key]} ${agent.capabilities[key]}`, ...(also[key] ?? [])].join(', '))
+    .join('\n');
   return (
     <span className="soft" title={versions}>
       {found.map((key) => programs[key]).join(', ')}

@@ -36,6 +36,7 @@ const proposal = (name: string, change: Partial<ProjectProposal['settings']> = {
     },
     { field: 'installCommand', certain: false, why: 'There is no lock file', file: null, line: null },
   ],
+  runtimes: [],
   testFiles: { count: 31, first: ['e2e/cart.spec.ts'] },
 });
 const found = (proposals: ProjectProposal[]): RepositoryProposals => ({

@@ -15,6 +15,7 @@ import styles from './connect.module.css';
 import { type ConnectField, type ConnectForm, type FoundLine, foundLines, provedFields } from './connectForm.ts';
 import { FoundRow, isYours } from './FoundRow.tsx';
 import { MoreSettings } from './MoreSettings.tsx';
+import { RuntimeRow } from './RuntimeRow.tsx';
 
 type Props = {
   found: RepositoryProposals;
@@ -36,11 +37,17 @@ export function FoundSettings({ found, proposal, environments, maximumRunners, p
     ({ field, finding }) =>
       finding?.certain === false && !certain.includes(field) && !isYours(values, initialValues, field),
   );
+  const missing = proposal.runtimes.filter((runtime) => runtime.missing !== null).length;
   return (
     <Panel
       title="What was found"
       aside={
-        <Counts toCheck={open.length} found={lines.length - open.length - yours - sure} certain={sure} yours={yours} />
+        <Counts
+          toCheck={open.length + missing}
+          found={lines.length - open.length - yours - sure + proposal.runtimes.length - missing}
+          certain={sure}
+          yours={yours}
+        />
       }
     >
       <ul className={styles.lines} aria-label="Settings">
@@ -48,6 +55,9 @@ export function FoundSettings({ found, proposal, environments, maximumRunners, p
           <FoundRow key={line.field} line={line} isProved={certain.includes(line.field)}>
             <Editor line={line} found={found} environments={environments} />
           </FoundRow>
+        ))}
+        {proposal.runtimes.map((runtime) => (
+          <RuntimeRow key={runtime.name} runtime={runtime} />
         ))}
       </ul>
       {values.testingFramework === 'Other' && (

@@ -34,6 +34,7 @@ const found: RepositoryProposals = {
         buildCommand: null,
       },
       findings: [toCheck('testCommand', 'The script test'), toCheck('installCommand', 'tap-junit is added')],
+      runtimes: [],
       testFiles: { count: 1, first: ['test.js'] },
     },
   ],

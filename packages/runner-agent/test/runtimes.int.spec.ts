@@ -1,0 +1,5 @@
+import { describeRuntimes } from './runtimeCases.ts';
+
+describe('Node and Python', () => {
+  describeRuntimes('none', true, 'nothing');
+});
