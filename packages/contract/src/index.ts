@@ -129,6 +129,7 @@ export * from './projects/projectProposals.ts';
 export * from './projects/projectStats.ts';
 export * from './projects/projectViews.ts';
 export * from './projects/quarantinePreview.ts';
+export * from './projects/shellQuoting.ts';
 export * from './projects/sshAccess.ts';
 export * from './projects/testHistory.ts';
 export * from './projects/usualConfigFiles.ts';

@@ -1,3 +1,5 @@
+import { shellQuoted } from '@assay/contract';
+
 /** A command of a script, and what separates it from the next one: '&&', '||', ';', '|', '&', or '' at the end. */
 export type ShellStep = { text: string; separator: string };
 
@@ -70,11 +72,6 @@ export function programIndex(words: readonly string[], program: RegExp): number 
   if (word === 'npm' && words[first + 1] !== 'exec') return -1;
   const inner = programIndex(words.slice(next), program);
   return inner < 0 ? -1 : next + inner;
-}
-
-/** @returns the command as one argument of a shell, on Windows, too, where that is possible */
-function shellQuoted(command: string): string {
-  return /["$`\\!%]/.test(command) ? `'${command.replaceAll("'", "'\\''")}'` : `"${command}"`;
 }
 
 /** Programs that may run npx themselves: what it runs is in their environment, and counts more than their arguments. */

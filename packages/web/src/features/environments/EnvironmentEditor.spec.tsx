@@ -151,6 +151,21 @@ describe('saving an environment', () => {
 });
 
 describe('the variables of an environment', () => {
+  it('have the one that the address names, without a value', async () => {
+    const page = makePage({ 'GET /environments': [], 'GET /pipeline-stages': [] });
+    const address = '/northwind/environments/e1?variable=API_KEY';
+    const { unmount } = renderOn(page, <EnvironmentEditor environment={environmentView({ variables: [] })} />, address);
+    expect(await screen.findByRole('textbox', { name: 'Name of variable 1' })).toHaveValue('API_KEY');
+    expect(screen.getByRole('textbox', { name: 'Value of variable 1' })).toHaveValue('');
+    expect(screen.queryByRole('textbox', { name: 'Name of variable 2' })).toBeNull();
+    unmount();
+    const there = [{ key: 'API_KEY', value: '1', encrypted: false, file: false }];
+    const known = environmentView({ variables: there } as never);
+    renderOn(page, <EnvironmentEditor environment={known} />, address);
+    expect(await screen.findByRole('textbox', { name: 'Value of variable 1' })).toHaveValue('1');
+    expect(screen.queryByRole('textbox', { name: 'Name of variable 2' })).toBeNull();
+  });
+
   it('have their names checked while they are typed', async () => {
     const { sent } = open(stored);
     await press('Add variable');

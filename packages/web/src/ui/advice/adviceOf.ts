@@ -8,6 +8,7 @@ import {
   settingsOfPreset,
   type TestRunView,
 } from '@assay/contract';
+import { causeIn } from './causeIn.ts';
 
 /** A change of the project's settings that would remove what failed a run. */
 export type Remedy = { label: string; change: ChangeProjectRequest };
@@ -22,12 +23,21 @@ export type Advice = {
   field: { name: keyof ProjectSettings; label: string } | null;
   /** It is on the machine of the agent. */
   onAgent: boolean;
+  /** A variable that the environment lacks; null: none is known to be missing. */
+  variable: string | null;
 };
 
 /** The settings that say which change may help. */
-type Tried = Pick<
+export type Tried = Pick<
   ProjectView,
-  'testingFramework' | 'otherFramework' | 'testCommand' | 'configFile' | 'installCommand' | 'defaultBranch'
+  | 'testingFramework'
+  | 'otherFramework'
+  | 'testCommand'
+  | 'configFile'
+  | 'installCommand'
+  | 'buildCommand'
+  | 'serverCommand'
+  | 'defaultBranch'
 >;
 
 type Known = { text: string; field?: keyof ProjectSettings; onAgent?: true };
@@ -50,7 +60,7 @@ const labels: Partial<Record<keyof ProjectSettings, string>> = {
 };
 
 /** By the code of what failed. */
-const known: Readonly<Record<string, Known>> = {
+const byCode: Readonly<Record<string, Known>> = {
   'git.unreachable': { text: 'The agent reads the repository itself: it needs the same access.', field: 'gitUrl' },
   'git.branchNotFound': { text: 'The branch was renamed or deleted, or not pushed yet.', field: 'defaultBranch' },
   'git.refNotFound': { text: 'The branch may have another name, or be gone.', field: 'defaultBranch' },
@@ -121,8 +131,8 @@ const known: Readonly<Record<string, Known>> = {
   'list.empty': { text: 'The tests may be in another folder.', field: 'workingDirectory' },
 };
 
-/** A shell's own words for a command that is not there. */
-const notThere = /command not found|: not found|is not recognized|exit(ed with)? code 127|\b127\b/i;
+/** Problems whose message ends with what a program printed. */
+const saidByProgram = /^(install|build|server|command|list|framework)\.|^results\.missing$|^testRun\.noResults$/;
 
 /**
  * @returns what to change after a run that failed by something else than its tests; null where nothing is known, or
@@ -132,25 +142,18 @@ export function adviceOf(
   { statusCode, statusInfo }: Pick<TestRunView, 'statusCode' | 'statusInfo'>,
   project: Tried,
 ): Advice | null {
-  const cause = statusCode === null ? undefined : known[statusCode];
-  if (!cause) return null;
+  const code = statusCode ?? '';
   const said = statusInfo ?? '';
-  const lacksCommand = statusCode === 'command.failed' && notThere.test(said);
-  const {
-    text,
-    field = null,
-    onAgent = false,
-  } = lacksCommand
-    ? {
-        text: 'A program of the command is not there: what is installed before has to bring it.',
-        field: 'installCommand' as const,
-      }
-    : cause;
+  const known = saidByProgram.test(code) ? causeIn(said, project) : null;
+  const cause = known ?? byCode[code];
+  if (!cause) return null;
+  const { text, field = null, onAgent = false } = cause;
   return {
     text,
-    remedies: remediesOf(statusCode ?? '', said, project),
+    remedies: known ? known.remedies : remediesOf(code, said, project),
     field: field === null ? null : { name: field, label: labels[field] ?? field },
-    onAgent: onAgent || lacksCommand,
+    onAgent,
+    variable: known?.variable ?? null,
   };
 }
 

@@ -1,15 +1,31 @@
 import { ActionIcon, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { nanoid } from '@reduxjs/toolkit';
 import { useFormikContext } from 'formik';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { IconPlus, IconX } from '../../../ui/icons/icons.ts';
 import { problemOfName, type VariableForm, type WithVariables } from './variableForm.ts';
 import styles from './variables.module.css';
+
+/** Adds the variable that the address names (`?variable=API_KEY`), once. */
+function useVariableInAddress({ variables }: WithVariables, set: (variables: VariableForm[]) => void): void {
+  const [search] = useSearchParams();
+  const key = search.get('variable');
+  const taken = useRef<string | null>(null);
+  useEffect(() => {
+    if (key === null || taken.current === key) return;
+    taken.current = key;
+    const isThere = variables.some((variable) => variable.key === key);
+    if (!isThere) set([...variables, { row: nanoid(), key, value: '', encrypted: false, file: false, kept: false }]);
+  }, [key, variables, set]);
+}
 
 /** The plain and encrypted variables, one row each. */
 export function VariablesFields({ disabled }: { disabled: boolean }) {
   const { values, setFieldValue } = useFormikContext<WithVariables>();
   const shown = values.variables.filter((variable) => !variable.file);
   const set = (variables: VariableForm[]) => void setFieldValue('variables', variables);
+  useVariableInAddress(values, set);
   const change = (row: string, part: Partial<VariableForm>) =>
     set(values.variables.map((variable) => (variable.row === row ? { ...variable, ...part } : variable)));
   return (

@@ -13,9 +13,12 @@ import styles from './tryIt.module.css';
 /** Why a trial failed, what to change, and buttons that change it in the form and try again. */
 export function TrialFailure({
   problem,
+  environment,
   onTry,
 }: {
   problem: ProblemPost;
+  /** Whose variables it gets; null: none. */
+  environment: { id: string; name: string } | null;
   onTry: (values: ProjectForm) => Promise<void>;
 }) {
   const path = useAccountPath();
@@ -31,6 +34,8 @@ export function TrialFailure({
       testCommand: values.testCommand || null,
       configFile: values.configFile || null,
       installCommand: values.installCommand || null,
+      buildCommand: values.buildCommand || null,
+      serverCommand: values.serverCommand || null,
       defaultBranch: values.defaultBranch,
     },
   );
@@ -57,7 +62,9 @@ export function TrialFailure({
             <Button
               key={remedy.label}
               size="compact-sm"
-              title="Changes the settings above, and tries again"
+              title={
+                Object.keys(remedy.change).length > 0 ? 'Changes the settings above, and tries again' : 'Tries again'
+              }
               onClick={() => void take(remedy)}
             >
               {remedy.label}
@@ -66,6 +73,15 @@ export function TrialFailure({
           {advice.field && named && (
             <Button size="compact-sm" onClick={() => focusField(named)}>
               Change the {advice.field.label}
+            </Button>
+          )}
+          {advice.variable !== null && environment !== null && (
+            <Button
+              size="compact-sm"
+              component={Link}
+              to={path(`environments/${environment.id}?variable=${advice.variable}`)}
+            >
+              Set it in {environment.name}
             </Button>
           )}
           {advice.onAgent && (

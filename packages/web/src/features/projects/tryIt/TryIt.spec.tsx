@@ -107,4 +107,16 @@ describe('trying the settings of a project', () => {
     await tryIt();
     expect(await screen.findByText('Waits for an agent: none is connected.')).toBeVisible();
   });
+
+  it('mends a known cause by a click, and tries again at once', async () => {
+    const message = "'npm test' failed (exit code 1). It ended with:\nError: Cannot find module '../dist/index.js'";
+    now = trialOf({ state: 'failed', endedAt: at, problem: { code: 'list.failed', message } });
+    const page = open();
+    await tryIt();
+    expect(await screen.findByText('dist/index.js is missing: a build makes it.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Build with npm run build' }));
+    await waitFor(() => expect(page.tried()).toHaveLength(2));
+    expect(page.tried()[1]?.body).toMatchObject({ buildCommand: 'npm run build' });
+    expect(screen.getByRole('textbox', { name: 'Build command' })).toHaveValue('npm run build');
+  });
 });

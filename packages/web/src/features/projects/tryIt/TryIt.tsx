@@ -22,7 +22,7 @@ export function TryIt({
   onProved,
 }: {
   projectId: ProjectId | null;
-  environment: { key: string; name: string } | null;
+  environment: { id: string; key: string; name: string } | null;
   onProved?: (settings: ProjectForm) => void;
 }) {
   const { values } = useFormikContext<ProjectForm>();
@@ -60,7 +60,9 @@ export function TryIt({
         {view && <TrialProgress trial={view} />}
         {view?.state === 'canceled' && <p role="status">Canceled.</p>}
         {view?.found && <TrialFound found={view.found} />}
-        {view?.problem && isOver(view) && <TrialFailure problem={view.problem} onTry={trial.begin} />}
+        {view?.problem && isOver(view) && (
+          <TrialFailure problem={view.problem} environment={environment} onTry={trial.begin} />
+        )}
       </div>
     </Panel>
   );

@@ -47,7 +47,9 @@ function Advised({ run, project }: { run: TestRunView; project: ProjectView }) {
   }
 
   async function take({ change }: Remedy): Promise<void> {
-    const { error } = await changeProject({ params: { id: project.id }, body: change, ifMatch: project.revision });
+    const isChange = Object.keys(change).length > 0;
+    const order = { params: { id: project.id }, body: change, ifMatch: project.revision };
+    const { error } = isChange ? await changeProject(order) : {};
     if (error) showFailure(error);
     else await runAgain(change.defaultBranch);
   }
@@ -61,7 +63,7 @@ function Advised({ run, project }: { run: TestRunView; project: ProjectView }) {
             key={remedy.label}
             size="compact-sm"
             loading={changing || busy || starting}
-            title="Changes the project, and runs again"
+            title={Object.keys(remedy.change).length > 0 ? 'Changes the project, and runs again' : 'Runs again'}
             onClick={() => void take(remedy)}
           >
             {remedy.label}
@@ -74,6 +76,15 @@ function Advised({ run, project }: { run: TestRunView; project: ProjectView }) {
           to={path(`projects/${project.key}/settings?field=${advice.field.name}`)}
         >
           Change the {advice.field.label}
+        </Button>
+      )}
+      {advice.variable !== null && (
+        <Button
+          size="compact-sm"
+          component={Link}
+          to={path(`environments/${run.environmentId}?variable=${advice.variable}`)}
+        >
+          Set it in {environments?.find(({ id }) => id === run.environmentId)?.name ?? 'the environment'}
         </Button>
       )}
       {advice.onAgent && (

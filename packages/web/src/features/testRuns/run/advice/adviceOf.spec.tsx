@@ -64,6 +64,33 @@ describe('advice after a run that failed by something else than its tests', () =
     expect(advise('command.failed', "'npm test' failed (exit code 2)")?.field?.name).toBe('testCommand');
   });
 
+  it('leads to the environment that lacks a variable', async () => {
+    const statusInfo = "'npm test' failed (exit code 1). It ended with:\nError: SHOP_API_KEY is not set";
+    const run = testRunView(1, { status: 'FAIL', statusCode: 'command.failed', statusInfo });
+    const page = makePage({
+      'GET /projects': [own()],
+      'GET /environments': [environmentView({ id: run.environmentId, name: 'Local' })],
+    });
+    renderOn(page, <RunInfo run={run} statusInfo={statusInfo} />);
+    expect(await screen.findByRole('link', { name: 'Set it in Local' })).toHaveAttribute(
+      'href',
+      `/northwind/environments/${run.environmentId}?variable=SHOP_API_KEY`,
+    );
+  });
+
+  it('runs again without a change where only the network may be the cause', async () => {
+    const statusInfo = "'npm ci' failed (exit code 1). It ended with:\nError: getaddrinfo ENOTFOUND registry.test";
+    const run = testRunView(1, { status: 'FAIL', statusCode: 'install.failed', statusInfo });
+    const page = makePage({
+      'GET /projects': [own()],
+      [`POST /test-runs/${run.id}/rerun`]: { id: 'r2', revision: '5', position: positionAt(9) },
+    });
+    const { address } = renderOn(page, <RunInfo run={run} statusInfo={statusInfo} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs/r2'));
+    expect(page.sent.filter(({ method }) => method === 'PUT')).toEqual([]);
+  });
+
   it('is taken by a click, which changes the project and runs again', async () => {
     const run = testRunView(1, { status: 'FAIL', statusCode: 'config.ambiguous', statusInfo: ambiguous });
     const done = { id: 'p1', revision: '5', position: positionAt(9) };
