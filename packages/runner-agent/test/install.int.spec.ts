@@ -132,6 +132,8 @@ execFileSync('cucumber-js', ['--version']); fs.mkdirSync('results'); fs.writeFil
     mkdirSync(tools);
     const corepack = `#!/bin/sh
 echo "$@" >> ${log}
+# Where its settings name Plug'n'Play, Yarn runs nothing that was installed in another way.
+[ "$YARN_NODE_LINKER" = node-modules ] || exit 1
 case "$*" in
   "yarn install"*) npm install --no-audit --no-fund ;;
   "yarn run outer") exec sh -c 'cd deeper && yarn run inner' ;;

@@ -4,9 +4,15 @@ import { Value } from 'typebox/value';
 import { lockedVersionOf } from './lockedVersions.ts';
 import { baseOf, folderOf, foldersUpFrom, joined, lineOf, ownPaths, type RepositoryFiles } from './repositoryFiles.ts';
 import { certain, toCheck } from './suite.ts';
+import { withWireit } from './wireit.ts';
 
 const Texts = Type.Optional(Type.Record(Type.String(), Type.String()));
-const Manifest = Type.Object({ dependencies: Texts, devDependencies: Texts, scripts: Texts });
+const Manifest = Type.Object({
+  dependencies: Texts,
+  devDependencies: Texts,
+  scripts: Texts,
+  wireit: Type.Optional(Type.Unknown()),
+});
 
 /** A package.json. */
 export type NodePackage = {
@@ -41,7 +47,8 @@ function readPackages(files: RepositoryFiles): NodePackage[] {
       const manifest = text === undefined ? null : parsed(text);
       if (text === undefined || !Value.Check(Manifest, manifest)) return [];
       const { dependencies, devDependencies } = manifest;
-      const scripts = Object.fromEntries(Object.entries(manifest.scripts ?? {}).slice(0, mostScripts));
+      const named = Object.fromEntries(Object.entries(manifest.scripts ?? {}).slice(0, mostScripts));
+      const scripts = withWireit(named, manifest.wireit);
       return [{ path, folder: folderOf(path), text, dependencies: { ...dependencies, ...devDependencies }, scripts }];
     });
 }
@@ -74,9 +81,20 @@ export function lockOf(files: RepositoryFiles, folder: string): { file: string; 
   return null;
 }
 
+/** Whether Yarn would install packages where only its own loader finds them. */
+export function isPlugAndPlay(files: RepositoryFiles, lock: { file: string; manager: string }): boolean {
+  if (lock.manager !== 'yarn' || !/^__metadata:/m.test(files.texts.get(lock.file) ?? '')) return false;
+  const settings = files.texts.get(joined(folderOf(lock.file), '.yarnrc.yml')) ?? '';
+  const linker = /^nodeLinker:[ \t]*["']?([\w-]+)/m.exec(settings)?.[1] ?? 'pnp';
+  return linker === 'pnp';
+}
+
 /** @returns how the packages of a folder are installed */
 export function nodeInstallFinding(files: RepositoryFiles, folder: string): ProposalFinding {
   const lock = lockOf(files, folder);
+  if (lock && isPlugAndPlay(files, lock)) {
+    return toCheck('installCommand', "Installs by yarn into node_modules; tests run without Plug'n'Play", lock);
+  }
   if (lock) return certain('installCommand', `Installs by ${lock.manager}, kept between runs`, lock);
   return toCheck('installCommand', 'There is no lock file: the newest fitting packages are installed each time');
 }

@@ -36,6 +36,12 @@ function numbered(text: string, run: number): string {
   return run === 1 ? text : text.replace(/\.xml\b/g, `-${run}.xml`);
 }
 
+/** Tools of React run Jest with a configuration of their own, and pass its options on. */
+function isJestOfReact(words: readonly string[]): boolean {
+  const at = programIndex(words, /^(react-scripts|react-app-rewired|craco)$/);
+  return at >= 0 && words[at + 1] === 'test';
+}
+
 const jest = appended('jest', programNamed('jest'));
 const bun = programNamed('bun');
 
@@ -82,6 +88,7 @@ export const nodeRunners: readonly NodeRunner[] = [
     config: /^jest\.config\.\w+$/,
     program: {
       ...jest,
+      isIn: (words) => jest.isIn(words) || isJestOfReact(words),
       // Jest-junit takes the name of its file from the environment alone.
       withResults: (step, run, ran) =>
         `${run === 1 ? '' : `JEST_JUNIT_OUTPUT_NAME=junit-${run}.xml `}${jest.withResults(step, 1, ran)}`,
@@ -115,6 +122,17 @@ export const nodeRunners: readonly NodeRunner[] = [
     packages: ['tap'],
     config: /^\.taprc$/,
     program: appended('tap', programNamed('tap')),
+  },
+  {
+    preset: 'tape',
+    packages: ['tape'],
+    config: /(?!)/,
+    program: {
+      isIn: (words) => programIndex(words, programNamed('tape')) >= 0,
+      isAppended: false,
+      withResults: (step, run) => `${step} ${numbered('| tap-junit > tape.xml', run)}`,
+      takesOutput: true,
+    },
   },
   {
     preset: 'karma',

@@ -21,6 +21,31 @@ const runners: readonly [what: string, tree: Record<string, string>, expected: E
     ['AVA', 'npx ava --tap | npx tap-junit > ava.xml', ['ava.xml'], withReporter('tap-junit')],
   ],
   [
+    'tape, without what only shows its results',
+    { ...packageJson('tape', 'eslint . && tape test/*.js | tap-spec && echo done'), 'test/a.js': '' },
+    [
+      'tape',
+      'npx -c "eslint . && tape test/*.js | tap-junit > tape.xml && echo done"',
+      ['tape.xml'],
+      withReporter('tap-junit'),
+    ],
+  ],
+  [
+    'tape without a script',
+    { ...packageJson('tape'), 'test/a.js': '' },
+    ['tape', 'npx tape "test/**/*.js" | npx tap-junit > tape.xml', ['tape.xml'], withReporter('tap-junit')],
+  ],
+  [
+    'Jest by react-scripts',
+    { ...packageJson('react-scripts', 'react-scripts test --env=jsdom'), 'src/a.test.js': '' },
+    ['Jest', 'npm test -- --ci --reporters=default --reporters=jest-junit', ['junit.xml'], withReporter('jest-junit')],
+  ],
+  [
+    'Jest by craco',
+    { ...packageJson('jest-junit', 'craco test'), 'src/a.test.js': '' },
+    ['Jest', 'npm test -- --ci --reporters=default --reporters=jest-junit', ['junit.xml'], null],
+  ],
+  [
     'Jasmine, with a helper file',
     { ...packageJson('jasmine', 'jasmine --config=jasmine.json'), 'spec/cartSpec.js': '' },
     [
@@ -88,7 +113,7 @@ const runners: readonly [what: string, tree: Record<string, string>, expected: E
   [
     'node:test among other steps',
     { 'package.json': manifest({}, { test: 'tsc && c8 node --import tsx --test "test/*.ts"' }), 'test/a.ts': '' },
-    ['node:test', `npx -c 'tsc && c8 node --import tsx ${nodeTest} "test/*.ts"'`, ['results.xml'], null],
+    ['node:test', `npx -c "tsc && c8 node --import tsx ${nodeTest} \\"test/*.ts\\""`, ['results.xml'], null],
   ],
   [
     'Vitest installed by Bun',

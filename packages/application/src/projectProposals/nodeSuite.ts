@@ -5,10 +5,18 @@ import {
   type ProposalFinding,
   settingsOfPreset,
 } from '@assay/contract';
-import { dependencyOf, lockOf, type NodePackage, nodeInstallFinding, nodePackages } from './nodePackages.ts';
+import {
+  dependencyOf,
+  isPlugAndPlay,
+  lockOf,
+  type NodePackage,
+  nodeInstallFinding,
+  nodePackages,
+} from './nodePackages.ts';
 import { type NodeRunner, reporterOf, resultFilesOf } from './nodeRunners.ts';
 import { type PackageRunner, scriptsInCi } from './packageRunners.ts';
 import { baseOf, folderOf, isIn, joined, ownPaths, type RepositoryFiles, seenFrom } from './repositoryFiles.ts';
+import { rushSteps } from './rush.ts';
 import { wordsOf } from './shellSteps.ts';
 import { certain, type Suite, suiteOf, toCheck } from './suite.ts';
 import type { ScriptCommand } from './testScripts.ts';
@@ -24,14 +32,24 @@ export function nodeSuite(
   const settings = settingsOfPreset(preset);
   const testCommand = script?.command ?? (preset === 'uvu' ? uvuCommand(own, tests) : settings.testCommand);
   const install = installOf(files, own, runner);
+  const reporter = reporterOf(preset);
+  const lacks =
+    reporter !== null && dependencyOf(nodePackages(files), own.folder, [reporter]) === null ? reporter : null;
+  const rush = rushSteps(files, own.folder, lacks);
   return suiteOf(
     own.folder,
     'Other',
-    { ...settings, testCommand, resultFiles: resultFilesOf(preset, script), installCommand: install.command },
+    {
+      ...settings,
+      testCommand,
+      resultFiles: resultFilesOf(preset, script),
+      installCommand: rush?.installCommand ?? install.command,
+      buildCommand: rush?.buildCommand ?? null,
+    },
     [
       frameworkFinding(files, own, runner, script, tests),
       commandFinding(files, own, preset, script),
-      install.finding,
+      ...(rush?.findings ?? [install.finding]),
       toCheck('resultFiles', resultsReason(preset)),
     ],
     tests,
@@ -112,7 +130,8 @@ export function installOf(
     return { command: null, finding };
   }
   const [install, add] = managers[byBun ? 'bun' : (lock?.manager ?? '')] ?? ['npm install', 'npm install --no-save'];
-  const steps = [install, ...(hasReporter ? [] : [`${add} ${reporter}`]), ...helper];
+  const intoFolder = lock && isPlugAndPlay(files, lock) ? ['yarn config set nodeLinker node-modules'] : [];
+  const steps = [...intoFolder, install, ...(hasReporter ? [] : [`${add} ${reporter}`]), ...helper];
   const why = hasReporter
     ? 'A helper file makes Jasmine write its results'
     : `${reporter} writes the results and is not in package.json: it is added for each run`;

@@ -1,4 +1,4 @@
-import { shellQuoted } from '@assay/contract';
+import { shellQuoted, withoutNpmCall } from '@assay/contract';
 
 /** A command of a script, and what separates it from the next one: '&&', '||', ';', '|', '&', or '' at the end. */
 export type ShellStep = { text: string; separator: string };
@@ -79,5 +79,5 @@ const nested = /(^|[\s&|;(])(npx|npm|pnpm|yarn|bun|turbo|nx|lerna)\s/;
 
 /** @returns the command that runs a script with the programs of the packages, as npm does */
 export function packagesCommand(script: string): string {
-  return `npx -c ${shellQuoted(nested.test(script) ? `unset npm_config_call && ${script}` : script)}`;
+  return `npx -c ${shellQuoted(nested.test(script) ? `${withoutNpmCall}${script}` : script)}`;
 }

@@ -13,6 +13,8 @@ export type TestProgram = {
   withResults(step: string, run: number, ran: string): string;
   /** Whether what is added can come after all arguments of an npm script. */
   isAppended: boolean;
+  /** Whether the results are its output, which no other step can have then. */
+  takesOutput?: boolean;
 };
 
 /** A command that runs a script of package.json with its results, as one that a project has. */
@@ -169,7 +171,7 @@ function expanded(
 ): string | null {
   const steps = readSteps(scripts, name);
   if (!steps || depth > deepest || count.runs > mostRuns) return null;
-  const texts = steps.map(({ text, separator }) => {
+  const texts = withoutReaders(steps, program).map(({ text, separator }) => {
     if (runsTests(text, program)) {
       count.runs += 1;
       return { text: program.withResults(text, count.runs, text), separator };
@@ -179,6 +181,20 @@ function expanded(
     return led === null ? null : { text: led, separator };
   });
   return texts.includes(null) ? null : joinSteps(texts.filter((each) => each !== null));
+}
+
+/** @returns the steps without those that only show what the tests write, such as `tape test | tap-spec` */
+function withoutReaders(steps: readonly ShellStep[], program: TestProgram): ShellStep[] {
+  const left: ShellStep[] = [];
+  let isRead = false;
+  for (const step of steps) {
+    const last = left.at(-1);
+    if (isRead && last) left[left.length - 1] = { ...last, separator: step.separator };
+    else left.push(step);
+    const runs: boolean = isRead || (program.takesOutput === true && runsTests(step.text, program));
+    isRead = runs && step.separator === '|';
+  }
+  return left;
 }
 
 function ledStep(

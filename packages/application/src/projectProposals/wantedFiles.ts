@@ -12,7 +12,7 @@ const settings: readonly string[] = [
   ...requirementFiles.map(baseOf),
   ...javaBuildFiles,
   ...runtimeFiles.map(baseOf),
-  ...['Gemfile', 'composer.json', 'deno.json', 'deno.jsonc', 'Makefile', 'noxfile.py', 'hatch.toml'],
+  ...['Gemfile', 'composer.json', 'deno.json', 'deno.jsonc', 'Makefile', 'noxfile.py', 'hatch.toml', '.yarnrc.yml'],
 ];
 /** Config files of other names, as scripts give them. */
 const namedConfig = /(^|\/)(playwright|cypress|wdio|nightwatch)[\w.-]*\.(c|m)?[jt]s$/;

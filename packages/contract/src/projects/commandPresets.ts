@@ -80,11 +80,20 @@ export const commandPresets = [
   {
     id: 'tap',
     name: 'tap',
-    program: /(^|\s)(npx )?tap\b/,
+    program: /(^|\s)(npx )?tap(?![\w-])/,
     testCommand: 'npx tap --reporter=junit --reporter-file=tap.xml',
     resultFiles: ['tap.xml'],
     installCommand: null,
     needs: null,
+  },
+  {
+    id: 'tape',
+    name: 'tape',
+    program: /\btape\b/,
+    testCommand: 'npx tape "test/**/*.js" | npx tap-junit > tape.xml',
+    resultFiles: ['tape.xml'],
+    installCommand: null,
+    needs: 'tap-junit',
   },
   {
     id: 'uvu',

@@ -54,7 +54,10 @@ const pins: Record<RuntimeName, readonly Source[]> = {
 
 /** Files that say with which versions the code works. */
 const requirements: Record<RuntimeName, readonly Source[]> = {
-  Node: [['package.json', (text) => nodeRange(textIn(text, 'engines', 'node'))]],
+  Node: [
+    ['package.json', (text) => nodeRange(textIn(text, 'engines', 'node'))],
+    ['rush.json', (text) => nodeRange(/^[ \t]*"nodeSupportedVersionRange"[ \t]*:[ \t]*"([^"\n]+)/m.exec(text)?.[1])],
+  ],
   Python: [
     ['pyproject.toml', (text) => pythonRange(/^requires-python[ \t]*=[ \t]*["']([^"'\n]+)/m.exec(text)?.[1])],
     ['pyproject.toml', (text) => pythonRange(/^python[ \t]*=[ \t]*["']([^"'\n]+)/m.exec(poetryTable(text))?.[1])],

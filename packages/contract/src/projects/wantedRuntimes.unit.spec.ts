@@ -21,6 +21,12 @@ describe('the version that a repository asks for', () => {
     ['package.json', '{"volta":{"node":"20.11.1"}}', '20.11.1', '20.20.2'],
     ['package.json', '{"engines":{"node":"^20.19.0 || >=22.12.0"}}', '^20.19.0 || >=22.12.0', '22.14.0'],
     ['package.json', '{"engines":{"node":">= 24"}}', '>= 24', null],
+    [
+      'rush.json',
+      '{\n  // "nodeSupportedVersionRange": "1",\n  "nodeSupportedVersionRange": ">=22 <23"\n}',
+      '>=22 <23',
+      '22.14.0',
+    ],
     ['.tool-versions', 'ruby 3.3.0\nnodejs 18.19.0\n', '18.19.0', '18.19.0'],
     ['mise.toml', '[tools]\nnode = "22"\n', '22', '22.14.0'],
   ])('is read from %s: %j', (file, text, asked, fitting) => {

@@ -1,3 +1,5 @@
+import { withoutNpmCall } from '@assay/contract';
+
 export type SpawnOrder = { command: string; args: readonly string[]; shell: boolean };
 
 /**
@@ -10,9 +12,14 @@ export function spawnOrder(
   args: readonly string[] | undefined,
   platform: NodeJS.Platform,
 ): SpawnOrder {
-  if (args === undefined) return { command, args: [], shell: true };
+  if (args === undefined) return { command: platform === 'win32' ? forCmd(command) : command, args: [], shell: true };
   if (platform !== 'win32' || !/\.(cmd|bat)$/i.test(command)) return { command, args, shell: false };
   return { command: [command, ...args].map(quoted).join(' '), args: [], shell: true };
+}
+
+/** What proposed commands begin with, in the words of cmd.exe, for which the space would be part of the value. */
+function forCmd(command: string): string {
+  return command.replace(withoutNpmCall, 'set npm_config_call=&& ');
 }
 
 /**

@@ -15,6 +15,14 @@ describe('how a command is started', () => {
     expect(spawnOrder('npm test', undefined, 'win32')).toEqual({ command: 'npm test', args: [], shell: true });
   });
 
+  it('has what proposed commands begin with in the words of the shell', () => {
+    const command = 'npx -c "unset npm_config_call && npm run build && node --test"';
+    expect(spawnOrder(command, undefined, 'linux').command).toBe(command);
+    expect(spawnOrder(command, undefined, 'win32').command).toBe(
+      'npx -c "set npm_config_call=&& npm run build && node --test"',
+    );
+  });
+
   it('is by the shell for batch files of Windows, with every part quoted', () => {
     const { command, args, shell } = spawnOrder('C:\\py env\\python.bat', ['-m', 'say "hi"', 'C:\\a\\'], 'win32');
     expect(command).toBe('"C:\\py env\\python.bat" "-m" "say ""hi""" "C:\\a\\\\"');

@@ -38,20 +38,26 @@ export async function installNodePackages(unequipped: InstallOrder): Promise<Nod
     const where = relative(places.at(-1) ?? folder, folder) || 'the root of the repository';
     order.log.line(`The packages are those of ${where}.`);
   }
-  await installInFolder({ ...order, directory: folder }, manifest);
-  return environment;
+  return { ...environment, ...(await installInFolder({ ...order, directory: folder }, manifest)) };
 }
 
-async function installInFolder(order: InstallOrder, manifest: PackageManifest | null): Promise<void> {
+/** @returns what later commands of the package manager need as well */
+async function installInFolder(order: InstallOrder, manifest: PackageManifest | null): Promise<NodeJS.ProcessEnv> {
   const { directory, log } = order;
   const has = async (name: Program) => (await order.host.find(order.environment, [name])) !== null;
   const { files } = order.host;
   const lock = manifest ? await lockedInstallOf(directory, manifest, { files, has }) : null;
-  if (manifest && lock) return await installByLock(order, manifest, lock);
+  if (manifest && lock) {
+    await installByLock(order, manifest, lock);
+    return lock.environment;
+  }
   const missing = manifest ? await missingModules(files, manifest.dependencies, order.installedModules ?? '') : [];
-  if (missing.length === 0) return await linkInstalled(order, manifest);
-  log.line(`There is no lock file, and ${missing.join(', ')} do not come with Assay: they are installed.`);
-  await runInstall(order, 'npm install --no-audit --no-fund');
+  if (missing.length === 0) await linkInstalled(order, manifest);
+  else {
+    log.line(`There is no lock file, and ${missing.join(', ')} do not come with Assay: they are installed.`);
+    await runInstall(order, 'npm install --no-audit --no-fund');
+  }
+  return {};
 }
 
 async function linkInstalled(order: InstallOrder, manifest: PackageManifest | null): Promise<void> {

@@ -1,17 +1,13 @@
 import {
-  type ChangeProjectRequest,
   type CommandPreset,
   commandPresets,
   hasOwnCommand,
   type ProjectSettings,
-  type ProjectView,
   settingsOfPreset,
   type TestRunView,
 } from '@assay/contract';
 import { causeIn } from './causeIn.ts';
-
-/** A change of the project's settings that would remove what failed a run. */
-export type Remedy = { label: string; change: ChangeProjectRequest };
+import type { Remedy, Tried } from './remedy.ts';
 
 /** What to do about a run that failed before, or besides, its tests. */
 export type Advice = {
@@ -26,19 +22,6 @@ export type Advice = {
   /** A variable that the environment lacks; null: none is known to be missing. */
   variable: string | null;
 };
-
-/** The settings that say which change may help. */
-export type Tried = Pick<
-  ProjectView,
-  | 'testingFramework'
-  | 'otherFramework'
-  | 'testCommand'
-  | 'configFile'
-  | 'installCommand'
-  | 'buildCommand'
-  | 'serverCommand'
-  | 'defaultBranch'
->;
 
 type Known = { text: string; field?: keyof ProjectSettings; onAgent?: true };
 

@@ -1,5 +1,5 @@
-import { hasOwnCommand, type ProjectSettings, shellQuoted } from '@assay/contract';
-import type { Remedy, Tried } from './adviceOf.ts';
+import { hasOwnCommand, type ProjectSettings, shellQuoted, withoutNpmCall } from '@assay/contract';
+import type { Remedy, Tried } from './remedy.ts';
 
 /** What a program's own words say about why it failed. */
 export type Cause = {
@@ -23,7 +23,7 @@ const nodePrograms: Readonly<Record<string, string>> = {
   playwright: '@playwright/test',
   wdio: '@wdio/cli',
 };
-/** Names that are surely meant: a name of somebody else's choice may be another package. */
+/** Names that are surely meant: any other name may be another package. */
 const knownNode =
   /^(tsx|ts-node|rimraf|cross-env|vitest|jest|mocha|nyc|c8|ava|tap|uvu|jasmine|karma|lerna|turbo|nx|wireit|npm-run-all|concurrently|env-cmd|start-server-and-test|wait-on|cypress|jest-junit|tap-junit|karma-junit-reporter|jasmine-reporters|tape|react-scripts)$/;
 const pythonPackages: Readonly<Record<string, string>> = {
@@ -175,7 +175,7 @@ function missingPlugin(said: string, project: Tried): Cause | null {
   const plugin = options.map((each) => pytestPlugins[each]).find((each) => each !== undefined);
   if (plugin === undefined) return null;
   return {
-    text: `pytest is told options of ${plugin}, which is not installed.`,
+    text: `pytest gets options of ${plugin}, which is not installed.`,
     remedies: addedByPip(plugin, project),
     field: 'installCommand',
   };
@@ -270,9 +270,7 @@ function addedByPip(name: string | undefined, { installCommand }: Tried): Remedy
 function fromNpm(project: Tried, spec: string, called: string): Remedy[] {
   if (!hasOwnCommand(project.testingFramework) || /["$`\\]/.test(spec)) return [];
   const within = (command: string) => {
-    // An inner npx would run the outer one's command again.
-    const inner = shellQuoted(`unset npm_config_call && ${command}`);
-    return `npx -y -p "${spec}" -c ${inner}`;
+    return `npx -y -p "${spec}" -c ${shellQuoted(`${withoutNpmCall}${command}`)}`;
   };
   const { testCommand, buildCommand, installCommand } = project;
   if (testCommand === null || testCommand.startsWith('npx -y -p ')) return [];

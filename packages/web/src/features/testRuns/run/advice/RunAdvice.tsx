@@ -9,7 +9,8 @@ import {
   useListProjectsQuery,
 } from '../../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../../connection/useAccountPath.ts';
-import { adviceOf, type Remedy } from '../../../../ui/advice/adviceOf.ts';
+import { adviceOf } from '../../../../ui/advice/adviceOf.ts';
+import type { Remedy } from '../../../../ui/advice/remedy.ts';
 import { showFailure } from '../../../../ui/showFailure.ts';
 import { useMoment } from '../../replay/moment.ts';
 import { useRunActions } from '../../status/useRunActions.tsx';
