@@ -3,9 +3,15 @@ import {
   type AlertDeliveryId,
   type ExternalIdentitiesView,
   exampleIds,
+  type ProblemId,
+  type ProjectId,
+  type TestId,
   type TestResultsPage,
+  type TestRunId,
+  type TrackedIssueId,
   type UserRoleView,
 } from '@assay/contract';
+import { trackedIssuesDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { zipOf } from '../../../test/support/zipOf.ts';
 import { registerAgent } from './agentUnderTest.ts';
@@ -129,11 +135,35 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     testRun: upload.id,
     testRunner: 'no-runner',
     testSuite,
+    trackedIssue: await makeTrackedIssue(api, projectId as ProjectId, upload.id as TestRunId),
     trigger: trigger.id,
     user: api.admin.userId,
     userRole: roles.find(({ user }) => user.id === grace.userId)?.id ?? '',
     workflow: (await api.done('POST', '/workflows', { body: { name: 'To production' } })).id,
   };
+}
+
+/** An issue as Jira has created it, for which no Jira is needed. */
+async function makeTrackedIssue(api: ApiUnderTest, projectId: ProjectId, testRunId: TestRunId): Promise<string> {
+  const trackedIssueId = `${projectId}.${newId()}` as TrackedIssueId;
+  const of = { projectId, trackedIssueId };
+  const requestedAt = new Date().toISOString();
+  const asked = { provider: 'Jira' as const, trackerProjectId: '10001', summary: 'Pays twice', requestedAt };
+  const failures = { testRunId, problemIds: ['another' as ProblemId], testIds: ['another' as TestId] };
+  const issue = {
+    issueId: '10812',
+    issueKey: 'SHOP-812',
+    url: 'https://northwind.atlassian.net/browse/SHOP-812',
+    statusName: 'To Do',
+    category: 'TO_DO' as const,
+  };
+  const { accountId, userId } = api.admin;
+  const actor = { kind: 'user' as const, id: userId as string };
+  const context = { accountId, actor, occurredAt: requestedAt, $correlationId: 'test' };
+  const { handle } = api.eventLog;
+  await handle(trackedIssuesDecider, projectId, { type: 'requestIssue', ...of, ...asked, ...failures }, context);
+  await handle(trackedIssuesDecider, projectId, { type: 'recordIssue', ...of, issue }, context);
+  return trackedIssueId;
 }
 
 /** @returns the example with the real ids in place of the declared ones. */

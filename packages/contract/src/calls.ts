@@ -24,6 +24,7 @@ import { gitHubAppCalls } from './gitHubApp/gitHubAppCalls.ts';
 import { healthCalls } from './health/healthCalls.ts';
 import { insightCalls } from './insights/insightCalls.ts';
 import { invitationCalls } from './invitations/invitationCalls.ts';
+import { jiraCalls } from './jira/jiraCalls.ts';
 import { mailSubscriptionCalls } from './mailSubscriptions/mailSubscriptionCalls.ts';
 import { noticeCalls } from './notices/noticeCalls.ts';
 import { outboxCalls } from './outbox/outboxCalls.ts';
@@ -50,6 +51,7 @@ import { testRunCalls } from './testRuns/testRunCalls.ts';
 import { uploadCalls } from './testRuns/uploadCalls.ts';
 import { testSuiteCalls } from './testSuites/testSuiteCalls.ts';
 import { tqlCalls } from './tql/tqlCalls.ts';
+import { trackedIssueCalls } from './trackedIssues/trackedIssueCalls.ts';
 import { triggerCalls } from './triggers/triggerCalls.ts';
 import { workflowCalls } from './workflows/workflowCalls.ts';
 
@@ -80,6 +82,7 @@ export const callsByArea = {
   healthCalls,
   insightCalls,
   invitationCalls,
+  jiraCalls,
   mailSubscriptionCalls,
   noticeCalls,
   outboxCalls,
@@ -106,6 +109,7 @@ export const callsByArea = {
   uploadCalls,
   testSuiteCalls,
   tqlCalls,
+  trackedIssueCalls,
   triggerCalls,
   workflowCalls,
 };

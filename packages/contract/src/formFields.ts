@@ -135,6 +135,8 @@ export const formFields = {
     pattern: `^[^\\s${invisible}]{10,}$`,
     'x-texts': { blank: messages.invalidToken, pattern: messages.invalidToken },
   },
+  /** Empty: none. */
+  jiraEmail: { ...oneLine, maxLength: 320 },
   slackMemberId: {
     minLength: 1,
     maxLength: 40,
@@ -225,6 +227,20 @@ export const formFields = {
   },
   /** Of a message about a run; `<@id>` names a person. */
   messageText: { ...lines, minLength: 1, maxLength: limits.messageLength },
+  /** Of an issue at a tracker: Jira takes 255 characters. */
+  issueSummary: { ...oneLine, minLength: 1, maxLength: 255 },
+  issueDescription: { ...lines, maxLength: 30_000 },
+  /** What a tracker identifies a type, priority, user or option by. */
+  trackerId: { ...oneLine, minLength: 1, maxLength: 200 },
+  trackerProject: {
+    ...oneLine,
+    minLength: 1,
+    maxLength: 500,
+    'x-texts': { ...oneLine['x-texts'], blank: messages.selectTrackerProject },
+  },
+  trackerName: { ...oneLine, maxLength: 500 },
+  trackerQuery: { ...oneLine, maxLength: 200 },
+  trackerFieldValue: { ...lines, maxLength: 10_000 },
   /** Of the problem behind failures. */
   problemNote: { ...lines, maxLength: limits.problemNoteLength },
   testTag: { ...oneLine, minLength: 1, maxLength: 200 },

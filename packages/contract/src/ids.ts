@@ -62,6 +62,8 @@ export type TestPlanStageId = Brand<'TestPlanStageId'>;
 export type TestPlanSuiteId = Brand<'TestPlanSuiteId'>;
 /** A named selection of a project's tests. */
 export type TestSuiteId = Brand<'TestSuiteId'>;
+/** An issue of a bug tracker about failures of a project: `<projectId>.<its own part>`. */
+export type TrackedIssueId = Brand<'TrackedIssueId'>;
 /** Starts tests by itself: at times, or after deploys. */
 export type TriggerId = Brand<'TriggerId'>;
 /** One occasion of a trigger: `<triggerId>.<what brought it about>`. */
@@ -122,6 +124,14 @@ export const TestPlanSuiteId = idSchema<TestPlanSuiteId>('id of a suite in a tes
 export const TestRunId = idSchema<TestRunId>('test run id');
 export const TestRunnerId = idSchema<TestRunnerId>('test runner id');
 export const TestSuiteId = idSchema<TestSuiteId>('test suite id');
+export const TrackedIssueId = Type.Unsafe<TrackedIssueId>(
+  Type.String({
+    minLength: 3,
+    maxLength: 170,
+    pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$',
+    description: 'id of an issue that is tracked',
+  }),
+);
 export const TriggerId = idSchema<TriggerId>('trigger id');
 export const UserId = idSchema<UserId>('user id');
 export const UserRoleId = idSchema<UserRoleId>('user role id');

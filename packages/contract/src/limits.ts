@@ -34,6 +34,9 @@ export const limits = {
   selectedTests: 10_000,
   reviewedTests: 500,
   problemNoteLength: 1000,
+  /** Tests that are reported as one issue, and as many are stored with it. */
+  issueTests: 500,
+  shownTrackedIssues: 200,
   /** Of a trial of a project's settings: how long it may wait for an agent and take, and how much of it is shown. */
   projectTrial: { waitMinutes: 10, minutes: 15, shownTests: 20, log: 64_000 },
   testTimeoutSeconds: { min: 1, max: 10_800, default: 900 },

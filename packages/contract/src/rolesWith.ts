@@ -24,6 +24,7 @@ import { testPlanPermissions } from './testPlans/testPlanPermissions.ts';
 import { testRunMessagePermissions } from './testRunMessages/testRunMessagePermissions.ts';
 import { testRunPermissions } from './testRuns/testRunPermissions.ts';
 import { testSuitePermissions } from './testSuites/testSuitePermissions.ts';
+import { trackedIssuePermissions } from './trackedIssues/trackedIssuePermissions.ts';
 import { triggerPermissions } from './triggers/triggerPermissions.ts';
 import { workflowPermissions } from './workflows/workflowPermissions.ts';
 
@@ -54,6 +55,7 @@ export const rolesWith = {
   ...testRunMessagePermissions,
   ...testRunPermissions,
   ...testSuitePermissions,
+  ...trackedIssuePermissions,
   ...triggerPermissions,
   ...workflowPermissions,
 };

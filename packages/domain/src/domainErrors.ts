@@ -34,6 +34,7 @@ import { testRunErrors } from './testRun/testRunErrors.ts';
 import { testRunMessageErrors } from './testRunMessage/testRunMessageErrors.ts';
 import { testRunnerErrors } from './testRunner/testRunnerErrors.ts';
 import { testSuiteErrors } from './testSuite/testSuiteErrors.ts';
+import { trackedIssueErrors } from './trackedIssue/trackedIssueErrors.ts';
 import { triggerErrors } from './trigger/triggerErrors.ts';
 import { userErrors } from './user/userErrors.ts';
 import { userRoleErrors } from './userRole/userRoleErrors.ts';
@@ -77,6 +78,7 @@ export const domainErrorTables = {
   testRunMessageErrors,
   testRunnerErrors,
   testSuiteErrors,
+  trackedIssueErrors,
   triggerErrors,
   userErrors,
   userRoleErrors,
@@ -120,6 +122,7 @@ export const domainErrors = {
   ...testRunMessageErrors,
   ...testRunnerErrors,
   ...testSuiteErrors,
+  ...trackedIssueErrors,
   ...triggerErrors,
   ...userErrors,
   ...userRoleErrors,

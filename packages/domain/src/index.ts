@@ -48,6 +48,7 @@ export * from './testRunFollowers/decideTestRunFollowers.ts';
 export * from './testRunMessage/decideTestRunMessage.ts';
 export * from './testRunner/decideTestRunner.ts';
 export * from './testSuite/decideTestSuite.ts';
+export * from './trackedIssue/decideTrackedIssues.ts';
 export * from './trigger/decideTrigger.ts';
 export * from './triggerSlot/decideTriggerSlot.ts';
 export * from './user/decideUser.ts';

@@ -52,6 +52,17 @@ export const apiErrors = {
     status: 401,
     text: 'The message is not signed by the secret of a connection. Make a new secret, and enter it at the service.',
   },
+  'issueTracker.notConnected': {
+    status: 409,
+    text: 'The tracker is not connected. An administrator can connect it in the settings, under Integrations.',
+  },
+  'issueTracker.unusable': { status: 409, text: 'The tracker refuses the connection. Connect it again.' },
+  'issueTracker.refused': { status: 400, text: 'The tracker refuses the issue.' },
+  'issueTracker.away': { status: 503, text: 'The tracker does not answer at the moment. Try again shortly.' },
+  'issueTracker.doubtful': {
+    status: 503,
+    text: 'The tracker did not answer in time. Try again: an issue that was created is found and used.',
+  },
   'authorization.noPushes': { status: 409, text: 'Only git services tell of pushes.' },
   'authorization.notOffered': { status: 409, text: 'This way to connect the service is not set up here.' },
   'gitHubApp.exists': {

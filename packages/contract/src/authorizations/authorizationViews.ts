@@ -4,7 +4,7 @@ import { type AccountId, AuthorizationId, Nullable, Position, TestRunId, Time } 
 import { gitServiceAddresses, gitServices, isGitService } from './gitServices.ts';
 
 /** Services that an account lets Assay use by a token of theirs. */
-export const tokenProviders = ['Slack', 'MicrosoftTeams', 'OpsGenie', ...gitServices] as const;
+export const tokenProviders = ['Slack', 'MicrosoftTeams', 'OpsGenie', 'Jira', ...gitServices] as const;
 export type TokenProvider = (typeof tokenProviders)[number];
 
 /** Where OpsGenie is, unless the account is in another region or at Jira Service Management. */
@@ -27,7 +27,7 @@ export function authorizationIdOf(accountId: AccountId, provider: SingleProvider
 const identifier = Type.String({
   ...formFields.authorizationIdentifier,
   description:
-    'Slack: a name for the workspace. Microsoft Teams: a name for the channel, unique in the account. OpsGenie: the address of its API. Git services: the address in a browser',
+    'Slack: a name for the workspace. Microsoft Teams: a name for the channel, unique in the account. OpsGenie: the address of its API. Jira and git services: the address in a browser',
 });
 
 /** A token takes the place of the one before; each channel of Microsoft Teams is one of its own. */
@@ -37,9 +37,17 @@ export const AuthorizationRequest = Type.Object(
     token: Type.String({
       ...formFields.authorizationToken,
       description:
-        'Slack: a bot token or the URL of an incoming webhook. Microsoft Teams: the Workflows URL of the channel. OpsGenie: an API key. Git services: an access token',
+        'Slack: a bot token or the URL of an incoming webhook. Microsoft Teams: the Workflows URL of the channel. OpsGenie: an API key. Jira Cloud: an API token, with or without scopes. Jira Data Center: a personal access token. Git services: an access token',
     }),
     identifier: Type.Optional(identifier),
+    email: Type.Optional(
+      Nullable(
+        Type.String({
+          ...formFields.jiraEmail,
+          description: 'Jira Cloud: whose API token it is; left out for Jira Data Center and other services',
+        }),
+      ),
+    ),
   },
   { additionalProperties: false },
 );

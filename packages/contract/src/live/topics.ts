@@ -51,4 +51,5 @@ export const topics = {
   insightMarks: 'insightMarks',
   releases: 'releases',
   criteriaTemplates: 'criteriaTemplates',
+  trackedIssues: 'trackedIssues',
 } as const;

@@ -4,6 +4,7 @@ import { formFields } from '../formFields.ts';
 import { Nullable, ProblemId, ProjectId, TestRunId, Time, UserId } from '../ids.ts';
 import { ReviewStatusId } from '../reviews/reviewStatuses.ts';
 import { Assignee } from '../reviews/reviewViews.ts';
+import { TrackedIssueInShort } from '../trackedIssues/trackedIssueInShort.ts';
 import { problemFields } from './problemFields.ts';
 
 /** What is left out stays as it is. */
@@ -56,6 +57,7 @@ export const ProblemView = Type.Object({
       }),
     }),
   ),
+  trackedIssues: Type.Array(TrackedIssueInShort, { description: 'about these failures; open ones first' }),
   revision: Type.String({ description: 'how often it was changed; If-Match takes it' }),
 });
 export type ProblemView = Static<typeof ProblemView>;

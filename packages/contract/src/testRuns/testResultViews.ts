@@ -4,6 +4,7 @@ import { problemFields } from '../problems/problemFields.ts';
 import { RecentOutcome, RecentResult } from '../projects/projectViews.ts';
 import { ExpiredDetails } from '../retention/retentionViews.ts';
 import { reviewFields } from '../reviews/reviewViews.ts';
+import { TrackedIssueInShort } from '../trackedIssues/trackedIssueInShort.ts';
 import { CodeFrames, TestSteps } from './attemptDetails.ts';
 import { TestStatus } from './testStatus.ts';
 
@@ -64,8 +65,8 @@ export const TestResultRow = Type.Object({
   screenshots: count,
   recent: Type.Array(RecentOutcome, { description: 'in earlier runs, newest first; up to ten' }),
   ...reviewFields,
-  trackedIssues: Type.Array(Type.Object({ issueKey: Type.String() }), {
-    description: 'always empty: issues are not tracked',
+  trackedIssues: Type.Array(TrackedIssueInShort, {
+    description: 'about this failure, or about this test while it fails of nothing else; open ones first',
   }),
   testRunAnalysisRootCauseId: Nullable(
     Type.Unsafe<ProblemId>({

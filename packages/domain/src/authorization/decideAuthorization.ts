@@ -9,6 +9,9 @@ export type AuthorizationAccess =
   | { means: 'oauth' }
   | { means: 'app'; installationId: string };
 
+/** Where a service's API is, and as whom a token is used there; null: the token says it. */
+export type AuthorizationEndpoint = { apiUrl: string; deployment: string; user: string | null };
+
 export type ActiveAuthorization = {
   status: 'active';
   authorizationId: AuthorizationId;
@@ -19,6 +22,8 @@ export type ActiveAuthorization = {
   webhookSecret: string | null;
   /** Whether pull requests get a comment on how runs stand. */
   comments: boolean;
+  /** Null: it follows from the service's address. */
+  endpoint: AuthorizationEndpoint | null;
 };
 
 export type AuthorizationState = { status: 'none' } | ActiveAuthorization;
@@ -26,13 +31,17 @@ export type AuthorizationState = { status: 'none' } | ActiveAuthorization;
 type Service = Pick<ActiveAuthorization, 'authorizationId' | 'provider' | 'identifier'>;
 
 export type AuthorizationCommand =
-  | ({ type: 'grantAuthorization' } & AuthorizationGranted)
-  | ({ type: 'signInAuthorization' } & Service)
+  | ({ type: 'grantAuthorization'; endpoint?: AuthorizationEndpoint } & AuthorizationGranted)
+  | ({ type: 'signInAuthorization'; endpoint?: AuthorizationEndpoint } & Service)
   | ({ type: 'installAuthorization'; installationId: string } & Service)
   | { type: 'changeIdentifier'; identifier: string }
   | { type: 'makeWebhookSecret'; secret: string }
   | { type: 'switchComments'; on: boolean }
   | { type: 'revokeAuthorization' };
+
+function found(authorizationId: AuthorizationId, endpoint: AuthorizationEndpoint | undefined): AuthorizationEvent[] {
+  return endpoint ? [{ type: 'AuthorizationEndpointFound', data: { authorizationId, ...endpoint } }] : [];
+}
 
 /** That an account lets Assay use a service, and by what; one for each service. */
 export const authorizationDecider: Decider<AuthorizationState, AuthorizationCommand, AuthorizationEvent> = {
@@ -40,12 +49,12 @@ export const authorizationDecider: Decider<AuthorizationState, AuthorizationComm
   initialState: () => ({ status: 'none' }),
   decide: (command, state) => {
     if (command.type === 'grantAuthorization') {
-      const { type: _, ...data } = command;
-      return [{ type: 'AuthorizationGranted', data }];
+      const { type: _, endpoint, ...data } = command;
+      return [{ type: 'AuthorizationGranted', data }, ...found(data.authorizationId, endpoint)];
     }
     if (command.type === 'signInAuthorization') {
-      const { type: _, ...data } = command;
-      return [{ type: 'AuthorizationSignedIn', data }];
+      const { type: _, endpoint, ...data } = command;
+      return [{ type: 'AuthorizationSignedIn', data }, ...found(data.authorizationId, endpoint)];
     }
     if (command.type === 'installAuthorization') {
       const { type: _, ...data } = command;
@@ -73,10 +82,13 @@ export const authorizationDecider: Decider<AuthorizationState, AuthorizationComm
     }
   },
   evolve: (state, event) => {
-    const granted = (service: Service, access: AuthorizationAccess): ActiveAuthorization => {
-      const { authorizationId, provider, identifier } = service;
+    const granted = (
+      { authorizationId, provider, identifier }: Service,
+      access: AuthorizationAccess,
+    ): ActiveAuthorization => {
       const { webhookSecret, comments } = state.status === 'none' ? { webhookSecret: null, comments: false } : state;
-      return { status: 'active', authorizationId, provider, identifier, access, webhookSecret, comments };
+      const service = { authorizationId, provider, identifier };
+      return { status: 'active', ...service, access, webhookSecret, comments, endpoint: null };
     };
     switch (event.type) {
       case 'AuthorizationGranted':
@@ -85,6 +97,10 @@ export const authorizationDecider: Decider<AuthorizationState, AuthorizationComm
         return granted(event.data, { means: 'oauth' });
       case 'AuthorizationInstalled':
         return granted(event.data, { means: 'app', installationId: event.data.installationId });
+      case 'AuthorizationEndpointFound': {
+        const { apiUrl, deployment, user } = event.data;
+        return state.status === 'none' ? state : { ...state, endpoint: { apiUrl, deployment, user } };
+      }
       case 'AuthorizationIdentifierChanged':
         return state.status === 'none' ? state : { ...state, identifier: event.data.identifier };
       case 'AuthorizationWebhookSecretMade':

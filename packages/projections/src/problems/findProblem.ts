@@ -111,6 +111,7 @@ export async function findProblem(
     firstAt: document.firstAt,
     occurrences,
     suggestion,
+    trackedIssues: [],
     revision: String(problem?.changes ?? 0),
   };
 }

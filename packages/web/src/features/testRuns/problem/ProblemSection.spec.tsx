@@ -40,6 +40,7 @@ const problem: ProblemView = {
   firstAt: '2026-10-30T10:00:00Z',
   occurrences: [seen('adds', 2), seen('adds', 1), seen('pays', 1)],
   suggestion: null,
+  trackedIssues: [],
   revision: '0',
 };
 const path = '/projects/p1/problems/f1';
