@@ -11,6 +11,26 @@ export { listRepositories } from './gitServices/listRepositories.ts';
 export { oauthUrl, tokensByCode } from './gitServices/oauthTokens.ts';
 export { type CurrentGitApps, openGitApps } from './gitServices/openGitApps.ts';
 export { openPullRequestChannel } from './gitServices/pullRequestChannel.ts';
+export {
+  type FieldProblem,
+  type NewIssue,
+  type Tracker,
+  TrackerFailure,
+  type TrackerIssue,
+} from './issueTrackers/issueTracker.ts';
+export { findJira, jiraGatewayOf } from './issueTrackers/jira/findJira.ts';
+export { type JiraSettings, jiraSettingsOf } from './issueTrackers/jira/jiraSettings.ts';
+export {
+  type JiraSite,
+  jiraAppsUrl,
+  jiraScopes,
+  jiraSignInUrl,
+  jiraSitesOf,
+  jiraTokensByCode,
+} from './issueTrackers/jira/jiraSignIn.ts';
+export { categoryOfJira } from './issueTrackers/jira/jiraTracker.ts';
+export { codeMarkdown, fencedMarkdown, plainMarkdown } from './issueTrackers/markdown.ts';
+export { openTracker, type TrackerAuthorization, type TrackerDeps } from './issueTrackers/openTracker.ts';
 export { type MailMessage, type MailSettings, openMailChannel } from './mail/mailChannel.ts';
 export { type OpsgeniePayload, opsgeniePayloadOf } from './opsgenie/opsgenieAlert.ts';
 export { openOpsgenieChannel } from './opsgenie/opsgenieChannel.ts';

@@ -8,6 +8,10 @@ export const issueTrackerNames: Readonly<Record<IssueTracker, string>> = {
   Gitlab: 'GitLab',
 };
 
+export function isIssueTracker(provider: string): provider is IssueTracker {
+  return (issueTrackers as readonly string[]).includes(provider);
+}
+
 /** Jira Cloud has version 3 of the API, Jira Data Center version 2. */
 export const jiraDeployments = ['Cloud', 'DataCenter'] as const;
 export type JiraDeployment = (typeof jiraDeployments)[number];

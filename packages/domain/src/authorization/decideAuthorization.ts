@@ -61,13 +61,13 @@ export const authorizationDecider: Decider<AuthorizationState, AuthorizationComm
       return [{ type: 'AuthorizationInstalled', data }];
     }
     if (state.status === 'none') throw new DomainError('authorization.notFound');
-    const { authorizationId, provider, identifier: from, access, comments } = state;
+    const { authorizationId, provider, identifier: from, access, comments, endpoint } = state;
     switch (command.type) {
       case 'changeIdentifier': {
         const { identifier } = command;
         if (identifier === from) return [];
         // Elsewhere somebody else would be shown what the person signed in for.
-        if (access.means !== 'token') throw new DomainError('authorization.addressFixed');
+        if (access.means !== 'token' || endpoint !== null) throw new DomainError('authorization.addressFixed');
         return [{ type: 'AuthorizationIdentifierChanged', data: { authorizationId, from, identifier } }];
       }
       case 'makeWebhookSecret':

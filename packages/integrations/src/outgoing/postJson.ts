@@ -7,10 +7,10 @@ import { type OutgoingGuard, OutgoingRefused } from './outgoingGuard.ts';
 export type OutgoingRequest = {
   url: string;
   /** POST unless set. */
-  method?: 'POST' | 'PUT' | 'PATCH';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
   headers?: Record<string, string>;
-  /** JSON, unless its headers say otherwise. */
-  body: string;
+  /** JSON, unless its headers say otherwise; left out with GET. */
+  body?: string;
   /** How much of the answer is read, 16 KB unless set: what is longer is cut off there. */
   maxAnswerBytes?: number;
 };
@@ -90,9 +90,10 @@ export function isAnswer(outcome: OutgoingAnswer | DeliveryResult): outcome is O
 export function openPoster(guard: OutgoingGuard, timeLimitMs = usualTimeLimitMs): Poster {
   const { dispatcher, close } = openDispatcher(guard.proxies, { connect: { lookup: guard.lookup }, pipelining: 0 });
   return {
-    post: async ({ url, method = 'POST', headers = {}, body, maxAnswerBytes = usualAnswerBytes }) => {
+    post: async ({ url, method = 'POST', headers = {}, body = '', maxAnswerBytes = usualAnswerBytes }) => {
       const signal = AbortSignal.timeout(timeLimitMs);
       const bytes = Buffer.from(body);
+      const isRead = method === 'GET';
       let isSent = false;
       /** It is asked for once there is a connection to write it to: from then on it may arrive. */
       async function* sent(): AsyncGenerator<Buffer> {
@@ -104,12 +105,11 @@ export function openPoster(guard: OutgoingGuard, timeLimitMs = usualTimeLimitMs)
         const answer = await request(url, {
           method,
           headers: {
-            'content-type': 'application/json',
-            'content-length': String(bytes.length),
+            ...(isRead ? {} : { 'content-type': 'application/json', 'content-length': String(bytes.length) }),
             'user-agent': 'Assay',
             ...headers,
           },
-          body: Readable.from(sent()),
+          body: isRead ? null : Readable.from(sent()),
           dispatcher,
           signal,
         });
