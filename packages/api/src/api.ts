@@ -42,6 +42,8 @@ export type Api = ApiDeps & {
   serviceLists: AnswerCache;
   /** What Slack said lately of the tokens of accounts. */
   slackHealth: AnswerCache;
+  /** What Jira said lately of the connections of accounts. */
+  jiraHealth: AnswerCache;
   /** How tests are distributed, counted within the last minute. */
   distributions: DistributionsReader;
   uploadReader: UploadReader;

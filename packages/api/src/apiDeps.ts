@@ -1,6 +1,6 @@
 import type { FlagSettings, Quotas } from '@assay/application';
 import type { EventLog } from '@assay/event-log';
-import type { GitApps, OutgoingGuard, SlackSettings } from '@assay/integrations';
+import type { GitApps, JiraSettings, OutgoingGuard, SlackSettings } from '@assay/integrations';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
 import type { AuthProviderSettings } from './authProviders/authProviderSettings.ts';
@@ -35,6 +35,8 @@ export type ApiConfig = {
   gitApps: GitApps;
   /** Where Slack is, and how accounts connect it besides by token. */
   slack: SlackSettings;
+  /** Where Atlassian is, and how accounts connect Jira besides by token. */
+  jira: JiraSettings;
   registration: RegistrationSettings;
   /** Whose people are not shown to the people whom the service is for. */
   providerDomains: ReadonlySet<string>;

@@ -125,6 +125,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     gitTokens,
     serviceLists: new AnswerCache(),
     slackHealth: new AnswerCache(),
+    jiraHealth: new AnswerCache(),
     distributions: openDistributions(),
     uploadReader: uploadReader(),
     proposer: projectProposer(),

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIP } from 'node:net';
 import { flagsOf, listedIn, openStores, passwordMinLengthOf, quotasOf } from '@assay/application';
 import { version } from '@assay/contract';
-import { gitAppsOf, openOutgoingGuard, slackSettingsOf } from '@assay/integrations';
+import { gitAppsOf, jiraSettingsOf, openOutgoingGuard, slackSettingsOf } from '@assay/integrations';
 import { proxiesOf } from '@assay/proxies';
 import { pino } from 'pino';
 import { providerDomainsOf } from './accounts/hiddenPeople.ts';
@@ -94,6 +94,7 @@ async function main(): Promise<void> {
   valid(passwordMinLengthOf);
   const gitApps = valid(gitAppsOf);
   const slack = valid(slackSettingsOf);
+  const jira = valid(jiraSettingsOf);
   const providerDomains = valid(providerDomainsOf);
   const flags = valid(flagsOf);
   const proxies = valid(proxiesOf);
@@ -139,6 +140,7 @@ async function main(): Promise<void> {
     providerDomains,
     gitApps,
     slack,
+    jira,
     flags,
     outgoingGuard,
     gitAddresses: gitAddressesOf(process.env, dataDir, registration.isOpen ? outgoingGuard : null),

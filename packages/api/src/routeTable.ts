@@ -22,6 +22,7 @@ import { healthRoutes } from './health/healthRoutes.ts';
 import type { Route } from './http/route.ts';
 import { insightRoutes } from './insights/insightRoutes.ts';
 import { invitationRoutes } from './invitations/invitationRoutes.ts';
+import { jiraRoutes } from './jira/jiraRoutes.ts';
 import { mailSubscriptionRoutes } from './mailSubscriptions/mailSubscriptionRoutes.ts';
 import { noticeRoutes } from './notices/noticeRoutes.ts';
 import { outboxRoutes } from './outbox/outboxRoutes.ts';
@@ -48,6 +49,7 @@ import { testRunMessageRoutes } from './testRunMessages/testRunMessageRoutes.ts'
 import { testRunRoutes } from './testRuns/testRunRoutes.ts';
 import { testSuiteRoutes } from './testSuites/testSuiteRoutes.ts';
 import { tqlRoutes } from './tql/tqlRoutes.ts';
+import { trackedIssueRoutes } from './trackedIssues/trackedIssueRoutes.ts';
 import { triggerRoutes } from './triggers/triggerRoutes.ts';
 import { workflowRoutes } from './workflows/workflowRoutes.ts';
 
@@ -74,6 +76,7 @@ export const routeTable: readonly Route[] = [
   ...healthRoutes,
   ...insightRoutes,
   ...invitationRoutes,
+  ...jiraRoutes,
   ...mailSubscriptionRoutes,
   ...noticeRoutes,
   ...outboxRoutes,
@@ -100,6 +103,7 @@ export const routeTable: readonly Route[] = [
   ...testRunRoutes,
   ...testSuiteRoutes,
   ...tqlRoutes,
+  ...trackedIssueRoutes,
   ...triggerRoutes,
   ...workflowRoutes,
 ];

@@ -13,6 +13,8 @@ import {
   type Channel,
   type GitApps,
   gitAppsOf,
+  type JiraSettings,
+  jiraSettingsOf,
   type MailMessage,
   type OutgoingGuard,
   openOutgoingGuard,
@@ -120,6 +122,7 @@ export type StartOptions = {
   /** What addresses that people gave have to pass. */
   guard?: OutgoingGuard;
   slack?: SlackSettings;
+  jira?: JiraSettings;
   trustedProxies?: string[];
   buildBytes?: number;
   slowClients?: ApiConfig['slowClients'];
@@ -166,6 +169,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
   const readModels = openReadModels({ db, eventLog });
   const gitApps = options.gitApps ?? gitAppsOf({});
   const slack = options.slack ?? slackSettingsOf({});
+  const jira = options.jira ?? jiraSettingsOf({});
   const automation = options.automation
     ? await startAutomation(
         { eventLog, operations, readModels, log },
@@ -203,6 +207,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     providerDomains: providerDomainsOf({}),
     gitApps,
     slack,
+    jira,
     flags: flagsOf({}),
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     checkAnswers: true,

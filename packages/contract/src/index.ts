@@ -225,6 +225,7 @@ export * from './trackedIssues/trackedIssueCalls.ts';
 export * from './trackedIssues/trackedIssueInShort.ts';
 export * from './trackedIssues/trackedIssuePermissions.ts';
 export * from './trackedIssues/trackedIssueViews.ts';
+export * from './trackedIssues/withFailures.ts';
 export * from './triggers/cronSchedule.ts';
 export * from './triggers/triggerCalls.ts';
 export * from './triggers/triggerPermissions.ts';

@@ -96,6 +96,7 @@ export const messages = {
   noFailureHasRootCause: 'No failed test of this run has this root cause',
   selectReported: 'Select a test run, tests or a root cause',
   filledInAtTracker: 'Can be filled in at the tracker only',
+  noJiraThere: 'There is no Jira at this address',
   jiraEmail: 'Enter the email address that the API token belongs to',
   tokenByConnecting: 'Connect the service again to replace its token.',
   alertTestName: 'Say what the name of a failed test contains',

@@ -39,6 +39,7 @@ export type {
   AwayAttempt,
   GitHubAppAttempt,
   GitServiceAttempt,
+  JiraAttempt,
   SignInAttempt,
   SignInAttempts,
   SlackAttempt,

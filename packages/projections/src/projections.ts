@@ -40,6 +40,7 @@ import { testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
 import { testRunTests } from './testRunTests/testRunTests.ts';
 import { testStats } from './testStats/testStats.ts';
 import { testSuites } from './testSuites/testSuites.ts';
+import { trackedIssues } from './trackedIssues/trackedIssues.ts';
 import { triggers } from './triggers/triggers.ts';
 import { userActions } from './userActions/userActions.ts';
 import { workflows } from './workflows/workflows.ts';
@@ -87,6 +88,7 @@ export const projections = {
   testRunTests,
   testStats,
   testSuites,
+  trackedIssues,
   triggers,
   userActions,
   workflows,

@@ -171,6 +171,10 @@ describe('the read models of two accounts', () => {
       openRules: [...(await theirs.openRules([firstRelease]))][0],
       lastGo: [...(await theirs.lastGo([shop], 'another' as typeof firstRelease))][0],
       criteriaTemplates: (await theirs.criteriaTemplates())[0],
+      issuesAbout: (await theirs.issuesAbout({ projectId: shop, problemIds: [problemOfPays], testIds: [] }))[0],
+      projectIssues: (await theirs.projectIssues(shop))[0],
+      rootCauseIssues: await theirs.rootCauseIssues(problemOfPays),
+      latestRunOfRootCause: await theirs.latestRunOfRootCause(problemOfPays),
     };
     const own: Partial<typeof seen> = {
       accessFacts: ['roleGranted BOB Tester'],

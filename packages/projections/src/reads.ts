@@ -43,6 +43,7 @@ import { testRunTestReads, testRunTestServiceReads } from './testRunTests/testRu
 import { testStatsReads } from './testStats/testStatsReads.ts';
 import { testSuiteReads } from './testSuites/testSuiteReads.ts';
 import { tqlReads } from './tql/tqlReads.ts';
+import { trackedIssueReads, trackedIssueServiceReads } from './trackedIssues/trackedIssueReads.ts';
 import { triggerReads, triggerServiceReads } from './triggers/triggerReads.ts';
 import { userActionServiceReads } from './userActions/userActionReads.ts';
 import { workflowReads } from './workflows/workflowReads.ts';
@@ -92,6 +93,7 @@ export const readsOfAccount = {
   ...testStatsReads,
   ...testSuiteReads,
   ...tqlReads,
+  ...trackedIssueReads,
   ...triggerReads,
   ...workflowReads,
 } as const;
@@ -112,6 +114,7 @@ export const readsOfService = {
   ...testRunMessageServiceReads,
   ...testRunSummaryServiceReads,
   ...testRunTestServiceReads,
+  ...trackedIssueServiceReads,
   ...triggerServiceReads,
   ...userActionServiceReads,
 } as const;

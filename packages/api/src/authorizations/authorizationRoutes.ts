@@ -30,6 +30,7 @@ import { redirectUriOf } from '../authProviders/redirectUri.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
+import { jiraByToken } from '../jira/jiraByToken.ts';
 import { webhookUrlOf } from '../webhooks/webhookUrl.ts';
 import { finishGitSignIn } from './finishGitSignIn.ts';
 import {
@@ -48,7 +49,7 @@ const url = new RegExp(formFields.url.pattern, 'u');
  */
 function requireIdentifier(provider: SingleProvider, given: string): string {
   if (provider === 'Slack') return given || provider;
-  const address = given || (defaultAddressOf(provider) ?? '');
+  const address = (given || (defaultAddressOf(provider) ?? '')).replace(provider === 'Jira' ? /\/+$/ : /$^/, '');
   if (!url.test(address) || !URL.canParse(address)) {
     throw new InvalidFields({ field: 'identifier', message: messages.invalidUrl });
   }
@@ -59,7 +60,7 @@ const listAuthorizations = route(authorizationCalls.listAuthorizations, ({ calle
 
 const authorize = route(
   authorizationCalls.authorize,
-  async ({ api, caller, body: { provider, token, identifier = '' }, context, newId }) => {
+  async ({ api, caller, body: { provider, token, identifier = '', email }, context, newId }) => {
     const { accountId } = caller;
     if (provider === 'MicrosoftTeams') {
       const connected = await caller.models.authorizations();
@@ -74,7 +75,10 @@ const authorize = route(
     }
     const authorizationId = authorizationIdOf(accountId, provider);
     const named = requireIdentifier(provider, identifier);
-    const command = { type: 'grantAuthorization' as const, authorizationId, provider, token, identifier: named };
+    const endpoint =
+      provider === 'Jira' ? await jiraByToken(api, { address: named, email: email || null, token }) : undefined;
+    const granted = { authorizationId, provider, token, identifier: named };
+    const command = { type: 'grantAuthorization' as const, ...granted, ...(endpoint ? { endpoint } : {}) };
     return commandAnswer(
       api.eventLog,
       await api.eventLog.handle(authorizationDecider, authorizationId, command, context),

@@ -1,10 +1,10 @@
 import { type authorizationCalls, may } from '@assay/contract';
-import type { GitServiceAttempt, SlackAttempt } from '@assay/operations';
+import type { GitServiceAttempt, JiraAttempt, SlackAttempt } from '@assay/operations';
 import { takeAttempt } from '../authProviders/authReturn.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import type { Received } from '../http/route.ts';
 
-type Attempts = { gitService: GitServiceAttempt; slack: SlackAttempt };
+type Attempts = { gitService: GitServiceAttempt; slack: SlackAttempt; jira: JiraAttempt };
 type Returned = Pick<Received<typeof authorizationCalls.finishGitSignIn>, 'api' | 'caller' | 'request'>;
 
 /**

@@ -7,6 +7,7 @@ import {
   type TestId,
   type TestRunId,
   type TrackedIssueId,
+  withFailures,
 } from '@assay/contract';
 import type { IssueRequested, TrackedIssueEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
@@ -50,9 +51,6 @@ export type TrackedIssuesCommand =
   | ({ type: 'refuseIssue'; reason: string; unsure: boolean } & OfIssue)
   | ({ type: 'addFailures' } & OfIssue & ReportedFailures)
   | ({ type: 'changeIssueStatus'; issue: Omit<IssueAtTracker, 'issueId'> } & OfIssue);
-
-/** Failures that one issue can have; what is added beyond is not stored. */
-const maxFailures = 500;
 
 /** @returns whether the issue is open at its tracker, or may be in a moment */
 function isOpen(issue: TrackedIssue): boolean {
@@ -160,8 +158,12 @@ export const trackedIssuesDecider: Decider<TrackedIssuesState, TrackedIssuesComm
       case 'IssueRefused':
         return next.set(trackedIssueId, { ...issue, status: 'refused', unsure: event.data.unsure });
       case 'IssueFailuresAdded': {
-        const problemIds = together(issue.problemIds, event.data.problemIds);
-        return next.set(trackedIssueId, { ...issue, problemIds, testIds: together(issue.testIds, event.data.testIds) });
+        const problemIds = withFailures(issue.problemIds, event.data.problemIds);
+        return next.set(trackedIssueId, {
+          ...issue,
+          problemIds,
+          testIds: withFailures(issue.testIds, event.data.testIds),
+        });
       }
       case 'IssueStatusChanged': {
         if (issue.status !== 'created') return state;
@@ -174,8 +176,3 @@ export const trackedIssuesDecider: Decider<TrackedIssuesState, TrackedIssuesComm
     }
   },
 };
-
-/** @returns both lists, each value once, up to as many as are stored */
-export function together<Id extends string>(before: readonly Id[], more: readonly Id[]): Id[] {
-  return [...new Set([...before, ...more])].slice(0, maxFailures);
-}

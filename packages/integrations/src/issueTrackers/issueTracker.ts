@@ -59,16 +59,23 @@ export class TrackerFailure extends Error {
   readonly kind: TrackerFailureKind;
   readonly retryAfterMs: number | null;
   readonly fields: readonly FieldProblem[];
+  /** No tracker is reached at the address. */
+  readonly isOfAddress: boolean;
 
   constructor(
     kind: TrackerFailureKind,
     message: string,
-    { retryAfterMs = null, fields = [] }: { retryAfterMs?: number | null; fields?: readonly FieldProblem[] } = {},
+    {
+      retryAfterMs = null,
+      fields = [],
+      isOfAddress = false,
+    }: { retryAfterMs?: number | null; fields?: readonly FieldProblem[]; isOfAddress?: boolean } = {},
   ) {
     super(message);
     this.name = 'TrackerFailure';
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
     this.fields = fields;
+    this.isOfAddress = isOfAddress;
   }
 }

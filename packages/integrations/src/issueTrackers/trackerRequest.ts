@@ -20,16 +20,27 @@ export function parsedAnswer(text: string): unknown {
   }
 }
 
+function doubtful(what: string): TrackerFailure {
+  return new TrackerFailure('doubtful', `${what} Try again: an issue that was created is found and used.`);
+}
+
 function tooOften(name: string, retryAfterMs: number | null): TrackerFailure {
   const wait = retryAfterMs === null ? 'later' : `in ${Math.ceil(retryAfterMs / 1000)} s`;
   return new TrackerFailure('away', `${name} limits the rate of requests. Try again ${wait}.`, { retryAfterMs });
 }
 
-function failureOf({ name, refusalOf }: Dialect, { status, retryAfterMs, text }: OutgoingAnswer): TrackerFailure {
+function failureOf(
+  { name, refusalOf }: Dialect,
+  { status, retryAfterMs, text }: OutgoingAnswer,
+  method: 'GET' | 'POST',
+): TrackerFailure {
   const { message, fields } = refusalOf(parsedAnswer(text));
   const says = message === '' ? '' : ` ${name} says: ${message.replace(/\.$/, '')}.`;
   // GitHub answers 403 to clients that ask too often.
   if (status === 429 || (status === 403 && retryAfterMs !== null)) return tooOften(name, retryAfterMs);
+  // A gateway that gives up does not know what became of the request.
+  if (method === 'POST' && (status === 500 || status === 502 || status === 504))
+    return doubtful(`${name} answers ${status}.`);
   if (status === 408 || status >= 500) {
     return new TrackerFailure('away', `${name} answers ${status}. Try again later.`, { retryAfterMs });
   }
@@ -44,7 +55,7 @@ function failureOf({ name, refusalOf }: Dialect, { status, retryAfterMs, text }:
     const what = message === '' ? `${name} answers ${status}.` : message;
     return new TrackerFailure('refused', what, { fields });
   }
-  return new TrackerFailure('unusable', `${name} answers ${status}, which its API does not.`);
+  return new TrackerFailure('unusable', `${name} answers ${status}, which its API does not.`, { isOfAddress: true });
 }
 
 /**
@@ -62,19 +73,17 @@ export async function askTracker(poster: Poster, dialect: Dialect, request: Trac
     maxAnswerBytes,
   });
   if (!isAnswer(outcome)) {
-    if (outcome.kind === 'refused') throw new TrackerFailure('unusable', `${outcome.reason}.`);
+    if (outcome.kind === 'refused') throw new TrackerFailure('unusable', `${outcome.reason}.`, { isOfAddress: true });
     const isDoubtful = outcome.kind === 'retry' && outcome.isDoubtful === true;
-    if (isDoubtful) {
-      throw new TrackerFailure(
-        'doubtful',
-        `${name} did not answer in time. Try again: an issue that was created is found and used.`,
-      );
-    }
+    if (isDoubtful) throw doubtful(`${name} did not answer in time.`);
     throw new TrackerFailure('away', `${name} cannot be reached${poster.noteFor(url)}. Try again later.`);
   }
-  if (outcome.status < 200 || outcome.status >= 300) throw failureOf(dialect, outcome);
+  if (outcome.status < 200 || outcome.status >= 300) throw failureOf(dialect, outcome, method);
   if (outcome.text.trim() === '') return null;
   const answer = parsedAnswer(outcome.text);
-  if (answer === null) throw new TrackerFailure('unusable', `What answers at this address is not the API of ${name}.`);
+  if (answer === null)
+    throw new TrackerFailure('unusable', `What answers at this address is not the API of ${name}.`, {
+      isOfAddress: true,
+    });
   return answer;
 }

@@ -76,6 +76,13 @@ export type GitServiceAttempt = {
 /** Somebody went to Slack to connect a workspace for an account. */
 export type SlackAttempt = Pick<GitServiceAttempt, 'returnTo' | 'accountId' | 'userId'> & { kind: 'slack' };
 
+/** Somebody went to Atlassian to connect Jira for an account. */
+export type JiraAttempt = Pick<GitServiceAttempt, 'returnTo' | 'accountId' | 'userId'> & {
+  kind: 'jira';
+  /** The address of the Jira that is meant; null: the only one. */
+  site: string | null;
+};
+
 /** Staff went to GitHub to register an app for the installation. */
 export type GitHubAppAttempt = {
   kind: 'gitHubApp';
@@ -94,6 +101,7 @@ export type SignInAttempt =
   | GitHubAppAttempt
   | GitServiceAttempt
   | SlackAttempt
+  | JiraAttempt
   | AwayAttempt
   | ProvenAttempt
   | CodeAttempt

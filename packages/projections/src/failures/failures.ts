@@ -78,7 +78,7 @@ export const failures: Projection<FailuresDocument> = {
   // A red run may have as many as it has tests, and readers of the run need its results first.
   tier: 'trailing',
   version: 1,
-  indexes: [],
+  indexes: [{ accountId: 1, problemId: 1 }],
   idsOf: (event) => {
     if (event.type !== 'TestFinished' && event.type !== 'TestResultsImported') return [];
     return problemIdsOf(event).map((problemId) => problemKeyOf(event.data.projectId, problemId));

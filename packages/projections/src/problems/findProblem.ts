@@ -11,6 +11,7 @@ import type { Collections } from '../collections.ts';
 import { type Failure, type FailuresDocument, problemKeyOf } from '../failures/failures.ts';
 import { findActors, personOf } from '../people/findActors.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
+import { findIssuesOfProject } from '../trackedIssues/findTrackedIssues.ts';
 import type { ProblemDocument } from './problems.ts';
 
 type History = ReadonlyMap<string, ProjectTestDocument>;
@@ -92,10 +93,11 @@ export async function findProblem(
   const tests = await collections.projectTests.find({ _id: { $in: ids } }).toArray();
   const history = new Map(tests.map((test) => [test.testId as string, test]));
   const decidedBy = problem?.decidedBy;
-  const [occurrences, suggestion, actors] = await Promise.all([
+  const [occurrences, suggestion, actors, issues] = await Promise.all([
     occurrencesOf(collections, failures, history),
     suggestionOf(collections, failures, history, problem),
     findActors(collections, decidedBy ? [decidedBy] : []),
+    findIssuesOfProject(collections, projectId),
   ]);
   return {
     id: problemId,
@@ -111,7 +113,7 @@ export async function findProblem(
     firstAt: document.firstAt,
     occurrences,
     suggestion,
-    trackedIssues: [],
+    trackedIssues: issues.ofProblem(problemId),
     revision: String(problem?.changes ?? 0),
   };
 }

@@ -67,7 +67,7 @@ export function openReplayFold(names: ReplayNames): ReplayFold {
     for (const id of ids) {
       const test = tests.all.get(id);
       if (!test || !summary) continue;
-      const row = testResultRowOf(test, summary, undefined, [], undefined, undefined);
+      const row = testResultRowOf(test, summary, undefined, [], undefined, undefined, undefined);
       const before = shownTests.get(id);
       const change = changeOf(before ?? unstartedTest, row, testFields);
       const key = testKeyOf(test.testId, test.copy);

@@ -37,6 +37,11 @@ import { findChangedReviews, findReviews } from '../reviews/findReviews.ts';
 import { type ReviewDocument, untouched } from '../reviews/reviews.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
 import { firstRunOf } from '../testRunSummaries/testRunView.ts';
+import {
+  findIssuesOfProject,
+  findProblemsOfChangedIssues,
+  type IssuesOfProject,
+} from '../trackedIssues/findTrackedIssues.ts';
 import { attemptEnd } from './attemptEnd.ts';
 import { quarantinedByItself } from './quarantinedByItself.ts';
 import { isOpen, statusOf, unrun } from './shownStatus.ts';
@@ -84,9 +89,15 @@ function problemOf({ status, problemId }: TestRunTestDocument): ProblemId | null
   return status === 'FAIL' ? problemId : null;
 }
 
-function newest(test: TestRunTestDocument, review?: ReviewDocument, problem?: ProblemDocument): Position {
+function newest(
+  test: TestRunTestDocument,
+  review: ReviewDocument | undefined,
+  problem: ProblemDocument | undefined,
+  ofIssues: Position | null,
+): Position {
   const ofReview = review && review.position > test.position ? review.position : test.position;
-  return problem && problem.position > ofReview ? problem.position : ofReview;
+  const ofProblem = problem && problem.position > ofReview ? problem.position : ofReview;
+  return ofIssues !== null && ofIssues > ofProblem ? ofIssues : ofProblem;
 }
 
 /**
@@ -100,6 +111,7 @@ export function testResultRowOf(
   recent: RecentOutcome[],
   review: ReviewDocument | undefined,
   problem: ProblemDocument | undefined,
+  issues: IssuesOfProject | undefined,
 ): TestResultRow {
   const { testRunId, projectId, testId, copy, file, name, tags, line, flaky, quarantined, attempts } = test;
   const last = attempts.at(-1);
@@ -141,11 +153,11 @@ export function testResultRowOf(
     reviewerUserId: userId,
     reviewStatusId: run.status === 'CANCELED' ? null : shownReviewStatus(decided ?? problem?.status ?? null, failed),
     reviewRevision: String(changes),
-    trackedIssues: [],
+    trackedIssues: issues?.of({ problemId: problemOf(test), testId, isFailing: test.status === 'FAIL' }) ?? [],
     testRunAnalysisRootCauseId: problemOf(test),
     problem: problem ? { ownerUserId: problem.ownerUserId, reviewStatusId: problem.status } : null,
     updatedAt: (open ? run.endTime : null) ?? test.updatedAt,
-    position: newest(test, review, problem),
+    position: newest(test, review, problem, issues?.changedOf(problemOf(test)) ?? null),
     recent,
   };
 }
@@ -170,6 +182,7 @@ async function rowsOf(
   collections: Collections,
   run: TestRunSummaryDocument,
   tests: TestRunTestDocument[],
+  issues: IssuesOfProject,
 ): Promise<TestResultRow[]> {
   const { testRunId, projectId } = run;
   const ids = tests.map(({ testId }) => projectTestIdOf(projectId, testId));
@@ -189,7 +202,8 @@ async function rowsOf(
   return tests.map((test) => {
     const project = inProject.get(test.testId);
     const recent = earlier(project, testRunId).map(outcomeOf);
-    return testResultRowOf(test, run, project, recent, reviews.get(test._id), problems.get(problemOf(test)));
+    const problem = problems.get(problemOf(test));
+    return testResultRowOf(test, run, project, recent, reviews.get(test._id), problem, issues);
   });
 }
 
@@ -218,13 +232,15 @@ async function testsOf(
   { since, offset, limit }: TestResultsQuery,
 ): Promise<TestRunTestDocument[]> {
   const { testRunId, projectId } = run;
-  const [reviewed, problemIds] =
+  const [reviewed, decided, ofIssues] =
     since === undefined
-      ? [[], []]
+      ? [[], [], []]
       : await Promise.all([
           findChangedReviews(collections, testRunId, since),
           findChangedProblems(collections, projectId, since),
+          findProblemsOfChangedIssues(collections, projectId, since),
         ]);
+  const problemIds = [...new Set([...decided, ...ofIssues])];
   if (run.request.upload) {
     return findImportedTests(collections, testRunId, { since, reviewed, problemIds, offset, limit });
   }
@@ -243,9 +259,10 @@ export async function findTestResults(
   const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId });
   if (!run) return null;
   const tests = await testsOf(collections, run, { since, offset, limit });
+  const issues = await findIssuesOfProject(collections, run.projectId);
   const rows: TestResultRow[] = [];
   for (let start = 0; start < tests.length; start += rowsInTurn) {
-    rows.push(...(await rowsOf(collections, run, tests.slice(start, start + rowsInTurn))));
+    rows.push(...(await rowsOf(collections, run, tests.slice(start, start + rowsInTurn), issues)));
   }
   return { tests: rows, total: run.totalCount, position };
 }
@@ -293,11 +310,12 @@ export async function findTestResult(
     ? findImportedTest(collections, testRunId, testKey as TestId)
     : collections.testRunTests.findOne({ _id: testRunTestIdOf(testRunId, testId, copy), accountId }));
   if (!test || !run) return null;
-  const [project, reviews, problems, expired] = await Promise.all([
+  const [project, reviews, problems, expired, issues] = await Promise.all([
     collections.projectTests.findOne({ _id: projectTestIdOf(test.projectId, testId) }),
     findReviews(collections, testRunId, [test._id]),
     findProblems(collections, run.projectId, problemIdsOf([test])),
     findExpiredDetails(collections, accountId, testRunId),
+    findIssuesOfProject(collections, run.projectId),
   ]);
   const recent = earlier(project ?? undefined, testRunId);
   const since = test.status === 'FAIL' ? (project?.failingSince ?? null) : null;
@@ -308,7 +326,15 @@ export async function findTestResult(
   const facts = since && since.testRunId < testRunId ? runs.get(since.testRunId) : undefined;
   return {
     view: {
-      ...testResultRowOf(test, run, project ?? undefined, [], reviews.get(test._id), problems.get(problemOf(test))),
+      ...testResultRowOf(
+        test,
+        run,
+        project ?? undefined,
+        [],
+        reviews.get(test._id),
+        problems.get(problemOf(test)),
+        issues,
+      ),
       recent: await findEarlierResults(collections, recent, runs),
       projectId: test.projectId,
       attemptsDetail: test.attempts.map((attempt) => attemptOf(attempt, run.status)),

@@ -1,0 +1,136 @@
+import type { AccountId, CreateIssueRequest, IssueTracker, ProjectId, TrackedIssueId } from '@assay/contract';
+import { DomainError, openIssuesFor, type TrackedIssue, trackedIssuesDecider, unsureIssuesFor } from '@assay/domain';
+import type { AppendContext, CommandResult } from '@assay/event-log';
+import { type NewIssue, type Tracker, TrackerFailure, type TrackerIssue } from '@assay/integrations';
+import type { Api } from '../api.ts';
+import { ApiError } from '../http/apiErrors.ts';
+import { askingTracker, trackerError, trackerOf } from './accountTracker.ts';
+import type { Reported } from './reportedFailures.ts';
+
+/** An attempt that has not ended after this long never will: its process died. */
+const attemptMs = 60_000;
+
+type Failures = Pick<Reported, 'problemIds' | 'testIds'>;
+
+/** What identifies an issue here: its project and itself. */
+export type IssueOf = { projectId: ProjectId; trackedIssueId: TrackedIssueId };
+
+/**
+ * Finds out what became of earlier attempts for the same failures whose answer was lost: an issue that the tracker has
+ * created is recorded, and offered from then on.
+ */
+async function settleAttempts(
+  api: Api,
+  accountId: AccountId,
+  { projectId, trackedIssueId: own }: IssueOf,
+  failures: Failures,
+  context: AppendContext,
+): Promise<void> {
+  const { state } = await api.eventLog.load(trackedIssuesDecider, projectId);
+  const isOver = ({ trackedIssueId, status, requestedAt }: TrackedIssue) =>
+    trackedIssueId === own || status === 'refused' || Date.now() - Date.parse(requestedAt) > attemptMs;
+  for (const { trackedIssueId, provider, trackerProjectId } of unsureIssuesFor(state, failures).filter(isOver)) {
+    const tracker = await trackerOf(api, accountId, provider);
+    const intent = { intentId: trackedIssueId, projectId: trackerProjectId };
+    const issue = await askingTracker(() => tracker.findCreated(intent));
+    const command = issue
+      ? { type: 'recordIssue' as const, projectId, trackedIssueId, issue }
+      : { type: 'refuseIssue' as const, projectId, trackedIssueId, reason: 'Not found at the tracker', unsure: false };
+    await api.eventLog.handle(trackedIssuesDecider, projectId, command, context);
+  }
+}
+
+/** @returns the error for failures that have an issue, with its key */
+async function openError(api: Api, projectId: ProjectId, failures: Failures, cause: DomainError): Promise<Error> {
+  if (cause.code !== 'trackedIssue.open') return cause;
+  const { state } = await api.eventLog.load(trackedIssuesDecider, projectId);
+  const open = openIssuesFor(state, failures).find((issue) => issue.status === 'created');
+  if (open?.status !== 'created') return cause;
+  return new ApiError('trackedIssue.open', { message: `${open.issueKey} is open for the same failure.`, cause });
+}
+
+async function created(
+  api: Api,
+  tracker: Tracker,
+  { projectId, trackedIssueId }: IssueOf,
+  issue: NewIssue,
+  context: AppendContext,
+): Promise<TrackerIssue> {
+  try {
+    return await tracker.create(issue);
+  } catch (error) {
+    if (!(error instanceof TrackerFailure)) throw error;
+    const { kind, message } = error;
+    const command = {
+      type: 'refuseIssue' as const,
+      projectId,
+      trackedIssueId,
+      reason: message.slice(0, 1000),
+      unsure: kind === 'doubtful',
+    };
+    await api.eventLog.handle(trackedIssuesDecider, projectId, command, context);
+    throw trackerError(error);
+  }
+}
+
+/**
+ * Creates an issue at a tracker, once: the wish is recorded before the tracker is asked, and an attempt whose answer was
+ * lost is looked for there before another one.
+ * @throws ApiError `trackedIssue.open`, and those of the tracker
+ */
+export async function createTrackedIssue(
+  api: Api,
+  accountId: AccountId,
+  of: IssueOf,
+  {
+    provider,
+    reported,
+    fields,
+    description,
+  }: {
+    provider: IssueTracker;
+    reported: Reported;
+    fields: CreateIssueRequest;
+    description: string;
+  },
+  context: AppendContext,
+): Promise<{ issue: TrackerIssue; result: CommandResult }> {
+  const { projectId, trackedIssueId } = of;
+  const { run, problemIds, testIds } = reported;
+  const failures = { testRunId: run.id, problemIds, testIds };
+  const { summary, projectId: trackerProjectId } = fields;
+  const { handle, load } = api.eventLog;
+  // 1. Is the tracker connected, and did an earlier attempt create the issue?
+  const tracker = await trackerOf(api, accountId, provider);
+  await settleAttempts(api, accountId, of, failures, context);
+  // 2. The wish, unless an issue is open for one of the failures.
+  const wish = { provider, trackerProjectId, summary, requestedAt: new Date().toISOString(), ...failures };
+  const asked = await handle(trackedIssuesDecider, projectId, { type: 'requestIssue', ...of, ...wish }, context).catch(
+    async (error: unknown) => {
+      throw error instanceof DomainError ? await openError(api, projectId, failures, error) : error;
+    },
+  );
+  // 3. A repeat of the request finds its issue.
+  const known = (await load(trackedIssuesDecider, projectId)).state.get(trackedIssueId);
+  if (known?.status === 'created') return { issue: known, result: asked };
+  // 4. The issue, with the wish as its property.
+  const { issueTypeId = null, issuePriorityId: priorityId = null, issueUserId: reporterId = null } = fields;
+  const issue = await created(
+    api,
+    tracker,
+    of,
+    {
+      intentId: trackedIssueId,
+      projectId: trackerProjectId,
+      summary,
+      description,
+      issueTypeId,
+      priorityId,
+      reporterId,
+      fields: fields.fields ?? {},
+    },
+    context,
+  );
+  const result = await handle(trackedIssuesDecider, projectId, { type: 'recordIssue', ...of, issue }, context);
+  return { issue, result };
+}
