@@ -1,5 +1,5 @@
 import type { TestResultsPage, TestRunView, WorkPage } from '@assay/contract';
-import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
+import { type ApiUnderTest, type Person, type StartOptions, startApi } from './apiUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
 import { uploadForm } from './uploadForm.ts';
 
@@ -18,8 +18,8 @@ export const assign = (what: object, to: Person | null) => ({ body: { ...what, a
 /** A project whose results are uploaded, and people who look at them. */
 export type ReviewedResults = Awaited<ReturnType<typeof startReviewedResults>>;
 
-export async function startReviewedResults() {
-  const api: ApiUnderTest = await startApi({ automation: true });
+export async function startReviewedResults(options: StartOptions = {}) {
+  const api: ApiUnderTest = await startApi({ automation: true, ...options });
   const { projectId, environmentId, testRunId: canceled } = await prepareRun(api);
   await api.done('PATCH', `/test-runs/${canceled}`, { body: { status: 'CANCELED' } });
   const fields = { projectId, environmentId };

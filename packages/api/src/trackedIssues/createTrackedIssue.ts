@@ -10,7 +10,15 @@ import type { Reported } from './reportedFailures.ts';
 /** An attempt that has not ended after this long never will: its process died. */
 const attemptMs = 60_000;
 
+/** Trackers search an index that lags behind their issues. */
+const findableMs = 20_000;
+
 type Failures = Pick<Reported, 'problemIds' | 'testIds'>;
+
+/** An issue that somebody wants, about failures. */
+type Wanted = { provider: IssueTracker; reported: Reported; fields: CreateIssueRequest; description: string };
+
+export type CreatedIssueOf = { trackedIssueId: TrackedIssueId; issue: TrackerIssue; result: CommandResult };
 
 /** What identifies an issue here: its project and itself. */
 export type IssueOf = { projectId: ProjectId; trackedIssueId: TrackedIssueId };
@@ -18,26 +26,37 @@ export type IssueOf = { projectId: ProjectId; trackedIssueId: TrackedIssueId };
 /**
  * Finds out what became of earlier attempts for the same failures whose answer was lost: an issue that the tracker has
  * created is recorded, and offered from then on.
+ * @returns what became of an attempt for the very issue that is wanted now; null: there is none
  */
 async function settleAttempts(
   api: Api,
   accountId: AccountId,
   { projectId, trackedIssueId: own }: IssueOf,
-  failures: Failures,
+  wanted: Wanted,
   context: AppendContext,
-): Promise<void> {
+): Promise<CreatedIssueOf | null> {
   const { state } = await api.eventLog.load(trackedIssuesDecider, projectId);
   const isOver = ({ trackedIssueId, status, requestedAt }: TrackedIssue) =>
     trackedIssueId === own || status === 'refused' || Date.now() - Date.parse(requestedAt) > attemptMs;
-  for (const { trackedIssueId, provider, trackerProjectId } of unsureIssuesFor(state, failures).filter(isOver)) {
+  let same: CreatedIssueOf | null = null;
+  for (const attempt of unsureIssuesFor(state, wanted.reported).filter(isOver)) {
+    const { trackedIssueId, provider, trackerProjectId, summary } = attempt;
     const tracker = await trackerOf(api, accountId, provider);
     const intent = { intentId: trackedIssueId, projectId: trackerProjectId };
     const issue = await askingTracker(() => tracker.findCreated(intent));
+    const leftMs = findableMs - (Date.now() - Date.parse(attempt.requestedAt));
+    if (!issue && leftMs > 0) {
+      throw new ApiError('issueTracker.doubtful', { retryAfterSeconds: Math.ceil(leftMs / 1000) });
+    }
     const command = issue
       ? { type: 'recordIssue' as const, projectId, trackedIssueId, issue }
       : { type: 'refuseIssue' as const, projectId, trackedIssueId, reason: 'Not found at the tracker', unsure: false };
-    await api.eventLog.handle(trackedIssuesDecider, projectId, command, context);
+    const result = await api.eventLog.handle(trackedIssuesDecider, projectId, command, context);
+    const { fields } = wanted;
+    const isSame = provider === wanted.provider && trackerProjectId === fields.projectId && summary === fields.summary;
+    if (issue && isSame) same = { trackedIssueId, issue, result };
   }
+  return same;
 }
 
 /** @returns the error for failures that have an issue, with its key */
@@ -82,19 +101,10 @@ export async function createTrackedIssue(
   api: Api,
   accountId: AccountId,
   of: IssueOf,
-  {
-    provider,
-    reported,
-    fields,
-    description,
-  }: {
-    provider: IssueTracker;
-    reported: Reported;
-    fields: CreateIssueRequest;
-    description: string;
-  },
+  wanted: Wanted,
   context: AppendContext,
-): Promise<{ issue: TrackerIssue; result: CommandResult }> {
+): Promise<CreatedIssueOf> {
+  const { provider, reported, fields, description } = wanted;
   const { projectId, trackedIssueId } = of;
   const { run, problemIds, testIds } = reported;
   const failures = { testRunId: run.id, problemIds, testIds };
@@ -102,7 +112,8 @@ export async function createTrackedIssue(
   const { handle, load } = api.eventLog;
   // 1. Is the tracker connected, and did an earlier attempt create the issue?
   const tracker = await trackerOf(api, accountId, provider);
-  await settleAttempts(api, accountId, of, failures, context);
+  const before = await settleAttempts(api, accountId, of, wanted, context);
+  if (before) return before;
   // 2. The wish, unless an issue is open for one of the failures.
   const wish = { provider, trackerProjectId, summary, requestedAt: new Date().toISOString(), ...failures };
   const asked = await handle(trackedIssuesDecider, projectId, { type: 'requestIssue', ...of, ...wish }, context).catch(
@@ -112,7 +123,7 @@ export async function createTrackedIssue(
   );
   // 3. A repeat of the request finds its issue.
   const known = (await load(trackedIssuesDecider, projectId)).state.get(trackedIssueId);
-  if (known?.status === 'created') return { issue: known, result: asked };
+  if (known?.status === 'created') return { trackedIssueId, issue: known, result: asked };
   // 4. The issue, with the wish as its property.
   const { issueTypeId = null, issuePriorityId: priorityId = null, issueUserId: reporterId = null } = fields;
   const issue = await created(
@@ -132,5 +143,5 @@ export async function createTrackedIssue(
     context,
   );
   const result = await handle(trackedIssuesDecider, projectId, { type: 'recordIssue', ...of, issue }, context);
-  return { issue, result };
+  return { trackedIssueId, issue, result };
 }

@@ -83,9 +83,9 @@ const createIssue = route(
     const description = body.description || (await issueTextOf(api, models, reported)).description;
     const wanted = { provider, reported, fields: body, description };
     const of = { projectId, trackedIssueId };
-    const { issue, result } = await createTrackedIssue(api, accountId, of, wanted, context);
+    const { issue, result, trackedIssueId: id } = await createTrackedIssue(api, accountId, of, wanted, context);
     const { revision, position } = await commandAnswer(api.eventLog, result);
-    return { id: trackedIssueId, issueKey: issue.issueKey, url: issue.url, revision, position };
+    return { id, issueKey: issue.issueKey, url: issue.url, revision, position };
   },
 );
 

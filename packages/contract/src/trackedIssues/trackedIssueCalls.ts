@@ -25,7 +25,6 @@ export const trackedIssueCalls = {
     summary: 'The connected services in which failures can be reported, Jira first',
     permission: 'trackedIssue.read',
     answer: Type.Array(IssueTrackerView),
-    topic: topics.authorizations,
     example: {},
   }),
   listTrackerProjects: call({

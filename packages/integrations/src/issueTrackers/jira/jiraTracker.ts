@@ -118,8 +118,18 @@ export function openJiraTracker(
   }
 
   const metaOf = (projectId: string) => `/issue/createmeta/${encodeURIComponent(projectId)}/issuetypes`;
+  /** What Jira says about the metadata of a project is about the project. */
+  const ofProject = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await answer;
+    } catch (error) {
+      if (!(error instanceof TrackerFailure) || error.kind !== 'refused') throw error;
+      const { message } = error;
+      throw new TrackerFailure('refused', message, { fields: [{ field: 'projectId', message }] });
+    }
+  };
   const fieldsOf = (projectId: string, typeId: string) =>
-    allPages<CreateField>(`${metaOf(projectId)}/${encodeURIComponent(typeId)}`);
+    ofProject(allPages<CreateField>(`${metaOf(projectId)}/${encodeURIComponent(typeId)}`));
 
   function userOf({ accountId, name, displayName }: JiraUser): TrackerUser[] {
     const id = isCloud ? accountId : name;
@@ -182,7 +192,7 @@ export function openJiraTracker(
 
     metadata: async (projectId, issueTypeId, userQuery): Promise<IssueMetadataView> => {
       const [types, users, own] = await Promise.all([
-        allPages<IssueType>(metaOf(projectId)),
+        ofProject(allPages<IssueType>(metaOf(projectId))),
         usersOf(projectId, userQuery),
         me(),
       ]);
