@@ -177,6 +177,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
           mail: options.mail ?? null,
           guard: options.guard,
           slack,
+          jira,
           gitApps,
           ...(options.quotas?.openRuns === undefined ? {} : { openRunsQuota: options.quotas.openRuns }),
         },

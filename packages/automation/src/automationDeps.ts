@@ -1,5 +1,7 @@
 import type { Flags, StreamOwners } from '@assay/application';
+import type { ActiveAuthorization } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
+import type { Tracker } from '@assay/integrations';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
 import type { Logger } from 'pino';
@@ -16,6 +18,8 @@ export type AutomationDeps = AutomationStores & {
   publicUrl: string;
   /** How many runs of an account may be unfinished when one more is started by itself. */
   openRunsQuota: number;
+  /** Opens the issue tracker that an account has connected. It rejects with TrackerFailure where that cannot be used. */
+  trackerFor: (authorization: ActiveAuthorization) => Promise<Tracker>;
   /** Which accounts may exceed their quotas. */
   flags: Flags;
 };

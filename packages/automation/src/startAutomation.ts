@@ -1,5 +1,6 @@
 import { type Flags, planFlags, quotasOf, streamOwners } from '@assay/application';
 import type { Position } from '@assay/contract';
+import { gitAppsOf, type JiraSettings, jiraSettingsOf, openOutgoingGuard } from '@assay/integrations';
 import type { AutomationDeps, AutomationStores } from './automationDeps.ts';
 import { automationJobs } from './jobs/automationJobs.ts';
 import { type JobState, startJobs } from './jobs/jobs.ts';
@@ -8,6 +9,7 @@ import { type SenderOptions, startSender } from './outbound/startSender.ts';
 import { coreCheckpoint, type PolicyGroup, policyGroups } from './policyGroups.ts';
 import { followOpenRuns } from './scheduling/openRuns.ts';
 import { startGroup } from './startGroup.ts';
+import { openTrackers } from './trackedIssues/openTrackers.ts';
 
 /** What a start may be given beside its stores. */
 export type AutomationOptions = Partial<SenderOptions> & {
@@ -15,6 +17,8 @@ export type AutomationOptions = Partial<SenderOptions> & {
   publicUrl?: string;
   openRunsQuota?: number;
   flags?: Flags;
+  /** Where Atlassian is, and how accounts connect Jira besides by token. */
+  jira?: JiraSettings;
 };
 
 export type Automation = {
@@ -73,6 +77,7 @@ export async function startAutomation(
     mail = null,
     guard,
     slack,
+    jira = jiraSettingsOf({}),
     gitApps,
     deliveryMs,
     mayAct,
@@ -84,7 +89,13 @@ export async function startAutomation(
   const places = await placesOf(groups, stores);
   const openRuns = followOpenRuns(stores);
   const owners = streamOwners(stores.eventLog);
-  const deps: AutomationDeps = { ...stores, openRuns, owners, publicUrl, openRunsQuota, flags };
+  const trackers = openTrackers(stores, {
+    guard: guard ?? openOutgoingGuard([]),
+    gitApps: gitApps ?? gitAppsOf({}),
+    jira,
+  });
+  const { trackerFor } = trackers;
+  const deps: AutomationDeps = { ...stores, openRuns, owners, publicUrl, openRunsQuota, flags, trackerFor };
   const interrupted = endInterruptedRuns(deps);
   const running = [...places].map(([group, from]) => startGroup(group, deps, from, interrupted));
   const ended = Promise.all([openRuns.ended, ...running.map((group) => group.ended), interrupted]).then(
@@ -104,6 +115,7 @@ export async function startAutomation(
         jobs.stop(),
         sender.stop(),
       ]);
+      trackers.close();
     },
   };
 }

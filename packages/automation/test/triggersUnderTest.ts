@@ -34,6 +34,7 @@ export async function triggersUnderTest() {
       publicUrl: 'http://localhost',
       openRunsQuota: 1_000,
       flags: planFlags,
+      trackerFor: () => Promise.reject(new Error('no tracker is connected')),
     };
   }
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();

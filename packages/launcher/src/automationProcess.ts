@@ -1,6 +1,6 @@
 import { flagsOf, openFlags, quotasOf } from '@assay/application';
 import { startAutomation } from '@assay/automation';
-import { gitAppsOf, openOutgoingGuard, slackSettingsOf } from '@assay/integrations';
+import { gitAppsOf, jiraSettingsOf, openOutgoingGuard, slackSettingsOf } from '@assay/integrations';
 import { openFetch, proxiesOf } from '@assay/proxies';
 import { mailChannelOf } from './mailSettings.ts';
 import { runRole } from './runRole.ts';
@@ -23,7 +23,18 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log, { 
   const { openRuns: openRunsQuota } = quotasOf(process.env);
   const gitApps = gitAppsOf(process.env);
   const slack = slackSettingsOf(process.env);
-  const options = { mail, guard, gitApps, slack, openRunsQuota, flags, mayAct, ...(publicUrl ? { publicUrl } : {}) };
+  const jira = jiraSettingsOf(process.env);
+  const options = {
+    mail,
+    guard,
+    gitApps,
+    slack,
+    jira,
+    openRunsQuota,
+    flags,
+    mayAct,
+    ...(publicUrl ? { publicUrl } : {}),
+  };
   const automation = await startAutomation({ eventLog, operations, readModels, log }, options);
   return {
     ended: automation.ended,

@@ -186,7 +186,7 @@ const makeWebhookSecret = route(
     await api.owners.requireOwn(`authorization-${id}`, accountId, 'authorization.notFound');
     const { state } = await api.eventLog.load(authorizationDecider, id);
     if (state.status === 'none') throw new DomainError('authorization.notFound');
-    if (!isGitService(state.provider)) throw new ApiError('authorization.noPushes');
+    if (state.provider !== 'Jira' && !isGitService(state.provider)) throw new ApiError('authorization.noPushes');
     const secret = randomBytes(32).toString('base64url');
     await api.eventLog.handle(authorizationDecider, id, { type: 'makeWebhookSecret', secret }, context);
     return { url: webhookUrlOf(api.config, id), secret };

@@ -6,6 +6,7 @@ import { ApiError } from '../http/apiErrors.ts';
 import { limitJsonBodies, type SlowClients } from '../http/slowClients.ts';
 import { pushedRepository } from './pushedRepository.ts';
 import { refreshRepository } from './refreshRepository.ts';
+import { recordIssueStatus, toldIssue } from './toldIssue.ts';
 import { isSigned } from './webhookSignature.ts';
 import { gitHubAppPath, webhookPath } from './webhookUrl.ts';
 
@@ -28,13 +29,16 @@ async function ofConnection(api: Api, id: string, { headers }: FastifyRequest, b
     ? await api.eventLog.load(authorizationDecider, authorizationId)
     : { state: authorizationDecider.initialState() };
   const secret = state.status === 'active' ? state.webhookSecret : null;
-  if (state.status !== 'active' || secret === null || !isGitService(state.provider)) {
-    throw new ApiError('webhook.unsigned');
-  }
+  if (state.status !== 'active' || secret === null) throw new ApiError('webhook.unsigned');
   const { provider, identifier: address } = state;
+  if (provider !== 'Jira' && !isGitService(provider)) throw new ApiError('webhook.unsigned');
   if (!isSigned(provider, headers, body, secret)) throw new ApiError('webhook.unsigned');
-  const path = pushedRepository(provider, headers, told(body));
+  const message = told(body);
   const accountId = await api.owners.ownerOf(`authorization-${id}`);
+  const issue = toldIssue(provider, headers, message);
+  if (issue !== null && accountId) await recordIssueStatus(api, accountId, provider, issue);
+  if (provider === 'Jira') return;
+  const path = pushedRepository(provider, headers, message);
   if (path !== null && accountId) await refreshRepository(api, accountId, { provider, address }, path);
 }
 
@@ -56,7 +60,7 @@ async function ofGitHubApp(api: Api, { headers }: FastifyRequest, body: Buffer):
 }
 
 /**
- * Takes what git services tell of pushes. Nobody is signed in: the signature shows who sent it. What it is not about is
+ * Takes what git services tell of pushes, and trackers of issues. Nobody is signed in: the signature shows who sent it. What it is not about is
  * answered all the same, as services stop sending to addresses that refuse.
  */
 export async function receiveWebhooks(app: FastifyInstance, api: Api, patience: SlowClients): Promise<void> {

@@ -8,7 +8,8 @@ function isSame(given: string, wanted: string): boolean {
 }
 
 /** Where each service puts its signature; Gitlab sends the secret itself. */
-const headersOf: Readonly<Record<GitService, string>> = {
+const headersOf: Readonly<Record<GitService | 'Jira', string>> = {
+  Jira: 'x-hub-signature',
   GitHub: 'x-hub-signature-256',
   Gitlab: 'x-gitlab-token',
   BitBucket: 'x-hub-signature',
@@ -16,7 +17,12 @@ const headersOf: Readonly<Record<GitService, string>> = {
 };
 
 /** @returns whether the message was sent by whoever has the secret */
-export function isSigned(provider: GitService, headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
+export function isSigned(
+  provider: GitService | 'Jira',
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  secret: string,
+): boolean {
   const given = headers[headersOf[provider]];
   if (typeof given !== 'string') return false;
   if (provider === 'Gitlab') return isSame(given, secret);

@@ -1,4 +1,5 @@
 import { expireDetails } from '../retention/expireDetails.ts';
+import { readIssueStatuses } from '../trackedIssues/readIssueStatuses.ts';
 import { fireTriggers } from '../triggers/fireTriggers.ts';
 import { startWaitingSlots } from '../triggers/startWaitingSlots.ts';
 import { endCutOffUploads } from './endCutOffUploads.ts';
@@ -25,5 +26,6 @@ export function automationJobs(): Job[] {
     fireTriggers(),
     startWaitingSlots,
     expireDetails(),
+    readIssueStatuses(),
   ];
 }

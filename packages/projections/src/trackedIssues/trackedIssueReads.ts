@@ -1,6 +1,7 @@
-import type { AccountId, ProblemId, ProjectId, TrackedIssueId } from '@assay/contract';
+import type { AccountId, IssueStatusCategory, ProblemId, ProjectId, TrackedIssueId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findIssuesAbout, findProjectIssues, findRootCauseIssues, type IssuesAbout } from './findTrackedIssues.ts';
+import type { TrackedIssueDocument } from './trackedIssues.ts';
 
 export const trackedIssueReads = {
   rootCauseIssues: ({ collections, accountId }: AccountReader, problemId: ProblemId) =>
@@ -18,39 +19,57 @@ export const trackedIssueReads = {
   },
 };
 
-/** An issue whose status is to be read at its tracker. */
+/** An issue whose status is to be read at its tracker, as it is known. */
 export type IssueToRead = {
   accountId: AccountId;
   projectId: ProjectId;
   trackedIssueId: TrackedIssueId;
   provider: string;
   issueId: string;
+  issueKey: string;
+  url: string;
+  statusName: string;
+  category: IssueStatusCategory;
 };
+
+const readFields = {
+  accountId: 1,
+  projectId: 1,
+  trackedIssueId: 1,
+  provider: 1,
+  issueId: 1,
+  issueKey: 1,
+  url: 1,
+  statusName: 1,
+  category: 1,
+} as const;
+
+type Read = Pick<TrackedIssueDocument, keyof typeof readFields>;
+
+function createdOnes(found: readonly Read[]): IssueToRead[] {
+  return found.flatMap(({ issueId, issueKey, url, ...issue }) =>
+    issueId === null || issueKey === null || url === null ? [] : [{ ...issue, issueId, issueKey, url }],
+  );
+}
 
 export const trackedIssueServiceReads = {
   /**
-   * The issues whose status may change at their tracker: those that are open, and those that were done lately, as they are
-   * reopened.
-   * @param doneSince ISO 8601
+   * The issues whose status may change at their tracker.
+   * @param closedSince ISO 8601: those that were closed or deleted later as well, as they may be reopened; null: open ones
    */
-  issuesToRead: async ({ collections }: ServiceReader, doneSince: string): Promise<IssueToRead[]> => {
-    const filter = {
-      refused: false,
-      $or: [{ open: true }, { category: 'DONE' as const, statusAt: { $gte: doneSince } }],
-    };
-    const projection = { accountId: 1, projectId: 1, trackedIssueId: 1, provider: 1, issueId: 1 };
-    const found = await collections.trackedIssues.find(filter, { projection }).toArray();
-    return found.flatMap(({ accountId, projectId, trackedIssueId, provider, issueId }) =>
-      issueId === null ? [] : [{ accountId, projectId, trackedIssueId, provider, issueId }],
-    );
+  issuesToRead: async ({ collections }: ServiceReader, closedSince: string | null): Promise<IssueToRead[]> => {
+    const closed: IssueStatusCategory[] = ['DONE', 'GONE'];
+    const lately = closedSince === null ? [] : [{ category: { $in: closed }, statusAt: { $gte: closedSince } }];
+    const filter = { refused: false, $or: [{ open: true }, ...lately] };
+    return createdOnes(await collections.trackedIssues.find(filter, { projection: readFields }).toArray());
   },
 
   /** The issues of an account that a tracker tells about. */
   issuesAtTracker: async (
     { collections }: ServiceReader,
     { accountId, provider, issueId }: Pick<IssueToRead, 'accountId' | 'provider' | 'issueId'>,
-  ): Promise<Pick<IssueToRead, 'projectId' | 'trackedIssueId'>[]> =>
-    collections.trackedIssues
-      .find({ issueId, accountId, provider, refused: false }, { projection: { projectId: 1, trackedIssueId: 1 } })
-      .toArray(),
+  ): Promise<IssueToRead[]> => {
+    const filter = { issueId, accountId, provider, refused: false };
+    return createdOnes(await collections.trackedIssues.find(filter, { projection: readFields }).toArray());
+  },
 };
