@@ -142,7 +142,7 @@ export async function fakeJira(): Promise<FakeJira> {
     });
   }
 
-  /** Who a request is from; null: nobody that Jira knows. */
+  /** Whether Jira accepts the credentials of a request. */
   function isKnown(
     { headers: { authorization = '' } }: ReceivedRequest,
     isGateway: boolean,

@@ -126,7 +126,9 @@ describe('connecting Jira', () => {
       expect((await connect({ email }, user)).status).toBe(403);
       expect((await api.call('GET', '/authorizations/jira/app', { as: user })).status).toBe(403);
       expect((await api.call('GET', '/authorizations/jira/health', { as: user })).status).toBe(403);
-      expect((await api.call('GET', '/authorizations/jira/health', { as: stranger })).status).toBe(404);
+      expect((await api.call('GET', '/authorizations/jira/health', { as: stranger })).body).toMatchObject({
+        code: 'issueTracker.notConnected',
+      });
     });
   });
 
@@ -232,7 +234,7 @@ describe('connecting Jira', () => {
       expect([away.status, away.body.code]).toEqual([503, 'issueTracker.away']);
       expect((await api.operations.serviceGrants.find(authorizationId()))?.refreshToken).toBe(refreshToken);
       jira.instead = () => undefined;
-      jira.refreshToken = 'revoked by somebody';
+      jira.refreshToken = 'another one';
       const revoked = await projects();
       expect([revoked.status, revoked.body.code, revoked.body.message]).toEqual([
         409,

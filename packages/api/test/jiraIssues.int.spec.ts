@@ -131,7 +131,7 @@ describe('issues of Jira about failures', () => {
     const text = JSON.stringify(fields.description);
     expect(text).toContain('expect(received).toEqual(expected)');
     expect(text).toContain(`https://assay.example.org/acme/test-runs/${run}`);
-    // Nobody is notified by the name of a test.
+    // The name of a test mentions no user.
     expect(text).toContain('@\\u200bhere'.replace('\\u200b', '\u200b'));
     await api.caughtUp();
     const short = { id: answer.body.id, issueKey, url, provider: 'Jira', status: 'To Do', isOpen: true };
@@ -165,7 +165,7 @@ describe('issues of Jira about failures', () => {
       { id, issueKey, status: { name: 'To Do', category: 'TO_DO' }, isOpen: true, testCount: 1, failingTests: 1 },
     ]);
     expect(open[0]).toMatchObject({ source: { testRunId: first }, createdBy: { id: api.admin.userId } });
-    // The later run is added to it, and Jira is told.
+    // The later run is added to it, and Jira gets a comment.
     await api.done('POST', `/tracked-issues/${id}/failures`, { body: { testRunId: later } });
     expect(JSON.stringify(jira.issues.get(issueKey)?.comments)).toContain(`/test-runs/${later}`);
     const { body: ofCause } = await api.call<TrackedIssueView[]>('GET', `/jira/issue/root-cause/${rootCauseIds[0]}`);
@@ -219,7 +219,7 @@ describe('issues of Jira about failures', () => {
 
   it('say at its field what Jira refuses, and can be created once that is filled in', async () => {
     const run = await reviewed.upload(down('refused', 'The proxy'));
-    const refused = await create({ testRunId: run, fields: {}, issueUserId: 'nobody', issuePriorityId: '9' });
+    const refused = await create({ testRunId: run, fields: {}, issueUserId: 'unknown', issuePriorityId: '9' });
     expect(refused.status).toBe(400);
     expect(fieldsOf(refused)).toEqual([
       ['fields.components', 'Affected component is required.'],
@@ -281,7 +281,7 @@ describe('issues of Jira about failures', () => {
     jira.insteadOfCreated = undefined;
     const inJira = () => [...jira.issues.values()].filter(({ fields }) => JSON.stringify(fields).includes(run));
     const [lost] = inJira();
-    // Somebody else who wants another issue is offered this one.
+    // A request for another issue is offered this one.
     const other = await create({ testRunId: run, summary: 'Other words' });
     expect(refusal(other)).toEqual(['trackedIssue.open', `${lost?.key} is open for the same failure.`, []]);
     expect(inJira().length).toBe(1);
@@ -297,7 +297,7 @@ describe('issues of Jira about failures', () => {
     expect(Number(early.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('are answered to whoever presses Create again after an answer was lost', async () => {
+  it('are answered when Create is pressed again after an answer was lost', async () => {
     const run = await reviewed.upload(down('repeated', 'The mirror'));
     const key = { 'idempotency-key': 'one-press-of-the-button' };
     jira.insteadOfCreated = 'cut';

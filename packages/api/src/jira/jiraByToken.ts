@@ -8,7 +8,7 @@ import { trackerError } from '../trackedIssues/accountTracker.ts';
 /** The addresses of Jira Cloud. */
 const ofCloud = /\.(?:atlassian\.net|jira\.com|jira-dev\.com)$/i;
 
-/** What somebody enters to connect Jira by token. */
+/** What administrators enter to connect Jira by token. */
 export type JiraFields = { address: string; email: string | null; token: string };
 
 /**

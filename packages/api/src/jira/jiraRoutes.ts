@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { authorizationIdOf, type JiraHealthView, jiraCalls, jiraReturnPath, jiraSignInPrefix } from '@assay/contract';
-import { authorizationDecider, DomainError } from '@assay/domain';
+import { authorizationDecider } from '@assay/domain';
 import {
   type JiraSite,
   jiraAppsUrl,
@@ -16,7 +16,7 @@ import { takeServiceAttempt } from '../authorizations/takeServiceAttempt.ts';
 import { giveAuthCookie } from '../authProviders/authCookie.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { type Route, route } from '../http/route.ts';
-import { trackerOf } from '../trackedIssues/accountTracker.ts';
+import { notConnected, trackerOf } from '../trackedIssues/accountTracker.ts';
 
 /** @returns where Atlassian sends browsers back to; operators register it with their app */
 function jiraRedirectUriOf({ publicUrl }: Pick<Api['config'], 'publicUrl'>): string {
@@ -107,7 +107,7 @@ const cachedMs = 60_000;
 
 const getJiraHealth = route(jiraCalls.getJiraHealth, async ({ api, caller: { accountId } }) => {
   const { state, revision } = await api.eventLog.load(authorizationDecider, authorizationIdOf(accountId, 'Jira'));
-  if (state.status === 'none') throw new DomainError('authorization.notFound');
+  if (state.status === 'none') throw notConnected('Jira');
   return api.jiraHealth.get(`${accountId} ${revision}`, cachedMs, async (): Promise<JiraHealthView> => {
     try {
       const { displayName } = await (await trackerOf(api, accountId, 'Jira')).me();

@@ -11,7 +11,7 @@ const codes: Readonly<Record<TrackerFailure['kind'], ErrorCode>> = {
   doubtful: 'issueTracker.doubtful',
 };
 
-/** @returns how a failure of a tracker is answered; a 401 of the tracker is not ours, and signs nobody out */
+/** @returns how a failure of a tracker is answered; a 401 of the tracker must not sign the caller out */
 export function trackerError(cause: TrackerFailure): ApiError {
   const { kind, message, retryAfterMs, fields } = cause;
   const retryAfterSeconds = retryAfterMs === null ? undefined : Math.max(1, Math.ceil(retryAfterMs / 1000));
@@ -33,13 +33,16 @@ export async function askingTracker<Answer>(ask: () => Promise<Answer>): Promise
   }
 }
 
+export function notConnected(provider: IssueTracker): ApiError {
+  const name = issueTrackerNames[provider];
+  const message = `${name} is not connected. An administrator can connect it in the settings, under Integrations.`;
+  return new ApiError('issueTracker.notConnected', { message });
+}
+
 /** @returns the tracker that the account has connected. @throws ApiError `issueTracker.notConnected` */
 export async function trackerOf(api: Api, accountId: AccountId, provider: IssueTracker): Promise<Tracker> {
   const { state } = await api.eventLog.load(authorizationDecider, authorizationIdOf(accountId, provider));
-  if (state.status === 'none') {
-    const message = `${issueTrackerNames[provider]} is not connected. An administrator can connect it in the settings, under Integrations.`;
-    throw new ApiError('issueTracker.notConnected', { message });
-  }
+  if (state.status === 'none') throw notConnected(provider);
   const { poster, services: reader, gitTokens, operations, config } = api;
   const deps = { poster, reader, gitTokens, grants: operations.serviceGrants, jira: config.jira };
   return askingTracker(() => openTracker(state, deps));

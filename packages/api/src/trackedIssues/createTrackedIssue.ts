@@ -15,7 +15,7 @@ const findableMs = 20_000;
 
 type Failures = Pick<Reported, 'problemIds' | 'testIds'>;
 
-/** An issue that somebody wants, about failures. */
+/** The issue that a request asks for. */
 type Wanted = { provider: IssueTracker; reported: Reported; fields: CreateIssueRequest; description: string };
 
 export type CreatedIssueOf = { trackedIssueId: TrackedIssueId; issue: TrackerIssue; result: CommandResult };
@@ -26,7 +26,7 @@ export type IssueOf = { projectId: ProjectId; trackedIssueId: TrackedIssueId };
 /**
  * Finds out what became of earlier attempts for the same failures whose answer was lost: an issue that the tracker has
  * created is recorded, and offered from then on.
- * @returns what became of an attempt for the very issue that is wanted now; null: there is none
+ * @returns what became of an attempt for the very issue that is wanted now; null: no such attempt
  */
 async function settleAttempts(
   api: Api,

@@ -12,7 +12,7 @@ import type { Api } from '../api.ts';
 import { completeTestResult } from '../testRuns/completeTestResult.ts';
 import type { Reported } from './reportedFailures.ts';
 
-/** Of one issue: whoever wants the rest opens the run. */
+/** Limits of one issue; the run has the rest. */
 const shown = { causes: 5, tests: 10, errorLines: 40, errorLength: 3_000, lineLength: 300 };
 
 export type IssueText = { title: string; summary: string; description: string };
@@ -115,7 +115,7 @@ function linksOf(config: Api['config'], { run, problemIds }: Reported): string {
   return [`[Test run](${pageOfRun(config, run)})`, ...ofCause].join(' · ');
 }
 
-/** @returns what an issue about the failures says, unless somebody writes it otherwise */
+/** @returns the default text of an issue about the failures */
 export async function issueTextOf(deps: Deps, models: AccountReads, reported: Reported): Promise<IssueText> {
   const { run, rows, problemIds } = reported;
   const { config } = deps;
@@ -142,7 +142,7 @@ export async function issueTextOf(deps: Deps, models: AccountReads, reported: Re
   };
 }
 
-/** @returns what the tracker is told when failures are added to an issue */
+/** @returns the comment that the tracker gets when failures are added to an issue */
 export function commentOf(config: Api['config'], reported: Reported): string {
   const { run, rows } = reported;
   const names = rows.slice(0, shown.tests).map(({ name }) => `- ${plainMarkdown(name)}`);

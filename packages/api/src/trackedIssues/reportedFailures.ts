@@ -12,7 +12,7 @@ import {
 import { DomainError } from '@assay/domain';
 import type { AccountReads } from '@assay/projections';
 
-/** Failed tests of a run that somebody reports. */
+/** Failed tests of a run that are reported. */
 export type Reported = {
   run: TestRunView;
   /** In the order of the run; of a test with copies each copy. */

@@ -60,7 +60,7 @@ async function ofGitHubApp(api: Api, { headers }: FastifyRequest, body: Buffer):
 }
 
 /**
- * Takes what git services tell of pushes, and trackers of issues. Nobody is signed in: the signature shows who sent it. What it is not about is
+ * Receives pushes from git services and changed issues from trackers. There is no session: the signature shows who sent it. What it is not about is
  * answered all the same, as services stop sending to addresses that refuse.
  */
 export async function receiveWebhooks(app: FastifyInstance, api: Api, patience: SlowClients): Promise<void> {

@@ -5,7 +5,7 @@ import { newId } from '@assay/event-log';
 import { categoryOfJira } from '@assay/integrations';
 import type { Api } from '../api.ts';
 
-/** What a tracker tells of an issue: its status now. */
+/** The status of an issue, as a webhook reports it. */
 export type ToldIssue = { issueId: string; issueKey: string | null; statusName: string; category: IssueStatusCategory };
 
 type JiraEvent = {
@@ -66,7 +66,7 @@ export function toldIssue(
   return null;
 }
 
-/** Records the status of an issue that the account tracks; others are none of its business. */
+/** Records the status of an issue that the account tracks, and ignores others. */
 export async function recordIssueStatus(
   { eventLog, readModels }: Pick<Api, 'eventLog' | 'readModels'>,
   accountId: AccountId,

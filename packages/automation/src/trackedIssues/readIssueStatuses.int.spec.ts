@@ -89,7 +89,7 @@ describe('statuses of issues at their tracker', () => {
     const head = await service.stores.eventLog.head();
     if (head) await service.readModels.waitFor(head.position, minuteMs);
   };
-  /** Runs the job so many minutes after its first run. */
+  /** Runs the job. @param minutes after its first run */
   async function read(minutes = 0): Promise<void> {
     await caughtUp();
     const { eventLog } = service.stores;

@@ -21,7 +21,7 @@ const pauseMs = { away: 5 * minuteMs, unusable: 15 * minuteMs };
 /** Issues that are no longer open may be reopened, which is seen by the hour and for a month. */
 const closedEveryMs = 60 * minuteMs;
 const closedDays = 30;
-/** Accounts that are read beside each other, so that one whose tracker hangs delays few. */
+/** Accounts read at the same time, so that one whose tracker hangs delays few. */
 const accountsAtOnce = 16;
 
 type Deps = Pick<AutomationDeps, 'eventLog' | 'readModels' | 'log' | 'trackerFor'>;

@@ -73,7 +73,7 @@ export function openIssuesFor(
   return [...state.values()].filter((issue) => isOpen(issue) && isAbout(issue, failures));
 }
 
-/** @returns the issues about one of the failures of which it is not known whether the tracker created them */
+/** @returns the attempts for one of the failures whose issue the tracker may have created */
 export function unsureIssuesFor(
   state: TrackedIssuesState,
   failures: Pick<ReportedFailures, 'problemIds' | 'testIds'>,

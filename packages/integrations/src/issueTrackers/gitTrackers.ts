@@ -14,7 +14,7 @@ export type GitTrackerConnection = {
   isInstallation: boolean;
 };
 
-/** Repositories among which somebody searches: pages of a hundred. */
+/** Repositories that are searched, in pages of a hundred. */
 const searchedPages = 10;
 const shownProjects = 50;
 /** Issues that are looked through for one that was created before. */
@@ -32,7 +32,7 @@ type GitIssue = {
   description?: string | null;
 };
 
-/** Nobody sees it; by it an issue is found whose creation was not answered. */
+/** A hidden comment that finds the issue when the answer to its creation is lost. */
 const markerOf = (intentId: string) => `<!-- assay:${intentId} -->`;
 
 /** GitHub and GitLab name their fields in texts of their own. */

@@ -93,7 +93,7 @@ describe('the text of an issue', () => {
     expect(adfOf('').content).toEqual([]);
   });
 
-  it('takes names as they are, and mentions nobody', () => {
+  it('takes names as they are, without mentions', () => {
     const name = 'a [b](c) `d` **e** <f> #1 @ada _g_ \\h | i';
     expect(parseMarkdown(plainMarkdown(name))).toEqual([
       { kind: 'paragraph', content: [{ kind: 'text', text: name.replace('@', '@\u200b') }] },

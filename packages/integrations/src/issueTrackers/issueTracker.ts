@@ -35,7 +35,7 @@ export type Tracker = {
   /** @param issueTypeId whose fields are asked for; null: the tracker's Bug, or its first type */
   metadata(projectId: string, issueTypeId: string | null, userQuery: string): Promise<IssueMetadataView>;
   create(issue: NewIssue): Promise<TrackerIssue>;
-  /** @returns the issue that an earlier attempt has created; null: there is none */
+  /** @returns the issue that an earlier attempt has created; null: no such issue */
   findCreated(issue: Pick<NewIssue, 'intentId' | 'projectId'>): Promise<TrackerIssue | null>;
   /** @param text Markdown */
   comment(issueId: string, text: string): Promise<void>;

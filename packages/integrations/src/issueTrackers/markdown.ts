@@ -8,7 +8,7 @@ export type Block =
 
 const escapable = /[\\`*_{}[\]<>|#~@]/g;
 
-/** @returns a text of one line that means nothing else in Markdown, and mentions nobody */
+/** @returns a text of one line without syntax of Markdown and without mentions */
 export function plainMarkdown(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim().replace(escapable, '\\$&');
   return line.replaceAll('\\@', '@\u200b');

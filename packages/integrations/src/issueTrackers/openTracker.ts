@@ -70,7 +70,7 @@ async function gitTokenOf(authorization: TrackerAuthorization, { gitTokens }: Tr
 
 /**
  * @returns the tracker that an account has connected, with a token that is valid for some minutes
- * @throws TrackerFailure that says why there is none
+ * @throws TrackerFailure with the reason
  */
 export async function openTracker(authorization: TrackerAuthorization, deps: TrackerDeps): Promise<Tracker> {
   const { provider, identifier: address, access, endpoint } = authorization;

@@ -76,7 +76,7 @@ export type GitServiceAttempt = {
 /** Somebody went to Slack to connect a workspace for an account. */
 export type SlackAttempt = Pick<GitServiceAttempt, 'returnTo' | 'accountId' | 'userId'> & { kind: 'slack' };
 
-/** Somebody went to Atlassian to connect Jira for an account. */
+/** An administrator went to Atlassian to connect Jira for an account. */
 export type JiraAttempt = Pick<GitServiceAttempt, 'returnTo' | 'accountId' | 'userId'> & {
   kind: 'jira';
   /** The address of the Jira that is meant; null: the only one. */

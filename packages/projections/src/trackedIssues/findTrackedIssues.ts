@@ -125,7 +125,7 @@ export type IssuesOfProject = {
   /** @param isFailing of a test that passes only what is still open is shown */
   of(test: { problemId: ProblemId | null; testId: TestId; isFailing: boolean }): TrackedIssueInShort[];
   ofProblem(problemId: ProblemId): TrackedIssueInShort[];
-  /** Of the issue that changed last; null: there is none. */
+  /** Of the issue that changed last; null: no issue. */
   changedOf(problemId: ProblemId | null): Position | null;
 };
 

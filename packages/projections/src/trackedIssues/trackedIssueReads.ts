@@ -11,7 +11,7 @@ export const trackedIssueReads = {
   issuesAbout: ({ collections, accountId }: AccountReader, about: IssuesAbout) =>
     findIssuesAbout(collections, accountId, about),
 
-  /** The run that had a root cause last, in any project; null: none that is shown. */
+  /** The run that had a root cause last, in any project; null: no run. */
   latestRunOfRootCause: async ({ collections, accountId }: AccountReader, problemId: ProblemId) => {
     const found = await collections.failures.find({ accountId, problemId }, { projection: { recent: 1 } }).toArray();
     const runs = found.flatMap(({ recent }) => recent.map(({ testRunId }) => testRunId));

@@ -5,7 +5,7 @@ import { askTracker } from '../trackerRequest.ts';
 import type { JiraSettings } from './jiraSettings.ts';
 import { type JiraConnection, openJiraTracker } from './jiraTracker.ts';
 
-/** What somebody enters to connect Jira by token. */
+/** What administrators enter to connect Jira by token. */
 export type JiraToken = {
   /** In a browser. */
   address: string;

@@ -3,7 +3,7 @@ import { requireAddress, together } from '../../gitServices/gitAppSettings.ts';
 /** Assay as an OAuth 2.0 app that the operator has registered at Atlassian. */
 export type JiraApp = { clientId: string; clientSecret: string };
 
-/** Where Atlassian signs people in and has its API, and the app by which accounts connect Jira besides by token; null: there is none. */
+/** Where Atlassian signs people in and has its API, and the app by which accounts sign in at Jira; null: not set up. */
 export type JiraSettings = { authUrl: string; apiUrl: string; app: JiraApp | null };
 
 /**

@@ -19,7 +19,7 @@ export const jiraScopes = [
 /** Where Atlassian registers apps. */
 export const jiraAppsUrl = 'https://developer.atlassian.com/console/myapps/';
 
-/** A Jira that somebody let the app use. */
+/** A Jira that a sign-in gives access to. */
 export type JiraSite = { cloudId: string; name: string; url: string };
 
 /** @returns where the browser asks for a code (https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/) */
