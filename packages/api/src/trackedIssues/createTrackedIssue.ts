@@ -41,11 +41,19 @@ async function settleAttempts(
   let same: CreatedIssueOf | null = null;
   for (const attempt of unsureIssuesFor(state, wanted.reported).filter(isOver)) {
     const { trackedIssueId, provider, trackerProjectId, summary } = attempt;
-    const tracker = await trackerOf(api, accountId, provider);
     const intent = { intentId: trackedIssueId, projectId: trackerProjectId };
-    const issue = await askingTracker(() => tracker.findCreated(intent));
+    const find = async () => {
+      const tracker = await trackerOf(api, accountId, provider);
+      return askingTracker(() => tracker.findCreated(intent));
+    };
+    // Another tracker may be disconnected by now: that must not hold up this one.
+    const isOther = provider !== wanted.provider;
+    const issue = await find().catch((error: unknown) => {
+      if (isOther && error instanceof ApiError) return null;
+      throw error;
+    });
     const leftMs = findableMs - (Date.now() - Date.parse(attempt.requestedAt));
-    if (!issue && leftMs > 0) {
+    if (!issue && leftMs > 0 && !isOther) {
       throw new ApiError('issueTracker.doubtful', { retryAfterSeconds: Math.ceil(leftMs / 1000) });
     }
     const command = issue

@@ -114,7 +114,7 @@ export const authorizationCalls = {
     method: 'POST',
     path: '/authorizations/:id/webhook',
     summary:
-      'Make the secret by which the git service signs what it tells of pushes; it is shown this once, and the one before counts no more',
+      'Make the secret by which a git service signs pushes, and Jira or a git service changed issues; it is shown this once, and replaces the previous one',
     permission: 'authorization.write',
     params: authorizationParams,
     answer: WebhookView,

@@ -49,6 +49,23 @@ describe('an authorization', () => {
       .gives({ type: 'AuthorizationInstalled', data: installed });
   });
 
+  it('has the endpoint that was found with its token, and keeps its address then', () => {
+    const endpoint = { apiUrl: 'https://api.test/ex/jira/1', deployment: 'Cloud', user: 'ada@example.com' };
+    const found: AuthorizationEvent = { type: 'AuthorizationEndpointFound', data: { authorizationId, ...endpoint } };
+    const { state } = given(authorizationDecider).when({ type: 'grantAuthorization', ...facts, endpoint });
+    expect(state).toMatchObject({ status: 'active', endpoint });
+    given(authorizationDecider)
+      .when({ type: 'grantAuthorization', ...facts, endpoint })
+      .gives(granted, found);
+    given(authorizationDecider, granted, found)
+      .when({ type: 'changeIdentifier', identifier: 'https://elsewhere.test' })
+      .refuses('authorization.addressFixed');
+    // Another token without one is used at the address of the service.
+    expect(
+      given(authorizationDecider, granted, found, granted).when({ type: 'switchComments', on: true }).state,
+    ).toMatchObject({ endpoint: null });
+  });
+
   it('comments on pull requests once that is switched on, until it is revoked', () => {
     const on: AuthorizationEvent = { type: 'AuthorizationCommentsSwitched', data: { authorizationId, on: true } };
     given(authorizationDecider, granted).when({ type: 'switchComments', on: true }).gives(on);

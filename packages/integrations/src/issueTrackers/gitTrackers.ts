@@ -112,7 +112,8 @@ const services: Readonly<Record<GitTrackerConnection['provider'], GitIssues>> = 
 function issueOf(path: string, issue: GitIssue): TrackerIssue {
   const number = issue.number ?? issue.iid;
   const url = issue.html_url ?? issue.web_url;
-  if (number === undefined || url === undefined) {
+  // A link of the page, whatever answers.
+  if (number === undefined || url === undefined || !/^https?:\/\//i.test(url)) {
     throw new TrackerFailure('unusable', 'What answers at this address is not the API of the service.');
   }
   const isClosed = issue.state === 'closed';

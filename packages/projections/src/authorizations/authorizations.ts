@@ -27,6 +27,7 @@ export const authorizations: Projection<AuthorizationDocument> = {
       case 'AuthorizationGranted':
       case 'AuthorizationSignedIn':
       case 'AuthorizationInstalled':
+      case 'AuthorizationEndpointFound':
       case 'AuthorizationIdentifierChanged':
       case 'AuthorizationWebhookSecretMade':
       case 'AuthorizationCommentsSwitched':
@@ -60,6 +61,8 @@ export const authorizations: Projection<AuthorizationDocument> = {
           revision,
         };
       }
+      case 'AuthorizationEndpointFound':
+        return document && { ...document, revision };
       case 'AuthorizationIdentifierChanged':
         return document && { ...document, identifier: event.data.identifier, revision };
       case 'AuthorizationWebhookSecretMade':

@@ -182,7 +182,7 @@ async function rowsOf(
   collections: Collections,
   run: TestRunSummaryDocument,
   tests: TestRunTestDocument[],
-  issues: IssuesOfProject,
+  issues: IssuesOfProject | undefined,
 ): Promise<TestResultRow[]> {
   const { testRunId, projectId } = run;
   const ids = tests.map(({ testId }) => projectTestIdOf(projectId, testId));
@@ -259,7 +259,7 @@ export async function findTestResults(
   const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId });
   if (!run) return null;
   const tests = await testsOf(collections, run, { since, offset, limit });
-  const issues = await findIssuesOfProject(collections, run.projectId);
+  const issues = tests.length === 0 ? undefined : await findIssuesOfProject(collections, run.projectId);
   const rows: TestResultRow[] = [];
   for (let start = 0; start < tests.length; start += rowsInTurn) {
     rows.push(...(await rowsOf(collections, run, tests.slice(start, start + rowsInTurn), issues)));

@@ -143,18 +143,15 @@ const shownFields = {
   position: 1,
 } as const;
 
-/** Of a project; older ones are no longer shown with its tests. */
-const shownWithTests = 1_000;
-
-/** @returns the issues that the tracker has created for a project */
+/** @returns the issues of a project that its tests show: open ones and the latest others, as many as lists of issues have */
 export async function findIssuesOfProject(
   { trackedIssues }: Collections,
   projectId: ProjectId,
 ): Promise<IssuesOfProject> {
   const issues = await trackedIssues
     .find({ projectId, refused: false }, { projection: shownFields })
-    .sort({ createdAt: -1 })
-    .limit(shownWithTests)
+    .sort(order)
+    .limit(limits.shownTrackedIssues)
     .toArray();
   const byProblem = new Map<ProblemId, TrackedIssueInShort[]>();
   const byTest = new Map<TestId, TrackedIssueInShort[]>();
@@ -164,7 +161,7 @@ export async function findIssuesOfProject(
     if (before) before.push(issue);
     else map.set(id, [issue]);
   };
-  for (const issue of issues.sort((a, b) => Number(b.open) - Number(a.open))) {
+  for (const issue of issues) {
     const { trackedIssueId: id, issueKey, url, provider, statusName: status, open: isOpen } = issue;
     for (const problemId of issue.problemIds) {
       const before = changed.get(problemId);

@@ -42,7 +42,7 @@ export const trackedIssues: Projection<TrackedIssueDocument> = {
   name: 'trackedIssues',
   version: 1,
   indexes: [
-    { projectId: 1, refused: 1, createdAt: -1 },
+    { projectId: 1, refused: 1, open: -1, createdAt: -1 },
     { accountId: 1, problemIds: 1 },
     { issueId: 1 },
     { open: 1, refused: 1 },
