@@ -99,6 +99,8 @@ export type FakeJira = {
   replays: number;
   validSeconds: number;
   issues: Map<string, FakeIssue>;
+  /** Names of versions that the projects have. */
+  versions: Set<string>;
   received: ReceivedRequest[];
   /** Answers a call otherwise; undefined: as usual. */
   instead: (request: ReceivedRequest) => Reply | undefined;
@@ -170,6 +172,17 @@ export async function fakeJira(): Promise<FakeJira> {
   });
   const issueBy = (idOrKey: string) =>
     [...fake.issues.values()].find(({ id, key }) => id === idOrKey || key === idOrKey);
+
+  /** Of a query: what is not done, where it asks for that, and all issues otherwise. */
+  const foundBy = (jql: string) =>
+    [...fake.issues.values()].filter(
+      ({ status }) => !/statusCategory != Done$/.test(jql) || status.category !== 'done',
+    );
+  /** @returns the version that a query names and no project has; null: it names none */
+  function unknownVersion(jql: string): string | null {
+    const named = /fixVersion = "([^"]*)"/.exec(jql)?.[1];
+    return named === undefined || fake.versions.has(named) ? null : named;
+  }
 
   function create(body: string, isCloud: boolean): Reply {
     const { fields, properties = [] } = JSON.parse(body) as {
@@ -281,12 +294,14 @@ export async function fakeJira(): Promise<FakeJira> {
       return json(200, { expand: '', issues: found.map((issue) => shown(issue)), issueErrors: [] });
     }
     if (path === '/search/jql' && isCloud) {
-      const { properties = [], fields = [] } = JSON.parse(body) as { properties?: string[]; fields?: string[] };
+      const asked = JSON.parse(body) as { properties?: string[]; fields?: string[]; jql: string; maxResults?: number };
+      const { properties = [], fields = [], jql, maxResults = 50 } = asked;
+      const unknown = unknownVersion(jql);
+      if (unknown !== null) return refuses([`The value '${unknown}' does not exist for the field 'fixVersion'.`]);
       // Fields that are not named are not answered.
+      const found = foundBy(jql).slice(0, maxResults);
       return json(200, {
-        issues: [...fake.issues.values()].map((issue) =>
-          fields.includes('status') ? shown(issue, properties) : { id: issue.id },
-        ),
+        issues: found.map((issue) => (fields.includes('status') ? shown(issue, properties) : { id: issue.id })),
         isLast: true,
       });
     }
@@ -298,9 +313,11 @@ export async function fakeJira(): Promise<FakeJira> {
       );
     }
     if (path === '/search') {
-      const { jql } = JSON.parse(body) as { jql: string };
+      const { jql, validateQuery } = JSON.parse(body) as { jql: string; validateQuery?: boolean };
+      const unknown = validateQuery === false ? null : unknownVersion(jql);
+      if (unknown !== null) return refuses([`The value '${unknown}' does not exist for the field 'fixVersion'.`]);
       const wanted = /^issue in \((.*)\)$/.exec(jql)?.[1]?.split(', ');
-      const found = [...fake.issues.values()].filter(({ id }) => wanted === undefined || wanted.includes(id));
+      const found = foundBy(jql).filter(({ id }) => wanted === undefined || wanted.includes(id));
       return json(200, { startAt: 0, maxResults: 50, total: found.length, issues: found.map((issue) => shown(issue)) });
     }
     const ofIssue = /^\/issue\/([^/]+)(?:\/(comment|properties)(?:\/([^/]+))?)?$/.exec(path);
@@ -333,6 +350,7 @@ export async function fakeJira(): Promise<FakeJira> {
     settings: { authUrl: server.url, apiUrl: server.url, app: client },
     cloudId,
     apiTokens: new Map(),
+    versions: new Set(),
     personalTokens: new Set(),
     codes: new Set(),
     sites: [{ id: cloudId, name: 'northwind', url: server.url }],

@@ -44,6 +44,8 @@ export type Api = ApiDeps & {
   slackHealth: AnswerCache;
   /** What Jira said lately of the connections of accounts. */
   jiraHealth: AnswerCache;
+  /** What Jira said lately to queries of releases. */
+  releaseIssues: AnswerCache;
   /** How tests are distributed, counted within the last minute. */
   distributions: DistributionsReader;
   uploadReader: UploadReader;

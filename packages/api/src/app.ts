@@ -126,6 +126,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     serviceLists: new AnswerCache(),
     slackHealth: new AnswerCache(),
     jiraHealth: new AnswerCache(),
+    releaseIssues: new AnswerCache(),
     distributions: openDistributions(),
     uploadReader: uploadReader(),
     proposer: projectProposer(),

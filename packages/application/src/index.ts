@@ -58,6 +58,7 @@ export * from './quotas/quotas.ts';
 export * from './registrations/registerByProvider.ts';
 export * from './registrations/requestRegistration.ts';
 export * from './registrations/verifyRegistration.ts';
+export { type FindIssues, IssuesUnknown } from './releases/answerOfIssues.ts';
 export { answeredCriteria, answersOfRules } from './releases/answersOfRules.ts';
 export * from './releases/gateOfRelease.ts';
 export { decideWithEvidence, readEvidence } from './releases/releaseEvidence.ts';

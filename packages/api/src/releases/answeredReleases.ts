@@ -4,6 +4,7 @@ import { DomainError, type ReleaseAnswers, releaseDecider } from '@assay/domain'
 import { ReadModelsLagging } from '@assay/projections';
 import type { Api } from '../api.ts';
 import type { ApiKeyCaller, Member } from '../http/callers.ts';
+import { askIssues, issuesInTime, recentIssues } from './releaseIssues.ts';
 
 type Asker = Pick<Member | ApiKeyCaller, 'accountId' | 'models'>;
 
@@ -12,25 +13,24 @@ type Asker = Pick<Member | ApiKeyCaller, 'accountId' | 'models'>;
  * lag, these are open
  */
 export async function countedReleases(
-  { readModels }: Pick<Api, 'readModels'>,
+  api: Api,
   { accountId, models }: Asker,
   releases: readonly ReleaseView[],
 ): Promise<ReleaseView[]> {
   const mayBeMet = releases.filter(
-    ({ decision, ships, criteriaCount, completedCount }) =>
-      decision === null && ships.length > 0 && completedCount < criteriaCount,
+    ({ decision, criteriaCount, completedCount }) => decision === null && completedCount < criteriaCount,
   );
   const askedOf = await models.openRules(mayBeMet.map(({ id }) => id));
   if (askedOf.size === 0) return [...releases];
   try {
     // A run that the read models do not show yet may have failed.
-    await readModels.require({ scope: accountId });
+    await api.readModels.require({ scope: accountId });
   } catch (error) {
     // What is not known yet is open; the releases themselves can be shown.
     if (error instanceof ReadModelsLagging) return [...releases];
     throw error;
   }
-  const reads = openRuleReads(models);
+  const reads = openRuleReads(models, issuesInTime(api, accountId));
   const now = Date.now();
   return Promise.all(
     releases.map(async (release) => {
@@ -43,7 +43,7 @@ export async function countedReleases(
 
 /** @returns the criteria, those of an undecided release with what their rules answer now */
 export async function criteriaNow(
-  { readModels }: Pick<Api, 'readModels'>,
+  api: Api,
   { accountId, models }: Asker,
   release: ReleaseView,
   criteria: readonly ReleaseCriterionView[],
@@ -51,8 +51,8 @@ export async function criteriaNow(
   // The decision keeps what was answered then.
   if (release.decision !== null || criteria.every(({ rule }) => rule === null)) return criteria;
   // A run that the read models do not show yet may have failed.
-  await readModels.require({ scope: accountId });
-  return answeredCriteria(openRuleReads(models), release, criteria, Date.now());
+  await api.readModels.require({ scope: accountId });
+  return answeredCriteria(openRuleReads(models, recentIssues(api, accountId)), release, criteria, Date.now());
 }
 
 /**
@@ -61,18 +61,26 @@ export async function criteriaNow(
  * @throws DomainError `release.notFound`
  */
 export async function answersAtDecision(
-  { eventLog, readModels }: Pick<Api, 'eventLog' | 'readModels'>,
+  api: Api,
   { accountId, models }: Asker,
   id: ReleaseId,
   ships?: ShippedVersion[],
 ): Promise<ReleaseAnswers> {
-  const { state } = await eventLog.load(releaseDecider, id);
+  const { state } = await api.eventLog.load(releaseDecider, id);
   if (state.status !== 'created') throw new DomainError('release.notFound');
   const shipped = ships ?? state.ships;
+  const { title } = state.settings;
   const ruled = state.criteria.flatMap(({ criterionId, rule }) => (rule === null ? [] : [{ criterionId, rule }]));
-  if (ruled.length > 0) await readModels.require({ scope: accountId });
+  if (ruled.length > 0) await api.readModels.require({ scope: accountId });
   const rules = ruled.map(({ rule }) => rule);
-  const answers = (await answersOfRules(openRuleReads(models), { id, ships: shipped }, rules, Date.now())).values();
+  const answers = (
+    await answersOfRules(
+      openRuleReads(models, askIssues(api, accountId)),
+      { id, title, ships: shipped },
+      rules,
+      Date.now(),
+    )
+  ).values();
   const answerOf = ({ criterionId }: (typeof ruled)[number]) => {
     const { value } = answers.next();
     return value ? [{ ...value, criterionId }] : [];

@@ -7,12 +7,16 @@ type Stores = Pick<Api, 'eventLog' | 'owners'>;
 /** @throws InvalidFields unless the account has the suite, plan and environment that a rule asks about, and its kind asks for them */
 export async function requireRule(api: Stores, accountId: AccountId, rule: CriterionRule | null): Promise<void> {
   if (rule === null) return;
-  const { kind, testSuiteId, testPlanId = null, environmentId } = rule;
+  const { kind, testSuiteId, testPlanId = null, issueQuery = null, environmentId, maxAgeHours } = rule;
   const isMixed =
     (testSuiteId !== null && kind !== 'runsPass') ||
     (testPlanId !== null && kind !== 'planPasses') ||
-    (environmentId !== null && kind === 'planPasses');
+    (issueQuery !== null && kind !== 'noOpenIssues') ||
+    (environmentId !== null && (kind === 'planPasses' || kind === 'noOpenIssues')) ||
+    (maxAgeHours !== null && kind === 'noOpenIssues');
   if (isMixed) throw new InvalidFields({ field: 'rule', message: messages.invalidValue });
+  if (kind === 'noOpenIssues' && issueQuery === null)
+    throw new InvalidFields({ field: 'rule', message: messages.blank });
   const [suite, plan, environment] = await Promise.all([
     testSuiteId && findNamed(api, namedThings.testSuite, accountId, testSuiteId),
     testPlanId && findNamed(api, namedThings.testPlan, accountId, testPlanId),

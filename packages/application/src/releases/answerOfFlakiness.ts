@@ -22,7 +22,8 @@ const mostMs = 100 * dayMs;
  * shipped the project. Quarantined tests do not count; without an earlier Go each flaky test of the last 30 days does.
  */
 export async function answerOfFlakiness(rule: CriterionRule, asked: Asked): Promise<CriterionAnswer> {
-  const { models, releaseId, ships } = asked;
+  const { reads, release } = asked;
+  const { id, ships } = release;
   const ran = await Promise.all(ships.map((version) => judgedVersion(version, rule, asked)));
   // That they failed tells which tests are flaky as well.
   const missing = ran
@@ -32,9 +33,9 @@ export async function answerOfFlakiness(rule: CriterionRule, asked: Asked): Prom
     const { answer, projectName } = missing;
     return ships.length === 1 ? answer : { ...answer, reason: `${projectName}: ${answer.reason}` };
   }
-  const lastGo = await models.lastGo(
+  const lastGo = await reads.lastGo(
     ships.map(({ projectId }) => projectId),
-    releaseId,
+    id,
   );
   const found = await Promise.all(
     ships.map(({ projectId }) => newlyFlaky(projectId, lastGo.get(projectId) ?? null, rule, asked)),
@@ -61,7 +62,7 @@ async function newlyFlaky(
   projectId: ProjectId,
   lastGo: string | null,
   { environmentId }: CriterionRule,
-  { models, now }: Asked,
+  { reads, now }: Asked,
 ): Promise<Found> {
   const since = lastGo === null ? now - lookBackMs : Date.parse(lastGo);
   const start = Math.max(lastGo === null ? since : since - lookBackMs, now - mostMs);
@@ -75,7 +76,7 @@ async function newlyFlaky(
     frequency: 'Monthly',
     timeZone: 'UTC',
   };
-  const { tests, total } = await models.flakyTestInfo(query, new Date(now));
+  const { tests, total } = await reads.flakyTestInfo(query, new Date(now));
   const isNew = ({ state, firstAt, quarantinedAt }: UnstableTest) =>
     state === 'flaky' && quarantinedAt === null && Date.parse(firstAt) > since;
   return { tests: tests.filter(isNew), isCutOff: total > tests.length };

@@ -19,12 +19,12 @@ type Planned = { name: string; suiteIds: readonly string[] };
 /** Answers whether the newest run of a plan on the shipped versions passed as a whole. */
 export async function answerOfPlan(
   { testPlanId = null, maxAgeHours }: CriterionRule,
-  { models, ships, now }: Asked,
+  { reads, release: { ships }, now }: Asked,
 ): Promise<CriterionAnswer> {
-  const plan = testPlanId && (await models.testPlan(testPlanId));
+  const plan = testPlanId && (await reads.testPlan(testPlanId));
   if (!plan || plan.archived) return unanswered('The test plan was deleted');
   const suiteIds = plan.stages.flatMap(({ suites }) => suites.map(({ id }) => id));
-  const page = await models.testPlanRunPage({ testPlanId: plan.id, page: 1, limit: runsSearched });
+  const page = await reads.testPlanRunPage({ testPlanId: plan.id, page: 1, limit: runsSearched });
   const newest = page.testPlanRuns.find((planRun) => isOfVersions(planRun, ships));
   const { position } = page;
   if (!newest) return { ...unanswered(`No run of ${plan.name} on the shipped versions`), position };

@@ -10,7 +10,8 @@ import { type Asked, hourMs, unanswered } from './askedRule.ts';
 
 /** Answers whether the runs of the shipped versions, or of a suite of one of them, passed. */
 export async function answerOfRuns(rule: CriterionRule, asked: Asked): Promise<CriterionAnswer> {
-  const { known, ships } = asked;
+  const { known, release } = asked;
+  const { ships } = release;
   if (rule.testSuiteId === null) {
     return worstOf(await Promise.all(ships.map((version) => judgedVersion(version, rule, asked))));
   }
@@ -27,12 +28,12 @@ type Judged = { projectName: string; answer: CriterionAnswer };
 export async function judgedVersion(
   { projectId, commit }: ShippedVersion,
   { testSuiteId, environmentId, maxAgeHours }: CriterionRule,
-  { models, known, now }: Asked,
+  { reads, known, now }: Asked,
 ): Promise<Judged> {
   const projectName = known.projectNameOf.get(projectId);
   if (projectName === undefined) return { projectName: projectId, answer: unanswered('The project was deleted') };
   const wanted = testSuiteId === null ? [] : [testSuiteId];
-  const { runs, hasMore, position } = await models.runsOfCommit({
+  const { runs, hasMore, position } = await reads.runsOfCommit({
     projectId,
     commit,
     environmentIds: environmentId === null ? undefined : [environmentId],

@@ -1,24 +1,16 @@
-import type {
-  CriterionAnswer,
-  CriterionRule,
-  CriterionRuleKind,
-  ReleaseCriterionView,
-  ReleaseId,
-  ShippedVersion,
-} from '@assay/contract';
+import type { CriterionAnswer, CriterionRule, CriterionRuleKind, ReleaseCriterionView } from '@assay/contract';
 import { answerOfFlakiness } from './answerOfFlakiness.ts';
+import { answerOfIssues } from './answerOfIssues.ts';
 import { answerOfPlan } from './answerOfPlan.ts';
 import { answerOfRuns } from './answerOfRuns.ts';
-import { type Asked, type Known, unanswered } from './askedRule.ts';
+import { type Asked, type Known, type RuledRelease, unanswered } from './askedRule.ts';
 import type { RuleReads } from './ruleReads.ts';
-
-/** What rules are asked about. */
-type Shipping = { id: ReleaseId; ships: readonly ShippedVersion[] };
 
 const answererOf: Record<CriterionRuleKind, (rule: CriterionRule, asked: Asked) => Promise<CriterionAnswer>> = {
   runsPass: answerOfRuns,
   planPasses: answerOfPlan,
   nothingNewlyFlaky: answerOfFlakiness,
+  noOpenIssues: answerOfIssues,
 };
 
 /**
@@ -28,21 +20,21 @@ const answererOf: Record<CriterionRuleKind, (rule: CriterionRule, asked: Asked) 
  * @returns the answers in the order of the rules
  */
 export async function answersOfRules(
-  models: RuleReads,
-  { id: releaseId, ships }: Shipping,
+  reads: RuleReads,
+  release: RuledRelease,
   rules: readonly CriterionRule[],
   now: number,
 ): Promise<CriterionAnswer[]> {
   if (rules.length === 0) return [];
-  const asked: Asked = { models, known: await knownIn(models), releaseId, ships, now };
+  const asked: Asked = { reads, known: await knownIn(reads), release, now };
   return Promise.all(rules.map((rule) => answerOf(rule, asked)));
 }
 
-async function knownIn(models: RuleReads): Promise<Known> {
+async function knownIn(reads: RuleReads): Promise<Known> {
   const [suites, environments, projects] = await Promise.all([
-    models.testSuites(),
-    models.environments(),
-    models.projects(),
+    reads.testSuites(),
+    reads.environments(),
+    reads.projects(),
   ]);
   return {
     suites,
@@ -53,13 +45,13 @@ async function knownIn(models: RuleReads): Promise<Known> {
 
 /** @returns the criteria of an undecided release with what their rules answer now */
 export async function answeredCriteria(
-  models: RuleReads,
-  release: Shipping,
+  reads: RuleReads,
+  release: RuledRelease,
   criteria: readonly ReleaseCriterionView[],
   now: number,
 ): Promise<ReleaseCriterionView[]> {
   const rules = criteria.flatMap(({ rule }) => (rule === null ? [] : [rule]));
-  const answers = (await answersOfRules(models, release, rules, now)).values();
+  const answers = (await answersOfRules(reads, release, rules, now)).values();
   return criteria.map((criterion) => {
     const answer = criterion.rule === null ? null : (answers.next().value ?? null);
     return answer === null
@@ -69,10 +61,11 @@ export async function answeredCriteria(
 }
 
 async function answerOf(rule: CriterionRule, asked: Asked): Promise<CriterionAnswer> {
-  const { known, ships } = asked;
+  const { known, release } = asked;
   if (rule.environmentId !== null && !known.environmentIds.has(rule.environmentId)) {
     return unanswered('The environment was deleted');
   }
-  if (ships.length === 0) return unanswered('The release names no version that it ships');
+  if (release.ships.length === 0 && rule.kind !== 'noOpenIssues')
+    return unanswered('The release names no version that it ships');
   return answererOf[rule.kind](rule, asked);
 }

@@ -10,13 +10,14 @@ export type Known = {
   projectNameOf: ReadonlyMap<string, string>;
 };
 
+/** The release that a rule is asked about. */
+export type RuledRelease = { id: ReleaseId; title: string; ships: readonly ShippedVersion[] };
+
 /** What a rule is asked about. */
 export type Asked = {
-  models: RuleReads;
+  reads: RuleReads;
   known: Known;
-  releaseId: ReleaseId;
-  /** At least one. */
-  ships: readonly ShippedVersion[];
+  release: RuledRelease;
   /** In milliseconds since 1970. */
   now: number;
 };

@@ -1,7 +1,7 @@
 import type { AccountReads } from '@assay/projections';
+import type { FindIssues } from './answerOfIssues.ts';
 
-/** What rules are answered by. */
-export type RuleReads = Pick<
+type ModelReads = Pick<
   AccountReads,
   | 'testSuites'
   | 'environments'
@@ -13,8 +13,11 @@ export type RuleReads = Pick<
   | 'flakyTestInfo'
 >;
 
+/** What rules are answered by. */
+export type RuleReads = ModelReads & { findIssues: FindIssues };
+
 /** Reads for all rules of one request: what several of them ask is read once. */
-export function openRuleReads(models: RuleReads): RuleReads {
+export function openRuleReads(models: ModelReads, findIssues: FindIssues): RuleReads {
   const runsOfCommit = once(models.runsOfCommit);
   return {
     testSuites: once(models.testSuites),
@@ -24,6 +27,7 @@ export function openRuleReads(models: RuleReads): RuleReads {
     testPlanRunPage: once(models.testPlanRunPage),
     lastGo: once(models.lastGo),
     flakyTestInfo: once(models.flakyTestInfo),
+    findIssues: once(findIssues),
     runsOfCommit: async (query) => {
       const { projectId, commit, environmentIds, testSuiteIds } = query;
       const all = await runsOfCommit({ projectId, commit, environmentIds: undefined, testSuiteIds: [] });

@@ -7,8 +7,9 @@ import { EnvironmentId, Nullable, TestPlanId, TestSuiteId } from '../ids.ts';
  * - `planPasses`: the newest run of a test plan on the shipped versions passed as a whole.
  * - `nothingNewlyFlaky`: the shipped versions ran, and no test of their projects has become flaky since the last Go
  *   that shipped the project, save for quarantined ones.
+ * - `noOpenIssues`: a query of Jira finds issues, and none of them is open.
  */
-export const criterionRuleKinds = ['runsPass', 'planPasses', 'nothingNewlyFlaky'] as const;
+export const criterionRuleKinds = ['runsPass', 'planPasses', 'nothingNewlyFlaky', 'noOpenIssues'] as const;
 export type CriterionRuleKind = (typeof criterionRuleKinds)[number];
 
 /** What answers a criterion in place of people. */
@@ -24,8 +25,19 @@ export const CriterionRule = Type.Object(
     testPlanId: Type.Optional(
       Nullable(Type.Unsafe<TestPlanId>({ ...TestPlanId, description: 'of `planPasses`, and only there' })),
     ),
+    issueQuery: Type.Optional(
+      Nullable(
+        Type.String({
+          ...formFields.issueQuery,
+          description: 'JQL, in which {release} is the title of the release; of `noOpenIssues`, and only there',
+        }),
+      ),
+    ),
     environmentId: Nullable(
-      Type.Unsafe<EnvironmentId>({ ...EnvironmentId, description: 'null: runs in any count. Not of `planPasses`' }),
+      Type.Unsafe<EnvironmentId>({
+        ...EnvironmentId,
+        description: 'null: runs in any count. Not of `planPasses` and `noOpenIssues`',
+      }),
     ),
     maxAgeHours: Nullable(
       Type.Integer({ ...formFields.evidenceAgeHours, description: 'evidence that ended longer ago does not count' }),

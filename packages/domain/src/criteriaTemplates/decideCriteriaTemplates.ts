@@ -105,11 +105,12 @@ function templateOf({ text, rule }: { text: string; rule?: object | null }): Tem
 
 function isSameRule(one: CriterionRule | null, other: CriterionRule | null): boolean {
   if (one === null || other === null) return one === other;
-  const { kind, testSuiteId, testPlanId = null, environmentId, maxAgeHours } = one;
+  const { kind, testSuiteId, testPlanId = null, issueQuery = null, environmentId, maxAgeHours } = one;
   return (
     kind === other.kind &&
     testSuiteId === other.testSuiteId &&
     testPlanId === (other.testPlanId ?? null) &&
+    issueQuery === (other.issueQuery ?? null) &&
     environmentId === other.environmentId &&
     maxAgeHours === other.maxAgeHours
   );

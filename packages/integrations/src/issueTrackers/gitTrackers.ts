@@ -188,6 +188,8 @@ export function openGitTracker(poster: Poster, reader: JsonReader, connection: G
       await ask(service.comments(path, number), { method: 'POST', body: { body: text } });
     },
 
+    search: null,
+
     statuses: async (issueIds) => {
       const found = new Map<string, TrackerIssue | null>();
       // One after the other, as both services ask of clients.

@@ -41,6 +41,8 @@ export type Tracker = {
   comment(issueId: string, text: string): Promise<void>;
   /** @returns the issues by their ids, as many as are asked for; null: it was deleted, or cannot be seen */
   statuses(issueIds: readonly string[]): Promise<Map<string, TrackerIssue | null>>;
+  /** Finds issues by JQL; null: the tracker has no such language. */
+  search: ((query: string, most: number) => Promise<TrackerIssue[]>) | null;
 };
 
 /** A field as the request to create an issue names it, and what the tracker says about it. */

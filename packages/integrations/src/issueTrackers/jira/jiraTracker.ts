@@ -277,6 +277,16 @@ export function openJiraTracker(
       await send(`/issue/${encodeURIComponent(issueId)}/comment`, { body: rich(text) });
     },
 
+    search: async (jql, most) => {
+      // A value that does not exist, such as a version, is an error: the query is checked.
+      const body = { jql, fields: ['status'], maxResults: most };
+      const { issues } = (await send(isCloud ? '/search/jql' : '/search', body)) as { issues?: JiraIssue[] };
+      if (!Array.isArray(issues)) {
+        throw new TrackerFailure('unusable', 'What answers at this address is not the API of Jira.');
+      }
+      return issues.slice(0, most).map(issueOf);
+    },
+
     statuses: async (issueIds) => {
       if (issueIds.length === 0) return new Map();
       const request = isCloud

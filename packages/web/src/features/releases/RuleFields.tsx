@@ -6,7 +6,7 @@ import {
   useListTestPlansQuery,
   useListTestSuitesQuery,
 } from '../../connection/serviceHooks.ts';
-import { NumberField, SelectField } from '../../ui/form/fields.tsx';
+import { NumberField, SelectField, TextField } from '../../ui/form/fields.tsx';
 import form from '../../ui/form/form.module.css';
 import { ruleKindTexts } from './ruleText.ts';
 import type { TemplateForm } from './templateForm.ts';
@@ -19,6 +19,7 @@ const tellings: Record<CriterionRuleKind, string> = {
     'The newest run of the plan on the commits that a release ships answers it: all of its suites have to pass.',
   nothingNewlyFlaky:
     'Tests of the shipped projects that have become flaky since the last Go answer it, save for quarantined ones.',
+  noOpenIssues: 'Jira answers it, asked every 5 minutes and at the decision. {release} is the title of the release.',
 };
 
 /** Which rule answers a criterion. */
@@ -34,9 +35,11 @@ export function RuleFields() {
       />
       {kind === 'runsPass' && <SuiteField />}
       {kind === 'planPasses' && <PlanField />}
-      {kind === 'planPasses' ? (
-        <AgeField />
-      ) : (
+      {kind === 'planPasses' && <AgeField />}
+      {kind === 'noOpenIssues' && (
+        <TextField name="issueQuery" label="JQL" required className="mono" placeholder="fixVersion = {release}" />
+      )}
+      {(kind === 'runsPass' || kind === 'nothingNewlyFlaky') && (
         <div className={form.pair}>
           <EnvironmentField />
           <AgeField />

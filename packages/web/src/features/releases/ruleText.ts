@@ -2,7 +2,7 @@ import type { CriterionRuleKind, ReleaseCriterionView } from '@assay/contract';
 
 type Named = Pick<
   NonNullable<ReleaseCriterionView['rule']>,
-  'kind' | 'testSuiteName' | 'testPlanName' | 'environmentName' | 'maxAgeHours'
+  'kind' | 'testSuiteName' | 'testPlanName' | 'issueQuery' | 'environmentName' | 'maxAgeHours'
 >;
 
 /** What the rules of each kind ask for, as forms name it. */
@@ -10,6 +10,7 @@ export const ruleKindTexts: Record<CriterionRuleKind, string> = {
   runsPass: 'Runs passed',
   planPasses: 'A test plan passed',
   nothingNewlyFlaky: 'No test has become flaky',
+  noOpenIssues: 'No Jira issue is open',
 };
 
 /** @returns what a rule asks for, in words. */
@@ -20,12 +21,14 @@ export function ruleText(rule: Named): string {
   return [whatOf(rule), ...where, ...when].join(' · ');
 }
 
-function whatOf({ kind, testSuiteName, testPlanName }: Named): string {
+function whatOf({ kind, testSuiteName, testPlanName, issueQuery }: Named): string {
   switch (kind) {
     case 'planPasses':
       return `Latest run of ${testPlanName} on the shipped versions passed`;
     case 'nothingNewlyFlaky':
       return 'No test has become flaky since the last Go';
+    case 'noOpenIssues':
+      return `No open Jira issue of ${issueQuery}`;
     default:
       return testSuiteName === null ? 'Runs of the shipped versions passed' : `Latest run of ${testSuiteName} passed`;
   }

@@ -22,6 +22,7 @@ export type TemplateForm = {
   kind: CriterionRuleKind;
   testSuiteId: string;
   testPlanId: string;
+  issueQuery: string;
   environmentId: string;
   maxAgeHours: number | string;
 };
@@ -32,6 +33,9 @@ export const templateSchema = object({
   kind: string().oneOf(criterionRuleKinds),
   testPlanId: string().when(['answeredBy', 'kind'], ([answeredBy, kind], plan) =>
     answeredBy === 'rule' && kind === 'planPasses' ? plan.required(messages.selectTestPlan) : plan,
+  ),
+  issueQuery: string().when(['answeredBy', 'kind'], ([answeredBy, kind], query) =>
+    answeredBy === 'rule' && kind === 'noOpenIssues' ? requiredText(formFields.issueQuery) : query,
   ),
   // An emptied number is an empty text.
   maxAgeHours: optionalWholeNumber(formFields.evidenceAgeHours).transform((value, typed) =>
@@ -48,6 +52,7 @@ export function formOfTemplate(template: CriteriaTemplateView | null): TemplateF
     kind: rule?.kind ?? 'runsPass',
     testSuiteId: rule?.testSuiteId ?? '',
     testPlanId: rule?.testPlanId ?? '',
+    issueQuery: rule?.issueQuery ?? '',
     environmentId: rule?.environmentId ?? '',
     maxAgeHours: rule?.maxAgeHours ?? '',
   };
@@ -55,14 +60,16 @@ export function formOfTemplate(template: CriteriaTemplateView | null): TemplateF
 
 /** @returns the text and the rule of the form */
 export function templateOf(form: TemplateForm): { text: string; rule: CriterionRule | null } {
-  const { answeredBy, kind, testSuiteId, testPlanId, environmentId, maxAgeHours } = form;
+  const { answeredBy, kind, testSuiteId, testPlanId, issueQuery, environmentId, maxAgeHours } = form;
+  const ofRuns = kind === 'runsPass' || kind === 'nothingNewlyFlaky';
   // What was chosen for another kind stays in the form, and is not part of the rule.
   const rule: CriterionRule = {
     kind,
     testSuiteId: kind === 'runsPass' ? ((testSuiteId || null) as TestSuiteId | null) : null,
     ...(kind === 'planPasses' && { testPlanId: testPlanId as TestPlanId }),
-    environmentId: kind === 'planPasses' ? null : ((environmentId || null) as EnvironmentId | null),
-    maxAgeHours: maxAgeHours === '' ? null : Number(maxAgeHours),
+    ...(kind === 'noOpenIssues' && { issueQuery: issueQuery.trim() }),
+    environmentId: ofRuns ? ((environmentId || null) as EnvironmentId | null) : null,
+    maxAgeHours: kind === 'noOpenIssues' || maxAgeHours === '' ? null : Number(maxAgeHours),
   };
   return { text: form.text.trim(), rule: answeredBy === 'rule' ? rule : null };
 }
