@@ -1,14 +1,6 @@
 import { type CriterionAnswer, type CriterionRule, type GateEvidence, limits } from '@assay/contract';
 import { type Asked, unanswered } from './askedRule.ts';
-
-/** An issue that a query finds. */
-export type FoundIssue = { issueKey: string; statusName: string };
-
-/** @throws IssuesUnknown with a sentence for people */
-export type FindIssues = (query: string, most: number) => Promise<FoundIssue[]>;
-
-/** The tracker does not answer, or refuses the query. */
-export class IssuesUnknown extends Error {}
+import { type FoundIssue, IssuesUnknown } from './ruleReads.ts';
 
 const namedKeys = 3;
 

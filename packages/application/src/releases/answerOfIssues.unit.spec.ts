@@ -1,6 +1,7 @@
 import type { CriterionRule, ReleaseId } from '@assay/contract';
-import { answerOfIssues, type FindIssues, IssuesUnknown } from './answerOfIssues.ts';
+import { answerOfIssues } from './answerOfIssues.ts';
 import type { Asked } from './askedRule.ts';
+import { type FindIssues, IssuesUnknown } from './ruleReads.ts';
 
 const rule: CriterionRule = {
   kind: 'noOpenIssues',

@@ -1,5 +1,13 @@
 import type { AccountReads } from '@assay/projections';
-import type { FindIssues } from './answerOfIssues.ts';
+
+/** An issue that a query finds. */
+export type FoundIssue = { issueKey: string; statusName: string };
+
+/** @throws IssuesUnknown with a sentence for people */
+export type FindIssues = (query: string, most: number) => Promise<FoundIssue[]>;
+
+/** The tracker does not answer, or refuses the query. */
+export class IssuesUnknown extends Error {}
 
 type ModelReads = Pick<
   AccountReads,
