@@ -1,5 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { isRunning } from '../../test/containedBench.ts';
 import { testUser, testUsers } from './testUser.ts';
 import { endProcessesOf } from './userProcesses.ts';
@@ -27,6 +30,24 @@ const [user, other] = [testUser(testUsers.count - 1), testUser(testUsers.count -
       expect(await endProcessesOf(user)).toEqual({ ended: 1, left: 0 });
     } finally {
       attacker.kill('SIGKILL');
+    }
+  });
+
+  it('are ended where they take all processes that are permitted, so that no program can be started', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-programs-'));
+    const { PATH } = process.env;
+    writeFileSync(join(folder, 'setpriv'), '#!/not/there\n', { mode: 0o755 });
+    execFileSync('setsid', ['--fork', '/bin/sleep', '600'], { ...other, cwd: '/', stdio: 'ignore' });
+    try {
+      for (let started = 0; started < 3; started += 1) {
+        execFileSync('setsid', ['--fork', '/bin/sleep', '600'], { ...user, cwd: '/', stdio: 'ignore' });
+      }
+      process.env.PATH = [folder, PATH].join(delimiter);
+      expect(await endProcessesOf(user)).toEqual({ ended: 3, left: 0 });
+      expect(await endProcessesOf(other)).toEqual({ ended: 1, left: 0 });
+    } finally {
+      process.env.PATH = PATH;
+      rmSync(folder, { recursive: true });
     }
   });
 
