@@ -254,6 +254,30 @@ function emptyFolder(named, top = null, level = 1) {
   }
 }
 
+/**
+ * Removes what a user owns directly in a folder, with what other users have put into it. Only where the folder is sticky:
+ * elsewhere other users could replace it meanwhile. Continues after what cannot be removed.
+ */
+function removeOwned(named, owner) {
+  const descriptor = openChecked(named, O_RDONLY | O_DIRECTORY);
+  const isSticky = (fs.fstatSync(descriptor).mode & 0o1000) !== 0;
+  if (!isSticky) return fs.closeSync(descriptor);
+  const folder = fs.opendirSync(`/proc/self/fd/${descriptor}`, { encoding: 'buffer' });
+  try {
+    for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
+      const whole = Buffer.concat([Buffer.from(`/proc/self/fd/${descriptor}/`), entry.name]);
+      try {
+        if (fs.lstatSync(whole).uid === owner) removeTree(whole);
+      } catch {
+        // The caller searches for what is left.
+      }
+    }
+  } finally {
+    folder.closeSync();
+    fs.closeSync(descriptor);
+  }
+}
+
 /** Names are bytes: tests can give a file one that is no text. One at a time: there can be millions. */
 function clearFolder(inside, top, level) {
   const folder = fs.opendirSync(inside, { encoding: 'buffer' });
@@ -389,6 +413,10 @@ const operations = {
     } catch (error) {
       if (!['ENOENT', 'ENOTDIR'].includes(error.code)) throw error;
     }
+    return null;
+  },
+  removeOwned({ path: named, owner }) {
+    removeOwned(named, owner);
     return null;
   },
   move({ path: named, within, to, toWithin }) {

@@ -56,6 +56,11 @@ export async function clearAsAgent(folder: string, path: string): Promise<void> 
   await asAgent(folder, [folder], (files) => files.clear(path));
 }
 
+/** Removes what a user has left in a folder of all users like `removeAsAgent`, as other users may have files in it. */
+export async function removeOwnedAsAgent(shared: string, owner: number, withinMs: number): Promise<void> {
+  await asAgent(shared, [shared], (files) => files.removeOwned(shared, owner, withinMs));
+}
+
 /** Between the folders of a run and its project. */
 export type Transfers = Pick<ProjectFiles, 'move' | 'linkFiles'>;
 

@@ -237,6 +237,16 @@ export class ProjectFiles {
     await this.#ask('remove', { path, keepFolder: true }, Nothing, removeWithinMs);
   }
 
+  /**
+   * Removes what a user has directly in a sticky folder, with what other users have put into it, without following a link.
+   * Linux only.
+   * @param owner the user's id
+   * @param withinMs after which the helper is ended
+   */
+  async removeOwned(path: string, owner: number, withinMs: number): Promise<void> {
+    await this.#ask('removeOwned', { path, owner }, Nothing, withinMs);
+  }
+
   /** Moves what is at the path; neither folder may be left through a link. */
   async move(from: FileMove, to: FileMove): Promise<void> {
     await this.#ask('move', { path: from.path, within: from.within, to: to.path, toWithin: to.within }, Nothing);

@@ -36,6 +36,8 @@ export class Sandbox implements ProcessHosts {
   readonly #usage = new Map<number, number>();
   /** What is being ended and removed of users without open runs. */
   readonly #clearing = new Map<number, Promise<void>>();
+  /** Users of whom something is left, which is removed again after each run. */
+  readonly #unfinished = new Map<number, TestUser>();
 
   /**
    * Ends the processes, and removes the files, that an agent that was killed has left.
@@ -131,23 +133,38 @@ export class Sandbox implements ProcessHosts {
     const left = (this.#usage.get(user.uid) ?? 0) - 1;
     this.#usage.set(user.uid, left);
     if (left > 0) return;
+    await this.#clearOf(user);
+    // What other projects have in folders of a user can be removed only once their runs have ended. Not waited for.
+    for (const other of this.#unfinished.values()) {
+      if (other.uid === user.uid || this.#usage.get(other.uid) || this.#clearing.has(other.uid)) continue;
+      void this.#clearOf(other).catch((error) => this.#logger.warn({ err: error, ...other }, 'files were not removed'));
+    }
+  }
+
+  #clearOf(user: TestUser): Promise<void> {
     const clearing = this.#clear([user]).finally(() => this.#clearing.delete(user.uid));
     this.#clearing.set(user.uid, clearing);
-    await clearing;
+    return clearing;
   }
 
   /** Ends what runs as these users, and removes what they have left outside of their projects' folders. */
   async #clear(users: readonly TestUser[]): Promise<void> {
-    const withoutProcesses: TestUser[] = [];
+    const left: string[] = [];
+    let removed = 0;
     for (const user of users) {
-      const { ended, left } = await endProcessesOf(user);
-      if (ended > 0 && left === 0) {
-        this.#logger.warn({ ...user, ended }, 'processes that outlived their run were ended');
+      const processes = await endProcessesOf(user);
+      if (processes.ended > 0 && processes.left === 0) {
+        this.#logger.warn({ ...user, ended: processes.ended }, 'processes that outlived their run were ended');
       }
-      if (left === 0) withoutProcesses.push(user);
-      else this.#logger.error({ ...user, left }, 'processes of a finished run cannot be ended');
+      if (processes.left > 0) {
+        this.#logger.error({ ...user, left: processes.left }, 'processes of a finished run cannot be ended');
+      }
+      const files = processes.left === 0 ? await removeLeftovers([user]) : { removed: 0, left: [] };
+      removed += files.removed;
+      left.push(...files.left);
+      if (processes.left > 0 || files.left.length > 0) this.#unfinished.set(user.uid, user);
+      else this.#unfinished.delete(user.uid);
     }
-    const { removed, left } = await removeLeftovers(withoutProcesses);
     if (left.length > 0) this.#logger.error({ left: left.slice(0, 10) }, 'files of finished runs cannot be removed');
     else if (removed > 0) this.#logger.info({ removed }, 'files that outlived their run were removed');
   }

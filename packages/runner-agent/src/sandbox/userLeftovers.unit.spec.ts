@@ -63,6 +63,17 @@ const [user, other] = [testUser(testUsers.count - 3), testUser(testUsers.count -
     expect(await removeLeftovers([user], [folder])).toEqual({ removed: 500, left: [] });
   });
 
+  it('is removed with what other users have put into its folders, which they can no longer reach', async () => {
+    const folder = `/tmp/${mark}-nested`;
+    as(user, `mkdir ${folder} && chmod 777 ${folder}`);
+    as(other, `cd ${folder} && mkdir own && ln -s ${canary} own/link && echo x > own/file && chmod 700 own`);
+    as(user, `chmod 700 ${folder}`);
+    expect(await removeLeftovers([other])).toEqual({ removed: 0, left: [] });
+    expect(await removeLeftovers([user])).toEqual({ removed: 1, left: [] });
+    expect(exists(folder)).toBe(false);
+    expect(existsSync(canary)).toBe(true);
+  });
+
   it('leads nowhere else by a link, and what others have stays', async () => {
     mkdirSync(join(canary, 'open'), { mode: 0o777 });
     writeFileSync(join(canary, 'open', 'file'), 'of root');

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProjectId, TestRunId } from '@assay/contract';
+import { pino } from 'pino';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { canMount } from '../../../../test/support/smallDisk.ts';
+import type { AssignedRun } from '../connection/assignedWork.ts';
+import { makeProjectFolder } from '../workspace/projectFolder.ts';
+import { Sandbox } from './sandbox.ts';
+import { findSeparation } from './separation.ts';
+
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+
+(isRoot && canMount ? describe : describe.skip)(
+  'runs of projects with users of their own (needs root on Linux)',
+  () => {
+    it('remove what another project kept in a folder of theirs once its run has ended', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'assay-sandbox-'));
+      const shared = `/tmp/assay-shared-${randomUUID()}`;
+      const separation = await findSeparation('user', folder);
+      if (typeof separation === 'string') throw new Error(separation);
+      const sandbox = await Sandbox.open(folder, separation, [], pino({ level: 'silent' }));
+      const openRun = async () => {
+        const run = { projectId: randomUUID() as ProjectId, testRunId: randomUUID() as TestRunId } as AssignedRun;
+        const workspace = join(folder, 'workspaces', run.testRunId);
+        mkdirSync(workspace);
+        const opened = await sandbox.open(run, workspace);
+        const { uid } = statSync((await makeProjectFolder(folder, run)).path);
+        return { opened, as: (script: string) => execFileSync('/bin/sh', ['-c', script], { uid, gid: uid, cwd: '/' }) };
+      };
+      try {
+        const [one, two] = [await openRun(), await openRun()];
+        one.as(`mkdir -m 777 ${shared}`);
+        two.as(`mkdir ${shared}/held && echo x > ${shared}/held/file`);
+        // Like processes of the other project that fill it again and again.
+        execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', join(shared, 'held')]);
+        await one.opened.close();
+        expect(existsSync(shared)).toBe(true);
+        execFileSync('umount', [join(shared, 'held')]);
+        await two.opened.close();
+        await eventually(() => expect(existsSync(shared)).toBe(false));
+      } finally {
+        await sandbox.close();
+        rmSync(folder, { recursive: true, force: true });
+        rmSync(shared, { recursive: true, force: true });
+      }
+    });
+  },
+);
