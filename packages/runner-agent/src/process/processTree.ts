@@ -2,6 +2,7 @@ import { type ChildProcess, execFile } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTestUser } from '../sandbox/testUser.ts';
+import { inBatches } from './inBatches.ts';
 import { MarkedProcesses } from './markedProcesses.ts';
 import { type TreeLeader, treeKillOrder } from './spawnOrder.ts';
 
@@ -95,12 +96,11 @@ async function searchProc({ mark, uid }: Tree, leader?: number, isOver = false):
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const group = isOver && ids.includes(leader ?? 0) ? undefined : leader;
   const running = new Map<number, ProcessSeen>();
-  await Promise.all(
-    ids.map(async (id) => {
-      const seen = id === process.pid ? null : await lookAt(id);
-      if (seen !== null) running.set(id, seen);
-    }),
-  );
+  // Tests can have thousands of processes.
+  await inBatches(ids, async (id) => {
+    const seen = id === process.pid ? null : await lookAt(id);
+    if (seen !== null) running.set(id, seen);
+  });
   const grouped = [...running].filter(([, seen]) => seen.group === group).map(([id]) => id);
   const others = [...running].filter(([, seen]) => seen.group !== group && !isOther(seen.uid, uid)).map(([id]) => id);
   const ofMark = await marked.search(`${treeMarkVariable}=${mark}`, others);
@@ -120,7 +120,9 @@ export async function lookAt(id: number): Promise<ProcessSeen | null> {
     const fields = said.slice(said.lastIndexOf(')') + 2).split(' ');
     const [state, , group] = fields;
     return state === 'Z' || state === 'X' ? null : { group: Number(group), startedAt: fields[19] ?? '', uid };
-  } catch {
+  } catch (error) {
+    // One that cannot be seen now may well be running.
+    if (error instanceof Error && 'code' in error && ['EMFILE', 'ENFILE'].includes(String(error.code))) throw error;
     return null;
   }
 }
@@ -130,7 +132,7 @@ export async function stillTheSame(
   ids: readonly number[],
   before: ReadonlyMap<number, ProcessSeen>,
 ): Promise<number[]> {
-  const same = await Promise.all(ids.map(async (id) => (await lookAt(id))?.startedAt === before.get(id)?.startedAt));
+  const same = await inBatches(ids, async (id) => (await lookAt(id))?.startedAt === before.get(id)?.startedAt);
   return ids.filter((_, index) => same[index]);
 }
 

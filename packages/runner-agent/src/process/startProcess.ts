@@ -112,8 +112,11 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
 
   const tree = { mark, holder: launch.holder, uid: launch.uid };
   let ending: Promise<void> | null = null;
+  /** Where the tree cannot be searched, as nothing more can be opened or started, its leader ends at least. */
+  const endTree = (graceMs: number): Promise<void> =>
+    endProcessTree(child, tree, graceMs).catch(() => void child.kill('SIGKILL'));
   const end = (graceMs = 1000): Promise<void> => {
-    ending ??= endProcessTree(child, tree, graceMs);
+    ending ??= endTree(graceMs);
     return ending;
   };
 
@@ -132,7 +135,7 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
       streams.readOn();
       // 1. Leftover processes go first: while a child holds the pipes, they never close.
       await ending;
-      await endProcessTree(child, tree, 0);
+      await endTree(0);
       // 2. Then the rest of the pipes is read; a pipe that was passed out of the tree must not block us.
       await settled(streams.done, 2000);
       streams.destroy();

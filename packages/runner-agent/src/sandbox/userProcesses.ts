@@ -4,6 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findCommand } from '../process/findCommand.ts';
+import { inBatches } from '../process/inBatches.ts';
 import { firstUser, isTestUser, type TestUser } from './testUser.ts';
 
 const giveUpMs = 5_000;
@@ -90,7 +91,7 @@ function prefer(pid: number): void {
 
 async function processesOf({ uid }: TestUser): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const own = await Promise.all(ids.map((id) => isRunningAs(id, uid)));
+  const own = await inBatches(ids, (id) => isRunningAs(id, uid));
   return ids.filter((_, index) => own[index]).map(Number);
 }
 
