@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { spoolFilesOf } from '../events/spoolFile.ts';
 import { diskUsage } from '../process/diskUsage.ts';
 import { tmpRootOf } from '../process/unitTmp.ts';
+import { removedFilesUsage } from '../sandbox/removedFiles.ts';
 import { sharedUsage } from '../sandbox/sharedFolders.ts';
 import type { IdleStore, ProjectStores } from '../workspace/projectStores.ts';
 import { removeFolder } from '../workspace/retryWhileHeld.ts';
@@ -214,8 +215,11 @@ export class DiskGuard {
   /** @returns what a project has besides its runs */
   async #storedBy(projectId: ProjectId, shortage: Shortage, signal: AbortSignal): Promise<number> {
     const stored = this.#stores.foldersOf(projectId);
-    const shared = stored.map((each) => sharedUsage(each, shortage, signal));
-    const all = await Promise.all([diskUsage(stored, shortage, signal), ...shared]);
+    const elsewhere = stored.flatMap((each) => [
+      sharedUsage(each, shortage, signal),
+      removedFilesUsage(each, shortage, signal),
+    ]);
+    const all = await Promise.all([diskUsage(stored, shortage, signal), ...elsewhere]);
     return all.reduce((sum, each) => sum + each, 0);
   }
 }

@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { LeaseId, ProjectId, TestRunId } from '@assay/contract';
 import { pino } from 'pino';
 import { canMount, smallDisk } from '../../../../test/support/smallDisk.ts';
+import { findCommand } from '../process/findCommand.ts';
 import { testUser } from '../sandbox/testUser.ts';
 import { DiskGuard } from './diskGuard.ts';
 import { freeDiskSpace } from './diskSpace.ts';
@@ -185,6 +188,39 @@ describe('the guard of the disk', () => {
         expect(done).toEqual(['ended run-2']);
       } finally {
         rmSync(shared, { recursive: true });
+      }
+    },
+  );
+
+  (process.getuid?.() === 0 && findCommand(process.env, ['python3']) !== null ? it : it.skip)(
+    "counts removed files that a project's processes have open or mapped (needs root and Python)",
+    async () => {
+      fill('workspaces/run-1', 100);
+      for (const name of ['projects/two', 'projects/one']) mkdirSync(join(folder, name), { recursive: true });
+      const own = join(folder, 'projects', 'two');
+      const { uid } = testUser(9_001);
+      chownSync(own, uid, uid);
+      chmodSync(folder, 0o711);
+      chmodSync(join(folder, 'projects'), 0o711);
+      // Twice open, which does not make it larger; the other is open no more.
+      const script = `
+        exec 7<> ${own}/open 8<> ${own}/open; head -c 60000 /dev/zero >&7; rm ${own}/open
+        exec python3 -c 'import mmap, os, time
+f = open("${own}/mapped", "w+b"); f.write(b"x" * 60000); f.flush()
+m = mmap.mmap(f.fileno(), 60000); os.unlink("${own}/mapped"); f.close()
+print("began", flush=True); time.sleep(600)'`;
+      const holder = spawn('/bin/sh', ['-c', script], {
+        uid,
+        gid: uid,
+        cwd: '/',
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      try {
+        await once(holder.stdout ?? holder, 'data');
+        await guardOf({ 'run-1': 'one', 'run-2': 'two' }).check(nothingFree);
+        expect(done).toEqual(['ended run-2']);
+      } finally {
+        holder.kill('SIGKILL');
       }
     },
   );

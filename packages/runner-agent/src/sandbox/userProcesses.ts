@@ -89,7 +89,8 @@ function prefer(pid: number): void {
   }
 }
 
-async function processesOf({ uid }: TestUser): Promise<number[]> {
+/** @returns the ids of a user's processes */
+export async function processesOf({ uid }: Pick<TestUser, 'uid'>): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const own = await inBatches(ids, (id) => isRunningAs(id, uid));
   return ids.filter((_, index) => own[index]).map(Number);
