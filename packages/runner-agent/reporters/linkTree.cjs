@@ -4,6 +4,8 @@
 const fs = require('node:fs');
 
 const { O_DIRECTORY = 0, O_NOFOLLOW = 0, O_RDONLY } = fs.constants;
+/** Of Linux; Node does not name it. */
+const O_PATH = 0o10000000;
 const most = { entries: 500_000, levels: 64 };
 
 class TooLarge extends Error {
@@ -58,7 +60,15 @@ function linkEntries(from, to, left, level) {
 function copyLink(source, target) {
   fs.symlinkSync(fs.readlinkSync(source, { encoding: 'buffer' }), target);
   const { uid, gid } = fs.lstatSync(source);
-  if (process.getuid() === 0) fs.lchownSync(target, uid, gid);
+  if (process.getuid() !== 0) return;
+  if (process.platform !== 'linux') return fs.lchownSync(target, uid, gid);
+  // By what was opened: tests could put another name of a file of root in its place, where the system lets them.
+  const link = fs.openSync(target, O_PATH | O_NOFOLLOW);
+  try {
+    if (fs.fstatSync(link).isSymbolicLink()) fs.chownSync(`/proc/self/fd/${link}`, uid, gid);
+  } finally {
+    fs.closeSync(link);
+  }
 }
 
 module.exports = { linkTree };

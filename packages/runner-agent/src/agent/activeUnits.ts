@@ -41,10 +41,13 @@ export class ActiveUnits {
     const { leaseId } = assignment;
     const ending = new AbortController();
     const carryOut = assignment.run.trial ? runTrial : runUnit;
-    const done = carryOut(assignment, this.#work, ending).finally(() => {
-      this.#held.delete(leaseId);
-      onFree();
-    });
+    const done = carryOut(assignment, this.#work, ending)
+      // Neither is meant to throw. One that does must not end the agent, which has the units of others.
+      .catch((error) => this.#work.logger.error({ err: error, lease: leaseId }, 'a unit failed'))
+      .finally(() => {
+        this.#held.delete(leaseId);
+        onFree();
+      });
     this.#held.set(leaseId, { assignment, ending, done });
   }
 

@@ -8,6 +8,15 @@ const shortestLine = 8;
 /** Shorter values would match encoded text by chance. */
 const shortestEncoded = 8;
 
+/** A longer text is searched by itself: a regular expression has a largest size, and slow ones hold up other runs. */
+const longestInPattern = 256;
+/** Longer texts are masked in parts of at least this length: what may be a part's beginning is held back and searched again. */
+const partLength = 1024;
+/** Characters of one pattern. */
+const patternSize = 64 * 1024;
+/** Of lines of all values: as many are masked in every encoding, and as many as they are. Each takes time for each text. */
+const mostLines = { encoded: 200, plain: 10_000 };
+
 /**
  * Base64 of a text anywhere inside a longer one, like the password in 'user:password': its alignment to groups of three
  * bytes is unknown, and its first and last letters also encode adjacent text.
@@ -59,41 +68,56 @@ function formsOf(text: string): string[] {
   ];
 }
 
+function partsOf(text: string): string[] {
+  const count = Math.max(1, Math.floor(text.length / partLength));
+  return Array.from({ length: count }, (_, at) =>
+    text.slice(at * partLength, at === count - 1 ? text.length : (at + 1) * partLength),
+  );
+}
+
+/** @returns what is masked by itself of a value with several lines */
+function longLinesOf(value: string): string[] {
+  const lines = value.split(/\r?\n/);
+  return lines.length > 1 ? lines.filter((line) => line.length >= shortestLine) : [];
+}
+
 /**
  * Replaces the values of encrypted variables by `***`, also where they are encoded for a URL or a form, escaped in
  * JSON, XML or HTML, in hexadecimal or in Base64, alone or inside other text. Of values with several lines (keys,
  * certificates) each long line is replaced as well, because output arrives line by line.
  */
 export class SecretMask {
-  readonly #secrets: readonly string[];
-  readonly #pattern: RegExp | null;
+  /** Longest first: if one secret is a prefix of another, the rest of the longer one must not remain. */
+  readonly #long: readonly LongSecret[];
+  readonly #short: readonly string[];
+  readonly #patterns: readonly RegExp[];
 
   constructor(values: readonly string[]) {
-    const forms = new Set<string>();
-    for (const value of values) {
-      if (value.length < shortestSecret) continue;
-      const lines = value.split(/\r?\n/);
-      const parts = [value, ...(lines.length > 1 ? lines.filter((line) => line.length >= shortestLine) : [])];
-      for (const form of parts.flatMap(formsOf)) forms.add(form);
-    }
-    // Longest first: if one secret is a prefix of another, the rest of the longer one must not remain.
-    this.#secrets = [...forms].sort((a, b) => b.length - a.length);
-    const alternatives = this.#secrets.map((secret) => secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    this.#pattern = alternatives.length > 0 ? new RegExp(alternatives.join('|'), 'g') : null;
+    const whole = values.filter(({ length }) => length >= shortestSecret);
+    const lines = [...new Set(whole.flatMap(longLinesOf))];
+    const encoded = [...whole, ...lines.slice(0, mostLines.encoded)].flatMap(formsOf);
+    const parts = [...encoded, ...lines.slice(0, mostLines.plain)].flatMap(partsOf);
+    const secrets = [...new Set(parts)].sort((a, b) => b.length - a.length);
+    this.#long = secrets.filter(({ length }) => length > longestInPattern).map((text) => new LongSecret(text));
+    this.#short = secrets.filter(({ length }) => length <= longestInPattern);
+    this.#patterns = patternsOf(this.#short);
   }
 
   /** Whether there is nothing to hide. */
   get isEmpty(): boolean {
-    return this.#pattern === null;
+    return this.#long.length + this.#short.length === 0;
   }
 
   text(text: string): string {
-    return this.#pattern ? text.replace(this.#pattern, mask) : text;
+    let masked = text;
+    for (const secret of this.#long) masked = masked.replaceAll(secret.text, mask);
+    for (const pattern of this.#patterns) masked = masked.replace(pattern, mask);
+    return masked;
   }
 
   /** The test as shown to users; its id and selector stay the same. */
   test(test: ListedTest): ListedTest {
-    if (!this.#pattern) return test;
+    if (this.isEmpty) return test;
     return { ...test, name: this.text(test.name), tags: test.tags.map((tag) => this.text(tag)) };
   }
 
@@ -119,7 +143,8 @@ export class SecretMask {
   /** @returns the length of the text up to which it cannot be part of a secret. */
   #safeCut(text: string): number {
     let cut = text.length;
-    for (const secret of this.#secrets) {
+    for (const secret of this.#long) cut = Math.min(cut, text.length - secret.begunIn(text));
+    for (const secret of this.#short) {
       const longest = Math.min(secret.length - 1, text.length);
       for (let length = longest; length > text.length - cut; length -= 1) {
         if (text[text.length - length] === secret[0] && secret.startsWith(text.slice(-length))) {
@@ -127,10 +152,77 @@ export class SecretMask {
         }
       }
     }
-    if (this.#pattern === null || cut === text.length) return cut;
-    for (const match of text.matchAll(this.#pattern)) {
-      if (match.index < cut && match.index + match[0].length > cut) return match.index;
-    }
-    return cut;
+    if (cut === text.length) return cut;
+    const across = [
+      ...this.#long.map((secret) => secret.across(text, cut)),
+      ...this.#patterns.map((pattern) => matchAcross(text, pattern, cut)),
+    ];
+    return Math.min(cut, ...across);
   }
+}
+
+/** Of secrets that are in no pattern. */
+class LongSecret {
+  readonly text: string;
+  /** For each length of a beginning, the length of its longest end that is a beginning as well (Knuth, Morris and Pratt). */
+  #repeats: Int32Array | null = null;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** @returns the length of the longest end of the text that is a beginning of the secret, in linear time */
+  begunIn(text: string): number {
+    this.#repeats ??= repeatsOf(this.text);
+    let length = 0;
+    for (let at = Math.max(0, text.length - this.text.length + 1); at < text.length; at += 1) {
+      length = continued(this.text, this.#repeats, length, text.charCodeAt(at));
+    }
+    return length;
+  }
+
+  /** @returns where the secret begins before a cut that it ends after; Infinity where it does not */
+  across(text: string, cut: number): number {
+    const from = Math.max(0, cut - this.text.length + 1);
+    const at = text.slice(from, cut + this.text.length - 1).indexOf(this.text);
+    return at === -1 ? Number.POSITIVE_INFINITY : from + at;
+  }
+}
+
+function repeatsOf(text: string): Int32Array {
+  const repeats = new Int32Array(text.length + 1);
+  for (let at = 1; at < text.length; at += 1) {
+    repeats[at + 1] = continued(text, repeats, repeats[at] ?? 0, text.charCodeAt(at));
+  }
+  return repeats;
+}
+
+/** @returns the length of the beginning that a beginning becomes by one more character */
+function continued(text: string, repeats: Int32Array, begun: number, unit: number): number {
+  let length = begun;
+  while (length > 0 && text.charCodeAt(length) !== unit) length = repeats[length] ?? 0;
+  return text.charCodeAt(length) === unit ? length + 1 : 0;
+}
+
+function matchAcross(text: string, pattern: RegExp, cut: number): number {
+  for (const match of text.matchAll(pattern)) {
+    if (match.index < cut && match.index + match[0].length > cut) return match.index;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** @param secrets longest first */
+function patternsOf(secrets: readonly string[]): RegExp[] {
+  const groups: string[][] = [];
+  let size = patternSize;
+  for (const secret of secrets) {
+    const alternative = secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    size += alternative.length + 1;
+    if (size > patternSize) {
+      groups.push([]);
+      size = alternative.length;
+    }
+    groups.at(-1)?.push(alternative);
+  }
+  return groups.map((alternatives) => new RegExp(alternatives.join('|'), 'g'));
 }

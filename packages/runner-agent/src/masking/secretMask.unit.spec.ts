@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { TestId } from '@assay/contract';
 import { SecretMask } from './secretMask.ts';
 
@@ -69,6 +70,28 @@ describe('masking secrets', () => {
       expect(streamed(mask, [text.slice(0, cut), text.slice(cut)])).toBe(wanted);
     }
     expect(streamed(mask, [...text])).toBe(wanted);
+  });
+
+  const random = randomBytes(75_000).toString('base64').slice(0, 100_000);
+  const lines = Array.from({ length: 9000 }, () => randomBytes(7).toString('hex').slice(0, 10));
+  const alike = 'a'.repeat(99_999);
+  it.each([
+    ['of any characters', random, Array.from({ length: 100 }, (_, at) => random.slice(at * 1000, at * 1000 + 1000))],
+    ['that repeats itself', `${alike}b`, [alike.slice(0, 2048)]],
+    ['of many lines', lines.join('\n'), lines],
+  ])('replaces the longest value, %s, wherever a stream is split', (_, secret, parts) => {
+    const mask = new SecretMask([secret]);
+    const shown = `${secret.slice(0, 70_000)}|${secret}|${encodeURIComponent(secret)}|end`;
+    for (const size of [9_999, 65_536]) {
+      const starts = Array.from({ length: Math.ceil(shown.length / size) }, (_each, at) => at * size);
+      const text = streamed(
+        mask,
+        starts.map((start) => shown.slice(start, start + size)),
+      );
+      expect(text.endsWith('***|end')).toBe(true);
+      const after = text.slice(text.indexOf('|'));
+      expect(parts.filter((part) => after.includes(part))).toEqual([]);
+    }
   });
 
   it('replaces the long lines of a value with several lines', () => {
