@@ -1,7 +1,7 @@
 /** Items at a time. Each may take a file handle, and systems permit a process as few as 1024. */
 const defaultSize = 64;
 
-/** @returns the results in the order of the items, each of which is worked on once those of the batch before are done */
+/** Works on the items in batches, one after another. @returns the results in the order of the items */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

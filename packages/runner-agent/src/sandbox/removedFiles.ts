@@ -11,7 +11,7 @@ const bytesPerBlock = 512;
 
 /**
  * Files without a name, which no search of folders finds: tests can fill the disk with one. By `find` of GNU; elsewhere
- * they are not counted. Nor are those that a process has neither open nor mapped, but in a message that nobody has received.
+ * they are not counted. Nor are those that only a message on a socket holds.
  * @param projectFolder of the agent, whose owner is the user of the project's tests
  * @param signal ends the measurement
  * @returns what removed files take on the disk of the folder as long as processes of this user use them; Infinity where it
