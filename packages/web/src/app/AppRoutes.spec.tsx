@@ -2,7 +2,7 @@ import { workflowsFlag } from '@assay/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../testSupport/pageOfTests.tsx';
-import { accountId, accountView, planViews, positionAt, userView } from '../testSupport/views.ts';
+import { accountId, accountView, planViews, positionAt, testRunView, userView } from '../testSupport/views.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 
 function open(at: string, routes: Routes = {}) {
@@ -126,22 +126,34 @@ describe('the navigation', () => {
 
   it.each([
     ['test-plans', 'Test Plans', 2],
+    ['test-plans/new', 'Test Plans', 2],
     ['test-plans/p1', 'Test Plans', 2],
+    ['test-plans/p1/test-plan-runs', 'Test Plans', 2],
     ['triggers', 'Test Triggers', 1],
     ['triggers/new', 'Test Triggers', 1],
+    ['triggers/t1', 'Test Triggers', 1],
+    ['triggers/t1/audit-log', 'Test Triggers', 1],
+    ['alerts', 'Alerts', 1],
+    ['alerts/new', 'Alerts', 1],
     ['alerts/al1', 'Alerts', 1],
     ['workflows', 'Quality Workflows', 2],
+    ['workflows/new', 'Quality Workflows', 2],
+    ['workflows/w1', 'Quality Workflows', 2],
+    ['test-runs/r1/timeline', 'Timeline', 1],
   ])(
-    'shows which plans include an area when its address /%s is opened, and asks nothing that is refused',
+    'shows which plans include a screen when its address /%s is opened, and asks nothing that is refused',
     async (at, label, currentPlan) => {
       const flags = [workflowsFlag];
       const plan = { ...accountView, legacyPlan: false, currentPlan, currentPlanFeatures: [], flags };
-      const page = makePage({ 'GET /account': plan, 'GET /plans': planViews });
+      const run = { 'GET /test-runs/r1': testRunView(1), 'GET /test-runs/r1/deploys': [] };
+      const page = makePage({ 'GET /account': plan, 'GET /plans': planViews, ...run });
       const { address } = renderOn(page, <AppRoutes />, `/northwind/${at}`);
       const dialog = within(await screen.findByRole('dialog', { name: label }));
-      expect(await dialog.findByRole('table', { name: 'Plans' })).toBeVisible();
+      const table = within(await dialog.findByRole('table', { name: 'Plans' }));
+      const answers = planViews.map(({ tier }) => (tier > currentPlan ? 'yes' : 'no'));
+      expect(table.getByRole('row', { name: [label, ...answers].join(' ') })).toBeVisible();
       expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument();
-      expect(page.sent.filter(({ path }) => /^\/(test-plans|trigger|alert|workflow)/.test(path))).toEqual([]);
+      expect(page.sent.filter(({ path }) => /^\/(test-plans|trigger|alert|workflow)|runners/.test(path))).toEqual([]);
       expect(address()).toBe(`/northwind/${at}`);
       await userEvent.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -149,6 +161,14 @@ describe('the navigation', () => {
       expect(await screen.findByRole('dialog', { name: label })).toBeVisible();
     },
   );
+
+  it('says of an area that is not switched on for the account whom to ask, as no plan brings it', async () => {
+    const page = makePage();
+    renderOn(page, <AppRoutes />, '/northwind/workflows');
+    expect(await screen.findByText('Quality Workflows is not enabled')).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(page.sent.filter(({ path }) => path.startsWith('/workflow'))).toEqual([]);
+  });
 
   it('has an area that is switched on for the account, behind the test plans', async () => {
     open('/northwind/environments', { 'GET /account': { ...accountView, flags: [workflowsFlag] } });

@@ -1,4 +1,4 @@
-import { type AccountPlanView, type AccountView, includes, type PlanFeature } from '@assay/contract';
+import { type AccountPlanView, type AccountView, includes, type PlanFeature, workflowsFlag } from '@assay/contract';
 import type { Static } from 'typebox';
 import { useGetAccountQuery, useListPlansQuery } from '../connection/serviceHooks.ts';
 import { type Column, DataTable } from './DataTable.tsx';
@@ -11,13 +11,15 @@ type Plan = Static<typeof AccountPlanView>;
 type Row = { feature: PlanFeature; label: string } | { limit: 'testingMinutes'; label: string };
 
 /** What is switched on for single accounts alone has no row: no plan brings it. */
-const rows: readonly Row[] = [
+const rowsOf = ({ flags }: AccountView): readonly Row[] => [
   { feature: 'ownRunners', label: 'Runs on own runners' },
+  { feature: 'ownRunners', label: 'Timeline' },
   { feature: 'upload', label: 'Upload Test Run' },
   { feature: 'recordings', label: 'Videos of tests' },
   { feature: 'triggers', label: 'Test Triggers' },
   { feature: 'alerts', label: 'Alerts' },
   { feature: 'testPlans', label: 'Test Plans' },
+  ...(flags.includes(workflowsFlag) ? [{ feature: 'workflows', label: 'Quality Workflows' } as const] : []),
   { feature: 'windowsPools', label: 'Windows runner pools' },
   { limit: 'testingMinutes', label: 'Testing minutes a month' },
 ];
@@ -56,12 +58,17 @@ export function PlanTable() {
     <Loaded
       query={query}
       failed="The plans could not be loaded"
-      skeleton={<RowsSkeleton rows={rows.length} height={40} />}
+      skeleton={<RowsSkeleton rows={9} height={40} />}
       framed
     >
       {(plans) =>
         account && (
-          <DataTable label="Plans" columns={columnsOf(account, plans)} rows={rows} keyOf={(row) => row.label} />
+          <DataTable
+            label="Plans"
+            columns={columnsOf(account, plans)}
+            rows={rowsOf(account)}
+            keyOf={(row) => row.label}
+          />
         )
       }
     </Loaded>

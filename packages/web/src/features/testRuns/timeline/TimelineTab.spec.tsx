@@ -1,7 +1,7 @@
 import type { TestResultsPage, TestRunnerView, TestRunView } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answered, makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { accountView, positionAt, resultRow, testRunView } from '../../../testSupport/views.ts';
 import { TimelineTab } from './TimelineTab.tsx';
 
@@ -121,8 +121,8 @@ describe('the timeline of a run', () => {
   });
 
   it('is part of plans with own runners only', async () => {
-    const page = open(undefined, { 'GET /account': { ...accountView, legacyPlan: false, currentPlan: 1 } });
-    await answered(page);
+    open(undefined, { 'GET /account': { ...accountView, legacyPlan: false, currentPlan: 1 } });
+    expect(await screen.findByRole('dialog', { name: 'Timeline' })).toBeVisible();
     expect(screen.queryByRole('application')).not.toBeInTheDocument();
   });
 });

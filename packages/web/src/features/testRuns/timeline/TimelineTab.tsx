@@ -1,12 +1,13 @@
-import { isFinished, pollSeconds, type TestRunnerView, type TestRunView, testKeyOf } from '@assay/contract';
+import { includes, isFinished, pollSeconds, type TestRunnerView, type TestRunView, testKeyOf } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useIncludes } from '../../../connection/currentUser.ts';
+import { useGetAccountQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
+import { NotInPlan } from '../../../ui/NotInPlan.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { useMoment } from '../replay/moment.ts';
@@ -24,8 +25,9 @@ import type { Bar } from './timelineLanes.ts';
 
 /** Where the time of the run went: a lane for each runner. */
 export function TimelineTab({ run }: { run: TestRunView }) {
-  const included = useIncludes('ownRunners');
-  if (!included) return null;
+  const { data: account } = useGetAccountQuery();
+  if (account === undefined) return null;
+  if (!includes(account, 'ownRunners')) return <NotInPlan label="Timeline" />;
   if (run.upload)
     return <EmptyState title="No timeline" why="These results were uploaded: they do not say when each test ran." />;
   return <LiveTimeline run={run} />;

@@ -1,5 +1,5 @@
 import { modals } from '@mantine/modals';
-import { PlanTable } from '../ui/PlanTable.tsx';
+import { PlanTable } from './PlanTable.tsx';
 
 const modalId = 'plan';
 
