@@ -6,6 +6,8 @@ export class BoundedText {
   readonly #limit: number;
   #head = '';
   #tail: string[] = [];
+  /** Where the tail begins in `#tail`: removing each piece from its front would move all others. */
+  #first = 0;
   #tailLength = 0;
   #length = 0;
 
@@ -26,15 +28,23 @@ export class BoundedText {
     const last = rest.length > this.#tailRoom ? rest.slice(-this.#tailRoom) : rest;
     this.#tail.push(last);
     this.#tailLength += last.length;
-    while (this.#tail.length > 1 && this.#tailLength - (this.#tail[0]?.length ?? 0) >= this.#tailRoom) {
-      this.#tailLength -= this.#tail.shift()?.length ?? 0;
+    while (this.#tail.length - this.#first > 1 && this.#tailLength - this.#firstLength >= this.#tailRoom) {
+      this.#tailLength -= this.#firstLength;
+      this.#first += 1;
     }
+    if (this.#first * 2 <= this.#tail.length) return;
+    this.#tail = this.#tail.slice(this.#first);
+    this.#first = 0;
   }
 
   toString(): string {
-    const tail = this.#tail.join('').slice(-this.#tailRoom);
+    const tail = this.#tail.slice(this.#first).join('').slice(-this.#tailRoom);
     const left = this.#length - this.#head.length - tail.length;
     return left > 0 ? `${this.#head}\n… ${left} characters left out by Assay …\n${tail}` : this.#head + tail;
+  }
+
+  get #firstLength(): number {
+    return this.#tail[this.#first]?.length ?? 0;
   }
 
   // The note takes some of the room, so that the whole stays within the limit.

@@ -19,6 +19,21 @@ const outcomeElements: Readonly<Record<string, JunitOutcome['kind']>> = {
 };
 /** Elements that a report without any test may have. */
 const outsideOfCases = /^(testrun|testsuites?|propert(y|ies)|system-(out|err))$/;
+/** Hold text, into which writers put markup as it is. */
+const textElements = new Set([...Object.keys(outcomeElements), 'system-out', 'system-err', 'stacktrace']);
+/** What such an element may hold, and what a damaged one may run into. */
+const elementsInTexts = new Set([
+  ...textElements,
+  'message',
+  'stack-trace',
+  'output',
+  'properties',
+  'property',
+  'testcase',
+  'testsuite',
+  'testsuites',
+  'testrun',
+]);
 /** So much of it tells surroundings apart; a suite of very many such properties means something else by them. */
 const maxVariantLength = 200;
 /** Failures of suites that are kept until the first case; more of them tell nothing new. */
@@ -99,8 +114,11 @@ export class JunitDialect implements ReportDialect {
     const element = this.#elements.pop();
     if (element === undefined) return;
     if (element === 'testsuite') this.#closeSuite();
-    else if (element === 'testcase' || element.startsWith(outsideOfTests)) this.#closeCase();
-    else if (element in outcomeElements) this.#case?.closeOutcome();
+    else if (element === 'testcase') this.#closeCase();
+    else if (element.startsWith(outsideOfTests)) {
+      this.#case?.closeOutcome();
+      this.#closeCase();
+    } else if (element in outcomeElements) this.#case?.closeOutcome();
     else this.#case?.closeText();
     this.#suiteText = null;
     if (this.#elements.length > 0) return;
@@ -109,6 +127,10 @@ export class JunitDialect implements ReportDialect {
 
   comment(comment: string): void {
     this.#summary.comment(comment);
+  }
+
+  isText(tag: string, around: string): boolean {
+    return textElements.has(around) && !elementsInTexts.has(tag);
   }
 
   text(text: string): void {

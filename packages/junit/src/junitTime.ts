@@ -5,15 +5,15 @@ const decimal = /^\+?(?:\d[\d,]*\.?\d*|[.,]\d+)(?:e[+-]?\d+)?$/i;
 
 /**
  * @returns milliseconds of a JUnit time as tools write it: seconds with a point or a comma, with thousands separated,
- * `HH:MM:SS.mmm`; null for one that is missing, negative or no time at all.
+ * `HH:MM:SS.mmm` and .NET's `D.HH:MM:SS.mmm`; null for one that is missing, negative or no time at all.
  */
 export function parseJunitTime(text: string | undefined): number | null {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '' || trimmed.length > longestTime) return null;
-  const clock = /^(?:(\d+):)?(\d+):(\d+(?:[.,]\d+)?)$/.exec(trimmed);
+  const clock = /^(?:(?:(\d+)\.)?(\d+):)?(\d+):(\d+(?:[.,]\d+)?)$/.exec(trimmed);
   if (clock) {
-    const [, hours = '0', minutes = '0', seconds = '0'] = clock;
-    return msOf(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.')));
+    const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = clock;
+    return msOf((Number(days) * 24 + Number(hours)) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.')));
   }
   return decimal.test(trimmed) ? msOf(Number(withPoint(trimmed))) : null;
 }

@@ -16,6 +16,8 @@ export type ReportDialect = {
   close(element: string): void;
   text(text: string): void;
   comment?(comment: string): void;
+  /** @returns whether a tag is text, as the element around it holds text only */
+  isText?(tag: string, around: string): boolean;
   /** Why a report in which no case was found is not simply one without tests; null: it is. */
   readonly missing: string | null;
 };

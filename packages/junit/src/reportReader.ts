@@ -33,6 +33,7 @@ export class ReportReader {
       close: (name) => this.#dialect?.close(localName(name)),
       text: (text) => this.#dialect?.text(text),
       comment: (comment) => this.#dialect?.comment?.(comment),
+      isText: (tag, around) => this.#dialect?.isText?.(localName(tag), localName(around)) ?? false,
     });
   }
 

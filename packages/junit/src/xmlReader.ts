@@ -1,3 +1,5 @@
+import { htmlEntities } from './htmlEntities.ts';
+
 /** What is told while an XML file is read, in the order of the file. */
 export type XmlHandler = {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
@@ -6,6 +8,8 @@ export type XmlHandler = {
   text(text: string): void;
   /** Only comments of up to 1,000 characters are passed on. */
   comment?(comment: string): void;
+  /** @returns whether a tag of that name is text, where the element around it holds text only */
+  isText?(tag: string, around: string): boolean;
 };
 
 /** The file cannot be read on; what stood before the place can still be used. */
@@ -27,6 +31,9 @@ export const xmlRepairs = {
   lessThan: 'a < that is not written as &lt;',
   ampersand: 'an & that is not written as &amp;',
   cdataEnd: 'a ]]> outside of CDATA',
+  quote: 'a quote that is not written as &quot;',
+  entity: 'references of HTML, such as &nbsp;',
+  surrogates: 'characters written as two halves',
 };
 
 const deepest = 100;
@@ -48,6 +55,16 @@ const named: [reference: RegExp, character: string][] = [
 const ampersand = /&amp;/g;
 const otherReference = /&(?!amp;)/;
 const reference = /&(?:#x([0-9a-f]{1,8});|#([0-9]{1,10});|([a-z_][\w.:-]*);)?/gi;
+/** A character beyond U+FFFF as UTF-16 has it: tools in Java and JavaScript refer to its halves. */
+const firstHalf = 'x(d[89ab][0-9a-f]{2})|(5529[6-9]|55[3-9]\\d\\d|56[0-2]\\d\\d|563[01]\\d)';
+const secondHalf = 'x(d[c-f][0-9a-f]{2})|(563[2-9]\\d|56[4-9]\\d\\d|57[0-2]\\d\\d|573[0-3]\\d|5734[0-3])';
+const halves = new RegExp(`&#(?:${firstHalf});&#(?:${secondHalf});`, 'gi');
+const endsInHalf = new RegExp(`&#(?:${firstHalf});$`, 'i');
+const maxHalfLength = 8;
+/** What may follow the end of an attribute's value. */
+const afterValue = /\s*\/?>|\s+[^\s<>/="'&]+\s*=\s*["']/y;
+/** Names of elements are shorter than this. */
+const maxNameLength = 100;
 const elementName = /[\p{L}_:][^\s<>/="'&]*/uy;
 const attributeStart = /\s+([^\s<>/="'&]+)\s*=\s*(["'])/y;
 const tagEnd = /\s*(\/?)>/y;
@@ -57,8 +74,8 @@ const cdataStart = '<![CDATA[';
 const markupStarts = ['<!--', cdataStart, '<!DOCTYPE', '</', '<?'];
 
 /**
- * Reads XML piece by piece, as reports use it: without document types and namespaces, with XML's own entities only. No
- * more than one tag is held in memory. What is well-formed but for one of `xmlRepairs` is read as it was meant.
+ * Reads XML piece by piece, as reports use it: without document types and namespaces, with XML's own entities and those of
+ * HTML only. No more than one tag is held in memory. What is well-formed but for one of `xmlRepairs` is read as it was meant.
  */
 export class XmlReader {
   readonly #handler: XmlHandler;
@@ -75,6 +92,8 @@ export class XmlReader {
   #line = 1;
   #column = 0;
   #carriageReturn = '';
+  /** Where the first `>` is after the value that is read leniently: found once for all values before it. */
+  #nextTagEnd = -1;
 
   constructor(handler: XmlHandler) {
     this.#handler = handler;
@@ -214,7 +233,10 @@ export class XmlReader {
     if (ended) return length;
     const ampersand = this.#buffer.lastIndexOf('&');
     const isCut = ampersand >= this.#at && length - ampersand < maxReferenceLength;
-    if (isCut && !this.#buffer.includes(';', ampersand)) return ampersand;
+    const end = isCut && !this.#buffer.includes(';', ampersand) ? ampersand : length;
+    const half = endsInHalf.exec(this.#buffer.slice(Math.max(this.#at, end - maxHalfLength), end));
+    if (half) return end - half[0].length;
+    if (end < length) return end;
     const brackets = /\]{1,2}$/.exec(this.#buffer.slice(Math.max(this.#at, length - 2)));
     return length - (brackets?.[0].length ?? 0);
   }
@@ -223,13 +245,16 @@ export class XmlReader {
     const start = this.#buffer.slice(this.#at, this.#at + cdataStart.length);
     if (!ended && markupStarts.some((markup) => markup !== start && markup.startsWith(start))) return false;
     if (start.startsWith('</')) return this.#closeTag(ended);
-    if (start.startsWith('<?')) return this.#begin('instruction', 2);
+    if (start.startsWith('<?')) return this.#isText('?') ? this.#rawLessThan(ended) : this.#begin('instruction', 2);
     if (start.startsWith('<!--')) return this.#begin('comment', 4);
     if (start === cdataStart) {
       if (this.#elements.length === 0) this.fail('there is text outside of the root element');
       return this.#begin('cdata', cdataStart.length);
     }
-    if (start.startsWith('<!')) this.fail('document type declarations are not read');
+    if (start.startsWith('<!')) {
+      if (this.#isText('!')) return this.#rawLessThan(ended);
+      this.fail('document type declarations are not read');
+    }
     return this.#openTag(ended);
   }
 
@@ -240,6 +265,11 @@ export class XmlReader {
   }
 
   #closeTag(ended: boolean): boolean {
+    elementName.lastIndex = this.#at + 2;
+    const [written = ''] = elementName.exec(this.#buffer) ?? [];
+    const isCut = this.#at + 2 + written.length === this.#buffer.length && written.length < maxNameLength;
+    if (isCut && !ended) return false;
+    if (written !== this.#elements.at(-1) && this.#isText(written)) return this.#rawLessThan(ended);
     const end = this.#buffer.indexOf('>', this.#at);
     if (end === -1) return ended ? this.fail('the file ends within a closing tag') : false;
     const name = this.#buffer.slice(this.#at + 2, end).trimEnd();
@@ -259,11 +289,21 @@ export class XmlReader {
     this.#handler.close(name);
   }
 
-  #openTag(ended: boolean): boolean {
+  /** Whether a tag of that name is text here. */
+  #isText(tag: string): boolean {
+    const around = this.#elements.at(-1);
+    return around !== undefined && (this.#handler.isText?.(tag, around) ?? false);
+  }
+
+  /** @param lenient values may have the quotes that they are in */
+  #openTag(ended: boolean, lenient = false): boolean {
     const buffer = this.#buffer;
     elementName.lastIndex = this.#at + 1;
     const [name] = elementName.exec(buffer) ?? [];
     if (name === undefined) return this.#rawLessThan(ended);
+    const isCut = elementName.lastIndex === buffer.length && name.length < maxNameLength;
+    if (isCut && !ended) return false;
+    if (this.#isText(name)) return this.#rawLessThan(ended);
     let at = elementName.lastIndex;
     const attributes: Record<string, string> = Object.create(null);
     let count = 0;
@@ -271,12 +311,13 @@ export class XmlReader {
       attributeStart.lastIndex = at;
       const [, attribute = '', quote = ''] = attributeStart.exec(buffer) ?? [];
       if (quote === '') break;
-      const end = buffer.indexOf(quote, attributeStart.lastIndex);
+      const start = attributeStart.lastIndex;
+      const end = lenient ? this.#lenientEnd(quote, start) : buffer.indexOf(quote, start);
       if (end === -1) return ended ? this.fail(`the file ends within the tag <${name}>`) : false;
       if (attribute in attributes) this.fail(`the tag <${name}> has ${attribute} twice`);
       count += 1;
       if (count > maxAttributes) this.fail(`the tag <${name}> has too many attributes`);
-      attributes[attribute] = this.#valueOf(buffer.slice(attributeStart.lastIndex, end));
+      attributes[attribute] = this.#valueOf(buffer.slice(start, end));
       at = end + 1;
     }
     tagEnd.lastIndex = at;
@@ -284,6 +325,8 @@ export class XmlReader {
     if (!ending) {
       cutTag.lastIndex = at;
       if (!ended && cutTag.test(buffer)) return false;
+      if (!lenient && buffer.includes('>', at)) return this.#openTagAgain(ended);
+      if (!lenient && !ended) return false;
       this.fail(ended ? `the file ends within the tag <${name}>` : `the tag <${name}> is malformed`);
     }
     if (this.#rootEnded) this.fail('there is a second root element');
@@ -293,6 +336,24 @@ export class XmlReader {
     this.#at = tagEnd.lastIndex;
     if (ending[1] === '/') this.#close(name);
     return true;
+  }
+
+  #openTagAgain(ended: boolean): boolean {
+    this.#nextTagEnd = -1;
+    return this.#openTag(ended, true);
+  }
+
+  /** @returns the first of the quotes in this tag that can end a value, or the first one of all */
+  #lenientEnd(quote: string, start: number): number {
+    const first = this.#buffer.indexOf(quote, start);
+    if (this.#nextTagEnd < first) this.#nextTagEnd = this.#buffer.indexOf('>', first);
+    for (let end = first; end !== -1 && end < this.#nextTagEnd; end = this.#buffer.indexOf(quote, end + 1)) {
+      afterValue.lastIndex = end + 1;
+      if (!afterValue.test(this.#buffer)) continue;
+      if (end > first) this.#repairs.add(xmlRepairs.quote);
+      return end;
+    }
+    return first;
   }
 
   #rawLessThan(ended: boolean): boolean {
@@ -313,14 +374,27 @@ export class XmlReader {
     if (!text.includes('&')) return text;
     const left = named.reduce((decoded, [written, character]) => decoded.replace(written, character), text);
     if (!otherReference.test(left)) return left.replace(ampersand, '&');
-    return left.replace(reference, (whole, hexadecimal?: string, decimal?: string, name?: string) => {
-      if (name === 'amp') return '&';
-      if (name !== undefined) return this.fail(`undefined entity ${whole}`);
-      if (hexadecimal !== undefined) return this.#character(Number.parseInt(hexadecimal, 16));
-      if (decimal !== undefined) return this.#character(Number(decimal));
-      this.#repairs.add(xmlRepairs.ampersand);
-      return whole;
-    });
+    return left
+      .replace(halves, (...pair: string[]) => this.#joined(...pair))
+      .replace(reference, (whole, hexadecimal?: string, decimal?: string, name?: string) => {
+        if (name === 'amp') return '&';
+        const ofHtml = name === undefined ? undefined : htmlEntities.get(name);
+        if (ofHtml !== undefined) {
+          this.#repairs.add(xmlRepairs.entity);
+          return ofHtml;
+        }
+        if (hexadecimal !== undefined) return this.#character(Number.parseInt(hexadecimal, 16));
+        if (decimal !== undefined) return this.#character(Number(decimal));
+        this.#repairs.add(xmlRepairs.ampersand);
+        return whole;
+      });
+  }
+
+  #joined(...halves: (string | undefined)[]): string {
+    const [, firstHex, first = '', secondHex, second = ''] = halves;
+    const code = (hex: string | undefined, decimal: string) => (hex ? Number.parseInt(hex, 16) : Number(decimal));
+    this.#repairs.add(xmlRepairs.surrogates);
+    return String.fromCharCode(code(firstHex, first), code(secondHex, second));
   }
 
   #character(code: number): string {
