@@ -76,6 +76,7 @@ export const pagePaths: readonly string[] = [
   '/:account/workflows/:workflowId/:tab',
   '/:account/workflows/new',
   '/accept',
+  '/alerts',
   '/auth-return',
   '/create-account',
   '/employee',

@@ -104,6 +104,7 @@ export const callOptions: { readonly [Name in CallName]?: OptionsOf<Name> } = {
   // Test runs
   getTestResult: {
     concerns: ({ params: { id, testId } }, ids) => ids.includes(`${id}.${testId}`) || ids.includes(testId),
+    alsoTopics: [topics.trackedIssues],
   },
   recentForEnvironments: { isPast: ({ query }) => Boolean(query?.at) },
   readLog: { keepUnusedDataFor: 0 },
@@ -111,9 +112,18 @@ export const callOptions: { readonly [Name in CallName]?: OptionsOf<Name> } = {
   toggleFollow: { outdates: ['listFollowers'] },
   editTestRunMessage: { outdates: ['listTestRunMessages'] },
   deleteTestRunMessage: { outdates: ['listTestRunMessages'] },
-  getProblem: { concerns: ({ params: { problemId } }, ids) => ids.includes(problemId) },
+  getProblem: {
+    concerns: ({ params: { problemId } }, ids) => ids.includes(problemId),
+    alsoTopics: [topics.trackedIssues],
+  },
   changeProblem: { outdates: ['getTestResult'] },
   search: { keepUnusedDataFor: 10 },
+
+  // Issues: a refusal of the tracker says nothing about the session.
+  listTrackerProjects: { keepsSession: true },
+  getIssueMetadata: { keepsSession: true },
+  createIssue: { outdates: ['getTestResult', 'getProblem'] },
+  addToIssue: { outdates: ['getTestResult', 'getProblem'] },
 
   // Staff
   getStaffRight: { keepUnusedDataFor: 1 * hours },

@@ -12,7 +12,7 @@ export type ReadOptions<C extends Call> = {
   concerns?: (input: CallInput<C>, ids: readonly string[]) => boolean;
   /** Whether an answer is about the past: nothing that happens now makes it another. */
   isPast?: (input: CallInput<C>) => boolean;
-  /** More live topics whose changes refetch it. */
+  /** More live topics, each of whose changes refetches it: `concerns` is about the topic of the call alone. */
   alsoTopics?: readonly string[];
   /** A live change of the topic does not refetch it by itself. */
   followsTopic?: false;
@@ -41,13 +41,16 @@ export function readOf<C extends Call>(call: C, options: ReadOptions<C> = {}): R
   };
   if (keepUnusedDataFor !== undefined) read.keepUnusedDataFor = keepUnusedDataFor;
   if (topic && followsTopic) {
+    const tagOf = (input: Input<C>) => tagOfAnswer(call, inputOf(input));
     const fresh = keepFresh<Input<C>>(
-      (input) => [topicNameOf(topic, inputOf(input)), ...alsoTopics],
-      (input) => tagOfAnswer(call, inputOf(input)),
+      (input) => [topicNameOf(topic, inputOf(input))],
+      tagOf,
       concerns && ((input, ids) => concerns(inputOf(input), ids)),
     );
+    const freshByOthers = keepFresh<Input<C>>(() => alsoTopics, tagOf);
     read.onCacheEntryAdded = async (input, entry) => {
-      if (!isPast?.(inputOf(input))) await fresh(input, entry);
+      if (isPast?.(inputOf(input))) return;
+      await Promise.all([fresh(input, entry), freshByOthers(input, entry)]);
     };
   }
   return read;

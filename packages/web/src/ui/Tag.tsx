@@ -6,13 +6,17 @@ export function Tag({
   children,
   tone = 'plain',
   title,
+  isWhole = false,
 }: {
   children: ReactNode;
   tone?: 'plain' | 'fail' | 'flaky' | 'ignored';
   title?: string;
+  /** A sentence rather than a word: never cut. */
+  isWhole?: boolean;
 }) {
+  const classes = [styles.tag, ...(tone === 'plain' ? [] : [styles[tone]]), ...(isWhole ? [styles.whole] : [])];
   return (
-    <span className={tone === 'plain' ? styles.tag : `${styles.tag} ${styles[tone]}`} title={title}>
+    <span className={classes.join(' ')} title={title}>
       {children}
     </span>
   );

@@ -12,6 +12,7 @@ const shortcuts: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ['f'], text: 'Next failed test' },
   { keys: ['t'], text: 'Take the test to review it' },
   { keys: ['r'], text: 'Rerun menu of the run' },
+  { keys: ['i'], text: 'Create an issue about the failed tests' },
   { keys: ['Space'], text: 'Check the test in the tree' },
   { keys: ['Space'], text: 'Play or pause a replay' },
   { keys: [',', '.'], text: 'One event back or on in a replay' },

@@ -10,6 +10,7 @@ import { BuildsTab } from './BuildsTab.tsx';
 import { DeploymentsTab } from './deploys/DeploymentsTab.tsx';
 import { ProjectFactsLine } from './home/ProjectFactsLine.tsx';
 import { ProjectActions } from './ProjectActions.tsx';
+import { ProjectIssuesTab } from './ProjectIssuesTab.tsx';
 import { ProjectSettingsTab } from './ProjectSettingsTab.tsx';
 import { QuarantinedTestsTab } from './QuarantinedTestsTab.tsx';
 import { TestSuitesTab } from './TestSuitesTab.tsx';
@@ -35,6 +36,7 @@ function LoadedProject({ project }: { project: ProjectView }) {
     { id: 'deployments', title: 'Deployments', content: <DeploymentsTab project={project} /> },
     { id: 'settings', title: 'Settings', content: <ProjectSettingsTab project={project} /> },
     { id: 'quarantined-tests', title: 'Quarantined Tests', content: <QuarantinedTestsTab project={project} /> },
+    { id: 'issues', title: 'Issues', content: <ProjectIssuesTab project={project} /> },
   ];
   return (
     <div ref={area}>

@@ -10,6 +10,7 @@ const CreateAccountScreen = lazy(async () => ({
 const ForgotPasswordScreen = lazy(async () => ({
   default: (await import('./ForgotPasswordScreen.tsx')).ForgotPasswordScreen,
 }));
+const JiraReturnScreen = lazy(async () => ({ default: (await import('./JiraReturnScreen.tsx')).JiraReturnScreen }));
 const PasswordResetScreen = lazy(async () => ({
   default: (await import('./PasswordResetScreen.tsx')).PasswordResetScreen,
 }));
@@ -23,6 +24,7 @@ export const sessionRoutes = (
     <Route path="/login" element={<LoginScreen />} />
     <Route path="/accept" element={<AcceptScreen />} />
     <Route path="/auth-return" element={<AuthReturnScreen />} />
+    <Route path="/alerts" element={<JiraReturnScreen />} />
     <Route path="/create-account" element={<CreateAccountScreen />} />
     <Route path="/verify-email" element={<VerifyEmailScreen />} />
     <Route path="/unsubscribe/:token" element={<UnsubscribeScreen />} />

@@ -1,5 +1,5 @@
 import { messages } from '@assay/contract';
-import type { FormikErrors } from 'formik';
+import { type FormikErrors, setIn } from 'formik';
 import { asServiceError } from '../../connection/serviceError.ts';
 
 /**
@@ -16,9 +16,9 @@ export function errorsOnFields<Values extends object>(
   const others = errors.filter((other) => !isOfForm(other)).map(({ message }) => message);
   const whole = errors.length === 0 ? [failure?.message ?? messages.tryAgain] : others;
   return {
-    fields: Object.fromEntries(
-      errors.filter(isOfForm).map(({ field, message }) => [field, message]),
-    ) as FormikErrors<Values>,
+    fields: errors
+      .filter(isOfForm)
+      .reduce<FormikErrors<Values>>((all, { field, message }) => setIn(all, field, message), {}),
     form: whole.length === 0 ? null : whole.join(' '),
   };
 }

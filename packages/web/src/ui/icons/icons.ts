@@ -262,6 +262,12 @@ export const IconSun = outlineIcon(
   'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',
   'M3 12h1m8 -9v1m8 8h1m-9 8v1m-6.4 -15.4l.7 .7m12.1 -.7l-.7 .7m0 11.4l.7 .7m-12.1 -.7l-.7 .7',
 );
+export const IconTicket = outlineIcon(
+  'M15 5l0 2',
+  'M15 11l0 2',
+  'M15 17l0 2',
+  'M5 5h14a2 2 0 0 1 2 2v3a2 2 0 0 0 0 4v3a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-3a2 2 0 0 0 0 -4v-3a2 2 0 0 1 2 -2',
+);
 export const IconTrash = outlineIcon(
   'M4 7l16 0',
   'M10 11l0 6',

@@ -8,6 +8,7 @@ import { ChannelAlerts } from './ChannelAlerts.tsx';
 import { DeployKeys } from './DeployKeys.tsx';
 import { GitServices } from './GitServices.tsx';
 import styles from './integrations.module.css';
+import { JiraIntegration } from './JiraIntegration.tsx';
 import { SlackIntegration } from './SlackIntegration.tsx';
 import { TeamsChannels } from './TeamsChannels.tsx';
 import { TokenIntegration } from './TokenIntegration.tsx';
@@ -23,12 +24,27 @@ export function IntegrationsPanel() {
           <>
             <GitServices connected={connected} />
             <DeployKeys />
+            <IssueTrackers connected={connected} />
             {hasAlerts && <Channels connected={connected} />}
           </>
         )}
       </Loaded>
       <ApiKeyPanel />
     </div>
+  );
+}
+
+function IssueTrackers({ connected }: { connected: readonly AuthorizationView[] }) {
+  const jira = connected.find(({ provider }) => provider === 'Jira') ?? null;
+  return (
+    <section className={styles.group} aria-labelledby="issue-trackers">
+      <h2 id="issue-trackers" className={styles.title}>
+        Issue tracker
+      </h2>
+      <ul className={styles.cards}>
+        <JiraIntegration key={jira?.revision} connected={jira} />
+      </ul>
+    </section>
   );
 }
 

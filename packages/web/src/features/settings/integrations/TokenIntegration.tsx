@@ -1,15 +1,13 @@
 import type { AuthorizationView, CommandAnswer, SingleProvider } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { Formik } from 'formik';
 import { useState } from 'react';
-import { useAuthorizeMutation, useRevokeAuthorizationMutation } from '../../../connection/serviceHooks.ts';
+import { useAuthorizeMutation } from '../../../connection/serviceHooks.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { PasswordField, TextField } from '../../../ui/form/fields.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { showFailure } from '../../../ui/showFailure.ts';
+import { IntegrationHead } from './IntegrationHead.tsx';
 import {
   authorizationRequestOf,
   emptyIntegration,
@@ -45,47 +43,19 @@ export function TokenIntegration({
 }: Props) {
   const [isConnecting, setIsConnecting] = useState(false);
   const [authorize] = useAuthorizeMutation();
-  const [revoke, { isLoading: isRevoking }] = useRevokeAuthorizationMutation();
   const save = useSave<IntegrationForm, CommandAnswer>({
     send: (form) => authorize({ body: authorizationRequestOf(provider, form) }),
     onSaved: () => setIsConnecting(false),
   });
 
-  function askToDisconnect({ id }: AuthorizationView): void {
-    modals.openConfirmModal({
-      title: `Disconnect ${name}?`,
-      children: whenDisconnected,
-      labels: { confirm: `Disconnect ${name}`, cancel: 'Keep it' },
-      confirmProps: { color: 'red', variant: 'filled' },
-      onConfirm: async () => {
-        const { error } = await revoke({ params: { id } });
-        if (error) showFailure(error);
-      },
-    });
-  }
-
   return (
     <>
-      <header className={styles.head}>
-        <h3>{name}</h3>
-        {connected && (
-          <span className={styles.connected}>
-            {connected.identifier}, connected <RelativeTime time={connected.connectedAt} />
-            {connected.means === 'oauth' && ', by signing in there'}
-            {connected.means === 'app' && ', by the GitHub App'}
-          </span>
-        )}
-        {!isConnecting && (
-          <span className={styles.headActions}>
-            <Button onClick={() => setIsConnecting(true)}>{buttonOf(connected)}</Button>
-            {connected && (
-              <Button color="red" variant="subtle" loading={isRevoking} onClick={() => askToDisconnect(connected)}>
-                Disconnect
-              </Button>
-            )}
-          </span>
-        )}
-      </header>
+      <IntegrationHead
+        name={name}
+        connected={connected}
+        whenDisconnected={whenDisconnected}
+        onConnect={isConnecting ? null : () => setIsConnecting(true)}
+      />
       {about && <p className={styles.about}>{about}</p>}
       {isConnecting && (
         <Formik<IntegrationForm>
@@ -118,9 +88,4 @@ export function TokenIntegration({
       )}
     </>
   );
-}
-
-function buttonOf(connected: AuthorizationView | null): string {
-  if (connected === null) return 'Connect';
-  return connected.means === 'token' ? 'Replace token' : 'Use a token';
 }

@@ -19,6 +19,8 @@ import { useRunResults } from '../replay/useRunParts.ts';
 import { ReviewSelected } from '../reviews/ReviewSelected.tsx';
 import { useRunActions } from '../status/useRunActions.tsx';
 import { TestPanel } from '../test/TestPanel.tsx';
+import { ReportCause } from '../trackedIssues/ReportCause.tsx';
+import { ReportSelected } from '../trackedIssues/ReportSelected.tsx';
 import { ErrorClusters } from './ErrorClusters.tsx';
 import { errorClusters } from './errorClusters.ts';
 import styles from './ResultsTab.module.css';
@@ -134,6 +136,8 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   useShortcut('Enter', () => latest.current !== null && open(latest.current));
   useShortcut('Escape', () => (asked === null ? void navigate(moment?.leaveTo ?? list) : setLatest(null)));
 
+  const checkedTests = [...checked].flatMap((key) => (deferredResults && rowOf(deferredResults, key)) ?? []);
+
   if (!results && error) {
     return <ErrorState title={messages.errorLoadingTests} error={error} onRetry={() => void refetch()} />;
   }
@@ -165,12 +169,9 @@ export function ResultsTab({ run }: { run: TestRunView }) {
             onClearChecked={() => setChecked(new Set())}
           >
             {reviewable && (
-              <ReviewSelected
-                testRunId={run.id}
-                tests={[...checked].flatMap((key) => (deferredResults && rowOf(deferredResults, key)) ?? [])}
-                onDone={() => setChecked(new Set())}
-              />
+              <ReviewSelected testRunId={run.id} tests={checkedTests} onDone={() => setChecked(new Set())} />
             )}
+            <ReportSelected run={run} tests={checkedTests} />
             {rerunnable && (
               <Button size="compact-xs" onClick={() => void rerun(run, { testIds: testsOf(checked) })}>
                 Rerun selected
@@ -181,7 +182,9 @@ export function ResultsTab({ run }: { run: TestRunView }) {
             clusters={clusters}
             picked={filters.rootCauseId}
             onPick={(rootCauseId) => setFilters({ rootCauseId })}
-          />
+          >
+            {moment === null && <ReportCause run={run} />}
+          </ErrorClusters>
           {(!deferredResults || (isPart && rows.length === 0)) && <RowsSkeleton rows={12} height={32} />}
           {deferredResults && rows.length > 0 && (
             <ResultTree

@@ -5,6 +5,7 @@ import { RecentBars } from '../../../ui/RecentBars.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { statusStrokes } from '../../../ui/statusStrokes.ts';
 import { Tag } from '../../../ui/Tag.tsx';
+import { IssueChip } from '../../../ui/trackedIssues/IssueChip.tsx';
 import { useMoment } from '../replay/moment.ts';
 import { ReviewMark } from '../reviews/ReviewMark.tsx';
 import { isNewlyFailing, slowerThan } from '../status/changedSince.ts';
@@ -92,6 +93,14 @@ export const TestRow = memo(function TestRow({
         <NameBelow name={test.name} above={above} />
       </span>{' '}
       <span className={styles.badges}>
+        {test.trackedIssues.slice(0, 1).map((issue) => (
+          <IssueChip key={issue.id} issue={issue} inRow />
+        ))}
+        {test.trackedIssues.length > 1 && (
+          <Tag title={test.trackedIssues.map(({ issueKey, status }) => `${issueKey} ${status}`).join(', ')}>
+            +{test.trackedIssues.length - 1}
+          </Tag>
+        )}
         {late !== undefined && <Tag title="Its agent could not tell sooner">known {formatDuration(late)} later</Tag>}
         {test.copy !== null && <Tag>copy {test.copy}</Tag>}
         {test.quarantined && <Tag tone="ignored">quarantined</Tag>}

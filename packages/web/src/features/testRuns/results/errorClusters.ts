@@ -1,9 +1,14 @@
-import type { ProblemId, TestResultRow } from '@assay/contract';
+import type { ProblemId, TestResultRow, TrackedIssueInShort } from '@assay/contract';
 import { stripAnsi } from '../../../ui/stripAnsi.ts';
 import type { FileNode } from './resultTree.ts';
 
 /** Tests of a run that failed with the same error. */
-export type ErrorCluster = { problemId: ProblemId; error: string; count: number };
+export type ErrorCluster = {
+  problemId: ProblemId;
+  error: string;
+  count: number;
+  trackedIssues: readonly TrackedIssueInShort[];
+};
 
 /** @returns the first line of an error that says something. */
 function headline(error: string): string {
@@ -25,6 +30,11 @@ export function errorClusters(nodes: readonly FileNode[]): ErrorCluster[] {
   }
   return [...clusters]
     .filter(([, { count }]) => count > 1)
-    .map(([problemId, { first, count }]) => ({ problemId, error: headline(first.error ?? ''), count }))
+    .map(([problemId, { first, count }]) => ({
+      problemId,
+      error: headline(first.error ?? ''),
+      count,
+      trackedIssues: first.trackedIssues,
+    }))
     .sort((one, other) => other.count - one.count);
 }

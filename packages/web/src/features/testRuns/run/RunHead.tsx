@@ -34,6 +34,7 @@ import { RerunButton, type RerunHandle } from '../status/RerunButton.tsx';
 import { durationOfRun, timeLeft } from '../status/runTiming.ts';
 import { runTitle } from '../status/runTitle.ts';
 import { useRunActions } from '../status/useRunActions.tsx';
+import { RunIssueMenu } from '../trackedIssues/RunIssueMenu.tsx';
 import { CommitInfoModal } from './CommitInfoModal.tsx';
 import styles from './RunHead.module.css';
 import { RunInfo } from './RunInfo.tsx';
@@ -95,6 +96,7 @@ function RunButtons({ run, rerunHandle }: { run: TestRunView; rerunHandle: Ref<R
       </Menu>
       {running && <Button onClick={() => askToCancel(run)}>Cancel</Button>}
       {!running && mayRun && run.upload === null && <RerunButton run={run} handle={rerunHandle} />}
+      <RunIssueMenu run={run} />
     </>
   );
 }

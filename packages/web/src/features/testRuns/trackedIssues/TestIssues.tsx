@@ -1,0 +1,93 @@
+import type { TestResultView, TestRunView, TrackedIssueView } from '@assay/contract';
+import { Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { useMay } from '../../../connection/currentUser.ts';
+import { useListRootCauseIssuesQuery } from '../../../connection/serviceHooks.ts';
+import { IconChevronDown } from '../../../ui/icons/icons.ts';
+import { IssueChip } from '../../../ui/trackedIssues/IssueChip.tsx';
+import { IssueFinding } from '../../../ui/trackedIssues/IssueFinding.tsx';
+import { issueInShort } from '../../../ui/trackedIssues/issueInShort.ts';
+import problem from '../problem/ProblemSection.module.css';
+import { CreateIssueModal } from './CreateIssueModal.tsx';
+import styles from './issues.module.css';
+
+type Props = { test: TestResultView; run: TestRunView; isOpen?: boolean; onClose?: () => void };
+
+/**
+ * The issues about a failure, and what creates one: about this test, or about all tests of the run that failed alike.
+ * @param isOpen whether the address asks for the dialog
+ */
+export function TestIssues({ test, run, isOpen = false, onClose }: Props) {
+  const mayRead = useMay('trackedIssue.read');
+  const mayWrite = useMay('trackedIssue.write');
+  const [what, setWhat] = useState<'test' | 'cause' | null>(null);
+  const rootCauseId = test.testRunAnalysisRootCauseId;
+  const isFailed = test.status === 'FAIL';
+  if (!mayRead || (!isFailed && test.trackedIssues.length === 0)) return null;
+  const shown = what ?? (isOpen ? 'test' : null);
+  const reported =
+    shown === null || !mayWrite
+      ? null
+      : shown === 'cause'
+        ? { testRunId: run.id, rootCauseId }
+        : { testRunId: run.id, testRunTestIds: [test.id] };
+  return (
+    <section className={problem.problem} aria-label="Issues">
+      <div className={problem.row}>
+        <h3 className={problem.heading}>Issues</h3>
+        {isFailed && mayWrite && rootCauseId === null && (
+          <Button size="compact-xs" onClick={() => setWhat('test')}>
+            Create Jira issue
+          </Button>
+        )}
+        {isFailed && mayWrite && rootCauseId !== null && (
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button size="compact-xs" rightSection={<IconChevronDown size={12} stroke={2} />}>
+                Create Jira issue
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => setWhat('test')}>For this test</Menu.Item>
+              <Menu.Item onClick={() => setWhat('cause')}>For every test of the run that failed alike</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      <KnownIssues test={test} />
+      <CreateIssueModal
+        reported={reported}
+        number={run.number}
+        onClose={() => {
+          setWhat(null);
+          onClose?.();
+        }}
+      />
+    </section>
+  );
+}
+
+/** The keys at once; what their tests say about them once it is read. */
+function KnownIssues({ test: { trackedIssues, testRunAnalysisRootCauseId: id } }: Pick<Props, 'test'>) {
+  const { currentData: read } = useListRootCauseIssuesQuery({ params: { id: id ?? '' } }, { skip: id === null });
+  const issues: readonly (TrackedIssueView | null)[] = read ?? trackedIssues.map(() => null);
+  if (issues.length === 0) return <p className={problem.soft}>No issue for this failure yet</p>;
+  return (
+    <ul className={styles.list} aria-label="Issues for this failure">
+      {issues.map((issue, index) => {
+        const inShort = issue === null ? trackedIssues[index] : issueInShort(issue);
+        return (
+          <li key={issue?.id ?? inShort?.id}>
+            {inShort ? <IssueChip issue={inShort} /> : <span className="soft">Being created</span>}
+            {issue && (
+              <>
+                {' '}
+                <span className={styles.summary}>{issue.summary}</span> <IssueFinding issue={issue} />
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
