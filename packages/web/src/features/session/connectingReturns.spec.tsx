@@ -5,7 +5,7 @@ import { sessionRoutes } from './sessionRoutes.tsx';
 
 const done = { installationId: null, returnTo: '/northwind/settings/integrations' };
 
-function open(query: string, routes: ServiceRoutes) {
+function open(query: string, routes: ServiceRoutes, at = '/auth-return') {
   const page = makePage(routes);
   const screens = (
     <Routes>
@@ -13,7 +13,7 @@ function open(query: string, routes: ServiceRoutes) {
       <Route path="*" element={<h1>Inside</h1>} />
     </Routes>
   );
-  renderOn(page, screens, `/auth-return?${query}`);
+  renderOn(page, screens, `${at}?${query}`);
   return page;
 }
 const finish = 'POST /authorizations/sign-ins/finish';
@@ -71,6 +71,40 @@ describe('coming back from Slack', () => {
       [connect]: () => ({ status: 503, body: { code: 'authProvider.away', message, requestId: 'r' } }),
     });
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  });
+});
+
+describe('coming back from Atlassian', () => {
+  const connect = 'POST /authorizations/jira';
+  const returnTo = '/northwind/settings/integrations';
+
+  it('connects Jira, and goes on where it was begun', async () => {
+    const page = open('state=jira.s1&code=c1', { [connect]: { returnTo, site: 'https://jira.test' } }, '/alerts');
+    expect(await screen.findByRole('heading', { name: 'Inside' })).toBeVisible();
+    const redirectUri = `${window.location.origin}/alerts`;
+    expect(sentTo(page, connect).map(({ body }) => body)).toEqual([{ state: 'jira.s1', code: 'c1', redirectUri }]);
+    expect(window.location.pathname).toBe(returnTo);
+  });
+
+  it('says why Jira is not connected', async () => {
+    const message = 'You have several sites at Atlassian. Name the one that is meant.';
+    open(
+      'state=jira.s1&code=c1',
+      { [connect]: () => ({ status: 400, body: { code: 'authReturn.failed', message, requestId: 'r' } }) },
+      '/alerts',
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  });
+
+  it('says that access was denied there, and asks the service nothing', async () => {
+    const page = open('state=jira.s1&error=access_denied', {}, '/alerts');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/denied at Atlassian/);
+    expect(sentTo(page, connect)).toEqual([]);
+  });
+
+  it('leads on where nothing was begun', async () => {
+    open('', {}, '/alerts');
+    expect(await screen.findByRole('heading', { name: 'Inside' })).toBeVisible();
   });
 });
 

@@ -107,7 +107,7 @@ function Fields({
   before,
 }: Props & { save: Save<Submitted>; before: IssueForm }) {
   const { provider } = tracker;
-  const { values, setValues, isSubmitting, submitForm } = useFormikContext<Submitted>();
+  const { values, setValues, setFieldValue, isSubmitting, submitForm } = useFormikContext<Submitted>();
   const { projectId, issueTypeId } = values;
   const query = useGetIssueMetadataQuery(
     { query: { jiraProjectId: projectId, issueTypeId: issueTypeId || undefined, provider } },
@@ -188,7 +188,7 @@ function Fields({
               me={shown?.me ?? null}
               chosen={values.issueUserName}
               of={{ projectId, provider }}
-              onName={(issueUserName) => void setValues((now) => ({ ...now, issueUserName }))}
+              onName={(name) => void setFieldValue('issueUserName', name)}
               {...waits}
             />
           )}

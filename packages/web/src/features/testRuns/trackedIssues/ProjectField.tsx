@@ -65,6 +65,7 @@ export function ProjectField({
         value={projectId || null}
         onChange={(id, option) => id !== null && onChoose({ id, name: option.label })}
         searchable
+        openOnFocus={false}
         searchValue={search}
         onSearchChange={setSearch}
         filter={({ options }) => options}
