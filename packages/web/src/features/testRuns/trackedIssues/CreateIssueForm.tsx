@@ -144,6 +144,7 @@ function Fields({
         <div className={styles.fields}>
           <ProjectField
             provider={provider}
+            isFirst={open === undefined}
             onChoose={(project) => void setValues((now) => ({ ...withProject(now, project), metadata: null }))}
           />
           {error !== undefined && (
@@ -197,7 +198,7 @@ function Fields({
         </div>
         <IssueDescription />
       </div>
-      <footer className={styles.footer}>
+      <div className={styles.footer}>
         <div className={styles.notice}>
           <SaveNotice save={save} />
           <p className={styles.missing} role="status">
@@ -209,7 +210,7 @@ function Fields({
         <Button type="submit" variant={open ? 'default' : 'filled'} loading={isSubmitting} disabled={!isReady}>
           Create
         </Button>
-      </footer>
+      </div>
     </Form>
   );
 }

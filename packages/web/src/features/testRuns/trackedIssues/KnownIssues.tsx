@@ -1,5 +1,6 @@
 import type { IssueDraft, ReportedRequest, TrackedIssueView } from '@assay/contract';
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { useAddToIssueMutation } from '../../../connection/serviceHooks.ts';
 import { IconTicket } from '../../../ui/icons/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -11,17 +12,22 @@ import { IssueFinding } from '../../../ui/trackedIssues/IssueFinding.tsx';
 import { IssueOrigin } from '../../../ui/trackedIssues/IssueOrigin.tsx';
 import { issueInShort } from '../../../ui/trackedIssues/issueInShort.ts';
 import styles from './createIssue.module.css';
+import { useFirstFocus } from './useFirstFocus.ts';
 
 type Props = { draft: IssueDraft; reported: ReportedRequest; number: number; onDone: () => void };
 
 /** Issues that are open for the same failure: adding to one spares another. */
 export function OpenIssues({ draft: { open }, ...props }: Props) {
-  return open.map((issue) => <OpenIssue key={issue.id} issue={issue} {...props} />);
+  return open.map((issue, index) => <OpenIssue key={issue.id} issue={issue} isFirst={index === 0} {...props} />);
 }
 
-function OpenIssue({ issue, reported, number, onDone }: Omit<Props, 'draft'> & { issue: TrackedIssueView }) {
+type OpenIssueProps = Omit<Props, 'draft'> & { issue: TrackedIssueView; isFirst: boolean };
+
+function OpenIssue({ issue, isFirst, reported, number, onDone }: OpenIssueProps) {
   const { id, issueKey, url, summary, status } = issue;
   const [add, { isLoading }] = useAddToIssueMutation();
+  const button = useRef<HTMLButtonElement>(null);
+  useFirstFocus(button, isFirst);
 
   async function addTo(): Promise<void> {
     const { error } = await add({ params: { id }, body: reported });
@@ -55,7 +61,7 @@ function OpenIssue({ issue, reported, number, onDone }: Omit<Props, 'draft'> & {
           <Button component="a" href={url} target="_blank" rel="noreferrer" aria-label={`Open ${issueKey}`}>
             Open
           </Button>
-          <Button variant="filled" loading={isLoading} onClick={() => void addTo()} data-autofocus>
+          <Button variant="filled" loading={isLoading} onClick={() => void addTo()} ref={button}>
             Add #{number} to it
           </Button>
         </div>

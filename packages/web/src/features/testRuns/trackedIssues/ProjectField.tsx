@@ -1,7 +1,7 @@
 import { type IssueTracker, issueTrackerNames, type TrackerProject } from '@assay/contract';
 import { Select, type SelectProps } from '@mantine/core';
 import { useField, useFormikContext } from 'formik';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useListTrackerProjectsQuery } from '../../../connection/serviceHooks.ts';
 import { FailedPart } from '../../../ui/FailedPart.tsx';
 import { IconCheck, IconSearch } from '../../../ui/icons/icons.ts';
@@ -9,6 +9,7 @@ import { failureText } from '../../../ui/showFailure.ts';
 import { useSettled } from '../../../ui/useSettled.ts';
 import styles from './createIssue.module.css';
 import type { ChosenProject, IssueForm } from './issueForm.ts';
+import { useFirstFocus } from './useFirstFocus.ts';
 
 const searchDelayMs = 250;
 
@@ -19,14 +20,19 @@ function labelOf({ key, name }: Pick<TrackerProject, 'key' | 'name'>): string {
 /** Where the issue is created, found by part of its key or name. */
 export function ProjectField({
   provider,
+  isFirst,
   onChoose,
 }: {
   provider: IssueTracker;
+  /** Whether nothing above it is to be done first. */
+  isFirst: boolean;
   onChoose: (project: ChosenProject) => void;
 }) {
   const { values, submitCount } = useFormikContext<IssueForm>();
   const [, { error: refusal }] = useField<string>('projectId');
   const { projectId, projectName } = values;
+  const input = useRef<HTMLInputElement>(null);
+  useFirstFocus(input, isFirst);
   const [search, setSearch] = useState(projectName);
   const settled = useSettled(search, searchDelayMs);
   const query = settled.trim() === projectName ? '' : settled.trim();
@@ -56,6 +62,7 @@ export function ProjectField({
   return (
     <>
       <Select
+        ref={input}
         name="projectId"
         label={what}
         required
@@ -73,7 +80,6 @@ export function ProjectField({
         nothingFoundMessage={isSearching ? 'Searching …' : `No ${what.toLowerCase()} found`}
         allowDeselect={false}
         error={submitCount > 0 ? refusal : undefined}
-        data-autofocus={projectId === '' || undefined}
       />
       {error !== undefined && (
         <>

@@ -116,7 +116,7 @@ describe('the reporter', () => {
   it('is searched at the tracker, which knows more people than it lists', async () => {
     const page = open([]);
     const listed = page.routes['GET /jira/issue/metadata'] as (request: { path: string }) => { body: object };
-    page.routes['GET /jira/issue/metadata'] = (request) => {
+    page.routes['GET /jira/issue/metadata'] = (request: { path: string }) => {
       if (!request.path.includes('userQuery=')) return listed(request);
       return { body: issueMetadata({ users: [{ accountId: 'u-zoe', displayName: 'Zoe Adler' }] }) };
     };
