@@ -103,7 +103,7 @@ describe('issues at Jira', () => {
     const form = page.getByRole('form', { name: 'Connect Jira' });
     await form.getByRole('textbox', { name: 'Site address' }).fill(jira.url);
     await form.getByRole('textbox', { name: 'Email' }).fill(email);
-    await form.getByLabel('API token').fill('made-up');
+    await form.getByLabel('API token').fill('made-up-token');
     await form.getByRole('button', { name: 'Connect' }).click();
     await form.getByText(/Jira does not accept/).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);

@@ -19,6 +19,7 @@ import { MessagesTabTitle } from '../messages/MessagesTabTitle.tsx';
 import { ResultsTab } from '../results/ResultsTab.tsx';
 import { readNewerResults } from '../results/resultEndpoints.ts';
 import { pickedStatuses, shapesOfStatuses, useTreeFilters } from '../results/useTreeFilters.ts';
+import { IssueDialogs } from '../trackedIssues/IssueDialogs.tsx';
 import { RunCounts } from './RunCounts.tsx';
 import { RunHead } from './RunHead.tsx';
 import styles from './TestRunScreen.module.css';
@@ -54,7 +55,11 @@ export function TestRunScreen() {
       head={<ScreenHead title="Test run" documentTitle="Test run" />}
       skeleton={<RowsSkeleton rows={4} />}
     >
-      {(loaded) => <LoadedRun run={loaded} tab={tabs.find((known) => known === tab) ?? 'test-results'} />}
+      {(loaded) => (
+        <IssueDialogs run={loaded}>
+          <LoadedRun run={loaded} tab={tabs.find((known) => known === tab) ?? 'test-results'} />
+        </IssueDialogs>
+      )}
     </Loaded>
   );
 }

@@ -22,7 +22,6 @@ import { runnerName } from '../status/runnerName.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import { useRunActions } from '../status/useRunActions.tsx';
 import { wasSkipped } from '../status/wasSkipped.ts';
-import { useCreateJira } from '../trackedIssues/createJira.ts';
 import { TestIssues } from '../trackedIssues/TestIssues.tsx';
 import { ConsoleTab } from './ConsoleTab.tsx';
 import { QuarantineButton } from './QuarantineButton.tsx';
@@ -71,7 +70,6 @@ export function TestPanel({
 function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunView; wide: Wide | undefined }) {
   const isNow = useMoment() === null;
   const { filters, setFilters } = useUrlFilters(panelTab, { replace: true });
-  const createJira = useCreateJira();
   const screenshots = test.attemptsDetail.reduce((sum, attempt) => sum + attempt.screenShots.length, 0);
   const pick = wide?.onTab ?? ((panel: string) => setFilters({ panel }));
   const asked = wide?.tab ?? filters.panel;
@@ -81,7 +79,7 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
       <TestReview test={test} run={run} />
       <QuarantineNote test={test} />
       {run.status !== 'CANCELED' && <ProblemSection test={test} folded={wide === undefined} />}
-      <TestIssues test={test} run={run} isOpen={wide !== undefined && createJira.isOpen} onClose={createJira.close} />
+      <TestIssues test={test} run={run} />
     </div>
   );
   return (

@@ -1,31 +1,23 @@
 import { limits, type TestResultRow, type TestRunView } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
-import { CreateIssueModal } from './CreateIssueModal.tsx';
+import { useReport } from './IssueDialogs.tsx';
 
 /** Creates an issue about those of the selected tests that failed. */
 export function ReportSelected({ run, tests }: { run: TestRunView; tests: readonly TestResultRow[] }) {
   const may = useMay('trackedIssue.write');
-  const [isOpen, setOpen] = useState(false);
+  const report = useReport();
   const failed = tests.filter(({ status }) => status === 'FAIL').map(({ id }) => id);
   if (!may || failed.length === 0) return null;
   const tooMany = failed.length > limits.issueTests;
   return (
-    <>
-      <Button
-        size="compact-xs"
-        disabled={tooMany}
-        title={tooMany ? `At most ${limits.issueTests} tests at once` : undefined}
-        onClick={() => setOpen(true)}
-      >
-        Create Jira issue
-      </Button>
-      <CreateIssueModal
-        reported={isOpen ? { testRunId: run.id, testRunTestIds: failed } : null}
-        number={run.number}
-        onClose={() => setOpen(false)}
-      />
-    </>
+    <Button
+      size="compact-xs"
+      disabled={tooMany}
+      title={tooMany ? `At most ${limits.issueTests} tests at once` : undefined}
+      onClick={() => report({ testRunId: run.id, testRunTestIds: failed })}
+    >
+      Create Jira issue
+    </Button>
   );
 }

@@ -1,6 +1,5 @@
 import type { TestResultView, TestRunView, TrackedIssueView } from '@assay/contract';
 import { Button, Menu } from '@mantine/core';
-import { useState } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
 import { useListRootCauseIssuesQuery } from '../../../connection/serviceHooks.ts';
 import { IconChevronDown } from '../../../ui/icons/icons.ts';
@@ -8,35 +7,26 @@ import { IssueChip } from '../../../ui/trackedIssues/IssueChip.tsx';
 import { IssueFinding } from '../../../ui/trackedIssues/IssueFinding.tsx';
 import { issueInShort } from '../../../ui/trackedIssues/issueInShort.ts';
 import problem from '../problem/ProblemSection.module.css';
-import { CreateIssueModal } from './CreateIssueModal.tsx';
+import { useReport } from './IssueDialogs.tsx';
 import styles from './issues.module.css';
 
-type Props = { test: TestResultView; run: TestRunView; isOpen?: boolean; onClose?: () => void };
+type Props = { test: TestResultView; run: TestRunView };
 
-/**
- * The issues about a failure, and what creates one: about this test, or about all tests of the run that failed alike.
- * @param isOpen whether the address asks for the dialog
- */
-export function TestIssues({ test, run, isOpen = false, onClose }: Props) {
+/** The issues about a failure, and what creates one: about this test, or about all tests of the run that failed alike. */
+export function TestIssues({ test, run }: Props) {
   const mayRead = useMay('trackedIssue.read');
   const mayWrite = useMay('trackedIssue.write');
-  const [what, setWhat] = useState<'test' | 'cause' | null>(null);
-  const rootCauseId = test.testRunAnalysisRootCauseId;
+  const report = useReport();
+  const { id, testRunAnalysisRootCauseId: rootCauseId } = test;
   const isFailed = test.status === 'FAIL';
   if (!mayRead || (!isFailed && test.trackedIssues.length === 0)) return null;
-  const shown = what ?? (isOpen ? 'test' : null);
-  const reported =
-    shown === null || !mayWrite
-      ? null
-      : shown === 'cause'
-        ? { testRunId: run.id, rootCauseId }
-        : { testRunId: run.id, testRunTestIds: [test.id] };
+  const reportTest = () => report({ testRunId: run.id, testRunTestIds: [id] });
   return (
     <section className={problem.problem} aria-label="Issues">
       <div className={problem.row}>
         <h3 className={problem.heading}>Issues</h3>
         {isFailed && mayWrite && rootCauseId === null && (
-          <Button size="compact-xs" onClick={() => setWhat('test')}>
+          <Button size="compact-xs" onClick={reportTest}>
             Create Jira issue
           </Button>
         )}
@@ -48,21 +38,15 @@ export function TestIssues({ test, run, isOpen = false, onClose }: Props) {
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => setWhat('test')}>For this test</Menu.Item>
-              <Menu.Item onClick={() => setWhat('cause')}>For every test of the run that failed alike</Menu.Item>
+              <Menu.Item onClick={reportTest}>For this test</Menu.Item>
+              <Menu.Item onClick={() => report({ testRunId: run.id, rootCauseId })}>
+                For every test of the run that failed alike
+              </Menu.Item>
             </Menu.Dropdown>
           </Menu>
         )}
       </div>
       <KnownIssues test={test} />
-      <CreateIssueModal
-        reported={reported}
-        number={run.number}
-        onClose={() => {
-          setWhat(null);
-          onClose?.();
-        }}
-      />
     </section>
   );
 }

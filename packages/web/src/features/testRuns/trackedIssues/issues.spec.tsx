@@ -1,8 +1,10 @@
 import { type ProblemId, topics } from '@assay/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
 import { Route, Routes } from 'react-router';
 import { makePage, renderOn, type Routes as ServiceRoutes } from '../../../testSupport/pageOfTests.tsx';
+import { enter } from '../../../testSupport/retype.ts';
 import { testResultView } from '../../../testSupport/testResultView.ts';
 import { issueDraft, jiraTracker, trackedIssueView } from '../../../testSupport/trackedIssueView.ts';
 import { positionAt, resultRow, testRunView } from '../../../testSupport/views.ts';
@@ -11,6 +13,7 @@ import { errorClusters } from '../results/errorClusters.ts';
 import { buildTree } from '../results/resultTree.ts';
 import { resultsOf } from '../results/runResults.ts';
 import { TestRow } from '../results/TestRow.tsx';
+import { IssueDialogs } from './IssueDialogs.tsx';
 import { ReportSelected } from './ReportSelected.tsx';
 import { RunIssueMenu } from './RunIssueMenu.tsx';
 import { TestIssues } from './TestIssues.tsx';
@@ -90,6 +93,17 @@ describe('the keys of issues', () => {
   });
 });
 
+type Leave = { current: (() => void) | null };
+
+/** A page from which the part that opens the dialog disappears. */
+function LeftPart({ leave }: { leave: Leave }) {
+  const [isThere, setThere] = useState(true);
+  useEffect(() => {
+    leave.current = () => setThere(false);
+  });
+  return <IssueDialogs run={run}>{isThere && <TestIssues test={testResultView()} run={run} />}</IssueDialogs>;
+}
+
 describe('an issue is created', () => {
   it('from a run, when the address asks for it', async () => {
     const page = makePage(dialogs, { roleType: 'USER' });
@@ -118,7 +132,12 @@ describe('an issue is created', () => {
   it('from a test, or from all that failed alike', async () => {
     const page = makePage({ ...dialogs, [`GET /jira/issue/root-cause/${cause}`]: [] });
     const test = { ...testResultView(), testRunAnalysisRootCauseId: cause };
-    renderOn(page, <TestIssues test={test} run={run} />);
+    renderOn(
+      page,
+      <IssueDialogs run={run}>
+        <TestIssues test={test} run={run} />
+      </IssueDialogs>,
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Create Jira issue' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'For this test' }));
     await waitFor(() => expect(drafted(page)).toEqual([{ testRunId: run.id, testRunTestIds: [test.id] }]));
@@ -133,9 +152,40 @@ describe('an issue is created', () => {
   it('from the failed ones of the selected tests', async () => {
     const page = makePage(dialogs);
     const failed = resultRow('adds', { status: 'FAIL' });
-    renderOn(page, <ReportSelected run={run} tests={[failed, resultRow('pays', { status: 'PASS' })]} />);
+    renderOn(
+      page,
+      <IssueDialogs run={run}>
+        <ReportSelected run={run} tests={[failed, resultRow('pays', { status: 'PASS' })]} />
+      </IssueDialogs>,
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Create Jira issue' }));
     await waitFor(() => expect(drafted(page)).toEqual([{ testRunId: run.id, testRunTestIds: [failed.id] }]));
+  });
+
+  it('from a test on its own page, when the address asks for it', async () => {
+    const page = makePage(dialogs);
+    const asked = { testRunId: run.id, testRunTestIds: ['r1.adds'] };
+    const { address } = renderOn(
+      page,
+      <IssueDialogs run={run} asked={asked}>
+        <p>The test</p>
+      </IssueDialogs>,
+      '/northwind/test-runs/r1/tests/adds?createJira=true',
+    );
+    await waitFor(() => expect(drafted(page)).toEqual([asked]));
+    await screen.findByLabelText(/^Summary/);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs/r1/tests/adds'));
+  });
+
+  it('from what is not shown any more, and nothing typed is lost', async () => {
+    const page = makePage({ ...dialogs, [`GET /jira/issue/root-cause/${cause}`]: [] });
+    const leave: Leave = { current: null };
+    renderOn(page, <LeftPart leave={leave} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Jira issue' }));
+    await enter(await screen.findByLabelText(/^Summary/), '!');
+    act(() => leave.current?.());
+    expect(screen.getByLabelText(/^Summary/)).toHaveValue(`${issueDraft().summary}!`);
   });
 
   it('from nothing that passed', async () => {
