@@ -13,7 +13,7 @@ import { failedCase, passedCase, uploadResults } from '../support/uploadResults.
 import { makeNodeTests, nodeProject } from './nodeTests.ts';
 
 const email = 'ada@northwind.test';
-const lost = 'expected SPRING10, received null';
+const lost = 'connect ECONNREFUSED: the voucher service is down';
 
 let repository: Repository;
 let jira: FakeJira;
