@@ -248,7 +248,7 @@ describe('an issue that is open for the same failure', () => {
     expect(await screen.findByRole('button', { name: 'Add #1 to it' })).toBeVisible();
   });
 
-  it('is told from earlier ones, which say how they ended', async () => {
+  it('is not mixed up with earlier ones, which say how they ended', async () => {
     const status = { name: 'Done', category: 'DONE' as const, at: '2026-11-01T10:00:00Z' };
     const done = trackedIssueView({ isOpen: false, issueKey: 'SHOP-790', status, finding: 'FIXED_BUT_FAILING' });
     open({ 'POST /jira/issue/draft': issueDraft({ earlier: [done] }) });

@@ -110,7 +110,7 @@ function Drafted(props: DraftedProps) {
     onTitle(data.title);
   }
   useOnce(load);
-  // Somebody else may create the issue while this one is being written. What was typed stays.
+  // Another user may create the issue while this one is being written. What was typed stays.
   useLiveTopic(topics.trackedIssues, () => void load());
 
   return (
