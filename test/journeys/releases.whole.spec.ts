@@ -63,7 +63,14 @@ describe('releases', () => {
     }
     expect(await findingsInEveryLook(page)).toEqual([]);
     await page.getByRole('button', { name: 'Move Docs are written' }).focus();
-    for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+    for (const [key, told] of [
+      ['Space', 'is lifted from place 2 of 2.'],
+      ['ArrowUp', 'is above place 1 of 2.'],
+      ['Space', 'is dropped at place 1 of 2.'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.getByText(`Docs are written ${told}`).waitFor({ state: 'attached' });
+    }
     const inUse = page.getByRole('list', { name: 'Criteria templates', exact: true });
     await eventually(async () => {
       expect(await inUse.getByRole('listitem').first().textContent()).toContain('Docs are written');
