@@ -59,7 +59,7 @@ function Templates({ templates, onEdit }: TemplatesProps) {
   useRowKeys(area);
   return (
     <>
-      <div ref={area} className={list.list}>
+      <div ref={area} className={`${list.list} ${styles.inUse}`}>
         <header className={styles.groupHead}>
           <h2 className={styles.groupTitle}>In use</h2>
           <span className="soft tabular">{templates.length}</span>
