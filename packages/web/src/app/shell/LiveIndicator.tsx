@@ -8,10 +8,14 @@ import styles from './Header.module.css';
 export function LiveIndicator() {
   const live = useSelector((state: ConnectionState) => state.live);
   const display = displayOfLive(live);
+  const { state, more = '' } = textOf(display);
   return (
     <span className={styles.live} role="status" aria-label="Connection">
       <span className={`${styles.dot} ${dots[display.kind]}`} aria-hidden="true" />
-      <span>{textOf(display)}</span>
+      <span>
+        {state}
+        <span className={styles.liveMore}>{more}</span>
+      </span>
     </span>
   );
 }
@@ -23,15 +27,16 @@ const dots: Record<LiveDisplay['kind'], string | undefined> = {
   offline: styles.dotOffline,
 };
 
-function textOf(display: LiveDisplay): string {
+/** @returns the state, and what a narrow page has no room for */
+function textOf(display: LiveDisplay): { state: string; more?: string } {
   switch (display.kind) {
     case 'live':
-      return 'live';
+      return { state: 'live' };
     case 'polling':
-      return `polling every ${display.seconds} s`;
+      return { state: 'polling', more: ` every ${display.seconds} s` };
     case 'connecting':
-      return 'connecting';
+      return { state: 'connecting' };
     case 'offline':
-      return `offline since ${formatClock(display.since)}`;
+      return { state: 'offline', more: ` since ${formatClock(display.since)}` };
   }
 }
