@@ -1,4 +1,4 @@
-import { type MessageId, noticeIdOf, type ProblemId } from '@assay/contract';
+import { type MessageId, noticeIdOf, type ProblemId, type TrackedIssueId } from '@assay/contract';
 import {
   noticeDecider,
   problemDecider,
@@ -6,6 +6,7 @@ import {
   testRunDetailsDecider,
   testRunFollowersDecider,
   testRunMessageDecider,
+  trackedIssuesDecider,
 } from '@assay/domain';
 import { type EventLog, newId } from '@assay/event-log';
 import { problemIdOf } from '../../packages/projections/src/failures/fingerprint.ts';
@@ -16,7 +17,7 @@ import { signedBy } from './storesUnderTest.ts';
 /** Of the failures of 'pays'. */
 export const problemOfPays = problemIdOf('pays failed', testId('pays')) as ProblemId;
 
-/** What people say about a run: one follows it and is named in a message, and one test was looked into. */
+/** What people say about a run: one follows it and is named in a message, one test was reviewed and has an issue. */
 export async function recordTalk(log: EventLog, { id: testRunId, request: { projectId } }: RunStory): Promise<void> {
   const context = signedBy(ada);
   await log.handle(testRunFollowersDecider, testRunId, { type: 'toggleFollow', testRunId, userId: bob }, context);
@@ -35,4 +36,21 @@ export async function recordTalk(log: EventLog, { id: testRunId, request: { proj
   const rule = { rule: 'age' as const, keptDays: 30, maximumMegabytes: null };
   await log.handle(testRunDetailsDecider, testRunId, { type: 'expireDetails', ...expired, ...rule }, context);
   await log.handle(problemDecider, `${projectId}.${problemId}`, decide, context);
+  const ofIssue = { projectId, trackedIssueId: `${projectId}.first` as TrackedIssueId };
+  const failures = { testRunId, problemIds: [problemId], testIds: [change.testRunTestId] };
+  const wish = {
+    provider: 'Jira' as const,
+    trackerProjectId: '10001',
+    summary: 'pays fails',
+    requestedAt: '2026-03-01',
+  };
+  await log.handle(
+    trackedIssuesDecider,
+    projectId,
+    { type: 'requestIssue', ...ofIssue, ...wish, ...failures },
+    context,
+  );
+  const url = 'https://jira.example.com/browse/SHOP-1';
+  const issue = { issueId: '1', issueKey: 'SHOP-1', url, statusName: 'To Do', category: 'TO_DO' as const };
+  await log.handle(trackedIssuesDecider, projectId, { type: 'recordIssue', ...ofIssue, issue }, context);
 }
