@@ -107,7 +107,7 @@ describe('fields that the tracker refuses an issue without', () => {
     await choose(/^Project/, /Shop front/);
     expect(await screen.findByText(/can be filled in at the tracker only/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open Jira' })).toHaveAttribute('href', jiraTracker.address);
-    expect(screen.getByText(/Missing: Sprint/)).toBeVisible();
+    expect(await screen.findByText(/Missing: Sprint/)).toBeVisible();
     expect(createButton()).toBeDisabled();
   });
 });
