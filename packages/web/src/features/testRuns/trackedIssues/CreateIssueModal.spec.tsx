@@ -93,8 +93,9 @@ describe('the dialog that creates an issue', () => {
     await choose(/^Priority/, 'High');
     await waitFor(() => expect(createButton()).toBeEnabled());
     await userEvent.clear(await field(/^Summary/));
-    expect(createButton()).toBeDisabled();
+    await waitFor(() => expect(createButton()).toBeDisabled());
     await enter(await field(/^Summary/), 'Voucher is lost');
+    await waitFor(() => expect(createButton()).toBeEnabled());
     await userEvent.click(createButton());
     expect(await screen.findByText('closed')).toBeVisible();
     const [sent] = sentTo(page, create);
