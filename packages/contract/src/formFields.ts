@@ -87,7 +87,8 @@ export const formFields = {
     'x-texts': { pattern: messages.invalidCommit },
   },
   /** How old evidence may be. */
-  issueQuery: { minLength: 1, maxLength: 1000 },
+  /** In the language of Jira. */
+  issueQuery: { ...oneLine, minLength: 1, maxLength: 1000 },
   evidenceAgeHours: { minimum: 1, maximum: 8784 },
   /** Why a criterion counts as met although its rule does not say so. */
   overrideReason: { ...lines, minLength: 1, maxLength: 2000 },

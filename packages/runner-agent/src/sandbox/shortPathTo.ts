@@ -7,8 +7,9 @@ const folder = '/tmp';
 const prefix = 'assay-tmp-';
 const searchWithinMs = 60_000;
 
-/** One search at a time: a later one joins it. */
+/** One search at a time, and one that waits for it: what was lost after a search began is found by the next. */
 let removing: Promise<void> | null = null;
+let next: Promise<void> | null = null;
 
 /**
  * Makes a link to a folder, and has those of folders that are gone removed. Programs make sockets among their temporary
@@ -24,7 +25,14 @@ export function shortPathTo(path: string): string {
 
 /** Removes this user's links to folders that are gone. Never throws. */
 export function removeLostLinks(): Promise<void> {
-  removing ??= findOwnLinks()
+  if (removing !== null) {
+    next ??= removing.then(() => {
+      next = null;
+      return removeLostLinks();
+    });
+    return next;
+  }
+  removing = findOwnLinks()
     .then((links) => {
       for (const link of links) if (!existsSync(link)) rmSync(link, { force: true });
     })
