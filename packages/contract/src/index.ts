@@ -220,6 +220,7 @@ export * from './tql/tqlQuery.ts';
 export * from './tql/tqlTokens.ts';
 export * from './tql/tqlValues.ts';
 export * from './tql/tqlViews.ts';
+export * from './trackedIssues/issueMarkdown.ts';
 export * from './trackedIssues/issueTrackers.ts';
 export * from './trackedIssues/trackedIssueCalls.ts';
 export * from './trackedIssues/trackedIssueInShort.ts';

@@ -1,6 +1,7 @@
+import { parseMarkdown } from '@assay/contract';
 import { adfOf } from './jira/adf.ts';
 import { wikiMarkupOf } from './jira/wikiMarkup.ts';
-import { codeMarkdown, fencedMarkdown, parseMarkdown, plainMarkdown } from './markdown.ts';
+import { codeMarkdown, fencedMarkdown, plainMarkdown } from './markdown.ts';
 
 const text = [
   '### 2 tests of Shop #418 fail alike',

@@ -1,4 +1,4 @@
-import { type Block, type Inline, parseMarkdown } from '../markdown.ts';
+import { type MarkdownBlock, type MarkdownInline, parseMarkdown } from '@assay/contract';
 
 /** Atlassian's document format, version 1: https://developer.atlassian.com/cloud/jira/platform/apis/document/structure/ */
 export type AdfNode = {
@@ -11,7 +11,7 @@ export type AdfNode = {
 export type AdfDocument = AdfNode & { type: 'doc'; version: 1 };
 
 /** A text node must not be empty. */
-function textOf(part: Inline): AdfNode[] {
+function textOf(part: MarkdownInline): AdfNode[] {
   const { text } = part;
   if (text === '') return [];
   switch (part.kind) {
@@ -26,7 +26,7 @@ function textOf(part: Inline): AdfNode[] {
   }
 }
 
-function nodeOf(block: Block): AdfNode {
+function nodeOf(block: MarkdownBlock): AdfNode {
   switch (block.kind) {
     case 'heading':
       return { type: 'heading', attrs: { level: 3 }, content: block.content.flatMap(textOf) };

@@ -1,10 +1,10 @@
-import { type Block, type Inline, parseMarkdown } from '../markdown.ts';
+import { type MarkdownBlock, type MarkdownInline, parseMarkdown } from '@assay/contract';
 
 function plain(text: string): string {
   return text.replace(/[\\{}[\]*_^~|!+-]/g, '\\$&');
 }
 
-function inlineOf(part: Inline): string {
+function inlineOf(part: MarkdownInline): string {
   switch (part.kind) {
     case 'text':
       return plain(part.text);
@@ -17,9 +17,9 @@ function inlineOf(part: Inline): string {
   }
 }
 
-const lineOf = (content: readonly Inline[]) => content.map(inlineOf).join('');
+const lineOf = (content: readonly MarkdownInline[]) => content.map(inlineOf).join('');
 
-function textOf(block: Block): string {
+function textOf(block: MarkdownBlock): string {
   switch (block.kind) {
     case 'heading':
       return `h3. ${lineOf(block.content)}`;

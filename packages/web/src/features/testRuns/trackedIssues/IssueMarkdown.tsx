@@ -1,8 +1,8 @@
+import { type MarkdownBlock, type MarkdownInline, parseMarkdown } from '@assay/contract';
 import { Fragment, type ReactNode } from 'react';
 import { diffLines, unmarked } from '../test/diffLines.ts';
 import { ErrorLines } from '../test/ErrorLines.tsx';
 import styles from './createIssue.module.css';
-import { type Block, type Inline, parseMarkdown } from './issueMarkdown.ts';
 
 /** A description as the tracker shows it. */
 export function IssueMarkdown({ text }: { text: string }) {
@@ -12,7 +12,7 @@ export function IssueMarkdown({ text }: { text: string }) {
   return blocks.map((block, index) => <Fragment key={index}>{shownBlock(block)}</Fragment>);
 }
 
-function shownBlock(block: Block): ReactNode {
+function shownBlock(block: MarkdownBlock): ReactNode {
   switch (block.kind) {
     case 'heading':
       return <h4 className={styles.heading}>{shownLine(block.content)}</h4>;
@@ -36,12 +36,12 @@ function shownBlock(block: Block): ReactNode {
   }
 }
 
-function shownLine(line: readonly Inline[]): ReactNode {
+function shownLine(line: readonly MarkdownInline[]): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, shown anew as a whole
   return line.map((part, index) => <Fragment key={index}>{shownPart(part)}</Fragment>);
 }
 
-function shownPart(part: Inline): ReactNode {
+function shownPart(part: MarkdownInline): ReactNode {
   switch (part.kind) {
     case 'text':
       return part.text;

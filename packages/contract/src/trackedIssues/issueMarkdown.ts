@@ -1,9 +1,11 @@
-/** A part of a line. */
-export type Inline = { kind: 'text' | 'code' | 'bold'; text: string } | { kind: 'link'; text: string; url: string };
+/** A part of a line of an issue's description. */
+export type MarkdownInline =
+  | { kind: 'text' | 'code' | 'bold'; text: string }
+  | { kind: 'link'; text: string; url: string };
 
-export type Block =
-  | { kind: 'heading' | 'paragraph'; content: Inline[] }
-  | { kind: 'list'; items: Inline[][] }
+export type MarkdownBlock =
+  | { kind: 'heading' | 'paragraph'; content: MarkdownInline[] }
+  | { kind: 'list'; items: MarkdownInline[][] }
   | { kind: 'code'; text: string };
 
 const inline =
@@ -13,8 +15,8 @@ function unescaped(text: string): string {
   return text.replace(/\\([\\`*_{}[\]<>|#~@!.+-])/g, '$1');
 }
 
-function inlinesOf(line: string): Inline[] {
-  const found: Inline[] = [];
+function inlinesOf(line: string): MarkdownInline[] {
+  const found: MarkdownInline[] = [];
   const add = (text: string) => {
     const last = found.at(-1);
     if (text === '') return;
@@ -41,9 +43,9 @@ const headingStart = /^#{1,6}\s+/;
 const itemStart = /^\s*[-*+]\s+/;
 
 /** @returns the blocks of a text: headings, lists, code in fences and paragraphs; whatever else Markdown has stays text */
-export function parseMarkdown(text: string): Block[] {
+export function parseMarkdown(text: string): MarkdownBlock[] {
   const lines = text.split(/\r?\n/);
-  const blocks: Block[] = [];
+  const blocks: MarkdownBlock[] = [];
   let paragraph: string[] = [];
   const endParagraph = () => {
     if (paragraph.length > 0) blocks.push({ kind: 'paragraph', content: inlinesOf(paragraph.join(' ')) });
