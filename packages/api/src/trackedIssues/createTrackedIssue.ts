@@ -101,8 +101,8 @@ async function created(
 }
 
 /**
- * Creates an issue at a tracker, once: the wish is recorded before the tracker is asked, and an attempt whose answer was
- * lost is looked for there before another one.
+ * Creates an issue at a tracker, once: the request is recorded before it is sent. Where the answer was lost, the next
+ * attempt first searches the tracker for the issue.
  * @throws ApiError `trackedIssue.open`, and those of the tracker
  */
 export async function createTrackedIssue(

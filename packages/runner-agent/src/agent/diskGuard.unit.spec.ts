@@ -205,10 +205,10 @@ describe('the guard of the disk', () => {
       // Twice open, which does not make it larger; the other is open no more.
       const script = `
         exec 7<> ${own}/open 8<> ${own}/open; head -c 60000 /dev/zero >&7; rm ${own}/open
-        exec python3 -c 'import mmap, os, time
+        exec python3 -c 'import mmap, os, signal
 f = open("${own}/mapped", "w+b"); f.write(b"x" * 60000); f.flush()
 m = mmap.mmap(f.fileno(), 60000); os.unlink("${own}/mapped"); f.close()
-print("began", flush=True); time.sleep(600)'`;
+print("began", flush=True); signal.pause()'`;
       const holder = spawn('/bin/sh', ['-c', script], {
         uid,
         gid: uid,
