@@ -1,15 +1,8 @@
 import type { TestId, TestRunId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
+import { findFailedTests, findFirstFailures, findFlakyTests, findMissingTests } from './findFailedTests.ts';
 import { findTestList } from './findTestList.ts';
-import {
-  findFailedTests,
-  findFirstFailures,
-  findFlakyTests,
-  findMissingTests,
-  findTestResult,
-  findTestResults,
-  type TestResultsQuery,
-} from './findTestResults.ts';
+import { findTestResult, findTestResults, type TestResultsQuery } from './findTestResults.ts';
 
 export const testRunTestReads = {
   testResults: async (
