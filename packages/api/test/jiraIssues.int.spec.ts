@@ -7,54 +7,31 @@ import type {
   TrackedIssueView,
   TrackerProject,
 } from '@assay/contract';
-import { openOutgoingGuard } from '@assay/integrations';
-import { type FakeJira, fakeJira } from '../../../test/support/fakeJira.ts';
+import type { FakeJira } from '../../../test/support/fakeJira.ts';
 import type { ApiUnderTest } from './apiUnderTest.ts';
-import { failed, passed, type ReviewedResults, startReviewedResults } from './reviewedResults.ts';
-
-const email = 'ada@northwind.test';
-const token = 'api-token-of-ada';
-
-/** What the form has once everything is chosen. */
-const chosen = {
-  projectId: '10001',
-  projectName: 'Shop front',
-  summary: 'Half A loses its voucher',
-  issueTypeId: '10004',
-  issuePriorityId: '2',
-  issueUserId: '5b10',
-  fields: { components: ['10100'], customfield_10042: 'Pay **twice**' },
-};
+import { chosen, down, type JiraIssuesUnderTest, startJiraIssues } from './jiraIssuesUnderTest.ts';
+import { failed, passed, type ReviewedResults } from './reviewedResults.ts';
 
 describe('issues of Jira about failures', () => {
   let jira: FakeJira;
   let reviewed: ReviewedResults;
   let api: ApiUnderTest;
+  let issues: JiraIssuesUnderTest;
   beforeAll(async () => {
-    jira = await fakeJira();
-    jira.apiTokens.set(email, { token, hasScopes: false });
-    reviewed = await startReviewedResults({ guard: openOutgoingGuard(['127.0.0.1']), jira: jira.settings });
-    api = reviewed.api;
-    const body = { provider: 'Jira', token, email, identifier: jira.url };
-    await api.done('POST', '/authorizations', { body });
+    issues = await startJiraIssues();
+    ({ jira, reviewed, api } = issues);
   });
-  afterAll(async () => {
-    await api.stop();
-    await jira.stop();
-  });
+  afterAll(() => issues.stop());
   beforeEach(() => {
     jira.instead = () => undefined;
     jira.insteadOfCreated = undefined;
   });
 
-  const create = (body: object, headers: Record<string, string> = {}) =>
-    api.call<CreatedIssue & ErrorBody>('POST', '/jira/issue', { body: { ...chosen, ...body }, headers });
+  const create = (...asked: Parameters<JiraIssuesUnderTest['create']>) => issues.create(...asked);
   const draft = (body: object) => api.call<IssueDraft & ErrorBody>('POST', '/jira/issue/draft', { body });
   const refusal = ({ body }: { body: ErrorBody }) => [body.code, body.message, body.errors ?? []];
   const fieldsOf = ({ body }: { body: ErrorBody }) => body.errors?.map(({ field, message }) => [field, message]);
   const creations = () => jira.received.filter(({ path, method }) => method === 'POST' && path === '/rest/api/3/issue');
-  /** A failure that no other test has. */
-  const down = (name: string, what: string) => failed(name, `${what} is down`);
 
   it('are created in projects that are found by part of their name, with the fields that these require', async () => {
     const { body: found } = await api.call<TrackerProject[]>('GET', '/jira/project?query=shop');
@@ -268,45 +245,6 @@ describe('issues of Jira about failures', () => {
     );
     jira.instead = () => undefined;
     expect((await create({ testRunId: run })).status).toBe(201);
-  });
-
-  it.each([
-    ['is cut off', 'cut' as const],
-    ['comes from a gateway that gave up', { status: 504, body: '' }],
-  ])('is found where the answer to its creation %s, and not created twice', async (how, reply) => {
-    const run = await reviewed.upload(down('once', `The ${how.split(' ').at(-1)}`));
-    jira.insteadOfCreated = reply;
-    const doubtful = await create({ testRunId: run });
-    expect([doubtful.status, doubtful.body.code]).toEqual([503, 'issueTracker.doubtful']);
-    jira.insteadOfCreated = undefined;
-    const inJira = () => [...jira.issues.values()].filter(({ fields }) => JSON.stringify(fields).includes(run));
-    const [lost] = inJira();
-    // A request for another issue is offered this one.
-    const other = await create({ testRunId: run, summary: 'Other words' });
-    expect(refusal(other)).toEqual(['trackedIssue.open', `${lost?.key} is open for the same failure.`, []]);
-    expect(inJira().length).toBe(1);
-  });
-
-  it('wait until Jira’s search must know an attempt whose answer was lost', async () => {
-    const run = await reviewed.upload(down('lost', 'The lamp'));
-    jira.instead = ({ path }) => (path === '/rest/api/3/issue' ? { status: 502, body: '' } : undefined);
-    expect((await create({ testRunId: run })).body.code).toBe('issueTracker.doubtful');
-    jira.instead = () => undefined;
-    const early = await create({ testRunId: run });
-    expect([early.status, early.body.code]).toEqual([503, 'issueTracker.doubtful']);
-    expect(Number(early.headers['retry-after'])).toBeGreaterThan(0);
-  });
-
-  it('are answered when Create is pressed again after an answer was lost', async () => {
-    const run = await reviewed.upload(down('repeated', 'The mirror'));
-    const key = { 'idempotency-key': 'one-press-of-the-button' };
-    jira.insteadOfCreated = 'cut';
-    expect((await create({ testRunId: run }, key)).body.code).toBe('issueTracker.doubtful');
-    jira.insteadOfCreated = undefined;
-    const repeated = await create({ testRunId: run }, key);
-    expect(repeated.status).toBe(201);
-    expect([...jira.issues.values()].filter(({ fields }) => JSON.stringify(fields).includes(run)).length).toBe(1);
-    expect(jira.issues.get(repeated.body.issueKey)?.properties).toEqual({ assay: { intent: repeated.body.id } });
   });
 
   it('belong to their account alone', async () => {
