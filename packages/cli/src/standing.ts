@@ -2,7 +2,7 @@ import type { GateAnswer } from '@assay/contract';
 import { CommandFailure, type ExitCode, exitCodes } from './exitCodes.ts';
 import { lookMs, pause } from './runVerdict.ts';
 
-export const codeOfAnswer: Record<GateAnswer, ExitCode> = {
+const codeOfAnswer: Record<GateAnswer, ExitCode> = {
   met: exitCodes.passed,
   notMet: exitCodes.failed,
   pending: exitCodes.stillRunning,

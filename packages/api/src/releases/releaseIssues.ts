@@ -34,11 +34,9 @@ export function recentIssues(api: Api, accountId: AccountId): FindIssues {
 export function issuesInTime(api: Api, accountId: AccountId): FindIssues {
   const recent = recentIssues(api, accountId);
   return async (query, most) => {
-    const answer = recent(query, most);
     const late = delay(waitMs, null, { ref: false });
-    const found = await Promise.race([answer, late]);
-    if (found !== null) return found;
-    answer.catch(() => undefined);
-    throw new IssuesUnknown('Jira has not answered yet');
+    const found = await Promise.race([recent(query, most), late]);
+    if (found === null) throw new IssuesUnknown('Jira has not answered yet');
+    return found;
   };
 }

@@ -20,6 +20,7 @@ import { failureText, showFailure } from '../../../ui/showFailure.ts';
 import { IntegrationHead } from './IntegrationHead.tsx';
 import styles from './integrations.module.css';
 import { type JiraForm, jiraFormOf, jiraFormSchema, jiraRequestOf } from './jiraForm.ts';
+import { ScopeList } from './ScopeList.tsx';
 import { WebhookSetup } from './WebhookSetup.tsx';
 
 /** Jira Cloud and Jira Data Center: by a token, or by signing in at Atlassian where the operator has set that up. */
@@ -182,14 +183,7 @@ function AtlassianApp({ app: { isSetUp, createUrl, redirectUri, scopes } }: { ap
             , choose <b>OAuth 2.0 integration</b>, and enter this callback URL:
           </p>
           <CopyableText text={redirectUri} label="Copy callback URL" />
-          <dl className={styles.scopes}>
-            {scopes.map(({ scope, why }) => (
-              <div key={scope}>
-                <dt>{scope}</dt>
-                <dd>{why}</dd>
-              </div>
-            ))}
-          </dl>
+          <ScopeList scopes={scopes} />
           <p className={styles.about}>
             Then set <code>ASSAY_JIRA_CLIENT_ID</code> and <code>ASSAY_JIRA_CLIENT_SECRET</code> and restart Assay. Jira
             Data Center is connected by a personal access token only.

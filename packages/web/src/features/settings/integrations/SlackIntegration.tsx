@@ -13,6 +13,7 @@ import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { showFailure } from '../../../ui/showFailure.ts';
 import { ChannelAlerts } from './ChannelAlerts.tsx';
 import styles from './integrations.module.css';
+import { ScopeList } from './ScopeList.tsx';
 import { TokenIntegration } from './TokenIntegration.tsx';
 
 /** Slack as a channel of alerts: by signing in there where the operator has set that up, or by a token of one's own app. */
@@ -92,14 +93,7 @@ function SlackManifest({ app: { isSetUp, manifest, createUrl, redirectUri, scope
             , choose <b>From a manifest</b> and the workspace, and paste this under JSON.
           </p>
           <CopyableText text={manifest} label="Copy manifest" />
-          <dl className={styles.scopes}>
-            {scopes.map(({ scope, why }) => (
-              <div key={scope}>
-                <dt>{scope}</dt>
-                <dd>{why}</dd>
-              </div>
-            ))}
-          </dl>
+          <ScopeList scopes={scopes} />
           <p className={styles.about}>
             Then install it, and connect Slack here by its bot token (OAuth &amp; Permissions).{' '}
             {isSetUp
