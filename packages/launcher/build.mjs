@@ -29,6 +29,7 @@ const dist = join(root, 'dist');
 const webDist = join(root, 'packages/web/dist');
 const stamp = join(dist, 'built.json');
 
+/** The sources of the processes, by the names of their bundles. */
 const entries = {
   eventstore: 'packages/embedded-eventstore/src/main.ts',
   mongo: 'packages/embedded-mongo/src/main.ts',
@@ -128,7 +129,7 @@ async function run(script, args, env = {}) {
 }
 
 /** The command line and the agent run on machines that have only Node: everything is bundled. */
-async function bundleAlone(define) {
+async function bundleAlone() {
   const { build: bundle } = await import('esbuild');
   await bundle({
     absWorkingDir: root,
@@ -139,7 +140,7 @@ async function bundleAlone(define) {
     platform: 'node',
     target: 'node20.19',
     logLevel: 'warning',
-    define,
+    define: bundling().define,
     banner: {
       js: "#!/usr/bin/env node\nimport { createRequire as requireFor } from 'node:module';\nconst require = requireFor(import.meta.url);",
     },
@@ -152,10 +153,20 @@ function removeChunks() {
   for (const name of readdirSync(dist)) if (name.startsWith('chunk-')) rmSync(join(dist, name));
 }
 
-async function buildProcesses(define) {
-  await run('event-schemas/generate.mjs', ['--data']);
+/** How the processes are bundled. */
+export const bundling = () => ({
+  entryPoints: entries,
+  outdir: 'dist',
+  define: { assayAgentBuild: JSON.stringify(agentBuildHash()) },
+  sourcemap: true,
+});
+
+export const writeSchemaData = () => run('event-schemas/generate.mjs', ['--data']);
+
+async function buildProcesses() {
+  await writeSchemaData();
   removeChunks();
-  await bundleProcesses({ entryPoints: entries, outdir: 'dist', define, sourcemap: true });
+  await bundleProcesses(bundling());
   // Not at the top: npm packages may not be installed yet when this file is read.
   const { reduceToLines } = await import('./lineMaps.mjs');
   reduceToLines(dist);
@@ -163,8 +174,8 @@ async function buildProcesses(define) {
 
 const agentPackage = join(dist, 'agent.tgz');
 
-async function buildAlone(define) {
-  await bundleAlone(define);
+async function buildAlone() {
+  await bundleAlone();
   const packed = await packAgent({
     agent: join(dist, 'agentAlone.js'),
     reporters: join(root, 'packages/runner-agent/reporters'),
@@ -201,14 +212,13 @@ async function build(last) {
     processes: hashOf(sources.filter(isOfProcesses)),
     alone: hashOf(sources.filter(isOfAlone)),
   };
-  const define = { assayAgentBuild: JSON.stringify(agentBuildHash()) };
   // Until a part is complete, nothing says that it is.
   writeStamp({});
   const processes = async () => {
-    if (hashes.processes !== last.processes) await buildProcesses(define);
+    if (hashes.processes !== last.processes) await buildProcesses();
   };
   const clients = async () => {
-    if (hashes.alone !== last.alone) await buildAlone(define);
+    if (hashes.alone !== last.alone) await buildAlone();
     // npx caches by URL: with the content's hash in the URL, a newer package is a new URL.
     const inIt = createHash('sha256').update(readFileSync(agentPackage)).digest('hex').slice(0, 8);
     hashes.web = `${hashOf(sources.filter(isOfWeb))} ${inIt}`;

@@ -1,5 +1,6 @@
 // Bundles processes, npm packages included: a process that loads a thousand files takes twice as long to start as one
 // that loads a few. The large packages are in files of their own, of which V8 keeps what it has compiled.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,19 +27,20 @@ const mapOnlyOurs = {
     })),
 };
 
-export async function bundleProcesses({ entryPoints, outdir, define = {}, sourcemap = false }) {
-  // Not at the top: esbuild may not be installed yet when this file is read.
-  const { build } = await import('esbuild');
-  const options = {
+/**
+ * @param asked gets the names that are imported of the packages that are kept apart, for each group
+ * @returns the options of esbuild for processes, and those for the packages that are kept apart
+ */
+function optionsOf({ entryPoints, outdir, define = {}, sourcemap = false }, asked) {
+  const common = {
     absWorkingDir: root,
     platform: 'node',
     target: 'node20.19',
     logLevel: 'warning',
     external: staysOutside,
   };
-  const asked = {};
-  const { metafile } = await build({
-    ...options,
+  const processes = {
+    ...common,
     entryPoints,
     outdir,
     define,
@@ -50,7 +52,50 @@ export async function bundleProcesses({ entryPoints, outdir, define = {}, source
     format: 'esm',
     banner: { js: requireForPackages },
     plugins: [keepApart(asked), ...(sourcemap ? [mapOnlyOurs] : [])],
-  });
-  await bundleApart(asked, outdir, options);
-  return Object.keys(metafile.inputs).filter((path) => !isApart(path));
+  };
+  return { common, processes };
+}
+
+const sourcesIn = ({ inputs }) => Object.keys(inputs).filter((path) => !isApart(path));
+
+export async function bundleProcesses(given) {
+  // Not at the top: esbuild may not be installed yet when this file is read.
+  const { build } = await import('esbuild');
+  const asked = {};
+  const { common, processes } = optionsOf(given, asked);
+  const { metafile } = await build(processes);
+  await bundleApart(asked, given.outdir, common);
+  return sourcesIn(metafile);
+}
+
+/** Writes the bundles and maps that differ from those in the folder. @returns their paths */
+function writeChanged(outputFiles) {
+  const changed = outputFiles.filter(({ path, contents }) => !existsSync(path) || !readFileSync(path).equals(contents));
+  // Chunks first: a process that starts meanwhile finds what its new bundle imports.
+  for (const { path, contents } of changed.reverse()) writeFileSync(path, contents);
+  return changed.map(({ path }) => path);
+}
+
+/**
+ * Bundles them again and again, quickly: what esbuild has read stays in memory.
+ * @returns `rebuild` rejects if the sources have an error, and esbuild prints it. It resolves with the names of the
+ * bundles that have changed, and with the paths of all sources, relative to the checkout.
+ */
+export async function rebundleProcesses(given) {
+  const { context } = await import('esbuild');
+  const asked = {};
+  const { common, processes } = optionsOf(given, asked);
+  const bundling = await context({ ...processes, write: false });
+  return {
+    rebuild: async () => {
+      const { metafile, outputFiles } = await bundling.rebuild();
+      await bundleApart(asked, given.outdir, common);
+      const changed = new Set(writeChanged(outputFiles));
+      // The names of chunks follow from their content, so that a bundle changes with everything that it imports.
+      const entries = Object.keys(given.entryPoints).filter((name) =>
+        changed.has(join(root, given.outdir, `${name}.js`)),
+      );
+      return { entries, sources: new Set(sourcesIn(metafile)) };
+    },
+  };
 }

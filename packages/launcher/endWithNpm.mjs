@@ -31,7 +31,7 @@ function isShellOf(script, pid) {
  */
 export function endWithNpm() {
   const script = process.env.npm_lifecycle_script;
-  if (!script?.includes('run.mjs')) return;
+  if (!/(?:run|dev)\.mjs/.test(script ?? '')) return;
   const parent = process.ppid;
   const npm = isShellOf(script, parent) ? parentOf(parent) : null;
   const timer = setInterval(() => {

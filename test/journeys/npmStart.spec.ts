@@ -28,7 +28,7 @@ writeFileSync('results.xml', '<testsuite name="Tea"><testcase classname="Tea" na
 `,
   });
   // Its specs isolate no tests, so the agent of this machine serves one account.
-  installation = await startInstallation({ byNpm: true });
+  installation = await startInstallation({ byNpm: 'start' });
   caller = await signIn(installation.url, admin);
 });
 afterAll(async () => {

@@ -42,8 +42,8 @@ type Options = {
   env?: Record<string, string>;
   /** In its own process group, as from a shell; otherwise it ends with the tests. */
   ownGroup?: boolean;
-  /** By `npm start`, as people start it: its first process is npm. */
-  byNpm?: boolean;
+  /** By this script of npm, as people start it: its first process is npm. */
+  byNpm?: 'start' | 'dev';
   /** The checkout that is started; this one by default. */
   checkout?: string;
 };
@@ -59,11 +59,11 @@ function killIfThere(pid: number): void {
 
 /** Starts the built launcher. @returns the process and its output. */
 export async function spawnLauncher(options: Options) {
-  const { dataDir, port, demo = false, env = {}, ownGroup = false, byNpm = false, checkout = root } = options;
+  const { dataDir, port, demo = false, env = {}, ownGroup = false, byNpm, checkout = root } = options;
   const folder =
     dataDir ?? (await (env.ASSAY_ISOLATE === undefined ? storesFolder('assay-') : mkdtemp(join(tmpdir(), 'assay-'))));
   const chosen = port ?? (await freePort());
-  const [command, args] = byNpm ? ['npm', ['start']] : [process.execPath, [join(checkout, 'dist/launcher.js')]];
+  const [command, args] = byNpm ? ['npm', ['run', byNpm]] : [process.execPath, [join(checkout, 'dist/launcher.js')]];
   const child: ChildProcess = spawn(command, args, {
     cwd: checkout,
     env: {

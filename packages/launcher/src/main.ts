@@ -204,6 +204,19 @@ async function stopAll(settings: Settings | null): Promise<void> {
   if (settings && isNoted) await removeRunning(settings.dataDir);
 }
 
+/** `npm run dev`, whose child this is then, names the bundles that it has built again. */
+function followDevelopment(): void {
+  if (!process.send) return;
+  process.on('message', async ({ restart }: { restart: string[] }) => {
+    const due = children.filter(({ bundle }) => restart.includes(bundle));
+    // The others would only delay what the developer waits for.
+    await due.find(({ name }) => name === 'api')?.restart();
+    await Promise.all(due.filter(({ name }) => name !== 'api').map((child) => child.restart()));
+  });
+  // It was killed.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+}
+
 /** What to do about a store that does not start; empty where another program is in its way. */
 async function wayOut(child: string | null, words: string, dataDir: string): Promise<string> {
   if (!child?.endsWith('store') || /in use|is taken/.test(words)) return '';
@@ -239,6 +252,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   settings = readSettings(process.env);
   await startAll(settings);
+  followDevelopment();
 } catch (error) {
   if (!stopping) {
     stopping = true;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problemsOfLine } from '../../../test/harness/prose.mjs';
-import { copyRepository } from './repositoryCopy.ts';
+import { copyRepository } from '../../../test/support/repositoryCopy.ts';
 
 let copy: Awaited<ReturnType<typeof copyRepository>>;
 let created: { code: number; output: string };

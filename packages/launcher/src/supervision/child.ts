@@ -27,10 +27,16 @@ export type ChildSpec = {
 
 export type Child = {
   readonly name: string;
+  readonly bundle: string;
   /** Resolves when it is ready for the first time; rejects with StartFailed when it ends before that. */
   readonly ready: Promise<void>;
   /** Id of the current process; undefined between a crash and the restart. */
   pid(): number | undefined;
+  /**
+   * Ends it as `stop` does and starts it again at once, also while it waits to be started again. Resolves when it is
+   * ready, or has ended before that.
+   */
+  restart(): Promise<void>;
   /** SIGTERM, and SIGKILL if it does not end. */
   stop(): Promise<void>;
 };
@@ -148,6 +154,8 @@ export function superviseChild({ spec, distDir, say, keep, show, onChange, onGiv
   let stopping = false;
   let failures = 0;
   let restartTimer: NodeJS.Timeout | null = null;
+  /** Called when it is ready, or has ended, after it was ordered to restart; null: it was not. */
+  let onRestarted: (() => void) | null = null;
   let endedAtOnce = 0;
   /** Its output since it was last healthy: repeated lines are shown once, however often it fails with them. */
   const told = new Set<string>();
@@ -188,6 +196,7 @@ export function superviseChild({ spec, distDir, say, keep, show, onChange, onGiv
     child.once('exit', (code, signal) => {
       current = null;
       if (stopping) return;
+      if (onRestarted) return launchAgain();
       if (!isReady) onEarlyEnd(lastWords.join('\n'));
       if (isReady && code === 0 && spec.mayLeave) {
         stopping = true;
@@ -210,27 +219,59 @@ export function superviseChild({ spec, distDir, say, keep, show, onChange, onGiv
       const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
       if (isReady) say(`${spec.name} ${how}; starting it again`);
       const delayMs = backOffMs(failures, restartMs);
-      restartTimer = setTimeout(() => {
-        if (stopping) return;
-        launch(
-          // Whoever reads that it is back may look up its new id at once.
-          () => void onChange().then(() => say(`${spec.name} is back`)),
-          () => undefined,
-        );
-      }, delayMs);
+      restartTimer = setTimeout(launchAgain, delayMs);
     });
   };
 
-  const stop = async (): Promise<void> => {
-    stopping = true;
-    if (restartTimer) clearTimeout(restartTimer);
-    const child = current;
-    if (!child || child.exitCode !== null) return;
+  const launchAgain = (): void => {
+    if (stopping) return;
+    const ordered = onRestarted;
+    onRestarted = null;
+    restartTimer = null;
+    launch(
+      () => {
+        // Its new id can be read as soon as the line is printed.
+        void onChange().then(() => say(`${spec.name} is back`));
+        ordered?.();
+      },
+      (words) => {
+        if (!ordered) return;
+        // Of new sources, the reason is news.
+        say(`${spec.name} does not start:\n${words}`);
+        ordered();
+      },
+    );
+  };
+
+  const end = async (child: ChildProcess): Promise<void> => {
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGTERM');
     const kill = setTimeout(() => child.kill('SIGKILL'), patienceMs);
     await gone;
     clearTimeout(kill);
+  };
+
+  const restart = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (stopping) return resolve();
+      if (restartTimer) clearTimeout(restartTimer);
+      const before = onRestarted;
+      onRestarted = () => {
+        before?.();
+        resolve();
+      };
+      // Its end was ordered already.
+      if (before) return;
+      if (current) void end(current);
+      else launchAgain();
+    });
+
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    onRestarted?.();
+    if (restartTimer) clearTimeout(restartTimer);
+    const child = current;
+    if (child && child.exitCode === null) await end(child);
   };
 
   const ready = new Promise<void>((resolve, reject) => {
@@ -241,5 +282,5 @@ export function superviseChild({ spec, distDir, say, keep, show, onChange, onGiv
   });
   // The error reaches everyone who awaits it; a child that is stopped earlier has no such caller.
   ready.catch(() => undefined);
-  return { name: spec.name, ready, pid: () => current?.pid, stop };
+  return { name: spec.name, bundle: spec.bundle, ready, pid: () => current?.pid, restart, stop };
 }

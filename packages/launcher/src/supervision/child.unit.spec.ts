@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { type ChildSpec, superviseChild } from './child.ts';
 
 /** Prints how large its heap may become, in MB, and runs on. */
@@ -44,5 +45,45 @@ describe('a child of the launcher', () => {
   it('has the heap that who runs the service asks for', async () => {
     const env = { NODE_OPTIONS: '--max-old-space-size=3000' };
     expect(await heapLimit({ keepsHeapSmall: true, env })).toBeGreaterThanOrEqual(3_000);
+  });
+
+  it.each(['while it runs', 'while it waits to be started again'])(
+    'starts again when it is ordered to, %s',
+    async (when) => {
+      const ended: string[] = [];
+      const child = superviseChild({
+        spec: { name: 'heap', bundle: 'heap', args: [], env: {}, ready: /^heap/ },
+        distDir,
+        say: (line) => ended.push(line),
+        onChange: async () => undefined,
+      });
+      await child.ready;
+      const first = child.pid();
+      if (first !== undefined && when !== 'while it runs') {
+        process.kill(first, 'SIGKILL');
+        await eventually(() => child.pid() === undefined);
+      }
+      await Promise.all([child.restart(), child.restart()]);
+      expect(child.pid()).not.toBe(first);
+      await eventually(() => ended.at(-1) === 'heap is back');
+      await child.stop();
+      expect(child.pid()).toBeUndefined();
+    },
+  );
+
+  it('says why it does not start again after an order', async () => {
+    const said: string[] = [];
+    const child = superviseChild({
+      spec: { name: 'heap', bundle: 'heap', args: [], env: {}, ready: /^heap/ },
+      distDir,
+      say: (line) => said.push(line),
+      onChange: async () => undefined,
+    });
+    await child.ready;
+    await writeFile(join(distDir, 'heap.js'), "throw new Error('broken at the start');");
+    await child.restart();
+    await child.stop();
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^heap does not start:\n[\s\S]*broken at the start/);
   });
 });

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 /** Links the installed packages of a folder, except our own, which have to be those of the copy. */
@@ -31,7 +31,7 @@ async function linkOwnPackages(copy: string): Promise<void> {
  * installed.
  */
 export async function copyRepository(): Promise<{ folder: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-scaffold-'));
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'assay-copy-')));
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '-z'];
   const { stdout: all } = await run('git', args, { cwd: root, maxBuffer: Number.POSITIVE_INFINITY });
   const { stdout: deleted } = await run('git', ['ls-files', '--deleted', '-z'], { cwd: root });
