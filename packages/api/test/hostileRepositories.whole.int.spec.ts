@@ -44,7 +44,7 @@ describe('repositories that attack the service which shows their commits', () =>
       proxies: proxiesOf({}),
     };
     const limits = { ms: 60_000, copyBytes: 1024 ** 2, copiesBytes: 1024 ** 2 };
-    const reader = repositoryReader(copies, addresses, async () => ({ gitUrl: folder, deployKey: null }), limits);
+    const reader = repositoryReader(copies, addresses, async () => ({ gitUrl: folder, deployKey: null }), { limits });
     const of = { accountId: 'account-1' as AccountId, gitUrl: folder };
     await expect(reader.commits(of, 'main')).rejects.toMatchObject({ code: 'git.unreachable' });
     expect(await diskUsage([copies], 'bytes', AbortSignal.timeout(30_000))).toBeLessThan(limits.copiesBytes);

@@ -7,26 +7,40 @@ const maxEntries = 500;
  */
 export class AnswerCache {
   readonly #entries = new Map<string, Entry>();
+  readonly #now: () => number;
+
+  /** @param now in milliseconds */
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
 
   /** Forgets answers by their key; one that is still awaited is not kept. */
   drop(isOut: (key: string) => boolean): void {
     for (const key of [...this.#entries.keys()]) if (isOut(key)) this.#entries.delete(key);
   }
 
-  /** @param now milliseconds */
-  async get<Answer>(key: string, keepMs: number, ask: () => Promise<Answer>, now = Date.now()): Promise<Answer> {
+  /** @param keepMs of every answer, or of each */
+  async get<Answer>(
+    key: string,
+    keepMs: number | ((answer: Answer) => number),
+    ask: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const now = this.#now();
     const known = this.#entries.get(key);
     // Only this key's own questions are stored under it, so that the answer is of their type.
     if (known && known.until > now) return known.answer as Promise<Answer>;
     const answer = ask();
+    const entry: Entry = { answer, until: typeof keepMs === 'number' ? now + keepMs : Number.POSITIVE_INFINITY };
     this.#entries.delete(key);
-    this.#entries.set(key, { answer, until: now + keepMs });
+    this.#entries.set(key, entry);
     const oldest = this.#entries.keys().next();
     if (this.#entries.size > maxEntries && !oldest.done) this.#entries.delete(oldest.value);
     try {
-      return await answer;
+      const given = await answer;
+      if (typeof keepMs === 'function') entry.until = now + keepMs(given);
+      return given;
     } catch (error) {
-      if (this.#entries.get(key)?.answer === answer) this.#entries.delete(key);
+      if (this.#entries.get(key) === entry) this.#entries.delete(key);
       throw error;
     }
   }

@@ -22,7 +22,7 @@ export type Commit = Omit<CommitView, 'userId'> & { email: string };
 export type RepositoryReader = {
   /** By name. @throws ApiError git.unreachable */
   branches(of: Repository): Promise<Branch[]>;
-  /** Forgets branches and lists of commits, as somebody has pushed. @param shownUrl without user and password */
+  /** Forgets branches, lists of commits and commits, also missing ones: a push was reported. @param shownUrl without user and password */
   forget(accountId: AccountId, shownUrl: string): void;
   /** Its HEAD, or what looks like it. @throws ApiError git.unreachable, also where there is no commit yet */
   defaultBranch(of: Repository): Promise<string>;
@@ -39,8 +39,8 @@ export type RepositoryReader = {
 
 export type LookedAt = FilesRead & { defaultBranch: string; branches: Branch[]; branch: string };
 
-/** How long answers are cached: branch lists 15 minutes, commit lists 5, commits 60. */
-const keptMs = { branches: 15 * 60_000, commits: 5 * 60_000, commit: 60 * 60_000 };
+/** How long answers are cached: branch lists 15 minutes, commit lists 5, commits 60; a missing commit may be pushed. */
+const keptMs = { branches: 15 * 60_000, commits: 5 * 60_000, commit: 60 * 60_000, missingCommit: 5 * 60_000 };
 const maxCommits = 100;
 /** The last moment that a date in ISO 8601 has four digits for. */
 const lastDate = Date.parse('9999-12-31T23:59:59.999Z');
@@ -94,16 +94,17 @@ function dateOf(date: string): string {
 /**
  * Reads repositories with git itself; commits come from bare clones without blobs, fetched on demand.
  * @param accessTo tells what git needs to read it
- * @param limits of the clones, in milliseconds and bytes
+ * @param options.limits of the clones, in milliseconds and bytes
+ * @param options.now the clock of cached answers, in milliseconds
  */
 export function repositoryReader(
   cacheDir: string,
   addresses: GitAddresses,
   accessTo: (repository: Repository) => Promise<GitAccess>,
-  limits = usualLimits,
+  { limits = usualLimits, now = Date.now }: { limits?: typeof usualLimits; now?: () => number } = {},
 ): RepositoryReader {
   const gitIn = gitCommand(addresses, cacheDir);
-  const cache = new AnswerCache();
+  const cache = new AnswerCache(now);
   const copies = new RepositoryCopies(cacheDir, limits.copiesBytes);
   const reads = new FairSemaphore(readsAtOnce.total, readsAtOnce.perAccount);
   const proposals = new FairSemaphore(readsAtOnce.total, 1);
@@ -210,7 +211,9 @@ export function repositoryReader(
       }
     },
     forget: (accountId, shownUrl) => {
-      const starts = ['branches', 'commits'].map((kind) => `${kind} ${keyOf({ accountId, gitUrl: shownUrl })}`);
+      const starts = ['branches', 'commits', 'commit'].map(
+        (kind) => `${kind} ${keyOf({ accountId, gitUrl: shownUrl })}`,
+      );
       cache.drop((key) => starts.some((start) => withoutGitCredentials(key).startsWith(start)));
     },
     branches: async (of) => (await branchesOf(of)).branches,
@@ -223,7 +226,8 @@ export function repositoryReader(
     },
     commit: async (of, commit) => {
       if (!/^[0-9a-f]{4,64}$/i.test(commit)) return null;
-      return cache.get(`commit ${keyOf(of)} ${commit}`, keptMs.commit, () => reading(of, () => readCommit(of, commit)));
+      const keepMs = (found: Commit | null) => (found === null ? keptMs.missingCommit : keptMs.commit);
+      return cache.get(`commit ${keyOf(of)} ${commit}`, keepMs, () => reading(of, () => readCommit(of, commit)));
     },
   };
 }
