@@ -87,7 +87,7 @@ describe('paths and names of tests', () => {
     const tools = join(bench.folder, 'tools');
     mkdirSync(tools);
     const names = literalArguments.map((text) => `Shop.Paths.Has(${JSON.stringify(text)})`);
-    const dlls = ['-dash/Shop.Tests.dll', '@tag/[id] (auth)/p+q #% ~!{a,b}.dll'];
+    const dlls = ['-dash/Shop.Tests.dll', '@tag/[id] (auth)/p+q #% ~!{a,b}.dll', 'what?/all*/**/Shop.dll'];
     // As that command line does: options begin with a dash, files of further arguments with @.
     const fake = `#!/usr/bin/env node
 const fs = require('node:fs');
