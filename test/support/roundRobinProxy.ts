@@ -13,7 +13,7 @@ export type RoundRobinProxy = {
 };
 
 /**
- * A plain HTTP proxy: each request and each upgrade goes to the next service, whoever sends it. One that refuses
+ * A plain HTTP proxy: each request and each upgrade goes to the next service, regardless of the client. One that refuses
  * connections is passed over, as load balancers do by default; what a service answers is passed on, also its 503.
  */
 export async function roundRobinProxy(services: readonly string[]): Promise<RoundRobinProxy> {
