@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, lazy } from 'react';
 import { Route, Routes as Screens } from 'react-router';
 import { makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { areas } from '../areas.ts';
 import { Shell } from './Shell.tsx';
 
@@ -40,6 +41,20 @@ describe('an area whose code takes long to load', () => {
     await act(async () => load());
     expect(await screen.findByRole('heading', { name: 'The agents' })).toBeVisible();
     expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a skeleton', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+  const isShown = () => screen.getByRole('status', { name: 'Loading' }).childElementCount > 0;
+
+  it('shows after 150 ms, and not before', () => {
+    renderOn(makePage(), <RowsSkeleton />);
+    act(() => void jest.advanceTimersByTime(149));
+    expect(isShown()).toBe(false);
+    act(() => void jest.advanceTimersByTime(1));
+    expect(isShown()).toBe(true);
   });
 });
 

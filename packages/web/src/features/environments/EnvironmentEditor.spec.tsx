@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answered, makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
 import { retype } from '../../testSupport/retype.ts';
@@ -23,6 +23,23 @@ function open(environment: typeof stored | null, roleType: 'USER' | 'ADMIN' = 'A
 const press = async (name: string) => await userEvent.click(await screen.findByRole('button', { name }));
 
 describe('saving an environment', () => {
+  it('shows that it is being saved until the service has answered', async () => {
+    let reply: () => void = () => undefined;
+    const { routes } = open(stored);
+    routes['PATCH /environments/e1'] = () =>
+      new Promise((resolve) => {
+        reply = () => resolve({ body: answer });
+      });
+    await retype('URL', 'https://other.test');
+    const save = screen.getByRole('button', { name: 'Save' });
+    expect(save).not.toHaveAttribute('data-loading');
+    await userEvent.click(save);
+    await waitFor(() => expect(save).toHaveAttribute('data-loading'));
+    expect(save).toBeDisabled();
+    await act(async () => reply());
+    await waitFor(() => expect(save).not.toHaveAttribute('data-loading'));
+  });
+
   it("is refused with 'Variable Values Empty' while a variable has no value", async () => {
     const { sent } = open(null);
     await screen.findByRole('button', { name: 'Add environment' });
