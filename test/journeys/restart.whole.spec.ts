@@ -110,6 +110,17 @@ describe('an installation', () => {
     await made.remove();
   });
 
+  it('starts with its samples where other repositories are allowed and a proxy is set', async () => {
+    // Nothing listens there: this machine is never asked through a proxy.
+    const proxy = 'http://127.0.0.1:9';
+    const env = { ASSAY_LOCAL_REPOSITORIES: '/srv/git', http_proxy: proxy, HTTP_PROXY: proxy, https_proxy: proxy };
+    const made = await startInstallation({ demo: true, env });
+    const { testRuns } = await (await signIn(made.url, admin)).get<TestRunPage>('/test-runs');
+    expect(testRuns.length).toBeGreaterThan(0);
+    await made.stop();
+    await made.remove();
+  });
+
   it('leaves no process behind when its launcher is killed, and starts again on the same folder and port', async () => {
     const { dataDir, url } = installation;
     const itsOwn = await processesOf(dataDir);
