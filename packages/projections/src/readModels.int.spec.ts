@@ -67,10 +67,16 @@ describe('the read models', () => {
     ],
     [['feature', '5'], []],
     [['fe.ture'], []],
-  ])('search runs that have every word of %j in their number, branch or names', async (words, numbers) => {
-    expect((await mine.foundTestRuns(words)).map(({ number }) => number)).toEqual(numbers);
-    expect(await theirs.foundTestRuns(words)).toEqual([]);
-  });
+    [['ABCDEF01'], [6, 4, 3, 2, 1]],
+    // Short words are in the middle of many hashes.
+    [['def'], []],
+  ])(
+    'search runs that have every word of %j in their number, branch, names or at the start of their commit',
+    async (words, numbers) => {
+      expect((await mine.foundTestRuns(words)).map(({ number }) => number)).toEqual(numbers);
+      expect(await theirs.foundTestRuns(words)).toEqual([]);
+    },
+  );
 
   it('show a run with the names that belong to it', async () => {
     expect(await mine.testRun(history.passed.id)).toMatchObject({

@@ -6,11 +6,14 @@ import { openBench } from './agentBench.ts';
 import { allPass, literalNames, statusesOf } from './literalPaths.ts';
 import { findOnMachine } from './machineFiles.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
+import { installWdio } from './wdioRuns.ts';
 
 const nightwatch =
   (await findChromeDriver(process.env, { find: findOnMachine, isolated: false, inContainer: false })) === null
     ? null
     : await installOnDemand('nightwatch', { nightwatch: '3.16.0' });
+
+const wdio = await installWdio();
 
 const jars = ['testng', 'jcommander', 'slf4j-api'].map((name) => `/usr/share/java/${name}.jar`);
 const hasTestNg = jars.every((jar) => existsSync(jar)) && findCommand(process.env, ['javac']) !== null;
@@ -53,6 +56,17 @@ describe('paths and names of tests', () => {
       expect(await statusesOf(bench, 'NightWatch', files, settings)).toEqual(allPass(specs));
     },
   );
+
+  (wdio ? it : it.skip)('are data to WebDriverIO (needs chromium, chromedriver and the npm registry)', async () => {
+    const specs = literalNames.map((name) => `specs/${name}.js`);
+    const contents = specs.map((file) => [file, `it(${JSON.stringify(`of ${file}`)}, () => {});\n`]);
+    const config = `export const config = {
+      runner: 'local', specs: ['./specs/**/*.js'], framework: 'mocha', capabilities: [{ browserName: 'chrome' }],
+    };`;
+    const files = { ...Object.fromEntries(contents), 'wdio.conf.mjs': config, 'package.json': '{"type":"module"}' };
+    const settings = { installCommand: useModules(wdio ?? '') };
+    expect(await statusesOf(bench, 'WebDriverIO', files, settings)).toEqual(allPass(specs));
+  });
 
   (hasTestNg ? it : it.skip)('are data to TestNG (needs a JDK and the jars of libtestng7-java)', async () => {
     const rows = literalArguments.map((text) => `{${JSON.stringify(text)}}`).join(', ');

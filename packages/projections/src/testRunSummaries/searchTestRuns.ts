@@ -1,7 +1,7 @@
 import type { AccountId, FoundTestRun } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
-import { containing } from '../containing.ts';
+import { beginningWith, containing } from '../containing.ts';
 import { countsOf } from './runCounts.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 
@@ -41,7 +41,8 @@ function having(word: string, { projects, environments, suites }: Things): Filte
     $or: [
       ...(number === null ? [] : [{ 'request.number': number }]),
       { branch: containing(word) },
-      { commit: containing(word) },
+      // Short words are in the middle of many hashes; a tag is no hash.
+      { commit: /^[0-9a-f]+$/i.test(word) ? beginningWith(word) : containing(word) },
       { projectId: { $in: idsNamed(projects, word) } },
       { environmentId: { $in: idsNamed(environments, word) } },
       { testSuiteId: { $in: idsNamed(suites, word) } },
@@ -53,7 +54,10 @@ function nameIn<Id>(things: readonly Thing<Id>[], wanted: Id): string | undefine
   return things.find(({ id }) => id === wanted)?.name;
 }
 
-/** The account's runs that have every word in their number, branch, commit or names; newest first. */
+/**
+ * The account's runs that have every word in their number, branch, tag or names, or at the start of their commit; newest
+ * first.
+ */
 export async function searchTestRuns(
   collections: Collections,
   accountId: AccountId,
