@@ -157,7 +157,8 @@ function problemsWith(notFound: NotFoundTests | null, problems: readonly Problem
   const more = count > names.length ? ` and ${count - names.length} more` : '';
   const which =
     of === 1 ? 'The selected test was' : `${count} of the ${of} selected tests ${count === 1 ? 'was' : 'were'}`;
-  const message = `${which} not found: ${names.join(', ')}${more}. Check whether they were renamed, moved or removed.`;
+  const them = count === 1 ? 'it was' : 'they were';
+  const message = `${which} not found: ${names.join(', ')}${more}. Check whether ${them} renamed, moved or removed.`;
   return [{ code: 'testRun.testsNotFound', message }];
 }
 

@@ -176,10 +176,12 @@ describe('a test run', () => {
       status: 'FAIL',
       code: 'testRun.testsNotFound',
       statusInfo:
-        '1 of the 2 selected tests was not found: cart.js › adds. Check whether they were renamed, moved or removed.',
+        '1 of the 2 selected tests was not found: cart.js › adds. Check whether it was renamed, moved or removed.',
     });
     expect(verdictOf(null, { count: 7, of: 7, names: ['a', 'b'] })).toMatchObject({
-      statusInfo: expect.stringContaining('7 of the 7 selected tests were not found: a, b and 5 more.'),
+      statusInfo: expect.stringContaining(
+        '7 of the 7 selected tests were not found: a, b and 5 more. Check whether they',
+      ),
     });
     expect(verdictOf({ code: 'install.failed', message: 'npm ended with 1.' })).toMatchObject({
       code: 'install.failed',
