@@ -58,7 +58,9 @@ describe('paths and names of tests', () => {
   );
 
   (wdio ? it : it.skip)('are data to WebDriverIO (needs chromium, chromedriver and the npm registry)', async () => {
-    const specs = literalNames.map((name) => `specs/${name}.js`);
+    // Each file is given a browser of its own: few files, with all of the characters.
+    const names = ['[id] (auth)/one', '{a,b}/what?', '**/all*', '!p+q @#% ~', '-dash', '$HOME'];
+    const specs = names.map((name) => `specs/${name}.js`);
     const contents = specs.map((file) => [file, `it(${JSON.stringify(`of ${file}`)}, () => {});\n`]);
     const config = `export const config = {
       runner: 'local', specs: ['./specs/**/*.js'], framework: 'mocha', capabilities: [{ browserName: 'chrome' }],
