@@ -90,7 +90,7 @@ export function foundLines(
     of('resultFiles', 'Results', ownCommand),
     { ...of('defaultBranch', 'Default branch'), finding: said('defaultBranch', branchFound(defaultBranch)) },
     { ...of('environment', 'Environment', false), finding: said('environment', environment) },
-    { ...of('name', 'Name', false), finding: said('name', { certain: true, why: 'From the repository’s' }) },
+    { ...of('name', 'Name', false), finding: said('name', { certain: true, why: 'The name of the repository' }) },
   ];
   return lines
     .filter((line) => line !== false)
