@@ -63,7 +63,8 @@ export async function spawnLauncher(options: Options) {
   const folder =
     dataDir ?? (await (env.ASSAY_ISOLATE === undefined ? storesFolder('assay-') : mkdtemp(join(tmpdir(), 'assay-'))));
   const chosen = port ?? (await freePort());
-  const [command, args] = byNpm ? ['npm', ['run', byNpm]] : [process.execPath, [join(checkout, 'dist/launcher.js')]];
+  const npmArguments = byNpm === 'dev' ? ['run', 'dev'] : ['start'];
+  const [command, args] = byNpm ? ['npm', npmArguments] : [process.execPath, [join(checkout, 'dist/launcher.js')]];
   const child: ChildProcess = spawn(command, args, {
     cwd: checkout,
     env: {
