@@ -22,6 +22,7 @@ export function frameworkContext(
     isolated: false,
     inContainer: false,
     sharesNetwork: true,
+    user: null,
     files: machine,
     installations: new Installations(folder, machine, machine, new InstallationMarks(folder)),
     system: [],

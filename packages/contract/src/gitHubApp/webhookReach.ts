@@ -5,6 +5,11 @@ const loopback = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\
 const internal =
   /^(?:10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|169\.254(?:\.\d+){2}|\[f[cd][0-9a-f]{2}:.*\]|\[fe[89ab][0-9a-f]:.*\]|[^.[\]]+|.*\.(?:local|internal|lan|home\.arpa|test|invalid))$/;
 
+/** @param hostname of a URL, in lower case */
+export function isLoopbackName(hostname: string): boolean {
+  return loopback.test(hostname);
+}
+
 /**
  * GitHub refuses an app whose webhook has an address that is not on the public Internet; a GitHub Enterprise Server may
  * be in the same network.
@@ -15,7 +20,7 @@ const internal =
 export function webhookProblemOf(publicUrl: string, address: string): string | null {
   const { hostname } = new URL(publicUrl);
   const host = hostname.toLowerCase();
-  if (loopback.test(host)) return `GitHub cannot reach ${publicUrl}, which is this machine.`;
+  if (isLoopbackName(host)) return `GitHub cannot reach ${publicUrl}, which is this machine.`;
   if (address !== gitServiceAddresses.GitHub || !internal.test(host)) return null;
   return `github.com cannot reach ${publicUrl}, which is not on the public Internet.`;
 }

@@ -41,6 +41,7 @@ export class ContainerHost implements ProcessHost {
   readonly isolated = true;
   readonly inContainer = true;
   readonly sharesNetwork: boolean;
+  readonly user = null;
   readonly files: ProjectFiles;
   readonly installations: Installations;
   readonly system: readonly string[];

@@ -38,6 +38,8 @@ export type ProcessHost = {
   inContainer: boolean;
   /** A server that a process starts on localhost is there for the agent and for its other processes. */
   sharesNetwork: boolean;
+  /** Of its processes, where those of other projects have others; null: not known by their user. */
+  user: number | null;
   /** The only way to the files that the run's processes can write. */
   files: ProjectFiles;
   /** What earlier runs of the project have installed. */

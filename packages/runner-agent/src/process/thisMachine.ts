@@ -31,6 +31,7 @@ export function thisMachine(agentFolder: string): ProcessHosts {
         isolated: false,
         inContainer: false,
         sharesNetwork: true,
+        user: null,
         files,
         installations,
         system: runtimes.system,

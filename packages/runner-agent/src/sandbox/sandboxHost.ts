@@ -27,6 +27,7 @@ export class SandboxHost implements ProcessHost {
   readonly isolated = true;
   readonly inContainer = false;
   readonly sharesNetwork = true;
+  readonly user: number | null;
   readonly files: ProjectFiles;
   readonly installations: Installations;
   readonly reach: FileReach;
@@ -46,6 +47,7 @@ export class SandboxHost implements ProcessHost {
     removeUnit = () => Promise.resolve(),
   ) {
     this.#order = order;
+    this.user = order.user?.uid ?? null;
     this.#unit = unit;
     this.#shared = shared;
     this.#runtimes = runtimes;

@@ -7,6 +7,7 @@ import { channelLineLimit, LineSplitter } from '../process/lineSplitter.ts';
 import type { ProcessEnd, RunningProcess } from '../process/startProcess.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { answers } from './answers.ts';
+import { keepAddress } from './keepAddress.ts';
 
 /** The server that a project starts for its tests. */
 export type ProjectServer = {
@@ -57,10 +58,14 @@ export async function startProjectServer(context: FrameworkContext): Promise<Pro
     const url = asked.replaceAll(ownPort, port);
     const environment = { ASSAY_PORT: port, ...baseUrl(context, url) };
     const running = await answering(context, { command, url }, environment);
+    const letGo = await keepAddress(context, url).catch(async (error: unknown) => {
+      await running.end();
+      throw error;
+    });
     const startMs = Math.round(performance.now() - began);
     context.note(`The server answers at ${url}, after ${(startMs / 1000).toFixed(1)} s.`);
     const stop = async () => {
-      await running.end();
+      await Promise.all([running.end(), letGo()]);
       over();
     };
     return { environment, startMs, stop };
@@ -124,6 +129,7 @@ async function answering(
       }
       await sleep(lookMs, undefined, { signal }).catch(() => undefined);
     }
+    if (end !== null) throw endedEarly(mask.text(command), url, end);
     isReady = true;
     return running;
   } catch (error) {
