@@ -6,7 +6,7 @@ import type { ProjectFolder } from '../workspace/projectFolder.ts';
 import { bubblewrapArguments } from './bubblewrapArguments.ts';
 import { callFilter } from './callFilter.ts';
 import { withOwnKeyring } from './ownKeyring.ts';
-import { withOwnMemory } from './ownMemory.ts';
+import { withOwnMounts } from './ownMounts.ts';
 import { asUser, type Separation } from './separation.ts';
 import type { TestUser } from './testUser.ts';
 
@@ -78,7 +78,7 @@ export function sandboxLaunch(
     // The directory is entered by the tests' user: root would enter whatever a link leads to.
     const shell = [...asUser(user, separation), '/bin/sh', '-c', readScript, 'sh', directory, ...wanted];
     const [first = '', ...others] = [
-      ...withOwnMemory(separation.unshare),
+      ...withOwnMounts(separation.unshare),
       ...withOwnKeyring(separation.keyctl),
       ...shell,
     ];

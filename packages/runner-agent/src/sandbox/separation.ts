@@ -8,7 +8,7 @@ import { bubblewrapArguments } from './bubblewrapArguments.ts';
 import { callFilter } from './callFilter.ts';
 import { openToUsers } from './handOver.ts';
 import { withOwnKeyring } from './ownKeyring.ts';
-import { withOwnMemory } from './ownMemory.ts';
+import { withOwnMounts } from './ownMounts.ts';
 import { shownPaths } from './shownPaths.ts';
 import { firstUser, type TestUser } from './testUser.ts';
 
@@ -29,7 +29,7 @@ export type Separation = {
   setpriv: string | null;
   /** The program that limits how many processes a user may have; null where the machine has none, or it cannot. */
   prlimit: string | null;
-  /** The program that gives users memory folders of their own; null where bubblewrap does, or nothing can. */
+  /** The program that gives users folders in memory and a list of processes of their own; null where bubblewrap does, or nothing can. */
   unshare: string | null;
   /** The program that gives users a keyring of their own; null where bubblewrap filters, or the machine has none. */
   keyctl: string | null;
@@ -142,7 +142,7 @@ async function tryUsers(folder: string): Promise<Separation | string> {
 /** @returns null where it is missing, or root may not mount, as in most containers */
 async function findUnshare(): Promise<string | null> {
   const unshare = findCommand(process.env, ['unshare']);
-  const [first = '', ...args] = [...withOwnMemory(unshare), process.execPath, '--version'];
+  const [first = '', ...args] = [...withOwnMounts(unshare), process.execPath, '--version'];
   try {
     await run(first, args, { env: { PATH: process.env.PATH }, timeout: answerWithinMs });
     return unshare;

@@ -73,7 +73,7 @@ const open = fs.openSync("note.txt", "r+");
   while ((await (await fetch(process.env.WATCH)).text()) !== "over");
   fs.closeSync(open);
 })();
-'
+' "$SECRET"
 cat modules/lib/lib.txt image.png; cat "$FILE_SECRET" | wc -c
 git -C . remote -v; cat .git/config .git/modules/*/config modules/lib/.git 2>/dev/null
 `;
