@@ -10,6 +10,7 @@ import { buildApp } from './app.ts';
 import { authProvidersOf } from './authProviders/authProviderSettings.ts';
 import { gitAddressesOf } from './git/gitAddressSettings.ts';
 import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
+import { listenOnOtherLoopback } from './http/otherLoopback.ts';
 import { securityLog } from './http/securityLog.ts';
 import { slowClients } from './http/slowClients.ts';
 import { registrationOf } from './registration/registrationSettings.ts';
@@ -43,18 +44,26 @@ function requireAddress(proxy: string): void {
   throw new CannotStart(`ASSAY_TRUSTED_PROXIES must list addresses such as 10.0.0.7 or 10.0.0.0/8, not '${proxy}'.`);
 }
 
-async function listen(server: Server, port: number, host: string): Promise<string> {
+async function listen(server: Server, port: number, host: string): Promise<{ url: string; unlisten: () => void }> {
+  const refusal = (where: string) => (error: NodeJS.ErrnoException) => {
+    const taken = error.code === 'EADDRINUSE';
+    return new CannotStart(
+      taken ? `Port ${port} on ${where} is taken. Stop what listens there, or set PORT.` : error.message,
+    );
+  };
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      const why = taken ? `Port ${port} on ${host} is taken. Stop what listens there, or set PORT.` : error.message;
-      reject(new CannotStart(why));
-    });
+    server.once('error', (error) => reject(refusal(host)(error)));
     server.listen(port, host, resolve);
+  });
+  const other = await listenOnOtherLoopback(server).catch((error) => {
+    throw refusal('the other address of localhost')(error);
   });
   const address = server.address();
   const name = host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${typeof address === 'object' && address ? address.port : port}`;
+  return {
+    url: `http://${name}:${typeof address === 'object' && address ? address.port : port}`,
+    unlisten: () => other?.close(),
+  };
 }
 
 /**
@@ -112,14 +121,17 @@ async function main(): Promise<void> {
   // 1. The port first, so that callers are told while a store is down.
   let answer: RequestListener = answerWhileWaiting(version);
   const server = createServer(timeouts, (request, response) => answer(request, response));
-  const url = await listen(server, port, process.env.HOST || '127.0.0.1');
+  const { url, unlisten } = await listen(server, port, process.env.HOST || '127.0.0.1');
 
   // 2. The stores, however long they take.
   const stores = await openStores(places, log, stopping.signal).catch((error: unknown) => {
     if (stopping.signal.aborted) return null;
     throw error;
   });
-  if (!stores) return end(server);
+  if (!stores) {
+    unlisten();
+    return end(server);
+  }
 
   // 3. The service.
   const outgoingGuard = openOutgoingGuard(listedIn(process.env.ASSAY_ALLOW_LOCAL_TARGETS), { proxies });
@@ -157,6 +169,7 @@ async function main(): Promise<void> {
 
   // 4. Until told to stop: calls in progress are finished.
   await stopped;
+  unlisten();
   await app.close();
   await end(server);
   await stores.close();
