@@ -73,6 +73,8 @@ export type Launch = SpawnOrder & {
   uid?: number;
   /** Where memory runs out, it ends before the agent and the service do; it has instructions. */
   firstToEnd?: boolean;
+  /** The file of a control group that takes its id and with it those of all that it starts; it has instructions. */
+  cpuGroup?: string | null;
 };
 
 function launchAsOrdered({ command, args, environment }: ProcessOrder): Launch {
@@ -100,6 +102,7 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
     ],
   });
   if (launch.firstToEnd && child.pid !== undefined) endFirst(child.pid);
+  if (launch.cpuGroup && child.pid !== undefined) joinGroup(launch.cpuGroup, child.pid);
   for (const [index, text] of (launch.instructions ?? []).entries()) {
     instruct(child.stdio[firstInstructions + index], text);
   }
@@ -158,6 +161,15 @@ function endFirst(pid: number): void {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '500');
   } catch {
     // It has ended, or it is a program with more rights than the agent's.
+  }
+}
+
+/** Before the process has read its instructions, like `endFirst`. */
+function joinGroup(group: string, pid: number): void {
+  try {
+    writeFileSync(group, String(pid));
+  } catch {
+    // It has ended, or the group was removed by the operator.
   }
 }
 

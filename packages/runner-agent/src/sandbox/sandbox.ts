@@ -1,5 +1,5 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import { OpenRuns } from '../process/openRuns.ts';
@@ -10,6 +10,7 @@ import { projectFilesBy, removeAsAgent, transfersAsAgent } from '../projectFiles
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { InstallationMarks, Installations } from '../workspace/installations.ts';
 import { makeProjectFolder, type ProjectFolder } from '../workspace/projectFolder.ts';
+import { CpuGroups } from './cpuGroups.ts';
 import { handOver } from './handOver.ts';
 import { linkBrowsers } from './linkBrowsers.ts';
 import { projectUser, projectUsers } from './projectUser.ts';
@@ -32,6 +33,7 @@ export class Sandbox implements ProcessHosts {
   readonly #marks: InstallationMarks;
   readonly #runtimes: SharedRuntimes;
   readonly #runs = new OpenRuns();
+  readonly #cpuGroups = CpuGroups.open();
   /** How many open runs have processes of a user. */
   readonly #usage = new Map<number, number>();
   /** What is being ended and removed of users without open runs. */
@@ -66,6 +68,7 @@ export class Sandbox implements ProcessHosts {
 
   async close(): Promise<void> {
     await this.#runs.closeAll();
+    this.#cpuGroups?.close();
   }
 
   ready(): Promise<void> {
@@ -78,15 +81,24 @@ export class Sandbox implements ProcessHosts {
     await chmod(project.path, 0o700);
     const user = this.#separation.ownUsers ? await projectUser(project.path) : null;
     await this.#enter(user);
+    const group = basename(project.path);
+    const cpuGroup = this.#cpuGroups?.enter(group) ?? null;
     try {
-      return await this.#openAs(run, folder, project, user);
+      return await this.#openAs(run, folder, project, user, cpuGroup);
     } catch (error) {
+      this.#cpuGroups?.leave(group);
       await this.#leave(user);
       throw error;
     }
   }
 
-  async #openAs(run: AssignedRun, folder: string, project: ProjectFolder, user: TestUser | null): Promise<OpenedRun> {
+  async #openAs(
+    run: AssignedRun,
+    folder: string,
+    project: ProjectFolder,
+    user: TestUser | null,
+    cpuGroup: string | null,
+  ): Promise<OpenedRun> {
     const passwd = await this.#listUser(run, project, user);
     // No process of the project has run in the folder yet, and afterwards the agent changes nothing in it.
     if (user !== null) await handOver(folder, user);
@@ -94,7 +106,7 @@ export class Sandbox implements ProcessHosts {
     const hidden = dirname(this.#folder);
     const tmpRoot = tmpRootOf(this.#folder, run.testRunId);
     await makeTmpRoot(tmpRoot, (each) => this.remove(each));
-    const order = { separation: this.#separation, user, folder, tmpRoot, project, hidden, shown, passwd };
+    const order = { separation: this.#separation, user, folder, tmpRoot, project, hidden, shown, passwd, cpuGroup };
     const files = filesIn(order);
     for (const each of [project.home, project.installs]) await files.restoreFolder(each);
     await linkBrowsers(files, project.home);
@@ -111,6 +123,7 @@ export class Sandbox implements ProcessHosts {
           await this.remove(tmpRoot);
         } finally {
           await this.#leave(user);
+          this.#cpuGroups?.leave(basename(project.path));
         }
       },
     });

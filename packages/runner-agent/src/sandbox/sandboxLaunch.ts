@@ -33,6 +33,8 @@ export type SandboxOrder = {
   shown: readonly string[];
   /** A list of users with that one. */
   passwd: string;
+  /** The file that takes the ids of its processes, for an equal share of the processor; null: there is none. */
+  cpuGroup: string | null;
 };
 
 /** Folders for temporary files of one unit. */
@@ -71,7 +73,7 @@ export function sandboxLaunch(
   { command, args, environment, directory }: Pick<ProcessOrder, 'command' | 'args' | 'environment' | 'directory'>,
   alsoWritable: readonly string[] = [],
 ): Launch {
-  const { separation, user, folder, project, hidden, shown, passwd } = sandbox;
+  const { separation, user, folder, project, hidden, shown, passwd, cpuGroup } = sandbox;
   const wanted = args === undefined ? ['/bin/sh', '-c', command] : [command, ...args];
   if (separation.bubblewrap === null) {
     const own = { ...environment, ...(tmpdir === null ? {} : { TMPDIR: tmpdir }) };
@@ -91,6 +93,7 @@ export function sandboxLaunch(
       instructions: [sandboxScript(own)],
       uid: user?.uid,
       firstToEnd: true,
+      cpuGroup,
     };
   }
   const writable = [folder, project.path, ...alsoWritable];
@@ -116,6 +119,7 @@ export function sandboxLaunch(
     holder: true,
     uid: user?.uid,
     firstToEnd: true,
+    cpuGroup,
   };
 }
 

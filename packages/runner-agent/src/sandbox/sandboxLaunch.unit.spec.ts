@@ -30,6 +30,7 @@ function orderWith(separation: SandboxOrder['separation'], folder = '/agent/work
     hidden: '/agent',
     shown: [],
     passwd: '/agent/users/p',
+    cpuGroup: null,
   };
 }
 

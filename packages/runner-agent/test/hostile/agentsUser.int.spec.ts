@@ -112,6 +112,7 @@ describe('tests that bubblewrap isolates for an agent without rights', () => {
       hidden: dirname(folder),
       shown: [],
       passwd: '/etc/passwd',
+      cpuGroup: null,
     };
   }
 });
