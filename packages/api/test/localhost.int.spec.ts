@@ -10,7 +10,7 @@ import { freePort } from '../../../test/support/freePort.ts';
 const apiMain = await bundled('packages/api/src/main.ts');
 const hasIpv6 = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'));
 
-/** Browsers that are told `localhost` try ::1 first. */
+/** Browsers try ::1 first. */
 (hasIpv6 ? describe : describe.skip)('localhost (needs IPv6)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-localhost-'));
   const started: ChildProcess[] = [];

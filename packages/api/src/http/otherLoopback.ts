@@ -8,7 +8,7 @@ const withoutAddress = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'];
 
 /**
  * Takes connections at the other address of `localhost` as well. Free, it could be taken by another user of the machine,
- * such as a test, and browsers that are told `localhost` try it first.
+ * such as a test, and browsers try it first for `localhost`.
  * @param server that listens
  * @returns null where the machine lacks the address, or the server listens there already
  * @throws Error with the code EADDRINUSE

@@ -33,7 +33,7 @@ export type SandboxOrder = {
   shown: readonly string[];
   /** A list of users with that one. */
   passwd: string;
-  /** The file that takes the ids of its processes, for an equal share of the processor; null: there is none. */
+  /** The file that takes the ids of its processes, for an equal share of the processor; null: all processes share it. */
   cpuGroup: string | null;
 };
 

@@ -22,7 +22,7 @@ export async function keepAddress(context: FrameworkContext, url: string): Promi
   const { keeper, isDone } = await startKeeper(context, port);
   await isDone;
   const users = await listenersAt(port);
-  // Whoever makes the list too long to be read could be among them.
+  // A test that makes the list too long to be read could be among them.
   const isAlone = users !== null && [...users].every((user) => user === host.user || !isTestUser(user));
   if (isAlone || signal.aborted) return () => keeper.end();
   await keeper.end();

@@ -42,7 +42,7 @@ async function addListeners(table: string, port: number, users: Set<number>): Pr
     lines.end();
     return true;
   } catch (error) {
-    // Without IPv6, there is no such table.
+    // Without IPv6, the system lacks this table.
     return error instanceof Error && 'code' in error && error.code === 'ENOENT' && table.endsWith('6');
   }
 }
