@@ -3,7 +3,7 @@ import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
 import { isTestUser } from '../sandbox/testUser.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findReporter } from '../workspace/installation.ts';
-import { listenersAt } from './listeners.ts';
+import { listenersAt } from '../sandbox/listeners.ts';
 
 const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
