@@ -1,9 +1,9 @@
 import { isLoopbackName } from '@assay/contract';
 import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
+import { listenersAt } from '../sandbox/listeners.ts';
 import { isTestUser } from '../sandbox/testUser.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findReporter } from '../workspace/installation.ts';
-import { listenersAt } from '../sandbox/listeners.ts';
 
 const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
