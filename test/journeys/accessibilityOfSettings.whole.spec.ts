@@ -14,4 +14,8 @@ describe('every screen', () => {
     expect(await screens.findingsIn([...ofAccount, ...staffScreens])).toEqual({});
     expect(screens.errors).toEqual([]);
   });
+
+  it('has lists of choices whose highlighted one can be read in both themes', async () => {
+    expect(await screens.findingsInChoices('demo/', 'Kind')).toEqual([]);
+  });
 });

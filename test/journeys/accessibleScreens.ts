@@ -10,6 +10,8 @@ export type AccessibleScreens = {
   signIn(): Promise<OneOfEach>;
   /** @returns what is wrong with the screens, by path, in both themes and widths */
   findingsIn(paths: readonly string[]): Promise<Record<string, string[]>>;
+  /** @returns what is wrong with a screen while its list of choices is open and one of them is highlighted */
+  findingsInChoices(path: string, label: string): Promise<string[]>;
   /** That the page threw. */
   errors: string[];
   stop(): Promise<void>;
@@ -45,6 +47,14 @@ export async function startAccessibleScreens(): Promise<AccessibleScreens> {
         if (found.length > 0) all[path] = found;
       }
       return all;
+    },
+    findingsInChoices: async (path, label) => {
+      await shown(path);
+      const field = page.getByRole('combobox', { name: label }).or(page.getByRole('textbox', { name: label }));
+      await field.first().click();
+      await page.keyboard.press('ArrowDown');
+      await page.locator('[role="option"][data-combobox-selected]').waitFor();
+      return findingsInEveryLook(page);
     },
     stop: async () => {
       await browser.close();
