@@ -3,8 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { keepAll, type StorageView, type TestRunDetailView, type UploadAnswer } from '@assay/contract';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { type Db, MongoClient } from 'mongodb';
-import { dayIdOf, type StoredDayRow, type StoredPartRow } from '../../packages/operations/src/storage/storedRows.ts';
+import { MongoClient } from 'mongodb';
+import type { StoredPartRow } from '../../packages/operations/src/storage/storedRows.ts';
+import { ageStoredDetails } from '../support/ageStoredDetails.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
@@ -13,7 +14,6 @@ import { zipOf } from '../support/zipOf.ts';
 
 /** More than goes in one look, so that a kill comes while others are still to go. */
 const runsAtATime = 60;
-const dayMs = 24 * 3_600_000;
 const shared = 'the picture that every run has';
 
 let installation: Installation;
@@ -58,24 +58,6 @@ async function upload(name: string): Promise<string> {
 type Address = { mongoUrl: string; eventStoreUrl: string };
 const addresses = async () => JSON.parse(await readFile(join(installation.dataDir, 'running.json'), 'utf8')) as Address;
 
-/** Makes what runs have older, as if the days had gone by. */
-async function age(db: Db, runs: readonly string[], daysAgo: number): Promise<void> {
-  const parts = db.collection<StoredPartRow>('storedParts');
-  const days = db.collection<StoredDayRow>('storedDays');
-  const at = new Date(Date.now() - daysAgo * dayMs);
-  for (const part of await parts.find({ ownerId: { $in: [...runs] } }).toArray()) {
-    const { accountId, projectId, kind, bytes } = part;
-    const day = at.toISOString().slice(0, 10);
-    await parts.updateOne({ _id: part._id }, { $set: { at } });
-    await days.updateOne({ _id: dayIdOf(part) }, { $inc: { bytes: -bytes, parts: -1 } });
-    await days.updateOne(
-      { _id: dayIdOf({ ...part, at }) },
-      { $inc: { bytes, parts: 1 }, $set: { accountId, projectId, kind, day } },
-      { upsert: true },
-    );
-  }
-}
-
 /** The kinds whose expiry the log holds, in order; kinds that it holds twice stand there twice. */
 async function expiredKinds(events: EventStoreDBClient, id: string): Promise<string[]> {
   const kinds: string[] = [];
@@ -116,7 +98,7 @@ describe('details of runs that are kept no longer', () => {
       const all = await partsLeft(runs);
       expect(all).toBe(2 * runsAtATime);
       const client = new MongoClient((await addresses()).mongoUrl);
-      await age(client.db('assay_ops'), runs, 90);
+      await ageStoredDetails(client.db('assay_ops'), runs, 90);
       await client.close();
       // Other days, so that the rules have changed and what is due is looked for at once.
       const rules = { ...keepAll, detailsDays: 30 + round, attachmentsDays: 30 + round };

@@ -14,10 +14,11 @@ import type {
   TestRunId,
 } from '@assay/contract';
 import { bytesOfMegabyte, keepAll } from '@assay/contract';
+import { ageStoredDetails } from '../../../test/support/ageStoredDetails.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { zipOf } from '../../../test/support/zipOf.ts';
 import { takeStock } from '../../automation/src/retention/takeStock.ts';
-import { dayIdOf, type StoredDayRow, type StoredPartRow } from '../../operations/src/storage/storedRows.ts';
+import type { StoredPartRow } from '../../operations/src/storage/storedRows.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
 import { uploadForm } from './uploadForm.ts';
@@ -38,7 +39,6 @@ describe('retention', () => {
 
   const rows = () => api.documentStore.db('assay_ops');
   const parts = () => rows().collection<StoredPartRow>('storedParts');
-  const days = () => rows().collection<StoredDayRow>('storedDays');
   const view = async () => (await api.call<StorageView>('GET', '/account/storage')).body;
   const change = (rules: Partial<Retention>) =>
     api.done('PUT', '/account/retention', { body: { ...keepAll, ...rules } });
@@ -65,20 +65,7 @@ describe('retention', () => {
     return (await api.call<TestResultView>('GET', `/test-runs/${id}/results/${testId}`)).body;
   };
 
-  /** Makes what a run has older, as if the days had gone by. */
-  const age = async (id: string, daysAgo: number) => {
-    for (const part of await parts().find({ ownerId: id }).toArray()) {
-      const at = new Date(Date.now() - daysAgo * dayMs);
-      const { bytes, accountId, projectId, kind } = part;
-      await parts().updateOne({ _id: part._id }, { $set: { at } });
-      await days().updateOne({ _id: dayIdOf(part) }, { $inc: { bytes: -bytes, parts: -1 } });
-      await days().updateOne(
-        { _id: dayIdOf({ ...part, at }) },
-        { $inc: { bytes, parts: 1 }, $set: { accountId, projectId, kind, day: at.toISOString().slice(0, 10) } },
-        { upsert: true },
-      );
-    }
-  };
+  const age = (id: string, daysAgo: number) => ageStoredDetails(rows(), [id], daysAgo);
 
   it('keeps everything until somebody says otherwise, and tells how large it is', async () => {
     const id = await upload('first picture', 'printed once');

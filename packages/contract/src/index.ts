@@ -54,6 +54,7 @@ export * from './builds/buildPermissions.ts';
 export * from './builds/buildViews.ts';
 export * from './call.ts';
 export * from './calls.ts';
+export * from './canonicalJson.ts';
 export * from './commandAnswer.ts';
 export * from './commits.ts';
 export * from './deployKeys/deployKeyCalls.ts';

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { CriterionAnswer, ReleaseCriterionId, ReleaseEvidence, ReleaseId } from '@assay/contract';
+import {
+  type CriterionAnswer,
+  canonicalJson,
+  type ReleaseCriterionId,
+  type ReleaseEvidence,
+  type ReleaseId,
+} from '@assay/contract';
 import { DomainError, type ReleaseCommand, type ReleaseState, releaseDecider } from '@assay/domain';
 import type { AppendContext, CommandResult, EventLog, RecordedEvent } from '@assay/event-log';
 import type { ReleaseEvent } from '@assay/event-schemas';
@@ -120,16 +126,6 @@ function lastMark(facts: readonly Fact[], type: ReleaseEvent['type'], id: Releas
   return found?.mark ?? null;
 }
 
-/** Of canonical JSON (RFC 8785): properties by name, no blanks. */
 function hashOf(document: ReleaseEvidence): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(document)))
-    .digest('hex');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).filter(([, each]) => each !== undefined);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, each]) => [name, sorted(each)]));
+  return createHash('sha256').update(canonicalJson(document)).digest('hex');
 }

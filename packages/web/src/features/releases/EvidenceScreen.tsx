@@ -1,4 +1,10 @@
-import type { ReleaseEvidence, ReleaseEvidenceView, ReleaseId, RunVerdict } from '@assay/contract';
+import {
+  canonicalJson,
+  type ReleaseEvidence,
+  type ReleaseEvidenceView,
+  type ReleaseId,
+  type RunVerdict,
+} from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useGetReleaseEvidenceQuery } from '../../connection/serviceHooks.ts';
@@ -49,7 +55,7 @@ function Shown({ evidence, to }: { evidence: ReleaseEvidenceView; to: string }) 
           <span className={styles.actions}>
             <Button
               leftSection={<IconDownload size={16} stroke={1.75} />}
-              onClick={() => saveFile(`${shown.title}.json`, JSON.stringify(shown, null, 2), 'application/json')}
+              onClick={() => saveFile(`${shown.title}.json`, canonicalJson(shown), 'application/json')}
             >
               Download JSON
             </Button>
@@ -193,7 +199,10 @@ function Hash({ evidence: { sha256, isIntact } }: { evidence: ReleaseEvidenceVie
             <StatusShape shape={isIntact ? 'pass' : 'fail'} label="" />
             {isIntact ? 'Matches the log' : 'Differs from the log'}
           </p>
-          <p className="soft">Made again from the log of the release, and compared with the hash of the decision.</p>
+          <p className="soft">
+            Made again from the log of the release, and compared with the hash of the decision. It is also the SHA-256
+            of the downloaded file.
+          </p>
           <CopyableText text={sha256} label="Copy the hash" />
         </>
       )}

@@ -1,4 +1,10 @@
-import type { ProjectId, ReleaseCriterionId, ReleaseEvidenceView, TestRunId } from '@assay/contract';
+import {
+  canonicalJson,
+  type ProjectId,
+  type ReleaseCriterionId,
+  type ReleaseEvidenceView,
+  type TestRunId,
+} from '@assay/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkout, decided, docsId, grace, open, press } from '../../testSupport/releasesUnderTest.tsx';
@@ -93,11 +99,11 @@ describe('the evidence of a decision', () => {
     expect(screen.queryByText('Differs from the log')).not.toBeInTheDocument();
   });
 
-  it('is downloaded as JSON', async () => {
+  it('is downloaded as the JSON that has the hash', async () => {
     const saved = catchSavedFiles();
     openEvidence(evidence);
     await press('Download JSON');
-    expect((await saved.last())?.name).toBe('Checkout 2.9.json');
+    expect(await saved.last()).toEqual({ name: 'Checkout 2.9.json', lines: [canonicalJson(evidence.document)] });
     saved.restore();
   });
 });
