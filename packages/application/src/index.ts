@@ -88,6 +88,7 @@ export * from './testRuns/rerunTestRun.ts';
 export * from './testRuns/runSource.ts';
 export * from './testRuns/stagePriority.ts';
 export * from './testRuns/startTestRun.ts';
+export { attemptMs, settleAttempt, unfindableMs } from './trackedIssues/settleAttempt.ts';
 export * from './triggers/errorsOfTrigger.ts';
 export * from './triggers/ownTrigger.ts';
 export * from './triggers/plainTrigger.ts';

@@ -22,5 +22,5 @@ export type { ReplayFold } from './replay/replayFold.ts';
 export type { PeriodsQuery } from './runStats/foldRuns.ts';
 export type { TestRunSummaryDocument } from './testRunSummaries/testRunSummaries.ts';
 export type { FlakyTime } from './testStats/judgeOverTime.ts';
-export type { IssueToRead } from './trackedIssues/trackedIssueReads.ts';
+export type { AttemptToSettle, IssueToRead } from './trackedIssues/trackedIssueReads.ts';
 export type { TriggerDocument, TriggerSlotRecord } from './triggers/triggers.ts';

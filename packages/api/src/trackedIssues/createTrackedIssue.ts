@@ -1,3 +1,4 @@
+import { attemptMs, settleAttempt, unfindableMs } from '@assay/application';
 import type { AccountId, CreateIssueRequest, IssueTracker, ProjectId, TrackedIssueId } from '@assay/contract';
 import { DomainError, openIssuesFor, type TrackedIssue, trackedIssuesDecider, unsureIssuesFor } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
@@ -6,12 +7,6 @@ import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { askingTracker, trackerError, trackerOf } from './accountTracker.ts';
 import type { Reported } from './reportedFailures.ts';
-
-/** An attempt that has not ended after this long never will: its process died. */
-const attemptMs = 60_000;
-
-/** Trackers search an index that lags behind their issues. */
-const findableMs = 20_000;
 
 type Failures = Pick<Reported, 'problemIds' | 'testIds'>;
 
@@ -52,14 +47,11 @@ async function settleAttempts(
       if (isOther && error instanceof ApiError) return null;
       throw error;
     });
-    const leftMs = findableMs - (Date.now() - Date.parse(attempt.requestedAt));
+    const leftMs = unfindableMs(attempt, Date.now());
     if (!issue && leftMs > 0 && !isOther) {
       throw new ApiError('issueTracker.doubtful', { retryAfterSeconds: Math.ceil(leftMs / 1000) });
     }
-    const command = issue
-      ? { type: 'recordIssue' as const, projectId, trackedIssueId, issue }
-      : { type: 'refuseIssue' as const, projectId, trackedIssueId, reason: 'Not found at the tracker', unsure: false };
-    const result = await api.eventLog.handle(trackedIssuesDecider, projectId, command, context);
+    const result = await settleAttempt(api.eventLog, { projectId, trackedIssueId }, issue, context);
     const { fields } = wanted;
     const isSame = provider === wanted.provider && trackerProjectId === fields.projectId && summary === fields.summary;
     if (issue && isSame) same = { trackedIssueId, issue, result };

@@ -1,5 +1,6 @@
 import { expireDetails } from '../retention/expireDetails.ts';
 import { readIssueStatuses } from '../trackedIssues/readIssueStatuses.ts';
+import { settleIssueAttempts } from '../trackedIssues/settleIssueAttempts.ts';
 import { fireTriggers } from '../triggers/fireTriggers.ts';
 import { startWaitingSlots } from '../triggers/startWaitingSlots.ts';
 import { endCutOffUploads } from './endCutOffUploads.ts';
@@ -27,5 +28,6 @@ export function automationJobs(): Job[] {
     startWaitingSlots,
     expireDetails(),
     readIssueStatuses(),
+    settleIssueAttempts(),
   ];
 }

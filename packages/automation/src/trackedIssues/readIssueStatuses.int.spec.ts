@@ -1,51 +1,22 @@
-import {
-  authorizationIdOf,
-  type ProblemId,
-  type ProjectId,
-  type TestRunId,
-  type TrackedIssueId,
-} from '@assay/contract';
-import { authorizationDecider, trackedIssuesDecider } from '@assay/domain';
-import { jiraSettingsOf, openOutgoingGuard } from '@assay/integrations';
-import { pino } from 'pino';
-import { type FakeJira, fakeJira } from '../../../../test/support/fakeJira.ts';
+import type { ProblemId, ProjectId, TestRunId, TrackedIssueId } from '@assay/contract';
+import { trackedIssuesDecider } from '@assay/domain';
+import type { FakeJira } from '../../../../test/support/fakeJira.ts';
 import { shop } from '../../../../test/support/recordedIds.ts';
 import { acme, signedBy } from '../../../../test/support/storesUnderTest.ts';
-import { ServiceUnderTest } from '../../test/serviceUnderTest.ts';
-import { openTrackers, type Trackers } from './openTrackers.ts';
+import { type JiraJobsUnderTest, startJiraJobs } from '../../test/jiraJobsUnderTest.ts';
+import type { ServiceUnderTest } from '../../test/serviceUnderTest.ts';
 import { readIssueStatuses } from './readIssueStatuses.ts';
 
-const email = 'ada@northwind.test';
-const authorizationId = authorizationIdOf(acme, 'Jira');
-const minuteMs = 60_000;
-
 describe('statuses of issues at their tracker', () => {
+  let jobs: JiraJobsUnderTest;
   let service: ServiceUnderTest;
   let jira: FakeJira;
-  let trackers: Trackers;
   let job: ReturnType<typeof readIssueStatuses>;
   beforeAll(async () => {
-    [service, jira] = await Promise.all([ServiceUnderTest.start(), fakeJira()]);
-    // The job is run by hand, at times of the tests.
-    await service.stopAutomation();
-    jira.apiTokens.set(email, { token: 'token', hasScopes: false });
-    const gitApps = { oauth: [], gitHubApp: null };
-    const guard = openOutgoingGuard(['127.0.0.1']);
-    trackers = openTrackers(service.stores, { guard, gitApps, jira: jiraSettingsOf({}) });
-    const endpoint = { apiUrl: jira.url, deployment: 'Cloud', user: email };
-    const granted = { authorizationId, provider: 'Jira', identifier: jira.url, token: 'token', endpoint };
-    await service.stores.eventLog.handle(
-      authorizationDecider,
-      authorizationId,
-      { type: 'grantAuthorization', ...granted },
-      signedBy('ada'),
-    );
+    jobs = await startJiraJobs();
+    ({ service, jira } = jobs);
   });
-  afterAll(async () => {
-    trackers.close();
-    await jira.stop();
-    await service.stop();
-  });
+  afterAll(() => jobs.stop());
   beforeEach(() => {
     job = readIssueStatuses();
     jira.instead = () => undefined;
@@ -85,19 +56,8 @@ describe('statuses of issues at their tracker', () => {
     await handle(trackedIssuesDecider, shop, { type: 'recordIssue', ...of, issue }, signedBy('ada'));
     return key;
   }
-  const caughtUp = async () => {
-    const head = await service.stores.eventLog.head();
-    if (head) await service.readModels.waitFor(head.position, minuteMs);
-  };
   /** Runs the job. @param minutes after its first run */
-  async function read(minutes = 0): Promise<void> {
-    await caughtUp();
-    const { eventLog } = service.stores;
-    const stores = { eventLog, readModels: service.readModels, log: pino({ level: 'silent' }) };
-    const { trackerFor } = trackers;
-    await job.run({ ...stores, trackerFor }, new Date(Date.now() + minutes * minuteMs));
-    await caughtUp();
-  }
+  const read = (minutes = 0) => jobs.run(job, minutes);
   async function statusOf(key: string): Promise<string> {
     const found = await service.readModels.of(acme).projectIssues(shop);
     const issue = found.find(({ issueKey }) => issueKey === key);

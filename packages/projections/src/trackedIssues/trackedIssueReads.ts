@@ -32,6 +32,15 @@ export type IssueToRead = {
   category: IssueStatusCategory;
 };
 
+/** An attempt to create an issue, of which nothing is known at its tracker. */
+export type AttemptToSettle = Pick<
+  TrackedIssueDocument,
+  'accountId' | 'projectId' | 'trackedIssueId' | 'provider' | 'unsure'
+>;
+
+/** As many are settled in one look. */
+const attemptsAtOnce = 200;
+
 const readFields = {
   accountId: 1,
   projectId: 1,
@@ -63,6 +72,28 @@ export const trackedIssueServiceReads = {
     const filter = { refused: false, $or: [{ open: true }, ...lately] };
     return createdOnes(await collections.trackedIssues.find(filter, { projection: readFields }).toArray());
   },
+
+  /**
+   * Attempts to create an issue that ended without an answer, the oldest first.
+   * @param before ISO 8601: those that were begun earlier
+   * @param unsureSince ISO 8601: those that may exist at the tracker all the same, unless they were begun earlier
+   */
+  attemptsToSettle: (
+    { collections }: ServiceReader,
+    { before, unsureSince }: { before: string; unsureSince: string },
+  ): Promise<AttemptToSettle[]> =>
+    collections.trackedIssues
+      .find(
+        {
+          issueId: null,
+          createdAt: { $lt: before },
+          $or: [{ refused: false }, { unsure: true, createdAt: { $gte: unsureSince, $lt: before } }],
+        },
+        { projection: { accountId: 1, projectId: 1, trackedIssueId: 1, provider: 1, unsure: 1 } },
+      )
+      .sort({ createdAt: 1 })
+      .limit(attemptsAtOnce)
+      .toArray(),
 
   /** The issues of an account that a tracker tells about. */
   issuesAtTracker: async (

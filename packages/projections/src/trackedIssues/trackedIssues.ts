@@ -30,6 +30,8 @@ export type TrackedIssueDocument = ReadModelDocument & {
   open: boolean;
   /** Whether the tracker refused it: nothing shows it any more. */
   refused: boolean;
+  /** Whether it was refused and may exist at the tracker all the same. */
+  unsure: boolean;
   problemIds: ProblemId[];
   testIds: TestId[];
   testRunId: TestRunId;
@@ -40,7 +42,7 @@ export type TrackedIssueDocument = ReadModelDocument & {
 /** The issues that failures are reported as, with their status at the tracker. */
 export const trackedIssues: Projection<TrackedIssueDocument> = {
   name: 'trackedIssues',
-  version: 1,
+  version: 2,
   indexes: [
     { projectId: 1, refused: 1, open: -1, createdAt: -1 },
     { accountId: 1, problemIds: 1 },
@@ -77,6 +79,7 @@ export const trackedIssues: Projection<TrackedIssueDocument> = {
         statusAt: occurredAt,
         open: true,
         refused: false,
+        unsure: false,
         problemIds,
         testIds,
         testRunId,
@@ -92,10 +95,10 @@ export const trackedIssues: Projection<TrackedIssueDocument> = {
         const category = event.data.category as IssueStatusCategory;
         const issueId = event.type === 'IssueCreated' ? event.data.issueId : document.issueId;
         const at = { issueId, issueKey, url, statusName, category, statusAt: occurredAt };
-        return { ...document, ...at, open: isOpenIssue(category), refused: false };
+        return { ...document, ...at, open: isOpenIssue(category), refused: false, unsure: false };
       }
       case 'IssueRefused':
-        return { ...document, open: false, refused: true };
+        return { ...document, open: false, refused: true, unsure: event.data.unsure };
       case 'IssueFailuresAdded': {
         const problemIds = withFailures(document.problemIds, event.data.problemIds);
         return { ...document, problemIds, testIds: withFailures(document.testIds, event.data.testIds) };
