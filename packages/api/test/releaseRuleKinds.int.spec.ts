@@ -80,6 +80,21 @@ describe('rules of releases', () => {
     expect(await answerOf(id)).toEqual(['noEvidence', 'The test plan was deleted', []]);
   });
 
+  it('do not count passes after a retry unless they are asked to', async () => {
+    const commit = '7'.repeat(40);
+    const lenient = await releaseOf({ kind: 'runsPass' }, commit);
+    const strict = await releaseOf({ kind: 'runsPass', flakyPassesCount: false }, commit);
+    const fields = { ...plans.ids, commit };
+    await uploadForm(plans.api, fields, [{ name: 'flaky.xml', content: suite(flaky('adds'), passed('pays')) }]);
+    expect((await answerOf(lenient))[0]).toBe('met');
+    expect((await answerOf(strict)).slice(0, 2)).toEqual([
+      'notMet',
+      expect.stringMatching(/#\d+ passed, but 1 test only after a retry$/),
+    ]);
+    const { status, body } = await template({ ...nothing, kind: 'nothingNewlyFlaky', flakyPassesCount: false });
+    expect([status, body.errors]).toEqual([400, [{ field: 'rule', message: 'Invalid value' }]]);
+  });
+
   it('ask that no test has become flaky since the last Go', async () => {
     const { environmentId } = plans.ids;
     const cart = { name: 'Cart', key: 'cart', gitUrl: '/repositories/cart', testingFramework: 'Playwright' };

@@ -63,6 +63,7 @@ export * from './releases/gateOfRelease.ts';
 export { decideWithEvidence, readEvidence } from './releases/releaseEvidence.ts';
 export { type FindIssues, IssuesUnknown, openRuleReads } from './releases/ruleReads.ts';
 export * from './releases/sinceDecision.ts';
+export { tryRule } from './releases/tryRule.ts';
 export * from './reservations/isNameLeftOver.ts';
 export * from './reservations/reservedName.ts';
 export * from './reservations/reserveNames.ts';

@@ -13,6 +13,8 @@ export const limits = {
   shippedVersions: 20,
   /** Runs that the answer of a criterion names. */
   citedEvidence: 20,
+  /** Of a rule, before its template is saved. */
+  releasesTried: 8,
   /** In use at a time, and so the criteria of a release. */
   criteriaTemplates: 100,
   pageOfRunSelector: 100,

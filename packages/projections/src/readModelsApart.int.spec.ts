@@ -165,6 +165,7 @@ describe('the read models of two accounts', () => {
       userRoles: (await theirs.userRoles()).map(({ user }) => user.id),
       ssoRoles: await theirs.ssoRoles(),
       retention: [...(await theirs.retention()).projectNames.values()],
+      latestReleases: (await theirs.latestReleases(10))[0],
       releasePage: (await theirs.releasePage({ offset: 0, limit: 10 })).releases[0],
       release: await theirs.release(firstRelease),
       releaseCriteria: await theirs.releaseCriteria(firstRelease),

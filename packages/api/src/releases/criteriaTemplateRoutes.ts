@@ -1,12 +1,25 @@
-import { type CriteriaTemplateId, releaseCalls } from '@assay/contract';
+import { openRuleReads, tryRule } from '@assay/application';
+import { type CriteriaTemplateId, limits, releaseCalls } from '@assay/contract';
 import { criteriaTemplatesDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
+import { recentIssues } from './releaseIssues.ts';
 import { requireRule } from './requireReferences.ts';
 
 const listCriteriaTemplates = route(releaseCalls.listCriteriaTemplates, ({ caller, query }) =>
   caller.models.criteriaTemplates(query),
 );
+
+const tryCriterionRule = route(releaseCalls.tryCriterionRule, async ({ api, caller, query }) => {
+  const { testSuiteId = null, environmentId = null, maxAgeHours = null } = query;
+  const rule = { ...query, testSuiteId, environmentId, maxAgeHours };
+  await requireRule(api, caller.accountId, rule);
+  // A run that the read models do not show yet may have failed.
+  await api.readModels.require({ scope: caller.accountId });
+  const releases = await caller.models.latestReleases(limits.releasesTried);
+  const reads = openRuleReads(caller.models, recentIssues(api, caller.accountId));
+  return { releases: await tryRule(reads, releases, rule, Date.now()) };
+});
 
 const addCriteriaTemplate = route(
   releaseCalls.addCriteriaTemplate,
@@ -55,6 +68,7 @@ const restoreCriteriaTemplate = route(
 
 export const criteriaTemplateRoutes: readonly Route[] = [
   listCriteriaTemplates,
+  tryCriterionRule,
   addCriteriaTemplate,
   changeCriteriaTemplate,
   archiveCriteriaTemplate,

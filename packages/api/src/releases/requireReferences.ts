@@ -7,13 +7,22 @@ type Stores = Pick<Api, 'eventLog' | 'owners'>;
 /** @throws InvalidFields unless the account has the suite, plan and environment that a rule asks about, and its kind asks for them */
 export async function requireRule(api: Stores, accountId: AccountId, rule: CriterionRule | null): Promise<void> {
   if (rule === null) return;
-  const { kind, testSuiteId, testPlanId = null, issueQuery = null, environmentId, maxAgeHours } = rule;
+  const {
+    kind,
+    testSuiteId,
+    testPlanId = null,
+    issueQuery = null,
+    environmentId,
+    maxAgeHours,
+    flakyPassesCount = true,
+  } = rule;
   const isMixed =
     (testSuiteId !== null && kind !== 'runsPass') ||
     (testPlanId !== null && kind !== 'planPasses') ||
     (issueQuery !== null && kind !== 'noOpenIssues') ||
     (environmentId !== null && (kind === 'planPasses' || kind === 'noOpenIssues')) ||
-    (maxAgeHours !== null && kind === 'noOpenIssues');
+    (maxAgeHours !== null && kind === 'noOpenIssues') ||
+    (!flakyPassesCount && kind !== 'runsPass' && kind !== 'planPasses');
   if (isMixed) throw new InvalidFields({ field: 'rule', message: messages.invalidValue });
   if (kind === 'noOpenIssues' && issueQuery === null)
     throw new InvalidFields({ field: 'rule', message: messages.blank });

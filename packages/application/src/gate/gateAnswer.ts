@@ -32,6 +32,7 @@ export type GateRun = Pick<
   | 'rerunOf'
   | 'failCount'
   | 'notRunCount'
+  | 'flakyCount'
   | 'endTime'
 > & {
   /** Whether it was asked for tests by name, such as those that failed before. */
@@ -50,6 +51,8 @@ export type GateAsked = {
   hasMoreRuns: boolean;
   /** Evidence that ended longer ago does not count; null: it counts for good. In milliseconds. */
   maxAgeMs: number | null;
+  /** Whether tests that passed only after a retry, or in a rerun of failed tests, have passed. */
+  flakyPassesCount: boolean;
   /** In milliseconds since 1970. */
   now: number;
 };
@@ -77,7 +80,9 @@ export function gateAnswer(
   const ofAsked = asked.wanted.length === 0 ? runs : runs.filter(isOfOne(asked.wanted));
   const repeats = ofAsked.filter(isPartOfRerun);
   const deciding = [...newestOfEach(ofAsked.filter((run) => !isPartOfRerun(run)))];
-  const judged = deciding.map((run) => evidenceOf(inTime(judge(run, repeats), asked), titleOf(run, isWhole(run)), run));
+  const judged = deciding.map((run) =>
+    evidenceOf(inTime(judge(run, repeats, asked), asked), titleOf(run, isWhole(run)), run),
+  );
   const missing = wantedSuites(asked)
     .filter(({ id }) => !deciding.some((run) => run.testSuiteId === id && isWhole(run)))
     .map(({ id, name }) => noWholeRunOf(name, deciding.some(isOfOne([id]))));
@@ -157,28 +162,31 @@ function whatItAskedFor(run: GateRun): string {
 }
 
 /** @param repeats reruns of some tests, newest first */
-function judge(run: GateRun, repeats: readonly GateRun[]): Judged {
-  const own = judgeAlone(run);
+function judge(run: GateRun, repeats: readonly GateRun[], asked: Pick<GateAsked, 'flakyPassesCount'>): Judged {
+  const own = judgeAlone(run, asked);
   const later = repeats.filter(({ rerunOf, status }) => rerunOf?.testRunId === run.id && status !== 'CANCELED');
   const [latest] = later;
   if (!latest || own.answer === 'pending') return own;
-  const judged = judge(latest, repeats);
+  const judged = judge(latest, repeats, asked);
   if (judged.answer === 'pending' || judged.answer === 'notMet') return judged;
   // All tests of a rerun again: takes its place.
   const again = later.find(({ rerunOf }) => rerunOf?.kind === 'whole');
-  if (again) return judge(again, repeats);
+  if (again) return judge(again, repeats, asked);
   const isWholeFailure = run.status === 'FAIL' && run.statusCode === null && run.notRunCount === 0;
   const repeated = later.find(({ rerunOf }) => rerunOf?.kind === 'failed');
-  if (!isWholeFailure || !repeated) return own;
-  const outcome = judge(repeated, repeats);
+  if (!isWholeFailure || !repeated || !asked.flakyPassesCount) return own;
+  const outcome = judge(repeated, repeats, asked);
   if (outcome.answer !== 'met') return outcome.answer === 'noEvidence' ? own : outcome;
   return { ...outcome, reason: `#${run.number} failed, and its failed tests passed in #${outcome.run.number}` };
 }
 
-function judgeAlone(run: GateRun): Judged {
+function judgeAlone(run: GateRun, { flakyPassesCount }: Pick<GateAsked, 'flakyPassesCount'>): Judged {
   const named = `#${run.number}`;
   switch (verdictOfRun(run)) {
     case 'passed':
+      if (!flakyPassesCount && run.flakyCount > 0) {
+        return { answer: 'notMet', reason: `${named} passed, ${flakyText(run.flakyCount)}`, run };
+      }
       return { answer: 'met', reason: `${named} passed`, run };
     case 'failed':
       return { answer: 'notMet', reason: failureText(run), run };
@@ -189,6 +197,11 @@ function judgeAlone(run: GateRun): Judged {
     case 'inconclusive':
       return { answer: 'noEvidence', reason: `${named}: ${nothingCouldPassText.toLowerCase()}`, run };
   }
+}
+
+/** Of tests that passed in the end. */
+export function flakyText(tests: number): string {
+  return `but ${tests === 1 ? '1 test' : `${tests} tests`} only after a retry`;
 }
 
 function failureText({ number, failCount, statusInfo }: GateRun): string {

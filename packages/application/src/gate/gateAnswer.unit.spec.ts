@@ -32,6 +32,7 @@ function run(number: number, status: TestRunStatus, change: Partial<GateRun> = {
     rerunOf: null,
     failCount: status === 'FAIL' ? 2 : 0,
     notRunCount: 0,
+    flakyCount: 0,
     endTime: isOver ? new Date(now - hour / 4).toISOString() : null,
     ...change,
   };
@@ -49,8 +50,9 @@ const production = { environmentId: 'production' as EnvironmentId, environmentNa
 const skippedOnly = { nothingCouldPass: true };
 const hoursAgo = (hours: number) => ({ endTime: new Date(now - hours * hour).toISOString() });
 const suites = [smoke, slow, tagged];
-const anything: GateAsked = { suites, wanted: [], hasMoreRuns: false, maxAgeMs: null, now };
+const anything: GateAsked = { suites, wanted: [], hasMoreRuns: false, maxAgeMs: null, flakyPassesCount: true, now };
 const withinDay = { ...anything, maxAgeMs: 24 * hour };
+const withoutFlaky = { ...anything, flakyPassesCount: false };
 const smokeAsked = { ...anything, wanted: [smoke.id] };
 const taggedAsked = { ...anything, wanted: [tagged.id] };
 
@@ -197,6 +199,34 @@ const situations: readonly (readonly [string, readonly GateRun[], GateAsked, str
     'all tests again, which passed',
     [run(2, 'PASS', rerun(1, 1, 'whole')), run(1, 'FAIL')],
     anything,
+    'met',
+    'All tests: #2 passed',
+  ],
+  [
+    'a pass with a test that passed at its second attempt',
+    [run(1, 'PASS', { flakyCount: 1 })],
+    anything,
+    'met',
+    'All tests: #1 passed',
+  ],
+  [
+    'the same, where flaky passes do not count',
+    [run(1, 'PASS', { flakyCount: 1 })],
+    withoutFlaky,
+    'notMet',
+    'All tests: #1 passed, but 1 test only after a retry',
+  ],
+  [
+    'failed tests that passed when they were run again, where flaky passes do not count',
+    [run(2, 'PASS', rerun(1, 1, 'failed')), run(1, 'FAIL')],
+    withoutFlaky,
+    'notMet',
+    'All tests: #1 failed: 2 tests',
+  ],
+  [
+    'all tests again without a retry, where flaky passes do not count',
+    [run(2, 'PASS', rerun(1, 1, 'whole')), run(1, 'PASS', { flakyCount: 3 })],
+    withoutFlaky,
     'met',
     'All tests: #2 passed',
   ],

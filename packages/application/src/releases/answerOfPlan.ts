@@ -9,16 +9,17 @@ import {
   type TestPlanRunView,
   type TestPlanSuiteResult,
 } from '@assay/contract';
+import { flakyText } from '../gate/gateAnswer.ts';
 import { type Asked, hourMs, unanswered } from './askedRule.ts';
 
 /** How many of a plan's newest runs are looked at for one of the shipped versions. */
 const runsSearched = 50;
 
-type Planned = { name: string; suiteIds: readonly string[] };
+type Planned = { name: string; suiteIds: readonly string[]; flakyPassesCount: boolean };
 
 /** Answers whether the newest run of a plan on the shipped versions passed as a whole. */
 export async function answerOfPlan(
-  { testPlanId = null, maxAgeHours }: CriterionRule,
+  { testPlanId = null, maxAgeHours, flakyPassesCount = true }: CriterionRule,
   { reads, release: { ships }, now }: Asked,
 ): Promise<CriterionAnswer> {
   const plan = testPlanId && (await reads.testPlan(testPlanId));
@@ -30,7 +31,7 @@ export async function answerOfPlan(
   if (!newest) return { ...unanswered(`No run of ${plan.name} on the shipped versions`), position };
   const evidence = suitesOf(newest).map(evidenceOf).slice(0, limits.citedEvidence);
   const oldest = maxAgeHours === null ? Number.NEGATIVE_INFINITY : now - maxAgeHours * hourMs;
-  return { ...judgedPlanRun(newest, { name: plan.name, suiteIds }, oldest), evidence, position };
+  return { ...judgedPlanRun(newest, { name: plan.name, suiteIds, flakyPassesCount }, oldest), evidence, position };
 }
 
 function suitesOf({ stages }: Pick<TestPlanRunView, 'stages'>): TestPlanSuiteResult[] {
@@ -53,7 +54,7 @@ function isOfVersions(planRun: TestPlanRunView, ships: readonly ShippedVersion[]
  */
 function judgedPlanRun(
   planRun: TestPlanRunView,
-  { name, suiteIds }: Planned,
+  { name, suiteIds, flakyPassesCount }: Planned,
   oldest: number,
 ): { answer: GateAnswer; reason: string } {
   const { status, passed, completedAt } = planRun;
@@ -64,6 +65,12 @@ function judgedPlanRun(
   if (!passed) {
     const failed = suites.filter((suite) => suite.status !== 'pass').length;
     return { answer: 'notMet', reason: `${name} failed: ${failed} of ${suites.length} suites` };
+  }
+  if (!flakyPassesCount) {
+    const flaky = suites.reduce((sum, { counts }) => sum + counts.flakyCount, 0);
+    if (flaky > 0) return { answer: 'notMet', reason: `${name} passed, ${flakyText(flaky)}` };
+    const rerun = suites.find(({ attempts }) => attempts.some((attempt) => attempt.status === 'fail'));
+    if (rerun) return { answer: 'notMet', reason: `${name} passed, but ${rerun.testSuiteName} only in a rerun` };
   }
   if (suiteIds.some((id) => !ran.has(id))) {
     return { answer: 'noEvidence', reason: `${name} has other suites than at its run` };

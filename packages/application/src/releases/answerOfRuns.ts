@@ -27,7 +27,7 @@ type Judged = { projectName: string; answer: CriterionAnswer };
 /** @returns whether the runs of a version passed */
 export async function judgedVersion(
   { projectId, commit }: ShippedVersion,
-  { testSuiteId, environmentId, maxAgeHours }: CriterionRule,
+  { testSuiteId, environmentId, maxAgeHours, flakyPassesCount = true }: CriterionRule,
   { reads, known, now }: Asked,
 ): Promise<Judged> {
   const projectName = known.projectNameOf.get(projectId);
@@ -41,7 +41,14 @@ export async function judgedVersion(
   });
   const suites = known.suites.filter((suite) => suite.projectId === projectId);
   const maxAgeMs = maxAgeHours === null ? null : maxAgeHours * hourMs;
-  const { answer, reason, evidence } = gateAnswer(runs, { suites, wanted, hasMoreRuns: hasMore, maxAgeMs, now });
+  const { answer, reason, evidence } = gateAnswer(runs, {
+    suites,
+    wanted,
+    hasMoreRuns: hasMore,
+    maxAgeMs,
+    flakyPassesCount,
+    now,
+  });
   return { projectName, answer: { answer, reason, evidence: evidence.slice(0, limits.citedEvidence), position } };
 }
 

@@ -42,6 +42,12 @@ export const CriterionRule = Type.Object(
     maxAgeHours: Nullable(
       Type.Integer({ ...formFields.evidenceAgeHours, description: 'evidence that ended longer ago does not count' }),
     ),
+    flakyPassesCount: Type.Optional(
+      Type.Boolean({
+        description:
+          'false: tests that passed only after a retry, or in a rerun, have not passed. Omitted: they have. Only of `runsPass` and `planPasses`',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

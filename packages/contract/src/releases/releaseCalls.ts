@@ -18,7 +18,9 @@ import {
   ReleaseGateView,
   ReleasePage,
   ReleaseView,
+  RuleTrial,
   ToggledCriterion,
+  TriedRule,
 } from './releaseViews.ts';
 
 const params = Type.Object({ id: ReleaseId });
@@ -153,6 +155,15 @@ export const releaseCalls = {
     answer: Type.Array(CriteriaTemplateView),
     topic: topics.criteriaTemplates,
     example: { query: {} },
+  }),
+  tryCriterionRule: call({
+    method: 'GET',
+    path: '/release-criteria-template/trial',
+    summary: 'What a rule would have answered for the latest releases, before a template with it is saved',
+    permission: 'release.write',
+    query: TriedRule,
+    answer: RuleTrial,
+    example: { query: { kind: 'runsPass', maxAgeHours: 24, flakyPassesCount: false } },
   }),
   addCriteriaTemplate: call({
     method: 'POST',

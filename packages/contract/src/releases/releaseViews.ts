@@ -4,13 +4,16 @@ import { formFields } from '../formFields.ts';
 import { GateAnswer, GateEvidence } from '../gate/gateViews.ts';
 import {
   CriteriaTemplateId,
+  EnvironmentId,
   Nullable,
   Position,
   ProjectId,
   ProjectIdOrKey,
   ReleaseCriterionId,
   ReleaseId,
+  TestPlanId,
   TestRunId,
+  TestSuiteId,
   Time,
 } from '../ids.ts';
 import { limits } from '../limits.ts';
@@ -239,6 +242,33 @@ export const CriteriaTemplateView = Type.Object({
   position: Position,
 });
 export type CriteriaTemplateView = Static<typeof CriteriaTemplateView>;
+
+/** A rule as a query, to be tried before it is saved. */
+export const TriedRule = Type.Object({
+  kind: CriterionRule.properties.kind,
+  testSuiteId: Type.Optional(TestSuiteId),
+  testPlanId: Type.Optional(TestPlanId),
+  issueQuery: Type.Optional(Type.String(formFields.issueQuery)),
+  environmentId: Type.Optional(EnvironmentId),
+  maxAgeHours: Type.Optional(Type.Integer(formFields.evidenceAgeHours)),
+  flakyPassesCount: CriterionRule.properties.flakyPassesCount,
+});
+export type TriedRule = Static<typeof TriedRule>;
+
+/** What a rule would have answered. */
+export const RuleTrial = Type.Object({
+  releases: Type.Array(
+    Type.Object({
+      id: ReleaseId,
+      title: Type.String(),
+      asOf: Nullable(Type.String({ ...Time, description: 'when it was decided, by the runs of that time; null: now' })),
+      answer: GateAnswer,
+      reason: Type.String(),
+    }),
+    { maxItems: limits.releasesTried, description: 'the latest ones, the newest first' },
+  ),
+});
+export type RuleTrial = Static<typeof RuleTrial>;
 
 const text = Type.String(formFields.criterionText);
 const ruleOfTemplate = Type.Optional(

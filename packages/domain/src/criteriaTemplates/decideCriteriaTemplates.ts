@@ -105,13 +105,22 @@ function templateOf({ text, rule }: { text: string; rule?: object | null }): Tem
 
 function isSameRule(one: CriterionRule | null, other: CriterionRule | null): boolean {
   if (one === null || other === null) return one === other;
-  const { kind, testSuiteId, testPlanId = null, issueQuery = null, environmentId, maxAgeHours } = one;
+  const {
+    kind,
+    testSuiteId,
+    testPlanId = null,
+    issueQuery = null,
+    environmentId,
+    maxAgeHours,
+    flakyPassesCount = true,
+  } = one;
   return (
     kind === other.kind &&
     testSuiteId === other.testSuiteId &&
     testPlanId === (other.testPlanId ?? null) &&
     issueQuery === (other.issueQuery ?? null) &&
     environmentId === other.environmentId &&
-    maxAgeHours === other.maxAgeHours
+    maxAgeHours === other.maxAgeHours &&
+    flakyPassesCount === (other.flakyPassesCount ?? true)
   );
 }

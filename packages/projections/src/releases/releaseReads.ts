@@ -81,6 +81,15 @@ async function findReleasePage(
   return { releases: await viewsOf(collections, found), total, undecided, position };
 }
 
+/** @returns the releases that were created last, the newest first */
+async function findLatestReleases({ collections, accountId }: AccountReader, limit: number): Promise<ReleaseView[]> {
+  const found = collections.releases
+    .find({ accountId }, { projection: withoutCriteria })
+    .sort({ createdAt: -1 })
+    .limit(limit);
+  return viewsOf(collections, await found.toArray());
+}
+
 /** @returns null when the account has no release with this id */
 async function findRelease(
   { collections, accountId }: AccountReader,
@@ -207,6 +216,7 @@ export const releaseReads = {
   openRules: findOpenRules,
   lastGo: findLastGo,
   releasePage: findReleasePage,
+  latestReleases: findLatestReleases,
   release: findRelease,
   releaseCriteria: findReleaseCriteria,
 };

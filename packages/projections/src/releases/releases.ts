@@ -88,6 +88,7 @@ export const releases: Projection<ReleaseDocument> = {
   indexes: [
     { accountId: 1, order: 1, _id: 1 },
     { accountId: 1, decided: 1 },
+    { accountId: 1, createdAt: -1 },
   ],
   idsOf: (event) => {
     switch (event.type) {

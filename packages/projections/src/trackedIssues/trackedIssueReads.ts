@@ -32,7 +32,7 @@ export type IssueToRead = {
   category: IssueStatusCategory;
 };
 
-/** An attempt to create an issue, of which nothing is known at its tracker. */
+/** An attempt to create an issue that is not known to exist at its tracker. */
 export type AttemptToSettle = Pick<
   TrackedIssueDocument,
   'accountId' | 'projectId' | 'trackedIssueId' | 'provider' | 'unsure'

@@ -14,6 +14,7 @@ import { useSave } from '../../ui/form/useSave.ts';
 import { useSeen } from '../../ui/form/useSeen.ts';
 import { RuleFields } from './RuleFields.tsx';
 import styles from './releases.module.css';
+import { TriedRule } from './TriedRule.tsx';
 import { formOfTemplate, type TemplateForm, templateChangeOf, templateOf, templateSchema } from './templateForm.ts';
 
 /** What to edit: a template, a new one (null), or nothing. */
@@ -64,6 +65,7 @@ function TemplateEditor({ template, onClose }: { template: CriteriaTemplateView 
             onChange={(answeredBy) => void setFieldValue('answeredBy', answeredBy)}
           />
           {values.answeredBy === 'rule' && <RuleFields />}
+          <TriedRule />
           <SaveNotice save={save} />
           <div className={styles.formActions}>
             <Button onClick={onClose}>Cancel</Button>

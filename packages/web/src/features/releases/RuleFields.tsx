@@ -6,7 +6,7 @@ import {
   useListTestPlansQuery,
   useListTestSuitesQuery,
 } from '../../connection/serviceHooks.ts';
-import { NumberField, SelectField, TextField } from '../../ui/form/fields.tsx';
+import { CheckboxField, NumberField, SelectField, TextField } from '../../ui/form/fields.tsx';
 import form from '../../ui/form/form.module.css';
 import { ruleKindTexts } from './ruleText.ts';
 import type { TemplateForm } from './templateForm.ts';
@@ -44,6 +44,9 @@ export function RuleFields() {
           <EnvironmentField />
           <AgeField />
         </div>
+      )}
+      {(kind === 'runsPass' || kind === 'planPasses') && (
+        <CheckboxField name="flakyPassesCount" label="Flaky passes count as passed" />
       )}
       <p className={form.told}>{tellings[kind]} Missing, old or incomplete evidence never counts as met.</p>
     </>

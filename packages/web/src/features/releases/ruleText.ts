@@ -2,7 +2,7 @@ import type { CriterionRuleKind, ReleaseCriterionView } from '@assay/contract';
 
 type Named = Pick<
   NonNullable<ReleaseCriterionView['rule']>,
-  'kind' | 'testSuiteName' | 'testPlanName' | 'issueQuery' | 'environmentName' | 'maxAgeHours'
+  'kind' | 'testSuiteName' | 'testPlanName' | 'issueQuery' | 'environmentName' | 'maxAgeHours' | 'flakyPassesCount'
 >;
 
 /** What the rules of each kind ask for, as forms name it. */
@@ -18,7 +18,8 @@ export function ruleText(rule: Named): string {
   const { environmentName, maxAgeHours } = rule;
   const where = environmentName === null ? [] : [`in ${environmentName}`];
   const when = maxAgeHours === null ? [] : [`at most ${maxAgeHours} h ago`];
-  return [whatOf(rule), ...where, ...when].join(' · ');
+  const how = rule.flakyPassesCount === false ? ['no flaky passes'] : [];
+  return [whatOf(rule), ...where, ...when, ...how].join(' · ');
 }
 
 function whatOf({ kind, testSuiteName, testPlanName, issueQuery }: Named): string {

@@ -8,6 +8,7 @@ import {
   messages,
   type TestPlanId,
   type TestSuiteId,
+  type TriedRule,
 } from '@assay/contract';
 import { object, string } from 'yup';
 import { changedFields } from '../../ui/form/changedFields.ts';
@@ -25,6 +26,7 @@ export type TemplateForm = {
   issueQuery: string;
   environmentId: string;
   maxAgeHours: number | string;
+  flakyPassesCount: boolean;
 };
 
 export const templateSchema = object({
@@ -55,12 +57,13 @@ export function formOfTemplate(template: CriteriaTemplateView | null): TemplateF
     issueQuery: rule?.issueQuery ?? '',
     environmentId: rule?.environmentId ?? '',
     maxAgeHours: rule?.maxAgeHours ?? '',
+    flakyPassesCount: rule?.flakyPassesCount ?? true,
   };
 }
 
 /** @returns the text and the rule of the form */
 export function templateOf(form: TemplateForm): { text: string; rule: CriterionRule | null } {
-  const { answeredBy, kind, testSuiteId, testPlanId, issueQuery, environmentId, maxAgeHours } = form;
+  const { answeredBy, kind, testSuiteId, testPlanId, issueQuery, environmentId, maxAgeHours, flakyPassesCount } = form;
   const ofRuns = kind === 'runsPass' || kind === 'nothingNewlyFlaky';
   // What was chosen for another kind stays in the form, and is not part of the rule.
   const rule: CriterionRule = {
@@ -70,8 +73,17 @@ export function templateOf(form: TemplateForm): { text: string; rule: CriterionR
     ...(kind === 'noOpenIssues' && { issueQuery: issueQuery.trim() }),
     environmentId: ofRuns ? ((environmentId || null) as EnvironmentId | null) : null,
     maxAgeHours: kind === 'noOpenIssues' || maxAgeHours === '' ? null : Number(maxAgeHours),
+    ...((kind === 'runsPass' || kind === 'planPasses') && !flakyPassesCount && { flakyPassesCount }),
   };
   return { text: form.text.trim(), rule: answeredBy === 'rule' ? rule : null };
+}
+
+/** @returns the rule of the form as a query; null: people answer, or a field is missing or wrong */
+export function triedRuleOf(form: TemplateForm): TriedRule | null {
+  const { rule } = templateOf(form);
+  if (rule === null || !templateSchema.isValidSync({ ...form, text: 'any' })) return null;
+  const chosen = Object.entries(rule).filter(([, value]) => value !== null);
+  return Object.fromEntries(chosen) as TriedRule;
 }
 
 /** @returns the text, and the rule where it is another one */
