@@ -30,7 +30,7 @@ describe('a rule that is tried before its template is saved', () => {
     const decided = await release('Checkout 1', old);
     await done('PUT', `/release/${decided}`, { body: { decision: 'Go' } });
     await release('Checkout 2', recent);
-    // Neither later runs nor their failures change what a past decision would have been told.
+    // Neither later runs nor their failures change what the answer was at a past decision.
     await upload(old, failed('adds'));
     await upload(recent, failed('adds'));
     expect(await answers()).toEqual([

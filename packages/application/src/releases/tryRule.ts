@@ -34,7 +34,7 @@ export function tryRule(
   );
 }
 
-/** Runs as they stood at a moment: without later ones, and those that ended later in progress. */
+/** Runs as they were at a moment: without later ones, and those that ended later in progress. */
 function readsAsOf(reads: RuleReads, at: number): RuleReads {
   const hadBegun = ({ createdAt }: { createdAt: string }) => Date.parse(createdAt) <= at;
   const hadEnded = (endedAt: string | null) => endedAt !== null && Date.parse(endedAt) <= at;
