@@ -32,7 +32,9 @@ type Props = {
 /** Creates an issue about failures. Closing asks before something that was typed is lost. */
 export function CreateIssueModal({ reported, number, onClose }: Props) {
   const [title, setTitle] = useState<string | null>(null);
-  const [provider, setProvider] = useState<IssueTracker>('Jira');
+  const { data: [first] = [] } = useListIssueTrackersQuery();
+  const [chosen, setProvider] = useState<IssueTracker | null>(null);
+  const provider = chosen ?? first?.provider ?? 'Jira';
   const [isUsed, setUsed] = useState(false);
   const [isAsking, setAsking] = useState(false);
 

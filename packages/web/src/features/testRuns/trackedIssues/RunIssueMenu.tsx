@@ -6,10 +6,12 @@ import { useShortcut } from '../../../ui/useShortcut.ts';
 import { useTreeFilters } from '../results/useTreeFilters.ts';
 import { CreateIssueModal } from './CreateIssueModal.tsx';
 import { useCreateJira } from './createJira.ts';
+import { useCreateIssueText } from './useCreateIssueText.ts';
 
 /** Creates an issue about the failed tests of a run; while the tests of one root cause are shown, about these. */
 export function RunIssueMenu({ run }: { run: TestRunView }) {
   const may = useMay('trackedIssue.write');
+  const text = useCreateIssueText();
   const { isOpen, open, close } = useCreateJira();
   const { rootCauseId } = useTreeFilters().filters;
   const isOffered = may && run.failCount + run.quarantineFailCount > 0;
@@ -28,9 +30,7 @@ export function RunIssueMenu({ run }: { run: TestRunView }) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={open}>
-              {rootCauseId === '' ? 'Create Jira issue' : 'Create Jira issue for these tests'}
-            </Menu.Item>
+            <Menu.Item onClick={open}>{rootCauseId === '' ? text : `${text} for these tests`}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}

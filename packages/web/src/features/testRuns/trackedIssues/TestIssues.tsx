@@ -9,6 +9,7 @@ import { issueInShort } from '../../../ui/trackedIssues/issueInShort.ts';
 import problem from '../problem/ProblemSection.module.css';
 import { useReport } from './IssueDialogs.tsx';
 import styles from './issues.module.css';
+import { useCreateIssueText } from './useCreateIssueText.ts';
 
 type Props = { test: TestResultView; run: TestRunView };
 
@@ -17,6 +18,7 @@ export function TestIssues({ test, run }: Props) {
   const mayRead = useMay('trackedIssue.read');
   const mayWrite = useMay('trackedIssue.write');
   const report = useReport();
+  const text = useCreateIssueText();
   const { id, testRunAnalysisRootCauseId: rootCauseId } = test;
   const isFailed = test.status === 'FAIL';
   if (!mayRead || (!isFailed && test.trackedIssues.length === 0)) return null;
@@ -27,14 +29,14 @@ export function TestIssues({ test, run }: Props) {
         <h3 className={problem.heading}>Issues</h3>
         {isFailed && mayWrite && rootCauseId === null && (
           <Button size="compact-xs" onClick={reportTest}>
-            Create Jira issue
+            {text}
           </Button>
         )}
         {isFailed && mayWrite && rootCauseId !== null && (
           <Menu position="bottom-start">
             <Menu.Target>
               <Button size="compact-xs" rightSection={<IconChevronDown size={12} stroke={2} />}>
-                Create Jira issue
+                {text}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
