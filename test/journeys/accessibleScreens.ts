@@ -10,7 +10,7 @@ export type AccessibleScreens = {
   signIn(): Promise<OneOfEach>;
   /** @returns what is wrong with the screens, by path, in both themes and widths */
   findingsIn(paths: readonly string[]): Promise<Record<string, string[]>>;
-  /** @returns what is wrong with a screen while its list of choices is open and one of them is highlighted */
+  /** @returns what cannot be read of a screen while its list of choices is open and one of them is highlighted */
   findingsInChoices(path: string, label: string): Promise<string[]>;
   /** That the page threw. */
   errors: string[];
@@ -54,7 +54,8 @@ export async function startAccessibleScreens(): Promise<AccessibleScreens> {
       await field.first().click();
       await page.keyboard.press('ArrowDown');
       await page.locator('[role="option"][data-combobox-selected]').waitFor();
-      return findingsInEveryLook(page);
+      const found = await findingsInEveryLook(page);
+      return found.filter((line) => line.includes('color-contrast'));
     },
     stop: async () => {
       await browser.close();
