@@ -2,6 +2,7 @@ import type { ProjectView } from '@assay/contract';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
+import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { makeRepository, type Repository } from '../support/makeRepository.ts';
 import { outcomesOf, resultsOf } from '../support/runs.ts';
@@ -65,6 +66,16 @@ describe('a fresh installation and a repository that nobody prepared', () => {
     await page.getByRole('combobox', { name: 'Git URL' }).fill(repository.path);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /shop\/checkout Go/ }).click();
+    // What the buttons will do is at the bottom, on a screen that the settings do not fill either.
+    for (const height of [2000, 900]) {
+      await page.setViewportSize({ width: 1440, height });
+      await eventually(async () => {
+        const button = await page.getByRole('button', { name: 'Add without a run' }).boundingBox();
+        const main = await page.getByRole('main').boundingBox();
+        if (!button || !main) throw new Error('the form is not shown');
+        expect(main.y + main.height - button.y - button.height).toBeLessThan(20);
+      });
+    }
     await setting('Name').fill('Checkout');
     await page.keyboard.press('Enter');
     await page.getByText(/You chose it; found was/).waitFor();

@@ -70,7 +70,7 @@ function RunButtons({ run, rerunHandle }: { run: TestRunView; rerunHandle: Ref<R
   const mayRun = useIncludes('ownRunners');
   const running = !isFinished(run.status);
   return (
-    <>
+    <div className={styles.buttons}>
       <FollowButton testRunId={run.id} />
       <ReplayButton run={run} />
       <PickButton testRunId={run.id} />
@@ -97,7 +97,7 @@ function RunButtons({ run, rerunHandle }: { run: TestRunView; rerunHandle: Ref<R
       {running && <Button onClick={() => askToCancel(run)}>Cancel</Button>}
       {!running && mayRun && run.upload === null && <RerunButton run={run} handle={rerunHandle} />}
       <RunIssueMenu run={run} />
-    </>
+    </div>
   );
 }
 
