@@ -91,7 +91,7 @@ describe('a person who runs tests', () => {
     await page.getByRole('button', { name: 'More actions of the run' }).waitFor();
     await page.getByRole('button', { name: /^Follow/ }).waitFor();
     await eventually(async () => expect(await top(/^More actions of the run/)).toBe(await top(/^Follow/)));
-    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Rerun' }).first().click();
     await page.getByRole('menuitem', { name: 'Rerun Failed Tests' }).click();
     const rerun = await openedRun(before);
