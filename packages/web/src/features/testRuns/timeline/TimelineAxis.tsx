@@ -2,7 +2,7 @@ import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import styles from './Timeline.module.css';
 import type { Timeline } from './timeline.ts';
 import type { Span } from './timelineLanes.ts';
-import { placeOf, ticksOf } from './timelineView.ts';
+import { boundLabel, isClearOfBound, overLabel, placeOf, ticksOf } from './timelineView.ts';
 
 /** The times above the lanes, with the bound and what is over it. */
 export function TimelineAxis({ timeline, view, width }: { timeline: Timeline; view: Span; width: number }) {
@@ -16,18 +16,18 @@ export function TimelineAxis({ timeline, view, width }: { timeline: Timeline; vi
       <div className={`${styles.ticks} tabular`}>
         {ticksOf(view, from, width)
           .map((tick) => ({ ...tick, x: placeOf(tick.moment, view, width) }))
-          .filter(({ x }) => boundAt === null || x < boundAt - 96 || (x > boundAt + 8 && over < 60))
+          .filter(({ x }) => boundAt === null || isClearOfBound(x, boundAt, over))
           .map(({ x, label }) => (
             <span key={label} className={styles.tick} style={{ left: x }}>
               {label}
             </span>
           ))}
         {bound && boundAt !== null && boundAt >= 0 && boundAt <= width && (
-          <strong className={boundAt < 96 ? styles.boundAfter : styles.bound} style={{ left: boundAt }}>
+          <strong className={boundAt < boundLabel ? styles.boundAfter : styles.bound} style={{ left: boundAt }}>
             bound {formatDuration(bound.ms)}
           </strong>
         )}
-        {bound && over >= 60 && (boundAt ?? 0) >= 96 && (
+        {bound && over >= overLabel && (boundAt ?? 0) >= boundLabel && (
           <span className={styles.over} style={{ left: Math.max(0, boundAt ?? 0), width: over }}>
             <span>{formatDuration(bound.overMs)} over</span>
           </span>

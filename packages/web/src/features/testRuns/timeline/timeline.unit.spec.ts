@@ -5,7 +5,17 @@ import { timelineOf } from './timeline.ts';
 import { sharesOf } from './timelineBound.ts';
 import type { Lane } from './timelineLanes.ts';
 import { stepped } from './timelineSteps.ts';
-import { barAt, boxesOf, formatOffset, moved, placeOf, ticksOf, within, zoomed } from './timelineView.ts';
+import {
+  barAt,
+  boxesOf,
+  formatOffset,
+  isClearOfBound,
+  moved,
+  placeOf,
+  ticksOf,
+  within,
+  zoomed,
+} from './timelineView.ts';
 
 function attempt(
   number: number,
@@ -163,6 +173,20 @@ describe('the view of a timeline', () => {
       '0:03',
     ]);
     expect(formatOffset(3_723_000)).toBe('1:02:03');
+  });
+
+  it.each([
+    // The name of a bound at 1000 begins at 904, and that of a moment at 870 ends at 918.
+    ['before the bound', 850, 1000, 10, true],
+    ['into the name of the bound', 870, 1000, 10, false],
+    ['within it', 950, 1000, 10, false],
+    ['after it, where what is over has no name', 1010, 1000, 30, true],
+    ['after it, where what is over has one', 1010, 1000, 60, false],
+    ['before a bound at the left edge', 0, 60, 10, true],
+    ['up to a bound at the left edge', 30, 60, 10, false],
+    ['after it, within its name', 100, 60, 50, false],
+  ])('names a moment %s or leaves it out', (_where, x, boundAt, over, isNamed) => {
+    expect(isClearOfBound(x, boundAt, over)).toBe(isNamed);
   });
 });
 

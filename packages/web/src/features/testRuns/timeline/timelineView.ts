@@ -138,6 +138,22 @@ export function ticksOf(view: Span, start: number, width: number): { moment: num
   return ticks;
 }
 
+/** What the names above the lanes need, in pixels: of the bound, of what is over it, and of a moment. */
+export const boundLabel = 96;
+export const overLabel = 60;
+const tickLabel = 48;
+
+/**
+ * Whether the name of a moment is free of the name of the bound, which is before it, or after it at the left edge.
+ *
+ * @param over the pixels between the bound and the end of the run: enough of them have a name of their own
+ */
+export function isClearOfBound(x: number, boundAt: number, over: number): boolean {
+  const isAfter = boundAt < boundLabel;
+  if (x > boundAt) return over < overLabel && x > boundAt + (isAfter ? boundLabel : 8);
+  return x < boundAt - tickLabel - (isAfter ? 0 : boundLabel);
+}
+
 /** @returns the time since the start as a clock shows it: `3:04`, `1:02:03` */
 export function formatOffset(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
