@@ -198,7 +198,7 @@ function Tests({ info: { tests: found, total } }: { info: FlakyTestInfo }) {
         />
         <ProjectScreens projectIds={found.map(({ projectId }) => projectId)} />
       </div>
-      {tests.length === 0 && <p>None of these tests belongs to whom you picked.</p>}
+      {tests.length === 0 && <p>No tests for the selected owner.</p>}
       {flaky.length > 0 && <UnstableTable label="Flaky tests" tests={shown} firstRank={first + 1} />}
       {flaky.length > pageSize && (
         <Pager

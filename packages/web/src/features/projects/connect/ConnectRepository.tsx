@@ -35,7 +35,7 @@ export function ConnectRepository({
           <div className={list.list}>
             <EmptyState
               title="No tests were found"
-              why={`None of the ${counted(state.found.fileCount, 'file')} on ${state.found.branch} is a test, a config file or a dependency of a framework that Assay knows. Any command that writes JUnit XML can be run all the same.`}
+              why={`Branch ${state.found.branch} has ${counted(state.found.fileCount, 'file')}, and no test, config file or dependency of a known framework. Any command that writes JUnit XML can still be run.`}
               action={
                 <Button onClick={() => onByHand({ gitUrl, defaultBranch: state.found.defaultBranch })}>
                   Enter its settings
