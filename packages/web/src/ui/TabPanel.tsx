@@ -1,5 +1,5 @@
-import { Tabs, type TabsPanelProps } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import { Tabs, type TabsPanelProps, useTabsContext } from '@mantine/core';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Boundary } from './boundary/Boundary.tsx';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
 
@@ -13,9 +13,22 @@ type Props = TabsPanelProps & {
 export function TabPanel({ title, skeleton = <RowsSkeleton />, children, ...panel }: Props) {
   return (
     <Tabs.Panel {...panel}>
+      <ScrollToTab value={panel.value} />
       <Boundary what={title}>
         <Suspense fallback={skeleton}>{children}</Suspense>
       </Boundary>
     </Tabs.Panel>
   );
+}
+
+/** Scrolls the list of tabs to the open one: an address may open a tab that is out of sight on a phone. */
+function ScrollToTab({ value }: { value: string }) {
+  const { getTabId } = useTabsContext();
+  const id = getTabId(value);
+  useEffect(() => {
+    const tab = document.getElementById(id);
+    const list = tab?.parentElement;
+    if (tab && list) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+  }, [id]);
+  return null;
 }
