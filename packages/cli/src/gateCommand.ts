@@ -69,7 +69,7 @@ async function tellCommitGate(client: ServiceClient, asked: Asked): Promise<Gate
   };
   const look = () => client.call(gateCalls.readGate, { params: { id }, query });
   const { minutes, json } = asked;
-  const gate = minutes === null ? await look() : await settled(look, { mayChange, minutes, say: speaker(json) });
+  const gate = await settled(look, { mayChange, minutes, say: speaker(json) });
   await tell(client, gate, json);
   return gate.answer;
 }

@@ -32,7 +32,7 @@ export async function tellReleaseGate(
   const query = project === undefined ? {} : { project: (await findProject(client, project)).id, commit };
   const look = () => client.call(releaseCalls.readReleaseGate, { params, query });
   const mayChange = ({ answer }: ReleaseGateView) => answer === 'pending';
-  const gate = minutes === null ? await look() : await settled(look, { mayChange, minutes, say });
+  const gate = await settled(look, { mayChange, minutes, say });
   const { answer, reason, criteria } = gate;
   const link = await linkTo(client, `dashboard/release-readiness/releases/${encodeURIComponent(release)}`);
   if (json) {

@@ -16,22 +16,38 @@ export const titleOfAnswer: Record<GateAnswer, string> = {
 };
 
 type Standing = { answer: GateAnswer; reason: string };
-type Waiting<Gate> = { mayChange: (gate: Gate) => boolean; minutes: number; say: (text: string) => void };
+type Waiting<Gate> = {
+  mayChange: (gate: Gate) => boolean;
+  /** How long to wait; null: not at all. */
+  minutes: number | null;
+  say: (text: string) => void;
+};
 
-/** @returns the gate once what it waits for has happened, or as it is when the time is over */
+/**
+ * @returns the gate once what it waits for has happened, or as it is when the time is over
+ * @throws CommandFailure for an answer without a known verdict
+ */
 export async function settled<Gate extends Standing>(
   look: () => Promise<Gate>,
   { mayChange, minutes, say }: Waiting<Gate>,
 ): Promise<Gate> {
-  const until = Date.now() + minutes * 60_000;
+  const until = Date.now() + (minutes ?? 0) * 60_000;
   let told = '';
   for (;;) {
-    const gate = await look();
+    const gate = known(await look());
     if (!mayChange(gate) || Date.now() >= until) return gate;
     if (gate.reason !== told) say(gate.reason);
     told = gate.reason;
     await pause(Math.min(lookMs, Math.max(0, until - Date.now())));
   }
+}
+
+/** Rejects unknown verdicts: without an exit code of its own, such an answer would end the command as a pass. */
+function known<Gate extends Standing>(gate: Gate | null): Gate {
+  if (gate !== null && Object.hasOwn(codeOfAnswer, gate.answer)) return gate;
+  const message =
+    'The service gave an answer that this version of assay does not know. Update it, and check ASSAY_URL.';
+  throw new CommandFailure(exitCodes.unreachable, message);
 }
 
 /** @throws CommandFailure where it was waited for an answer that did not come */
