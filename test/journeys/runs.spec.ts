@@ -85,20 +85,6 @@ describe('a person who runs tests', () => {
 
   it('reruns exactly the tests that failed', async () => {
     const before = await openedRun();
-    // On a phone its actions have one row.
-    await page.setViewportSize({ width: 375, height: 812 });
-    const top = async (name: RegExp) => (await page.getByRole('button', { name }).first().boundingBox())?.y;
-    await page.getByRole('button', { name: 'More actions of the run' }).waitFor();
-    await page.getByRole('button', { name: /^Follow/ }).waitFor();
-    await eventually(async () => expect(await top(/^More actions of the run/)).toBe(await top(/^Follow/)));
-    // A tab that an address opens is in sight there.
-    await page.goto(`${page.url()}/runners`);
-    await eventually(async () => {
-      const tab = await page.getByRole('tab', { name: 'Runners', selected: true }).boundingBox();
-      expect((tab?.x ?? 375) + (tab?.width ?? 0)).toBeLessThanOrEqual(375);
-    });
-    await page.goBack();
-    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Rerun' }).first().click();
     await page.getByRole('menuitem', { name: 'Rerun Failed Tests' }).click();
     const rerun = await openedRun(before);

@@ -17,9 +17,11 @@ function nested(): { list: Uint8Array; texts: Map<string, string> } {
 
 describe('proposing projects of a repository', () => {
   const never = new AbortController().signal;
+  const limits = { ms: 20_000, heapMiB: 512, idleMs: 10_000, atOnce: 2, perAccount: 1 };
 
   it('leaves the service free for others, however many files there are', async () => {
-    const proposer = projectProposer();
+    // A busy machine takes longer than the limit of the service.
+    const proposer = projectProposer({ ...limits, ms: 600_000 });
     try {
       const { list, texts } = nested();
       let isDone = false;
@@ -37,10 +39,9 @@ describe('proposing projects of a repository', () => {
     } finally {
       proposer.close();
     }
-  }, 60_000);
+  });
 
   it('ends at its limit of time, and the next one is not affected', async () => {
-    const limits = { ms: 20_000, heapMiB: 512, idleMs: 10_000, atOnce: 2, perAccount: 1 };
     const { list, texts } = nested();
     const hasty = projectProposer({ ...limits, ms: 1 });
     const proposed = hasty.propose('acme', { list, texts, repository: 'shop' }, never);
@@ -56,7 +57,7 @@ describe('proposing projects of a repository', () => {
     } finally {
       small.close();
     }
-  }, 60_000);
+  });
 
   it('ends when the request is canceled', async () => {
     const proposer = projectProposer();

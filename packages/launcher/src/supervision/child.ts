@@ -154,8 +154,9 @@ export function superviseChild({ spec, distDir, say, keep, show, onChange, onGiv
   let stopping = false;
   let failures = 0;
   let restartTimer: NodeJS.Timeout | null = null;
-  /** Called when it is ready, or has ended, after it was ordered to restart; null: it was not. */
-  let onRestarted: (() => void) | null = null;
+  /** Callers of `restart`, until it is ready again or has ended. */
+  let waiting: (() => void)[] = [];
+  let endsToRestart = false;
   let endedAtOnce = 0;
   /** Its output since it was last healthy: repeated lines are shown once, however often it fails with them. */
   const told = new Set<string>();
@@ -196,7 +197,7 @@ export function superviseChild({ spec, distDir, say, keep, show, onChange, onGiv
     child.once('exit', (code, signal) => {
       current = null;
       if (stopping) return;
-      if (onRestarted) return launchAgain();
+      if (endsToRestart) return launchAgain();
       if (!isReady) onEarlyEnd(lastWords.join('\n'));
       if (isReady && code === 0 && spec.mayLeave) {
         stopping = true;
@@ -223,22 +224,26 @@ export function superviseChild({ spec, distDir, say, keep, show, onChange, onGiv
     });
   };
 
+  const tellWaiting = (): void => {
+    const due = waiting;
+    waiting = [];
+    for (const resolve of due) resolve();
+  };
+
   const launchAgain = (): void => {
     if (stopping) return;
-    const ordered = onRestarted;
-    onRestarted = null;
+    endsToRestart = false;
     restartTimer = null;
     launch(
       () => {
         // Its new id can be read as soon as the line is printed.
         void onChange().then(() => say(`${spec.name} is back`));
-        ordered?.();
+        tellWaiting();
       },
       (words) => {
-        if (!ordered) return;
         // Of new sources, the reason is news.
-        say(`${spec.name} does not start:\n${words}`);
-        ordered();
+        if (waiting.length > 0) say(`${spec.name} does not start:\n${words}`);
+        tellWaiting();
       },
     );
   };
@@ -255,20 +260,16 @@ export function superviseChild({ spec, distDir, say, keep, show, onChange, onGiv
     new Promise((resolve) => {
       if (stopping) return resolve();
       if (restartTimer) clearTimeout(restartTimer);
-      const before = onRestarted;
-      onRestarted = () => {
-        before?.();
-        resolve();
-      };
-      // Its end was ordered already.
-      if (before) return;
-      if (current) void end(current);
-      else launchAgain();
+      waiting.push(resolve);
+      if (endsToRestart) return;
+      if (!current) return launchAgain();
+      endsToRestart = true;
+      void end(current);
     });
 
   const stop = async (): Promise<void> => {
     stopping = true;
-    onRestarted?.();
+    tellWaiting();
     if (restartTimer) clearTimeout(restartTimer);
     const child = current;
     if (child && child.exitCode === null) await end(child);
