@@ -22,7 +22,10 @@ export type Commit = Omit<CommitView, 'userId'> & { email: string };
 export type RepositoryReader = {
   /** By name. @throws ApiError git.unreachable */
   branches(of: Repository): Promise<Branch[]>;
-  /** Forgets branches, lists of commits and commits, also missing ones: a push was reported. @param shownUrl without user and password */
+  /**
+   * Forgets branches, lists of commits and commits, also missing ones: a push was reported.
+   * @param shownUrl without user and password
+   */
   forget(accountId: AccountId, shownUrl: string): void;
   /** Its HEAD, or what looks like it. @throws ApiError git.unreachable, also where there is no commit yet */
   defaultBranch(of: Repository): Promise<string>;

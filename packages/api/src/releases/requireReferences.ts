@@ -1,5 +1,5 @@
 import { findNamed, InvalidFields, namedThings } from '@assay/application';
-import { type AccountId, type CriterionRule, messages, type ShippedVersion } from '@assay/contract';
+import { type AccountId, type CriterionRule, completeRule, messages, type ShippedVersion } from '@assay/contract';
 import type { Api } from '../api.ts';
 
 type Stores = Pick<Api, 'eventLog' | 'owners'>;
@@ -7,15 +7,8 @@ type Stores = Pick<Api, 'eventLog' | 'owners'>;
 /** @throws InvalidFields unless the account has the suite, plan and environment that a rule asks about, and its kind asks for them */
 export async function requireRule(api: Stores, accountId: AccountId, rule: CriterionRule | null): Promise<void> {
   if (rule === null) return;
-  const {
-    kind,
-    testSuiteId,
-    testPlanId = null,
-    issueQuery = null,
-    environmentId,
-    maxAgeHours,
-    flakyPassesCount = true,
-  } = rule;
+  const { kind, testSuiteId, testPlanId, issueQuery, environmentId, maxAgeHours, flakyPassesCount } =
+    completeRule(rule);
   const isMixed =
     (testSuiteId !== null && kind !== 'runsPass') ||
     (testPlanId !== null && kind !== 'planPasses') ||

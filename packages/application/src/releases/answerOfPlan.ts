@@ -1,6 +1,7 @@
 import {
   type CriterionAnswer,
   type CriterionRule,
+  completeRule,
   type GateAnswer,
   type GateEvidence,
   isSameCommit,
@@ -19,9 +20,10 @@ type Planned = { name: string; suiteIds: readonly string[]; flakyPassesCount: bo
 
 /** Answers whether the newest run of a plan on the shipped versions passed as a whole. */
 export async function answerOfPlan(
-  { testPlanId = null, maxAgeHours, flakyPassesCount = true }: CriterionRule,
+  rule: CriterionRule,
   { reads, release: { ships }, now }: Asked,
 ): Promise<CriterionAnswer> {
+  const { testPlanId, maxAgeHours, flakyPassesCount } = completeRule(rule);
   const plan = testPlanId && (await reads.testPlan(testPlanId));
   if (!plan || plan.archived) return unanswered('The test plan was deleted');
   const suiteIds = plan.stages.flatMap(({ suites }) => suites.map(({ id }) => id));

@@ -1,6 +1,7 @@
 import {
   type CriterionAnswer,
   type CriterionRule,
+  completeRule,
   type GateEvidence,
   limits,
   type ShippedVersion,
@@ -27,9 +28,10 @@ type Judged = { projectName: string; answer: CriterionAnswer };
 /** @returns whether the runs of a version passed */
 export async function judgedVersion(
   { projectId, commit }: ShippedVersion,
-  { testSuiteId, environmentId, maxAgeHours, flakyPassesCount = true }: CriterionRule,
+  rule: CriterionRule,
   { reads, known, now }: Asked,
 ): Promise<Judged> {
+  const { testSuiteId, environmentId, maxAgeHours, flakyPassesCount } = completeRule(rule);
   const projectName = known.projectNameOf.get(projectId);
   if (projectName === undefined) return { projectName: projectId, answer: unanswered('The project was deleted') };
   const wanted = testSuiteId === null ? [] : [testSuiteId];

@@ -53,6 +53,11 @@ export const CriterionRule = Type.Object(
 );
 export type CriterionRule = Static<typeof CriterionRule>;
 
+/** @returns the rule with all its fields; those that it lacks have their defaults */
+export function completeRule(rule: CriterionRule): Required<CriterionRule> {
+  return { testPlanId: null, issueQuery: null, flakyPassesCount: true, ...rule };
+}
+
 /** @returns the rule that an event has: those of earlier releases of Assay may have none */
 export function recordedRule(rule: object | null | undefined): CriterionRule | null {
   return (rule ?? null) as CriterionRule | null;

@@ -1,4 +1,12 @@
-import { type AccountId, type CriteriaTemplateId, type CriterionRule, limits, recordedRule } from '@assay/contract';
+import {
+  type AccountId,
+  type CriteriaTemplateId,
+  type CriterionRule,
+  canonicalJson,
+  completeRule,
+  limits,
+  recordedRule,
+} from '@assay/contract';
 import type { CriteriaTemplatesEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
@@ -105,22 +113,5 @@ function templateOf({ text, rule }: { text: string; rule?: object | null }): Tem
 
 function isSameRule(one: CriterionRule | null, other: CriterionRule | null): boolean {
   if (one === null || other === null) return one === other;
-  const {
-    kind,
-    testSuiteId,
-    testPlanId = null,
-    issueQuery = null,
-    environmentId,
-    maxAgeHours,
-    flakyPassesCount = true,
-  } = one;
-  return (
-    kind === other.kind &&
-    testSuiteId === other.testSuiteId &&
-    testPlanId === (other.testPlanId ?? null) &&
-    issueQuery === (other.issueQuery ?? null) &&
-    environmentId === other.environmentId &&
-    maxAgeHours === other.maxAgeHours &&
-    flakyPassesCount === (other.flakyPassesCount ?? true)
-  );
+  return canonicalJson(completeRule(one)) === canonicalJson(completeRule(other));
 }
