@@ -74,7 +74,7 @@ function Templates({ templates, onEdit }: TemplatesProps) {
             {(template) => (
               <>
                 <TemplateText template={template} />
-                <TemplateActions template={template} onEdit={() => onEdit(template)} />
+                <TemplateActions template={template} isFixed={isSaving} onEdit={() => onEdit(template)} />
               </>
             )}
           </SortableList>
@@ -104,21 +104,32 @@ function TemplateText({ template: { text, rule } }: { template: CriteriaTemplate
 
 function TemplateActions({
   template: { id, text, revision },
+  isFixed,
   onEdit,
 }: {
   template: CriteriaTemplateView;
+  /** While their order is saved, which gives all of them another revision. */
+  isFixed: boolean;
   onEdit: () => void;
 }) {
   const [archive] = useArchiveCriteriaTemplateMutation();
   return (
     <span className={styles.templateActions}>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${text}`} data-row onClick={onEdit}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Edit ${text}`}
+        disabled={isFixed}
+        data-row
+        onClick={onEdit}
+      >
         <IconPencil size={16} stroke={1.75} />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
         color="gray"
         aria-label={`Archive ${text}`}
+        disabled={isFixed}
         onClick={() =>
           askToDelete({
             verb: 'Archive',
