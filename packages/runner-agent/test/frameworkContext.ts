@@ -21,7 +21,7 @@ export function frameworkContext(
   const host: ProcessHost = {
     isolated: false,
     inContainer: false,
-    sharesNetwork: true,
+    network: 'machine',
     user: null,
     files: machine,
     installations: new Installations(folder, machine, machine, new InstallationMarks(folder)),

@@ -27,3 +27,7 @@ export function isEngine(way: IsolationWay): way is EngineName {
 export function imageFor(way: IsolationWay): MadeImage | null {
   return isEngine(way) ? new MadeImage(way, ['node', 'sh', 'rm']) : null;
 }
+
+/** What gives runs a network of their own on this machine, or why nothing can. */
+export const networkTools =
+  typeof found.user === 'string' ? found.user : (found.user.network ?? found.user.networkDefect ?? '');

@@ -63,7 +63,7 @@ export const AgentCapabilities = Type.Object(
     isolationDefect: Type.Optional(
       Type.String({
         maxLength: 400,
-        description: 'a way of isolating tests that the machine has and that does not work, and why',
+        description: 'what is missing of the isolation of tests, and why',
       }),
     ),
     nodeVersions: managedVersions('Node'),

@@ -40,7 +40,7 @@ type HostOrder = {
 export class ContainerHost implements ProcessHost {
   readonly isolated = true;
   readonly inContainer = true;
-  readonly sharesNetwork: boolean;
+  readonly network: ProcessHost['network'];
   readonly user = null;
   readonly files: ProjectFiles;
   readonly installations: Installations;
@@ -54,7 +54,7 @@ export class ContainerHost implements ProcessHost {
   constructor(order: HostOrder, tmp: string | null = null, removeUnit = () => Promise.resolve()) {
     this.#order = order;
     this.removeUnit = removeUnit;
-    this.sharesNetwork = order.kind.limits.network === 'host';
+    this.network = order.kind.limits.network === 'host' ? 'machine' : 'process';
     this.files = order.files;
     this.installations = order.installations;
     this.#home = order.project.home;

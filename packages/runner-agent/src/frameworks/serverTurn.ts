@@ -43,8 +43,8 @@ export async function needsTurns(
 }
 
 /**
- * A framework starts the server in a project's configuration and ends it with its own process. Two processes on one
- * machine would find the port in use, or lose the server during their tests. So it locks its project, its configuration
+ * A framework starts the server in a project's configuration and ends it with its own process. Two processes in one
+ * network would find the port in use, or lose the server during their tests. So it locks its project, its configuration
  * and the ports that this names, unless the configuration derives its port from the slot (ASSAY_PLACE).
  * @param configFile the project's own; null if there is none
  * @returns a function to call when the process has ended.
@@ -54,8 +54,7 @@ export async function serverTurn(
   framework: WithServer,
   configFile: string | null,
 ): Promise<() => void> {
-  // Each container has a network of its own.
-  if (host.inContainer) return () => undefined;
+  if (host.network !== 'machine') return () => undefined;
   const text = await textOf(host.files, configFile);
   if (!hasFixedServer(framework, text)) return () => undefined;
   const keys = [`project ${run.projectId}`, ...serverKeys(text)];

@@ -24,7 +24,8 @@ export type OpenedHosts = {
   /** Why tests are not isolated, or not in the first way that was wanted. */
   missed: readonly string[];
 };
-type Opened = Omit<OpenedHosts, 'missed'>;
+/** `defect`: what is missing of the isolation all the same. */
+type Opened = Omit<OpenedHosts, 'missed'> & { defect?: string | null };
 /** `isDefect`: the machine has it, and should be able to use it. */
 type Missed = { missed: string; isDefect: boolean };
 
@@ -53,6 +54,10 @@ export async function openHosts(
       logger.warn({ why: missed.join('; ') }, 'tests run as this agent and can read what it can read');
     } else if (defects.length > 0) {
       logger.warn({ why: defects.join('; '), by: way }, 'what the machine has for isolating tests does not work');
+    }
+    if (opened.defect) {
+      logger.warn({ why: opened.defect }, 'tests of different projects can reach each other');
+      defects.push(opened.defect);
     }
     const isolationDefect = defects.join('; ').slice(0, longestDefect);
     const capabilities = { ...opened.capabilities, ...(isolationDefect === '' ? {} : { isolationDefect }) };
@@ -90,7 +95,8 @@ async function tryWay(
       }
       logger.info({ by: separation.name }, 'tests are separated from the rest of this machine');
       const capabilities = { ...(await findCapabilities(process.env)), sandbox: separation.name };
-      return { hosts: await Sandbox.open(folder, separation, settings.shown, logger), capabilities };
+      const hosts = await Sandbox.open(folder, separation, settings.shown, logger);
+      return { hosts, capabilities, defect: separation.networkDefect };
     }
   }
 }

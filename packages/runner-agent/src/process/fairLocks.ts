@@ -95,6 +95,8 @@ export class FairLocks {
 export class ServerLocks {
   readonly ofProjects: FairLocks;
   readonly ofFrameworks: FairLocks;
+  /** Those that projects' servers have got. */
+  readonly ports = new Set<number>();
 
   /** @param releaseMs as for `FairLocks` */
   constructor(releaseMs: number) {

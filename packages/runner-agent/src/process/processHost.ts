@@ -36,8 +36,8 @@ export type ProcessHost = {
   isolated: boolean;
   /** Programs, network and process ids are those of an image's container, not this machine's. */
   inContainer: boolean;
-  /** A server that a process starts on localhost is there for the agent and for its other processes. */
-  sharesNetwork: boolean;
+  /** Whose `localhost` a process has: a server that it starts is there for this machine, the run's processes, or itself. */
+  network: 'machine' | 'run' | 'process';
   /** Of its processes, where those of other projects have others; null: not known by their user. */
   user: number | null;
   /** The only way to the files that the run's processes can write. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { BoundedText } from '@assay/contract';
 import type { SecretMask } from '../masking/secretMask.ts';
 import { channelLineLimit, LineSplitter } from './lineSplitter.ts';
+import { endFirst, joinGroup } from './processShares.ts';
 import { endProcessTree, treeMarkVariable } from './processTree.ts';
 import { type SpawnOrder, spawnOrder } from './spawnOrder.ts';
 
@@ -150,27 +150,6 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
     }
   })();
   return { ended, end, input: child.stdin };
-}
-
-/**
- * Before the process has read its instructions, so before anything of the tests runs. What a privileged agent sets here,
- * tests cannot lower again.
- */
-function endFirst(pid: number): void {
-  try {
-    writeFileSync(`/proc/${pid}/oom_score_adj`, '500');
-  } catch {
-    // It has ended, or it is a program with more rights than the agent's.
-  }
-}
-
-/** Before the process has read its instructions, like `endFirst`. */
-function joinGroup(group: string, pid: number): void {
-  try {
-    writeFileSync(group, String(pid));
-  } catch {
-    // It has ended, or the group was removed by the operator.
-  }
 }
 
 function instruct(stream: unknown, text: string | Buffer): void {

@@ -30,7 +30,7 @@ export function thisMachine(agentFolder: string): ProcessHosts {
       const hostWith = (runtimes: ChosenRuntimes): ProcessHost => ({
         isolated: false,
         inContainer: false,
-        sharesNetwork: true,
+        network: 'machine',
         user: null,
         files,
         installations,

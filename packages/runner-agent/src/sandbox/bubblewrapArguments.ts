@@ -14,6 +14,8 @@ export type BubblewrapOrder = {
   tmp: string | null;
   /** The list of users; null: the machine's. */
   passwd: string | null;
+  /** The file that names the resolver; null: the machine's. */
+  resolver: string | null;
   /** The program within becomes this user; null: it keeps the agent's. */
   user: TestUser | null;
   /** A file for the program within, and the descriptor that its content comes from; null: none. */
@@ -32,7 +34,7 @@ const forAnotherUser = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'];
 
 /**
  * @returns bubblewrap's options for a process that sees the machine's programs, what it is shown, its own processes and
- * nothing else. The network is the machine's.
+ * nothing else. The network is that of the caller.
  */
 export function bubblewrapArguments(order: BubblewrapOrder): string[] {
   const readOnly = (paths: readonly string[]) => paths.flatMap((path) => ['--ro-bind-try', path, path]);
@@ -52,6 +54,7 @@ export function bubblewrapArguments(order: BubblewrapOrder): string[] {
     ...['--proc', '/proc', '--dev', '/dev', ...emptyFolder('/dev/shm'), ...inMemory('/run', fewFiles)],
     ...emptyFolder('/var/tmp'),
     ...readOnly(resolverFiles()),
+    ...(order.resolver === null ? [] : ['--ro-bind', order.resolver, resolverFile()]),
     ...(order.tmp === null ? emptyFolder('/tmp') : ['--bind', order.tmp, '/tmp']),
     ...(isOfSystem(order.hidden) ? inMemory(order.hidden, fewFiles) : []),
     ...parentsOf([...order.shown, ...order.writable]).flatMap((path) => ['--dir', path]),
@@ -76,9 +79,14 @@ function parentsOf(paths: readonly string[]): string[] {
 /** Where names are looked up may be said in a file of a running service. */
 function resolverFiles(): string[] {
   try {
-    return [realpathSync('/etc/resolv.conf')].filter((path) => !path.startsWith('/etc/'));
+    return [resolverFile()].filter((path) => !path.startsWith('/etc/'));
   } catch {
     // A machine without it looks nothing up.
     return [];
   }
+}
+
+/** @throws Error on a machine without it */
+export function resolverFile(): string {
+  return realpathSync('/etc/resolv.conf');
 }

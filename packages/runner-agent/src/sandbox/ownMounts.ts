@@ -1,4 +1,4 @@
-import { largestInMemory } from './bubblewrapArguments.ts';
+import { largestInMemory, resolverFile } from './bubblewrapArguments.ts';
 
 /**
  * Gives a program, and what it starts, folders in memory and System V IPC of their own: on the machine's, what tests write
@@ -16,8 +16,12 @@ const script = [
 
 /**
  * @param unshare the program (util-linux); null where the machine lacks it, or root may not mount
+ * @param resolver the file that names the resolver; null: the machine's
  * @returns what root starts before a program, with the path of each program
  */
-export function withOwnMounts(unshare: string | null): string[] {
-  return unshare === null ? [] : [unshare, '--mount', '--ipc', '--', '/bin/sh', '-c', script, 'sh'];
+export function withOwnMounts(unshare: string | null, resolver: string | null = null): string[] {
+  if (unshare === null) return [];
+  const inner = [unshare, '--mount', '--ipc', '--', '/bin/sh', '-c'];
+  if (resolver === null) return [...inner, script, 'sh'];
+  return [...inner, `mount --bind "$1" "$2" || exit 125\nshift 2\n${script}`, 'sh', resolver, resolverFile()];
 }

@@ -14,6 +14,7 @@ import { CpuGroups } from './cpuGroups.ts';
 import { handOver } from './handOver.ts';
 import { linkBrowsers } from './linkBrowsers.ts';
 import { projectUser, projectUsers } from './projectUser.ts';
+import { RunNetwork } from './runNetwork.ts';
 import { SandboxHost } from './sandboxHost.ts';
 import { noUnit, type SandboxOrder, sandboxEnvironment, sandboxLaunch } from './sandboxLaunch.ts';
 import type { Separation } from './separation.ts';
@@ -83,9 +84,13 @@ export class Sandbox implements ProcessHosts {
     await this.#enter(user);
     const group = basename(project.path);
     const cpuGroup = this.#cpuGroups?.enter(group) ?? null;
+    const { network: programs } = this.#separation;
+    let network: RunNetwork | null = null;
     try {
-      return await this.#openAs(run, folder, project, user, cpuGroup);
+      network = programs === null ? null : await RunNetwork.open(programs, cpuGroup);
+      return await this.#openAs(run, folder, project, { user, cpuGroup, network });
     } catch (error) {
+      await network?.close();
       this.#cpuGroups?.leave(group);
       await this.#leave(user);
       throw error;
@@ -96,8 +101,7 @@ export class Sandbox implements ProcessHosts {
     run: AssignedRun,
     folder: string,
     project: ProjectFolder,
-    user: TestUser | null,
-    cpuGroup: string | null,
+    { user, cpuGroup, network }: { user: TestUser | null; cpuGroup: string | null; network: RunNetwork | null },
   ): Promise<OpenedRun> {
     const passwd = await this.#listUser(run, project, user);
     // No process of the project has run in the folder yet, and afterwards the agent changes nothing in it.
@@ -106,7 +110,8 @@ export class Sandbox implements ProcessHosts {
     const hidden = dirname(this.#folder);
     const tmpRoot = tmpRootOf(this.#folder, run.testRunId);
     await makeTmpRoot(tmpRoot, (each) => this.remove(each));
-    const order = { separation: this.#separation, user, folder, tmpRoot, project, hidden, shown, passwd, cpuGroup };
+    const separation = this.#separation;
+    const order = { separation, user, folder, tmpRoot, project, hidden, shown, passwd, cpuGroup, network };
     const files = filesIn(order);
     for (const each of [project.home, project.installs]) await files.restoreFolder(each);
     await linkBrowsers(files, project.home);
@@ -123,6 +128,7 @@ export class Sandbox implements ProcessHosts {
           await this.remove(tmpRoot);
         } finally {
           await this.#leave(user);
+          await network?.close();
           this.#cpuGroups?.leave(basename(project.path));
         }
       },

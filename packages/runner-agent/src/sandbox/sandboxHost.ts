@@ -26,7 +26,7 @@ const temporary = '/tmp';
 export class SandboxHost implements ProcessHost {
   readonly isolated = true;
   readonly inContainer = false;
-  readonly sharesNetwork = true;
+  readonly network: ProcessHost['network'];
   readonly user: number | null;
   readonly files: ProjectFiles;
   readonly installations: Installations;
@@ -47,6 +47,7 @@ export class SandboxHost implements ProcessHost {
     removeUnit = () => Promise.resolve(),
   ) {
     this.#order = order;
+    this.network = order.network === null ? 'machine' : 'run';
     this.user = order.user?.uid ?? null;
     this.#unit = unit;
     this.#shared = shared;

@@ -7,6 +7,7 @@ import { bubblewrapArguments } from './bubblewrapArguments.ts';
 import { callFilter } from './callFilter.ts';
 import { withOwnKeyring } from './ownKeyring.ts';
 import { withOwnMounts } from './ownMounts.ts';
+import type { RunNetwork } from './runNetwork.ts';
 import { asUser, type Separation } from './separation.ts';
 import type { TestUser } from './testUser.ts';
 
@@ -35,6 +36,8 @@ export type SandboxOrder = {
   passwd: string;
   /** The file that takes the ids of its processes, for an equal share of the processor; null: all processes share it. */
   cpuGroup: string | null;
+  /** Its own; null: the machine's. */
+  network: Pick<RunNetwork, 'enter' | 'resolver'> | null;
 };
 
 /** Folders for temporary files of one unit. */
@@ -73,14 +76,16 @@ export function sandboxLaunch(
   { command, args, environment, directory }: Pick<ProcessOrder, 'command' | 'args' | 'environment' | 'directory'>,
   alsoWritable: readonly string[] = [],
 ): Launch {
-  const { separation, user, folder, project, hidden, shown, passwd, cpuGroup } = sandbox;
+  const { separation, user, folder, project, hidden, shown, passwd, cpuGroup, network } = sandbox;
+  const resolver = network?.resolver ?? null;
   const wanted = args === undefined ? ['/bin/sh', '-c', command] : [command, ...args];
   if (separation.bubblewrap === null) {
     const own = { ...environment, ...(tmpdir === null ? {} : { TMPDIR: tmpdir }) };
     // The directory is entered by the tests' user: root would enter whatever a link leads to.
     const shell = [...asUser(user, separation), '/bin/sh', '-c', readScript, 'sh', directory, ...wanted];
     const [first = '', ...others] = [
-      ...withOwnMounts(separation.unshare),
+      ...(network?.enter() ?? []),
+      ...withOwnMounts(separation.unshare, resolver),
       ...withOwnKeyring(separation.keyctl),
       ...shell,
     ];
@@ -103,14 +108,20 @@ export function sandboxLaunch(
     writable,
     tmp,
     passwd,
+    resolver,
     user,
     script: { path: script, descriptor: 5 },
     limitsMemory: separation.limitsMemory,
   });
   const [filter, filters] = separation.filtersCalls ? [['--seccomp', '6'], [callFilter]] : [[], []];
+  const inner = [...asUser(user, separation), '/bin/sh', script, directory, ...wanted];
+  const [first = '', ...others] = [
+    ...(network?.enter() ?? []),
+    ...[separation.bubblewrap, '--args', '4', ...filter, '--', ...inner],
+  ];
   return {
-    command: separation.bubblewrap,
-    args: ['--args', '4', ...filter, '--', ...asUser(user, separation), '/bin/sh', script, directory, ...wanted],
+    command: first,
+    args: others,
     shell: false,
     // The run's variables are no arguments, which all users can read, and do not apply to programs with more rights.
     environment: { PATH: process.env.PATH },

@@ -1,6 +1,18 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { canMount } from '../../../../test/support/smallDisk.ts';
 import { SecretMask } from '../masking/secretMask.ts';
 import { type ProcessEnd, startProcess } from '../process/startProcess.ts';
 import { noUnit, type SandboxOrder, sandboxLaunch } from './sandboxLaunch.ts';
@@ -18,6 +30,10 @@ const bubblewrap = {
   keyctl: null,
 };
 const byUser = { ...bubblewrap, bubblewrap: null };
+const withResolvers = [
+  ...(existsSync(bubblewrap.bubblewrap) ? ([['bubblewrap', bubblewrap]] as const) : []),
+  ...(canMount ? ([['user', { ...byUser, unshare: '/usr/bin/unshare' }]] as const) : []),
+];
 
 function orderWith(separation: SandboxOrder['separation'], folder = '/agent/workspaces/run'): SandboxOrder {
   const project = { path: '/agent/projects/p', home: '/agent/projects/p/home', installs: '/agent/projects/p/installs' };
@@ -31,6 +47,7 @@ function orderWith(separation: SandboxOrder['separation'], folder = '/agent/work
     shown: [],
     passwd: '/agent/users/p',
     cpuGroup: null,
+    network: null,
   };
 }
 
@@ -109,11 +126,15 @@ describe('the launch of a sandboxed process', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  async function runIn(directory: string): Promise<ProcessEnd & { output: string }> {
+  async function runIn(
+    directory: string,
+    command = 'pwd; id -u; id -G',
+    sandbox = orderWith(byUser, own),
+  ): Promise<ProcessEnd & { output: string }> {
     let output = '';
     const running = startProcess(
       {
-        command: 'pwd; id -u; id -G',
+        command,
         directory,
         environment: { PATH: process.env.PATH },
         mask: new SecretMask([]),
@@ -122,7 +143,7 @@ describe('the launch of a sandboxed process', () => {
           output += text;
         },
       },
-      (order) => sandboxLaunch(orderWith(byUser, own), noUnit, order),
+      (order) => sandboxLaunch(sandbox, noUnit, order),
     );
     return { ...(await running.ended), output };
   }
@@ -131,6 +152,17 @@ describe('the launch of a sandboxed process', () => {
     const { output, exitCode } = await runIn(own);
     expect(output.trim().split('\n')).toEqual([own, `${user.uid}`, `${user.gid}`]);
     expect(exitCode).toBe(0);
+  });
+
+  it.each(withResolvers)('with %s finds the resolver of its network', async (_way, separation) => {
+    const resolver = join(folder, 'resolv.conf');
+    writeFileSync(resolver, 'nameserver 198.18.0.1\n', { mode: 0o644 });
+    const project = { path: join(folder, 'p'), home: join(folder, 'p/home'), installs: join(folder, 'p/installs') };
+    for (const each of Object.values(project)) mkdirSync(each, { recursive: true });
+    const network = { enter: () => [], resolver };
+    const order = { ...orderWith(separation, own), project, passwd: '/etc/passwd', network };
+    expect(await runIn(own, 'cat /etc/resolv.conf', order)).toMatchObject({ output: 'nameserver 198.18.0.1\n' });
+    expect(readFileSync('/etc/resolv.conf', 'utf8')).not.toContain('198.18.0.1');
   });
 
   it('does not run where only root may enter, whatever a link says', async () => {

@@ -9,6 +9,7 @@ import { callFilter } from './callFilter.ts';
 import { openToUsers } from './handOver.ts';
 import { withOwnKeyring } from './ownKeyring.ts';
 import { withOwnMounts } from './ownMounts.ts';
+import { findNetworkPrograms, type NetworkPrograms } from './runNetwork.ts';
 import { shownPaths } from './shownPaths.ts';
 import { firstUser, type TestUser } from './testUser.ts';
 
@@ -38,6 +39,10 @@ export type Separation = {
    * `/proc/sys`.
    */
   ownUsers: boolean;
+  /** What gives each run a network of its own; null where nothing can. */
+  network: NetworkPrograms | null;
+  /** Why all tests share the machine's network; null where they do not. */
+  networkDefect: string | null;
 };
 
 export const separations = ['bubblewrap', 'user'] as const;
@@ -74,6 +79,7 @@ async function tryBubblewrap(folder: string): Promise<Separation | string> {
     writable: [],
     tmp: null,
     passwd: null,
+    resolver: null,
   };
   try {
     const help = await run(bubblewrap, ['--help'], { timeout: answerWithinMs });
@@ -100,6 +106,7 @@ async function tryBubblewrap(folder: string): Promise<Separation | string> {
       limitsMemory,
       filtersCalls,
       ownUsers,
+      ...(await networkFor(folder, ownUsers, true)),
       unshare: null,
       keyctl: null,
       setpriv,
@@ -130,6 +137,7 @@ async function tryUsers(folder: string): Promise<Separation | string> {
       limitsMemory: false,
       filtersCalls: false,
       ownUsers: true,
+      ...(await networkFor(folder, true, unshare !== null)),
       unshare,
       keyctl,
       ...programs,
@@ -137,6 +145,20 @@ async function tryUsers(folder: string): Promise<Separation | string> {
   } catch (error) {
     return `tests cannot have a user of their own (${reasonOf(error)})`;
   }
+}
+
+/** @param canMount whether tests can have another file at the path of the machine's */
+async function networkFor(
+  folder: string,
+  isRoot: boolean,
+  canMount: boolean,
+): Promise<Pick<Separation, 'network' | 'networkDefect'>> {
+  const shared = (why: string) => ({ network: null, networkDefect: `tests share this machine's network: ${why}` });
+  if (!isRoot) return shared('only root can give runs a network of their own');
+  const programs = await findNetworkPrograms(folder);
+  if (typeof programs === 'string') return shared(programs);
+  if (programs.resolver !== null && !canMount) return shared('names are resolved at localhost, and root may not mount');
+  return { network: programs, networkDefect: null };
 }
 
 /** @returns null where it is missing, or root may not mount, as in most containers */

@@ -1,37 +1,54 @@
-import { get as getHttp } from 'node:http';
-import { get as getHttps } from 'node:https';
+import { createRequire } from 'node:module';
+import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
+import { findReporter } from '../workspace/installation.ts';
 
-/** How long one request may take. */
-const requestMs = 5_000;
-/** Informational responses before the answer, which a server could send for ever. */
-const maxInformation = 20;
+type Answers = (url: string, signal: AbortSignal, withinMs?: number) => Promise<boolean>;
+
+const script = 'serverAnswers.cjs';
 
 /**
  * @param withinMs how long it may take, however much of an answer arrives
  * @returns whether a server is there: any answer but 404 and those of a server that is not ready, 500 and above
  */
-export function answers(url: string, signal: AbortSignal, withinMs = requestMs): Promise<boolean> {
-  const { protocol } = new URL(url);
-  return new Promise((resolve) => {
-    // A server for tests has a certificate of its own making; nothing is sent to it.
-    const options = { signal, rejectUnauthorized: false, agent: false } as const;
-    const request = (protocol === 'https:' ? getHttps : getHttp)(url, options, ({ statusCode = 500 }) => {
-      resolve(statusCode < 500 && statusCode !== 404);
-      request.destroy();
-    });
-    let informed = 0;
-    request.on('information', () => {
-      informed += 1;
-      if (informed <= maxInformation) return;
-      // The answer may be in what has arrived already.
-      resolve(false);
-      request.destroy();
-    });
-    const timer = setTimeout(() => request.destroy(), withinMs);
-    request.on('error', () => resolve(false));
-    request.on('close', () => {
-      clearTimeout(timer);
-      resolve(false);
-    });
+export const answers: Answers = (url, signal, withinMs) => {
+  const path = findReporter(script);
+  const loaded: { answers: Answers } = createRequire(path)(path);
+  return loaded.answers(url, signal, withinMs);
+};
+
+/** Asks whether a server is there for the tests of a run. */
+export type ServerQuestion = {
+  /** @returns whether it answers, as `answers` */
+  ask(): Promise<boolean>;
+  end(): Promise<void>;
+};
+
+/**
+ * @param context of the unit; a run with a network of its own is asked from within
+ * @throws UnitProblem `framework.notFound`
+ */
+export async function askServer({ host, mask, signal }: FrameworkContext, url: string): Promise<ServerQuestion> {
+  if (host.network !== 'run') return { ask: () => answers(url, signal), end: () => Promise.resolve() };
+  let tell: ((isThere: boolean) => void) | null = null;
+  const asker = host.start({
+    command: await host.node(),
+    args: [findReporter(script), url],
+    directory: '/',
+    // Variables of the run could keep it from starting.
+    environment: host.environment(),
+    mask,
+    signal,
+    hasInput: true,
+    onOutput: () => undefined,
+    onChannelLine: (line) => tell?.(line === 'yes'),
   });
+  const hasEnded = asker.ended.then(() => false);
+  const ask = () => {
+    const told = new Promise<boolean>((resolve) => {
+      tell = resolve;
+    });
+    asker.input?.write('?\n');
+    return Promise.race([told, hasEnded]);
+  };
+  return { ask, end: () => asker.end() };
 }

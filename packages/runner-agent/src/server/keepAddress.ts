@@ -8,7 +8,7 @@ import { findReporter } from '../workspace/installation.ts';
 const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 /**
- * Makes sure that no test of another project answers in place of a project's server: `localhost` has two addresses, of
+ * Where tests of projects share a network, makes sure that none of another project answers in place of a project's server: `localhost` has two addresses, of
  * which many servers take one. The other one is taken by a process of the project, which passes connections on.
  * @param url where the server answers
  * @returns the release of the address
@@ -18,7 +18,8 @@ export async function keepAddress(context: FrameworkContext, url: string): Promi
   const { host, signal } = context;
   const { hostname, port: named, protocol } = new URL(url);
   const port = Number(named) || usualPorts[protocol];
-  if (host.user === null || port === undefined || !isLoopbackName(hostname)) return () => Promise.resolve();
+  if (host.network !== 'machine' || host.user === null || port === undefined || !isLoopbackName(hostname))
+    return () => Promise.resolve();
   const { keeper, isDone } = await startKeeper(context, port);
   await isDone;
   const users = await listenersAt(port);

@@ -6,7 +6,7 @@ import { describeExit } from '../process/describeExit.ts';
 import { channelLineLimit, LineSplitter } from '../process/lineSplitter.ts';
 import type { ProcessEnd, RunningProcess } from '../process/startProcess.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
-import { answers } from './answers.ts';
+import { askServer, type ServerQuestion } from './answers.ts';
 import { keepAddress } from './keepAddress.ts';
 
 /** The server that a project starts for its tests. */
@@ -50,14 +50,20 @@ function hasOwnPort(url: string): boolean {
 export async function startProjectServer(context: FrameworkContext): Promise<ProjectServer | null> {
   const { serverCommand: command, serverUrl: asked } = context.run.settings;
   if (!command || !asked) return null;
-  if (!context.host.sharesNetwork) throw unreachable();
+  if (context.host.network === 'process') throw unreachable();
   const began = performance.now();
-  const over = hasOwnPort(asked) ? () => undefined : await lockPort(context, asked);
+  const isAlone = context.host.network === 'run';
+  const unlock = isAlone || hasOwnPort(asked) ? () => undefined : await lockPort(context, asked);
+  const port = await takePort(context.serverLocks.ports);
+  const over = () => {
+    context.serverLocks.ports.delete(port);
+    unlock();
+  };
   try {
-    const port = String(await freePort());
-    const url = asked.replaceAll(ownPort, port);
-    const environment = { ASSAY_PORT: port, ...baseUrl(context, url) };
-    const running = await answering(context, { command, url }, environment);
+    const url = asked.replaceAll(ownPort, String(port));
+    const environment = { ASSAY_PORT: String(port), ...baseUrl(context, url) };
+    const question = await askServer(context, url);
+    const running = await answering(context, { command, url }, environment, question).finally(question.end);
     const letGo = await keepAddress(context, url).catch(async (error: unknown) => {
       await running.end();
       throw error;
@@ -72,6 +78,16 @@ export async function startProjectServer(context: FrameworkContext): Promise<Pro
   } catch (error) {
     over();
     throw error;
+  }
+}
+
+/** What listens in the network of a run is not seen from outside: ports that other servers got are not given again. */
+async function takePort(ports: Set<number>): Promise<number> {
+  for (;;) {
+    const port = await freePort();
+    if (ports.has(port)) continue;
+    ports.add(port);
+    return port;
   }
 }
 
@@ -94,9 +110,10 @@ async function answering(
   context: FrameworkContext,
   { command, url }: Wanted,
   environment: NodeJS.ProcessEnv,
+  { ask }: ServerQuestion,
 ): Promise<RunningProcess> {
   const { signal, mask, print, host, directory } = context;
-  if (await answers(url, signal)) throw portTaken(url);
+  if (await ask()) throw portTaken(url);
   signal.throwIfAborted();
   context.note(`$ ${mask.text(command)}`);
   const lines = new LineSplitter(channelLineLimit, (line) => print(`[server] ${line}\n`));
@@ -120,7 +137,7 @@ async function answering(
   );
   try {
     const until = performance.now() + limits.serverWaitSeconds * 1000;
-    while (!(await answers(url, signal))) {
+    while (!(await ask())) {
       signal.throwIfAborted();
       if (end !== null) throw endedEarly(mask.text(command), url, end);
       if (performance.now() > until) {

@@ -113,6 +113,7 @@ describe('tests that bubblewrap isolates for an agent without rights', () => {
       shown: [],
       passwd: '/etc/passwd',
       cpuGroup: null,
+      network: null,
     };
   }
 });

@@ -1,6 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { ProjectId, ProjectSettings, ProjectTrialReport } from '@assay/contract';
 import type { AssignedRun } from '../../src/connection/assignedWork.ts';
@@ -26,6 +36,12 @@ export type Plan = {
 
 /** PATH without tools of root's home folder, which the user of a project does not see. */
 const systemPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith('/root/'));
+
+const brokenPrograms = mkdtempSync(join(tmpdir(), 'assay-shared-network-'));
+writeFileSync(join(brokenPrograms, 'pasta'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+process.once('exit', () => rmSync(brokenPrograms, { recursive: true, force: true }));
+/** Of an agent that can give no run a network of its own. */
+export const sharedNetwork: NodeJS.ProcessEnv = { PATH: [brokenPrograms, ...systemPath].join(delimiter) };
 
 /** One run, and the canary that it tries to reach. */
 export type Attack = {

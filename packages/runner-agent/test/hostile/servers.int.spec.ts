@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { ProjectId } from '@assay/contract';
 import { freePort } from '../../../../test/support/freePort.ts';
-import { adapterOf, hostileWays, openHostileBench } from './hostileBench.ts';
+import { adapterOf, hostileWays, openHostileBench, sharedNetwork } from './hostileBench.ts';
 
 /** Asks the spec what to do until it says that the attempt is over. */
 const steps = `
@@ -45,9 +45,9 @@ const test = `${steps}
 `;
 const hasIpv6 = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'));
 
-describe.each(hostileWays)('the server of a project, isolated by %s', (...way) => {
+describe.each(hostileWays)('the server of a project in a shared network, isolated by %s', (...way) => {
   const [name, usable, needs] = way;
-  const bench = openHostileBench(name, usable);
+  const bench = openHostileBench(name, usable, sharedNetwork);
   const asked = new Set<string>();
   let isOver = false;
   const watch = createServer(({ url = '' }, answer) => {
