@@ -19,13 +19,18 @@ describe('turns of projects whose framework starts a server', () => {
   const locks = new ServerLocks(0);
   const notes: string[] = [];
   let onNote = (): void => undefined;
-  const turnOf = (project: string, configFile: string | null, signal = new AbortController().signal) => {
+  const turnOf = (
+    project: string,
+    configFile: string | null,
+    signal = new AbortController().signal,
+    network: ProcessHost['network'] = 'machine',
+  ) => {
     const run = { projectId: project } as AssignedRun;
     const note = (text: string) => {
       notes.push(text);
       onNote();
     };
-    const host = { files, inContainer: false } as ProcessHost;
+    const host = { files, network } as ProcessHost;
     const context = { host, run, serverLocks: locks, signal, note };
     return serverTurn(context, 'Playwright', configFile);
   };
@@ -52,6 +57,14 @@ describe('turns of projects whose framework starts a server', () => {
     first();
     await third;
     expect(order).toEqual(['first is over', 'third']);
+  });
+
+  it('are not needed where runs or processes have networks of their own', async () => {
+    const over = await turnOf('a', server);
+    notes.length = 0;
+    for (const network of ['run', 'process'] as const) (await turnOf('b', server, undefined, network))();
+    over();
+    expect(notes).toEqual([]);
   });
 
   it('are not needed by projects without a server, with one per slot, or with another port', async () => {
