@@ -119,7 +119,8 @@ export class Sandbox implements ProcessHosts {
     return this.#runs.add({
       files,
       host: (_places, log) => {
-        log.line(`The tests are separated from the rest of this machine (${this.#separation.name}).`);
+        const by = network === null ? separation.name : `${separation.name}, a network of their own`;
+        log.line(`The tests are separated from the rest of this machine (${by}).`);
         return Promise.resolve(new SandboxHost(order, files, installations, this.#runtimes));
       },
       close: async () => {
