@@ -280,10 +280,6 @@ export const formFields = {
   flakyPercent: bounds(flakyPercent),
   /** The account has a smaller bound of its own. */
   runners: { minimum: 1, maximum: 1000 },
-  /** The place of a pipeline stage. */
-  stagePriority: { minimum: 0, maximum: limits.noStagePriority },
-  /** 0: no limit. */
-  maximumParallelTestRuns: { minimum: 0, maximum: 1000 },
 } satisfies Record<string, TextField | NumberField>;
 
 function bounds({ min, max }: { min: number; max: number }, unit?: string) {

@@ -13,12 +13,15 @@ import {
 } from '@assay/application';
 import {
   type AccountId,
+  changeableFieldsIn,
   type EnvironmentId,
   environmentCalls,
+  environmentFields,
   messages,
   roomForVariables,
   sizeOfVariables,
   type VariableRequest,
+  withInitialValues,
 } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import type { Api } from '../api.ts';
@@ -71,17 +74,12 @@ const createEnvironment = route(
   environmentCalls.createEnvironment,
   async ({ api, body, caller, context, errors, newId }) => {
     await requireRoom(api, caller, 'environments');
-    const { name, key, url = null, pipelineStageId = null, maximumParallelTestRuns = 0, cloneOf } = body;
     const environmentId = newId<EnvironmentId>();
     const command = {
       type: 'createEnvironment' as const,
       environmentId,
-      key,
-      name,
-      url,
-      pipelineStageId,
-      maximumParallelTestRuns,
-      variables: await withClonedSecrets(api, caller.accountId, body.variables ?? [], cloneOf),
+      ...withInitialValues(environmentFields, body),
+      variables: await withClonedSecrets(api, caller.accountId, body.variables ?? [], body.cloneOf),
     };
     const result = await createNamed(api, namedThings.environment, environmentId, command, context, errors);
     return commandAnswer(api.eventLog, result);
@@ -140,15 +138,13 @@ const restoreEnvironment = route(
     await ownNamed(api, namedThings.environment, accountId, id);
     const version = await versionOf(api.eventLog, namedThings.environment, id, Number(revision));
     if (!version) throw new DomainError('environment.versionNotFound');
-    const { name, url, pipelineStageId, maximumParallelTestRuns, variables } = version;
+    const { pipelineStageId, variables } = version;
     const stage = pipelineStageId && (await findNamed(api, namedThings.pipelineStage, accountId, pipelineStageId));
     const command = {
       type: 'changeEnvironment' as const,
-      name,
-      url,
+      ...changeableFieldsIn(environmentFields, version),
       // A stage that is gone since then is not brought back with it.
       pipelineStageId: stage ? pipelineStageId : null,
-      maximumParallelTestRuns,
       variables: await restoredVariables(api.eventLog, `environment-${id}`, variables),
       restored: { revision: Number(revision), reason },
     };

@@ -10,7 +10,15 @@ import {
   restoredVariables,
   versionOf,
 } from '@assay/application';
-import { limits, type PipelineStageId, pipelineStageCalls, type RunnerPoolId, type RunnerType } from '@assay/contract';
+import {
+  changeableFieldsIn,
+  type PipelineStageId,
+  pipelineStageCalls,
+  pipelineStageFields,
+  type RunnerPoolId,
+  type RunnerType,
+  withInitialValues,
+} from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import type { Api } from '../api.ts';
 import { auditTrailOf } from '../auditTrail/auditTrailOf.ts';
@@ -35,17 +43,13 @@ async function lastPlace(api: Api, { accountId, models }: CallerOf<'pipelineStag
 const createPipelineStage = route(
   pipelineStageCalls.createPipelineStage,
   async ({ api, body, caller, context, errors, newId }) => {
-    const { name, windowsRunnerPoolId = null, linuxRunnerPoolId = null, variables = [] } = body;
     const pipelineStageId = newId<PipelineStageId>();
     const command = {
       type: 'createPipelineStage' as const,
       pipelineStageId,
-      name,
-      windowsRunnerPoolId,
-      linuxRunnerPoolId,
-      variables,
+      ...withInitialValues(pipelineStageFields, body),
       priority: body.priority ?? (await lastPlace(api, caller)),
-      testRunPriority: body.testRunPriority ?? limits.priority.default,
+      variables: body.variables ?? [],
     };
     const result = await createNamed(api, namedThings.pipelineStage, pipelineStageId, command, context, errors);
     return commandAnswer(api.eventLog, result);
@@ -115,15 +119,12 @@ const restorePipelineStage = route(
       const pool = poolId && (await findNamed(api, namedThings.runnerPool, accountId, poolId));
       return pool && pool.runnerType === type ? poolId : null;
     };
-    const { name, priority, testRunPriority, variables } = version;
     const command = {
       type: 'changePipelineStage' as const,
-      name,
-      priority,
-      testRunPriority,
+      ...changeableFieldsIn(pipelineStageFields, version),
       linuxRunnerPoolId: await stillThere(version.linuxRunnerPoolId, 'LINUX'),
       windowsRunnerPoolId: await stillThere(version.windowsRunnerPoolId, 'WINDOWS'),
-      variables: await restoredVariables(api.eventLog, `pipelineStage-${id}`, variables),
+      variables: await restoredVariables(api.eventLog, `pipelineStage-${id}`, version.variables),
       restored: { revision: Number(revision), reason },
     };
     const seen = { ...context, expectedRevision };

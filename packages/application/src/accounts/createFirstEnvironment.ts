@@ -1,4 +1,10 @@
-import { type AccountId, type EnvironmentId, firstEnvironment } from '@assay/contract';
+import {
+  type AccountId,
+  type EnvironmentId,
+  environmentFields,
+  firstEnvironment,
+  withInitialValues,
+} from '@assay/contract';
 import type { AppendContext, CommandResult } from '@assay/event-log';
 import type { Application } from '../application.ts';
 import { createNamed } from '../named/changeNamed.ts';
@@ -17,10 +23,7 @@ export async function createFirstEnvironment(
   const command = {
     type: 'createEnvironment' as const,
     environmentId,
-    ...firstEnvironment,
-    url: null,
-    pipelineStageId: null,
-    maximumParallelTestRuns: 0,
+    ...withInitialValues(environmentFields, firstEnvironment),
     variables: [],
   };
   return createNamed(deps, namedThings.environment, environmentId, command, { ...signed, accountId });

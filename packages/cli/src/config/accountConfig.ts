@@ -2,9 +2,11 @@ import {
   CreateProjectRequest,
   CreateTestSuiteRequest,
   type EnvironmentView,
+  environmentFields,
   type PipelineStageView,
   type ProjectView,
-  type RunnerPoolView,
+  pipelineStageFields,
+  runnerPoolFields,
   type TestSuiteView,
   type VariableViews,
 } from '@assay/contract';
@@ -14,13 +16,12 @@ import {
   type Config,
   type ConfigEnvironment,
   type ConfigProject,
-  type ConfigRunnerPool,
   type ConfigStage,
   type ConfigSuite,
   type ConfigVariable,
   configVersion,
 } from './configFile.ts';
-import { nameOf } from './references.ts';
+import { configFieldsOf } from './declaredConfig.ts';
 import { secretNameOf } from './secrets.ts';
 import { testPlanOf } from './testPlanConfig.ts';
 import { triggerOf } from './triggerConfig.ts';
@@ -31,7 +32,7 @@ export function configOf(account: Account): Required<Config> {
     [...things].sort((a, b) => (a.name < b.name ? -1 : 1));
   return {
     assay: configVersion,
-    runnerPools: byName(account.runnerPools).map(runnerPoolOf),
+    runnerPools: byName(account.runnerPools).map((pool) => configFieldsOf(runnerPoolFields, pool, account)),
     pipelineStages: byName(account.pipelineStages).map((stage) => stageOf(stage, account)),
     environments: byName(account.environments).map((environment) => environmentOf(environment, account)),
     projects: byName(account.projects).map((project) => ({
@@ -44,26 +45,15 @@ export function configOf(account: Account): Required<Config> {
   };
 }
 
-function runnerPoolOf({ name, runnerType, maxRunners }: RunnerPoolView): ConfigRunnerPool {
-  return { name, runnerType, maxRunners };
+function stageOf(stage: PipelineStageView, account: Account): ConfigStage {
+  return { ...configFieldsOf(pipelineStageFields, stage, account), variables: stage.variables.map(variableOf) };
 }
 
-function stageOf(stage: PipelineStageView, { runnerPools }: Account): ConfigStage {
-  const { name, priority, testRunPriority, linuxRunnerPoolId, windowsRunnerPoolId, variables } = stage;
+function environmentOf(environment: EnvironmentView, account: Account): ConfigEnvironment {
   return {
-    name,
-    priority,
-    testRunPriority,
-    linuxRunnerPool: nameOf(runnerPools, linuxRunnerPoolId),
-    windowsRunnerPool: nameOf(runnerPools, windowsRunnerPoolId),
-    variables: variables.map(variableOf),
+    ...configFieldsOf(environmentFields, environment, account),
+    variables: environment.variables.map(variableOf),
   };
-}
-
-function environmentOf(environment: EnvironmentView, { pipelineStages }: Account): ConfigEnvironment {
-  const { key, name, url, maximumParallelTestRuns, pipelineStageId, variables } = environment;
-  const pipelineStage = nameOf(pipelineStages, pipelineStageId);
-  return { key, name, url, maximumParallelTestRuns, pipelineStage, variables: variables.map(variableOf) };
 }
 
 /** The name of its secret is that of the variable. */

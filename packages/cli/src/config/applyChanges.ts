@@ -11,8 +11,10 @@ import {
   type CreateRunnerPoolRequest,
   type CreateTestSuiteRequest,
   environmentCalls,
+  environmentFields,
   nameKey,
   pipelineStageCalls,
+  pipelineStageFields,
   projectCalls,
   runnerPoolCalls,
   testSuiteCalls,
@@ -26,8 +28,9 @@ import { applyAlert } from './applyAlert.ts';
 import { applyTestPlan } from './applyTestPlan.ts';
 import { applyTrigger } from './applyTrigger.ts';
 import type { ConfigVariable } from './configFile.ts';
+import { requestOfConfig } from './declaredConfig.ts';
 import type { Change, Kind } from './planChanges.ts';
-import { found, poolId, stageId } from './references.ts';
+import { found } from './references.ts';
 import type { ConfigTestPlan } from './testPlanConfig.ts';
 import type { ConfigTrigger } from './triggerConfig.ts';
 
@@ -75,26 +78,16 @@ async function apply(client: ServiceClient, account: Account, change: Change): P
       return call(runnerPoolCalls.changeRunnerPool, { params, body: values as ChangeRunnerPoolRequest });
     }
     case 'pipeline stage': {
-      const { linuxRunnerPool, windowsRunnerPool, variables, ...rest } = values;
-      const body = {
-        ...rest,
-        ...(linuxRunnerPool === undefined
-          ? {}
-          : { linuxRunnerPoolId: poolId(account, linuxRunnerPool as string | null) }),
-        ...(windowsRunnerPool === undefined
-          ? {}
-          : { windowsRunnerPoolId: poolId(account, windowsRunnerPool as string | null) }),
-        ...variablesOf(variables),
-      };
+      const { variables, ...fields } = values;
+      const body = { ...requestOfConfig(pipelineStageFields, fields, account), ...variablesOf(variables) };
       if (isNew) return call(pipelineStageCalls.createPipelineStage, { body: body as CreatePipelineStageRequest });
       const params = { id: found(account.pipelineStages, 'name', change.key).id };
       return call(pipelineStageCalls.changePipelineStage, { params, body: body as ChangePipelineStageRequest });
     }
     case 'environment': {
-      const { pipelineStage, variables, ...rest } = values;
+      const { variables, ...fields } = values;
       const body = {
-        ...rest,
-        ...(pipelineStage === undefined ? {} : { pipelineStageId: stageId(account, pipelineStage as string | null) }),
+        ...requestOfConfig(environmentFields, fields, account),
         ...variablesOf(variables),
         // The file says what is wanted; there is no dialog to ask.
         ...(variables === undefined ? {} : { saveAnyway: true }),

@@ -1,15 +1,14 @@
 import {
-  type CreateEnvironmentRequest,
-  type CreatePipelineStageRequest,
   CreateProjectRequest,
-  type CreateRunnerPoolRequest,
   CreateTestSuiteRequest,
+  environmentFields,
   formFields,
-  Nullable,
-  CreateRunnerPoolRequest as RunnerPoolSchema,
+  pipelineStageFields,
+  runnerPoolFields,
 } from '@assay/contract';
 import { Type } from 'typebox';
 import { type ConfigAlert, ConfigAlertSchema } from './alertConfig.ts';
+import { type ConfigFields, configProperties } from './declaredConfig.ts';
 import { secretName } from './secrets.ts';
 import { type ConfigTestPlan, ConfigTestPlanSchema } from './testPlanConfig.ts';
 import { type ConfigTrigger, ConfigTriggerSchema } from './triggerConfig.ts';
@@ -20,18 +19,10 @@ export const configVersion = 1;
 /** A variable: its value, or the name by which a secret is given. */
 export type ConfigVariable = { key: string; value?: string; secret?: string; file?: boolean };
 
-export type ConfigRunnerPool = CreateRunnerPoolRequest;
+export type ConfigRunnerPool = ConfigFields<typeof runnerPoolFields>;
 
-export type ConfigStage = Pick<CreatePipelineStageRequest, 'name' | 'priority' | 'testRunPriority'> & {
-  linuxRunnerPool?: string | null;
-  windowsRunnerPool?: string | null;
-  variables?: ConfigVariable[];
-};
-
-export type ConfigEnvironment = Pick<CreateEnvironmentRequest, 'key' | 'name' | 'url' | 'maximumParallelTestRuns'> & {
-  pipelineStage?: string | null;
-  variables?: ConfigVariable[];
-};
+export type ConfigStage = ConfigFields<typeof pipelineStageFields> & { variables?: ConfigVariable[] };
+export type ConfigEnvironment = ConfigFields<typeof environmentFields> & { variables?: ConfigVariable[] };
 
 export type ConfigSuite = CreateTestSuiteRequest;
 export type ConfigProject = CreateProjectRequest & { testSuites?: ConfigSuite[] };
@@ -49,8 +40,6 @@ export type Config = {
 };
 
 const closed = { additionalProperties: false };
-const name = Type.String(formFields.name);
-const nameOrNull = Type.Optional(Nullable(name));
 const variables = Type.Optional(
   Type.Array(
     Type.Object(
@@ -70,37 +59,11 @@ const variables = Type.Optional(
 export const ConfigSchema = Type.Object(
   {
     assay: Type.Literal(configVersion),
-    runnerPools: Type.Optional(Type.Array(RunnerPoolSchema)),
+    runnerPools: Type.Optional(Type.Array(Type.Object(configProperties(runnerPoolFields), closed))),
     pipelineStages: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            name,
-            priority: Type.Optional(Type.Integer(formFields.stagePriority)),
-            testRunPriority: Type.Optional(Type.Integer(formFields.priority)),
-            linuxRunnerPool: nameOrNull,
-            windowsRunnerPool: nameOrNull,
-            variables,
-          },
-          closed,
-        ),
-      ),
+      Type.Array(Type.Object({ ...configProperties(pipelineStageFields), variables }, closed)),
     ),
-    environments: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            key: Type.String(formFields.key),
-            name,
-            url: Type.Optional(Nullable(Type.String(formFields.url))),
-            maximumParallelTestRuns: Type.Optional(Type.Integer(formFields.maximumParallelTestRuns)),
-            pipelineStage: nameOrNull,
-            variables,
-          },
-          closed,
-        ),
-      ),
-    ),
+    environments: Type.Optional(Type.Array(Type.Object({ ...configProperties(environmentFields), variables }, closed))),
     projects: Type.Optional(
       Type.Array(
         Type.Object(

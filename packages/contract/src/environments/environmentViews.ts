@@ -1,14 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { formFields } from '../formFields.ts';
-import { EnvironmentId, Nullable, PipelineStageId, Position, Time } from '../ids.ts';
+import { changeProperties, createProperties, viewProperties } from '../fields/fieldSchemas.ts';
+import { EnvironmentId, Position, Time } from '../ids.ts';
 import { VariableRequests, VariableViews } from '../variables/variables.ts';
-
-const name = Type.String(formFields.name);
-const key = Type.String(formFields.key);
-const url = Nullable(Type.String(formFields.url));
-const maximumParallelTestRuns = Type.Integer({ ...formFields.maximumParallelTestRuns, description: '0 = no limit' });
-
-const pipelineStageId = Nullable(PipelineStageId);
+import { environmentFields } from './environmentFields.ts';
 
 const saveAnyway = Type.Optional(
   Type.Boolean({
@@ -18,11 +12,7 @@ const saveAnyway = Type.Optional(
 
 export const CreateEnvironmentRequest = Type.Object(
   {
-    name,
-    key,
-    url: Type.Optional(url),
-    maximumParallelTestRuns: Type.Optional(maximumParallelTestRuns),
-    pipelineStageId: Type.Optional(pipelineStageId),
+    ...createProperties(environmentFields),
     variables: Type.Optional(VariableRequests),
     saveAnyway,
     cloneOf: Type.Optional(
@@ -39,10 +29,7 @@ export type CreateEnvironmentRequest = Static<typeof CreateEnvironmentRequest>;
 /** Only fields sent are changed; `variables`, when sent, replaces the whole list. */
 export const ChangeEnvironmentRequest = Type.Object(
   {
-    name: Type.Optional(name),
-    url: Type.Optional(url),
-    maximumParallelTestRuns: Type.Optional(maximumParallelTestRuns),
-    pipelineStageId: Type.Optional(pipelineStageId),
+    ...changeProperties(environmentFields),
     variables: Type.Optional(VariableRequests),
     saveAnyway,
   },
@@ -52,12 +39,8 @@ export type ChangeEnvironmentRequest = Static<typeof ChangeEnvironmentRequest>;
 
 export const EnvironmentView = Type.Object({
   id: EnvironmentId,
-  key: Type.String(),
-  name: Type.String(),
+  ...viewProperties(environmentFields),
   archived: Type.Boolean(),
-  url: Nullable(Type.String()),
-  maximumParallelTestRuns,
-  pipelineStageId,
   variables: VariableViews,
   createdAt: Time,
   position: Position,

@@ -1,44 +1,35 @@
-import { type EnvironmentId, formFields, type PipelineStageId, type VariableRequest } from '@assay/contract';
+import {
+  type ChangedValues,
+  changedField,
+  type EnvironmentId,
+  environmentFields,
+  fieldsIn,
+  formFields,
+  isFieldChange,
+  type ValuesOf,
+  type VariableRequest,
+} from '@assay/contract';
 import type { EnvironmentEvent } from '@assay/event-schemas';
 import { type Decider, never, type Restored } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
+import { fieldEvents } from '../fieldEvents.ts';
 import { changedVariables, type Variable } from '../variables/changedVariables.ts';
+
+type Fields = ValuesOf<typeof environmentFields>;
 
 export type EnvironmentState =
   | { status: 'none' }
-  | {
-      status: 'active';
-      environmentId: EnvironmentId;
-      key: string;
-      name: string;
-      url: string | null;
-      pipelineStageId: PipelineStageId | null;
-      maximumParallelTestRuns: number;
-      variables: ReadonlyMap<string, Variable>;
-    }
+  | ({ status: 'active'; environmentId: EnvironmentId; variables: ReadonlyMap<string, Variable> } & Fields)
   | { status: 'archived'; environmentId: EnvironmentId; key: string; name: string };
 
 export type EnvironmentCommand =
-  | {
-      type: 'createEnvironment';
-      environmentId: EnvironmentId;
-      key: string;
-      name: string;
-      url: string | null;
-      pipelineStageId: PipelineStageId | null;
-      maximumParallelTestRuns: number;
-      variables: VariableRequest[];
-    }
-  | {
+  | ({ type: 'createEnvironment'; environmentId: EnvironmentId; variables: VariableRequest[] } & Fields)
+  | ({
       type: 'changeEnvironment';
-      name?: string;
-      url?: string | null;
-      pipelineStageId?: PipelineStageId | null;
-      maximumParallelTestRuns?: number;
       variables?: VariableRequest[];
       /** The version that these are of, when it is brought back. */
       restored?: Restored;
-    }
+    } & ChangedValues<typeof environmentFields>)
   | { type: 'archiveEnvironment' };
 
 const urlPattern = new RegExp(formFields.url.pattern, 'u');
@@ -71,8 +62,8 @@ export const environmentDecider: Decider<EnvironmentState, EnvironmentCommand, E
     if (command.type === 'createEnvironment') {
       if (state.status !== 'none') throw new DomainError('environment.exists');
       checkUrl(command.url);
-      const { environmentId, key, name, url, pipelineStageId, maximumParallelTestRuns, variables } = command;
-      const data = { environmentId, key, name, url, pipelineStageId, maximumParallelTestRuns };
+      const { environmentId, variables } = command;
+      const data = { environmentId, ...fieldsIn(environmentFields, command) };
       return [{ type: 'EnvironmentCreated', data }, ...variableEvents(environmentId, new Map(), variables)];
     }
     if (state.status !== 'active') throw new DomainError('environment.notFound');
@@ -80,22 +71,8 @@ export const environmentDecider: Decider<EnvironmentState, EnvironmentCommand, E
     switch (command.type) {
       case 'changeEnvironment': {
         checkUrl(command.url);
-        const { name, url, pipelineStageId, maximumParallelTestRuns, variables } = command;
-        const events: EnvironmentEvent[] = [];
-        if (name !== undefined && name !== state.name) {
-          events.push({ type: 'EnvironmentRenamed', data: { environmentId, from: state.name, name } });
-        }
-        if (url !== undefined && url !== state.url) {
-          events.push({ type: 'EnvironmentUrlChanged', data: { environmentId, from: state.url, url } });
-        }
-        if (pipelineStageId !== undefined && pipelineStageId !== state.pipelineStageId) {
-          const from = state.pipelineStageId;
-          events.push({ type: 'EnvironmentStageChanged', data: { environmentId, from, pipelineStageId } });
-        }
-        if (maximumParallelTestRuns !== undefined && maximumParallelTestRuns !== state.maximumParallelTestRuns) {
-          const from = state.maximumParallelTestRuns;
-          events.push({ type: 'EnvironmentRunLimitChanged', data: { environmentId, from, maximumParallelTestRuns } });
-        }
+        const { variables } = command;
+        const events: EnvironmentEvent[] = fieldEvents(environmentFields, { environmentId }, state, command);
         if (variables) events.push(...variableEvents(environmentId, state.variables, variables));
         if (command.restored === undefined || events.length === 0) return events;
         return [{ type: 'EnvironmentRestored', data: { environmentId, ...command.restored } }, ...events];
@@ -113,15 +90,8 @@ export const environmentDecider: Decider<EnvironmentState, EnvironmentCommand, E
       return { status: 'active', ...event.data, pipelineStageId, variables: new Map() };
     }
     if (state.status !== 'active') return state;
+    if (isFieldChange(environmentFields, event)) return { ...state, ...changedField(environmentFields, event) };
     switch (event.type) {
-      case 'EnvironmentRenamed':
-        return { ...state, name: event.data.name };
-      case 'EnvironmentUrlChanged':
-        return { ...state, url: event.data.url };
-      case 'EnvironmentStageChanged':
-        return { ...state, pipelineStageId: event.data.pipelineStageId };
-      case 'EnvironmentRunLimitChanged':
-        return { ...state, maximumParallelTestRuns: event.data.maximumParallelTestRuns };
       case 'EnvironmentVariableSet': {
         const { key, value, encrypted, file } = event.data;
         return { ...state, variables: new Map(state.variables).set(key, { value, encrypted, file }) };

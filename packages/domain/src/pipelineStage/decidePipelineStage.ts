@@ -1,19 +1,21 @@
-import type { PipelineStageId, RunnerPoolId, RunnerType, VariableRequest } from '@assay/contract';
+import {
+  type ChangedValues,
+  changedField,
+  isFieldChange,
+  type PipelineStageId,
+  pipelineStageFields,
+  type RunnerPoolId,
+  type RunnerType,
+  type ValuesOf,
+  type VariableRequest,
+} from '@assay/contract';
 import type { PipelineStageEvent } from '@assay/event-schemas';
 import { type Decider, never, type Restored } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
+import { fieldEvents } from '../fieldEvents.ts';
 import { changedVariables, type Variable } from '../variables/changedVariables.ts';
 
-type Facts = {
-  pipelineStageId: PipelineStageId;
-  name: string;
-  /** Its place among the stages, smallest first. */
-  priority: number;
-  /** For runs that ask for none. */
-  testRunPriority: number;
-  windowsRunnerPoolId: RunnerPoolId | null;
-  linuxRunnerPoolId: RunnerPoolId | null;
-};
+type Facts = { pipelineStageId: PipelineStageId } & ValuesOf<typeof pipelineStageFields>;
 
 export type PipelineStageState =
   | { status: 'none' }
@@ -27,7 +29,7 @@ export type PipelineStageCommand =
       variables?: VariableRequest[];
       /** The version that these are of, when it is brought back. */
       restored?: Restored;
-    } & Partial<Omit<Facts, 'pipelineStageId'>>)
+    } & ChangedValues<typeof pipelineStageFields>)
   | { type: 'archivePipelineStage' };
 
 function variableEvents(
@@ -51,19 +53,8 @@ function changes(
   wanted: Extract<PipelineStageCommand, { type: 'changePipelineStage' }>,
 ): PipelineStageEvent[] {
   const { pipelineStageId } = state;
-  const { name, priority, testRunPriority, variables } = wanted;
-  const events: PipelineStageEvent[] = [];
-  if (name !== undefined && name !== state.name) {
-    events.push({ type: 'PipelineStageRenamed', data: { pipelineStageId, from: state.name, name } });
-  }
-  if (priority !== undefined && priority !== state.priority) {
-    const data = { pipelineStageId, from: state.priority, priority };
-    events.push({ type: 'PipelineStagePriorityChanged', data });
-  }
-  if (testRunPriority !== undefined && testRunPriority !== state.testRunPriority) {
-    const data = { pipelineStageId, from: state.testRunPriority, testRunPriority };
-    events.push({ type: 'PipelineStageTestRunPriorityChanged', data });
-  }
+  const { variables } = wanted;
+  const events: PipelineStageEvent[] = fieldEvents(pipelineStageFields, { pipelineStageId }, state, wanted);
   const pool = (runnerType: RunnerType, from: RunnerPoolId | null, runnerPoolId: RunnerPoolId | null | undefined) => {
     if (runnerPoolId === undefined || runnerPoolId === from) return;
     events.push({ type: 'PipelineStageRunnerPoolChanged', data: { pipelineStageId, runnerType, from, runnerPoolId } });
@@ -101,13 +92,8 @@ export const pipelineStageDecider: Decider<PipelineStageState, PipelineStageComm
   evolve: (state, event) => {
     if (event.type === 'PipelineStageCreated') return { status: 'active', ...event.data, variables: new Map() };
     if (state.status !== 'active') return state;
+    if (isFieldChange(pipelineStageFields, event)) return { ...state, ...changedField(pipelineStageFields, event) };
     switch (event.type) {
-      case 'PipelineStageRenamed':
-        return { ...state, name: event.data.name };
-      case 'PipelineStagePriorityChanged':
-        return { ...state, priority: event.data.priority };
-      case 'PipelineStageTestRunPriorityChanged':
-        return { ...state, testRunPriority: event.data.testRunPriority };
       case 'PipelineStageRunnerPoolChanged': {
         const { runnerType, runnerPoolId } = event.data;
         return { ...state, [runnerType === 'WINDOWS' ? 'windowsRunnerPoolId' : 'linuxRunnerPoolId']: runnerPoolId };

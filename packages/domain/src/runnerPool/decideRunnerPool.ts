@@ -1,9 +1,17 @@
-import type { RunnerPoolId, RunnerType } from '@assay/contract';
+import {
+  type ChangedValues,
+  changedField,
+  isFieldChange,
+  type RunnerPoolId,
+  runnerPoolFields,
+  type ValuesOf,
+} from '@assay/contract';
 import type { RunnerPoolEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
+import { fieldEvents } from '../fieldEvents.ts';
 
-type Facts = { runnerPoolId: RunnerPoolId; name: string; runnerType: RunnerType; maxRunners: number };
+type Facts = { runnerPoolId: RunnerPoolId } & ValuesOf<typeof runnerPoolFields>;
 
 export type RunnerPoolState =
   | { status: 'none' }
@@ -13,7 +21,7 @@ export type RunnerPoolState =
 /** `inUse`: whether a pipeline stage names the pool; the caller looks it up. */
 export type RunnerPoolCommand =
   | ({ type: 'createRunnerPool' } & Facts)
-  | ({ type: 'changeRunnerPool'; inUse: boolean } & Partial<Omit<Facts, 'runnerPoolId'>>)
+  | ({ type: 'changeRunnerPool'; inUse: boolean } & ChangedValues<typeof runnerPoolFields>)
   | { type: 'archiveRunnerPool'; inUse: boolean };
 
 /**
@@ -26,25 +34,16 @@ export const runnerPoolDecider: Decider<RunnerPoolState, RunnerPoolCommand, Runn
   decide: (command, state) => {
     if (command.type === 'createRunnerPool') {
       if (state.status !== 'none') throw new DomainError('runnerPool.exists');
-      const { runnerPoolId, name, runnerType, maxRunners } = command;
-      return [{ type: 'RunnerPoolCreated', data: { runnerPoolId, name, runnerType, maxRunners } }];
+      const { type: _, ...facts } = command;
+      return [{ type: 'RunnerPoolCreated', data: facts }];
     }
     if (state.status !== 'active') throw new DomainError('runnerPool.notFound');
     const { runnerPoolId } = state;
     switch (command.type) {
       case 'changeRunnerPool': {
-        const { name, runnerType, maxRunners, inUse } = command;
-        const events: RunnerPoolEvent[] = [];
-        if (name !== undefined && name !== state.name) {
-          events.push({ type: 'RunnerPoolRenamed', data: { runnerPoolId, from: state.name, name } });
-        }
-        if (runnerType !== undefined && runnerType !== state.runnerType) {
-          if (inUse) throw new DomainError('runnerPool.inUse');
-          events.push({ type: 'RunnerPoolTypeChanged', data: { runnerPoolId, from: state.runnerType, runnerType } });
-        }
-        if (maxRunners !== undefined && maxRunners !== state.maxRunners) {
-          events.push({ type: 'RunnerPoolMaximumChanged', data: { runnerPoolId, from: state.maxRunners, maxRunners } });
-        }
+        const events = fieldEvents(runnerPoolFields, { runnerPoolId }, state, command);
+        const isRetyped = events.some(({ type }) => type === 'RunnerPoolTypeChanged');
+        if (isRetyped && command.inUse) throw new DomainError('runnerPool.inUse');
         return events;
       }
       case 'archiveRunnerPool':
@@ -57,13 +56,8 @@ export const runnerPoolDecider: Decider<RunnerPoolState, RunnerPoolCommand, Runn
   evolve: (state, event) => {
     if (event.type === 'RunnerPoolCreated') return { status: 'active', ...event.data };
     if (state.status !== 'active') return state;
+    if (isFieldChange(runnerPoolFields, event)) return { ...state, ...changedField(runnerPoolFields, event) };
     switch (event.type) {
-      case 'RunnerPoolRenamed':
-        return { ...state, name: event.data.name };
-      case 'RunnerPoolTypeChanged':
-        return { ...state, runnerType: event.data.runnerType };
-      case 'RunnerPoolMaximumChanged':
-        return { ...state, maxRunners: event.data.maxRunners };
       case 'RunnerPoolArchived':
         return { status: 'archived', runnerPoolId: state.runnerPoolId, name: state.name };
       default:

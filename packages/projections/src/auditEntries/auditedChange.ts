@@ -1,3 +1,4 @@
+import { type DeclaredFields, namesSetting } from '@assay/contract';
 import type { DomainEvent } from '@assay/event-schemas';
 
 /**
@@ -25,20 +26,32 @@ export function fieldsSet(fields: Readonly<Record<string, unknown>>): AuditedCha
     .filter(({ value }) => value !== null);
 }
 
+type Setting = { setting: string; from: unknown; to: unknown };
+
 /** @returns the change of a setting; of a group of values, such as rules, one for each value that is another */
-export function settingChanged({
-  setting,
-  from,
-  to,
-}: {
-  setting: string;
-  from: unknown;
-  to: unknown;
-}): AuditedChange[] {
+export function settingChanged({ setting, from, to }: Setting): AuditedChange[] {
   const before = new Map(partsOf(setting, from).map(({ field, value }) => [field, value]));
   const after = partsOf(setting, to);
   const others = after.filter(({ field, value }) => !before.has(field) || before.get(field) !== value);
   return others.length > 0 ? others : after;
+}
+
+/**
+ * @param idName the property of the events that names the thing
+ * @returns what the events of declared fields change
+ */
+export function auditedFields(
+  fields: DeclaredFields,
+  idName: string,
+  audited: (id: string, ...changes: AuditedChange[]) => Audited,
+): AuditedEvents {
+  const events = Object.entries(fields).flatMap(([name, { changedBy: type }]) => {
+    if (type === undefined) return [];
+    const changes = (data: Setting & Readonly<Record<string, unknown>>) =>
+      namesSetting(type) ? settingChanged(data) : partsOf(name, data[name]);
+    return [[type, (data: Parameters<typeof changes>[0]) => audited(String(data[idName]), ...changes(data))]];
+  });
+  return Object.fromEntries(events);
 }
 
 /** Values of a list are on lines of their own; of a group each is a field, `<group>.<name>`. */

@@ -1,7 +1,9 @@
+import { environmentFields } from '@assay/contract';
 import {
   type Audited,
   type AuditedChange,
   type AuditedEvents,
+  auditedFields,
   fieldChanged,
   fieldsSet,
   restoration,
@@ -14,12 +16,7 @@ function environment(id: string, ...changes: AuditedChange[]): Audited {
 
 export const auditedEnvironmentChanges: AuditedEvents = {
   EnvironmentCreated: ({ environmentId, ...fields }) => environment(environmentId, ...fieldsSet(fields)),
-  EnvironmentRenamed: ({ environmentId, name }) => environment(environmentId, fieldChanged('name', name)),
-  EnvironmentUrlChanged: ({ environmentId, url }) => environment(environmentId, fieldChanged('url', url)),
-  EnvironmentStageChanged: ({ environmentId, pipelineStageId }) =>
-    environment(environmentId, fieldChanged('pipelineStageId', pipelineStageId)),
-  EnvironmentRunLimitChanged: ({ environmentId, maximumParallelTestRuns }) =>
-    environment(environmentId, fieldChanged('maximumParallelTestRuns', maximumParallelTestRuns)),
+  ...auditedFields(environmentFields, 'environmentId', environment),
   EnvironmentVariableSet: ({ environmentId, ...variable }) => environment(environmentId, variableSet(variable)),
   EnvironmentVariableRemoved: ({ environmentId, key }) =>
     environment(environmentId, fieldChanged(`variables.${key}`, null)),

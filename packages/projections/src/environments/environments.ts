@@ -1,21 +1,26 @@
-import { type AccountId, type EnvironmentId, type PipelineStageId, topics } from '@assay/contract';
+import {
+  type AccountId,
+  changedField,
+  type EnvironmentId,
+  environmentFields,
+  fieldsIn,
+  isFieldChange,
+  topics,
+  type ValuesOf,
+} from '@assay/contract';
 import { accountOf } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
-export type EnvironmentDocument = ReadModelDocument & {
-  accountId: AccountId;
-  environmentId: EnvironmentId;
-  key: string;
-  name: string;
-  archived: boolean;
-  url: string | null;
-  pipelineStageId: PipelineStageId | null;
-  maximumParallelTestRuns: number;
-  /** Values as the log has them: encrypted under the account's key. */
-  variables: { key: string; value: string; encrypted: boolean; file: boolean }[];
-  createdAt: string;
-  revision: number;
-};
+export type EnvironmentDocument = ReadModelDocument &
+  ValuesOf<typeof environmentFields> & {
+    accountId: AccountId;
+    environmentId: EnvironmentId;
+    archived: boolean;
+    /** Values as the log has them: encrypted under the account's key. */
+    variables: { key: string; value: string; encrypted: boolean; file: boolean }[];
+    createdAt: string;
+    revision: number;
+  };
 
 export const environments: Projection<EnvironmentDocument> = {
   name: 'environments',
@@ -26,12 +31,9 @@ export const environments: Projection<EnvironmentDocument> = {
     { accountId: 1, pipelineStageId: 1 },
   ],
   idsOf: (event) => {
+    if (isFieldChange(environmentFields, event)) return [event.data.environmentId];
     switch (event.type) {
       case 'EnvironmentCreated':
-      case 'EnvironmentRenamed':
-      case 'EnvironmentUrlChanged':
-      case 'EnvironmentStageChanged':
-      case 'EnvironmentRunLimitChanged':
       case 'EnvironmentVariableSet':
       case 'EnvironmentVariableRemoved':
       case 'EnvironmentArchived':
@@ -43,18 +45,14 @@ export const environments: Projection<EnvironmentDocument> = {
   evolve: (document, event) => {
     const { revision } = event;
     if (event.type === 'EnvironmentCreated') {
-      const { environmentId, key, name, url, pipelineStageId = null, maximumParallelTestRuns } = event.data;
+      const { environmentId, pipelineStageId = null } = event.data;
       const { occurredAt: createdAt } = event.envelope;
-      const accountId = accountOf(event);
+      const fields = { ...fieldsIn(environmentFields, event.data), pipelineStageId };
       return {
-        accountId,
+        accountId: accountOf(event),
         environmentId,
-        key,
-        name,
+        ...fields,
         archived: false,
-        url,
-        pipelineStageId,
-        maximumParallelTestRuns,
         variables: [],
         createdAt,
         revision,
@@ -62,15 +60,10 @@ export const environments: Projection<EnvironmentDocument> = {
     }
     if (document === null) return null;
     const without = (name: string) => document.variables.filter((variable) => variable.key !== name);
+    if (isFieldChange(environmentFields, event)) {
+      return { ...document, ...changedField(environmentFields, event), revision };
+    }
     switch (event.type) {
-      case 'EnvironmentRenamed':
-        return { ...document, name: event.data.name, revision };
-      case 'EnvironmentUrlChanged':
-        return { ...document, url: event.data.url, revision };
-      case 'EnvironmentStageChanged':
-        return { ...document, pipelineStageId: event.data.pipelineStageId, revision };
-      case 'EnvironmentRunLimitChanged':
-        return { ...document, maximumParallelTestRuns: event.data.maximumParallelTestRuns, revision };
       case 'EnvironmentVariableSet': {
         const { key, value, encrypted, file } = event.data;
         return { ...document, variables: [...without(key), { key, value, encrypted, file }], revision };

@@ -1,4 +1,11 @@
-import type { AccountId, EnvironmentId, EnvironmentView, PipelineStageId } from '@assay/contract';
+import {
+  type AccountId,
+  type EnvironmentId,
+  type EnvironmentView,
+  environmentFields,
+  fieldsIn,
+  type PipelineStageId,
+} from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { EnvironmentDocument } from './environments.ts';
@@ -16,31 +23,18 @@ export async function findEnvironments(
     .find({ ...filter, accountId })
     .sort({ name: 1 })
     .toArray();
-  return found.map(
-    ({ environmentId: id, key, name, archived, url, pipelineStageId, maximumParallelTestRuns, ...rest }) => {
-      const variables = rest.variables.map((variable) => ({
-        ...variable,
-        value: variable.encrypted ? null : variable.value,
-      }));
-      const { createdAt, position } = rest;
-      return {
-        view: {
-          id,
-          key,
-          name,
-          archived,
-          url,
-          pipelineStageId,
-          maximumParallelTestRuns,
-          variables,
-          createdAt,
-          position,
-          revision: String(rest.revision),
-        },
-        secretValues: Object.fromEntries(rest.variables.map((variable) => [variable.key, variable.value])),
-      };
-    },
-  );
+  return found.map((document) => {
+    const { environmentId: id, archived, createdAt, position, revision } = document;
+    const variables = document.variables.map((variable) => ({
+      ...variable,
+      value: variable.encrypted ? null : variable.value,
+    }));
+    const fields = fieldsIn(environmentFields, document);
+    return {
+      view: { id, ...fields, archived, variables, createdAt, position, revision: String(revision) },
+      secretValues: Object.fromEntries(document.variables.map((variable) => [variable.key, variable.value])),
+    };
+  });
 }
 
 /** @returns the ids of the environments in use that belong to a stage. */

@@ -1,7 +1,9 @@
+import { pipelineStageFields } from '@assay/contract';
 import {
   type Audited,
   type AuditedChange,
   type AuditedEvents,
+  auditedFields,
   fieldChanged,
   fieldsSet,
   restoration,
@@ -14,11 +16,7 @@ function stage(id: string, ...changes: AuditedChange[]): Audited {
 
 export const auditedPipelineStageChanges: AuditedEvents = {
   PipelineStageCreated: ({ pipelineStageId, ...fields }) => stage(pipelineStageId, ...fieldsSet(fields)),
-  PipelineStageRenamed: ({ pipelineStageId, name }) => stage(pipelineStageId, fieldChanged('name', name)),
-  PipelineStagePriorityChanged: ({ pipelineStageId, priority }) =>
-    stage(pipelineStageId, fieldChanged('priority', priority)),
-  PipelineStageTestRunPriorityChanged: ({ pipelineStageId, testRunPriority }) =>
-    stage(pipelineStageId, fieldChanged('testRunPriority', testRunPriority)),
+  ...auditedFields(pipelineStageFields, 'pipelineStageId', stage),
   PipelineStageRunnerPoolChanged: ({ pipelineStageId, runnerType, runnerPoolId }) => {
     const field = runnerType === 'WINDOWS' ? 'windowsRunnerPoolId' : 'linuxRunnerPoolId';
     return stage(pipelineStageId, fieldChanged(field, runnerPoolId));

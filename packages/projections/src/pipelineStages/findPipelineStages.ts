@@ -1,4 +1,4 @@
-import type { AccountId, PipelineStageView } from '@assay/contract';
+import { type AccountId, fieldsIn, type PipelineStageView, pipelineStageFields } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { PipelineStageDocument } from './pipelineStages.ts';
@@ -16,16 +16,19 @@ export async function findPipelineStages(
     .find({ ...filter, accountId, archived: false })
     .sort({ priority: 1, name: 1 })
     .toArray();
-  return found.map(({ pipelineStageId: id, name, priority, testRunPriority, createdAt, position, ...rest }) => ({
-    id,
-    name,
-    priority,
-    testRunPriority,
-    createdAt,
-    position,
-    revision: String(rest.revision),
-    windowsRunnerPoolId: rest.windowsRunnerPoolId,
-    linuxRunnerPoolId: rest.linuxRunnerPoolId,
-    variables: rest.variables.map((variable) => ({ ...variable, value: variable.encrypted ? null : variable.value })),
-  }));
+  return found.map((document) => {
+    const { pipelineStageId: id, createdAt, position, revision } = document;
+    const variables = document.variables.map((variable) => ({
+      ...variable,
+      value: variable.encrypted ? null : variable.value,
+    }));
+    return {
+      id,
+      ...fieldsIn(pipelineStageFields, document),
+      variables,
+      createdAt,
+      position,
+      revision: String(revision),
+    };
+  });
 }

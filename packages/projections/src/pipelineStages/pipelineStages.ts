@@ -1,21 +1,25 @@
-import { type AccountId, type PipelineStageId, type RunnerPoolId, topics } from '@assay/contract';
+import {
+  type AccountId,
+  changedField,
+  isFieldChange,
+  type PipelineStageId,
+  pipelineStageFields,
+  topics,
+  type ValuesOf,
+} from '@assay/contract';
 import { accountOf } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
-export type PipelineStageDocument = ReadModelDocument & {
-  accountId: AccountId;
-  pipelineStageId: PipelineStageId;
-  name: string;
-  archived: boolean;
-  priority: number;
-  testRunPriority: number;
-  windowsRunnerPoolId: RunnerPoolId | null;
-  linuxRunnerPoolId: RunnerPoolId | null;
-  /** Values as the log has them: encrypted under the account's key. */
-  variables: { key: string; value: string; encrypted: boolean; file: boolean }[];
-  createdAt: string;
-  revision: number;
-};
+export type PipelineStageDocument = ReadModelDocument &
+  ValuesOf<typeof pipelineStageFields> & {
+    accountId: AccountId;
+    pipelineStageId: PipelineStageId;
+    archived: boolean;
+    /** Values as the log has them: encrypted under the account's key. */
+    variables: { key: string; value: string; encrypted: boolean; file: boolean }[];
+    createdAt: string;
+    revision: number;
+  };
 
 export const pipelineStages: Projection<PipelineStageDocument> = {
   name: 'pipelineStages',
@@ -26,11 +30,9 @@ export const pipelineStages: Projection<PipelineStageDocument> = {
     { accountId: 1, windowsRunnerPoolId: 1 },
   ],
   idsOf: (event) => {
+    if (isFieldChange(pipelineStageFields, event)) return [event.data.pipelineStageId];
     switch (event.type) {
       case 'PipelineStageCreated':
-      case 'PipelineStageRenamed':
-      case 'PipelineStagePriorityChanged':
-      case 'PipelineStageTestRunPriorityChanged':
       case 'PipelineStageRunnerPoolChanged':
       case 'PipelineStageVariableSet':
       case 'PipelineStageVariableRemoved':
@@ -43,31 +45,15 @@ export const pipelineStages: Projection<PipelineStageDocument> = {
   evolve: (document, event) => {
     const { revision } = event;
     if (event.type === 'PipelineStageCreated') {
-      const { pipelineStageId, name, priority, testRunPriority, windowsRunnerPoolId, linuxRunnerPoolId } = event.data;
       const { occurredAt: createdAt } = event.envelope;
-      return {
-        accountId: accountOf(event),
-        pipelineStageId,
-        name,
-        archived: false,
-        priority,
-        testRunPriority,
-        windowsRunnerPoolId,
-        linuxRunnerPoolId,
-        variables: [],
-        createdAt,
-        revision,
-      };
+      return { accountId: accountOf(event), ...event.data, archived: false, variables: [], createdAt, revision };
     }
     if (document === null) return null;
     const without = (name: string) => document.variables.filter((variable) => variable.key !== name);
+    if (isFieldChange(pipelineStageFields, event)) {
+      return { ...document, ...changedField(pipelineStageFields, event), revision };
+    }
     switch (event.type) {
-      case 'PipelineStageRenamed':
-        return { ...document, name: event.data.name, revision };
-      case 'PipelineStagePriorityChanged':
-        return { ...document, priority: event.data.priority, revision };
-      case 'PipelineStageTestRunPriorityChanged':
-        return { ...document, testRunPriority: event.data.testRunPriority, revision };
       case 'PipelineStageRunnerPoolChanged': {
         const { runnerType, runnerPoolId } = event.data;
         const field = runnerType === 'WINDOWS' ? 'windowsRunnerPoolId' : 'linuxRunnerPoolId';

@@ -1,7 +1,9 @@
+import { runnerPoolFields } from '@assay/contract';
 import {
   type Audited,
   type AuditedChange,
   type AuditedEvents,
+  auditedFields,
   fieldChanged,
   fieldsSet,
 } from '../auditEntries/auditedChange.ts';
@@ -12,9 +14,6 @@ function pool(id: string, ...changes: AuditedChange[]): Audited {
 
 export const auditedRunnerPoolChanges: AuditedEvents = {
   RunnerPoolCreated: ({ runnerPoolId, ...fields }) => pool(runnerPoolId, ...fieldsSet(fields)),
-  RunnerPoolRenamed: ({ runnerPoolId, name }) => pool(runnerPoolId, fieldChanged('name', name)),
-  RunnerPoolTypeChanged: ({ runnerPoolId, runnerType }) => pool(runnerPoolId, fieldChanged('runnerType', runnerType)),
-  RunnerPoolMaximumChanged: ({ runnerPoolId, maxRunners }) =>
-    pool(runnerPoolId, fieldChanged('maxRunners', maxRunners)),
+  ...auditedFields(runnerPoolFields, 'runnerPoolId', pool),
   RunnerPoolArchived: ({ runnerPoolId }) => pool(runnerPoolId, fieldChanged('archived', true)),
 };

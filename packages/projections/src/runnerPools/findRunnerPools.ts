@@ -1,4 +1,11 @@
-import { type AccountId, nameKey, type RunnerPoolId, type RunnerPoolView } from '@assay/contract';
+import {
+  type AccountId,
+  fieldsIn,
+  nameKey,
+  type RunnerPoolId,
+  type RunnerPoolView,
+  runnerPoolFields,
+} from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { RunnerPoolDocument } from './runnerPools.ts';
@@ -13,18 +20,11 @@ export async function findRunnerPools(
     .find({ ...filter, accountId, archived: false })
     .sort({ name: 1 })
     .toArray();
-  return found.map(
-    ({ runnerPoolId: id, name, runnerType, maxRunners, currentRunners, createdAt, position, revision }) => ({
-      id,
-      name,
-      runnerType,
-      maxRunners,
-      currentRunners,
-      createdAt,
-      position,
-      revision: String(revision),
-    }),
-  );
+  return found.map((document) => {
+    const { runnerPoolId: id, currentRunners, createdAt, position, revision } = document;
+    const fields = fieldsIn(runnerPoolFields, document);
+    return { id, ...fields, currentRunners, createdAt, position, revision: String(revision) };
+  });
 }
 
 /**

@@ -1,21 +1,28 @@
-import { type AccountId, nameKey, type RunnerPoolId, type RunnerType, topics } from '@assay/contract';
+import {
+  type AccountId,
+  changedField,
+  isFieldChange,
+  nameKey,
+  type RunnerPoolId,
+  runnerPoolFields,
+  topics,
+  type ValuesOf,
+} from '@assay/contract';
 import { accountOf } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
-export type RunnerPoolDocument = ReadModelDocument & {
-  accountId: AccountId;
-  runnerPoolId: RunnerPoolId;
-  name: string;
-  /** The form of the name by which agents join it: see `nameKey`. */
-  nameKey: string;
-  archived: boolean;
-  runnerType: RunnerType;
-  maxRunners: number;
-  /** Runners that have not exited. */
-  currentRunners: number;
-  createdAt: string;
-  revision: number;
-};
+export type RunnerPoolDocument = ReadModelDocument &
+  ValuesOf<typeof runnerPoolFields> & {
+    accountId: AccountId;
+    runnerPoolId: RunnerPoolId;
+    /** The form of the name by which agents join it: see `nameKey`. */
+    nameKey: string;
+    archived: boolean;
+    /** Runners that have not exited. */
+    currentRunners: number;
+    createdAt: string;
+    revision: number;
+  };
 
 export const runnerPools: Projection<RunnerPoolDocument> = {
   name: 'runnerPools',
@@ -25,11 +32,9 @@ export const runnerPools: Projection<RunnerPoolDocument> = {
     { nameKey: 1, archived: 1 },
   ],
   idsOf: (event) => {
+    if (isFieldChange(runnerPoolFields, event)) return [event.data.runnerPoolId];
     switch (event.type) {
       case 'RunnerPoolCreated':
-      case 'RunnerPoolRenamed':
-      case 'RunnerPoolTypeChanged':
-      case 'RunnerPoolMaximumChanged':
       case 'RunnerPoolArchived':
         return [event.data.runnerPoolId];
       case 'TestRunnerCreated':
@@ -43,29 +48,23 @@ export const runnerPools: Projection<RunnerPoolDocument> = {
   evolve: (document, event) => {
     const { revision } = event;
     if (event.type === 'RunnerPoolCreated') {
-      const { runnerPoolId, name, runnerType, maxRunners } = event.data;
       const { occurredAt: createdAt } = event.envelope;
       return {
         accountId: accountOf(event),
-        runnerPoolId,
-        name,
-        nameKey: nameKey(name),
+        ...event.data,
+        nameKey: nameKey(event.data.name),
         archived: false,
-        runnerType,
-        maxRunners,
         currentRunners: 0,
         createdAt,
         revision,
       };
     }
     if (document === null) return null;
+    if (isFieldChange(runnerPoolFields, event)) {
+      const changed = { ...document, ...changedField(runnerPoolFields, event), revision };
+      return { ...changed, nameKey: nameKey(changed.name) };
+    }
     switch (event.type) {
-      case 'RunnerPoolRenamed':
-        return { ...document, name: event.data.name, nameKey: nameKey(event.data.name), revision };
-      case 'RunnerPoolTypeChanged':
-        return { ...document, runnerType: event.data.runnerType, revision };
-      case 'RunnerPoolMaximumChanged':
-        return { ...document, maxRunners: event.data.maxRunners, revision };
       case 'RunnerPoolArchived':
         return { ...document, archived: true, revision };
       case 'TestRunnerCreated':

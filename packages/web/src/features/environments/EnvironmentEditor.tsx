@@ -1,4 +1,4 @@
-import type { CommandAnswer, EnvironmentView, PipelineStageId } from '@assay/contract';
+import { type CommandAnswer, type EnvironmentView, environmentFields, type PipelineStageId } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik, type FormikHelpers } from 'formik';
 import { useNavigate } from 'react-router';
@@ -10,9 +10,9 @@ import {
   useListPipelineStagesQuery,
 } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { DeclaredInputs } from '../../ui/form/DeclaredInputs.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
-import { NumberField, SelectField, TextField } from '../../ui/form/fields.tsx';
 import styles from '../../ui/form/form.module.css';
 import { NameAndKeyFields } from '../../ui/form/NameAndKeyFields.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
@@ -31,6 +31,8 @@ import { useDeleteEnvironment } from './useDeleteEnvironment.ts';
 import { FilesFields } from './variables/FilesFields.tsx';
 import { mayBeSaved } from './variables/mayBeSaved.tsx';
 import { VariablesFields } from './variables/VariablesFields.tsx';
+
+const { name: _name, key: _key, ...furtherFields } = environmentFields;
 
 type EnvironmentEditorProps = {
   /** null: a new one. */
@@ -84,24 +86,11 @@ export function EnvironmentEditor({ environment, pipelineStageId = '', cloned = 
         <Form className={styles.form} aria-label="Environment">
           <FormSection title="General">
             <NameAndKeyFields exists={environment !== null} disabled={!mayWrite} />
-            <TextField name="url" label="URL" placeholder="https://staging.example.com" disabled={!mayWrite} />
-            <div className={styles.pair}>
-              <SelectField
-                name="pipelineStageId"
-                label="Pipeline stage"
-                placeholder="No Stage"
-                data={stages.map(({ id, name }) => ({ value: id, label: name }))}
-                clearable
-                disabled={!mayWrite}
-              />
-              <NumberField
-                name="maximumParallelTestRuns"
-                label="Maximum parallel test runs"
-                description="0 means no limit"
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                disabled={!mayWrite}
-              />
-            </div>
+            <DeclaredInputs
+              fields={furtherFields}
+              disabled={!mayWrite}
+              inputs={{ pipelineStageId: { options: stages.map(({ id, name }) => ({ value: id, label: name })) } }}
+            />
           </FormSection>
           <FormSection title="Variables">
             <VariablesFields disabled={!mayWrite} />

@@ -2,7 +2,7 @@ import {
   type ChangeEnvironmentRequest,
   type CreateEnvironmentRequest,
   type EnvironmentView,
-  formFields,
+  environmentFields,
   type PipelineStageId,
   roomForVariables,
   sizeOfVariables,
@@ -10,17 +10,10 @@ import {
 } from '@assay/contract';
 import { object } from 'yup';
 import { changedFields } from '../../ui/form/changedFields.ts';
-import { optionalText, requiredText, wholeNumber } from '../../ui/form/fieldSchemas.ts';
+import { changedValues, type FormOf, formOf, formRules, valuesOf } from '../../ui/form/declaredForm.ts';
 import { formOfVariables, variableRequestsOf, variablesSchema, type WithVariables } from './variables/variableForm.ts';
 
-export type EnvironmentForm = {
-  name: string;
-  key: string;
-  url: string;
-  maximumParallelTestRuns: number | '';
-  /** '': none. */
-  pipelineStageId: PipelineStageId | '';
-} & WithVariables;
+export type EnvironmentForm = FormOf<typeof environmentFields> & WithVariables;
 
 /** @returns the form of a new environment that is like another one */
 export function formOfClone(environment: EnvironmentView): EnvironmentForm {
@@ -34,38 +27,25 @@ export function formOfEnvironment(
   pipelineStageId: PipelineStageId | '' = '',
 ): EnvironmentForm {
   return {
-    name: environment?.name ?? '',
-    key: environment?.key ?? '',
-    url: environment?.url ?? '',
-    maximumParallelTestRuns: environment?.maximumParallelTestRuns ?? 0,
-    pipelineStageId: environment?.pipelineStageId ?? pipelineStageId,
+    ...formOf(environmentFields, environment, { pipelineStageId }),
     variables: formOfVariables(environment?.variables ?? []),
   };
 }
 
-export const environmentFormSchema = object({
-  name: requiredText(formFields.name),
-  key: requiredText(formFields.key),
-  url: optionalText(formFields.url),
-  maximumParallelTestRuns: wholeNumber(formFields.maximumParallelTestRuns),
-  variables: variablesSchema,
-});
+export const environmentFormSchema = object({ ...formRules(environmentFields), variables: variablesSchema });
 
 export function createRequestOf(form: EnvironmentForm): CreateEnvironmentRequest {
-  return {
-    name: form.name.trim(),
-    key: form.key.trim(),
-    url: form.url.trim() === '' ? null : form.url.trim(),
-    maximumParallelTestRuns: Number(form.maximumParallelTestRuns),
-    pipelineStageId: form.pipelineStageId === '' ? null : form.pipelineStageId,
-    variables: variableRequestsOf(form.variables),
-  };
+  return { ...valuesOf(environmentFields, form), variables: variableRequestsOf(form.variables) };
 }
 
 /** @returns only the changed fields. The key never changes. */
 export function changeRequestOf(form: EnvironmentForm, before: EnvironmentView): ChangeEnvironmentRequest {
-  const { key: _key, ...after } = createRequestOf(form);
-  return changedFields(after, createRequestOf(formOfEnvironment(before)));
+  const variables = variableRequestsOf(form.variables);
+  const unchanged = variableRequestsOf(formOfVariables(before.variables));
+  return {
+    ...changedValues(environmentFields, form, before),
+    ...changedFields({ variables }, { variables: unchanged }),
+  };
 }
 
 /** @returns the request to save what the form has asked about before: variables that are too large */

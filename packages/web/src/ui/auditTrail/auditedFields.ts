@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@assay/contract';
+import type { AuditEntry, DeclaredFields } from '@assay/contract';
 import { createContext, useContext } from 'react';
 import type { FieldValue } from './versions.ts';
 
@@ -9,6 +9,17 @@ export type AuditedFields = {
   /** @returns the text of a value that is not shown as it is stored, such as the name of an id; undefined for others */
   textOf?: (field: string, value: string) => string | undefined;
 };
+
+/** @param nameOf the name of what a field refers to, also of what no longer exists */
+export function auditedFieldsOf(fields: DeclaredFields, nameOf?: (id: string) => string): AuditedFields {
+  return {
+    labels: Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
+    textOf: (name, value) => {
+      const field = fields[name];
+      return field?.kind === 'reference' ? nameOf?.(value) : field?.texts?.[value];
+    },
+  };
+}
 
 const shared: AuditedFields['labels'] = { name: 'Name', key: 'Key', archived: 'Deleted', enabled: 'Enabled' };
 const variables = 'variables.';

@@ -1,8 +1,9 @@
+import { runnerPoolFields } from '@assay/contract';
 import { useParams } from 'react-router';
 import { useListRunnerPoolAuditsQuery, useListRunnerPoolsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { AuditTrail } from '../../../ui/auditTrail/AuditTrail.tsx';
-import { runnerPoolFields } from './auditedFields.ts';
+import { auditedFieldsOf } from '../../../ui/auditTrail/auditedFields.ts';
 
 /** Who changed what of a runner pool. */
 export function RunnerPoolAuditScreen() {
@@ -21,7 +22,7 @@ export function RunnerPoolAuditScreen() {
           ? { to: path(`environments/runner-pools/${id}`), label: `Runner Pools / ${pool.name}` }
           : { to: path('environments/runner-pools'), label: 'Runner Pools' }
       }
-      fields={runnerPoolFields}
+      fields={auditedFieldsOf(runnerPoolFields)}
       restore={null}
     />
   );

@@ -1,4 +1,4 @@
-import type { CommandAnswer, PipelineStageView, RunnerType } from '@assay/contract';
+import { type CommandAnswer, type PipelineStageView, pipelineStageFields, type RunnerType } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik, type FormikHelpers } from 'formik';
 import { useNavigate } from 'react-router';
@@ -10,9 +10,9 @@ import {
   useListRunnerPoolsQuery,
 } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { DeclaredInputs } from '../../../ui/form/DeclaredInputs.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
-import { NumberField, SelectField, TextField } from '../../../ui/form/fields.tsx';
 import styles from '../../../ui/form/form.module.css';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
@@ -76,43 +76,14 @@ export function PipelineStageEditor({ stage, stages }: { stage: PipelineStageVie
       {({ dirty, isSubmitting }) => (
         <Form className={styles.form} aria-label="Pipeline stage">
           <FormSection title="General">
-            <TextField name="name" label="Name" required maxLength={100} disabled={!mayWrite} />
-            <div className={styles.pair}>
-              <NumberField
-                name="priority"
-                label="Priority"
-                required
-                description="Its place among the stages, smallest first"
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                disabled={!mayWrite}
-              />
-              <NumberField
-                name="testRunPriority"
-                label="Test run priority"
-                required
-                description="1 to 10; runs with a higher one go first"
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                disabled={!mayWrite}
-              />
-            </div>
-            <div className={styles.pair}>
-              <SelectField
-                name="linuxRunnerPoolId"
-                label="Linux runner pool"
-                placeholder="No pool"
-                data={poolsOf('LINUX')}
-                clearable
-                disabled={!mayWrite}
-              />
-              <SelectField
-                name="windowsRunnerPoolId"
-                label="Windows runner pool"
-                placeholder="No pool"
-                data={poolsOf('WINDOWS')}
-                clearable
-                disabled={!mayWrite}
-              />
-            </div>
+            <DeclaredInputs
+              fields={pipelineStageFields}
+              disabled={!mayWrite}
+              inputs={{
+                linuxRunnerPoolId: { options: poolsOf('LINUX') },
+                windowsRunnerPoolId: { options: poolsOf('WINDOWS') },
+              }}
+            />
           </FormSection>
           <FormSection title="Variables">
             <p className={styles.told}>

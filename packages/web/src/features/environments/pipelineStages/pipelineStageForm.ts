@@ -1,52 +1,23 @@
-import {
-  type ChangePipelineStageRequest,
-  formFields,
-  limits,
-  type PipelineStageView,
-  type RunnerPoolId,
-} from '@assay/contract';
+import { type ChangePipelineStageRequest, type PipelineStageView, pipelineStageFields } from '@assay/contract';
 import { object } from 'yup';
 import { changedFields } from '../../../ui/form/changedFields.ts';
-import { requiredText, wholeNumber } from '../../../ui/form/fieldSchemas.ts';
+import { type FormOf, formOf, formRules, valuesOf } from '../../../ui/form/declaredForm.ts';
 import { formOfVariables, variableRequestsOf, variablesSchema, type WithVariables } from '../variables/variableForm.ts';
 
-export type PipelineStageForm = {
-  name: string;
-  priority: number | '';
-  testRunPriority: number | '';
-  /** '': none. */
-  linuxRunnerPoolId: RunnerPoolId | '';
-  windowsRunnerPoolId: RunnerPoolId | '';
-} & WithVariables;
+export type PipelineStageForm = FormOf<typeof pipelineStageFields> & WithVariables;
 
 /** @param stages how many there are: a new stage comes after them */
 export function formOfPipelineStage(stage: PipelineStageView | null, stages: number): PipelineStageForm {
   return {
-    name: stage?.name ?? '',
-    priority: stage?.priority ?? stages,
-    testRunPriority: stage?.testRunPriority ?? limits.priority.default,
-    linuxRunnerPoolId: stage?.linuxRunnerPoolId ?? '',
-    windowsRunnerPoolId: stage?.windowsRunnerPoolId ?? '',
+    ...formOf(pipelineStageFields, stage, { priority: stages }),
     variables: formOfVariables(stage?.variables ?? []),
   };
 }
 
-export const pipelineStageFormSchema = object({
-  name: requiredText(formFields.name),
-  priority: wholeNumber(formFields.stagePriority),
-  testRunPriority: wholeNumber(formFields.priority),
-  variables: variablesSchema,
-});
+export const pipelineStageFormSchema = object({ ...formRules(pipelineStageFields), variables: variablesSchema });
 
 export function pipelineStageRequestOf(form: PipelineStageForm) {
-  return {
-    name: form.name.trim(),
-    priority: Number(form.priority),
-    testRunPriority: Number(form.testRunPriority),
-    linuxRunnerPoolId: form.linuxRunnerPoolId === '' ? null : form.linuxRunnerPoolId,
-    windowsRunnerPoolId: form.windowsRunnerPoolId === '' ? null : form.windowsRunnerPoolId,
-    variables: variableRequestsOf(form.variables),
-  };
+  return { ...valuesOf(pipelineStageFields, form), variables: variableRequestsOf(form.variables) };
 }
 
 /** @returns only the changed fields */

@@ -1,4 +1,11 @@
-import { type CommandAnswer, includes, type RunnerPoolView, runnerTypeLabels, runnerTypes } from '@assay/contract';
+import {
+  type CommandAnswer,
+  includes,
+  type RunnerPoolView,
+  runnerPoolFields,
+  runnerTypeLabels,
+  runnerTypes,
+} from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { useNavigate } from 'react-router';
@@ -10,9 +17,9 @@ import {
   useListRunnerPoolsQuery,
 } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { DeclaredInputs } from '../../../ui/form/DeclaredInputs.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
-import { NumberField, SelectField, TextField } from '../../../ui/form/fields.tsx';
 import styles from '../../../ui/form/form.module.css';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
@@ -68,35 +75,20 @@ export function RunnerPoolEditor({ pool }: { pool: RunnerPoolView | null }) {
       {({ values, dirty, isSubmitting }) => (
         <Form className={styles.form} aria-label="Runner pool">
           <FormSection title="General">
-            <TextField
-              name="name"
-              label="Name"
-              required
-              maxLength={100}
-              description="Agents join the pool by its name: --pool"
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
+            <DeclaredInputs
+              fields={runnerPoolFields}
               disabled={!mayWrite}
+              inputs={{
+                runnerType: {
+                  options: types.map((value) => ({ value, label: runnerTypeLabels[value] })),
+                  disabled: !mayWrite || stages.length > 0,
+                  description: stages.length > 0 ? 'Stays while pipeline stages use the pool' : undefined,
+                },
+                maxRunners: {
+                  description: `At work at once, over all runs: 1 to ${maximumOf(account, values.runnerType)}`,
+                },
+              }}
             />
-            <div className={styles.pair}>
-              <SelectField
-                name="runnerType"
-                label="Runner type"
-                required
-                data={types.map((value) => ({ value, label: runnerTypeLabels[value] }))}
-                allowDeselect={false}
-                disabled={!mayWrite || stages.length > 0}
-                description={stages.length > 0 ? 'Stays while pipeline stages use the pool' : undefined}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-              />
-              <NumberField
-                name="maxRunners"
-                label="Maximum runners"
-                required
-                description={`At work at once, over all runs: 1 to ${maximumOf(account, values.runnerType)}`}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                disabled={!mayWrite}
-              />
-            </div>
           </FormSection>
           <SaveNotice save={save} />
           <div className={styles.actions}>

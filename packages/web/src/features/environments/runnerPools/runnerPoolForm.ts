@@ -2,24 +2,19 @@ import {
   type AccountView,
   type ChangeRunnerPoolRequest,
   type CreateRunnerPoolRequest,
-  formFields,
   limits,
-  messages,
   type RunnerPoolView,
   type RunnerType,
+  runnerPoolFields,
 } from '@assay/contract';
-import { object, string } from 'yup';
-import { changedFields } from '../../../ui/form/changedFields.ts';
-import { requiredText, wholeNumber } from '../../../ui/form/fieldSchemas.ts';
+import { object } from 'yup';
+import { changedValues, type FormOf, formOf, formRules, valuesOf } from '../../../ui/form/declaredForm.ts';
+import { wholeNumber } from '../../../ui/form/fieldSchemas.ts';
 
-export type RunnerPoolForm = { name: string; runnerType: RunnerType | ''; maxRunners: number | '' };
+export type RunnerPoolForm = FormOf<typeof runnerPoolFields>;
 
 export function formOfRunnerPool(pool: RunnerPoolView | null): RunnerPoolForm {
-  return {
-    name: pool?.name ?? '',
-    runnerType: pool?.runnerType ?? 'LINUX',
-    maxRunners: pool?.maxRunners ?? limits.runnersWhenUnknown,
-  };
+  return formOf(runnerPoolFields, pool, { runnerType: 'LINUX', maxRunners: limits.runnersWhenUnknown });
 }
 
 /** @returns the account's maximum of runners of this type; 10 if unknown */
@@ -30,19 +25,18 @@ export function maximumOf(account: AccountView | undefined, runnerType: RunnerTy
 
 export function runnerPoolFormSchema(account: AccountView | undefined) {
   return object({
-    name: requiredText(formFields.name),
-    runnerType: string().required(messages.blank),
-    maxRunners: wholeNumber(formFields.runners).when('runnerType', ([runnerType]) =>
-      wholeNumber(formFields.runners, maximumOf(account, runnerType)),
+    ...formRules(runnerPoolFields),
+    maxRunners: wholeNumber(runnerPoolFields.maxRunners.rule).when('runnerType', ([runnerType]) =>
+      wholeNumber(runnerPoolFields.maxRunners.rule, maximumOf(account, runnerType)),
     ),
   });
 }
 
-export function createRequestOf({ name, runnerType, maxRunners }: RunnerPoolForm): CreateRunnerPoolRequest {
-  return { name: name.trim(), runnerType: runnerType || 'LINUX', maxRunners: Number(maxRunners) };
+export function createRequestOf(form: RunnerPoolForm): CreateRunnerPoolRequest {
+  return valuesOf(runnerPoolFields, form);
 }
 
 /** @returns only the changed fields */
 export function poolChangeOf(form: RunnerPoolForm, before: RunnerPoolView): ChangeRunnerPoolRequest {
-  return changedFields(createRequestOf(form), createRequestOf(formOfRunnerPool(before)));
+  return changedValues(runnerPoolFields, form, before);
 }
