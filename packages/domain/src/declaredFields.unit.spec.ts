@@ -5,11 +5,15 @@ import {
   namesSetting,
   pipelineStageFields,
   runnerPoolFields,
+  teamFields,
+  testPlanFields,
 } from '@assay/contract';
 import { eventSchemas } from '@assay/event-schemas';
 import { environmentDecider } from './environment/decideEnvironment.ts';
 import { pipelineStageDecider } from './pipelineStage/decidePipelineStage.ts';
 import { runnerPoolDecider } from './runnerPool/decideRunnerPool.ts';
+import { teamDecider } from './team/decideTeam.ts';
+import { testPlanDecider } from './testPlan/decideTestPlan.ts';
 
 type Property = { type?: string | string[]; enum?: string[]; maxLength?: number; minimum?: number; maximum?: number };
 
@@ -18,6 +22,8 @@ const things: readonly [{ category: string }, DeclaredFields][] = [
   [environmentDecider, environmentFields],
   [pipelineStageDecider, pipelineStageFields],
   [runnerPoolDecider, runnerPoolFields],
+  [teamDecider, teamFields],
+  [testPlanDecider, testPlanFields],
 ];
 const fields = things.flatMap(([{ category }, declared]) =>
   Object.entries(declared).map(([name, field]) => ({ category, name, field })),

@@ -1,14 +1,9 @@
 import { archiveNamed, changeNamed, createNamed, namedThings, refusedNamesOf } from '@assay/application';
-import { type TeamId, type TeamRequest, teamCalls } from '@assay/contract';
+import { type TeamId, teamCalls, teamFields, withInitialValues } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { shownTo } from '../accounts/hiddenPeople.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
-
-/** @returns the team of a request; fields left out are empty. */
-function teamOf({ name, description = null, email = null, slackChannel = null }: TeamRequest) {
-  return { name, description, email, slackChannel };
-}
 
 const listTeams = route(teamCalls.listTeams, async ({ api, caller }) => {
   const isShown = await shownTo(api, caller);
@@ -20,7 +15,7 @@ const createTeam = route(
   teamCalls.createTeam,
   async ({ api, body, context, newId }) => {
     const teamId = newId<TeamId>();
-    const command = { type: 'createTeam' as const, teamId, ...teamOf(body) };
+    const command = { type: 'createTeam' as const, teamId, ...withInitialValues(teamFields, body) };
     return commandAnswer(api.eventLog, await createNamed(api, namedThings.team, teamId, command, context));
   },
   {
@@ -37,7 +32,7 @@ const createTeam = route(
 const changeTeam = route(
   teamCalls.changeTeam,
   async ({ api, params: { id }, body, context, expectedRevision }) => {
-    const command = { type: 'changeTeam' as const, ...teamOf(body) };
+    const command = { type: 'changeTeam' as const, ...withInitialValues(teamFields, body) };
     const result = await changeNamed(api, namedThings.team, id, command, { ...context, expectedRevision });
     return commandAnswer(api.eventLog, result);
   },

@@ -24,6 +24,8 @@ import {
   type TestPlanSuiteSettings,
   type TestSuiteId,
   testPlanCalls,
+  testPlanFields,
+  withInitialValues,
 } from '@assay/contract';
 import { DomainError, type TestPlanCommand, testPlanDecider } from '@assay/domain';
 import type { AppendContext, HandleOptions } from '@assay/event-log';
@@ -86,9 +88,9 @@ const listTestPlans = route(testPlanCalls.listTestPlans, ({ caller }) => caller.
 
 const createTestPlan = route(
   testPlanCalls.createTestPlan,
-  async ({ api, body: { name, key, goal = null }, context, newId }) => {
+  async ({ api, body, context, newId }) => {
     const testPlanId = newId<TestPlanId>();
-    const command = { type: 'createTestPlan' as const, testPlanId, name, key, goal };
+    const command = { type: 'createTestPlan' as const, testPlanId, ...withInitialValues(testPlanFields, body) };
     return commandAnswer(api.eventLog, await createNamed(api, namedThings.testPlan, testPlanId, command, context));
   },
   {

@@ -5,9 +5,11 @@ import {
   TestPlanRequest,
   TestPlanStageSettings,
   TestPlanSuiteSettings,
+  testPlanFields,
 } from '@assay/contract';
 import { type Static, Type } from 'typebox';
 import type { Account } from './account.ts';
+import { configFieldsOf } from './declaredConfig.ts';
 import { keyOf, nameOf } from './references.ts';
 
 const closed = { additionalProperties: false };
@@ -45,8 +47,9 @@ export const ConfigTestPlanSchema = Type.Object(
 );
 export type ConfigTestPlan = Static<typeof ConfigTestPlanSchema>;
 
-export function testPlanOf({ key, name, goal, stages }: TestPlanDetailView, account: Account): ConfigTestPlan {
-  return { key, name, goal, stages: stages.map((stage) => planStageOf(stage, account)) };
+export function testPlanOf(plan: TestPlanDetailView, account: Account): ConfigTestPlan {
+  const stages = plan.stages.map((stage) => planStageOf(stage, account));
+  return { ...configFieldsOf(testPlanFields, plan, account), stages };
 }
 
 function planStageOf(stage: TestPlanDetailView['stages'][number], account: Account): ConfigPlanStage {

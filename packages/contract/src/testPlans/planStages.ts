@@ -1,3 +1,4 @@
+import type { EventIn } from '../eventIn.ts';
 import type { TestPlanStageId, TestPlanSuiteId } from '../ids.ts';
 import type { TestPlanStageSettings, TestPlanSuiteSettings } from './testPlanViews.ts';
 
@@ -35,50 +36,77 @@ export function suiteCountOf(stages: Stages): number {
   return stages.reduce((count, { suites }) => count + suites.length, 0);
 }
 
-export function withStage(stages: Stages, index: number, stage: PlanStage): PlanStage[] {
-  return inserted(stages, index, stage);
-}
-
-export function withoutStage(stages: Stages, id: TestPlanStageId): PlanStage[] {
+function withoutStage(stages: Stages, id: TestPlanStageId): PlanStage[] {
   return stages.filter(({ testPlanStageId }) => testPlanStageId !== id);
 }
 
-export function withStageMoved(stages: Stages, id: TestPlanStageId, to: number): PlanStage[] {
-  const stage = stageOf(stages, id);
-  return stage ? inserted(withoutStage(stages, id), to, stage) : [...stages];
-}
-
-export function withStageSetting(stages: Stages, id: TestPlanStageId, setting: string, value: unknown): PlanStage[] {
-  return mapStage(stages, id, (stage) => ({ ...stage, settings: { ...stage.settings, [setting]: value } }));
-}
-
-export function withSuite(stages: Stages, stageId: TestPlanStageId, index: number, suite: PlanSuite): PlanStage[] {
+function withSuite(stages: Stages, stageId: TestPlanStageId, index: number, suite: PlanSuite): PlanStage[] {
   return mapStage(stages, stageId, (stage) => ({ ...stage, suites: inserted(stage.suites, index, suite) }));
 }
 
-export function withoutSuite(stages: Stages, id: TestPlanSuiteId): PlanStage[] {
+function withoutSuite(stages: Stages, id: TestPlanSuiteId): PlanStage[] {
   return stages.map((stage) => ({
     ...stage,
     suites: stage.suites.filter(({ testPlanSuiteId }) => testPlanSuiteId !== id),
   }));
 }
 
-/** @param index its place where it comes to be, counted without itself */
-export function withSuiteMoved(
-  stages: Stages,
-  id: TestPlanSuiteId,
-  toStageId: TestPlanStageId,
-  index: number,
-): PlanStage[] {
-  const found = suiteOf(stages, id);
-  return found ? withSuite(withoutSuite(stages, id), toStageId, index, found.suite) : [...stages];
+type Change = { setting: string; to: unknown };
+type OfStage = { testPlanStageId: TestPlanStageId };
+type OfSuite = { testPlanSuiteId: TestPlanSuiteId };
+
+/** What each event does to the stages of a plan. A moved suite's `index` is counted without itself. */
+const arrangements = {
+  TestPlanStageAdded: (
+    stages: Stages,
+    { testPlanStageId, index, settings }: OfStage & { index: number; settings: TestPlanStageSettings },
+  ) => inserted(stages, index, { testPlanStageId, settings, suites: [] }),
+  TestPlanStageSettingChanged: (stages: Stages, { testPlanStageId, setting, to }: OfStage & Change) =>
+    mapStage(stages, testPlanStageId, (stage) => ({ ...stage, settings: { ...stage.settings, [setting]: to } })),
+  TestPlanStageMoved: (stages: Stages, { testPlanStageId, to }: OfStage & { to: number }) => {
+    const stage = stageOf(stages, testPlanStageId);
+    return stage ? inserted(withoutStage(stages, testPlanStageId), to, stage) : [...stages];
+  },
+  TestPlanStageRemoved: (stages: Stages, { testPlanStageId }: OfStage) => withoutStage(stages, testPlanStageId),
+  TestPlanSuiteAdded: (
+    stages: Stages,
+    {
+      testPlanStageId,
+      testPlanSuiteId,
+      index,
+      settings,
+    }: OfStage & OfSuite & { index: number; settings: TestPlanSuiteSettings },
+  ) => withSuite(stages, testPlanStageId, index, { testPlanSuiteId, settings }),
+  TestPlanSuiteSettingChanged: (stages: Stages, { testPlanSuiteId, setting, to }: OfSuite & Change) =>
+    stages.map((stage) => ({
+      ...stage,
+      suites: stage.suites.map((suite) =>
+        suite.testPlanSuiteId === testPlanSuiteId
+          ? { ...suite, settings: { ...suite.settings, [setting]: to } }
+          : suite,
+      ),
+    })),
+  TestPlanSuiteMoved: (
+    stages: Stages,
+    { testPlanSuiteId, toStageId, index }: OfSuite & { toStageId: TestPlanStageId; index: number },
+  ) => {
+    const found = suiteOf(stages, testPlanSuiteId);
+    return found ? withSuite(withoutSuite(stages, testPlanSuiteId), toStageId, index, found.suite) : [...stages];
+  },
+  TestPlanSuiteRemoved: (stages: Stages, { testPlanSuiteId }: OfSuite) => withoutSuite(stages, testPlanSuiteId),
+};
+
+/** An event that arranges the stages of a plan, or the suites of a stage. */
+export type PlanStageEvent = EventIn<typeof arrangements>;
+
+export function isPlanStageEvent<Event extends { type: string }>(
+  event: Event,
+): event is Extract<Event, { type: PlanStageEvent['type'] }> {
+  return Object.hasOwn(arrangements, event.type);
 }
 
-export function withSuiteSetting(stages: Stages, id: TestPlanSuiteId, setting: string, value: unknown): PlanStage[] {
-  return stages.map((stage) => ({
-    ...stage,
-    suites: stage.suites.map((suite) =>
-      suite.testPlanSuiteId === id ? { ...suite, settings: { ...suite.settings, [setting]: value } } : suite,
-    ),
-  }));
+/** @returns the stages of a plan after an event */
+export function arrangedStages(stages: Stages, { type, data }: PlanStageEvent): PlanStage[] {
+  const arrange = arrangements[type] as (stages: Stages, data: PlanStageEvent['data']) => PlanStage[];
+  return arrange(stages, data);
 }

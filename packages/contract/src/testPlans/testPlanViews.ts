@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { createProperties, viewProperties } from '../fields/fieldSchemas.ts';
 import { formFields } from '../formFields.ts';
 import {
   BuildId,
@@ -17,22 +18,14 @@ import {
 } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { testPlanFields } from './testPlanFields.ts';
 import { PlanRunStatus, PlanSuiteStatus } from './testPlanRunStatus.ts';
 
 /** Parallel starts a stage's suites together, Sequential one after the other. */
 export const executionTypes = ['Parallel', 'Sequential'] as const;
 export type ExecutionType = (typeof executionTypes)[number];
 
-const goal = Nullable(Type.String({ ...formFields.description, description: 'objective or goal' }));
-
-export const TestPlanRequest = Type.Object(
-  {
-    name: Type.String(formFields.name),
-    key: Type.String({ ...formFields.key, description: 'names it in URLs and on the command line; unique' }),
-    goal: Type.Optional(goal),
-  },
-  { additionalProperties: false },
-);
+export const TestPlanRequest = Type.Object(createProperties(testPlanFields), { additionalProperties: false });
 export type TestPlanRequest = Static<typeof TestPlanRequest>;
 
 /** Only fields sent are changed. */
@@ -195,9 +188,7 @@ export type TestPlanStageView = Static<typeof TestPlanStageView>;
 /** A plan, as shown in the list. */
 export const TestPlanView = Type.Object({
   id: TestPlanId,
-  name: Type.String(),
-  key: Type.String(),
-  goal: Nullable(Type.String()),
+  ...viewProperties(testPlanFields),
   archived: Type.Boolean(),
   createdAt: Time,
   lastExecutedAt: Nullable(Type.String({ ...Time, description: 'when it was last started; null: never' })),

@@ -1,43 +1,51 @@
+import type { EventIn } from '../eventIn.ts';
 import type { TestPlanId, WorkflowStepId } from '../ids.ts';
 import type { WorkflowStep } from './workflowViews.ts';
 
 type Steps = readonly WorkflowStep[];
-type Added = {
-  workflowStepId: WorkflowStepId;
-  name: string;
-  description: string | null;
-  testPlanId: TestPlanId | null;
-};
+type OfStep = { workflowStepId: WorkflowStepId };
+type Connection = { fromStepId: WorkflowStepId; toStepId: WorkflowStepId };
 
 function mapStep(steps: Steps, id: WorkflowStepId, change: (step: WorkflowStep) => WorkflowStep): WorkflowStep[] {
   return steps.map((step) => (step.id === id ? change(step) : step));
 }
 
-export function withWorkflowStep(
-  steps: Steps,
-  { workflowStepId: id, name, description, testPlanId }: Added,
-): WorkflowStep[] {
-  return [...steps, { id, name, description, testPlanId, next: [] }];
+/** What each event does to the steps of a workflow. The connections of a removed step go with it. */
+const drawings = {
+  WorkflowStepAdded: (
+    steps: Steps,
+    {
+      workflowStepId: id,
+      name,
+      description,
+      testPlanId,
+    }: OfStep & { name: string; description: string | null; testPlanId: TestPlanId | null },
+  ) => [...steps, { id, name, description, testPlanId, next: [] }],
+  WorkflowStepSettingChanged: (
+    steps: Steps,
+    { workflowStepId, setting, to }: OfStep & { setting: string; to: unknown },
+  ) => mapStep(steps, workflowStepId, (step) => ({ ...step, [setting]: to })),
+  WorkflowStepRemoved: (steps: Steps, { workflowStepId: removed }: OfStep) =>
+    steps
+      .filter(({ id }) => id !== removed)
+      .map((step) => ({ ...step, next: step.next.filter((to) => to !== removed) })),
+  WorkflowStepsConnected: (steps: Steps, { fromStepId, toStepId }: Connection) =>
+    mapStep(steps, fromStepId, (step) => ({ ...step, next: [...step.next, toStepId] })),
+  WorkflowStepsDisconnected: (steps: Steps, { fromStepId, toStepId }: Connection) =>
+    mapStep(steps, fromStepId, (step) => ({ ...step, next: step.next.filter((id) => id !== toStepId) })),
+};
+
+/** An event that changes what a workflow is drawn as. */
+export type WorkflowStepEvent = EventIn<typeof drawings>;
+
+export function isWorkflowStepEvent<Event extends { type: string }>(
+  event: Event,
+): event is Extract<Event, { type: WorkflowStepEvent['type'] }> {
+  return Object.hasOwn(drawings, event.type);
 }
 
-export function withWorkflowStepSetting(
-  steps: Steps,
-  id: WorkflowStepId,
-  setting: string,
-  value: unknown,
-): WorkflowStep[] {
-  return mapStep(steps, id, (step) => ({ ...step, [setting]: value }));
-}
-
-/** Its connections go with it. */
-export function withoutWorkflowStep(steps: Steps, id: WorkflowStepId): WorkflowStep[] {
-  return steps.filter((step) => step.id !== id).map((step) => ({ ...step, next: step.next.filter((to) => to !== id) }));
-}
-
-export function withConnection(steps: Steps, from: WorkflowStepId, to: WorkflowStepId): WorkflowStep[] {
-  return mapStep(steps, from, (step) => ({ ...step, next: [...step.next, to] }));
-}
-
-export function withoutConnection(steps: Steps, from: WorkflowStepId, to: WorkflowStepId): WorkflowStep[] {
-  return mapStep(steps, from, (step) => ({ ...step, next: step.next.filter((id) => id !== to) }));
+/** @returns the steps of a workflow after an event */
+export function drawnSteps(steps: Steps, { type, data }: WorkflowStepEvent): WorkflowStep[] {
+  const draw = drawings[type] as (steps: Steps, data: WorkflowStepEvent['data']) => WorkflowStep[];
+  return draw(steps, data);
 }

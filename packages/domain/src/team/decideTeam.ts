@@ -1,19 +1,19 @@
-import type { TeamId, UserId } from '@assay/contract';
+import { changedField, isFieldChange, type TeamId, teamFields, type UserId, type ValuesOf } from '@assay/contract';
 import type { TeamEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
+import { fieldEvents } from '../fieldEvents.ts';
 
-/** A team's details besides its name. */
-type Settings = { description: string | null; email: string | null; slackChannel: string | null };
+type Fields = ValuesOf<typeof teamFields>;
 
 export type TeamState =
   | { status: 'none' }
-  | { status: 'active'; teamId: TeamId; name: string; settings: Settings; members: ReadonlySet<UserId> }
+  | ({ status: 'active'; teamId: TeamId; members: ReadonlySet<UserId> } & Fields)
   | { status: 'archived'; teamId: TeamId; name: string };
 
 export type TeamCommand =
-  | ({ type: 'createTeam'; teamId: TeamId; name: string } & Settings)
-  | ({ type: 'changeTeam'; name: string } & Settings)
+  | ({ type: 'createTeam'; teamId: TeamId } & Fields)
+  | ({ type: 'changeTeam' } & Fields)
   | { type: 'addTeamMember'; userId: UserId }
   | { type: 'removeTeamMember'; userId: UserId }
   | { type: 'archiveTeam' };
@@ -29,18 +29,10 @@ export const teamDecider: Decider<TeamState, TeamCommand, TeamEvent> = {
       return [{ type: 'TeamCreated', data: facts }];
     }
     if (state.status !== 'active') throw new DomainError('team.notFound');
-    const { teamId, settings, members } = state;
+    const { teamId, members } = state;
     switch (command.type) {
-      case 'changeTeam': {
-        const { name } = command;
-        const events: TeamEvent[] = [];
-        if (name !== state.name) events.push({ type: 'TeamRenamed', data: { teamId, from: state.name, name } });
-        for (const setting of ['description', 'email', 'slackChannel'] as const) {
-          const [from, to] = [settings[setting], command[setting]];
-          if (from !== to) events.push({ type: 'TeamSettingChanged', data: { teamId, setting, from, to } });
-        }
-        return events;
-      }
+      case 'changeTeam':
+        return fieldEvents(teamFields, { teamId }, state, command);
       case 'addTeamMember': {
         const { userId } = command;
         return members.has(userId) ? [] : [{ type: 'TeamMemberAdded', data: { teamId, userId } }];
@@ -56,16 +48,10 @@ export const teamDecider: Decider<TeamState, TeamCommand, TeamEvent> = {
     }
   },
   evolve: (state, event) => {
-    if (event.type === 'TeamCreated') {
-      const { teamId, name, ...settings } = event.data;
-      return { status: 'active', teamId, name, settings, members: new Set() };
-    }
+    if (event.type === 'TeamCreated') return { status: 'active', ...event.data, members: new Set() };
     if (state.status !== 'active') return state;
+    if (isFieldChange(teamFields, event)) return { ...state, ...changedField(teamFields, event) };
     switch (event.type) {
-      case 'TeamRenamed':
-        return { ...state, name: event.data.name };
-      case 'TeamSettingChanged':
-        return { ...state, settings: { ...state.settings, [event.data.setting]: event.data.to } };
       case 'TeamMemberAdded':
         return { ...state, members: new Set(state.members).add(event.data.userId) };
       case 'TeamMemberRemoved':

@@ -1,4 +1,7 @@
 import {
+  arrangedStages,
+  changedField,
+  isFieldChange,
   limits,
   type PlanStage,
   type PlanSuite,
@@ -10,33 +13,27 @@ import {
   type TestPlanStageSettings,
   type TestPlanSuiteId,
   type TestPlanSuiteSettings,
-  withoutStage,
-  withoutSuite,
-  withStage,
-  withStageMoved,
-  withStageSetting,
-  withSuite,
-  withSuiteMoved,
-  withSuiteSetting,
+  testPlanFields,
+  type ValuesOf,
 } from '@assay/contract';
 import type { TestPlanEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
+import { fieldEvents } from '../fieldEvents.ts';
 
-type Names = { name: string; key: string };
-type Settings = Names & { goal: string | null };
+type Fields = ValuesOf<typeof testPlanFields>;
 
 export type TestPlanState =
   | { status: 'none' }
-  | ({ status: 'active'; testPlanId: TestPlanId; stages: readonly PlanStage[] } & Settings)
-  | ({ status: 'archived'; testPlanId: TestPlanId } & Names);
+  | ({ status: 'active'; testPlanId: TestPlanId; stages: readonly PlanStage[] } & Fields)
+  | { status: 'archived'; testPlanId: TestPlanId; name: string; key: string };
 
 type Active = Extract<TestPlanState, { status: 'active' }>;
 
 /** `order` is a place from 1; beyond the last, and left out for something new: the last. */
 export type TestPlanCommand =
-  | ({ type: 'createTestPlan'; testPlanId: TestPlanId } & Settings)
-  | ({ type: 'changeTestPlan' } & Partial<Settings>)
+  | ({ type: 'createTestPlan'; testPlanId: TestPlanId } & Fields)
+  | ({ type: 'changeTestPlan' } & Partial<Fields>)
   | { type: 'archiveTestPlan' }
   | { type: 'addStage'; testPlanStageId: TestPlanStageId; settings: TestPlanStageSettings; order?: number }
   | {
@@ -152,14 +149,8 @@ export const testPlanDecider: Decider<TestPlanState, TestPlanCommand, TestPlanEv
     if (state.status !== 'active') throw new DomainError('testPlan.notFound');
     const { testPlanId } = state;
     switch (command.type) {
-      case 'changeTestPlan': {
-        const { type: _, ...wanted } = command;
-        const { name, key, goal } = state;
-        return changesOf<Settings>({ name, key, goal }, wanted).map((change) => ({
-          type: 'TestPlanSettingChanged',
-          data: { testPlanId, ...change },
-        }));
-      }
+      case 'changeTestPlan':
+        return fieldEvents(testPlanFields, { testPlanId }, state, command);
       case 'archiveTestPlan':
         return [{ type: 'TestPlanArchived', data: { testPlanId } }];
       case 'addStage':
@@ -185,45 +176,14 @@ export const testPlanDecider: Decider<TestPlanState, TestPlanCommand, TestPlanEv
   evolve: (state, event) => {
     if (event.type === 'TestPlanCreated') return { status: 'active', ...event.data, stages: [] };
     if (state.status !== 'active') return state;
-    const { stages } = state;
+    if (isFieldChange(testPlanFields, event)) return { ...state, ...changedField(testPlanFields, event) };
     switch (event.type) {
-      case 'TestPlanSettingChanged':
-        return { ...state, [event.data.setting]: event.data.to };
       case 'TestPlanArchived': {
         const { testPlanId, name, key } = state;
         return { status: 'archived', testPlanId, name, key };
       }
       default:
-        return { ...state, stages: arranged(stages, event) };
+        return { ...state, stages: arrangedStages(state.stages, event) };
     }
   },
 };
-
-type StageEvent = Exclude<TestPlanEvent, { type: 'TestPlanCreated' | 'TestPlanSettingChanged' | 'TestPlanArchived' }>;
-
-function arranged(stages: readonly PlanStage[], event: StageEvent): PlanStage[] {
-  switch (event.type) {
-    case 'TestPlanStageAdded': {
-      const { testPlanStageId, index, settings } = event.data;
-      return withStage(stages, index, { testPlanStageId, settings, suites: [] });
-    }
-    case 'TestPlanStageSettingChanged':
-      return withStageSetting(stages, event.data.testPlanStageId, event.data.setting, event.data.to);
-    case 'TestPlanStageMoved':
-      return withStageMoved(stages, event.data.testPlanStageId, event.data.to);
-    case 'TestPlanStageRemoved':
-      return withoutStage(stages, event.data.testPlanStageId);
-    case 'TestPlanSuiteAdded': {
-      const { testPlanStageId, testPlanSuiteId, index, settings } = event.data;
-      return withSuite(stages, testPlanStageId, index, { testPlanSuiteId, settings });
-    }
-    case 'TestPlanSuiteSettingChanged':
-      return withSuiteSetting(stages, event.data.testPlanSuiteId, event.data.setting, event.data.to);
-    case 'TestPlanSuiteMoved':
-      return withSuiteMoved(stages, event.data.testPlanSuiteId, event.data.toStageId, event.data.index);
-    case 'TestPlanSuiteRemoved':
-      return withoutSuite(stages, event.data.testPlanSuiteId);
-    default:
-      return never(event);
-  }
-}

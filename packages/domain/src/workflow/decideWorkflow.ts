@@ -1,12 +1,4 @@
-import {
-  type WorkflowId,
-  type WorkflowStep,
-  withConnection,
-  withoutConnection,
-  withoutWorkflowStep,
-  withWorkflowStep,
-  withWorkflowStepSetting,
-} from '@assay/contract';
+import { drawnSteps, isWorkflowStepEvent, type WorkflowId, type WorkflowStep } from '@assay/contract';
 import type { WorkflowEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
@@ -106,22 +98,10 @@ export const workflowDecider: Decider<WorkflowState, WorkflowCommand, WorkflowEv
   evolve: (state, event) => {
     if (event.type === 'WorkflowCreated') return { status: 'active', ...event.data, steps: [] };
     if (state.status !== 'active') return state;
-    const { steps } = state;
+    if (isWorkflowStepEvent(event)) return { ...state, steps: drawnSteps(state.steps, event) };
     switch (event.type) {
       case 'WorkflowRenamed':
         return { ...state, name: event.data.name };
-      case 'WorkflowStepAdded':
-        return { ...state, steps: withWorkflowStep(steps, event.data) };
-      case 'WorkflowStepSettingChanged': {
-        const { workflowStepId, setting, to } = event.data;
-        return { ...state, steps: withWorkflowStepSetting(steps, workflowStepId, setting, to) };
-      }
-      case 'WorkflowStepRemoved':
-        return { ...state, steps: withoutWorkflowStep(steps, event.data.workflowStepId) };
-      case 'WorkflowStepsConnected':
-        return { ...state, steps: withConnection(steps, event.data.fromStepId, event.data.toStepId) };
-      case 'WorkflowStepsDisconnected':
-        return { ...state, steps: withoutConnection(steps, event.data.fromStepId, event.data.toStepId) };
       case 'WorkflowArchived':
         return { status: 'archived', workflowId: state.workflowId, name: state.name };
       default:

@@ -1,4 +1,4 @@
-import type { AccountId, TeamView, UserId } from '@assay/contract';
+import { type AccountId, fieldsIn, type TeamView, teamFields, type UserId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { findUserRoles } from '../people/findPeople.ts';
 import type { AccountReader, ServiceReader } from '../readers.ts';
@@ -10,22 +10,13 @@ async function findTeams(collections: Collections, accountId: AccountId): Promis
     collections.teams.find({ accountId, archived: false }).sort({ name: 1 }).toArray(),
     findUserRoles(collections, accountId),
   ]);
-  return found.map(({ teamId, name, description, email, slackChannel, userIds, createdAt, position, revision }) => {
+  return found.map((team) => {
+    const { teamId: id, userIds, createdAt, position, revision } = team;
     const members = new Set<string>(userIds);
     const users = roles
       .filter(({ user }) => members.has(user.id))
       .map(({ user }) => ({ userId: user.id, fullName: user.fullName, email: user.email }));
-    return {
-      id: teamId,
-      name,
-      description,
-      email,
-      slackChannel,
-      users,
-      createdAt,
-      position,
-      revision: String(revision),
-    };
+    return { id, ...fieldsIn(teamFields, team), users, createdAt, position, revision: String(revision) };
   });
 }
 

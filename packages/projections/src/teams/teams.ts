@@ -1,29 +1,34 @@
-import { type AccountId, type TeamId, topics, type UserId } from '@assay/contract';
+import {
+  type AccountId,
+  changedField,
+  isFieldChange,
+  type TeamId,
+  teamFields,
+  topics,
+  type UserId,
+  type ValuesOf,
+} from '@assay/contract';
 import { accountOf } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
-export type TeamDocument = ReadModelDocument & {
-  accountId: AccountId;
-  teamId: TeamId;
-  name: string;
-  archived: boolean;
-  description: string | null;
-  email: string | null;
-  slackChannel: string | null;
-  userIds: UserId[];
-  createdAt: string;
-  revision: number;
-};
+export type TeamDocument = ReadModelDocument &
+  ValuesOf<typeof teamFields> & {
+    accountId: AccountId;
+    teamId: TeamId;
+    archived: boolean;
+    userIds: UserId[];
+    createdAt: string;
+    revision: number;
+  };
 
 export const teams: Projection<TeamDocument> = {
   name: 'teams',
   version: 1,
   indexes: [{ accountId: 1, archived: 1, name: 1 }],
   idsOf: (event) => {
+    if (isFieldChange(teamFields, event)) return [event.data.teamId];
     switch (event.type) {
       case 'TeamCreated':
-      case 'TeamRenamed':
-      case 'TeamSettingChanged':
       case 'TeamMemberAdded':
       case 'TeamMemberRemoved':
       case 'TeamArchived':
@@ -39,11 +44,8 @@ export const teams: Projection<TeamDocument> = {
       return { accountId: accountOf(event), ...event.data, archived: false, userIds: [], createdAt, revision };
     }
     if (document === null) return null;
+    if (isFieldChange(teamFields, event)) return { ...document, ...changedField(teamFields, event), revision };
     switch (event.type) {
-      case 'TeamRenamed':
-        return { ...document, name: event.data.name, revision };
-      case 'TeamSettingChanged':
-        return { ...document, [event.data.setting]: event.data.to, revision };
       case 'TeamMemberAdded':
         return { ...document, userIds: [...document.userIds, event.data.userId], revision };
       case 'TeamMemberRemoved': {

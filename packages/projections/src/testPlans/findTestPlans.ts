@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  fieldsIn,
   limits,
   type PlanStage,
   type PlanSuite,
@@ -7,6 +8,7 @@ import {
   type TestPlanId,
   type TestPlanSuiteView,
   type TestPlanView,
+  testPlanFields,
 } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { medianOf } from '../median.ts';
@@ -27,9 +29,7 @@ function viewOf(plan: TestPlanDocument, lastRuns: ReadonlyMap<string, LastRun>):
   const lastRun = plan.lastRun === null ? undefined : lastRuns.get(plan.lastRun.testPlanRunId);
   return {
     id: plan.testPlanId,
-    name: plan.name,
-    key: plan.key,
-    goal: plan.goal,
+    ...fieldsIn(testPlanFields, plan),
     archived: plan.archived,
     createdAt: plan.createdAt,
     lastExecutedAt: plan.lastRun?.at ?? null,

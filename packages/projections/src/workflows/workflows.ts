@@ -1,13 +1,10 @@
 import {
   type AccountId,
+  drawnSteps,
+  isWorkflowStepEvent,
   topics,
   type WorkflowId,
   type WorkflowStep,
-  withConnection,
-  withoutConnection,
-  withoutWorkflowStep,
-  withWorkflowStep,
-  withWorkflowStepSetting,
 } from '@assay/contract';
 import { accountOf } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
@@ -28,14 +25,10 @@ export const workflows: Projection<WorkflowDocument> = {
   version: 1,
   indexes: [{ accountId: 1, archived: 1, name: 1 }],
   idsOf: (event) => {
+    if (isWorkflowStepEvent(event)) return [event.data.workflowId];
     switch (event.type) {
       case 'WorkflowCreated':
       case 'WorkflowRenamed':
-      case 'WorkflowStepAdded':
-      case 'WorkflowStepSettingChanged':
-      case 'WorkflowStepRemoved':
-      case 'WorkflowStepsConnected':
-      case 'WorkflowStepsDisconnected':
       case 'WorkflowArchived':
         return [event.data.workflowId];
       default:
@@ -50,23 +43,11 @@ export const workflows: Projection<WorkflowDocument> = {
       return { accountId: accountOf(event), ...event.data, archived: false, steps: [], ...times, revision };
     }
     if (document === null) return null;
-    const { steps } = document;
     const changed = { ...document, changedAt: occurredAt, revision };
+    if (isWorkflowStepEvent(event)) return { ...changed, steps: drawnSteps(document.steps, event) };
     switch (event.type) {
       case 'WorkflowRenamed':
         return { ...changed, name: event.data.name };
-      case 'WorkflowStepAdded':
-        return { ...changed, steps: withWorkflowStep(steps, event.data) };
-      case 'WorkflowStepSettingChanged': {
-        const { workflowStepId, setting, to } = event.data;
-        return { ...changed, steps: withWorkflowStepSetting(steps, workflowStepId, setting, to) };
-      }
-      case 'WorkflowStepRemoved':
-        return { ...changed, steps: withoutWorkflowStep(steps, event.data.workflowStepId) };
-      case 'WorkflowStepsConnected':
-        return { ...changed, steps: withConnection(steps, event.data.fromStepId, event.data.toStepId) };
-      case 'WorkflowStepsDisconnected':
-        return { ...changed, steps: withoutConnection(steps, event.data.fromStepId, event.data.toStepId) };
       case 'WorkflowArchived':
         return { ...changed, archived: true };
       default:

@@ -1,15 +1,17 @@
-import type { CommandAnswer, TeamView } from '@assay/contract';
+import { type CommandAnswer, type TeamView, teamFields } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { useChangeTeamMutation, useCreateTeamMutation, useListTeamsQuery } from '../../../connection/serviceHooks.ts';
+import { DeclaredInputs } from '../../../ui/form/DeclaredInputs.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
-import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import form from '../../../ui/form/form.module.css';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { useSeen } from '../../../ui/form/useSeen.ts';
 import { formOfTeam, type TeamForm, teamFormSchema, teamRequestOf } from './teamForm.ts';
 import styles from './teams.module.css';
+
+const { name, description, ...contacts } = teamFields;
 
 /** The form of a team (null: a new one). `onClose` is told which team was saved, if one was. */
 export function TeamEditor({ team, onClose }: { team: TeamView | null; onClose: (savedId?: string) => void }) {
@@ -35,11 +37,9 @@ export function TeamEditor({ team, onClose }: { team: TeamView | null; onClose: 
     <Formik<TeamForm> initialValues={formOfTeam(seen)} validationSchema={teamFormSchema} onSubmit={save.submit}>
       {({ dirty, isSubmitting }) => (
         <Form className={styles.form} aria-label="Team info">
-          <TextField name="name" label="Name" required data-autofocus />
-          <TextAreaField name="description" label="Description" rows={3} resize="vertical" />
+          <DeclaredInputs fields={{ name, description }} inputs={{ name: { 'data-autofocus': true } }} />
           <div className={form.pair}>
-            <TextField name="email" label="Email" placeholder="checkout@example.com" />
-            <TextField name="slackChannel" label="Slack channel" placeholder="#checkout" />
+            <DeclaredInputs fields={contacts} />
           </div>
           <SaveNotice save={save} />
           <div className={styles.formActions}>

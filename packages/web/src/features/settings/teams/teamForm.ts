@@ -1,28 +1,17 @@
-import { formFields, type TeamRequest, type TeamView } from '@assay/contract';
+import { type TeamRequest, type TeamView, teamFields } from '@assay/contract';
 import { object } from 'yup';
-import { optionalText, requiredText } from '../../../ui/form/fieldSchemas.ts';
+import { type FormOf, formOf, formRules, valuesOf } from '../../../ui/form/declaredForm.ts';
 
-export type TeamForm = { name: string; description: string; email: string; slackChannel: string };
+export type TeamForm = FormOf<typeof teamFields>;
 
-export const teamFormSchema = object({
-  name: requiredText(formFields.teamName),
-  description: optionalText(formFields.description),
-  email: optionalText(formFields.email),
-  slackChannel: optionalText(formFields.slackChannel),
-});
+export const teamFormSchema = object(formRules(teamFields));
 
 /** @returns the form of a team, or of a new one. */
 export function formOfTeam(team: TeamView | null): TeamForm {
-  const { name = '', description, email, slackChannel } = team ?? {};
-  return { name, description: description ?? '', email: email ?? '', slackChannel: slackChannel ?? '' };
+  return formOf(teamFields, team);
 }
 
 /** @returns the request for a team: trimmed, with empty fields as null. */
-export function teamRequestOf({ name, description, email, slackChannel }: TeamForm): TeamRequest {
-  return {
-    name: name.trim(),
-    description: description.trim() || null,
-    email: email.trim() || null,
-    slackChannel: slackChannel.trim() || null,
-  };
+export function teamRequestOf(form: TeamForm): TeamRequest {
+  return valuesOf(teamFields, form);
 }

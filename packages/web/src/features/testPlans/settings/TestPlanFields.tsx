@@ -1,21 +1,16 @@
+import { testPlanFields } from '@assay/contract';
+import { DeclaredInputs } from '../../../ui/form/DeclaredInputs.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
-import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { NameAndKeyFields } from '../../../ui/form/NameAndKeyFields.tsx';
 
-const labels = { name: 'Test Plan Name', key: 'Test Plan Key' };
+const { name, key, ...furtherFields } = testPlanFields;
+const labels = { name: name.label, key: key.label };
 
 export function TestPlanFields({ exists, disabled }: { exists: boolean; disabled?: boolean }) {
   return (
     <FormSection title="Test plan">
       <NameAndKeyFields exists={exists} keyIsFixed={false} labels={labels} disabled={disabled} />
-      <TextAreaField
-        name="goal"
-        label="Objective/Goal"
-        placeholder="What must be true when all of its stages pass"
-        rows={3}
-        resize="vertical"
-        disabled={disabled}
-      />
+      <DeclaredInputs fields={furtherFields} disabled={disabled} />
     </FormSection>
   );
 }

@@ -1,27 +1,22 @@
-import { type ChangeTestPlanRequest, formFields, type TestPlanRequest, type TestPlanView } from '@assay/contract';
+import { type ChangeTestPlanRequest, type TestPlanRequest, type TestPlanView, testPlanFields } from '@assay/contract';
 import { object } from 'yup';
-import { changedFields } from '../../../ui/form/changedFields.ts';
-import { optionalText, requiredText } from '../../../ui/form/fieldSchemas.ts';
+import { changedValues, type FormOf, formOf, formRules, valuesOf } from '../../../ui/form/declaredForm.ts';
 
-export type TestPlanForm = { name: string; key: string; goal: string };
+export type TestPlanForm = FormOf<typeof testPlanFields>;
 
 /** @returns the form of a plan, or of a new one. */
-export function formOfTestPlan(plan: Pick<TestPlanView, 'name' | 'key' | 'goal'> | null): TestPlanForm {
-  return { name: plan?.name ?? '', key: plan?.key ?? '', goal: plan?.goal ?? '' };
+export function formOfTestPlan(plan: Pick<TestPlanView, keyof TestPlanForm> | null): TestPlanForm {
+  return formOf(testPlanFields, plan);
 }
 
-export const testPlanFormSchema = object({
-  name: requiredText(formFields.name),
-  key: requiredText(formFields.key),
-  goal: optionalText(formFields.description),
-});
+export const testPlanFormSchema = object(formRules(testPlanFields));
 
 /** @returns the request for a plan: trimmed, without a goal as null. */
-export function testPlanRequestOf({ name, key, goal }: TestPlanForm) {
-  return { name: name.trim(), key: key.trim(), goal: goal.trim() || null } satisfies TestPlanRequest;
+export function testPlanRequestOf(form: TestPlanForm): TestPlanRequest {
+  return valuesOf(testPlanFields, form);
 }
 
 /** @returns only the changed fields */
 export function testPlanChangeOf(form: TestPlanForm, before: TestPlanView): ChangeTestPlanRequest {
-  return changedFields(testPlanRequestOf(form), testPlanRequestOf(formOfTestPlan(before)));
+  return changedValues(testPlanFields, form, before);
 }
