@@ -83,7 +83,7 @@ function main() {
         `npm run check && npm test -- --record ${specs}`,
         `Say in the descriptions of event-schemas/${one.camel} and in ${one.camel}Calls.ts what ${many.text} are for.`,
         `Choose an icon and the place in the navigation: ${many.camel}Routes.tsx, app/areas.ts.`,
-        'A further field is in the events, the decider, the read model, the views and the form.',
+        `A further field is in ${one.camel}Fields.ts and the schema of ${one.pascal}Created.`,
       ]),
     ].join('\n'),
   );

@@ -1,31 +1,19 @@
-import {
-  type DeclaredField,
-  type DeclaredFields,
-  environmentFields,
-  namesSetting,
-  pipelineStageFields,
-  runnerPoolFields,
-  teamFields,
-  testPlanFields,
-} from '@assay/contract';
+import * as contract from '@assay/contract';
+import { type DeclaredField, type DeclaredFields, namesSetting } from '@assay/contract';
 import { eventSchemas } from '@assay/event-schemas';
-import { environmentDecider } from './environment/decideEnvironment.ts';
-import { pipelineStageDecider } from './pipelineStage/decidePipelineStage.ts';
-import { runnerPoolDecider } from './runnerPool/decideRunnerPool.ts';
-import { teamDecider } from './team/decideTeam.ts';
-import { testPlanDecider } from './testPlan/decideTestPlan.ts';
 
 type Property = { type?: string | string[]; enum?: string[]; maxLength?: number; minimum?: number; maximum?: number };
 
-/** Things with declared fields. */
-const things: readonly [{ category: string }, DeclaredFields][] = [
-  [environmentDecider, environmentFields],
-  [pipelineStageDecider, pipelineStageFields],
-  [runnerPoolDecider, runnerPoolFields],
-  [teamDecider, teamFields],
-  [testPlanDecider, testPlanFields],
-];
-const fields = things.flatMap(([{ category }, declared]) =>
+function isDeclaration(value: unknown): value is DeclaredFields {
+  const parts = typeof value === 'object' && value !== null ? Object.values(value) : [];
+  return parts.length > 0 && parts.every((part) => Object(part).kind !== undefined && Object(part).label !== undefined);
+}
+
+/** By the category of the streams: `environmentFields` are those of environments. */
+const declarations = Object.entries(contract).flatMap(([name, value]): [string, DeclaredFields][] =>
+  name.endsWith('Fields') && isDeclaration(value) ? [[name.slice(0, -'Fields'.length), value]] : [],
+);
+const fields = declarations.flatMap(([category, declared]) =>
   Object.entries(declared).map(([name, field]) => ({ category, name, field })),
 );
 const changed = fields.flatMap(({ name, field }) =>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { changeProperties, createProperties, viewProperties } from '../fields/fieldSchemas.ts';
+import { changeProperties, createProperties, viewProperties } from '../declaredFields/fieldSchemas.ts';
 import { EnvironmentId, Position, Time } from '../ids.ts';
 import { VariableRequests, VariableViews } from '../variables/variables.ts';
 import { environmentFields } from './environmentFields.ts';

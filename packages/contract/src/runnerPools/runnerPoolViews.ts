@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { changeProperties, createProperties, viewProperties } from '../fields/fieldSchemas.ts';
+import { changeProperties, createProperties, viewProperties } from '../declaredFields/fieldSchemas.ts';
 import { Position, RunnerPoolId, Time } from '../ids.ts';
 import { runnerPoolFields } from './runnerPoolFields.ts';
 import { runnerTypes } from './runnerTypes.ts';

@@ -1,4 +1,4 @@
-import type { DeclaredFields } from '../fields/declaredFields.ts';
+import type { DeclaredFields } from '../declaredFields/declaredFields.ts';
 import { formFields } from '../formFields.ts';
 
 export const teamFields = {

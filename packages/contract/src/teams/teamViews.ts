@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { createProperties, viewProperties } from '../fields/fieldSchemas.ts';
+import { createProperties, viewProperties } from '../declaredFields/fieldSchemas.ts';
 import { Position, TeamId, Time, UserId } from '../ids.ts';
 import { teamFields } from './teamFields.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { createProperties, viewProperties } from '../fields/fieldSchemas.ts';
+import { createProperties, viewProperties } from '../declaredFields/fieldSchemas.ts';
 import { formFields } from '../formFields.ts';
 import {
   BuildId,
