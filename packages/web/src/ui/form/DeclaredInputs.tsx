@@ -14,7 +14,7 @@ type InputProps = {
 type DeclaredInputProps = InputProps & { name: string; field: DeclaredField };
 
 /** The input of a declared field. */
-export function DeclaredInput({ name, field, options, ...props }: DeclaredInputProps) {
+function DeclaredInput({ name, field, options, ...props }: DeclaredInputProps) {
   const { label, input } = field;
   const description = props.description ?? input?.description;
   const shared = {
