@@ -33,7 +33,7 @@ export type DeclaredField = Common &
     | { kind: 'reference'; to: Reference }
   );
 
-/** The fields of a kind of thing, in the order of its form. */
+/** The fields of a kind of thing, in the order in which its creation is recorded, and of its form unless that has another. */
 export type DeclaredFields = Readonly<Record<string, DeclaredField>>;
 
 export type ValueOf<Field extends DeclaredField> = Field extends { kind: 'text'; nullable: true }

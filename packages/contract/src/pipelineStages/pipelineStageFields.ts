@@ -10,6 +10,19 @@ export const pipelineStageFields = {
     input: { maxLength: 100 },
     changedBy: 'PipelineStageRenamed',
   },
+  // One event records a new pool of either machine type.
+  linuxRunnerPoolId: {
+    kind: 'reference',
+    to: 'RunnerPoolId',
+    label: 'Linux runner pool',
+    input: { placeholder: 'No pool' },
+  },
+  windowsRunnerPoolId: {
+    kind: 'reference',
+    to: 'RunnerPoolId',
+    label: 'Windows runner pool',
+    input: { placeholder: 'No pool' },
+  },
   priority: {
     kind: 'wholeNumber',
     rule: { minimum: 0, maximum: limits.noStagePriority },
@@ -28,18 +41,5 @@ export const pipelineStageFields = {
     description: 'for runs in its environments that ask for none; higher goes first',
     input: { required: true, description: '1 to 10; runs with a higher one go first' },
     changedBy: 'PipelineStageTestRunPriorityChanged',
-  },
-  // One event records a new pool of either machine type.
-  linuxRunnerPoolId: {
-    kind: 'reference',
-    to: 'RunnerPoolId',
-    label: 'Linux runner pool',
-    input: { placeholder: 'No pool' },
-  },
-  windowsRunnerPoolId: {
-    kind: 'reference',
-    to: 'RunnerPoolId',
-    label: 'Windows runner pool',
-    input: { placeholder: 'No pool' },
   },
 } as const satisfies DeclaredFields;

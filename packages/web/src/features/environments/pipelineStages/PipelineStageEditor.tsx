@@ -29,6 +29,9 @@ import {
 } from './pipelineStageForm.ts';
 import { useDeletePipelineStage } from './useDeletePipelineStage.ts';
 
+const { linuxRunnerPoolId, windowsRunnerPoolId, ...otherFields } = pipelineStageFields;
+const inputsInOrder = { ...otherFields, linuxRunnerPoolId, windowsRunnerPoolId };
+
 /**
  * The form of a pipeline stage (null: a new one).
  * @param stages how many there are
@@ -77,7 +80,7 @@ export function PipelineStageEditor({ stage, stages }: { stage: PipelineStageVie
         <Form className={styles.form} aria-label="Pipeline stage">
           <FormSection title="General">
             <DeclaredInputs
-              fields={pipelineStageFields}
+              fields={inputsInOrder}
               disabled={!mayWrite}
               inputs={{
                 linuxRunnerPoolId: { options: poolsOf('LINUX') },
