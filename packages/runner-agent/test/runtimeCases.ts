@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import type { ProjectSettings } from '@assay/contract';
 import { readIsolation } from '../src/isolation/isolationSettings.ts';
 import { findCommand } from '../src/process/findCommand.ts';
 import { AgentBench, type RunOutcome } from './agentBench.ts';
 
 const python = findCommand({ PATH: '/usr/bin:/usr/local/bin' }, ['python3']);
-const known = ['NVM_DIR', 'PYENV_ROOT'] as const;
+const known = ['NVM_DIR', 'PYENV_ROOT', 'PATH'] as const;
 
 /** A test is named after the runtime that it runs on. */
 const nodeFiles = {
@@ -49,8 +49,17 @@ export function describeRuntimes(way: string, usable: boolean, needs: string): v
     install(program, python ?? '', 'Python 3.98.4', '3.98.4');
     // Of it, nothing but a broken program is left.
     install(join(nvm, 'versions', 'node', 'v97.0.0', 'bin', 'node'), '/gone', 'v97.0.0', 'none');
-    chmodSync(home, 0o700);
-    Object.assign(process.env, { NVM_DIR: nvm, PYENV_ROOT: pyenv });
+    // As a system has them, beside commands that no other Python brings.
+    const programs = join(bench.folder, 'programs');
+    for (const [version, real] of [
+      ['3.97', python ?? ''],
+      ['3.96', '/gone'],
+    ] as const)
+      install(join(programs, `python${version}`), real, `Python ${version}.2`, `${version}.2`);
+    install(join(programs, 'python3.98'), python ?? '', 'Python 3.98.1', 'that of the system');
+    for (const folder of [home, programs]) chmodSync(folder, folder === home ? 0o700 : 0o755);
+    const PATH = [process.env.PATH, programs].filter(Boolean).join(delimiter);
+    Object.assign(process.env, { NVM_DIR: nvm, PYENV_ROOT: pyenv, PATH });
     await bench.open({ isolation: readIsolation({ isolate: way }, {}) });
   });
   afterAll(async () => {
@@ -94,6 +103,29 @@ export function describeRuntimes(way: string, usable: boolean, needs: string): v
     const outcome = await run({ ...pythonFiles, '.python-version': '3.98\n' }, byPython);
     expect(outcome).toMatchObject({ statuses: { 'Python 3.98.4': 'PASS' }, problem: null });
     expect(outcome.setupLog).toContain('Python 3.98.4 of pyenv is used: .python-version asks for 3.98.\n');
+  });
+
+  pythons.each([
+    ['.python-version', '3.97\n', '3.97'],
+    ['pyproject.toml', '[project]\nrequires-python = ">=3.97,<3.98"\n', '>=3.97,<3.98'],
+    ['setup.cfg', '[options]\npython_requires = ==3.97.*\n', '==3.97.*'],
+  ])(
+    `may be a Python among the machine's programs, by %s (needs ${needs}, python3 in /usr)`,
+    async (file, text, asked) => {
+      const files = { ...pythonFiles, 'own.py': "import subprocess; subprocess.run(['python', 'run.py'], check=True)" };
+      const outcome = await run({ ...files, [file]: text }, { ...byPython, testCommand: 'python3 own.py' });
+      expect(outcome).toMatchObject({ statuses: { 'Python 3.97.2': 'PASS' }, problem: null });
+      const folder = join(bench.folder, 'programs');
+      expect(outcome.setupLog).toContain(`Python 3.97.2 of ${folder} is used: ${file} asks for ${asked}.\n`);
+    },
+  );
+
+  pythons(`are missing where another patch version is there, or none starts (needs ${needs})`, async () => {
+    const other = { 'pyproject.toml': '[project]\nrequires-python = ">=3.97.3,<3.98"\n' };
+    const { setupLog } = await run({ ...pythonFiles, ...other }, byPython);
+    expect(setupLog).toContain('pyproject.toml asks for Python >=3.97.3,<3.98, the agent has 3.98.4, ');
+    const broken = await run({ ...pythonFiles, '.python-version': '3.96' }, byPython);
+    expect(broken.setupLog).toContain('.python-version asks for Python 3.96, the agent has 3.98.4, 3.97, ');
   });
 
   its(`are the agent's where these fit (needs ${needs})`, async () => {

@@ -139,14 +139,17 @@ export function missingRuntime(
   versions: readonly string[],
   agents = 1,
 ): string {
-  const newest = [...new Set(versions)].sort((a, b) => semver.compareLoose(plain(b), plain(a)));
+  const whole = versions.filter((each) => !versions.some((other) => other.startsWith(`${each}.`)));
+  const newest = [...new Set(whole)].sort((a, b) => semver.compareLoose(plain(b), plain(a)));
   const listed = newest.slice(0, mostListed).join(', ') || 'none';
   const more = newest.length > mostListed ? ` and ${newest.length - mostListed} older` : '';
   const have = agents === 1 ? 'the agent has' : 'the agents have';
   return `${file} asks for ${name} ${asked}, ${have} ${listed}${more}.`;
 }
 
+/** Without a patch version it may be any. */
 function isWithin(version: string, range: string): boolean {
+  if (/^\d+\.\d+$/.test(version)) return semver.intersects(range, `${version}.x`, { loose: true });
   return semver.satisfies(plain(version), range, { loose: true });
 }
 

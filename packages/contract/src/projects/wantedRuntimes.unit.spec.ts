@@ -75,6 +75,17 @@ describe('the version that a repository asks for', () => {
     expect(exact && fittingVersion(exact, ['20.21.0'], '20.20.2')).toBe('20.20.2');
   });
 
+  it('may be one of which only the first numbers are known', () => {
+    const [range] = wantedIn({ 'pyproject.toml': '[project]\nrequires-python = ">=3.12.4"\n' });
+    expect(range && fittingVersion(range, ['3.11', '3.12', '3.10.2'])).toBe('3.12');
+    const [exact] = wantedIn({ '.python-version': '3.11.4' });
+    expect(exact && fittingVersion(exact, ['3.11', '3.12', '3.13.1'])).toBe('3.11');
+    expect(exact && fittingVersion(exact, ['3.12', '3.13.1'])).toBeNull();
+    expect(exact && missingRuntime(exact, ['3.1.2', '3.12.7', '3.12', '3.1', '3.13'])).toBe(
+      '.python-version asks for Python 3.11.4, the agent has 3.13, 3.12.7, 3.1.2.',
+    );
+  });
+
   it('is that of a version manager before the range that the code works with, and the nearest', () => {
     const files = { 'package.json': '{"engines":{"node":">=18"}}', '.nvmrc': '20', 'app/.nvmrc': '22' };
     expect(wantedIn(files, ['app', ''])).toMatchObject([{ asked: '22', folder: 'app' }]);

@@ -5,6 +5,7 @@ import {
   missingRuntime,
   type RuntimeName,
   runtimeFiles,
+  shellQuoted,
   type WantedRuntime,
   wantedRuntimes,
 } from '@assay/contract';
@@ -14,6 +15,7 @@ import type { ProgressLog } from '../logs/progressLog.ts';
 import { SecretMask } from '../masking/secretMask.ts';
 import type { ProcessHost } from '../process/processHost.ts';
 import { pythonNames } from '../process/pythonModules.ts';
+import { writeCommand } from '../process/writeCommand.ts';
 import type { Places } from '../workspace/places.ts';
 import type { InstalledRuntime } from './installedRuntimes.ts';
 
@@ -55,11 +57,11 @@ export async function chooseRuntimes(host: ProcessHost, order: Order): Promise<R
     const version = fittingVersion(wanted, versions, own);
     if (version !== null && version === own) continue;
     const runtime = installed.find((each) => each.version === version);
-    const changed = runtime ? await withStarted(chosenHost, runtime, order) : null;
+    const started = runtime ? await withStarted(chosenHost, runtime, order) : null;
     const file = relative(places.at(-1) ?? '', join(wanted.folder, wanted.file));
-    if (runtime && changed) {
-      chosenHost = changed;
-      log.line(`${wanted.name} ${runtime.version} of ${runtime.manager} is used: ${file} asks for ${wanted.asked}.`);
+    if (runtime && started && fittingVersion(wanted, [started.version]) !== null) {
+      chosenHost = started.host;
+      log.line(`${wanted.name} ${started.version} of ${runtime.manager} is used: ${file} asks for ${wanted.asked}.`);
     } else {
       const others = versions.filter((each) => each !== version);
       missing.push(missingRuntime({ ...wanted, file }, own === null ? others : [own, ...others]));
@@ -92,17 +94,33 @@ async function ownVersion(host: ProcessHost, name: RuntimeName, order: Order): P
   return version;
 }
 
-/** @returns the host with the runtime; null where its processes cannot start it, which the log says */
-async function withStarted(host: ProcessHost, runtime: InstalledRuntime, order: Order): Promise<ProcessHost | null> {
+type Started = { host: ProcessHost; version: string };
+
+/** @returns the host with the runtime, and its whole version; null where its processes cannot start it, which the log says */
+async function withStarted(host: ProcessHost, found: InstalledRuntime, order: Order): Promise<Started | null> {
+  const runtime = found.commands === null ? await namedAsUsual(host, found, order) : found;
   const { name, version, manager } = runtime;
   const changed = await host.withRuntime(runtime);
   if (changed === null) return null;
   const program = await changed.find(changed.environment(), name === 'Node' ? ['node'] : pythonNames());
   if (program === null) return null;
   const answer = await answerOf(changed, program, order);
-  if (answer.version === version) return changed;
+  const said = answer.version ?? '';
+  if (said === version || said.startsWith(`${version}.`)) return { host: changed, version: said };
   order.log.line(`${name} ${version} of ${manager} does not start where the tests run: ${answer.said.trim()}`);
   return null;
+}
+
+/** A Python among other programs gets a folder with its usual names, so that nothing else precedes what is in PATH. */
+async function namedAsUsual(
+  { files }: ProcessHost,
+  runtime: InstalledRuntime,
+  { folder }: Order,
+): Promise<InstalledRuntime> {
+  const commands = join(folder, `python-${runtime.version}`);
+  await files.makeFolder(commands, 0o755);
+  for (const name of pythonNames()) await writeCommand(files, join(commands, name), shellQuoted(runtime.program));
+  return { ...runtime, commands };
 }
 
 /** @returns what a program says about its version, which is null where it failed */

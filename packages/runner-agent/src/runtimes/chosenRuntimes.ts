@@ -25,8 +25,8 @@ export class ChosenRuntimes {
   }
 
   firstInPath(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-    if (this.#chosen.length === 0) return environment;
-    const folders = this.#chosen.map(({ commands }) => commands);
+    const folders = this.#chosen.flatMap(({ commands }) => commands ?? []);
+    if (folders.length === 0) return environment;
     return { ...environment, PATH: [...folders, environment.PATH].filter(Boolean).join(delimiter) };
   }
 }

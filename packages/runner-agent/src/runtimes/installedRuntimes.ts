@@ -1,18 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import type { RuntimeName } from '@assay/contract';
 
-/** A version of Node or Python that a version manager of the machine has installed. */
+/** A version of Node or Python of the machine, besides those that its commands start. */
 export type InstalledRuntime = {
   name: RuntimeName;
+  /** Without the patch version where only the program itself knows it. */
   version: string;
-  /** Who installed it, such as 'nvm'. */
+  /** What installed it, such as 'nvm', or the folder in PATH that it is in. */
   manager: string;
-  /** All that it consists of. */
-  folder: string;
-  /** The folder of its commands. */
-  commands: string;
+  /** All that it consists of; null: it is among other programs. */
+  folder: string | null;
+  /** The folder of its commands; null: it is among others, and has to be given its usual names first. */
+  commands: string | null;
   /** The program itself. */
   program: string;
 };
@@ -60,7 +61,10 @@ function stores(env: Environment, home: string): Store[] {
   ];
 }
 
-/** @returns the versions of Node and Python that version managers have installed on this machine; nothing is started */
+/**
+ * @returns the versions of Node and Python that version managers have installed on this machine, and the Pythons with a
+ * version in their name that are in PATH; nothing is started
+ */
 export function installedRuntimes(
   env: Environment = process.env,
   home: string = homedir(),
@@ -74,7 +78,34 @@ export function installedRuntimes(
       if (runtime !== null && !found.has(key)) found.set(key, runtime);
     }
   }
+  const managed = [...found.values()];
+  const isManaged = ({ name, version }: InstalledRuntime) =>
+    managed.some((each) => each.name === name && each.version.startsWith(`${version}.`));
+  return [...managed, ...pythonsInPath(env, platform).filter((each) => !isManaged(each))];
+}
+
+/** Systems have several Pythons in one folder, such as `/usr/bin/python3.12`. */
+function pythonsInPath(env: Environment, platform: NodeJS.Platform): InstalledRuntime[] {
+  if (platform === 'win32') return [];
+  const found = new Map<string, InstalledRuntime>();
+  for (const folder of (env.PATH ?? '').split(delimiter).filter((each) => isAbsolute(each))) {
+    for (const file of filesIn(folder)) {
+      const version = /^python(3\.\d+)$/.exec(file)?.[1];
+      if (version === undefined || found.has(version)) continue;
+      const program = join(folder, file);
+      found.set(version, { name: 'Python', version, manager: folder, folder: null, commands: null, program });
+    }
+  }
   return [...found.values()];
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // A folder of PATH need not exist.
+    return [];
+  }
 }
 
 /** Links name a version twice: `22`, `latest`. */

@@ -78,10 +78,10 @@ export class SandboxHost implements ProcessHost {
   node: ProcessHost['node'] = () => Promise.resolve(this.#runtimes.node);
   runtimes: ProcessHost['runtimes'] = () => installedRuntimes();
 
-  async withRuntime(runtime: InstalledRuntime): Promise<ProcessHost> {
+  async withRuntime(runtime: InstalledRuntime): Promise<ProcessHost | null> {
     const isReadable = (await this.files.firstExisting([runtime.program])) !== null;
     const readable = isReadable ? runtime : await this.#shared.share(runtime);
-    return this.#with(this.#runtimes.with(readable));
+    return readable && this.#with(this.#runtimes.with(readable));
   }
 
   #with(runtimes: ChosenRuntimes, unit?: UnitFolders, removeUnit?: () => Promise<void>): SandboxHost {

@@ -24,9 +24,10 @@ export class SharedRuntimes {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** @returns the runtime where all users can read it */
-  async share(runtime: InstalledRuntime): Promise<InstalledRuntime> {
-    const { name, version, folder } = runtime;
+  /** @returns the runtime where all users can read it; null for one that is among other programs */
+  async share(runtime: InstalledRuntime): Promise<InstalledRuntime | null> {
+    const { name, version, folder, commands } = runtime;
+    if (folder === null || commands === null) return null;
     const copy = join(this.#folder, `${name.toLowerCase()}-${version}`);
     const copying = this.#copies.get(copy) ?? this.#copy(folder, copy);
     this.#copies.set(copy, copying);
@@ -37,7 +38,7 @@ export class SharedRuntimes {
       throw error;
     }
     const inCopy = (path: string) => join(copy, relative(folder, path));
-    return { ...runtime, folder: copy, commands: inCopy(runtime.commands), program: inCopy(runtime.program) };
+    return { ...runtime, folder: copy, commands: inCopy(commands), program: inCopy(runtime.program) };
   }
 
   async #copy(folder: string, copy: string): Promise<void> {

@@ -53,7 +53,7 @@ export function shownPaths(agentFolder: string, more: readonly string[] = []): s
   const wanted = [
     ...(process.env.PATH ?? '').split(delimiter).map(programFolder),
     programFolder(dirname(process.execPath)),
-    ...installedRuntimes().map(({ folder }) => folder),
+    ...installedRuntimes().flatMap(({ folder }) => folder ?? []),
     ...named.map((name) => process.env[name] ?? ''),
     ...browserCaches.map((cache) => join(homedir(), cache)),
     join(agentFolder, 'browser'),

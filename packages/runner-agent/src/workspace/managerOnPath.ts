@@ -1,5 +1,6 @@
 import { delimiter, join } from 'node:path';
 import type { Program } from '../process/processHost.ts';
+import { writeCommand } from '../process/writeCommand.ts';
 import { commandOfManager, corepackEnvironment, managerOf } from './nodePackageManager.ts';
 import type { NodeProject } from './nodeProject.ts';
 import type { InstallOrder } from './runInstall.ts';
@@ -25,7 +26,7 @@ export async function withManagerOnPath(
   if (command === null || command === manager) return environment;
   const shims = join(order.folder, 'commands');
   await files.makeFolder(shims, 0o755);
-  for (const name of commands[manager]) await writeShim(order, join(shims, name), shimOf(command, manager, name));
+  for (const name of commands[manager]) await writeCommand(files, join(shims, name), shimOf(command, manager, name));
   return {
     ...environment,
     ...corepackEnvironment,
@@ -36,9 +37,4 @@ export async function withManagerOnPath(
 /** `corepack yarn@1` has the version in the place of the name, and so has to start the other commands. */
 function shimOf(command: string, manager: string, name: string): string {
   return name === manager ? command : command.replace(manager, name);
-}
-
-async function writeShim({ host }: InstallOrder, path: string, command: string): Promise<void> {
-  if (process.platform === 'win32') await host.files.write(`${path}.cmd`, `@${command} %*\r\n`);
-  else await host.files.write(path, `#!/bin/sh\nexec ${command} "$@"\n`, 0o755);
 }
