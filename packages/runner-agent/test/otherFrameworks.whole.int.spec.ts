@@ -70,6 +70,19 @@ const body = `
     expect(finals.get('Set › Set')?.status).toBe('PASS');
     expect(finals.size).toBe(3);
   });
+
+  it('Jest: a run whose files cannot be loaded has the reason', async () => {
+    const order = bench.order({
+      gitUrl: bench.repository({ 'package.json': '{"name":"shop"}', 'broken.test.js': "require('./dist/cart.js');" }),
+      testingFramework: 'Other',
+      testCommand: 'jest --reporters=default --reporters=jest-junit',
+      resultFiles: ['junit.xml'],
+      installCommand: useModules(modules ?? ''),
+    });
+    const { problem } = await bench.outcomeOf(order);
+    expect(problem?.code).toBe('command.filesFailed');
+    expect(problem?.message).toContain("Cannot find module './dist/cart.js'");
+  });
 });
 
 describe('a command that writes JUnit XML', () => {

@@ -115,7 +115,7 @@ function problemOfCommand(
   silent: boolean,
   results: JunitReport,
 ): ProblemPost | null {
-  const { cases, reported, failed } = results.counts;
+  const { cases, reported, failed, failedFiles } = results.counts;
   const output = mask.text(end.tail) || 'It printed nothing.';
   const command = mask.text(run.settings.testCommand ?? '');
   const globs = run.settings.resultFiles.join(', ') || '(none is named: enter them in the project’s settings)';
@@ -139,6 +139,12 @@ function problemOfCommand(
       'results.overwritten',
       'Result files were written several times, so failures may be missing. Let each command write to a file of its ' +
         `own.\n${results.doubts.slice(0, 5).join('\n')}`,
+    );
+  }
+  if (end.exitCode !== 0 && failed > 0 && failedFiles === reported) {
+    return problemPost(
+      'command.filesFailed',
+      `'${command}' failed (${describeExit(end)}), as no test file got as far as its tests. It ended with:\n${output}`,
     );
   }
   if (end.exitCode !== 0 && failed === 0) {

@@ -1,5 +1,13 @@
 import type { ListedTest } from '@assay/contract';
-import { attemptsOfCase, type JunitCase, JunitNames, type JunitProblem, readJunitFile, testIdOf } from '@assay/junit';
+import {
+  attemptsOfCase,
+  type JunitCase,
+  JunitNames,
+  type JunitProblem,
+  readJunitFile,
+  type TestName,
+  testIdOf,
+} from '@assay/junit';
 import type { OpenedFile } from '../../projectFiles/projectFiles.ts';
 import { selectorOf } from '../../testSelection/selectTests.ts';
 import type { UnitReport } from '../../units/unitReport.ts';
@@ -34,6 +42,7 @@ export class JunitReport {
   readonly #problems = new Map<string, JunitProblem>();
   #reported = 0;
   #failed = 0;
+  #failedFiles = 0;
 
   constructor(context: FrameworkContext, report: UnitReport, files: ResultFiles) {
     this.#context = context;
@@ -47,9 +56,13 @@ export class JunitReport {
     this.#wanted = (test) => (selected === null || selected.has(test.testId)) && fits({ ...test, tags: [] });
   }
 
-  /** Results found; how many tests were reported, and how many failed. Complete after `finish`. */
-  get counts(): { cases: number; reported: number; failed: number } {
-    return { cases: this.#history.results, reported: this.#reported, failed: this.#failed };
+  /**
+   * Results found; how many tests were reported, how many failed, and how many of these are whole files. Complete after
+   * `finish`.
+   */
+  get counts(): { cases: number; reported: number; failed: number; failedFiles: number } {
+    const [reported, failed, failedFiles] = [this.#reported, this.#failed, this.#failedFiles];
+    return { cases: this.#history.results, reported, failed, failedFiles };
   }
 
   get anyFile(): boolean {
@@ -155,7 +168,10 @@ export class JunitReport {
         seenAt,
       })),
     );
-    if (attempts.at(-1)?.attempt.status === 'FAIL') this.#failed += 1;
+    if (attempts.at(-1)?.attempt.status === 'FAIL') {
+      this.#failed += 1;
+      if (isWholeFile(named)) this.#failedFiles += 1;
+    }
     for (const [index, { attempt, junitCase, seenAt }] of attempts.entries()) {
       const { errorOutput, ...said } = attempt;
       const durationMs = junitCase?.durationMs ?? 0;
@@ -170,4 +186,10 @@ export class JunitReport {
       });
     }
   }
+}
+
+/** A file that does not get as far as its tests is reported as one test with its name, by some after a title. */
+function isWholeFile({ file, name }: TestName): boolean {
+  const own = name.replace(/ #\d+$/, '');
+  return own === file || own.endsWith(` › ${file}`);
 }

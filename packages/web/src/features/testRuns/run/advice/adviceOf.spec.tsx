@@ -64,6 +64,18 @@ describe('advice after a run that failed by something else than its tests', () =
     expect(advise('command.failed', "'npm test' failed (exit code 2)")?.field?.name).toBe('testCommand');
   });
 
+  it('is about files that were not loaded only where their cause is known', () => {
+    const said = (output: string) => `'node --test' failed (exit code 1), as no test file … It ended with:\n${output}`;
+    const built = advise(
+      'command.filesFailed',
+      said("Error: Cannot find module '/w/dist/a.mjs' imported from /w/a.mjs"),
+    );
+    expect(built?.text).toBe('dist/a.mjs is missing: a build makes it.');
+    expect(built?.remedies.map(({ label }) => label)).toEqual(['Build with npm run build']);
+    expect(advise('command.filesFailed', said('Error: SHOP_KEY is not set'))?.variable).toBe('SHOP_KEY');
+    expect(advise('command.filesFailed', said('AssertionError: expected 1 to be 2'))).toBeNull();
+  });
+
   it('leads to the environment that lacks a variable', async () => {
     const statusInfo = "'npm test' failed (exit code 1). It ended with:\nError: SHOP_API_KEY is not set";
     const run = testRunView(1, { status: 'FAIL', statusCode: 'command.failed', statusInfo });
