@@ -71,7 +71,7 @@ export function dependencyOf(
 }
 
 /** @returns the lock file by which the packages of a folder are installed, and its manager; null without one */
-export function lockOf(files: RepositoryFiles, folder: string): { file: string; manager: string } | null {
+export function lockOf(files: RepositoryFiles, folder: string): Lock | null {
   for (const above of foldersUpFrom(folder)) {
     for (const [lockFile, manager] of nodeLockFiles) {
       const file = joined(above, lockFile);
@@ -81,9 +81,16 @@ export function lockOf(files: RepositoryFiles, folder: string): { file: string; 
   return null;
 }
 
+type Lock = { file: string; manager: string };
+
+/** Whether a lock file was written by Yarn 2 or later. */
+export function isBerry(files: RepositoryFiles, { file }: Lock): boolean {
+  return /^__metadata:/m.test(files.texts.get(file) ?? '');
+}
+
 /** Whether Yarn would install packages where only its own loader finds them. */
-export function isPlugAndPlay(files: RepositoryFiles, lock: { file: string; manager: string }): boolean {
-  if (lock.manager !== 'yarn' || !/^__metadata:/m.test(files.texts.get(lock.file) ?? '')) return false;
+export function isPlugAndPlay(files: RepositoryFiles, lock: Lock): boolean {
+  if (lock.manager !== 'yarn' || !isBerry(files, lock)) return false;
   const settings = files.texts.get(joined(folderOf(lock.file), '.yarnrc.yml')) ?? '';
   const linker = /^nodeLinker:[ \t]*["']?([\w-]+)/m.exec(settings)?.[1] ?? 'pnp';
   return linker === 'pnp';

@@ -7,6 +7,7 @@ import {
 } from '@assay/contract';
 import {
   dependencyOf,
+  isBerry,
   isPlugAndPlay,
   lockOf,
   type NodePackage,
@@ -131,11 +132,21 @@ export function installOf(
   }
   const [install, add] = managers[byBun ? 'bun' : (lock?.manager ?? '')] ?? ['npm install', 'npm install --no-save'];
   const intoFolder = lock && isPlugAndPlay(files, lock) ? ['yarn config set nodeLinker node-modules'] : [];
-  const steps = [...intoFolder, install, ...(hasReporter ? [] : [`${add} ${reporter}`]), ...helper];
+  const toRoot = rootOption(files, own, lock);
+  const steps = [...intoFolder, install, ...(hasReporter ? [] : [`${add}${toRoot} ${reporter}`]), ...helper];
   const why = hasReporter
     ? 'A helper file makes Jasmine write its results'
     : `${reporter} writes the results and is not in package.json: it is added for each run`;
   return { command: steps.join(' && '), finding: toCheck('installCommand', why, { file: own.path }) };
+}
+
+/** @returns what lets a manager add a package to the root of a workspace: Yarn 1 and pnpm refuse that by default */
+function rootOption(files: RepositoryFiles, own: NodePackage, lock: ReturnType<typeof lockOf>): string {
+  if (lock === null || folderOf(lock.file) !== own.folder) return '';
+  if (lock.manager === 'pnpm' && ownPaths(files).includes(joined(own.folder, 'pnpm-workspace.yaml')))
+    return ' --workspace-root';
+  const isYarn1 = lock.manager === 'yarn' && !isBerry(files, lock);
+  return isYarn1 && /"workspaces"\s*:/.test(own.text) ? ' --ignore-workspace-root-check' : '';
 }
 
 const managers: Readonly<Record<string, readonly [install: string, add: string]>> = {

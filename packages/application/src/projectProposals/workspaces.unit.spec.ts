@@ -49,6 +49,24 @@ describe('workspaces', () => {
     ]);
   });
 
+  const berry = { 'yarn.lock': '__metadata:\n  version: 8\n', '.yarnrc.yml': 'nodeLinker: node-modules\n' };
+  it.each([
+    ['Yarn 1', { 'yarn.lock': '' }, 'yarn install && yarn add --dev --ignore-workspace-root-check jest-junit'],
+    ['Yarn 4', berry, 'yarn install && yarn add --dev jest-junit'],
+    [
+      'pnpm',
+      { 'pnpm-lock.yaml': '', 'pnpm-workspace.yaml': "packages: ['packages/*']\n" },
+      'pnpm install && pnpm add --save-dev --workspace-root jest-junit',
+    ],
+    ['pnpm without a workspace', { 'pnpm-lock.yaml': '' }, 'pnpm install && pnpm add --save-dev jest-junit'],
+  ])('%s adds a reporter where it refuses to by default: at the root', (_, files, installCommand) => {
+    const own = { 'package.json': root({ jest: '30' }, { test: 'jest' }), 'packages/a/a.test.js': '' };
+    expect(onlyOf({ ...own, ...files }).settings.installCommand).toBe(installCommand);
+    const member = { 'package.json': root({}), 'packages/a/package.json': manifest({ jest: '30' }), 'packages/a/a.test.js': '' };
+    const plain = installCommand.replace(/ --ignore-workspace-root-check| --workspace-root/, '');
+    expect(onlyOf({ ...member, ...files }).settings.installCommand).toBe(plain);
+  });
+
   it.each([
     [
       'turbo run build && turbo run test',
