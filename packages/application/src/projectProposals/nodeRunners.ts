@@ -9,6 +9,8 @@ export type NodeRunner = {
   packages: readonly string[];
   config: RegExp;
   program: TestProgram;
+  /** What runs it where no script does, in place of the preset's command. */
+  plainCommand?: string;
 };
 
 function appended(
@@ -71,6 +73,23 @@ export const uvuRunner: NodeRunner = {
   packages: ['uvu'],
   config: /(?!)/,
   program: { isIn: () => false, isAppended: false, withResults: (step) => step },
+};
+
+/** What tap before version 18 prints is its report. */
+const oldTapOptions = '--reporter=xunit > tap.xml';
+
+/** Has no reporter that writes a file. */
+export const oldTapRunner: NodeRunner = {
+  preset: 'tap',
+  packages: ['tap'],
+  config: /^\.taprc$/,
+  plainCommand: `npx tap ${oldTapOptions}`,
+  program: {
+    isIn: (words) => programIndex(words, programNamed('tap')) >= 0,
+    isAppended: false,
+    withResults: (step, run) => `${step} ${numbered(oldTapOptions, run)}`,
+    takesOutput: true,
+  },
 };
 
 export const nodeRunners: readonly NodeRunner[] = [

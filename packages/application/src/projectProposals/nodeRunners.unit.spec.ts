@@ -1,4 +1,4 @@
-import { findingOf, manifest, onlyOf, openFieldsOf, proposalsOf, summaries } from '../../test/proposedFor.ts';
+import { findingOf, manifest, npmLock, onlyOf, openFieldsOf, proposalsOf, summaries } from '../../test/proposedFor.ts';
 
 const packageJson = (name: string, test?: string) => ({
   'package.json': manifest({ [name]: '1.0.0' }, test === undefined ? {} : { test }),
@@ -57,8 +57,27 @@ const runners: readonly [what: string, tree: Record<string, string>, expected: E
   ],
   [
     'tap',
-    { ...packageJson('tap', 'tap'), 'test/a.js': '' },
+    { 'package.json': manifest({ tap: '^21.1.0' }, { test: 'tap' }), 'test/a.js': '' },
     ['tap', 'npm test -- --reporter=junit --reporter-file=tap.xml', ['tap.xml'], null],
+  ],
+  [
+    'tap before 18, by its locked version',
+    {
+      ...packageJson('tap', 'lint && tap --no-coverage'),
+      'package-lock.json': npmLock('tap', '16.3.10'),
+      'test/a.js': '',
+    },
+    ['tap', 'npx -c "lint && tap --no-coverage --reporter=xunit > tap.xml"', ['tap.xml'], null],
+  ],
+  [
+    'tap before 18, without a lock file',
+    { 'package.json': manifest({ tap: '^14.11.0' }, { test: 'tap' }), 'test/a.js': '' },
+    ['tap', 'npx -c "tap --reporter=xunit > tap.xml"', ['tap.xml'], null],
+  ],
+  [
+    'tap before 18, without a script',
+    { 'package.json': manifest({ tap: '~12.7.0' }), 'test/a.js': '' },
+    ['tap', 'npx tap --reporter=xunit > tap.xml', ['tap.xml'], null],
   ],
   [
     'uvu, which has no reporters',

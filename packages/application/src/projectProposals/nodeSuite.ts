@@ -31,7 +31,8 @@ export function nodeSuite(
 ): Suite {
   const { preset } = runner;
   const settings = settingsOfPreset(preset);
-  const testCommand = script?.command ?? (preset === 'uvu' ? uvuCommand(own, tests) : settings.testCommand);
+  const plain = preset === 'uvu' ? uvuCommand(own, tests) : (runner.plainCommand ?? settings.testCommand);
+  const testCommand = script?.command ?? plain;
   const install = installOf(files, own, runner);
   const reporter = reporterOf(preset);
   const lacks =

@@ -1,5 +1,5 @@
-import type { NodePackage } from './nodePackages.ts';
-import { type NodeRunner, nodeRunners, nodeTestRunner, uvuRunner } from './nodeRunners.ts';
+import { dependencyOf, type NodePackage, nodePackages, versionFound } from './nodePackages.ts';
+import { type NodeRunner, nodeRunners, nodeTestRunner, oldTapRunner, uvuRunner } from './nodeRunners.ts';
 import { baseOf, folderOf, isIn, ownPaths, type RepositoryFiles } from './repositoryFiles.ts';
 import { type ScriptCommand, scriptsOf, testScript } from './testScripts.ts';
 import { workflowCommands } from './workflows.ts';
@@ -23,7 +23,8 @@ export function scriptsInCi(files: RepositoryFiles, own: NodePackage): Map<strin
 export function runnersOf(files: RepositoryFiles, own: NodePackage): PackageRunner[] {
   const names = namesIn(files, own.folder);
   const inCi = new Set(scriptsInCi(files, own).keys());
-  const found = nodeRunners.flatMap((runner) => {
+  const found = nodeRunners.flatMap((each) => {
+    const runner = each.preset === 'tap' && isOldTap(files, own) ? oldTapRunner : each;
     const script = testScript(own, runner.program, inCi);
     const asked = runner.packages.some((name) => own.dependencies[name] !== undefined);
     const configured = names.some((name) => runner.config.test(name)) || hasSection(own, runner);
@@ -34,6 +35,11 @@ export function runnersOf(files: RepositoryFiles, own: NodePackage): PackageRunn
   const imported = importedRunner(files, own);
   if (imported) return [{ runner: imported, script: null }];
   return own.dependencies.uvu === undefined ? [] : [{ runner: uvuRunner, script: null }];
+}
+
+function isOldTap(files: RepositoryFiles, { folder }: NodePackage): boolean {
+  const { version } = versionFound(files, folder, dependencyOf(nodePackages(files), folder, ['tap']));
+  return version !== null && Number.parseInt(version, 10) < 18;
 }
 
 /** Jest and AVA may be configured in package.json. */

@@ -62,7 +62,11 @@ describe('workspaces', () => {
   ])('%s adds a reporter where it refuses to by default: at the root', (_, files, installCommand) => {
     const own = { 'package.json': root({ jest: '30' }, { test: 'jest' }), 'packages/a/a.test.js': '' };
     expect(onlyOf({ ...own, ...files }).settings.installCommand).toBe(installCommand);
-    const member = { 'package.json': root({}), 'packages/a/package.json': manifest({ jest: '30' }), 'packages/a/a.test.js': '' };
+    const member = {
+      'package.json': root({}),
+      'packages/a/package.json': manifest({ jest: '30' }),
+      'packages/a/a.test.js': '',
+    };
     const plain = installCommand.replace(/ --ignore-workspace-root-check| --workspace-root/, '');
     expect(onlyOf({ ...member, ...files }).settings.installCommand).toBe(plain);
   });
