@@ -12,6 +12,7 @@ import { measureEventStore } from './eventStore.ts';
 import { measureFairness } from './fairness.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { measureFirstPage } from './firstPage.ts';
+import { measureFirstVerdict } from './firstVerdict.ts';
 import { growHistory } from './grownHistory.ts';
 import { measureHostileRequests } from './hostileRequests.ts';
 import { measureHostileUploads } from './hostileUploads.ts';
@@ -123,6 +124,7 @@ const reacting: Measurement[] = [
 /** Real agents with real frameworks. */
 const working: Measurement[] = [
   { name: 'overhead', measure: measureOverhead },
+  { name: 'firstverdict', measure: measureFirstVerdict },
   { name: 'runners', measure: measureRunners },
   { name: 'cancel', measure: measureCancel },
 ];

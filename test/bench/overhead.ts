@@ -46,7 +46,7 @@ export async function measureOverhead(bench: Workbench): Promise<Figure[]> {
 }
 
 /** What this machine has, see `docs/operating.md`. */
-function waysToIsolate(): string[] {
+export function waysToIsolate(): string[] {
   const hasBubblewrap = spawnSync('bwrap', ['--version']).status === 0;
   return [...(hasBubblewrap ? ['bubblewrap'] : []), ...(process.getuid?.() === 0 ? ['user'] : [])];
 }

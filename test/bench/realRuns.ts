@@ -41,15 +41,14 @@ export type RealRun = { run: TestRunView; tests: TestResultRow[] };
 type RealProject = { key: string; gitUrl: string; runners: number; isolate?: string };
 
 /**
- * Lets a real, built agent work on a project, like a machine that joins from elsewhere.
+ * Lets a real, built agent work, like a machine that joins from elsewhere.
  * @param work gets the agent's folder
  */
-export async function withRealAgent<Result>(
+export async function withAgent<Result>(
   bench: Workbench,
-  { key, gitUrl, runners, isolate = 'none' }: RealProject,
-  work: (caller: Caller, folder: string) => Promise<Result>,
+  { runners, isolate = 'none' }: Pick<RealProject, 'runners' | 'isolate'>,
+  work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const caller = await bench.caller();
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-agent-'));
   const places = ['--capacity', String(runners), '--dir', folder, '--isolate', isolate];
   const agent = startBuilt('agent', ['--url', bench.url(), ...places], {
@@ -58,14 +57,29 @@ export async function withRealAgent<Result>(
   });
   try {
     await agent.ready;
-    const project = { name: key, key, gitUrl, defaultBranch: 'main', testingFramework: 'CucumberJS' as const };
-    await createProject(caller, { ...project, defaultMaxRunners: runners });
-    await createEnvironment(caller, { name: key, key });
-    return await work(caller, folder);
+    return await work(folder);
   } finally {
     await agent.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Lets a real, built agent work on a project.
+ * @param work gets the agent's folder
+ */
+export async function withRealAgent<Result>(
+  bench: Workbench,
+  { key, gitUrl, runners, isolate = 'none' }: RealProject,
+  work: (caller: Caller, folder: string) => Promise<Result>,
+): Promise<Result> {
+  const caller = await bench.caller();
+  return await withAgent(bench, { runners, isolate }, async (folder) => {
+    const project = { name: key, key, gitUrl, defaultBranch: 'main', testingFramework: 'CucumberJS' as const };
+    await createProject(caller, { ...project, defaultMaxRunners: runners });
+    await createEnvironment(caller, { name: key, key });
+    return await work(caller, folder);
+  });
 }
 
 /**
