@@ -1,7 +1,9 @@
+import { jasmineHelper, settingsOfPreset } from '@assay/contract';
 import { openBench } from './agentBench.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
 
 const modules = await installOnDemand('junit-writers', { jest: '30.5.2', 'jest-junit': '17.0.0', mocha: '12.0.3' });
+const jasmine = await installOnDemand('jasmine', { jasmine: '5.12.0', 'jasmine-reporters': '2.5.2' });
 
 const body = `
   it('adds up', () => { console.log('adding'); });
@@ -82,6 +84,23 @@ const body = `
     const { problem } = await bench.outcomeOf(order);
     expect(problem?.code).toBe('command.filesFailed');
     expect(problem?.message).toContain("Cannot find module './dist/cart.js'");
+  });
+});
+
+(jasmine ? describe : describe.skip)('Jasmine by the command that is proposed (needs the npm registry)', () => {
+  const bench = openBench();
+
+  it.each(['spec', '.', 'dist/test'])('has results where its specs are in %s', async (folder) => {
+    const order = bench.order({
+      gitUrl: bench.repository({
+        'spec/support/jasmine.json': JSON.stringify({ spec_dir: folder, spec_files: ['**/*.spec.js'] }),
+        [`${folder}/cart.spec.js`]: `describe('Cart', () => it('adds up', () => expect(1 + 2).toBe(3)));`,
+        'package.json': '{"name":"shop"}',
+      }),
+      ...settingsOfPreset('jasmine'),
+      installCommand: `${useModules(jasmine ?? '')} && ${jasmineHelper}`,
+    });
+    expect(await bench.outcomeOf(order)).toMatchObject({ statuses: { 'adds up': 'PASS' }, problem: null });
   });
 });
 

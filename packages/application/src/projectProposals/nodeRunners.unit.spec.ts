@@ -50,7 +50,7 @@ const runners: readonly [what: string, tree: Record<string, string>, expected: E
     { ...packageJson('jasmine', 'jasmine --config=jasmine.json'), 'spec/cartSpec.js': '' },
     [
       'Jasmine',
-      'npm test -- --helper=node_modules/assay-jasmine.cjs',
+      'npm test -- --helper={,../,../../}node_modules/assay-jasmine.cjs',
       ['results/junitresults.xml'],
       /^npm ci && npm install --no-save jasmine-reporters && node -e /,
     ],

@@ -18,7 +18,7 @@ export type CommandPreset = {
   needs: string | null;
 };
 
-/** Jasmine takes a reporter with options only from a helper file. */
+/** Jasmine takes a reporter with options only from a helper file, whose path it sees from the folder of the specs. */
 export const jasmineHelper = String.raw`node -e "require('fs').writeFileSync('node_modules/assay-jasmine.cjs', 'jasmine.getEnv().addReporter(new (require(\"jasmine-reporters\").JUnitXmlReporter)({savePath:\"results\"}))')"`;
 
 export const commandPresets = [
@@ -72,7 +72,7 @@ export const commandPresets = [
     id: 'jasmine',
     name: 'Jasmine',
     program: /\bjasmine\b/,
-    testCommand: 'npx jasmine --helper=node_modules/assay-jasmine.cjs',
+    testCommand: 'npx jasmine --helper={,../,../../}node_modules/assay-jasmine.cjs',
     resultFiles: ['results/junitresults.xml'],
     installCommand: `npm ci && npm install --no-save jasmine-reporters && ${jasmineHelper}`,
     needs: 'jasmine-reporters',
