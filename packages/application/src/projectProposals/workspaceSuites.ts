@@ -16,6 +16,8 @@ type TaskRunner = {
   /** What makes it run tests again that it has run before. */
   fresh: string;
   passes: ' -- ' | ' ';
+  /** @returns the step as it has to be written for arguments to reach the scripts */
+  toPassOn?(step: string): string;
 };
 
 const plainWords = (words: readonly string[], from: number) =>
@@ -69,6 +71,8 @@ const taskRunners: readonly TaskRunner[] = [
     },
     fresh: '',
     passes: ' ',
+    // Before version 10, `pnpm test` takes options as its own.
+    toPassOn: (step) => (wordsOf(step).includes('run') ? step : step.replace(/ (test(?:\s[^\n]*)?)$/, ' run $1')),
   },
   {
     name: 'npm',
@@ -168,7 +172,7 @@ function programOf(tool: TaskRunner, member: PackageRunner | null): TestProgram 
       const options = member.runner.program.withResults('', 1, member.script?.script.text ?? '').trim();
       const [before = '', after] = step.split(/ -- (.*)/);
       const passed = after === undefined ? options : `${after} ${options}`;
-      return `${before}${tool.fresh}${tool.passes}${passed}`;
+      return `${tool.toPassOn?.(before) ?? before}${tool.fresh}${tool.passes}${passed}`;
     },
   };
 }

@@ -82,7 +82,11 @@ describe('workspaces', () => {
       'lerna run test --stream',
       `npx -c "unset npm_config_call && lerna run test --stream --skip-nx-cache -- ${vitest}"`,
     ],
-    ['pnpm -r test', `npx -c "unset npm_config_call && pnpm -r test ${vitest}"`],
+    ['pnpm -r test', `npx -c "unset npm_config_call && pnpm -r run test ${vitest}"`],
+    [
+      'pnpm --recursive --filter ./packages/* test --silent',
+      `npx -c "unset npm_config_call && pnpm --recursive --filter ./packages/* run test --silent ${vitest}"`,
+    ],
     [
       'pnpm --filter ./packages/** run test',
       `npx -c "unset npm_config_call && pnpm --filter ./packages/** run test ${vitest}"`,
