@@ -1,15 +1,17 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { serveGit } from '../support/gitServer.ts';
 import type { SampleRepository } from './sampleRepository.ts';
 
 const run = promisify(execFile);
 /** Of all commits, so that a sample has the same ones each time while its lock file is the same. */
 const when = '2026-01-01T00:00:00Z';
 
-/** A sample as a bare repository on this machine. */
+/** A sample on a git service of this machine, which serves it by http. */
 export type MadeSample = { url: string; remove(): Promise<void> };
 
 const yarnRelease = '4.10.3';
@@ -44,7 +46,7 @@ async function addYarnRelease(folder: string, temporary: string): Promise<void> 
   await cp(join(temporary, 'package/bin/yarn.js'), release);
 }
 
-/** Makes a real git repository of a sample, with the lock file of its package manager. */
+/** Makes a real git repository of a sample, with the lock file of its package manager, and serves it. */
 export async function makeSample(sample: SampleRepository): Promise<MadeSample> {
   const temporary = await mkdtemp(join(tmpdir(), 'assay-sample-'));
   const work = join(temporary, 'work');
@@ -74,8 +76,20 @@ export async function makeSample(sample: SampleRepository): Promise<MadeSample> 
   }
   await git(work, 'commit', '--quiet', '-m', 'Begin');
   if (sample.tag) await git(work, 'tag', '--annotate', '-m', 'Release', sample.tag);
-  const bare = join(temporary, `${sample.name}.git`);
-  await git(temporary, 'clone', '--quiet', '--bare', 'work', bare);
+  await git(temporary, 'clone', '--quiet', '--bare', 'work', `${sample.name}.git`);
   await rm(work, { recursive: true, force: true });
-  return { url: bare, remove: () => rm(temporary, { recursive: true, force: true }) };
+  const server = createServer((request, response) => serveGit(temporary, request, response));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve());
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it listens on a port');
+  return {
+    url: `http://127.0.0.1:${address.port}/${sample.name}.git`,
+    remove: async () => {
+      server.close();
+      server.closeAllConnections();
+      await rm(temporary, { recursive: true, force: true });
+    },
+  };
 }

@@ -14,8 +14,7 @@ export async function plainRun(url: string, { bare }: SampleRepository, home?: s
   const clone = join(folder, 'clone');
   try {
     const env = home === undefined ? {} : { HOME: home };
-    const cloning = 'git -c protocol.file.allow=always clone --quiet --recurse-submodules';
-    const cloned = await shell(`${cloning} "${url}" "${clone}"`, folder, env);
+    const cloned = await shell(`git clone --quiet --recurse-submodules "${url}" "${clone}"`, folder, env);
     if (cloned.exitCode !== 0) throw new Error(`the clone failed:\n${cloned.output}`);
     const installed = bare.install ? await shell(bare.install, clone, env) : null;
     if (installed && installed.exitCode !== 0) throw new Error(`'${bare.install}' failed:\n${installed.output}`);

@@ -41,8 +41,11 @@ function git(cwd: string, ...args: string[]): string {
   }).trim();
 }
 
-/** Hands a request to git's own server (git-http-backend, a CGI program). */
-function serveGit(root: string, request: IncomingMessage, response: ServerResponse): void {
+/**
+ * Hands a request to git's own server (git-http-backend, a CGI program).
+ * @param root the folder of the repositories
+ */
+export function serveGit(root: string, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
   const backend = spawn('git', ['http-backend'], {
     env: {
