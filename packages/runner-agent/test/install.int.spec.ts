@@ -64,6 +64,33 @@ describe("a project's packages", () => {
     expect(setupLog).toContain('$ npm install --no-audit --no-fund');
   });
 
+  it.each([
+    ['npm ci && npm install --no-save greeter', 'kept'],
+    ['npm ci && npm install --no-save greeter && touch other', 'installed again'],
+    ['npm ci && npm install --no-save ./vendor/greeter', 'installed again'],
+  ])('are kept where a command only adds one to those of the lock file: %s', async (installCommand, what) => {
+    const files = await locked({
+      'package.json': JSON.stringify({ name: `adds-${installCommand.length}` }),
+      '.npmrc': `registry=${packages.registry}\n`,
+      'run.mjs': script,
+      'vendor/greeter/package.json': greeterFiles['package.json'],
+      'vendor/greeter/a.js': greeterFiles['a.js'],
+    });
+    const first = await run(bench.repository(files), { installCommand });
+    expect(first.statuses).toEqual(['PASS']);
+    expect(first.setupLog).toContain(`$ ${installCommand}`);
+    const second = await run(bench.repository({ ...files, 'README.md': 'another commit' }), { installCommand });
+    expect(second.statuses).toEqual(['PASS']);
+    const wasKept = second.setupLog.includes('package-lock.json is unchanged since an earlier run');
+    expect({
+      what: wasKept ? 'kept' : 'installed again',
+      again: second.setupLog.includes(`$ ${installCommand}`),
+    }).toEqual({
+      what,
+      again: what !== 'kept',
+    });
+  });
+
   it('are those of the whole workspace that the tests belong to', async () => {
     const files = await locked({
       'package.json': '{"name":"shop","workspaces":["packages/*","e2e"]}',

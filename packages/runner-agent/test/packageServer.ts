@@ -15,10 +15,17 @@ export const greeterFiles = {
   'a.js': "export const greeting = 'good day';",
 };
 
-/** Serves one package by http: an archive that npm has made. */
+/** Serves one package by http, as a registry does: an archive that npm has made. */
 export class PackageServer {
   downloads = 0;
-  readonly #server = createServer((_request, response) => {
+  readonly #server = createServer((request, response) => {
+    if (!request.url?.endsWith('.tgz')) {
+      const version = { name: 'greeter', version: '1.0.0', dist: { tarball: this.url } };
+      response.end(
+        JSON.stringify({ name: 'greeter', 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': version } }),
+      );
+      return;
+    }
     this.downloads += 1;
     response.end(this.#archive);
   });
@@ -37,6 +44,10 @@ export class PackageServer {
   /** Of the package's archive. */
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/greeter-1.0.0.tgz`;
+  }
+
+  get registry(): string {
+    return new URL('/', this.url).href;
   }
 
   async close(): Promise<void> {

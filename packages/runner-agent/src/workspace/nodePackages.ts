@@ -1,4 +1,5 @@
 import { basename, dirname, join, relative } from 'node:path';
+import { jasmineHelper } from '@assay/contract';
 import type { Program } from '../process/processHost.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { linkInstalledPackages } from './installedPackages.ts';
@@ -25,7 +26,7 @@ export async function installNodePackages(unequipped: InstallOrder): Promise<Nod
   const haveModules = async (folders: readonly string[]) =>
     (await files.firstExisting(folders.map((folder) => join(folder, 'node_modules')))) !== null;
   if (order.installCommand !== null) {
-    await runInstall(order, order.installCommand);
+    await installByCommand(order, order.installCommand);
     if (!(await haveModules(places))) await linkInstalled(order, await readManifest(files, directory));
     return environment;
   }
@@ -39,6 +40,28 @@ export async function installNodePackages(unequipped: InstallOrder): Promise<Nod
     order.log.line(`The packages are those of ${where}.`);
   }
   return { ...environment, ...(await installInFolder({ ...order, directory: folder }, manifest)) };
+}
+
+const added = String.raw`(?:@[\w-][\w.-]*\/)?[\w-][\w.-]*`;
+/** As proposals have them, for what writes the results: by lock file, commands that only add a package to its own. */
+const additions: readonly (readonly [lockFile: string, command: RegExp])[] = [
+  ['package-lock.json', new RegExp(`^npm ci && npm install --no-save ${added}$`)],
+  ['yarn.lock', new RegExp(`^yarn install && yarn add --dev(?: --ignore-workspace-root-check)? ${added}$`)],
+  ['pnpm-lock.yaml', new RegExp(`^pnpm install && pnpm add --save-dev(?: --workspace-root)? ${added}$`)],
+];
+
+/** A command may do anything, so what it installs is kept only where it is known to do nothing else. */
+async function installByCommand(order: InstallOrder, command: string): Promise<void> {
+  const { directory, host } = order;
+  const plain = command.replace(` && ${jasmineHelper}`, '');
+  const lockFile = additions.find(([, only]) => only.test(plain))?.[0];
+  const isKept =
+    lockFile !== undefined &&
+    (await host.files.isFile(join(directory, lockFile))) &&
+    (await host.files.firstExisting([join(directory, 'node_modules')])) === null;
+  const manifest = isKept ? await readManifest(host.files, directory) : null;
+  if (manifest && lockFile !== undefined) await installByLock(order, manifest, { lockFile, command, environment: {} });
+  else await runInstall(order, command);
 }
 
 /** @returns what later commands of the package manager need as well */
