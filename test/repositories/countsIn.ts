@@ -32,7 +32,7 @@ const patterns: Readonly<Record<CountedBy, Patterns>> = {
     SKIPPED: /scenarios? \(.*?(\d+) skipped/g,
   },
   wdio: { PASS: /(\d+) passing/g, FAIL: /(\d+) failing/g, SKIPPED: /(\d+) skipped/g },
-  nightwatch: { PASS: /(?:^|\s)(✔|✓) (?!Element|Testing)/g },
+  nightwatch: { PASS: /(PASSED)\. \d+ assertions/g, FAIL: /(FAILED)\. \d+ assertions/g },
   pytest: {
     PASS: /[ =](\d+) passed.* in /g,
     FAIL: /[ =](\d+) failed.* in /g,

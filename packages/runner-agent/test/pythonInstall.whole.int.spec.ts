@@ -81,6 +81,18 @@ with zipfile.ZipFile("greeter-1.0-py3-none-any.whl", "w") as wheel:
     expect(setupLog).toContain(`$ ${installCommand}`);
   });
 
+  it.each([
+    ['python -m pip install', '--without-pip '],
+    ['pip install', ''],
+    ['echo begin && python -m pip install', ''],
+  ])('are installed by "%s" with the pip of the machine where that is enough', async (install, without) => {
+    const package_ = join(wheel(), 'greeter-1.0-py3-none-any.whl');
+    const files = { 'test_a.py': usesPackage, 'test_b.py': where };
+    const { statuses, setupLog } = await run(files, { installCommand: `${install} ${package_}` });
+    expect(statuses).toEqual(['PASS', 'PASS']);
+    expect(/-m venv (?:--system-site-packages )?(--without-pip )?/.exec(setupLog)?.[1] ?? '').toBe(without);
+  });
+
   it('that cannot be installed are named, with the end of the output', async () => {
     const { problem } = await run({ 'requirements.txt': '--no-index\nnowhere-to-be-found\n', 'test_it.py': where });
     expect(problem).toMatchObject({

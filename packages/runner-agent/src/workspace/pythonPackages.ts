@@ -54,9 +54,12 @@ export async function installPythonPackages(order: InstallOrder): Promise<NodeJS
   return {};
 }
 
+/** Without a program that has to be in the environment. */
+const byModule = /^python3? -m pip install [^&|;`$()]*$/;
+
 async function installByCommand(order: InstallOrder, command: string): Promise<NodeJS.ProcessEnv> {
   const venv = join(order.folder, 'venv');
-  await makeEnvironment(order, venv, true);
+  await makeEnvironment(order, venv, !byModule.test(command));
   await runInstall(order, command, { ...quiet, ...activated(order, venv) });
   // Tools that create their own environment put it there.
   const own = join(order.directory, '.venv');
