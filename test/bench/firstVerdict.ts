@@ -18,8 +18,8 @@ const measured = ['mocha-locked', 'node-test'];
 const aims = { whole: 15, times: 1.4 };
 
 /**
- * From a repository's URL to its verdict by the first proposal, each time as a project of its own, beside the same
- * repository cloned, installed and tested by hand; package managers find empty caches in both.
+ * From a repository's URL to its verdict by the first proposal, each time as a project of its own, compared with
+ * the same repository cloned, installed and tested by hand; package managers find empty caches in both.
  */
 export async function measureFirstVerdict(bench: Workbench): Promise<Figure[]> {
   const [isolate = 'none'] = waysToIsolate();

@@ -21,13 +21,13 @@ describe('test files of node:test', () => {
   it.each([
     ['a module that a build makes', missing, "Cannot find module '"],
     ['a variable that is not set', "throw new Error('SHOP_KEY is not set');\n", 'SHOP_KEY is not set'],
-    ['code that is none', 'const = 1;\n', 'SyntaxError'],
-  ])('fail the run with what they print where none gets as far as its tests: %s', async (_, text, said) => {
+    ['a syntax error', 'const = 1;\n', 'SyntaxError'],
+  ])('fail the run with what they print where none begins its tests: %s', async (_, text, said) => {
     const { statuses, problem } = await run({ 'test/a.mjs': text, 'test/b.mjs': text });
     expect(statuses).toEqual({ 'test/a.mjs': 'FAIL', 'test/b.mjs': 'FAIL' });
     expect(problem?.code).toBe('command.filesFailed');
     expect(problem?.message).toMatch(
-      /failed \(exit code 1\), as no test file got as far as its tests\. It ended with:\n/,
+      /failed \(exit code 1\), as no test file could begin its tests\. It ended with:\n/,
     );
     expect(problem?.message).toContain(said);
   });

@@ -49,7 +49,7 @@ export function describeRuntimes(way: string, usable: boolean, needs: string): v
     install(program, python ?? '', 'Python 3.98.4', '3.98.4');
     // Of it, nothing but a broken program is left.
     install(join(nvm, 'versions', 'node', 'v97.0.0', 'bin', 'node'), '/gone', 'v97.0.0', 'none');
-    // As a system has them, beside commands that no other Python brings.
+    // As a system has them, in one folder.
     const programs = join(bench.folder, 'programs');
     for (const [version, real] of [
       ['3.97', python ?? ''],

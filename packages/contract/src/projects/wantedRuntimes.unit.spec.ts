@@ -75,7 +75,7 @@ describe('the version that a repository asks for', () => {
     expect(exact && fittingVersion(exact, ['20.21.0'], '20.20.2')).toBe('20.20.2');
   });
 
-  it('may be one of which only the first numbers are known', () => {
+  it('may be one whose patch version is unknown', () => {
     const [range] = wantedIn({ 'pyproject.toml': '[project]\nrequires-python = ">=3.12.4"\n' });
     expect(range && fittingVersion(range, ['3.11', '3.12', '3.10.2'])).toBe('3.12');
     const [exact] = wantedIn({ '.python-version': '3.11.4' });

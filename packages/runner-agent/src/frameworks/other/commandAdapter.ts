@@ -144,7 +144,7 @@ function problemOfCommand(
   if (end.exitCode !== 0 && failed > 0 && failedFiles === reported) {
     return problemPost(
       'command.filesFailed',
-      `'${command}' failed (${describeExit(end)}), as no test file got as far as its tests. It ended with:\n${output}`,
+      `'${command}' failed (${describeExit(end)}), as no test file could begin its tests. It ended with:\n${output}`,
     );
   }
   if (end.exitCode !== 0 && failed === 0) {

@@ -188,7 +188,7 @@ export class JunitReport {
   }
 }
 
-/** A file that does not get as far as its tests is reported as one test with its name, by some after a title. */
+/** A file that fails before its tests begin is reported as one test with its name, by some after a title. */
 function isWholeFile({ file, name }: TestName): boolean {
   const own = name.replace(/ #\d+$/, '');
   return own === file || own.endsWith(` › ${file}`);
