@@ -161,6 +161,8 @@ execFileSync('cucumber-js', ['--version']); fs.mkdirSync('results'); fs.writeFil
 echo "$@" >> ${log}
 # Where its settings name Plug'n'Play, Yarn runs nothing that was installed in another way.
 [ "$YARN_NODE_LINKER" = node-modules ] || exit 1
+# As the operator has set it, for a mirror of the registry without signatures.
+[ "$COREPACK_INTEGRITY_KEYS" = 0 ] || exit 1
 case "$*" in
   "yarn install"*) npm install --no-audit --no-fund ;;
   "yarn run outer") exec sh -c 'cd deeper && yarn run inner' ;;
@@ -170,6 +172,8 @@ esac
     writeFileSync(join(tools, 'corepack'), corepack, { mode: 0o755 });
     const path = process.env.PATH;
     process.env.PATH = [tools, path].join(delimiter);
+    const keys = process.env.COREPACK_INTEGRITY_KEYS;
+    process.env.COREPACK_INTEGRITY_KEYS = '0';
     try {
       const files = {
         ...projectFiles({ packageManager: 'yarn@4.5.0' }),
@@ -182,6 +186,8 @@ esac
       expect(calls).toEqual(['yarn install --immutable', 'yarn run outer', 'yarn run inner']);
     } finally {
       process.env.PATH = path;
+      if (keys === undefined) delete process.env.COREPACK_INTEGRITY_KEYS;
+      else process.env.COREPACK_INTEGRITY_KEYS = keys;
     }
   });
 });

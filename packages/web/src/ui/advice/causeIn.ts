@@ -52,10 +52,13 @@ const pytestPlugins: Readonly<Record<string, string>> = {
 };
 /** Programs of other runtimes and managers that npm has. */
 const ofNpm = ['pnpm', 'yarn', 'bun', 'deno'];
+/** Said by Corepack where keys have changed since its release, or a mirror of the registry has no signatures. */
+const unverified = /Cannot find matching keyid|No compatible signature found in package metadata/;
 
 /** The likelier first: what is said about one thing may follow from another. */
 const readers: readonly Reader[] = [
   missingScript,
+  unverifiedManager,
   missingVariable,
   unreachableServer,
   unreachableHost,
@@ -90,6 +93,17 @@ function missingScript(said: string, project: Tried): Cause | null {
       return change === null ? [] : [{ label: `Run '${script}'`, change }];
     }),
     field: inCommand(project, name) ?? 'testCommand',
+  };
+}
+
+function unverifiedManager(said: string, project: Tried): Cause | null {
+  if (!unverified.test(said)) return null;
+  const manager = /\bcorepack (pnpm|yarn)\b/.exec(said)?.[1] ?? managerIn(project);
+  const named = manager === 'npm' ? 'the package manager' : manager;
+  return {
+    text: `Corepack on the agent cannot verify ${named}: update Corepack there, or install ${named}.`,
+    remedies: manager === 'npm' ? [] : fromNpm(project, manager, manager),
+    onAgent: true,
   };
 }
 

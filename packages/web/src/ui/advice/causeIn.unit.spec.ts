@@ -61,6 +61,23 @@ npm error`;
     });
   });
 
+  it.each([
+    ['$ corepack pnpm install\nError: Cannot find matching keyid: {"signatures":', 'pnpm', ['Get pnpm from npm']],
+    [
+      "'corepack yarn@1 install' failed\nError: No compatible signature found in package metadata",
+      'yarn',
+      ['Get yarn from npm'],
+    ],
+    ['Error: Cannot find matching keyid: {', 'the package manager', []],
+  ])('names a package manager that Corepack cannot verify: %j', (output, manager, labels) => {
+    const advice = adviceFor(output, {}, 'install.failed');
+    expect(advice).toMatchObject({
+      text: `Corepack on the agent cannot verify ${manager}: update Corepack there, or install ${manager}.`,
+      onAgent: true,
+    });
+    expect(advice?.remedies.map(({ label }) => label)).toEqual(labels);
+  });
+
   it('gets a missing package manager from npm', () => {
     expect(remediesFor('sh: 1: pnpm: not found', { testCommand: 'pnpm test', installCommand: 'pnpm install' })).toEqual(
       {
