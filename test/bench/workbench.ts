@@ -45,7 +45,13 @@ type Opened = { caller?: Promise<Caller>; events?: Promise<EventStoreDBClient>; 
 /** Starts an installation in a temporary folder. */
 export async function openWorkbench(say: (line: string) => void): Promise<Workbench> {
   const probe = await openLiveHeapProbe();
-  const env = { ...probe.env, ASSAY_METRICS_TOKEN: metricsToken, ASSAY_ALLOW_LOCAL_TARGETS: '127.0.0.1' };
+  const env = {
+    ...probe.env,
+    ASSAY_METRICS_TOKEN: metricsToken,
+    ASSAY_ALLOW_LOCAL_TARGETS: '127.0.0.1',
+    // Sample repositories are served without TLS.
+    ASSAY_GIT_PROTOCOLS: 'https,http,ssh,git',
+  };
   let installation: Installation = await startInstallation({ env: { ...env, ASSAY_AGENT: '0' } });
   const { dataDir } = installation;
   let opened: Opened = {};

@@ -51,7 +51,9 @@ describe('small repositories that are true to their kind', () => {
   let caller: Caller;
   beforeAll(async () => {
     // Tests are isolated as they are by default.
-    installation = await startInstallation({ env: { ASSAY_ISOLATE: 'bubblewrap,user,docker,podman,none' } });
+    installation = await startInstallation({
+      env: { ASSAY_ISOLATE: 'bubblewrap,user,docker,podman,none', ASSAY_GIT_PROTOCOLS: 'http' },
+    });
     caller = await signIn(installation.url, admin);
     await createEnvironment(caller, { key: 'local', name: 'Local' });
   });
