@@ -106,6 +106,8 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
   for (const [index, text] of (launch.instructions ?? []).entries()) {
     instruct(child.stdio[firstInstructions + index], text);
   }
+  // A pipe that breaks with its process, or whose reader the process closes, is reported by what the process does next.
+  child.stdin?.on('error', () => undefined);
   const tail = new BoundedText(tailLimit);
   let cause: string | undefined;
   const streams = readOutput(child, order, tail, (error) => {

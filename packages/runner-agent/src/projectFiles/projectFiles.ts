@@ -342,8 +342,6 @@ export class ProjectFiles {
       () => rejectAll(pending, tooLongAnswer()),
     );
     const helper = { process, pending };
-    // A pipe that breaks with its process is reported by the process's end.
-    process.input?.on('error', () => undefined);
     void process.ended.then(({ tail, startError }) => {
       if (this.#helper === helper) this.#helper = null;
       const reason = startError ?? tail;
