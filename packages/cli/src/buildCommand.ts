@@ -9,6 +9,7 @@ import { FormData } from '@assay/proxies';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findProject } from './findNamed.ts';
 import { readCommand, required } from './options.ts';
+import { jsonLine } from './printable.ts';
 import { openServiceClient } from './serviceClient.ts';
 
 /** `assay build` */
@@ -39,7 +40,7 @@ export async function buildCommand(args: string[]): Promise<ExitCode> {
     };
     return client.upload(buildCalls.uploadBuild, { params: { id: project.id } }, form, { idempotencyKey });
   });
-  process.stdout.write(values.json ? `${JSON.stringify({ id, name: fields.name })}\n` : `${id}\n`);
+  process.stdout.write(values.json ? jsonLine({ id, name: fields.name }) : `${id}\n`);
   return exitCodes.passed;
 }
 

@@ -13,6 +13,7 @@ import { secretVariable } from './config/secrets.ts';
 import { type SecretOf, withSecrets } from './config/withSecrets.ts';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { readCommand } from './options.ts';
+import { jsonLine, printable } from './printable.ts';
 import { openServiceClient } from './serviceClient.ts';
 
 const header =
@@ -63,12 +64,12 @@ async function applyConfig(file: string, options: ApplyOptions): Promise<ExitCod
   if (refused.length > 0) throw new CommandFailure(exitCodes.refused, refused.join('\n'));
   const dryRun = options['dry-run'] === true;
   const print = (text: string) => {
-    if (!options.json) process.stdout.write(text);
+    if (!options.json) process.stdout.write(printable(text));
   };
   if (dryRun) for (const change of changes) print(describeChange(change));
   else await applyChanges(client, changes, (change) => print(describeChange(change)));
   print(`${describeCounts(changes, dryRun)}\n`);
-  if (options.json) process.stdout.write(`${JSON.stringify({ dryRun, changes: changes.map(shownChange) })}\n`);
+  if (options.json) process.stdout.write(jsonLine({ dryRun, changes: changes.map(shownChange) }));
   return exitCodes.passed;
 }
 

@@ -3,6 +3,7 @@ import { type BuildId, type CreateDeployRequest, deployCalls } from '@assay/cont
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findProject } from './findNamed.ts';
 import { optionsOnly, readCommand, required } from './options.ts';
+import { jsonLine } from './printable.ts';
 import { openServiceClient } from './serviceClient.ts';
 
 /** `assay deploy` */
@@ -38,6 +39,6 @@ export async function deployCommand(args: string[]): Promise<ExitCode> {
     { idempotencyKey: values['idempotency-key'] ?? randomUUID() },
   );
   const { environment } = request;
-  process.stdout.write(values.json ? `${JSON.stringify({ id, project: project.key, environment })}\n` : `${id}\n`);
+  process.stdout.write(values.json ? jsonLine({ id, project: project.key, environment }) : `${id}\n`);
   return exitCodes.passed;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { testRunMessageCalls } from '@assay/contract';
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { readCommand } from './options.ts';
+import { jsonLine } from './printable.ts';
 import { linkOf } from './runOutcome.ts';
 import { openServiceClient } from './serviceClient.ts';
 
@@ -19,6 +20,6 @@ export async function messageCommand(args: string[]): Promise<ExitCode> {
   const input = { params: { id }, body: { text } };
   const { id: messageId } = await client.call(testRunMessageCalls.postTestRunMessage, input, options);
   const link = `${await linkOf(client, id)}/messages`;
-  process.stdout.write(values.json ? `${JSON.stringify({ id: messageId, url: link })}\n` : `Written: ${link}\n`);
+  process.stdout.write(values.json ? jsonLine({ id: messageId, url: link }) : `Written: ${link}\n`);
   return exitCodes.passed;
 }

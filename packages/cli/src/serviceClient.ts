@@ -10,6 +10,7 @@ import {
 } from '@assay/contract';
 import { type Fetch, type FormData, Headers, openFetch, type Proxies, proxiesOf, type Response } from '@assay/proxies';
 import { CommandFailure, exitCodes, usageFailure } from './exitCodes.ts';
+import { printable } from './printable.ts';
 
 type CallOptions = {
   /** The answer must show at least what the command with this position changed. */
@@ -77,7 +78,8 @@ async function sendWithRetries<Answer>(to: Service, request: Request): Promise<A
     if ('answer' in outcome) return outcome.answer as Answer;
     if (tries >= maxTries || !outcome.again) throw outcome.failure;
     const delayMs = outcome.retryAfterMs ?? backOffMs(tries, retryMs);
-    process.stderr.write(`${outcome.failure.message} Trying again in ${Math.ceil(delayMs / 1000)} s.\n`);
+    const again = `Trying again in ${Math.ceil(delayMs / 1000)} s.`;
+    process.stderr.write(`${printable(`${outcome.failure.message} ${again}`)}\n`);
     await sleep(delayMs);
   }
 }
