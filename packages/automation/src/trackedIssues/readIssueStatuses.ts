@@ -5,6 +5,7 @@ import type { IssueToRead } from '@assay/projections';
 import type { AutomationDeps } from '../automationDeps.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { byItself } from '../policy.ts';
+import { TrackerTurns } from './trackerTurns.ts';
 
 const minuteMs = 60_000;
 
@@ -21,8 +22,6 @@ const pauseMs = { away: 5 * minuteMs, unusable: 15 * minuteMs };
 /** Issues that are no longer open may be reopened, which is seen by the hour and for a month. */
 const closedEveryMs = 60 * minuteMs;
 const closedDays = 30;
-/** Accounts read at the same time, so that one whose tracker hangs delays few. */
-const accountsAtOnce = 16;
 
 type Deps = Pick<AutomationDeps, 'eventLog' | 'readModels' | 'log' | 'trackerFor'>;
 
@@ -66,7 +65,7 @@ async function readGroup(deps: Deps, { accountId, provider, issues }: Group): Pr
  * Reads the statuses of tracked issues at their trackers, in batches, for what no webhook tells. A tracker that limits
  * requests or refuses the connection is asked again later, and delays no other account.
  */
-export function readIssueStatuses(): Job<Deps> {
+export function readIssueStatuses(turns = new TrackerTurns<Group>()): Job<Deps> {
   const nextAt = new Map<string, number>();
   let closedReadAt = Number.NEGATIVE_INFINITY;
 
@@ -92,11 +91,8 @@ export function readIssueStatuses(): Job<Deps> {
       const withClosed = at - closedReadAt >= closedEveryMs;
       const closedSince = new Date(at - closedDays * 24 * 60 * minuteMs).toISOString();
       const groups = groupsOf(await deps.readModels.issuesToRead(withClosed ? closedSince : null));
-      const due = [...groups].filter(([key]) => (nextAt.get(key) ?? 0) <= at);
-      for (let start = 0; start < due.length; start += accountsAtOnce) {
-        const some = due.slice(start, start + accountsAtOnce);
-        await Promise.all(some.map(([key, group]) => readDue(deps, key, group, at)));
-      }
+      const due = new Map([...groups].filter(([key]) => (nextAt.get(key) ?? 0) <= at));
+      await turns.take(due, (key, group) => readDue(deps, key, group, at), deps.log);
       if (withClosed) closedReadAt = at;
     },
   };

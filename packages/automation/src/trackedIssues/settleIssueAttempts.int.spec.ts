@@ -1,7 +1,7 @@
-import type { ProblemId, ProjectId, TestRunId, TrackedIssueId } from '@assay/contract';
+import type { AccountId, ProblemId, ProjectId, TestRunId, TrackedIssueId } from '@assay/contract';
 import { authorizationDecider, openIssuesFor, trackedIssuesDecider } from '@assay/domain';
 import type { FakeJira } from '../../../../test/support/fakeJira.ts';
-import { shop } from '../../../../test/support/recordedIds.ts';
+import { bank, globex, shop } from '../../../../test/support/recordedIds.ts';
 import { acme, signedBy } from '../../../../test/support/storesUnderTest.ts';
 import { type JiraJobsUnderTest, jiraConnection, startJiraJobs } from '../../test/jiraJobsUnderTest.ts';
 import { settleIssueAttempts } from './settleIssueAttempts.ts';
@@ -119,5 +119,23 @@ describe('attempts to create an issue', () => {
     createdInJira(id);
     await jobs.run(job, 3);
     expect(await standing(id)).toBe('created, open');
+  });
+
+  it('of one account, however many, leave those of another in the list', async () => {
+    const { eventLog } = jobs.service.stores;
+    const requestedAt = '2026-11-29T10:00:00Z';
+    const wish = { provider: 'Jira' as const, trackerProjectId: '10001', summary: 'Many', requestedAt, testIds: [] };
+    const request = (project: ProjectId, count: number, accountId: AccountId) => {
+      const failures = { testRunId: 'run' as TestRunId, problemIds: [`problem-${project}-${count}` as ProblemId] };
+      const of = { projectId: project, trackedIssueId: `${project}.many-${count}` as TrackedIssueId };
+      const command = { type: 'requestIssue' as const, ...of, ...wish, ...failures };
+      return eventLog.handle(trackedIssuesDecider, project, command, signedBy('bob', accountId));
+    };
+    for (let count = 0; count < 201; count++) await request(bank, count, globex);
+    await request(shop, 0, acme);
+    await jobs.caughtUp();
+    const at = { before: '2030-01-01T00:00:00Z', unsureSince: requestedAt };
+    const attempts = await jobs.service.readModels.attemptsToSettle(at);
+    expect(attempts.map(({ trackedIssueId }) => trackedIssueId)).toContain(`${shop}.many-0`);
   });
 });

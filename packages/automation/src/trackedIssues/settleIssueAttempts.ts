@@ -6,6 +6,7 @@ import type { AttemptToSettle } from '@assay/projections';
 import type { AutomationDeps } from '../automationDeps.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { byItself } from '../policy.ts';
+import { TrackerTurns } from './trackerTurns.ts';
 
 const minuteMs = 60_000;
 /** After a failure of a tracker that says nothing about when to ask again. */
@@ -53,7 +54,7 @@ function groupsOf(attempts: readonly AttemptToSettle[]): Map<string, AttemptToSe
  * tracker has is recorded, and a failure without one is free for the next attempt. A tracker that does not answer is
  * asked again later, and delays no other account.
  */
-export function settleIssueAttempts(): Job<Deps> {
+export function settleIssueAttempts(turns = new TrackerTurns<readonly AttemptToSettle[]>()): Job<Deps> {
   const paused = new Map<string, { until: number; reason: string }>();
 
   async function settleGroup(deps: Deps, key: string, attempts: readonly AttemptToSettle[], now: number) {
@@ -83,7 +84,7 @@ export function settleIssueAttempts(): Job<Deps> {
         before: new Date(at - attemptMs).toISOString(),
         unsureSince: new Date(at - unsureDays * 24 * 60 * minuteMs).toISOString(),
       });
-      await Promise.all([...groupsOf(attempts)].map(([key, some]) => settleGroup(deps, key, some, at)));
+      await turns.take(groupsOf(attempts), (key, some) => settleGroup(deps, key, some, at), deps.log);
     },
   };
 }

@@ -38,8 +38,8 @@ export type AttemptToSettle = Pick<
   'accountId' | 'projectId' | 'trackedIssueId' | 'provider' | 'unsure'
 >;
 
-/** As many are settled in one look. */
-const attemptsAtOnce = 200;
+/** Attempts of one account that are settled at a time, whatever others have. */
+const attemptsAtOnce = 50;
 
 const readFields = {
   accountId: 1,
@@ -74,26 +74,28 @@ export const trackedIssueServiceReads = {
   },
 
   /**
-   * Attempts to create an issue that ended without an answer, the oldest first.
+   * Attempts to create an issue that ended without an answer: of each account those that are not settled at all, then those
+   * that may exist, the oldest first.
    * @param before ISO 8601: those that were begun earlier
    * @param unsureSince ISO 8601: those that may exist at the tracker all the same, unless they were begun earlier
    */
-  attemptsToSettle: (
-    { collections }: ServiceReader,
+  attemptsToSettle: async (
+    { collections: { trackedIssues } }: ServiceReader,
     { before, unsureSince }: { before: string; unsureSince: string },
-  ): Promise<AttemptToSettle[]> =>
-    collections.trackedIssues
-      .find(
-        {
-          issueId: null,
-          createdAt: { $lt: before },
-          $or: [{ refused: false }, { unsure: true, createdAt: { $gte: unsureSince, $lt: before } }],
-        },
-        { projection: { accountId: 1, projectId: 1, trackedIssueId: 1, provider: 1, unsure: 1 } },
-      )
-      .sort({ createdAt: 1 })
-      .limit(attemptsAtOnce)
-      .toArray(),
+  ): Promise<AttemptToSettle[]> => {
+    const filter = {
+      issueId: null,
+      createdAt: { $lt: before },
+      $or: [{ refused: false }, { unsure: true, createdAt: { $gte: unsureSince, $lt: before } }],
+    };
+    const projection = { accountId: 1, projectId: 1, trackedIssueId: 1, provider: 1, unsure: 1 } as const;
+    const found: AttemptToSettle[] = [];
+    for (const accountId of await trackedIssues.distinct('accountId', filter)) {
+      const own = trackedIssues.find({ accountId, ...filter }, { projection }).sort({ unsure: 1, createdAt: 1 });
+      found.push(...(await own.limit(attemptsAtOnce).toArray()));
+    }
+    return found;
+  },
 
   /** The issues of an account that a tracker tells about. */
   issuesAtTracker: async (
