@@ -29,7 +29,7 @@ export type { LogChunk, Logs } from './logs/logs.ts';
 export { openMongoClient } from './mongo/openMongoClient.ts';
 export { type Operations, type OperationsOptions, openOperations, operationsDatabase } from './openOperations.ts';
 export { OperationsError, type OperationsErrorCode } from './operationsError.ts';
-export type { AttemptOutcome, NewOutboxRow, Outbox } from './outbox/outbox.ts';
+export type { AttemptOutcome, DueDestination, NewOutboxRow, Outbox } from './outbox/outbox.ts';
 export type { AttemptRecord, OutboxRow, OutboxState } from './outbox/outboxRows.ts';
 export type { Credentials, SignInCheck } from './people/credentials.ts';
 export type { RegisteringPerson, Registrations } from './people/registrations.ts';

@@ -7,6 +7,7 @@ import type { AlertNews } from '@assay/integrations';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { awaitReadModels } from '../awaitReadModels.ts';
 import { runOfMail } from '../outbound/mailThread.ts';
+import { mailDestination } from '../outbound/queueMail.ts';
 import { policy } from '../policy.ts';
 import { type AlertMessage, type BeganIn, payloadOf } from './alertMessage.ts';
 import { alertNewsOf, testNewsOf } from './alertNewsOf.ts';
@@ -25,13 +26,13 @@ export function slackDestination(accountId: AccountId): string {
   return `alert:SEND_SLACK:${accountId}`;
 }
 
-/** Messages to one host wait for each other, and for nobody else. */
+/** Messages of an account to one host wait for each other alone. */
 function destinationOf(accountId: AccountId, actionType: AlertAction, destination: string): string {
-  if (actionType === 'SEND_EMAIL') return 'mail';
+  if (actionType === 'SEND_EMAIL') return mailDestination;
   if (actionType === 'SEND_SLACK') return slackDestination(accountId);
   const host = URL.canParse(destination) ? new URL(destination).host : '';
   // Each account has its own limits at a service.
-  return host === '' ? `alert:${actionType}:${accountId}` : `alert:${host}`;
+  return host === '' ? `alert:${actionType}:${accountId}` : `alert:${accountId}:${host}`;
 }
 
 /** What a run has come to whose first failure was told. */

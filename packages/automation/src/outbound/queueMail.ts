@@ -3,8 +3,8 @@ import { awaitReadModels } from '../awaitReadModels.ts';
 import { policy, reactingTo } from '../policy.ts';
 import { mailOf } from './mailOf.ts';
 
-/** All mail goes through the one server of the installation. */
-const destination = 'mail';
+/** All mail goes through the one server of the installation, and waits for no other destination. */
+export const mailDestination = 'mail';
 
 /** Writes a mail that was asked for, and puts it into the outbox. The address is known to nobody else. */
 export const queueMail = policy({
@@ -25,7 +25,7 @@ export const queueMail = policy({
       dedupeKey: event.id,
       accountId: event.envelope.accountId,
       channel: 'mail',
-      destination,
+      destination: mailDestination,
       message: prepared.message,
       userIds: prepared.userIds,
     });

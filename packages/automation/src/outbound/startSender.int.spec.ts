@@ -2,6 +2,7 @@ import type { Channel, DeliveryResult, MailMessage } from '@assay/integrations';
 import type { OutboxRow } from '@assay/operations';
 import { pino } from 'pino';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { globex } from '../../../../test/support/recordedIds.ts';
 import { acme, type StoresUnderTest, startStores } from '../../../../test/support/storesUnderTest.ts';
 import type { AutomationStores } from '../automationDeps.ts';
 import { startSender } from './startSender.ts';
@@ -18,6 +19,12 @@ function heldChannel() {
   };
   const first = (to: string) => eventually(() => begun.find((delivery) => delivery.to === to) ?? null);
   return { channel, begun, first };
+}
+
+/** A channel whose deliveries all succeed. */
+function answeringChannel() {
+  const channel: Channel<MailMessage> = { deliver: async () => ({ kind: 'done' }), close: () => undefined };
+  return { channel };
 }
 
 describe('the sender', () => {
@@ -43,10 +50,10 @@ describe('the sender', () => {
     return sender;
   }
 
-  async function put(destination: string): Promise<string> {
+  async function put(destination: string, accountId = acme): Promise<string> {
     const _id = `row-${++count}`;
     const message: MailMessage = { to: destination, subject: 'S', text: 'T', html: null };
-    await stores.operations.outbox.put({ _id, dedupeKey: _id, accountId: acme, channel: 'mail', destination, message });
+    await stores.operations.outbox.put({ _id, dedupeKey: _id, accountId, channel: 'mail', destination, message });
     return _id;
   }
 
@@ -67,6 +74,31 @@ describe('the sender', () => {
     expect(await stores.operations.outbox.find(hanging)).toMatchObject({ state: 'waiting', attempts: 1 });
     stuck.end({ kind: 'done' });
     await ended(hanging, ({ state }) => state === 'done');
+  });
+
+  /** More than are sent to at once. */
+  const many = Array.from({ length: 40 }, (_, index) => `many-${index}`);
+
+  it('reaches every destination, however many have nothing to send', async () => {
+    const { channel } = answeringChannel();
+    start(channel);
+    const ids = await Promise.all(many.map((destination) => put(destination)));
+    for (const id of ids) await ended(id, ({ state }) => state === 'done');
+    await ended(await put('the last one'), ({ state }) => state === 'done');
+  });
+
+  it('leaves other accounts, and mail, their share where all destinations of an account hang', async () => {
+    const { channel, begun, first } = heldChannel();
+    for (const destination of many) await put(destination);
+    start(channel);
+    await first('many-0');
+    await put('mail', globex);
+    await put('zebra', globex);
+    (await first('mail')).end({ kind: 'done' });
+    (await first('zebra')).end({ kind: 'done' });
+    expect(begun.length).toBeLessThan(many.length);
+    for (const { end } of begun) end({ kind: 'refused', reason: 'the test is over' });
+    await stores.operations.outbox.giveUpAll('the test is over');
   });
 
   it('waits, when it stops, for what it is sending', async () => {

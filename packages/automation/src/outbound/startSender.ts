@@ -12,7 +12,7 @@ import {
   type SlackSettings,
   slackSettingsOf,
 } from '@assay/integrations';
-import type { AttemptOutcome, OutboxRow } from '@assay/operations';
+import type { AttemptOutcome, DueDestination, OutboxRow } from '@assay/operations';
 import { openAlertRoom } from '../alerts/alertRoom.ts';
 import { alertChannel } from '../alerts/queueAlerts.ts';
 import type { AutomationStores } from '../automationDeps.ts';
@@ -21,13 +21,16 @@ import { outlastFailures } from '../outlastFailures.ts';
 import { pauseUnless } from '../pauseUnless.ts';
 import { openPullRequestRoom } from '../pullRequests/pullRequestRoom.ts';
 import { openMailRoom } from './mailRoom.ts';
+import { mailDestination } from './queueMail.ts';
 import type { Room } from './room.ts';
 import { openSlackNoticeRoom, slackNoticeChannel } from './slackNotices.ts';
 
 /** How often the outbox is looked into. */
 const lookMs = 500;
-/** Destinations that are sent to at once. */
-const maxBusy = 32;
+/** Destinations that are sent to at once besides mail, of one account and of all accounts together. */
+const maxBusy = { account: 8, all: 32 };
+/** After this time a destination with more to send waits for others. */
+const turnMs = 10_000;
 /** What a channel's own limits should have ended by then. */
 const deliveryMs = 120_000;
 /** Longer than a delivery and writing down how it ended. */
@@ -84,7 +87,9 @@ export function startSender(
   const { signal } = stopping;
   /** What was sent is written down after the stop as well, or it would be sent twice. */
   const givingUp = new AbortController();
-  const busy = new Map<string, Promise<void>>();
+  const busy = new Map<string, DueDestination & { sending: Promise<void> }>();
+  /** When each account with something to send was last served. */
+  let servedAt = new Map<DueDestination['accountId'], number>();
 
   async function deliver(row: OutboxRow): Promise<AttemptOutcome> {
     const room = rooms.get(row.channel);
@@ -116,8 +121,9 @@ export function startSender(
   }
 
   async function sendAll(destination: string): Promise<void> {
+    const until = performance.now() + turnMs;
     try {
-      while (!signal.aborted && mayAct()) {
+      while (!signal.aborted && mayAct() && performance.now() < until) {
         const row = await outbox.claim(destination, leaseMs);
         if (row === null) return;
         // What is sent by a process that was frozen while it took this row would arrive twice.
@@ -133,6 +139,29 @@ export function startSender(
     }
   }
 
+  /** Whether the account may have one more delivery under way. */
+  function hasRoom({ accountId, destination }: DueDestination): boolean {
+    if (busy.has(destination)) return false;
+    if (destination === mailDestination) return true;
+    const others = [...busy.values()].filter((each) => each.destination !== mailDestination);
+    const own = others.filter((each) => each.accountId === accountId);
+    return others.length < maxBusy.all && own.length < maxBusy.account;
+  }
+
+  /** Sends what is due, that of the account first which was served the longest time ago. */
+  async function sendDue(): Promise<void> {
+    const due = await outbox.dueDestinations();
+    servedAt = new Map(due.map(({ accountId }) => [accountId, servedAt.get(accountId) ?? 0]));
+    const byAge = due.sort((a, b) => (servedAt.get(a.accountId) ?? 0) - (servedAt.get(b.accountId) ?? 0));
+    for (const each of byAge) {
+      if (!hasRoom(each)) continue;
+      const { accountId, destination } = each;
+      servedAt.set(accountId, performance.now());
+      const sending = sendAll(destination).finally(() => busy.delete(destination));
+      busy.set(destination, { accountId, destination, sending });
+    }
+  }
+
   async function loop(): Promise<void> {
     let hasTakenOver = false;
     while (!signal.aborted) {
@@ -140,11 +169,7 @@ export function startSender(
         const isMine = mayAct();
         if (isMine && !hasTakenOver) await outbox.takeOver();
         hasTakenOver ||= isMine;
-        for (const destination of isMine ? await outbox.openDestinations() : []) {
-          if (busy.has(destination) || busy.size >= maxBusy) continue;
-          const sending = sendAll(destination).finally(() => busy.delete(destination));
-          busy.set(destination, sending);
-        }
+        if (isMine) await sendDue();
       } catch (err) {
         log.warn({ err }, 'the outbox cannot be looked into');
       }
@@ -159,7 +184,7 @@ export function startSender(
       await looping;
       const waited = new AbortController();
       const enough = delay(stopMs, undefined, { signal: waited.signal }).catch(() => undefined);
-      await Promise.race([Promise.all(busy.values()), enough]);
+      await Promise.race([Promise.all([...busy.values()].map(({ sending }) => sending)), enough]);
       waited.abort();
       givingUp.abort();
       alertRoom.close();

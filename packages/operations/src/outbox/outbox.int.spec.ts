@@ -29,13 +29,18 @@ describe('the outbox', () => {
     return row;
   }
 
+  const dueOnes = async () => (await under.operations.outbox.dueDestinations()).map(({ destination }) => destination);
+
   it('hands out the rows of a destination in order, each once', async () => {
     const { outbox } = under.operations;
     const ids = [await put('order'), await put('order'), await put('order')];
     const taken = [await claimed('order'), await claimed('order'), await claimed('order')];
     expect(taken.map(({ _id }) => _id)).toEqual(ids);
     expect(await outbox.claim('order', leaseMs)).toBeNull();
-    expect(await outbox.openDestinations()).toContain('order');
+    expect(await dueOnes()).toEqual([]);
+    await put('order', 'later');
+    expect(await dueOnes()).toEqual(['order']);
+    await outbox.settle(await claimed('order'), { kind: 'done' });
   });
 
   it('has one row per dedupe key', async () => {
@@ -147,7 +152,8 @@ describe('the outbox', () => {
     for (let row = 0; row < 8; row++) await put('broken');
     for (let failure = 0; failure < 5; failure++) await outbox.settle(await claimed('broken'), away);
     expect(await outbox.claim('broken', leaseMs)).toBeNull();
-    expect(await outbox.openDestinations()).not.toContain('broken');
+    await put('broken', 'one more');
+    expect(await dueOnes()).not.toContain('broken');
     under.clock.pass(30_000);
     const probe = await claimed('broken');
     expect(await outbox.claim('broken', leaseMs)).toBeNull();

@@ -39,12 +39,15 @@ export type AttemptOutcome =
    */
   | { kind: 'retry'; reason: string; of: 'destination' | 'message'; retryAfterMs?: number; isDoubtful?: true };
 
+/** Where an account has something to send. Null: without an account. */
+export type DueDestination = Pick<OutboxRow, 'accountId' | 'destination'>;
+
 /** Outgoing deliveries: durable, at least once, each destination independent. */
 export type Outbox = {
   /** Adds a row, unless there is one with the same dedupe key. */
   put(row: NewOutboxRow): Promise<void>;
-  /** @returns the destinations whose circuit currently lets something through. */
-  openDestinations(): Promise<string[]>;
+  /** @returns what each account has to send now, to destinations whose circuit currently lets something through. */
+  dueDestinations(): Promise<DueDestination[]>;
   /**
    * Takes a destination's longest due row. Nobody else gets it before the lease expires.
    * @returns null when none is due, or the circuit is open
@@ -155,9 +158,16 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
       await ignoringDuplicates(rows.insertOne({ ...row, ...fresh, dueAt: at, createdAt: at }));
     },
 
-    async openDestinations() {
-      const passing = { $or: [{ openUntil: null }, { openUntil: { $lte: now() } }] };
-      return (await destinations.find(passing).sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
+    async dueDestinations() {
+      const due = { state: 'waiting' as const, dueAt: { $lte: now() } };
+      const open = await destinations.find({ openUntil: { $gt: now() } }, { projection: { _id: 1 } }).toArray();
+      const passing = { ...due, destination: { $nin: open.map(({ _id }) => _id) } };
+      const found: DueDestination[] = [];
+      for (const accountId of await rows.distinct('accountId', passing)) {
+        const own = await rows.distinct('destination', { ...passing, accountId });
+        found.push(...own.map((destination) => ({ accountId, destination })));
+      }
+      return found;
     },
 
     async claim(destination, leaseMs) {

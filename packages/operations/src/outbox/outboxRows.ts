@@ -71,6 +71,7 @@ export async function openOutboxCollections(db: Db): Promise<OutboxCollections> 
   await rows.createIndexes([
     { key: { dedupeKey: 1 }, unique: true },
     { key: { destination: 1, state: 1, dueAt: 1 } },
+    { key: { state: 1, accountId: 1, destination: 1, dueAt: 1 } },
     { key: { accountId: 1, channel: 1, _id: -1 } },
     { key: { aboutId: 1, createdAt: -1 } },
     { key: { thread: 1, createdAt: -1 } },
