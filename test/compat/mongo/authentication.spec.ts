@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type RunningMongo, startMongo } from '@assay/embedded-mongo';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { credentialsOf } from '../../../packages/embedded-mongo/src/authentication/credentialsOf.ts';
+import { eventually } from '../../support/eventually.ts';
 import { patienceMs } from '../../support/patience.ts';
 import { selfSignedCertificate } from '../../support/selfSignedCertificate.ts';
 import { serverError } from './mongoUnderTest.ts';
@@ -116,6 +117,26 @@ describeOwn('a server with a password', () => {
       await expect(inTheClear).rejects.toThrow();
     } finally {
       await secure.stop();
+    }
+  });
+
+  it('is not filled by messages of clients without it, so that others can send large ones', async () => {
+    const start = Buffer.alloc(46_000_000);
+    start.writeInt32LE(47_000_000, 0);
+    const strangers = await Promise.all(Array.from({ length: 12 }, () => RawClient.connect(running.url)));
+    try {
+      // Together almost as much as all clients may leave unfinished.
+      for (const [index, { socket }] of strangers.entries()) socket.write(start.subarray(0, index === 0 ? 30e6 : 46e6));
+      await eventually(() => strangers.every(({ socket }) => socket.destroyed || socket.writableLength === 0));
+      await withClient(running.url, auth(credentials.user, credentials.password), (client) =>
+        client
+          .db('x')
+          .collection('y')
+          .insertOne({ large: 'l'.repeat(10_000_000) }),
+      );
+      await eventually(() => strangers.every(({ socket }) => socket.destroyed));
+    } finally {
+      for (const each of strangers) each.close();
     }
   });
 

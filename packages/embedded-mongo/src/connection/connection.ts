@@ -8,9 +8,11 @@ import { MongoError } from '../errors/mongoError.ts';
 import type { ServerState } from '../serverState.ts';
 import { FrameReader } from './frameReader.ts';
 import { incomingBytes, outgoingBytes, Share } from './waitingBytes.ts';
-import { encodeReply, parseRequest, type WireRequest } from './wireMessages.ts';
+import { encodeReply, maxMessageBytes, parseRequest, type WireRequest } from './wireMessages.ts';
 
 let lastReplyId = 0;
+/** Of a message before authentication: handshakes are far smaller, and their senders could be any program of the machine. */
+const maxUnprovenBytes = 16 * 1024;
 
 /**
  * Serves one socket: requests one at a time, as drivers send them. Requests sent ahead are not read until their turn,
@@ -22,7 +24,7 @@ export class Connection {
   readonly authentication: Authentication;
   readonly #socket: Socket;
   readonly #server: ServerState;
-  readonly #frames = new FrameReader();
+  readonly #frames = new FrameReader(() => (this.authentication.isGranted ? maxMessageBytes : maxUnprovenBytes));
   readonly #incoming = new Share(incomingBytes);
   readonly #outgoing = new Share(outgoingBytes);
   readonly #closing = new AbortController();

@@ -3,8 +3,14 @@ import { maxMessageBytes } from './wireMessages.ts';
 
 /** Splits a byte stream into frames by their length prefix. Throws MalformedBson for an impossible length. */
 export class FrameReader {
+  readonly #mostBytes: () => number;
   #chunks: Buffer[] = [];
   #length = 0;
+
+  /** @param mostBytes of a frame, at present */
+  constructor(mostBytes = () => maxMessageBytes) {
+    this.#mostBytes = mostBytes;
+  }
 
   /** Bytes received and not yet taken. */
   get buffered(): number {
@@ -20,7 +26,7 @@ export class FrameReader {
   next(): Buffer | undefined {
     if (this.#length < 16) return undefined;
     const size = this.#peek(4).readInt32LE(0);
-    if (size < 16 || size > maxMessageBytes) throw new MalformedBson(`message length ${size}`);
+    if (size < 16 || size > this.#mostBytes()) throw new MalformedBson(`message length ${size}`);
     if (this.#length < size) return undefined;
     const joined = this.#peek(size);
     const frame = joined.subarray(0, size);
