@@ -1,5 +1,6 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { type MetricsPage, serveMetrics } from './metrics/serveMetrics.ts';
+import { boundOpenCalls } from './protocol/boundOpenCalls.ts';
 import { OpenCalls } from './protocol/openCalls.ts';
 import { requireUser, type UserCredentials } from './protocol/requireUser.ts';
 import { registerServices } from './protocol/serviceRegistry.ts';
@@ -82,6 +83,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
       metricsPage = await serveMetrics(options.metricsPort, () => textOf(eventLog));
     port = await listen(server, host, options.port, serverCredentials(options));
     widenReceiveWindow(server);
+    boundOpenCalls(server);
   } catch (error) {
     server.forceShutdown();
     await metricsPage?.close();

@@ -1,7 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
+import { connect as connectHttp2 } from 'node:http2';
 import { join } from 'node:path';
 import { type EventStore, startEventStore } from '@assay/embedded-eventstore';
 import { AccessDeniedError, type EventStoreDBClient, MaxAppendSizeExceededError } from '@eventstore/db-client';
+import { eventually } from '../../support/eventually.ts';
 import { selfSignedCertificate } from '../../support/selfSignedCertificate.ts';
 import { clientOf } from './clientOf.ts';
 import { collect, describeEmbedded, errorOf, numbered, take, temporaryFolder } from './eventStoreUnderTest.ts';
@@ -57,6 +59,26 @@ describeEmbedded('an event store with a certificate and a password', () => {
     expect(await errorOf(client.tombstoneStream('orders'))).toBeInstanceOf(AccessDeniedError);
     expect(await errorOf(take(1, client.subscribeToAll()))).toBeInstanceOf(AccessDeniedError);
   });
+
+  it.each(['gossip.Gossip/Read', 'server_features.ServerFeatures/GetSupportedMethods'])(
+    'collects no large messages without a password: %s',
+    async (call) => {
+      const session = connectHttp2(`https://localhost:${server.port}`, { rejectUnauthorized: false });
+      const path = `/event_store.client.${call}`;
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': path,
+        'content-type': 'application/grpc',
+        te: 'trailers',
+      });
+      stream.on('error', () => undefined);
+      // The beginning of a message of 16 MiB.
+      const start = Buffer.alloc(1024 * 1024);
+      start.writeUInt32BE(16 * 1024 * 1024, 1);
+      stream.write(start);
+      await eventually(() => stream.closed).finally(() => session.destroy());
+    },
+  );
 
   it('accepts a password given for a single call', async () => {
     const credentials = { username: 'admin', password: 'p:ss word' };

@@ -9,7 +9,7 @@ export type UserCredentials = {
 };
 
 /** What clients ask before they authenticate: which node there is, and what it can do. */
-const openToAll = new Set([
+export const openToAll: ReadonlySet<string> = new Set([
   '/event_store.client.gossip.Gossip/Read',
   '/event_store.client.server_features.ServerFeatures/GetSupportedMethods',
 ]);

@@ -1,6 +1,6 @@
-import { EventEmitter } from 'node:events';
 import type { ServerHttp2Session } from 'node:http2';
 import type { Server } from '@grpc/grpc-js';
+import { http2ServersOf } from './http2ServersOf.ts';
 
 /**
  * What a client may send ahead on one connection, in bytes: as much as the largest append. HTTP/2's default of 64 KiB
@@ -15,10 +15,7 @@ const receiveWindowBytes = 1024 * 1024;
  * @param server already bound to its port
  */
 export function widenReceiveWindow(server: Server): void {
-  const http2Servers: unknown = Reflect.get(server, 'http2Servers');
-  if (!(http2Servers instanceof Map)) return;
-  for (const http2Server of http2Servers.keys()) {
-    if (!(http2Server instanceof EventEmitter)) continue;
+  for (const http2Server of http2ServersOf(server)) {
     http2Server.on('session', (session: ServerHttp2Session) => {
       session.settings({ initialWindowSize: receiveWindowBytes });
       session.setLocalWindowSize(receiveWindowBytes);
