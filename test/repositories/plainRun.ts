@@ -34,6 +34,8 @@ function shell(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<En
   // What Node's own runner sets for processes that are its tests.
   delete own.NODE_TEST_CONTEXT;
   delete own.NODE_OPTIONS;
+  // What npm sets for the script that started these tests.
+  for (const name of Object.keys(own)) if (/^(npm_|INIT_CWD$)/i.test(name)) delete own[name];
   const child = spawn('sh', ['-c', command], { cwd, env: own, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -22,6 +22,7 @@ export const isUntouched = ({ proposed, differences }: Judged) => proposed && di
 
 const middle = (values: readonly number[]) => (values.length === 0 ? 0 : median(values).p50);
 const seconds = (value: number) => value.toFixed(1);
+const signed = (value: number) => `${value < 0 ? '' : '+'}${seconds(value)}`;
 
 function cellsOf(row: Row): string[] {
   const { name, kind } = row.sample;
@@ -35,7 +36,7 @@ function cellsOf(row: Row): string[] {
     seconds(plain.whole),
     `${seconds(assay.whole)} (${(assay.whole / plain.whole).toFixed(1)} times)`,
     seconds(plain.test),
-    `${seconds(assay.again)} (+${seconds(assay.again - plain.test)})`,
+    `${seconds(assay.again)} (${signed(assay.again - plain.test)})`,
   ];
 }
 

@@ -16,7 +16,8 @@ import { tell } from './chance.ts';
 
 const only = process.env.SOAK_SAMPLES?.split(',');
 const wanted = samples.filter(({ name }) => only === undefined || only.includes(name));
-const docs = join(import.meta.dirname, '../../docs/repositories.md');
+/** The page that gets the table; undefined: none. */
+const page = process.env.SOAK_PAGE;
 const answerWithinMs = 10_000;
 
 async function isThere(need: string): Promise<boolean> {
@@ -64,7 +65,7 @@ describe('small repositories that are true to their kind', () => {
   });
   // Each time: a run that is interrupted has the rows until then.
   afterEach(async () => {
-    if (process.env.SOAK_DOCS === '1') await putIntoDocs(repositoryTable(rows));
+    if (page !== undefined) await putInto(page, repositoryTable(rows));
   });
 
   async function judge(sample: SampleRepository): Promise<Judged & { seen: string }> {
@@ -111,8 +112,8 @@ describe('small repositories that are true to their kind', () => {
   });
 });
 
-async function putIntoDocs(table: string): Promise<void> {
+async function putInto(file: string, table: string): Promise<void> {
   const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
-  const [before = ''] = (await readFile(docs, 'utf8')).split('\n## Measured');
-  await writeFile(docs, `${before}\n## Measured at commit ${commit}\n${table}`);
+  const [before = ''] = (await readFile(file, 'utf8')).split('\n## Measured');
+  await writeFile(file, `${before}\n## Measured at commit ${commit}\n${table}`);
 }

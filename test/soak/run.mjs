@@ -41,7 +41,7 @@ function readOptions() {
     if (only !== undefined && !(only in parts)) throw new Error(`there is no ${only}`);
     const chosen = {
       ...(samples === undefined ? {} : { SOAK_SAMPLES: samples }),
-      ...(docs ? { SOAK_DOCS: '1' } : {}),
+      ...(docs ? { SOAK_PAGE: join(root, 'docs/repositories.md') } : {}),
     };
     return { rounds, chosen, patterns: only === undefined ? Object.values(parts) : [parts[only]] };
   } catch (error) {
