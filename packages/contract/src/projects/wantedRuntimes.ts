@@ -104,7 +104,7 @@ function wantedOf(
       for (const [file, read] of kind[name]) {
         const text = textOf(folder, file);
         const asked = text === undefined ? null : read(text);
-        if (asked !== null) return { name, folder, file, ...asked };
+        if (asked?.ranges.every(isRange)) return { name, folder, file, ...asked };
       }
     }
   }
@@ -145,6 +145,11 @@ export function missingRuntime(
   const more = newest.length > mostListed ? ` and ${newest.length - mostListed} older` : '';
   const have = agents === 1 ? 'the agent has' : 'the agents have';
   return `${file} asks for ${name} ${asked}, ${have} ${listed}${more}.`;
+}
+
+/** Numbers of versions have a limit, as has the length of a range. */
+function isRange(range: string): boolean {
+  return semver.validRange(range, { loose: true }) !== null;
 }
 
 /** Without a patch version it may be any. */

@@ -12,6 +12,17 @@ function wantedIn(files: Record<string, string>, folders = ['']): WantedRuntime[
 
 describe('the version that a repository asks for', () => {
   it.each([
+    ['.nvmrc', '9'.repeat(20)],
+    ['.node-version', `20.${'1'.repeat(20)}`],
+    ['package.json', `{"engines":{"node":">=${'1'.repeat(300)}"}}`],
+    ['.python-version', `3.${'1'.repeat(20)}`],
+    ['pyproject.toml', `requires-python = ">=3.${'1'.repeat(4000)}"`],
+  ])('is not taken where no version can be so large: %s', (file, text) => {
+    for (const wanted of wantedIn({ [file]: text })) expect(fittingVersion(wanted, ['3.12', '20.20.2'])).toBeNull();
+    expect(wantedIn({ [file]: text })).toEqual([]);
+  });
+
+  it.each([
     ['.nvmrc', 'v22.3.0\n', '22.3.0', '22.3.0'],
     ['.nvmrc', '# ours\n22', '22', '22.14.0'],
     ['.nvmrc', 'lts/iron', 'lts/iron', '20.20.2'],
