@@ -119,13 +119,17 @@ export class RunNetwork {
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
+    if (child.pid === undefined) {
+      const [error] = await once(child, 'error');
+      throw error;
+    }
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-longestReason);
     });
     child.stdin.on('error', () => undefined);
-    if (child.pid !== undefined) endFirst(child.pid);
-    if (child.pid !== undefined && cpuGroup !== null) joinGroup(cpuGroup, child.pid);
+    endFirst(child.pid);
+    if (cpuGroup !== null) joinGroup(cpuGroup, child.pid);
     const timer = setTimeout(() => child.kill('SIGKILL'), readyWithinMs);
     try {
       await Promise.race([
@@ -166,7 +170,7 @@ export class RunNetwork {
   }
 }
 
-function childOf(pid: number | undefined): string {
+function childOf(pid: number): string {
   const [child = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
   return child;
 }

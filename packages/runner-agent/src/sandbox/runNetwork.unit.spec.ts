@@ -1,4 +1,16 @@
-import { resolverFor } from './runNetwork.ts';
+import { RunNetwork, resolverFor } from './runNetwork.ts';
+
+describe('a network that cannot be made', () => {
+  const programs = { nsenter: '/usr/bin/nsenter', resolver: null };
+
+  it('is an error where its program cannot be started', async () => {
+    await expect(RunNetwork.open({ ...programs, pasta: '/no/such/pasta' }, null)).rejects.toThrow('ENOENT');
+  });
+
+  it('is an error where its program ends', async () => {
+    await expect(RunNetwork.open({ ...programs, pasta: process.execPath }, null)).rejects.toThrow('bad option');
+  });
+});
 
 describe('the resolver of a network', () => {
   it.each([
