@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { AgentId } from '@assay/contract';
 import { Value } from 'typebox/value';
+import { isThere } from '../process/isThere.ts';
 
 /** Another running agent uses this folder. */
 export class FolderInUseError extends Error {
@@ -110,15 +111,6 @@ async function isRunningSince(id: number, start: string): Promise<boolean> {
   const told = await processTold(id);
   // One that was killed keeps its id until its parent asks for its end, which some never do.
   return !told.isOver && told.start === start && isThere(id);
-}
-
-function isThere(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 /** @returns its start time, in the system's own unit, and whether it is a zombie; '-' and false where the system does not tell */

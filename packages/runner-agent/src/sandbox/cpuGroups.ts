@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { isThere } from '../process/isThere.ts';
 
 const prefix = 'assay-tests-';
 
@@ -89,7 +90,7 @@ function placeOf(groups: string, mounts: string): { folder: string; isThreaded: 
 /** Those of an agent that runs have processes, or are there for its next ones. */
 function removeGroups(folder: string): void {
   const id = Number(folder.slice(folder.lastIndexOf('-') + 1));
-  if (id !== process.pid && isRunning(id)) return;
+  if (id !== process.pid && isThere(id)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) removeGroup(join(folder, entry.name));
   }
@@ -101,14 +102,5 @@ function removeGroup(folder: string): void {
     rmdirSync(folder);
   } catch {
     // Processes are in it: the next start of an agent removes it.
-  }
-}
-
-function isRunning(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
