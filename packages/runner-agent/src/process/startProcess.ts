@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { closeSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { BoundedText } from '@assay/contract';
 import type { SecretMask } from '../masking/secretMask.ts';
 import { channelLineLimit, LineSplitter } from './lineSplitter.ts';
+import { openPipe, type Pipe } from './pipes.ts';
 import { endFirst, joinGroup } from './processShares.ts';
 import { endProcessTree, treeMarkVariable } from './processTree.ts';
 import { type SpawnOrder, spawnOrder } from './spawnOrder.ts';
@@ -88,29 +90,18 @@ function launchAsOrdered({ command, args, environment }: ProcessOrder): Launch {
 export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): RunningProcess {
   const mark = randomUUID();
   const launch = launchOf({ ...order, environment: { ...order.environment, [treeMarkVariable]: mark } });
-  const child = spawn(launch.command, launch.args, {
-    cwd: launch.directory ?? order.directory,
-    env: launch.environment,
-    shell: launch.shell,
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-    stdio: [
-      order.hasInput ? 'pipe' : 'ignore',
-      ...(['pipe', 'pipe'] as const),
-      order.onChannelLine ? 'pipe' : 'ignore',
-      ...(launch.instructions ?? []).map(() => 'pipe' as const),
-    ],
-  });
+  const { child, streams: open } = spawnWithStreams(order, launch);
   if (launch.firstToEnd && child.pid !== undefined) endFirst(child.pid);
   if (launch.cpuGroup && child.pid !== undefined) joinGroup(launch.cpuGroup, child.pid);
   for (const [index, text] of (launch.instructions ?? []).entries()) {
-    instruct(child.stdio[firstInstructions + index], text);
+    instruct(open[firstInstructions + index], text);
   }
+  const input = open[0] instanceof Writable ? open[0] : null;
   // A pipe that breaks with its process, or whose reader the process closes, is reported by what the process does next.
-  child.stdin?.on('error', () => undefined);
+  input?.on('error', () => undefined);
   const tail = new BoundedText(tailLimit);
   let cause: string | undefined;
-  const streams = readOutput(child, order, tail, (error) => {
+  const streams = readOutput(open, order, tail, (error) => {
     cause ??= `Assay could not handle its output (${error instanceof Error ? error.message : String(error)})`;
     void end();
   });
@@ -137,6 +128,7 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
     if (order.signal.aborted) onAbort();
     try {
       const exit = await describeExit(child);
+      for (const stream of [input, ...open.slice(firstInstructions)]) stream?.destroy();
       streams.readOn();
       // 1. Leftover processes go first: while a child holds the pipes, they never close.
       await ending;
@@ -151,14 +143,50 @@ export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): R
       order.signal.removeEventListener('abort', onAbort);
     }
   })();
-  return { ended, end, input: child.stdin };
+  return { ended, end, input };
+}
+
+type Streams = ChildProcess['stdio'][number][];
+
+/** Sandboxed processes, which have instructions, get pipes that only bytes pass. */
+function spawnWithStreams(order: ProcessOrder, launch: Launch): { child: ChildProcess; streams: Streams } {
+  const writers = [
+    order.hasInput ? 'agent' : null,
+    ...(['process', 'process'] as const),
+    order.onChannelLine ? 'process' : null,
+    ...(launch.instructions ?? []).map(() => 'agent' as const),
+  ] as const;
+  const start = (stdio: ('ignore' | 'pipe' | number)[]) =>
+    spawn(launch.command, launch.args, {
+      cwd: launch.directory ?? order.directory,
+      env: launch.environment,
+      shell: launch.shell,
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+      stdio,
+    });
+  if (launch.instructions === undefined || process.platform !== 'linux') {
+    const child = start(writers.map((from) => (from === null ? 'ignore' : 'pipe')));
+    return { child, streams: [...child.stdio] };
+  }
+  const pipes: (Pipe | null)[] = [];
+  try {
+    for (const from of writers) pipes.push(from === null ? null : openPipe(from));
+    const child = start(pipes.map((pipe) => pipe?.theirs ?? 'ignore'));
+    return { child, streams: pipes.map((pipe) => pipe?.own ?? null) };
+  } catch (error) {
+    for (const pipe of pipes) pipe?.own.destroy();
+    throw error;
+  } finally {
+    for (const pipe of pipes) if (pipe) closeSync(pipe.theirs);
+  }
 }
 
 function instruct(stream: unknown, text: string | Buffer): void {
   if (!(stream instanceof Writable)) return;
   // A pipe that breaks with its process is reported as the end of the process.
   stream.on('error', () => stream.destroy());
-  stream.end(text);
+  stream.end(text, () => stream.destroy());
 }
 
 function describeExit(child: ChildProcess): Promise<Pick<ProcessEnd, 'exitCode' | 'signal' | 'startError'>> {
@@ -169,7 +197,7 @@ function describeExit(child: ChildProcess): Promise<Pick<ProcessEnd, 'exitCode' 
 }
 
 /** @param onError called for an error of the order's callbacks: it is about this process, and must not end the agent */
-function readOutput(child: ChildProcess, order: ProcessOrder, tail: BoundedText, onError: (error: unknown) => void) {
+function readOutput(streams: Streams, order: ProcessOrder, tail: BoundedText, onError: (error: unknown) => void) {
   const open: Readable[] = [];
   const done: Promise<void>[] = [];
   let failed = false;
@@ -197,15 +225,15 @@ function readOutput(child: ChildProcess, order: ProcessOrder, tail: BoundedText,
       }),
     );
   };
-  for (const stream of [child.stdout, child.stderr]) {
-    if (!stream) continue;
+  for (const stream of [streams[1], streams[2]]) {
+    if (!(stream instanceof Readable)) continue;
     const masked = order.mask.stream((text) => {
       tail.append(text);
       order.onOutput(text);
     });
     read(stream, masked.write, masked.end);
   }
-  const channel = child.stdio[channelDescriptor];
+  const channel = streams[channelDescriptor];
   let ended = false;
   if (channel instanceof Readable && order.onChannelLine) {
     const { onChannelLine, onLongChannelLine, channelLineLimit: limit = channelLineLimit } = order;
