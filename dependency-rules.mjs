@@ -6,9 +6,10 @@ const allowed = {
   'packages/ports': [],
   'packages/proxies': [],
   'packages/junit': ['packages/contract'],
+  'packages/root-causes': ['packages/contract'],
   'packages/domain': ['packages/contract', 'event-schemas'],
   'packages/event-log': ['packages/contract', 'packages/domain', 'event-schemas'],
-  'packages/projections': ['packages/contract', 'packages/event-log', 'event-schemas'],
+  'packages/projections': ['packages/contract', 'packages/event-log', 'packages/root-causes', 'event-schemas'],
   'packages/operations': ['packages/contract'],
   'packages/integrations': ['packages/contract', 'packages/proxies'],
   'packages/application': [

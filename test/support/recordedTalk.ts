@@ -9,7 +9,7 @@ import {
   trackedIssuesDecider,
 } from '@assay/domain';
 import { type EventLog, newId } from '@assay/event-log';
-import { problemIdOf } from '../../packages/projections/src/failures/fingerprint.ts';
+import { problemIdOf } from '../../packages/root-causes/src/index.ts';
 import { ada, bob } from './recordedIds.ts';
 import { type RunStory, testId } from './runStory.ts';
 import { signedBy } from './storesUnderTest.ts';

@@ -10,6 +10,7 @@ import { userRoleCalls } from './accounts/userRoleCalls.ts';
 import { agentCalls } from './agents/agentCalls.ts';
 import { agentProtocolCalls } from './agents/agentProtocolCalls.ts';
 import { alertCalls } from './alerts/alertCalls.ts';
+import { analysisCalls } from './analysis/analysisCalls.ts';
 import { analyticsCalls } from './analytics/analyticsCalls.ts';
 import { authorizationCalls } from './authorizations/authorizationCalls.ts';
 import { authProviderCalls } from './authProviders/authProviderCalls.ts';
@@ -68,6 +69,7 @@ export const callsByArea = {
   agentCalls,
   agentProtocolCalls,
   alertCalls,
+  analysisCalls,
   analyticsCalls,
   authProviderCalls,
   authorizationCalls,

@@ -3,6 +3,7 @@ import { accessLogPermissions } from './accessLog/accessLogPermissions.ts';
 import { accountPermissions } from './accounts/accountPermissions.ts';
 import { agentPermissions } from './agents/agentPermissions.ts';
 import { alertPermissions } from './alerts/alertPermissions.ts';
+import { analysisPermissions } from './analysis/analysisPermissions.ts';
 import { authorizationPermissions } from './authorizations/authorizationPermissions.ts';
 import { buildPermissions } from './builds/buildPermissions.ts';
 import { deployKeyPermissions } from './deployKeys/deployKeyPermissions.ts';
@@ -34,6 +35,7 @@ export const rolesWith = {
   ...accountPermissions,
   ...agentPermissions,
   ...alertPermissions,
+  ...analysisPermissions,
   ...authorizationPermissions,
   ...buildPermissions,
   ...deployKeyPermissions,

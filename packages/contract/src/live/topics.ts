@@ -20,6 +20,7 @@ export const topics = {
   testRun: topicOfThing('testRun', 'testRun'),
   testRunTests: topicOfThing('testRunTests', 'testRun'),
   testRunLogs: topicOfThing('testRunLogs', 'testRun'),
+  testRunAnalysis: topicOfThing('testRunAnalysis', 'testRun'),
   testRunMessages: topicOfThing('testRunMessages', 'testRun'),
   testRunFollowers: topicOfThing('testRunFollowers', 'testRun'),
   reviews: 'reviews',

@@ -19,7 +19,7 @@ export const ProblemRequest = Type.Object(
 export type ProblemRequest = Static<typeof ProblemRequest>;
 
 /** A failed result that has the problem. */
-const Occurrence = Type.Object({
+export const Occurrence = Type.Object({
   testRunId: TestRunId,
   number: Type.Integer({ description: "the run's number" }),
   environmentName: Type.String(),

@@ -76,7 +76,7 @@ const replayQuery = Type.Object({
     Type.Integer({ minimum: 1, maximum: limits.replayPage, description: `${limits.replayPage} by default` }),
   ),
 });
-const testResultParams = Type.Object({
+export const testResultParams = Type.Object({
   id: TestRunId,
   testId: Type.String({
     minLength: 1,

@@ -1,8 +1,8 @@
 import type { AccountId, ProblemId, ProjectId, TestId, TestRunId } from '@assay/contract';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
 import type { TestResultsImported } from '@assay/event-schemas';
+import { problemIdOf } from '@assay/root-causes';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
-import { problemIdOf } from './fingerprint.ts';
 import { problemIdsIn } from './importedProblems.ts';
 
 /** A failed result. */

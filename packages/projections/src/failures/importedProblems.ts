@@ -1,6 +1,6 @@
 import type { ProblemId } from '@assay/contract';
 import type { TestResultsImported } from '@assay/event-schemas';
-import { problemIdOf } from './fingerprint.ts';
+import { problemIdOf } from '@assay/root-causes';
 
 type Results = TestResultsImported['results'];
 

@@ -17,7 +17,7 @@ import {
 } from '@assay/contract';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
 import type { TestFinished } from '@assay/event-schemas';
-import { problemIdOf } from '../failures/fingerprint.ts';
+import { problemIdOf } from '@assay/root-causes';
 import { findListedTest } from '../listedTests.ts';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
 

@@ -1,0 +1,2 @@
+export { problemIdOf } from './fingerprint.ts';
+export { type FailedTest, type FailureGroup, type GroupedFailures, groupFailures } from './groupFailures.ts';
