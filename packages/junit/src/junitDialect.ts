@@ -5,6 +5,7 @@ import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfCase } from
 import { withoutNodeEscapes } from './nodeEscapes.ts';
 import { NodeSummary } from './nodeSummary.ts';
 import { missingTests, type ReportDialect, type ReportSink } from './reportDialect.ts';
+import { tellingLine } from './tellingMessage.ts';
 import { variantOfHost, variantProperty } from './variants.ts';
 
 const outcomeElements: Readonly<Record<string, JunitOutcome['kind']>> = {
@@ -227,6 +228,9 @@ function unnamedFailure(
 ): JunitCase | null {
   if (declared <= 0 || areNamed) return null;
   const counted = declared === 1 ? '1 failure' : `${declared} failures`;
-  const outcome = outcomeOf('error', `The report counts ${counted}, but no test failed.`, printed);
+  const message = [tellingLine(printed), `The report counts ${counted}, but no test failed.`]
+    .filter(Boolean)
+    .join('\n');
+  const outcome = outcomeOf('error', message, printed);
   return { ...caseOf(outsideOfTests, '', suites), outcomes: [outcome] };
 }
