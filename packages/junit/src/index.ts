@@ -3,6 +3,7 @@ export { firstPart } from './firstPart.ts';
 export { attemptsOfCase, type JunitAttempt, type JunitCase, type JunitSuite } from './junitCase.ts';
 export { JunitNames, type TestName } from './junitNames.ts';
 export { type JunitProblem, type JunitReading, maxReportBytes, readJunitFile } from './readJunitFile.ts';
+export { type RepeatedAttempt, repeatedAttemptOf } from './repeatedAttempt.ts';
 export type { ReportSink, SuiteOutput } from './reportDialect.ts';
 export { SuiteDigests } from './suiteDigests.ts';
 export { testIdOf, UniqueNames } from './testIdentity.ts';

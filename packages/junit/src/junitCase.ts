@@ -18,6 +18,8 @@ export type JunitSuite = {
   timestamp: string | null;
   /** Values that distinguish runs of the same tests, such as the browser. */
   variant: string | null;
+  /** The spec file and the browser of a worker of WebdriverIO; null: another writer. */
+  specRun: string | null;
 };
 
 /** One testcase element, as it stood in the file. */
