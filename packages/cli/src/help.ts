@@ -112,6 +112,8 @@ Options
   --commit SHA         Tested commit
   --stage NAME         Pipeline stage, by its name or id
   --ignore-quarantine  Quarantined tests count like all others
+  --exit-code N        Exit code of the command that wrote the files: other than 0 fails the run even if
+                       no test in the files failed (such as "$?" right after the command)
   --once               Repeating the call with the same files, project, environment, branch and commit
                        gives the same run
   --idempotency-key K  Repeated calls with this key are the same upload (such as a build number; default:

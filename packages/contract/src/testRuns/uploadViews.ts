@@ -19,6 +19,13 @@ export const UploadTestRunRequest = Type.Object({
   branch: Type.Optional(Type.String({ ...formFields.branch, description: "defaults to the project's default branch" })),
   commit: Type.Optional(Type.String(formFields.commit)),
   ignoreQuarantine: Type.Optional(Type.String({ description: "'true': quarantined tests count like all others" })),
+  exitCode: Type.Optional(
+    Type.String({
+      pattern: '^-?[0-9]{1,10}$',
+      description:
+        'exit code of the command that wrote the files; other than 0 fails a run without any failed test: reports do not say all that commands know',
+    }),
+  ),
   onceByContent: Type.Optional(
     Type.String({
       description:
