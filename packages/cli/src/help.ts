@@ -103,7 +103,7 @@ ${exits}
 Usage
   assay upload FILES… --project KEY --environment KEY [options]
 
-  FILES are JUnit XML, gzipped or not, zip or tar archives of it (with the screenshots and videos that
+  FILES are JUnit XML or TAP, gzipped or not, zip or tar archives of it (with the screenshots and videos that
   tests name), or patterns such as 'build/**/TEST-*.xml'. Put patterns in quotes: this command expands
   them in the same way on every system. XML is sent compressed, more than 100 files as one archive.
 

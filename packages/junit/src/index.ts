@@ -6,5 +6,6 @@ export { type JunitProblem, type JunitReading, maxReportBytes, readJunitFile } f
 export { type RepeatedAttempt, repeatedAttemptOf } from './repeatedAttempt.ts';
 export type { ReportSink, SuiteOutput } from './reportDialect.ts';
 export { SuiteDigests } from './suiteDigests.ts';
+export { isTap } from './tapReader.ts';
 export { testIdOf, UniqueNames } from './testIdentity.ts';
 export { bareTag, InvalidTestFilter, type SelectableTest, type TestSelection, testSelector } from './testSelector.ts';

@@ -8,7 +8,7 @@ const file = Type.Unsafe<string>({
   type: 'string',
   format: 'binary',
   description:
-    'JUnit XML, TRX, or the XML of NUnit, xUnit.net or CTest, gzipped or not; or a zip archive of such files with the attachments tests name in [[ATTACHMENT|path]]',
+    'JUnit XML, TRX, TAP, or the XML of NUnit, xUnit.net or CTest, gzipped or not; or a zip archive of such files with the attachments tests name in [[ATTACHMENT|path]]',
 });
 
 /** The fields of the form; `file` may be repeated. */
