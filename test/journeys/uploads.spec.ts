@@ -107,6 +107,16 @@ describe('uploading results', () => {
     expect((await assay(['upload', 'reports/*.xml', ...shop, '--allow-failure'])).code).toBe(0);
   });
 
+  it('on the command line fails a run whose command failed without a failed test', async () => {
+    const passed = ['upload', 'reports/passed.xml', ...shop, '--exit-code'];
+    expect((await assay([...passed, '0'])).code).toBe(0);
+    expect(await assay([...passed, '2'])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('The command ended with exit code 2, but no test in its reports failed.'),
+    });
+    expect((await assay([...passed, 'two'])).code).toBe(3);
+  });
+
   it('on the command line has a code of its own where every test was skipped', async () => {
     const skipped =
       '<testsuite name="s"><testcase classname="shop.Cart" name="later"><skipped/></testcase></testsuite>';

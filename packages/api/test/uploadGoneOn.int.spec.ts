@@ -36,7 +36,15 @@ describe('the same content, sent again after its upload was cut off', () => {
     const { state: project } = await api.eventLog.load(projectDecider, projectId);
     if (project.status !== 'active') throw new Error('no project');
     const file = { path: '', name: 'r.xml', size: content.length, sha256: sha256(content) };
-    const target = { project, environmentId, pipelineStageId: null, branch: 'master', commit, ignoreQuarantine: false };
+    const target = {
+      project,
+      environmentId,
+      pipelineStageId: null,
+      branch: 'master',
+      commit,
+      ignoreQuarantine: false,
+      exitCode: null,
+    };
     const value = contentOf(target, { fields: new Map(), files: [file] });
     const upload = { commit, testCount: 2, quarantinedCount: 0, files: [] };
     const run = requestFor({ projectId, environmentId, number: 90 }, { testRunId: newId<TestRunId>(), upload });

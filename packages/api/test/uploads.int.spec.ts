@@ -1,4 +1,11 @@
-import type { EndingQuarantine, TestHistory, TestResultsPage, TestRunPage, UploadAnswer } from '@assay/contract';
+import type {
+  EndingQuarantine,
+  TestHistory,
+  TestResultsPage,
+  TestRunPage,
+  TestRunView,
+  UploadAnswer,
+} from '@assay/contract';
 import type { Person } from './apiUnderTest.ts';
 import { uploadForm } from './uploadForm.ts';
 import { failed, passed, startUploads, type UploadsUnderTest, xml } from './uploadsUnderTest.ts';
@@ -186,6 +193,22 @@ describe('an upload of results', () => {
     expect([twice.status, twice.body.id]).toEqual([201, once.body.id]);
     const other = await uploadForm(uploads.api, uploads.ids, [xml(passed('other'))], { headers });
     expect(other).toMatchObject({ status: 409, body: { code: 'idempotency.mismatch' } });
+  });
+
+  it('fails a run whose command failed although no test did', async () => {
+    const verdict = async (exitCode: string, content: string) => {
+      const { status, body } = await uploadForm(uploads.api, { ...uploads.ids, exitCode }, [xml(content)]);
+      return status === 201 ? body.status : body.errors?.map(({ field }) => field);
+    };
+    expect(await verdict('0', passed('of a good command'))).toBe('PASS');
+    expect(await verdict('3', passed('of a bad command'))).toBe('FAIL');
+    expect(await verdict('-1073741510', passed('of a command of Windows'))).toBe('FAIL');
+    expect(await verdict('three', passed('of no command'))).toEqual(['exitCode']);
+    const { body } = await uploadForm(uploads.api, { ...uploads.ids, exitCode: '3' }, [xml(passed('why'))]);
+    const run = await uploads.api.call<TestRunView>('GET', `/test-runs/${body.id}`);
+    expect(run.body.statusInfo).toBe(
+      'The command ended with exit code 3, but no test in its reports failed. Its output says why.',
+    );
   });
 
   it('is the same run for the same content, if requested', async () => {

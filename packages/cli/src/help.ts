@@ -103,7 +103,7 @@ ${exits}
 Usage
   assay upload FILES… --project KEY --environment KEY [options]
 
-  FILES are JUnit XML, gzipped or not, zip or tar archives of it (with the screenshots and videos that
+  FILES are JUnit XML or TAP, gzipped or not, zip or tar archives of it (with the screenshots and videos that
   tests name), or patterns such as 'build/**/TEST-*.xml'. Put patterns in quotes: this command expands
   them in the same way on every system. XML is sent compressed, more than 100 files as one archive.
 
@@ -112,6 +112,8 @@ Options
   --commit SHA         Tested commit
   --stage NAME         Pipeline stage, by its name or id
   --ignore-quarantine  Quarantined tests count like all others
+  --exit-code N        Exit code of the command that wrote the files: other than 0 fails the run even if
+                       no test in the files failed (such as "$?" right after the command)
   --once               Repeating the call with the same files, project, environment, branch and commit
                        gives the same run
   --idempotency-key K  Repeated calls with this key are the same upload (such as a build number; default:

@@ -21,6 +21,7 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
     commit: { type: 'string' },
     stage: { type: 'string' },
     'ignore-quarantine': { type: 'boolean', default: false },
+    'exit-code': { type: 'string' },
     once: { type: 'boolean', default: false },
     'idempotency-key': { type: 'string' },
     'allow-failure': { type: 'boolean', default: false },
@@ -33,9 +34,13 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
     branch: values.branch,
     commit: values.commit,
     ignoreQuarantine: values['ignore-quarantine'] ? 'true' : undefined,
+    exitCode: values['exit-code'],
     onceByContent: values.once ? 'true' : undefined,
   };
   if (positionals.length === 0) throw usageFailure('Name the files to upload.');
+  if (fields.exitCode !== undefined && !/^-?\d{1,10}$/.test(fields.exitCode)) {
+    throw usageFailure('--exit-code takes a whole number, such as "$?".');
+  }
   const client = openServiceClient(values.url, process.env);
   const files = await findFiles(positionals);
   if (values.stage !== undefined) fields.pipelineStageId = (await findPipelineStage(client, values.stage)).id;

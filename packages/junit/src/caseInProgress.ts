@@ -7,6 +7,13 @@ import { parseJunitTime } from './junitTime.ts';
 const maxOutcomes = 50;
 const maxAttachments = 50;
 
+/** ESLint's reporter writes warnings as failures, and ESLint exits with 0. */
+const eslintWarning = /^line \d+, col \d+, Warning - /;
+/** Catch2 does not count failures of test cases that may or should fail. */
+const mayFail = 'TEST_CASE tagged with !mayfail';
+/** PHPUnit does not count tests without assertions. */
+const riskyTest = 'PHPUnit\\Framework\\RiskyTestError';
+
 export type Output = 'system-out' | 'system-err';
 
 type Printed = Partial<Record<Output, BoundedText>>;
@@ -40,7 +47,7 @@ export class CaseInProgress {
   openOutcome(element: JunitOutcome['kind'], attributes: Readonly<Record<string, string>>): void {
     if (this.#outcome) return;
     const { message = '', type = '' } = attributes;
-    const kind = element === 'skipped' && type === 'todo' ? 'todo' : element;
+    const kind = countedAs(element, type, message);
     const outcome: JunitOutcome = { kind, message: boundedMessage(message), text: '', output: '', errorOutput: '' };
     this.#outcome = { outcome, type, text: new BoundedText(agentProtocol.textLimit), printed: {} };
     if (this.#case.outcomes.length < maxOutcomes) this.#case.outcomes.push(outcome);
@@ -54,6 +61,7 @@ export class CaseInProgress {
     outcome.text = withoutEscapeCodes(text.toString());
     outcome.output = textOf(printed, 'system-out');
     outcome.errorOutput = textOf(printed, 'system-err');
+    if (eslintWarning.test(outcome.text)) outcome.kind = 'skipped';
     if (outcome.kind !== 'skipped' && outcome.message === '' && outcome.text.trim() === '') {
       outcome.message = boundedMessage(type);
     }
@@ -104,6 +112,12 @@ export class CaseInProgress {
 
 export function isOutput(element: string): element is Output {
   return element === 'system-out' || element === 'system-err';
+}
+
+/** @returns what the tool itself takes an outcome for, by its exit code */
+function countedAs(element: JunitOutcome['kind'], type: string, message: string): JunitOutcome['kind'] {
+  if (element === 'skipped' && (type === 'todo' || message === mayFail)) return 'todo';
+  return type === riskyTest ? 'skipped' : element;
 }
 
 function textOf(printed: Printed, element: Output): string {

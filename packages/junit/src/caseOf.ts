@@ -22,7 +22,7 @@ export function caseOf(name: string, classname: string, suites: readonly JunitSu
 }
 
 export function suiteOf(name: string): JunitSuite {
-  return { name, file: null, hostname: null, timestamp: null, variant: null };
+  return { name, file: null, hostname: null, timestamp: null, variant: null, specRun: null };
 }
 
 export function outcomeOf(kind: JunitOutcome['kind'], message: string, text = ''): JunitOutcome {

@@ -1,4 +1,5 @@
 import { agentProtocol, boundText, type ResultStatus } from '@assay/contract';
+import { tellingMessage } from './tellingMessage.ts';
 
 export type JunitOutcome = {
   kind: 'failure' | 'error' | 'skipped' | 'todo' | 'flaky' | 'rerun';
@@ -17,6 +18,8 @@ export type JunitSuite = {
   timestamp: string | null;
   /** Values that distinguish runs of the same tests, such as the browser. */
   variant: string | null;
+  /** The spec file and the browser of a worker of WebdriverIO; null: another writer. */
+  specRun: string | null;
 };
 
 /** One testcase element, as it stood in the file. */
@@ -68,13 +71,13 @@ export function statusOfAttributes(attributes: Record<string, string>): ResultSt
  */
 export function attemptsOfCase(junitCase: JunitCase): JunitAttempt[] {
   const { outcomes } = junitCase;
-  const failedBy = (outcome: JunitOutcome) => attempt('FAIL', [outcome], [outcome]);
+  const failedBy = (outcome: JunitOutcome) => attempt(junitCase, 'FAIL', [outcome], [outcome]);
   const flaky = outcomes.filter(({ kind }) => kind === 'flaky').map(failedBy);
   const reruns = outcomes.filter(({ kind }) => kind === 'rerun').map(failedBy);
   const failures = outcomes.filter(({ kind }) => kind === 'failure' || kind === 'error');
   const skips = outcomes.filter(({ kind }) => kind === 'skipped' || kind === 'todo');
   const own = (status: ResultStatus, because: readonly JunitOutcome[]) =>
-    attempt(status, because, [...because, junitCase]);
+    attempt(junitCase, status, because, [...because, junitCase]);
   const status = statusOfCase(junitCase);
   if (outcomes.some(({ kind }) => kind === 'todo')) return [...flaky, own(status, [...skips, ...failures])];
   if (failures.length > 0) return [...flaky, own(status, [...failures, ...skips]), ...reruns];
@@ -87,7 +90,7 @@ export function attemptsOfCase(junitCase: JunitCase): JunitAttempt[] {
 export function statusOfCase(junitCase: JunitCase): ResultStatus {
   const { outcomes, attributeStatus } = junitCase;
   const has = (...kinds: readonly JunitOutcome['kind'][]) => outcomes.some(({ kind }) => kinds.includes(kind));
-  // node:test runs a todo test, and does not count its failure.
+  // node:test runs a todo test, as Catch2 one that may fail, and does not count its failure.
   if (has('todo')) return 'IGNORED';
   if (has('failure', 'error')) return 'FAIL';
   if (has('skipped')) return isNeverRun(junitCase) ? 'FAIL' : 'IGNORED';
@@ -101,11 +104,12 @@ function isNeverRun({ name, classname, attributeStatus, outcomes }: JunitCase): 
 }
 
 function attempt(
+  junitCase: JunitCase,
   status: ResultStatus,
   outcomes: readonly JunitOutcome[],
   printed: readonly Pick<JunitOutcome, 'output' | 'errorOutput'>[],
 ): JunitAttempt {
-  const heads = outcomes.map(({ message, text }) => message || (text.trim().split('\n')[0] ?? ''));
+  const heads = outcomes.map((outcome) => tellingMessage(outcome, junitCase));
   const texts = outcomes.map(({ message, text }) => text.trim() || message);
   return {
     status,

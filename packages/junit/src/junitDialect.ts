@@ -5,6 +5,7 @@ import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfCase } from
 import { withoutNodeEscapes } from './nodeEscapes.ts';
 import { NodeSummary } from './nodeSummary.ts';
 import { missingTests, type ReportDialect, type ReportSink } from './reportDialect.ts';
+import { tellingLine } from './tellingMessage.ts';
 import { variantOfHost, variantProperty } from './variants.ts';
 
 const outcomeElements: Readonly<Record<string, JunitOutcome['kind']>> = {
@@ -49,6 +50,8 @@ type OpenSuite = {
   failures: Failures;
   fileOfSiblings: string | null;
   output: Partial<Record<Output, BoundedText>>;
+  /** What WebdriverIO says of the worker. */
+  specRun: { specId?: string; file?: string; capabilities?: string };
 };
 
 /**
@@ -179,9 +182,9 @@ export class JunitDialect implements ReportDialect {
     const { name = '', hostname = null, timestamp = null } = attributes;
     const file = attributes.file ?? attributes.filepath ?? this.#fileOfSiblings;
     const variant = variantOfHost({ name, hostname, rootHasId: this.#rootHasId });
-    const suite = { name, file, hostname, timestamp, variant };
+    const suite = { name, file, hostname, timestamp, variant, specRun: null };
     const failures = { declared: failuresIn(attributes), areNamed: false };
-    this.#suites.push({ suite, failures, fileOfSiblings: this.#fileOfSiblings, output: {} });
+    this.#suites.push({ suite, failures, fileOfSiblings: this.#fileOfSiblings, output: {}, specRun: {} });
     this.#fileOfSiblings = null;
   }
 
@@ -201,12 +204,21 @@ export class JunitDialect implements ReportDialect {
   }
 
   #property({ name = '', value = '' }: Readonly<Record<string, string>>): void {
-    const suite = this.#suites.at(-1)?.suite;
+    const open = this.#suites.at(-1);
+    const suite = open?.suite;
     if (this.#case) this.#case.property(name, value);
-    else if (suite && variantProperty.test(name) && (suite.variant ?? '').length < maxVariantLength) {
+    else if (open && isOfSpecRun(name)) {
+      open.specRun[name] = value.slice(0, maxVariantLength);
+      const { specId, file, capabilities } = open.specRun;
+      if (specId !== undefined && file !== undefined) open.suite.specRun = `${specId} ${file} ${capabilities}`;
+    } else if (suite && variantProperty.test(name) && (suite.variant ?? '').length < maxVariantLength) {
       suite.variant = [suite.variant, value.slice(0, maxVariantLength)].filter(Boolean).join(', ') || null;
     }
   }
+}
+
+function isOfSpecRun(name: string): name is 'specId' | 'file' | 'capabilities' {
+  return name === 'specId' || name === 'file' || name === 'capabilities';
 }
 
 function failuresIn({ failures = '', errors = '' }: Readonly<Record<string, string>>): number {
@@ -227,6 +239,9 @@ function unnamedFailure(
 ): JunitCase | null {
   if (declared <= 0 || areNamed) return null;
   const counted = declared === 1 ? '1 failure' : `${declared} failures`;
-  const outcome = outcomeOf('error', `The report counts ${counted}, but no test failed.`, printed);
+  const message = [tellingLine(printed), `The report counts ${counted}, but no test failed.`]
+    .filter(Boolean)
+    .join('\n');
+  const outcome = outcomeOf('error', message, printed);
   return { ...caseOf(outsideOfTests, '', suites), outcomes: [outcome] };
 }

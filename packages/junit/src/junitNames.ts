@@ -10,6 +10,11 @@ const maxFileLength = 1000;
 /** Class names without information. */
 const emptyClassnames = [nodeClassname, 'suite', ''];
 
+/** unittest-xml-reporting adds the time of the run to the names of suites. */
+const timeOfRun = /-20\d{12}$/;
+/** Jenkins builds two commits of a branch at a time in two folders. */
+const secondWorkspace = /(\/workspace\/[^/]{1,200})@\d{1,3}(?=\/)/;
+
 /** Results of a file that were not taken, because another one holds them as well. */
 type JunitCopies = { file: string; of: string; results: number };
 
@@ -83,7 +88,7 @@ export class JunitNames {
     const own = this.#ownName(junitCase.name);
     const declared = junitCase.file ?? suites.findLast(({ file }) => file !== null)?.file;
     const className = emptyClassnames.includes(classname) || classname === own ? null : classname;
-    const named = suites.map(({ name }) => name).filter(Boolean);
+    const named = suites.map(({ name }) => name.replace(timeOfRun, '')).filter(Boolean);
     if (declared) {
       const file = this.#relative(declared);
       const around = this.#around(className, named, own, file).filter((part) => part !== declared && part !== file);
@@ -114,7 +119,7 @@ export class JunitNames {
   #relative(file: string): string {
     const path = file.replace(/^file:\/\//, '');
     const inside = this.#directory !== null && isAbsolute(path) ? relative(this.#directory, path) : path;
-    return inside.replaceAll('\\', '/').replace(/^\.\//, '');
+    return inside.replaceAll('\\', '/').replace(/^\.\//, '').replace(secondWorkspace, '$1');
   }
 }
 

@@ -34,7 +34,7 @@ export type JunitReading = {
 export type ReportSource = { size: number; chunks(): AsyncIterable<Buffer> };
 
 /**
- * Hands over the cases of a report one by one, up to where it can be read: JUnit XML, TRX, and the XML of NUnit, xUnit.net
+ * Hands over the cases of a report one by one, up to where it can be read: JUnit XML, TRX, TAP, and the XML of NUnit, xUnit.net
  * and CTest. Whoever calls holds no more than it keeps: the file may be large.
  * @param source the path of a file, its bytes, or what reads them
  */

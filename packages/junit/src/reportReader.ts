@@ -2,16 +2,19 @@ import { CtestDialect } from './ctestDialect.ts';
 import { JunitDialect } from './junitDialect.ts';
 import { NunitDialect } from './nunitDialect.ts';
 import type { ReportDialect, ReportSink } from './reportDialect.ts';
+import { isTap, TapReader } from './tapReader.ts';
 import { TrxDefinitions, TrxDialect } from './trxDialect.ts';
 import { XmlReader } from './xmlReader.ts';
 import { XunitDialect } from './xunitDialect.ts';
 
-/** Reads a report in whichever dialect its root tells. */
+/** Reads a report: TAP by its first line, XML in whichever dialect its root tells. */
 export class ReportReader {
   readonly #sink: ReportSink;
   readonly #definitions: TrxDefinitions | null;
   readonly #xml: XmlReader;
   #dialect: ReportDialect | null = null;
+  /** Null: it is XML; undefined: nothing has been read. */
+  #tap: TapReader | null | undefined;
   #isOtherFormat = false;
   #cases = 0;
 
@@ -57,11 +60,17 @@ export class ReportReader {
 
   /** @throws XmlSyntaxError */
   write(chunk: string): void {
-    this.#xml.write(chunk);
+    if (this.#tap === undefined && chunk.trim() !== '') this.#tap = isTap(chunk) ? new TapReader(this.#sink) : null;
+    if (this.#tap) this.#tap.write(chunk);
+    else this.#xml.write(chunk);
   }
 
   /** @throws XmlSyntaxError also when the file ends too early, or should hold tests and does not. */
   end(): void {
+    if (this.#tap) {
+      this.#tap.end();
+      return;
+    }
     this.#xml.end();
     const missing = this.#cases > 0 ? null : (this.#dialect?.missing ?? null);
     if (missing !== null) this.#xml.fail(missing);

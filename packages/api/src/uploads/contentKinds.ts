@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { isTap } from '@assay/junit';
 
 /** What the beginning of a file shows it to be. `xml`: its root is not a report's. */
 export type ContentKind = 'zip' | 'gzip' | 'tar' | 'report' | 'xml' | 'other';
@@ -56,6 +57,6 @@ function kindOfText(text: string): ContentKind {
   }
   if (rest === '') return text === '' ? 'other' : 'report';
   const root = /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1];
-  if (root === undefined) return 'other';
+  if (root === undefined) return isTap(rest) ? 'report' : 'other';
   return reportRoots.test(root) ? 'report' : 'xml';
 }

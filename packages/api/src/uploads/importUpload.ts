@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { recordTestRun, type WantedTestRun } from '@assay/application';
-import { type AccountId, addTotals, limits, noTotals, type TestRunId } from '@assay/contract';
+import { type AccountId, addTotals, limits, noTotals, type TestRunId, type Totals } from '@assay/contract';
 import { type ImportTestResults, testResultsDecider, testRunDecider } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
 import type { StorageOwner } from '@assay/operations';
@@ -51,7 +51,7 @@ export async function importUpload(api: Api, upload: ReadUpload, context: Append
   }
   // 4. Its verdict.
   const totals = reading.chunks.reduce((sum, chunk) => addTotals(sum, chunk.totals), noTotals);
-  const problem = problemOf(reading.unreadable);
+  const problem = problemOf(reading.unreadable) ?? commandProblem(target.exitCode, totals);
   return api.eventLog.handle(testRunDecider, testRunId, { type: 'finishUpload', totals, problem }, context);
 }
 
@@ -154,4 +154,11 @@ function problemOf(unreadable: readonly UnreadableFile[]): { code: string; messa
   );
   const list = places.join('\n').slice(0, maxInfoLength);
   return { code: 'upload.unreadable', message: `Results are missing, because not every file could be read.\n${list}` };
+}
+
+/** What failed a command shows in its tests, or else in its exit code alone. */
+function commandProblem(exitCode: number | null, { failed, quarantinedFailed }: Totals) {
+  if (exitCode === null || exitCode === 0 || failed + quarantinedFailed > 0) return null;
+  const message = `The command ended with exit code ${exitCode}, but no test in its reports failed. Its output says why.`;
+  return { code: 'upload.commandFailed', message };
 }

@@ -10,9 +10,11 @@ import type { UploadTarget } from './uploadTarget.ts';
 
 /** Equal for uploads of the same files to the same target; the files' order and names do not matter. */
 export function contentOf(target: UploadTarget, { files }: ReceivedUpload): string {
-  const { project, environmentId, pipelineStageId, branch, commit } = target;
+  const { project, environmentId, pipelineStageId, branch, commit, exitCode } = target;
   const hashes = files.map(({ sha256 }) => sha256).sort();
-  const content = JSON.stringify([project.projectId, environmentId, pipelineStageId, branch, commit, hashes]);
+  const of = [project.projectId, environmentId, pipelineStageId, branch, commit, hashes];
+  // Content without an exit code has the hash that it had before there were any.
+  const content = JSON.stringify(exitCode === null ? of : [...of, exitCode]);
   return createHash('sha256').update(content).digest('hex');
 }
 

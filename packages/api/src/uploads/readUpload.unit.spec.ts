@@ -197,6 +197,7 @@ describe('reading an upload', () => {
   const nunit = '<test-run><test-case fullname="B.broken" name="broken" classname="B" result="Failed"/></test-run>';
   it.each<[string, Buffer | string]>([
     ['results.junit', report],
+    ['results.tap', '# Subtest: B\n    1..1\n    not ok 1 - broken\nnot ok 1 - B\n1..1\n'],
     ['results.xunit', report],
     ['report', report],
     ['b.xml.1', report],

@@ -43,7 +43,7 @@ export function numberNamesakes(
 }
 
 /** @returns the tests of each identity that several have. */
-function findNamesakes(tests: readonly number[], identity: NumberColumn): Map<number, number[]> {
+export function findNamesakes(tests: readonly number[], identity: NumberColumn): Map<number, number[]> {
   const sorted = Float64Array.from(tests, (index) => identity.at(index)).sort();
   const groups = new Map<number, number[]>();
   for (const [at, value] of sorted.entries()) if (at > 0 && value === sorted[at - 1]) groups.set(value, []);

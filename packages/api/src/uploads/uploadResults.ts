@@ -6,15 +6,18 @@ import {
   type JunitCase,
   JunitNames,
   type JunitSuite,
+  type RepeatedAttempt,
+  repeatedAttemptOf,
   type SuiteOutput,
   testIdOf,
 } from '@assay/junit';
 import { detailsKey, headOfError, type TestTexts } from '../testRuns/testDetails.ts';
 import { ChunkWriter, type UploadedResult } from './chunkWriter.ts';
+import { joinAttempts, type Namesake } from './joinAttempts.ts';
 import { InternedTexts, NumberColumn } from './numberColumn.ts';
 import { ResultSpool, type SpooledText } from './resultSpool.ts';
 import { SuiteOutputs } from './suiteOutputs.ts';
-import { identityNumberOf, numberNamesakes } from './testNumbers.ts';
+import { findNamesakes, identityNumberOf, numberNamesakes } from './testNumbers.ts';
 import type { UploadArtifacts } from './uploadArtifacts.ts';
 import { uploadLimits } from './uploadLimits.ts';
 import { type ReadingOrder, type UploadReading, UploadTooLarge } from './uploadReading.ts';
@@ -28,6 +31,8 @@ type SpooledResult = {
   name: string;
   attempts: UploadedResult['attempts'];
   attachments: string[];
+  /** Whether cases of the same name may be other attempts at the test. */
+  attempt: RepeatedAttempt | null;
   /** Bytes of each attempt's texts; 0 for none. */
   textBytes: number[];
 };
@@ -94,6 +99,7 @@ export class UploadResults {
         hasDetails: texts[attempt] !== null,
       })),
       attachments: junitCase.attachments,
+      attempt: repeatedAttemptOf(junitCase, reportName),
       textBytes: texts.map((json) => (json === null ? 0 : Buffer.byteLength(json))),
     };
     const { at, bytes } = this.#spool.add(JSON.stringify(spooled));
@@ -117,9 +123,12 @@ export class UploadResults {
    */
   write(artifacts: UploadArtifacts, reportNames: readonly string[], dropped: ReadonlySet<number>): Summary {
     const { report, file, place, identity } = this.#columns;
-    const counted = Array.from({ length: this.length }, (_, index) => index).filter(
+    const taken = Array.from({ length: this.length }, (_, index) => index).filter(
       (index) => !dropped.has(report.at(index)),
     );
+    const earlierAttempts = this.#joinAttempts(taken);
+    const repeated = new Set([...earlierAttempts.values()].flat());
+    const counted = repeated.size === 0 ? taken : taken.filter((index) => !repeated.has(index));
     const [files, places] = [this.#files.ranks(), this.#places.ranks()];
     const byFile = (a: number, b: number) => (files[file.at(a)] ?? 0) - (files[file.at(b)] ?? 0) || a - b;
     const byPlace = (a: number, b: number) => (places[place.at(a)] ?? 0) - (places[place.at(b)] ?? 0) || a - b;
@@ -128,11 +137,10 @@ export class UploadResults {
     const quarantined = new Set(this.#order.quarantined);
     let quarantinedCount = 0;
     for (const index of counted.sort(byFile)) {
-      const { file, name: own, attempts, attachments, textBytes } = this.#spooled(index);
+      const { file, name: own, attempts, attachments, texts } = this.#whole(index, earlierAttempts.get(index));
       const number = numbers.get(index);
       const name = number === undefined ? own : `${own} #${number}`;
       const testId = testIdOf(file, name);
-      const texts = this.#textsOf(index, textBytes);
       if (quarantined.has(testId)) quarantinedCount += 1;
       const isFlaky = attempts.at(-1)?.status === 'PASS' && attempts.some(({ status }) => status === 'FAIL');
       const result = {
@@ -152,6 +160,38 @@ export class UploadResults {
 
   close(): void {
     this.#spool.close();
+  }
+
+  #joinAttempts(tests: readonly number[]): Map<number, number[]> {
+    const { identity, report, place } = this.#columns;
+    const groups = [...findNamesakes(tests, identity).values()].map((group) =>
+      group.map((index): Namesake => {
+        const { attempt, attempts } = this.#spooled(index);
+        const status = attempts.at(-1)?.status ?? 'PASS';
+        return { index, report: report.at(index), place: place.at(index), status, attempt };
+      }),
+    );
+    return joinAttempts(groups);
+  }
+
+  /** @returns a result with all attempts at its test */
+  #whole(last: number, earlier: readonly number[] = []) {
+    const parts = [...earlier, last].map((index) => {
+      const spooled = this.#spooled(index);
+      return { ...spooled, texts: this.#textsOf(index, spooled.textBytes) };
+    });
+    const attempts = parts.flatMap((part, at) =>
+      // What a writer calls skipped has failed where it was tried again.
+      part.attempts.map((attempt) => (at < earlier.length ? { ...attempt, status: 'FAIL' as const } : attempt)),
+    );
+    const { file, name } = this.#spooled(last);
+    return {
+      file,
+      name,
+      attempts: attempts.slice(-maxAttempts),
+      attachments: [...new Set(parts.flatMap(({ attachments }) => attachments))],
+      texts: parts.flatMap(({ texts }) => texts).slice(-maxAttempts),
+    };
   }
 
   /** Cases of a suite come one after the other. */

@@ -13,6 +13,8 @@ export type UploadTarget = {
   branch: string;
   commit: string | null;
   ignoreQuarantine: boolean;
+  /** Of the command that wrote the files; null: not known. */
+  exitCode: number | null;
 };
 
 const errorsOf = formFieldErrors(Type.Omit(UploadTestRunRequest, ['file']));
@@ -36,6 +38,7 @@ export async function uploadTarget(
   const environment = await findByIdOrKey(api, namedThings.environment, accountId, environmentField);
   if (!environment) throw new DomainError('environment.notFound');
   const named = (fields.get('pipelineStageId') || null) as PipelineStageId | null;
+  const exitCode = fields.get('exitCode');
   if (named !== null) await requireOwnStage(api, accountId, named);
   return {
     project,
@@ -44,5 +47,6 @@ export async function uploadTarget(
     branch: fields.get('branch') || project.settings.defaultBranch,
     commit: fields.get('commit') || null,
     ignoreQuarantine: fields.get('ignoreQuarantine') === 'true',
+    exitCode: exitCode ? Number(exitCode) : null,
   };
 }

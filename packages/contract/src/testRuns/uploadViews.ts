@@ -8,7 +8,7 @@ const file = Type.Unsafe<string>({
   type: 'string',
   format: 'binary',
   description:
-    'JUnit XML, TRX, or the XML of NUnit, xUnit.net or CTest, gzipped or not; or a zip archive of such files with the attachments tests name in [[ATTACHMENT|path]]',
+    'JUnit XML, TRX, TAP, or the XML of NUnit, xUnit.net or CTest, gzipped or not; or a zip archive of such files with the attachments tests name in [[ATTACHMENT|path]]',
 });
 
 /** The fields of the form; `file` may be repeated. */
@@ -19,6 +19,13 @@ export const UploadTestRunRequest = Type.Object({
   branch: Type.Optional(Type.String({ ...formFields.branch, description: "defaults to the project's default branch" })),
   commit: Type.Optional(Type.String(formFields.commit)),
   ignoreQuarantine: Type.Optional(Type.String({ description: "'true': quarantined tests count like all others" })),
+  exitCode: Type.Optional(
+    Type.String({
+      pattern: '^-?[0-9]{1,10}$',
+      description:
+        'exit code of the command that wrote the files; other than 0 fails a run without any failed test: reports do not say all that commands know',
+    }),
+  ),
   onceByContent: Type.Optional(
     Type.String({
       description:

@@ -149,7 +149,7 @@ function LoadedForm({
           <FileDrop
             label="Results"
             hint="JUnit XML; several files, gzipped ones, or a zip with screenshots and videos"
-            accept=".xml,.gz,.zip,text/xml,application/xml"
+            accept=".xml,.trx,.tap,.gz,.zip,text/xml,application/xml"
             files={values.file}
             disabled={isSubmitting}
             error={submitCount > 0 && errors.file ? String(errors.file) : undefined}

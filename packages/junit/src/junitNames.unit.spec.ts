@@ -1,0 +1,30 @@
+import { readReport } from '../test/readReport.ts';
+import { JunitNames } from './junitNames.ts';
+
+async function nameIn(content: string) {
+  const { cases } = await readReport(content);
+  return cases.map((each) => new JunitNames(null).nameOf(each, 'results.xml'));
+}
+
+describe('names of tests in reports from CI', () => {
+  it('are the same in the second workspace of a branch in Jenkins', async () => {
+    const inFolder = (folder: string) =>
+      nameIn(
+        `<testsuites><testsuite name="Cart" file="/var/lib/jenkins/workspace/${folder}/test/cart.spec.js"><testcase name="adds" classname="adds"/></testsuite></testsuites>`,
+      );
+    expect(await inFolder('shop_main@2')).toEqual(await inFolder('shop_main'));
+    expect(await inFolder('shop_main@12')).toEqual(await inFolder('shop_main'));
+    expect(await inFolder('shop@v2_main')).not.toEqual(await inFolder('shop_main'));
+  });
+
+  it('have no time of the run where unittest-xml-reporting adds one to its suites', async () => {
+    const at = (time: string) =>
+      nameIn(
+        `<testsuite name="unittest.suite._ErrorHolder-${time}" file="test_cart.py"><testcase classname="" name="setUpClass (test_cart.Cart)"><error message="broke"/></testcase></testsuite>`,
+      );
+    expect(await at('20261128140213')).toEqual(await at('20261129081500'));
+    expect(await at('20261128140213')).toEqual([
+      { file: 'test_cart.py', name: 'unittest.suite._ErrorHolder › setUpClass (test_cart.Cart)' },
+    ]);
+  });
+});

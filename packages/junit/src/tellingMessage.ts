@@ -1,0 +1,164 @@
+import { agentProtocol } from '@assay/contract';
+import { firstPart } from './firstPart.ts';
+import type { JunitCase, JunitOutcome } from './junitCase.ts';
+
+/** What writers put into a message instead of the cause. */
+const generic =
+  /^(?:(?:test|tests|unit|assertion|collection|expectation|setup|teardown)\s+)?(?:failed|failure|fails?|errors?|errored|exception|broken|undefined|unknown)[.:!]?$/i;
+/** The name of an exception without its message. */
+const bareException = /^(?:\w+(?:\.|\\|::))*\w*(?:Error|Exception|Failure|Failed|Assertion)$/;
+
+const goFrame = /^\s*(?:=== |--- )|^(?:PASS|FAIL|ok)(?:\s|$)/;
+const ofGo = /^=== RUN|^\s*--- (?:FAIL|SKIP)|^FAIL\t/;
+const pythonTraceback = /^Traceback \(most recent call last\):/;
+const pytestError = /^E(?: {2,}.*)?$/;
+const boostMessage = /^- message\s*: (?<said>.+)$/m;
+/** What became of a step of CucumberJS, in its console; only that gives a reason. */
+const cucumberOutcome = /\.{3}(?<became>undefined|pending|ambiguous|unknown|failed)$/;
+const namesFailure = /\b\w*(?:error|exception|panic|fail(?:ed|ure)?|assert(?:ion)?|expected|refused|timed out)\b/i;
+
+/** So much of a text is searched; messages are at its beginning, exceptions of Python at its end. */
+const searched = 16_000;
+/** Of a line that is compared with a pattern. */
+const longestLine = 400;
+
+/**
+ * The message of a failure that says most: many writers put a generic word, the test's own name or JSON into the
+ * attribute, and the cause into the text of the element or into what the test printed.
+ * @returns '' where nothing says why
+ */
+export function tellingMessage(
+  outcome: JunitOutcome,
+  junitCase: Pick<JunitCase, 'name' | 'classname'> & Printed,
+): string {
+  const { message, text } = outcome;
+  if (!saysNothing(message, junitCase)) {
+    const said = withLineBreaks(message, text);
+    const lines = said.split(/\r?\n/);
+    return lines.some((line) => ofGo.test(line)) ? (fromGo(lines) ?? said) : (fromTraceback(lines) ?? said);
+  }
+  const said =
+    fromJson(message) ??
+    fromText(text, junitCase) ??
+    fromOutput(outcome) ??
+    (message === '' ? fromOutput(junitCase) : null);
+  return said ?? message;
+}
+
+type Printed = Pick<JunitOutcome, 'output' | 'errorOutput'>;
+type Named = Pick<JunitCase, 'name' | 'classname'>;
+
+/** @returns the line of what a test or suite printed that tells most of a failure; null: it printed nothing */
+export function tellingLine(printed: string): string | null {
+  const lines = lastPart(printed)
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => /\w/.test(line));
+  const step = lines.findLast((line) => line.length < longestLine && cucumberOutcome.test(line));
+  if (step) return step.replace(/\.{3,}(\w+)$/, ' ($1)');
+  return lines.findLast((line) => namesFailure.test(line)) ?? lines.at(-1) ?? null;
+}
+
+function saysNothing(message: string, named: Named): boolean {
+  const said = message.trim();
+  if (said.length > longestLine && !said.startsWith('{"')) return false;
+  return said === '' || generic.test(said) || bareException.test(said) || isName(said, named) || said.startsWith('{"');
+}
+
+/** Whether a text only names the test, as PHPUnit does, which adds the values of its data set. */
+function isName(said: string, { name, classname }: Named): boolean {
+  const short = classname.split(/[.\\]/).at(-1) ?? classname;
+  const ofPhp = [short, classname.replaceAll('.', '\\')].map((owner) => `${owner}::${name}`);
+  if (ofPhp.some((own) => said === own || said.startsWith(`${own} (`))) return true;
+  return [name, `${classname}.${name}`, `${classname} ${name}`].some((own) => own.trim() !== '' && said === own);
+}
+
+function fromJson(message: string): string | null {
+  if (!message.startsWith('{"')) return null;
+  try {
+    const { message: said, stack, matcherResult } = JSON.parse(message);
+    const found = [said, matcherResult?.message, stack].find((each) => typeof each === 'string' && each.trim() !== '');
+    return found ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function fromText(text: string, named: Named): string | null {
+  if (text.trim() === '') return null;
+  const lines = firstPart(text, searched).split(/\r?\n/);
+  if (lines.some((line) => ofGo.test(line))) return fromGo(lines);
+  const boost = boostMessage.exec(text.slice(0, searched))?.groups?.said;
+  if (boost) return boost;
+  const ofPython = lastPart(text).split(/\r?\n/);
+  return fromTraceback(ofPython) ?? fromPytest(ofPython) ?? firstParagraph(lines, named);
+}
+
+/** `go test` prints what a test said between lines of its own. */
+function fromGo(lines: readonly string[]): string | null {
+  const panic = lines.find((line) => line.startsWith('panic: '));
+  if (panic) return panic.replace(/ \[recovered\]$/, '');
+  const said = lines.filter((line) => line.trim() !== '' && !goFrame.test(line));
+  return dedented(said) || null;
+}
+
+function dedented(lines: readonly string[]): string {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
+  const indent = Math.min(...indents);
+  return lines.map((line) => line.slice(indent)).join('\n');
+}
+
+/** The exception is below the frames of the last traceback. */
+function fromTraceback(lines: readonly string[]): string | null {
+  const start = lines.findLastIndex((line) => pythonTraceback.test(line));
+  if (start === -1) return null;
+  const below = lines.findIndex((line, at) => at > start && /^\S/.test(line));
+  return below === -1 ? null : lines.slice(below).join('\n').trim() || null;
+}
+
+function fromPytest(lines: readonly string[]): string | null {
+  const last = lines.findLastIndex((line) => pytestError.test(line));
+  if (last === -1) return null;
+  const first = lines.findLastIndex((line, at) => at < last && !pytestError.test(line)) + 1;
+  return dedented(lines.slice(first, last + 1).map((line) => line.slice(1))).trim() || null;
+}
+
+/** The first line, or what follows the test's name up to an empty line. */
+function firstParagraph(lines: readonly string[], named: Named): string | null {
+  const start = lines.findIndex((line) => line.trim() !== '');
+  if (start === -1) return null;
+  const first = lines[start]?.trim() ?? '';
+  if (!isName(first, named)) return first;
+  const rest = lines.slice(start + 1);
+  const end = rest.findIndex((line) => line.trim() === '');
+  return (end === -1 ? rest : rest.slice(0, end)).join('\n').trim() || null;
+}
+
+function fromOutput({ output, errorOutput }: Printed): string | null {
+  return tellingLine(errorOutput) ?? tellingLine(output);
+}
+
+/** XML turns the line breaks of an attribute into spaces, and some writers leave them out: the text may still have them. */
+function withLineBreaks(message: string, text: string): string {
+  if (message.includes('\n') || !text.includes('\n')) return message;
+  // It is at the beginning, after the name of an exception at most.
+  const part = text.slice(0, 2 * message.length + 500);
+  if (part.includes(message)) return message;
+  const at: number[] = [];
+  let squeezed = '';
+  for (let index = 0; index < part.length; index += 1) {
+    const unit = part[index] ?? '';
+    if (unit <= ' ') continue;
+    at.push(index);
+    squeezed += unit;
+  }
+  const wanted = message.replace(/\s+/g, '');
+  const found = wanted === '' ? -1 : squeezed.indexOf(wanted);
+  if (found === -1) return message;
+  const same = part.slice(at[found], (at[found + wanted.length - 1] ?? 0) + 1);
+  return same.includes('\n') ? firstPart(same, agentProtocol.textLimit) : message;
+}
+
+function lastPart(text: string): string {
+  return text.length <= searched ? text : text.slice(-searched);
+}
