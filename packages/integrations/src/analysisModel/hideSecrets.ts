@@ -12,8 +12,8 @@ const secretName =
   '(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|account[_-]?key|credentials?|session[_-]?id|sessid|csrf|xsrf|signature|jwt|otp)';
 
 /**
- * In order: what is certain first, what is a guess last. Each quantifier that could be tried at several places is bounded,
- * so that the time grows with the length of the text.
+ * In order: what is certain first, what is a guess last. Each quantifier is bounded, or begins where nothing of its kind
+ * precedes it, so that the time grows with the length of the text.
  */
 const rules: readonly [RegExp, string][] = [
   [
@@ -29,7 +29,7 @@ const rules: readonly [RegExp, string][] = [
   [/\b(bearer)\s{1,4}[\w.~+/=:-]{6,}/gi, `$1 ${hidden}`],
   [/\b(basic|token|digest|negotiate|apikey|sharedaccesssignature)\s{1,4}[\w.~+/=:-]{16,}/gi, `$1 ${hidden}`],
   [new RegExp(`(${secretName}[\\w.-]{0,40}["']?\\s{0,4}(?:=>?|:)\\s{0,4})(?:${quotedOrWord})`, 'gi'), `$1${hidden}`],
-  [new RegExp(`(--?[\\w-]{0,30}${secretName}[\\w-]{0,20}\\s{1,4})(?:${quotedOrWord})`, 'gi'), `$1${hidden}`],
+  [new RegExp(`((?<![\\w-])--?[\\w-]{0,30}${secretName}[\\w-]{0,20}\\s{1,4})(?:${quotedOrWord})`, 'gi'), `$1${hidden}`],
   [/\beyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?/g, hidden],
   [
     /\b(?:gh[pousr]_|github_pat_|glpat-|gl[a-z]{2,5}-|xox[a-z]-|xapp-|npm_|pypi-|hf_|dop_v1_|shp[a-z]{2}_|ya29\.|SG\.)[\w.-]{10,}/g,
@@ -37,7 +37,7 @@ const rules: readonly [RegExp, string][] = [
   ],
   [/\b(?:sk|pk|rk|whsec)[-_][\w-]{12,}/g, hidden],
   [/\b(?:AKIA|ASIA|AGPA|AIDA|AROA)[0-9A-Z]{16}\b|\bAIza[\w-]{30,}/g, hidden],
-  [/[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,6}\p{L}{2,24}(?![\p{L}\p{N}])/gu, '<email>'],
+  [/(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@(?:[\p{L}\p{N}-]{1,63}\.){1,6}\p{L}{2,24}(?![\p{L}\p{N}])/gu, '<email>'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '<id>'],
 ];
 

@@ -11,8 +11,10 @@ const mostFacts = 20;
 const mostCharacters = 24_000;
 const longestLine = 2000;
 const longestLabel = 120;
-/** Of an example that is read. */
-const longestExample = 64 * 1024;
+/** Of an example, that are read at its beginning and at its end. */
+const readOfExample = { head: 16_000, tail: 8000 };
+/** Of a name, a label or a fact, that are read. */
+const readOfLine = 1000;
 /** Of the space of an example, for its first lines; its last lines have the rest. */
 const headShare = 2 / 3;
 
@@ -47,13 +49,25 @@ export type OutgoingAnalysisText = {
 
 type Draft = { label: string; lines: readonly string[] };
 
-/** @returns lines without blank ones, masked before they are cut: half a secret would not be recognized */
+/** @returns the beginning and the end, cut between words: half a secret would not be recognized */
+function endsOf(text: string): string {
+  const { head, tail } = readOfExample;
+  if (text.length <= head + tail) return text;
+  const last = text.slice(-tail);
+  return `${beginningOf(text, head)}\n…\n${last.slice(last.search(/\s/) + 1)}`;
+}
+
+function beginningOf(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const first = text.slice(0, length);
+  const end = Math.max(first.lastIndexOf(' '), first.lastIndexOf('\n'));
+  return end === -1 ? first : first.slice(0, end);
+}
+
+/** @returns lines without blank ones, masked before they are cut */
 function linesOf(text: string, denied: readonly string[]): string[] {
-  const isLong = text.length > longestExample;
-  const read = isLong ? text.slice(0, longestExample) : text;
-  const lines = hideSecrets(visibleText(read), denied).split('\n');
-  const whole = isLong && lines.length > 1 ? lines.slice(0, -1) : lines;
-  return whole
+  return hideSecrets(visibleText(endsOf(text)), denied)
+    .split('\n')
     .map((line) => line.trimEnd())
     .filter((line) => line !== '')
     .map((line) => cutTo(line, longestLine));
@@ -114,8 +128,9 @@ export function outgoingOf(
   facts: readonly string[],
   denied: readonly string[] = [],
 ): OutgoingAnalysisText {
-  const label = (text: string) => cutTo(visibleLine(hideSecrets(visibleLine(text), denied)), longestLabel);
-  const factLines = (given: readonly string[]) => given.slice(0, mostFacts).map(visibleLine).join('\n');
+  const line = (text: string) => visibleLine(beginningOf(text, readOfLine));
+  const label = (text: string) => cutTo(hideSecrets(line(text), denied), longestLabel);
+  const factLines = (given: readonly string[]) => given.slice(0, mostFacts).map(line).join('\n');
   const draft = (of: string, text: string): Draft[] => {
     const lines = linesOf(text, denied);
     return lines.length === 0 ? [] : [{ label: label(of), lines }];
@@ -126,7 +141,7 @@ export function outgoingOf(
     ...causes.slice(0, mostCauses).map(({ rootCauseId, name, template, testCount, facts: own, examples }) => ({
       head: `Cause ${rootCauseId}, failed tests: ${testCount}`,
       drafts: [
-        ...draft('name, message and facts of the cause', [visibleLine(name), template, factLines(own)].join('\n')),
+        ...draft('name, message and facts of the cause', [line(name), template, factLines(own)].join('\n')),
         ...examples.slice(0, mostExamples).flatMap(({ source, text }) => draft(source, text)),
       ],
     })),

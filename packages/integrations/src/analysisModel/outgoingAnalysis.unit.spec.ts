@@ -98,13 +98,21 @@ describe('what is sent of the causes of a run', () => {
   });
 
   it('gives one long example the space that others leave, and keeps its beginning and its end', () => {
-    const lines = many(3000, (at) => `line number ${at}`);
+    const lines = many(1200, (at) => `line number ${at}`);
     const { text, characters, sources } = outgoingOf([withExample(lines.join('\n')), refusedConnection], []);
     expect(characters).toBeGreaterThan(12_000);
     const numbers = sources[1]?.lines.map(({ number }) => number) ?? [];
-    expect([numbers[0], numbers.at(-1)]).toEqual([1, 3000]);
-    const left = 3000 - numbers.length;
+    expect([numbers[0], numbers.at(-1)]).toEqual([1, 1200]);
+    const left = 1200 - numbers.length;
     expect(text).toMatch(new RegExp(`\\n\\d+\\| line number \\d+\\n… ${left} lines left out\\n\\d+\\| line number`));
+  });
+
+  it('reads the beginning and the end of an endless example', () => {
+    const lines = many(40_000, (at) => `line number ${at}`);
+    const { sources } = outgoingOf([withExample(lines.join('\n'))], []);
+    const texts = sources[1]?.lines.map(({ text }) => text) ?? [];
+    expect([texts[0], texts.at(-1)]).toEqual(['line number 1', 'line number 40000']);
+    for (const text of texts) expect(text).toMatch(/^(line number \d+|line|…)$/);
   });
 
   it('has no secrets, escape codes and characters that cannot be seen', () => {
