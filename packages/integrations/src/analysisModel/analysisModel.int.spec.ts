@@ -2,6 +2,7 @@ import { proxiesOf } from '@assay/proxies';
 import { type FakeModel, fakeModel, modelRefuses } from '../../../../test/support/fakeModel.ts';
 import { forwardProxy } from '../../../../test/support/forwardProxy.ts';
 import { freePort } from '../../../../test/support/freePort.ts';
+import type { Reply } from '../../../../test/support/receivingServer.ts';
 import { refusedConnection, sampleAnswer } from '../../test/sampleCauses.ts';
 import type { ModelProvider } from './analysisModelSettings.ts';
 import { type AnalysisModelDeps, openAnalysisModel } from './openAnalysisModel.ts';
@@ -195,6 +196,26 @@ describe('a model that explains failures', () => {
     const reason = "The model's service sent an answer that cannot be read.";
     expect(await reasonOf()).toBe(reason);
     expect(await reasonOf({ provider: 'anthropic' })).toBe(reason);
+  });
+
+  const chat = (reply: object): Reply => ({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(reply),
+  });
+
+  it('answers without a count of tokens where the service has none', async () => {
+    fake.instead = () => chat({ choices: [{ message: { content: JSON.stringify(answer) } }] });
+    expect(await analyse()).toEqual({ ...explained, tokens: null });
+  });
+
+  it.each([
+    [{ content: JSON.stringify(answer).slice(0, 80) }, 'length', "The model's answer is too long."],
+    [{ content: '' }, 'content_filter', 'The model declined to answer.'],
+  ])('repairs no answer that would end in the same way: %j', async (message, finish_reason, reason) => {
+    fake.instead = () => chat({ choices: [{ message, finish_reason }] });
+    expect(await reasonOf()).toBe(reason);
+    expect(fake.asked).toHaveLength(1);
   });
 
   it('reads no endless answer', async () => {

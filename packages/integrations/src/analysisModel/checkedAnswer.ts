@@ -13,7 +13,7 @@ export type Verdict = (typeof verdicts)[number];
 /** Lines that were sent, as they were sent. */
 export type CitedLines = { source: string; firstLine: number; lines: readonly string[] };
 
-/** What a model says about a cause, as far as the lines that it cites exist. */
+/** What a model says about a cause, without claims that cite lines which do not exist. */
 export type CauseAnswer = {
   rootCauseId: string;
   verdict: Verdict;

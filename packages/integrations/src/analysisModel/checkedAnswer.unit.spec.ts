@@ -135,7 +135,7 @@ describe('an answer of a model', () => {
   });
 
   it.each([null, undefined, 7, 'text', [], {}, { summary: 'x' }, { causes: [] }, { summary: 'x', causes: {} }])(
-    'is none where its form is another one: %j',
+    'does not count where its form is another one: %j',
     (answer) => {
       expect(checkedAnswer(answer, outgoing)).toBeNull();
     },
