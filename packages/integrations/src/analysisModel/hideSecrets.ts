@@ -7,9 +7,10 @@ const shortestDenied = 3;
 /** Shorter strings are words and numbers. */
 const shortestRandom = 20;
 
-const quotedOrWord = `"(?:[^"\\\\\\n]|\\\\.)*"?|'(?:[^'\\\\\\n]|\\\\.)*'?|[^\\s,;&"'{}()<>\\[\\]]+`;
+/** A value in quotes, which are escaped where JSON is within JSON, or a word: commas end it before a blank. */
+const value = `\\\\{1,3}["'][^"'\\n]*["']?|"(?:[^"\\\\\\n]|\\\\.)*"?|'(?:[^'\\\\\\n]|\\\\.)*'?|(?:[^\\s,;&"'{}()<>\\[\\]\\\\]|,(?=\\S))+`;
 const secretName =
-  '(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|account[_-]?key|credentials?|session[_-]?id|sessid|csrf|xsrf|signature|jwt|otp)';
+  '(?:passw(?:or)?d|passphrase|_pass(?![a-z])|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|account[_-]?key|credentials?|session[_-]?id|sessid|csrf|xsrf|signature|(?<![a-z])sig|jwt|otp)';
 
 /**
  * In order: what is certain first, what is a guess last. Each quantifier is bounded, or begins where nothing of its kind
@@ -21,15 +22,16 @@ const rules: readonly [RegExp, string][] = [
     privateKey,
   ],
   // The user info of a URL, such as user:password@.
-  [/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/?#"'<>]{1,500}@/gi, '$1<credentials>@'],
+  [/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/?#"'<>]{1,500}@/gi, '$1<hidden>@'],
   [
-    /\b((?:proxy-)?authorization|(?:set-)?cookies?|x-[a-z-]{0,30}(?:key|token|secret|auth|signature)[a-z-]{0,20})(["']?\s{0,4}[:=]\s{0,4})(?:"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[^\n]+)/gi,
+    /\b((?:proxy-)?authorization|(?:set-)?cookies?|x-[a-z-]{0,30}(?:key|token|secret|auth|signature)[a-z-]{0,20})(\\{0,3}["']?\s{0,4}[:=]\s{0,4})(?:"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[^\n]+)/gi,
     `$1$2${hidden}`,
   ],
   [/\b(bearer)\s{1,4}[\w.~+/=:-]{6,}/gi, `$1 ${hidden}`],
   [/\b(basic|token|digest|negotiate|apikey|sharedaccesssignature)\s{1,4}[\w.~+/=:-]{16,}/gi, `$1 ${hidden}`],
-  [new RegExp(`(${secretName}[\\w.-]{0,40}["']?\\s{0,4}(?:=>?|:)\\s{0,4})(?:${quotedOrWord})`, 'gi'), `$1${hidden}`],
-  [new RegExp(`((?<![\\w-])--?[\\w-]{0,30}${secretName}[\\w-]{0,20}\\s{1,4})(?:${quotedOrWord})`, 'gi'), `$1${hidden}`],
+  [new RegExp(`(${secretName}[\\w.-]{0,40}\\\\{0,3}["']?\\s{0,4}(?:=>?|:)\\s{0,4})(?:${value})`, 'gi'), `$1${hidden}`],
+  [new RegExp(`((?<![\\w-])--?[\\w-]{0,30}${secretName}[\\w-]{0,20}\\s{1,4})(?:${value})`, 'gi'), `$1${hidden}`],
+  [new RegExp(`(<[\\w:.-]{0,40}${secretName}[\\w.-]{0,20}>)[^<\\n]+`, 'gi'), `$1${hidden}`],
   [/\beyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?/g, hidden],
   [
     /\b(?:gh[pousr]_|github_pat_|glpat-|gl[a-z]{2,5}-|xox[a-z]-|xapp-|npm_|pypi-|hf_|dop_v1_|shp[a-z]{2}_|ya29\.|SG\.)[\w.-]{10,}/g,
@@ -41,7 +43,7 @@ const rules: readonly [RegExp, string][] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '<id>'],
 ];
 
-const candidate = new RegExp(`[A-Za-z0-9_+=-]{${shortestRandom},}`, 'g');
+const candidate = new RegExp(`[A-Za-z0-9_+/=-]{${shortestRandom},}`, 'g');
 
 /** Keys and the like mix letters and digits throughout; identifiers have words, and digits at one or two places. */
 function isRandom(text: string): boolean {
