@@ -49,6 +49,8 @@ function optionsOf({ entryPoints, outdir, define = {}, sourcemap = false }, aske
     bundle: true,
     metafile: true,
     splitting: true,
+    // What is loaded later would have the name of its source, by which the next build does not find what to remove.
+    chunkNames: 'chunk-[hash]',
     format: 'esm',
     banner: { js: requireForPackages },
     plugins: [keepApart(asked), ...(sourcemap ? [mapOnlyOurs] : [])],

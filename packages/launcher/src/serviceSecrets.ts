@@ -1,4 +1,4 @@
-import { clientSecretVariable, gitSecretVariable, type secretVariables } from './supervision/child.ts';
+import { appSecretVariable, clientSecretVariable, type secretVariables } from './supervision/child.ts';
 
 type SecretVariable = (typeof secretVariables)[number];
 
@@ -11,9 +11,9 @@ const ofStores: readonly SecretVariable[] = [
 ];
 
 const needed = {
-  api: [...ofStores, 'ASSAY_METRICS_TOKEN', 'ASSAY_CAPTCHA_SECRET'],
+  api: [...ofStores, 'ASSAY_METRICS_TOKEN', 'ASSAY_CAPTCHA_SECRET', 'ASSAY_AI_KEY'],
   projector: ofStores,
-  automation: [...ofStores, 'ASSAY_SMTP_URL'],
+  automation: [...ofStores, 'ASSAY_SMTP_URL', 'ASSAY_AI_KEY'],
 } as const satisfies Record<string, readonly SecretVariable[]>;
 
 /** @returns those of the launcher's secrets that a process of the service needs, and no others */
@@ -21,7 +21,7 @@ export function secretsFor(service: keyof typeof needed, env: NodeJS.ProcessEnv)
   const ofApplications = Object.keys(env).filter(
     (name) =>
       (service === 'api' && clientSecretVariable.test(name)) ||
-      (service !== 'projector' && gitSecretVariable.test(name)),
+      (service !== 'projector' && appSecretVariable.test(name)),
   );
   const names = [...needed[service], ...ofApplications];
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));

@@ -6,9 +6,9 @@ const ofStores = ['ASSAY_MASTER_KEY', 'ASSAY_MASTER_KEY_NEXT', 'EVENTSTORE_URL',
 
 describe('of the secrets', () => {
   it.each([
-    ['api', [...ofStores, 'ASSAY_CAPTCHA_SECRET', 'ASSAY_METRICS_TOKEN']],
+    ['api', [...ofStores, 'ASSAY_AI_KEY', 'ASSAY_CAPTCHA_SECRET', 'ASSAY_METRICS_TOKEN']],
     ['projector', ofStores],
-    ['automation', [...ofStores, 'ASSAY_SMTP_URL']],
+    ['automation', [...ofStores, 'ASSAY_AI_KEY', 'ASSAY_SMTP_URL']],
   ] as const)('the %s gets what it needs', (service, names) => {
     const given = secretsFor(service, { ...everything, PATH: '/usr/bin' });
     expect(Object.keys(given).sort()).toEqual([...names].sort());
@@ -24,11 +24,14 @@ describe('of the secrets', () => {
     });
   });
 
-  it('those of git services go to whoever uses these', () => {
+  it('those of applications at other services go to the processes that use them', () => {
     const apps = {
       ASSAY_GITHUB_APP_PRIVATE_KEY: 'p',
       ASSAY_GITHUB_APP_WEBHOOK_SECRET: 'w',
       ASSAY_GITLAB_CLIENT_SECRET: 's',
+      ASSAY_SLACK_CLIENT_SECRET: 'c',
+      ASSAY_SLACK_SIGNING_SECRET: 'i',
+      ASSAY_JIRA_CLIENT_SECRET: 'j',
     };
     for (const service of ['api', 'automation'] as const) expect(secretsFor(service, apps)).toEqual(apps);
     expect(secretsFor('projector', apps)).toEqual({});

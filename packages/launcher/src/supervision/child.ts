@@ -81,12 +81,13 @@ export const secretVariables = [
   'ASSAY_SMTP_URL',
   'ASSAY_METRICS_TOKEN',
   'ASSAY_CAPTCHA_SECRET',
+  'ASSAY_AI_KEY',
 ] as const;
 /** Of providers by which people sign in; there may be any number. */
 export const clientSecretVariable = /^ASSAY_OIDC_\w+_CLIENT_SECRET$/;
-/** Of applications that are registered at git services. */
-export const gitSecretVariable =
-  /^ASSAY_(GITHUB|GITLAB|BITBUCKET|GITHUB_APP)_(CLIENT_SECRET|PRIVATE_KEY|WEBHOOK_SECRET)$/;
+/** Of applications that are registered at git services, Slack and Jira. */
+export const appSecretVariable =
+  /^ASSAY_(GITHUB|GITLAB|BITBUCKET|GITHUB_APP|SLACK|JIRA)_(CLIENT_SECRET|PRIVATE_KEY|WEBHOOK_SECRET|SIGNING_SECRET)$/;
 const secretsDescriptor = 3;
 /** Windows has no descriptors for this, and no other user there reads a process's environment. */
 const hasDescriptors = process.platform !== 'win32';
@@ -113,7 +114,7 @@ function preload({ umask }: ChildSpec): string {
 export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isSecret = (name: string) =>
     clientSecretVariable.test(name) ||
-    gitSecretVariable.test(name) ||
+    appSecretVariable.test(name) ||
     secretVariables.some((secret) => secret === name);
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isSecret(name)));
 }
