@@ -2,6 +2,7 @@
 import { accessFactReads } from './accessFacts/accessFactReads.ts';
 import { accountReads, accountServiceReads } from './accounts/accountReads.ts';
 import { agentReads, agentServiceReads } from './agents/agentReads.ts';
+import { aiQuotaReads } from './aiQuotas/aiQuotaReads.ts';
 import { alertReads } from './alerts/alertReads.ts';
 import { auditEntryReads } from './auditEntries/auditEntryReads.ts';
 import { authorizationReads, authorizationServiceReads } from './authorizations/authorizationReads.ts';
@@ -27,6 +28,7 @@ import { quarantinePreviewReads } from './quarantinePreview/quarantinePreviewRea
 import { releaseReads } from './releases/releaseReads.ts';
 import { replayReads } from './replay/replayReads.ts';
 import { reviewReads } from './reviews/reviewReads.ts';
+import { runAnalysisReads } from './runAnalyses/runAnalysisReads.ts';
 import { runnerPoolReads, runnerPoolServiceReads } from './runnerPools/runnerPoolReads.ts';
 import { runStatsReads } from './runStats/runStatsReads.ts';
 import { setAsideReactionServiceReads } from './setAsideReactions/setAsideReactionReads.ts';
@@ -53,6 +55,7 @@ export const readsOfAccount = {
   ...accessFactReads,
   ...accountReads,
   ...agentReads,
+  ...aiQuotaReads,
   ...alertReads,
   ...auditEntryReads,
   ...authorizationReads,
@@ -78,6 +81,7 @@ export const readsOfAccount = {
   ...releaseReads,
   ...replayReads,
   ...reviewReads,
+  ...runAnalysisReads,
   ...runStatsReads,
   ...runnerPoolReads,
   ...teamReads,
