@@ -188,6 +188,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
           slack,
           jira,
           gitApps,
+          analysisModel: options.analysisModel ?? null,
           ...(options.quotas?.openRuns === undefined ? {} : { openRunsQuota: options.quotas.openRuns }),
         },
       )

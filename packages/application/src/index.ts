@@ -24,6 +24,8 @@ export * from './analysis/analysisInput.ts';
 export * from './analysis/analysisModel.ts';
 export * from './analysis/boundedAnswer.ts';
 export * from './analysis/requestRunAnalysis.ts';
+export * from './analysis/requestTestAnalysis.ts';
+export { suggestionOfAnswer } from './analysis/suggestionText.ts';
 export * from './application.ts';
 export * from './authorizations/teamsChannels.ts';
 export * from './builds/ownBuild.ts';

@@ -22,6 +22,7 @@ export { replayedEvents } from './replay/replayedEvents.ts';
 export type { ReplayFold } from './replay/replayFold.ts';
 export type { FoundRunAnalysis } from './runAnalyses/findRunAnalysis.ts';
 export type { PeriodsQuery } from './runStats/foldRuns.ts';
+export type { FoundTestAnalysis } from './testAnalyses/findTestAnalysis.ts';
 export type { TestRunSummaryDocument } from './testRunSummaries/testRunSummaries.ts';
 export type { FlakyTime } from './testStats/judgeOverTime.ts';
 export type { AttemptToSettle, IssueToRead } from './trackedIssues/trackedIssueReads.ts';

@@ -139,6 +139,9 @@ describe('the read models of two accounts', () => {
       failedAttempts: (
         await theirs.failedAttempts(history.failed.id, [testRunTestIdOf(history.failed.id, testId('pays'))])
       )[0],
+      answerOfCause: await theirs.answerOfCause(history.failed.id, [problemOfPays]),
+      testAnalysis: await theirs.testAnalysis(history.failed.id, testId('pays'), null),
+      knownTestAnswer: await theirs.knownTestAnswer('small-model', 'hash'),
       knownRunAnswer: await theirs.knownRunAnswer('small-model', 'hash'),
       aiQuota: (await theirs.aiQuota(new Date('2026-03-15'))).runAnalyses,
       environmentsOfStage: (await theirs.environmentsOfStage(integration))[0],

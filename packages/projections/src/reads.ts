@@ -33,6 +33,7 @@ import { runnerPoolReads, runnerPoolServiceReads } from './runnerPools/runnerPoo
 import { runStatsReads } from './runStats/runStatsReads.ts';
 import { setAsideReactionServiceReads } from './setAsideReactions/setAsideReactionReads.ts';
 import { teamReads, teamServiceReads } from './teams/teamReads.ts';
+import { testAnalysisReads } from './testAnalyses/testAnalysisReads.ts';
 import { testDistributionRuleReads } from './testDistributionRules/testDistributionRuleReads.ts';
 import { testPlanRunReads } from './testPlanRuns/testPlanRunReads.ts';
 import { testPlanReads } from './testPlans/testPlanReads.ts';
@@ -85,6 +86,7 @@ export const readsOfAccount = {
   ...runStatsReads,
   ...runnerPoolReads,
   ...teamReads,
+  ...testAnalysisReads,
   ...testDistributionRuleReads,
   ...testPlanRunReads,
   ...testPlanReads,

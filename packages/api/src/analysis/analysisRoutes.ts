@@ -6,15 +6,20 @@ import {
   nextMonthOf,
   quotaUsedText,
   requestRunAnalysis as request,
+  requestTestAnalysis as requestTest,
 } from '@assay/application';
-import { type AccountId, analysisCalls, type RunAnalysisView, type TestRunId } from '@assay/contract';
+import { type AccountId, analysisCalls, type RunAnalysisView, type TestRunId, testKeyIn } from '@assay/contract';
 import { DomainError, runAnalysisDecider } from '@assay/domain';
-import type { FoundRunAnalysis } from '@assay/projections';
+import type { FoundRunAnalysis, FoundTestAnalysis } from '@assay/projections';
 import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import type { CallerOf } from '../http/callers.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
+import { codeOf } from '../http/errorAnswer.ts';
 import { type Route, route } from '../http/route.ts';
+import { repositoryOf } from '../projects/repositoryOf.ts';
+import { withCommits } from './commitChanges.ts';
+import { formattedText } from './formattedText.ts';
 
 type Reader = CallerOf<'testRun.read'>;
 
@@ -107,6 +112,59 @@ const getOutgoingAnalysis = route(analysisCalls.getOutgoingAnalysis, async ({ ap
   return { model: api.config.analysisModel?.name ?? null, promptVersion, instructions, text, characters };
 });
 
+async function foundTest(caller: Reader, testRunId: TestRunId, testId: string): Promise<FoundTestAnalysis> {
+  // A row has two ids: its own, which begins with the run's, and that of the test.
+  const testKey = testId.startsWith(`${testRunId}.`) ? testKeyIn(testRunId, testId) : testId;
+  const found = await caller.models.testAnalysis(testRunId, testKey, raterOf(caller));
+  if (!found) throw new DomainError('testRun.notFound');
+  return found;
+}
+
+/** @returns what is known of a failed test, with the commits since it passed */
+async function compared(api: Api, caller: Reader, found: FoundTestAnalysis): Promise<FoundTestAnalysis> {
+  if (!found.isFailed) return found;
+  const repository = await repositoryOf(api, caller.accountId, found.projectId).catch((error: unknown) => {
+    if (codeOf(error) === 'git.missing' || codeOf(error) === 'project.notFound') return null;
+    throw error;
+  });
+  return { ...found, ...(await withCommits(api, repository, found)) };
+}
+
+const getTestAnalysis = route(analysisCalls.getTestAnalysis, async ({ api, caller, params }) => {
+  const found = await compared(api, caller, await foundTest(caller, params.id, params.testId));
+  const now = new Date();
+  const [account, { limits, suggestions: remaining }] = await Promise.all([
+    loadAccount(api, caller.accountId),
+    caller.models.aiQuota(now),
+  ]);
+  const { projectId: _, file: __, name: ___, error: ____, isFailed, isRunning: _____, ...view } = found;
+  const { analysisModel } = api.config;
+  const isAsked = found.status === 'REQUESTED' || found.suggestion !== null;
+  const isFree = isAsked || found.cause?.model;
+  const refusal = analysisRefusal({
+    account,
+    status: 'FAIL',
+    failedCount: isFailed ? 1 : 0,
+    remaining: isFree ? null : remaining,
+    quotaUsed: 'analysis.suggestionsUsed',
+    analysisModel,
+  });
+  return {
+    ...view,
+    formattedAnalysisText: view.analysisText === null ? null : formattedText(view.analysisText),
+    refusal: isFailed
+      ? refusal
+      : { reason: 'NO_FAILURES' as const, message: new DomainError('analysis.notFailed').message },
+    quota: { limit: limits.suggestions, remaining, resetsAt: nextMonthOf(now) },
+  };
+});
+
+const requestTestAnalysis = route(analysisCalls.requestTestAnalysis, async ({ api, caller, params, context }) => {
+  await api.readModels.require({ scope: caller.accountId, tier: 'trailing' });
+  const found = await compared(api, caller, await foundTest(caller, params.id, params.testId));
+  return commandAnswer(api.eventLog, await requestTest(depsOf(api), caller.accountId, params.id, found, context));
+});
+
 const rateAnalysis = route(analysisCalls.rateAnalysis, async ({ api, caller, params, body, context }) => {
   const testRunId = params.id;
   await api.owners.requireOwn(`testRun-${testRunId}`, caller.accountId, 'testRun.notFound');
@@ -122,4 +180,11 @@ const rateAnalysis = route(analysisCalls.rateAnalysis, async ({ api, caller, par
   return commandAnswer(api.eventLog, await api.eventLog.handle(runAnalysisDecider, testRunId, rate, context));
 });
 
-export const analysisRoutes: readonly Route[] = [getRunAnalysis, requestRunAnalysis, getOutgoingAnalysis, rateAnalysis];
+export const analysisRoutes: readonly Route[] = [
+  getRunAnalysis,
+  requestRunAnalysis,
+  getOutgoingAnalysis,
+  rateAnalysis,
+  getTestAnalysis,
+  requestTestAnalysis,
+];

@@ -3,5 +3,5 @@ export const runAnalysisErrors = {
   'analysis.noFailures': { status: 409, text: "this test run doesn't have any failures" },
   'analysis.notFinished': { status: 409, text: 'The test run has not finished yet. Wait for its verdict.' },
   'analysis.notFailed': { status: 409, text: 'This test did not fail.' },
-  'analysis.nothingToRate': { status: 404, text: 'No model has said anything about this.' },
+  'analysis.nothingToRate': { status: 409, text: 'No model has said anything about this.' },
 } as const;

@@ -1,5 +1,4 @@
-import type { TestId, TestRunnerId, TestStatus, WholeRunSignal } from '@assay/contract';
-import { testRunTestIdOf } from '@assay/contract';
+import { type TestId, type TestRunnerId, type TestStatus, testRunTestIdOf, type WholeRunSignal } from '@assay/contract';
 import { RecentMap } from '@assay/event-log';
 import { type FailedTest, type FailureGroup, groupFailures, problemIdOf, wholeRunSignals } from '@assay/root-causes';
 import type { Collections } from '../collections.ts';
@@ -79,11 +78,13 @@ function withoutError({ id, testId, file, name, runnerId, problemId }: Failed): 
   return { id, testId, file, name, runnerId, problemId };
 }
 
-/** What the set-up failed of; null: tests ran. */
-function setupErrorOf({ status, statusCode, statusInfo, totals, startTime }: TestRunSummaryDocument): string | null {
-  const ran = totals.passed + totals.failed + totals.quarantinedPassed + totals.quarantinedFailed;
-  if (status !== 'FAIL' || statusCode === null || ran > 0 || startTime === null) return null;
-  return statusInfo ?? statusCode;
+/** @returns the causes of failed tests, by rules */
+export function causesOf(rows: readonly Row[]): RunCause[] {
+  return shownCauses(groupFailures(rows.map((row) => failedOf(row, row.attempts.at(-1)))).groups);
+}
+
+function shownCauses(groups: readonly FailureGroup<Failed>[]): RunCause[] {
+  return groups.map((group) => ({ ...group, tests: group.tests.map(withoutError) }));
 }
 
 /** @returns why tests of the run fail, read from its results */
@@ -99,10 +100,13 @@ export async function findRunCauses(collections: Collections, run: TestRunSummar
     }
   }
   const { groups, unexplained, isCoarse } = groupFailures(failed);
-  const lost = { testRunId: run.testRunId, column: 'Runner' };
-  const lostRunners = run.request.upload ? 0 : await collections.testRunHistory.countDocuments(lost);
+  const { testRunId } = run;
+  const [lostRunners, details] = await Promise.all([
+    collections.testRunHistory.countDocuments({ testRunId, column: 'Runner' }),
+    collections.testRunDetails.findOne({ _id: testRunId }, { projection: { setupProblem: 1 } }),
+  ]);
   return {
-    causes: groups.map((group) => ({ ...group, tests: group.tests.map(withoutError) })),
+    causes: shownCauses(groups),
     unexplained: unexplained.map(withoutError),
     isCoarse,
     failedCount: failed.length,
@@ -112,7 +116,7 @@ export async function findRunCauses(collections: Collections, run: TestRunSummar
       failedCount: failed.length,
       passedCount: run.totals.passed,
       lostRunners,
-      setupError: setupErrorOf(run),
+      setupError: details?.setupProblem ?? null,
       groups,
     }),
   };
