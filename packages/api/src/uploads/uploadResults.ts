@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { detailsKey, headOfError, type TestTexts } from '@assay/application';
 import { agentProtocol, boundText } from '@assay/contract';
 import {
   attemptsOfCase,
@@ -11,7 +12,6 @@ import {
   type SuiteOutput,
   testIdOf,
 } from '@assay/junit';
-import { detailsKey, headOfError, type TestTexts } from '../testRuns/testDetails.ts';
 import { ChunkWriter, type UploadedResult } from './chunkWriter.ts';
 import { joinAttempts, type Namesake } from './joinAttempts.ts';
 import { InternedTexts, NumberColumn } from './numberColumn.ts';
