@@ -2,7 +2,14 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIP } from 'node:net';
 import { flagsOf, listedIn, openStores, passwordMinLengthOf, quotasOf } from '@assay/application';
 import { version } from '@assay/contract';
-import { gitAppsOf, jiraSettingsOf, openOutgoingGuard, slackSettingsOf } from '@assay/integrations';
+import {
+  analysisModelSettingsOf,
+  gitAppsOf,
+  jiraSettingsOf,
+  openAnalysisModel,
+  openOutgoingGuard,
+  slackSettingsOf,
+} from '@assay/integrations';
 import { proxiesOf } from '@assay/proxies';
 import { pino } from 'pino';
 import { providerDomainsOf } from './accounts/hiddenPeople.ts';
@@ -104,6 +111,7 @@ async function main(): Promise<void> {
   const gitApps = valid(gitAppsOf);
   const slack = valid(slackSettingsOf);
   const jira = valid(jiraSettingsOf);
+  const modelSettings = valid(analysisModelSettingsOf);
   const providerDomains = valid(providerDomainsOf);
   const flags = valid(flagsOf);
   const proxies = valid(proxiesOf);
@@ -154,7 +162,7 @@ async function main(): Promise<void> {
     slack,
     jira,
     flags,
-    analysisModel: null,
+    analysisModel: modelSettings && openAnalysisModel(modelSettings, { proxies }),
     outgoingGuard,
     gitAddresses: gitAddressesOf(process.env, dataDir, registration.isOpen ? outgoingGuard : null),
   };

@@ -1,6 +1,13 @@
 import { flagsOf, openFlags, quotasOf } from '@assay/application';
 import { startAutomation } from '@assay/automation';
-import { gitAppsOf, jiraSettingsOf, openOutgoingGuard, slackSettingsOf } from '@assay/integrations';
+import {
+  analysisModelSettingsOf,
+  gitAppsOf,
+  jiraSettingsOf,
+  openAnalysisModel,
+  openOutgoingGuard,
+  slackSettingsOf,
+} from '@assay/integrations';
 import { openFetch, proxiesOf } from '@assay/proxies';
 import { mailChannelOf } from './mailSettings.ts';
 import { runRole } from './runRole.ts';
@@ -24,12 +31,14 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log, { 
   const gitApps = gitAppsOf(process.env);
   const slack = slackSettingsOf(process.env);
   const jira = jiraSettingsOf(process.env);
+  const modelSettings = analysisModelSettingsOf(process.env);
   const options = {
     mail,
     guard,
     gitApps,
     slack,
     jira,
+    analysisModel: modelSettings && openAnalysisModel(modelSettings, { proxies }),
     openRunsQuota,
     flags,
     mayAct,

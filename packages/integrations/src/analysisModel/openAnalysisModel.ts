@@ -5,7 +5,7 @@ import { openBoundedFetch } from './boundedFetch.ts';
 import { type CauseAnswer, checkedAnswer } from './checkedAnswer.ts';
 import type { ModelClient, ModelReply } from './modelClient.ts';
 import { ModelFailure } from './modelFailure.ts';
-import type { OutgoingAnalysisText } from './outgoingAnalysis.ts';
+import { type CauseExamples, type OutgoingAnalysisText, outgoingOf } from './outgoingAnalysis.ts';
 
 const maxAnswerBytes = 512 * 1024;
 /** Of an answer that is sent back to be repaired. */
@@ -20,6 +20,8 @@ export type ModelOutcome =
 /** A model that explains failures. */
 export type AnalysisModel = {
   name: string;
+  /** @returns what is sent about these causes, without the key of the model */
+  outgoingOf(causes: readonly CauseExamples[], facts: readonly string[]): OutgoingAnalysisText;
   /**
    * Asks within the time limit, again once where the service is in trouble, and once more where the answer has another
    * form. Failures are results.
@@ -116,6 +118,7 @@ export function openAnalysisModel(
 
   return {
     name: settings.model,
+    outgoingOf: (causes, facts) => outgoingOf(causes, facts, settings.key ? [settings.key] : []),
     analyse: async (outgoing, signal) => {
       const limit = AbortSignal.timeout(timeLimitMs);
       const end = performance.now() + timeLimitMs;
