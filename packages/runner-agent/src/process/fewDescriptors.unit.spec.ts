@@ -24,7 +24,7 @@ function openAll(): number[] {
   const open: number[] = [];
   for (;;) {
     try {
-      open.push(openSync('/dev/null'));
+      open.push(openSync('/dev/null', 'r'));
     } catch {
       return open;
     }
