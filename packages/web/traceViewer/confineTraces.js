@@ -10,9 +10,11 @@ FetchEvent.prototype.respondWith = function respondConfined(answer) {
 };
 
 // A recorded page is shown as the viewer draws it: only the viewer's own script, named by a number of its own, runs in it.
+// Its frames are not asked of this worker where they lead elsewhere, so they lead nowhere else.
 const pagePolicy =
   "default-src 'self' data: blob: http: https:; style-src 'unsafe-inline' 'self' data: blob: http: https:; " +
-  "script-src 'unsafe-inline'; connect-src 'none'; form-action 'none'; object-src 'none'; worker-src 'none'";
+  "script-src 'unsafe-inline'; frame-src 'self' data: blob:; connect-src 'none'; form-action 'none'; " +
+  "object-src 'none'; worker-src 'none'";
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data: blob:; sandbox";
 
 function confined(request, response) {

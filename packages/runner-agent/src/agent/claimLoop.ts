@@ -60,14 +60,14 @@ export class ClaimLoop {
     for (;;) {
       await this.#room();
       if (this.#signal.aborted) return;
-      const asked = Date.now();
+      const asked = performance.now();
       const assignments = await this.#tryClaim(slots);
       if (this.#signal.aborted) return;
       if (assignments !== null && assignments.length > 0) {
         this.#take(slots, assignments);
         return;
       }
-      if (assignments !== null && Date.now() - asked > soonMs) {
+      if (assignments !== null && performance.now() - asked > soonMs) {
         // No work for now: slots that became free meanwhile join this claim.
         slots.push(...this.#free.splice(0));
         backOff.reset();

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { requireStreams } from '../process/requireStreams.ts';
 import type { GitProgram } from './treeSize.ts';
 
 /**
@@ -13,14 +14,16 @@ export async function firstOutput(
   limit: number,
   signal: AbortSignal,
 ): Promise<string> {
-  const child = spawn(command, [...args, ...order], {
-    cwd: folder,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    signal,
-    killSignal: 'SIGKILL',
-    windowsHide: true,
-  });
+  const child = requireStreams(
+    spawn(command, [...args, ...order], {
+      cwd: folder,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      signal,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+    }),
+  );
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { requireStreams } from '../process/requireStreams.ts';
 
 /** How git is started. */
 export type GitProgram = { command: string; args: readonly string[]; environment: NodeJS.ProcessEnv };
@@ -18,14 +19,16 @@ export async function isTreeWithin(
   signal: AbortSignal,
 ): Promise<boolean> {
   const list = ['ls-tree', '-r', '-t', '-l', '-z', '--full-tree', commit];
-  const child = spawn(command, [...args, ...list], {
-    cwd: mirror,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal,
-    killSignal: 'SIGKILL',
-    windowsHide: true,
-  });
+  const child = requireStreams(
+    spawn(command, [...args, ...list], {
+      cwd: mirror,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+    }),
+  );
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-1000);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { requireStreams } from './requireStreams.ts';
 
 /** A command line has a limit. */
 const mostArguments = 1000;
@@ -47,7 +48,9 @@ function sumOf(
     if (signal.aborted) return resolve(null);
     let [total, line, isEmpty] = [0, '', true];
     // Tests can cause any number of errors: files that disappear, folders that may not be entered.
-    const measuring = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], signal, killSignal: 'SIGKILL' });
+    const measuring = requireStreams(
+      spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], signal, killSignal: 'SIGKILL' }),
+    );
     // Lines are as many as there are paths, and as long.
     measuring.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       isEmpty = false;

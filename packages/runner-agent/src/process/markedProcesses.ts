@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { findReporter } from '../workspace/installation.ts';
 import { LineSplitter } from './lineSplitter.ts';
+import { requireStreams } from './requireStreams.ts';
 
 type Search = { found: number[]; finish: () => void };
 
@@ -47,13 +48,15 @@ export class MarkedProcesses {
 
   #started(): ChildProcess {
     if (this.#helper !== null) return this.#helper;
-    const helper = spawn(process.execPath, [findReporter('markedProcesses.cjs'), this.#processes], {
-      cwd: '/',
-      env: {},
-      // Not ended by a Ctrl+C, at which the agent ends its processes.
-      detached: true,
-      stdio: ['pipe', 'pipe', 'ignore'],
-    });
+    const helper = requireStreams(
+      spawn(process.execPath, [findReporter('markedProcesses.cjs'), this.#processes], {
+        cwd: '/',
+        env: {},
+        // Not ended by a Ctrl+C, at which the agent ends its processes.
+        detached: true,
+        stdio: ['pipe', 'pipe', 'ignore'],
+      }),
+    );
     this.#helper = helper;
     for (const each of [helper, helper.stdin, helper.stdout]) {
       // Of a helper that cannot be started, or that has ended.

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, rmdirSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,12 +40,14 @@ export function openPipe(from: 'agent' | 'process'): Pipe {
 
 function makeUnused(): void {
   const folder = makeFolder();
+  const names = Array.from({ length: perBatch }, (_, index) => join(folder, String(index)));
   try {
-    const names = Array.from({ length: perBatch }, (_, index) => join(folder, String(index)));
     execFileSync('mkfifo', ['-m', '600', ...names], { stdio: 'ignore' });
     for (const name of names) unused.push(openSync(name, O_RDWR | O_NONBLOCK));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // One by one: listing the folder would take a descriptor, and there may be no free one.
+    for (const name of names) rmSync(name, { force: true });
+    rmdirSync(folder);
   }
 }
 

@@ -37,15 +37,15 @@ export async function endProcessTree(process_: RunningLeader, tree: Tree, graceM
   let alive = await targetsOf(process_, leader, tree);
   if (alive.length > 0 && graceMs > 0) {
     signalAll(tree.holder ? await searchProc(tree) : alive, 'SIGTERM');
-    const until = Date.now() + graceMs;
-    while (alive.length > 0 && Date.now() < until) {
+    const until = performance.now() + graceMs;
+    while (alive.length > 0 && performance.now() < until) {
       await sleep(25);
       alive = await targetsOf(process_, leader, tree);
     }
   }
   // A process can fork between being listed and being killed, so look again until nothing is left.
-  const giveUp = Date.now() + 2000;
-  while (alive.length > 0 && Date.now() < giveUp) {
+  const giveUp = performance.now() + 2000;
+  while (alive.length > 0 && performance.now() < giveUp) {
     signalAll(alive, 'SIGKILL');
     await sleep(15);
     alive = await targetsOf(process_, leader, tree);

@@ -8,6 +8,7 @@ import { channelLineLimit, LineSplitter } from './lineSplitter.ts';
 import { openPipe, type Pipe } from './pipes.ts';
 import { endFirst, joinGroup } from './processShares.ts';
 import { endProcessTree, treeMarkVariable } from './processTree.ts';
+import { requireStreams } from './requireStreams.ts';
 import { type SpawnOrder, spawnOrder } from './spawnOrder.ts';
 
 /**
@@ -166,7 +167,7 @@ function spawnWithStreams(order: ProcessOrder, launch: Launch): { child: ChildPr
       stdio,
     });
   if (launch.instructions === undefined || process.platform !== 'linux') {
-    const child = start(writers.map((from) => (from === null ? 'ignore' : 'pipe')));
+    const child = requireStreams(start(writers.map((from) => (from === null ? 'ignore' : 'pipe'))));
     return { child, streams: [...child.stdio] };
   }
   const pipes: (Pipe | null)[] = [];

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { lstat } from 'node:fs/promises';
 import { LineSplitter } from '../process/lineSplitter.ts';
+import { requireStreams } from '../process/requireStreams.ts';
 import { isTestUser } from './testUser.ts';
 import { processesOf } from './userProcesses.ts';
 
@@ -40,7 +41,9 @@ function listed(args: readonly string[], disk: string, signal: AbortSignal): Pro
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(null);
     // Processes that end meanwhile are errors.
-    const finding = spawn('find', args, { stdio: ['ignore', 'pipe', 'ignore'], signal, killSignal: 'SIGKILL' });
+    const finding = requireStreams(
+      spawn('find', args, { stdio: ['ignore', 'pipe', 'ignore'], signal, killSignal: 'SIGKILL' }),
+    );
     const lines = new LineSplitter(longestLine, (line) => {
       const [, inode = '', blocks] = line.split(' ');
       if (line.startsWith(disk)) sizes.set(inode, Number(blocks) || 0);

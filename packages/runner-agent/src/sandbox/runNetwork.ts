@@ -100,6 +100,8 @@ export class RunNetwork {
   readonly #pasta: ChildProcess;
   readonly #namespace: FileHandle;
   readonly #nsenter: string;
+  /** Ends of what was started in the network. */
+  readonly #started = new Set<Promise<unknown>>();
   /** As for `NetworkPrograms`. */
   readonly resolver: string | null;
 
@@ -154,14 +156,27 @@ export class RunNetwork {
     this.resolver = resolver;
   }
 
-  /** @returns what starts a program in this network */
+  /** @returns what starts a program in this network; its caller reports the program's end by `started` at once */
   enter(): string[] {
     return [this.#nsenter, `--net=/proc/${process.pid}/fd/${this.#namespace.fd}`, '--'];
   }
 
-  /** Once its processes have ended. */
+  /**
+   * The descriptor that `enter` names stays open until the program has ended: another file could get its number before the
+   * program has read it.
+   */
+  started(ended: Promise<unknown>): void {
+    this.#started.add(ended);
+    const forget = () => this.#started.delete(ended);
+    ended.then(forget, forget);
+  }
+
+  /** Once its processes have ended. What a run that was given up still starts is not waited for. */
   async close(): Promise<void> {
-    await this.#namespace.close();
+    const closed = Promise.allSettled(this.#started).then(() => this.#namespace.close());
+    // Its error is for callers that wait.
+    closed.catch(() => undefined);
+    if (this.#started.size === 0) await closed;
     if (this.#pasta.exitCode !== null || this.#pasta.signalCode !== null) return;
     const ended = once(this.#pasta, 'exit');
     this.#pasta.stdin?.end();

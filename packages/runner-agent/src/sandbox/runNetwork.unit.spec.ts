@@ -1,3 +1,6 @@
+import { readlinkSync } from 'node:fs';
+import { setImmediate as soon } from 'node:timers/promises';
+import { networkTools } from '../../test/isolationWays.ts';
 import { RunNetwork, resolverFor } from './runNetwork.ts';
 
 describe('a network that cannot be made', () => {
@@ -10,6 +13,53 @@ describe('a network that cannot be made', () => {
   it('is an error where its program ends', async () => {
     await expect(RunNetwork.open({ ...programs, pasta: process.execPath }, null)).rejects.toThrow('bad option');
   });
+});
+
+describe('a network that is closed', () => {
+  /** @returns what the descriptor is that programs enter the network by; null: closed */
+  const descriptor = (enter: readonly string[]) => {
+    try {
+      return readlinkSync(String(enter[1]).replace('--net=', ''));
+    } catch {
+      return null;
+    }
+  };
+
+  (typeof networkTools === 'string' ? it.skip : it)(
+    'keeps what programs enter it by until those that were started have ended (needs root, and a recent passt)',
+    async () => {
+      if (typeof networkTools === 'string') throw new Error(networkTools);
+      const network = await RunNetwork.open(networkTools, null);
+      const enter = network.enter();
+      const before = descriptor(enter);
+      let end: () => void = () => undefined;
+      network.started(
+        new Promise<void>((resolve) => {
+          end = resolve;
+        }),
+      );
+      network.started(Promise.reject(new Error('not started')));
+      await network.close();
+      expect(before).toMatch(/^net:/);
+      expect(descriptor(enter)).toBe(before);
+      end();
+      while (descriptor(enter) !== null) await soon();
+    },
+  );
+
+  (typeof networkTools === 'string' ? it.skip : it)(
+    'is entered by nothing more (needs root, and a recent passt)',
+    async () => {
+      if (typeof networkTools === 'string') throw new Error(networkTools);
+      const network = await RunNetwork.open(networkTools, null);
+      const enter = network.enter();
+      network.started(Promise.resolve());
+      await soon();
+      await network.close();
+      expect(descriptor(enter)).toBeNull();
+      expect(descriptor(network.enter())).toBeNull();
+    },
+  );
 });
 
 describe('the resolver of a network', () => {

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import { OpenRuns } from '../process/openRuns.ts';
 import type { OpenedRun, ProcessHosts } from '../process/processHost.ts';
-import { startProcess } from '../process/startProcess.ts';
 import { makeTmpRoot, tmpRootOf } from '../process/unitTmp.ts';
 import { projectFilesBy, removeAsAgent, transfersAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
@@ -16,7 +15,7 @@ import { linkBrowsers } from './linkBrowsers.ts';
 import { projectUser, projectUsers } from './projectUser.ts';
 import { RunNetwork } from './runNetwork.ts';
 import { SandboxHost } from './sandboxHost.ts';
-import { noUnit, type SandboxOrder, sandboxEnvironment, sandboxLaunch } from './sandboxLaunch.ts';
+import { noUnit, type SandboxOrder, sandboxEnvironment, startInSandbox } from './sandboxLaunch.ts';
 import type { Separation } from './separation.ts';
 import { SharedRuntimes } from './sharedRuntimes.ts';
 import { shownPaths } from './shownPaths.ts';
@@ -211,8 +210,6 @@ function filesIn(order: SandboxOrder): ProjectFiles {
   const { PATH, HOME, LANG } = sandboxEnvironment(order);
   const environment = { PATH, HOME, LANG, ASSAY_RUN_FOLDER: order.folder };
   return projectFilesBy((helper) =>
-    startProcess({ ...helper, environment, directory: '/' }, (inner) =>
-      sandboxLaunch(order, noUnit, inner, [order.tmpRoot]),
-    ),
+    startInSandbox(order, noUnit, { ...helper, environment, directory: '/' }, [order.tmpRoot]),
   );
 }

@@ -2,7 +2,6 @@ import { basename, dirname, join } from 'node:path';
 import { fateOf } from '../process/fateOf.ts';
 import { commandPaths } from '../process/findCommand.ts';
 import type { FileReach, ProcessHost } from '../process/processHost.ts';
-import { startProcess } from '../process/startProcess.ts';
 import { makeUnitTmp } from '../process/unitTmp.ts';
 import { removeAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
@@ -14,7 +13,7 @@ import {
   noUnit,
   type SandboxOrder,
   sandboxEnvironment,
-  sandboxLaunch,
+  startInSandbox,
   type UnitFolders,
 } from './sandboxLaunch.ts';
 import type { SharedRuntimes } from './sharedRuntimes.ts';
@@ -68,7 +67,7 @@ export class SandboxHost implements ProcessHost {
   }
 
   start: ProcessHost['start'] = (order) => {
-    const running = startProcess(order, (inner) => sandboxLaunch(this.#order, this.#unit, inner));
+    const running = startInSandbox(this.#order, this.#unit, order);
     const isDirect = order.args !== undefined;
     const ended = running.ended.then((end) => ({ ...end, ...fateOf(end, isDirect) }));
     return { ...running, ended };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ownEnvironment } from '../process/ownEnvironment.ts';
-import type { Launch, ProcessOrder } from '../process/startProcess.ts';
+import { type Launch, type ProcessOrder, type RunningProcess, startProcess } from '../process/startProcess.ts';
 import { readScript, sandboxScript } from '../process/startScript.ts';
 import type { ProjectFolder } from '../workspace/projectFolder.ts';
 import { bubblewrapArguments } from './bubblewrapArguments.ts';
@@ -37,7 +37,7 @@ export type SandboxOrder = {
   /** The file that takes the ids of its processes, for an equal share of the processor; null: all processes share it. */
   cpuGroup: string | null;
   /** Its own; null: the machine's. */
-  network: Pick<RunNetwork, 'enter' | 'resolver'> | null;
+  network: Pick<RunNetwork, 'enter' | 'started' | 'resolver'> | null;
 };
 
 /** Folders for temporary files of one unit. */
@@ -67,6 +67,18 @@ export function sandboxEnvironment({ project: { home } }: SandboxOrder): NodeJS.
     GRADLE_USER_HOME: join(home, '.gradle'),
     WEBDRIVER_CACHE_DIR: join(home, '.cache', 'webdriver'),
   };
+}
+
+/** Starts a process of the run away from everything that is not the run's. */
+export function startInSandbox(
+  sandbox: SandboxOrder,
+  unit: UnitFolders,
+  order: ProcessOrder,
+  alsoWritable: readonly string[] = [],
+): RunningProcess {
+  const running = startProcess(order, (inner) => sandboxLaunch(sandbox, unit, inner, alsoWritable));
+  sandbox.network?.started(running.ended);
+  return running;
 }
 
 /** @returns the command that starts a process of the run away from everything that is not the run's */

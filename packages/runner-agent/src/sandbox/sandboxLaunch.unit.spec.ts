@@ -159,7 +159,7 @@ describe('the launch of a sandboxed process', () => {
     writeFileSync(resolver, 'nameserver 198.18.0.1\n', { mode: 0o644 });
     const project = { path: join(folder, 'p'), home: join(folder, 'p/home'), installs: join(folder, 'p/installs') };
     for (const each of Object.values(project)) mkdirSync(each, { recursive: true });
-    const network = { enter: () => [], resolver };
+    const network = { enter: () => [], started: () => undefined, resolver };
     const order = { ...orderWith(separation, own), project, passwd: '/etc/passwd', network };
     expect(await runIn(own, 'cat /etc/resolv.conf', order)).toMatchObject({ output: 'nameserver 198.18.0.1\n' });
     expect(readFileSync('/etc/resolv.conf', 'utf8')).not.toContain('198.18.0.1');

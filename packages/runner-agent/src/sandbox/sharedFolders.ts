@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { lstat } from 'node:fs/promises';
 import { diskUsageBy } from '../process/diskUsage.ts';
+import { requireStreams } from '../process/requireStreams.ts';
 import { isTestUser, type TestUser } from './testUser.ts';
 
 /** Where all users of a machine may leave files, shared memory and message queues. */
@@ -40,7 +41,7 @@ export function sharedEntriesOf(
     const named: string[] = [];
     const stdio = ['ignore', 'pipe', 'ignore'] as const;
     const args = [...findOwned(folders, user), '-print0'];
-    const finding = spawn('find', args, { stdio: [...stdio], signal, killSignal: 'SIGKILL' });
+    const finding = requireStreams(spawn('find', args, { stdio: [...stdio], signal, killSignal: 'SIGKILL' }));
     finding.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       const paths = (rest + chunk).split('\0');
       rest = paths.pop() ?? '';

@@ -35,7 +35,11 @@ export async function endProcessesOf(user: TestUser): Promise<{ ended: number; l
   if (!isTestUser(user.uid)) throw new RangeError(`${user.uid} is not a user of tests`);
   const before = await processesOf(user);
   let left = before;
-  for (const until = Date.now() + giveUpMs; left.length > 0 && Date.now() < until; left = await processesOf(user)) {
+  for (
+    const until = performance.now() + giveUpMs;
+    left.length > 0 && performance.now() < until;
+    left = await processesOf(user)
+  ) {
     await killAll(user);
     killEach(await processesOf(user), user);
     await sleep(pauseMs);

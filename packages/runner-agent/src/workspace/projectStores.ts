@@ -53,7 +53,7 @@ export class ProjectStores {
       this.#runs.delete(name);
       // The next check of the disk tries again where this fails.
       if (this.#dueAtLeave.delete(name)) void this.#removeIdle(name).catch(() => undefined);
-      else this.#recordUse(name);
+      else this.#recordUseAgain(name);
     };
   }
 
@@ -112,6 +112,15 @@ export class ProjectStores {
     mkdirSync(this.#uses, { recursive: true, mode: 0o700 });
     writeFileSync(record, '');
     utimesSync(record, now, now);
+  }
+
+  /** Not on a full disk, where the record stays as it was when the run was opened. */
+  #recordUseAgain(name: string): void {
+    try {
+      this.#recordUse(name);
+    } catch {
+      // The run is over, and must not fail any more.
+    }
   }
 
   async #removeIdle(name: string): Promise<void> {

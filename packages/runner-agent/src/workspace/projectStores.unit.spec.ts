@@ -56,6 +56,16 @@ describe('what projects store on an agent', () => {
   const namesOf = async () => (await stores.idle()).map(({ name }) => name);
   const isStored = (project: ProjectId) => stores.foldersOf(project).map((each) => readdirOf(each).length > 0);
 
+  it.each([true, false])('is left where its use cannot be recorded; another run is open: %s', async (isShared) => {
+    const leave = stores.enter(one);
+    if (isShared) stores.enter(one)();
+    await stores.open(one);
+    rmSync(join(folder, 'used'), { recursive: true });
+    writeFileSync(join(folder, 'used'), 'no folder');
+    expect(leave).not.toThrow();
+    await expect(stores.open(one)).rejects.toThrow('EEXIST');
+  });
+
   it('are idle once no run is open, the least recently used first', async () => {
     await use(one);
     await use(two);

@@ -179,11 +179,16 @@ export class Workspaces {
     const done = this.#build(run, lease, log, abort.signal, onOpened);
     const preparation: Preparation = { done, users: 0, abort, opened: null, leave };
     this.#preparations.set(run.testRunId, preparation);
-    done.catch(async () => {
+    const end = async () => {
       if (this.#preparations.get(run.testRunId) === preparation) this.#preparations.delete(run.testRunId);
-      await preparation.opened?.close();
-      leave();
-    });
+      try {
+        await preparation.opened?.close();
+      } finally {
+        leave();
+      }
+    };
+    // What cannot be closed is removed with the run.
+    done.catch(end).catch(() => undefined);
     return preparation;
   }
 

@@ -63,7 +63,7 @@ async function runCommand(
   const limitMs = context.run.testTimeoutSeconds * 1000;
   const own = await reporterEnvironment(context.host.files, context.directory, context.environment);
   let silent = false;
-  let lastSign = Date.now();
+  let lastSign = performance.now();
   const running = context.host.start({
     command,
     directory: context.directory,
@@ -71,7 +71,7 @@ async function runCommand(
     mask: context.mask,
     signal: context.signal,
     onOutput: (text) => {
-      lastSign = Date.now();
+      lastSign = performance.now();
       context.print(text);
     },
   });
@@ -87,8 +87,8 @@ async function runCommand(
       context.logger.debug({ err: error }, 'result files could not be read yet');
       return false;
     });
-    if (anything) lastSign = Date.now();
-    if (silent || Date.now() - lastSign < limitMs) continue;
+    if (anything) lastSign = performance.now();
+    if (silent || performance.now() - lastSign < limitMs) continue;
     silent = true;
     await running.end();
   }

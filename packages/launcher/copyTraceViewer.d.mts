@@ -1,0 +1,1 @@
+export function copyTraceViewer(options: { from: string; confine: string; folder: string }): void;
