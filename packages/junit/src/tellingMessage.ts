@@ -34,6 +34,7 @@ export function tellingMessage(
   const { message, text } = outcome;
   if (!saysNothing(message, junitCase)) {
     const said = withLineBreaks(message, text);
+    if (!said.includes('\n')) return said;
     const lines = said.split(/\r?\n/);
     return lines.some((line) => ofGo.test(line)) ? (fromGo(lines) ?? said) : (fromTraceback(lines) ?? said);
   }
@@ -67,6 +68,7 @@ function saysNothing(message: string, named: Named): boolean {
 
 /** Whether a text only names the test, as PHPUnit does, which adds the values of its data set. */
 function isName(said: string, { name, classname }: Named): boolean {
+  if (!said.includes(name) || name === '') return false;
   const short = classname.split(/[.\\]/).at(-1) ?? classname;
   const ofPhp = [short, classname.replaceAll('.', '\\')].map((owner) => `${owner}::${name}`);
   if (ofPhp.some((own) => said === own || said.startsWith(`${own} (`))) return true;
