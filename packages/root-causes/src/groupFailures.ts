@@ -1,5 +1,10 @@
 import type { CauseKind, ProblemId, TestRunnerId } from '@assay/contract';
-import { signatureOf } from './fingerprint.ts';
+import { nameOfCause } from './causeName.ts';
+import type { FailureFacts } from './failureFacts.ts';
+import { FailureMemory } from './failureMemory.ts';
+import { detailedIdOf } from './fingerprints.ts';
+import { findCauses } from './findCauses.ts';
+import { DisjointSets } from './disjointSets.ts';
 
 /** A failed test of a run. */
 export type FailedTest = {
@@ -10,6 +15,8 @@ export type FailedTest = {
   framework: string | null;
   /** The head of its last attempt's message; null: it says none. */
   error: string | null;
+  /** What the framework printed about it, with its stack trace, where the caller has it. */
+  stack?: string | null;
   /** The fingerprint that was stored with the result; null: there is no error to tell by. */
   problemId: ProblemId | null;
   runnerId: TestRunnerId | null;
@@ -17,7 +24,10 @@ export type FailedTest = {
 
 /** Failed tests with one cause. */
 export type FailureGroup<Failed extends FailedTest = FailedTest> = {
-  /** Of the fingerprint that most of its tests have; of several, the first in alphabetical order. */
+  /**
+   * Of the fingerprint that most of its tests have; of several, the first in alphabetical order. Where a larger group of
+   * the run has all its fingerprints, which happens only with stack traces, it has one of its own.
+   */
   id: ProblemId;
   /** All its fingerprints, `id` first. */
   problemIds: readonly ProblemId[];
@@ -40,26 +50,114 @@ export type GroupedFailures<Failed extends FailedTest = FailedTest> = {
   isCoarse: boolean;
 };
 
-function byPlace(one: FailedTest, other: FailedTest): number {
-  return one.file.localeCompare(other.file) || one.name.localeCompare(other.name) || one.id.localeCompare(other.id);
-}
+/** Different errors that are compared with each other. */
+export const maxDistinctErrors = 2_000;
+
+type Read<Failed extends FailedTest> = { failure: Failed; facts: FailureFacts };
 
 /**
  * Groups the failures of a run by cause. The order in which they arrive makes no difference.
  * @param failures those of one run, one for each test
+ * @param memory what was read of earlier failures, where the failures of a run are grouped again as it goes on
  */
-export function groupFailures<Failed extends FailedTest>(failures: readonly Failed[]): GroupedFailures<Failed> {
-  const byId = new Map<ProblemId, Failed[]>();
+export function groupFailures<Failed extends FailedTest>(
+  failures: readonly Failed[],
+  memory: FailureMemory = new FailureMemory(),
+): GroupedFailures<Failed> {
+  const read: Read<Failed>[] = [];
   const unexplained: Failed[] = [];
-  for (const failure of failures) {
-    if (failure.problemId === null) unexplained.push(failure);
-    else byId.set(failure.problemId, [...(byId.get(failure.problemId) ?? []), failure]);
+  for (const failure of [...failures].sort(byPlace)) {
+    const facts = memory.factsOf(failure);
+    if (facts === null) unexplained.push(failure);
+    else read.push({ failure, facts });
   }
-  const groups = [...byId].map(([id, tests]): FailureGroup<Failed> => {
-    const template = signatureOf(tests[0]?.error ?? '')?.text ?? '';
-    const name = template.split('\n')[0] ?? '';
-    return { id, problemIds: [id], name, template, kind: 'UNKNOWN', frame: null, tests: tests.sort(byPlace) };
+  const isCoarse = exceeds(read, maxDistinctErrors);
+  const sets = isCoarse ? sameFingerprints(read) : findCauses(read, memory);
+  return { groups: identified(sets.map((set) => describe(set))), unexplained, isCoarse };
+}
+
+function exceeds(read: readonly Read<FailedTest>[], most: number): boolean {
+  const distinct = new Set<string>();
+  for (const { facts } of read) {
+    if (distinct.add(facts.template).size > most) return true;
+  }
+  return false;
+}
+
+function sameFingerprints<Failed extends FailedTest>(read: readonly Read<Failed>[]): Read<Failed>[][] {
+  const sets = new DisjointSets(read.length);
+  const first = new Map<string, number>();
+  read.forEach(({ failure, facts }, index) => {
+    const key = failure.problemId ?? detailedIdOf(facts, failure);
+    const known = first.get(key);
+    if (known === undefined) first.set(key, index);
+    else sets.join(known, index);
   });
-  groups.sort((one, other) => other.tests.length - one.tests.length || one.id.localeCompare(other.id));
-  return { groups, unexplained: unexplained.sort(byPlace), isCoarse: false };
+  return sets.sets().map((set) => set.flatMap((index) => read[index] ?? []));
+}
+
+type Described<Failed extends FailedTest> = Omit<FailureGroup<Failed>, 'id' | 'problemIds'> & {
+  /** The most common first. */
+  fingerprints: readonly ProblemId[];
+  own: ProblemId;
+};
+
+function describe<Failed extends FailedTest>(read: readonly Read<Failed>[]): Described<Failed> {
+  const tests = read.map(({ failure }) => failure);
+  const template = mostCommon(read.map(({ facts }) => facts.template))[0]?.value ?? '';
+  const [typical] = read.filter(({ facts }) => facts.template === template);
+  const kinds = mostCommon(read.map(({ facts }) => facts.kind).filter((kind) => kind !== 'UNKNOWN'));
+  const frames = mostCommon(read.map(({ facts }) => displayed(facts)).filter((frame) => frame !== null));
+  const [frame] = frames;
+  return {
+    tests,
+    template,
+    kind: kinds.length === 1 ? (kinds[0]?.value ?? 'UNKNOWN') : 'UNKNOWN',
+    frame: frame ? { text: frame.value, testCount: frame.count } : null,
+    name: nameOfCause(read.map(({ facts }) => facts), template),
+    fingerprints: mostCommon(read.map(({ failure, facts }) => failure.problemId ?? detailedIdOf(facts, failure))).map(({ value }) => value),
+    own: typical ? detailedIdOf(typical.facts, typical.failure) : ('' as ProblemId),
+  };
+}
+
+/** Such as `total cart.ts:118`. */
+function displayed({ frame, line }: FailureFacts): string | null {
+  if (frame === null) return null;
+  const words = frame.split(' ');
+  const file = words.pop()?.split('/').at(-1) ?? '';
+  return [...words, `${file}:${line}`].join(' ');
+}
+
+/** @returns the values by how common they are, equally common ones in alphabetical order */
+function mostCommon<Value extends string>(values: readonly Value[]): { value: Value; count: number }[] {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((one, other) => other.count - one.count || compare(one.value, other.value));
+}
+
+/** Gives each group an id that no other one has, the largest first. */
+function identified<Failed extends FailedTest>(described: readonly Described<Failed>[]): FailureGroup<Failed>[] {
+  const sorted = [...described].sort(
+    (one, other) =>
+      other.tests.length - one.tests.length ||
+      compare(one.fingerprints[0] ?? '', other.fingerprints[0] ?? '') ||
+      byPlace(one.tests[0], other.tests[0]),
+  );
+  const taken = new Set<ProblemId>();
+  return sorted.map(({ fingerprints, own, ...group }) => {
+    const id = fingerprints.find((fingerprint) => !taken.has(fingerprint)) ?? own;
+    taken.add(id);
+    return { ...group, id, problemIds: [...new Set([id, ...fingerprints])] };
+  });
+}
+
+function byPlace(one: FailedTest | undefined, other: FailedTest | undefined): number {
+  if (!one || !other) return 0;
+  return compare(one.file, other.file) || compare(one.name, other.name) || compare(one.id, other.id);
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,0 +1,48 @@
+import type { FailureFacts } from './failureFacts.ts';
+
+const longest = 140;
+const placeholders = /<(?:n|id|time|path|value|email)>/g;
+
+/**
+ * @param facts of all failures with the cause
+ * @param template the one that most of them have
+ * @returns a headline: what the error says, and where in the project's code if that helps
+ */
+export function nameOfCause(facts: readonly FailureFacts[], template: string): string {
+  const [typical] = facts.filter((fact) => fact.template === template);
+  if (!typical) return '';
+  const says = saying(facts, typical);
+  const type = typical.exception !== null && !/^(?:Error|AssertionError|AssertionFailedError)$/.test(typical.exception) && typical.assertion === null && !says.includes(typical.exception) ? `${typical.exception}: ` : '';
+  const place = placeOf(facts);
+  if (typical.subject?.startsWith('element ')) {
+    return shortened(`${typical.subject.slice('element '.length)}: ${says}`, longest);
+  }
+  const text = typical.subject === null ? `${type}${says}` : says;
+  return place === null || typical.subject !== null ? shortened(text, longest) : `${shortened(text, longest - place.length - 4)} in ${place}`;
+}
+
+function saying(facts: readonly FailureFacts[], typical: FailureFacts): string {
+  const { headline, subject } = typical;
+  if (subject?.startsWith('host ')) {
+    const other = facts.some((fact) => fact.headline !== headline);
+    if (other) return `${subject.split(' ')[1]} cannot be reached`;
+  }
+  if (facts.every((fact) => fact.headline === headline)) return headline;
+  const line = typical.template.slice(0, longest);
+  const words = line.replace(placeholders, '…').replace(/…(?:[\s,.:]{0,2}…){1,20}/g, '…').trim();
+  return /[A-Za-z]{3}/.test(words) ? words : headline;
+}
+
+/** The frame that at least half of them have. */
+function placeOf(facts: readonly FailureFacts[]): string | null {
+  const [{ frame } = { frame: null }] = facts;
+  if (frame === null || facts.filter((fact) => fact.frame === frame).length * 2 < facts.length) return null;
+  const words = frame.split(' ');
+  const file = words.pop()?.split('/').at(-1) ?? '';
+  const name = words.join(' ').split('.').at(-1) ?? '';
+  return name === '' ? file : `${name} (${file})`;
+}
+
+function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
+}
