@@ -72,7 +72,7 @@ const failureCode = /^(?:40[0-9]|41[0-8]|42[2-9]|451|50[0-9]|511)$/;
 /** What a reporter writes where it has no message. */
 const emptyHead = /^(?:failed|failure|error|test failed|assertion failed|collection failure|exception|fail|unknown(?: error)?)\.?$/i;
 /** Lines that repeat code or values, or that change without another cause. */
-const noise = /^\s*(?:[>|^~]|\d{1,6} ?\||[-+](?![-+])|E? {3,}[\^~]{1,}|[\^~]{2,}$|[⎯=_*-]{3,}|(?:_ ){5,})|^\s*(?:Call log|Error Context|Serialized Error|Traceback|Hint|stdout|stderr|goroutine \d|\(compared using|Diff:|Stack:|failureType|code: '|cause: '|operator:|\.\.\.|---)|^\s*(?:\w{1,60} = .{0,300}|@.{1,100}|\}[,)]?|\{)$|^\s*(?:E\s+)?(?:async )?def \w/;
+const noise = /^\s*(?:[>|^~]|\d{1,6} ?\||[-+](?![-+])|E? {3,}[\^~]{1,}|[\^~]{2,}$|[⎯=_*-]{3,}|(?:_ ){5,})|^\s*(?:Call log|Error Context|Serialized Error|Traceback|Hint|stdout|stderr|goroutine \d|\[signal |details: ?$|assertion: |.{1,80}: [|>]-?$|at: |\(compared using|Diff:|Stack:|failureType|code: '|cause: '|operator:|\.\.\.|---)|^\s*(?:\w{1,60} = .{0,300}|@.{1,100}|\}[,)]?|\{)$|^\s*(?:E\s+)?(?:async )?def \w/;
 const comparedValues = /^\s*(?:E\s+)?(?:Expected|Received|Actual|But was|got|want|\+ {0,4}(?:where|and)|- |\+ )\b|^\s*(?:E\s+)?\+ {1,4}(?:where|and)|^\s*\d{1,20} !== \d{1,20}/i;
 const hook = /(?:^|[.#])(?:setUp\w{0,40}|set_up|setup\w{0,40}|tearDown\w{0,40}|teardown\w{0,40}|before\w{0,40}|after\w{0,40}|init)$/;
 
@@ -131,9 +131,19 @@ function readText(text: string | null | undefined): ReadHead {
   if (!text) return { text: '', lines: [], frames: [] };
   const plain = withoutEscapeCodes(text.slice(0, readCharacters))
     .split(/\r?\n/)
-    .map((line) => line.slice(0, lineCharacters))
-    .join('\n');
+    .map((line) => withoutKey(line.slice(0, lineCharacters)))
+    .join('\n')
+    .replace(/\bat: >-\n {1,40}(.{1,200})\n {1,40}\(/g, 'at $1 (');
   return { text: plain, ...readStack(plain) };
+}
+
+/** TAP has what a failure says as YAML: `name: TypeError`, `message: 'no total'`. */
+function withoutKey(line: string): string {
+  const found = /^\s{0,40}(?:name|message): ?(?:'(.{0,900})'|"(.{0,900})"|(.{0,900})),?$/.exec(line);
+  const value = found ? (found[1] ?? found[2] ?? found[3] ?? '') : line;
+  return value
+    .replace(/ \[recovered\]$/, '')
+    .replace(/^(\s{0,40}\w{1,80}(?:Error|Exception)) \{$/, '$1');
 }
 
 /** A reporter without a message puts the test's name where it would be. */
@@ -144,13 +154,19 @@ function repeatsName(text: string, name: string): boolean {
 /** Lines that say why; pytest marks them with an E among the source that it prints. */
 function tellingLines(lines: readonly string[], name: string): string[] {
   const marked = lines.filter((line) => /^E {2,}/.test(line)).map((line) => line.replace(/^E +/, ''));
-  const kept = (marked.length > 0 ? marked : lines).filter((line) => line.trim() !== '' && !noise.test(line));
-  const telling = kept.filter((line) => !repeatsName(line.trim(), name) && !emptyHead.test(line.trim()));
+  const kept = (marked.length > 0 ? marked : lines)
+    .filter((line) => line.trim() !== '' && !noise.test(line))
+    .map((line) => line.trim())
+    .filter((line, index, all) => all.indexOf(line) === index);
+  const telling = kept.filter(
+    (line) => !repeatsName(line, name) && !emptyHead.test(line) && !/^(?:\w{1,60}\.){0,8}\w{1,60}(?:Error|Exception)$/.test(line),
+  );
   return telling.length > 0 ? telling : kept;
 }
 
 function exceptionOf(line: string): string | null {
-  const unwrapped = line.replace(/^\s*(?:cause:|Caused by:|panic:|E) +/, '').trim();
+  if (/^\s*panic: /.test(line)) return 'panic';
+  const unwrapped = line.replace(/^\s*(?:cause:|Caused by:|E) +/, '').trim();
   const found = classified.exec(`${unwrapped} `);
   if (!found) return /^((?:\w{1,60}\.){0,8}\w{1,60}(?:Error|Exception))$/.exec(unwrapped)?.[1]?.split('.').at(-1) ?? null;
   const [, spaces = '', simple = ''] = found;
@@ -159,9 +175,7 @@ function exceptionOf(line: string): string | null {
 }
 
 function withoutClass(line: string): string {
-  const trimmed = line.replace(/^\s*(?:cause:|Caused by:|E) +/, '').replace(/^\s*\[(?=Error)/, '')
-    .replace(/ \[recovered\]$/, '')
-    .trim();
+  const trimmed = line.replace(/^\s*(?:cause:|Caused by:|panic:|E) +|^\s*\[(?=Error)/, '').trim();
   const found = exceptionOf(trimmed) === null ? null : classified.exec(`${trimmed} `);
   const rest = found ? trimmed.slice(found[0].length).trim() : trimmed;
   return rest === '' ? trimmed : rest;

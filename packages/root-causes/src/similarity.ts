@@ -41,5 +41,5 @@ function differsInValue(one: readonly string[], other: readonly string[]): boole
 }
 
 function isValue(word: string): boolean {
-  return /^#?(?=[\w-]*\d)[A-Za-z0-9-]{1,40}[.:]?$|^[A-Z]{2,4}[.:]?$/.test(word);
+  return /<(?:n|id)>|^[A-Z]{2,4}[.:]?$|^(?=[A-Za-z]{0,8}\d)[A-Za-z\d]{2,12}[.:]?$/.test(word);
 }

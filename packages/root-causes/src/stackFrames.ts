@@ -48,7 +48,7 @@ const patterns: readonly Pattern[] = [
   },
   // JavaScript: `at total (/shop/cart.js:4:9)`, `at /shop/cart.js:4:9`, Vitest's `❯ total src/cart.js:4:9`
   {
-    pattern: /^(?:at|❯) (?:(?!\/|file:)(.{1,200}?) )?\(?((?:file:\/\/|[A-Za-z]:)?[^\s():]{1,300}(?:\([^\s():]{1,100}\)[^\s():]{0,100})?):(\d{1,7}):\d{1,7}\)?(?: \{)?$/,
+    pattern: /^(?:at|❯) (?:(?!\/|file:)(.{1,200}?) )?\(?((?:file:\/\/|node:|[A-Za-z]:)?[^\s():]{1,300}(?:\([^\s():]{1,100}\)[^\s():]{0,100})?):(\d{1,7}):\d{1,7}\)?(?: \{)?$/,
     read: ([, name, file, line]) => frameOf(name, file, line),
   },
   { pattern: /^(?:(.{1,200}?) )?\(?((?:file:\/\/|\/|[A-Za-z]:)[^\s():]{1,300}\.[cm]?[jt]sx?):(\d{1,7}):\d{1,7}\)?$/, read: ([, name, file, line]) => frameOf(name, file, line) },
