@@ -7,7 +7,8 @@ const data =
 const notLoaded =
   /\b(?:Cannot find (?:module|package)|ModuleNotFoundError|No module named|ImportError|Failed to load url|Failed to resolve import|ERR_MODULE_NOT_FOUND|cannot load such file|LoadError|cannot import name)\b|\bfixture ['"][^'"]{1,100}['"] not found|\bno step definition\b|\bundefined step\b/i;
 const missingFile = /\bENOENT\b|\bNo such file or directory\b|\bFileNotFound\w{0,20}\b|\bNoSuchFile\w{0,20}\b/i;
-const fileOfTests = /['"\s/\\](?:tests?|specs?|__tests__|fixtures?|testdata|test-data|features|__snapshots__)[/\\][^\s'"]{1,300}/i;
+const fileOfTests =
+  /['"\s/\\](?:tests?|specs?|__tests__|fixtures?|testdata|test-data|features|__snapshots__)[/\\][^\s'"]{1,300}/i;
 const syntax = /^(?:SyntaxError|IndentationError|TabError|ParseError)$/;
 
 export type KindEvidence = {
@@ -25,6 +26,8 @@ export function causeKind({ text, exception, codes, inProduct, isAssertion, isTi
   if (environment.test(text)) return 'ENVIRONMENT';
   if (data.test(text)) return 'DATA';
   if (/\b5\d\d\b/.test(codes)) return 'PRODUCT';
+  // A request that is refused may be wrong itself.
+  if (/\b4\d\d\b/.test(codes)) return 'UNKNOWN';
   if (!inProduct && notLoaded.test(text)) return 'TEST';
   if (missingFile.test(text)) return !inProduct && fileOfTests.test(text) ? 'TEST' : 'UNKNOWN';
   if (exception !== null && syntax.test(exception) && !inProduct) return 'TEST';

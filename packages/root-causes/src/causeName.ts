@@ -12,24 +12,32 @@ export function nameOfCause(facts: readonly FailureFacts[], template: string): s
   const [typical] = facts.filter((fact) => fact.template === template);
   if (!typical) return '';
   const says = saying(facts, typical);
-  const type = typical.exception !== null && !/^(?:Error|AssertionError|AssertionFailedError)$/.test(typical.exception) && typical.assertion === null && !says.includes(typical.exception) ? `${typical.exception}: ` : '';
+  const type =
+    typical.exception !== null &&
+    !/^(?:Error|AssertionError|AssertionFailedError)$/.test(typical.exception) &&
+    typical.assertion === null &&
+    !says.includes(typical.exception)
+      ? `${typical.exception}: `
+      : '';
   const place = placeOf(facts);
   if (typical.subject?.startsWith('element ')) {
     return shortened(`${typical.subject.slice('element '.length)}: ${says}`, longest);
   }
   const text = typical.subject === null ? `${type}${says}` : says;
-  return place === null || typical.subject !== null ? shortened(text, longest) : `${shortened(text, longest - place.length - 4)} in ${place}`;
+  return place === null || typical.subject !== null
+    ? shortened(text, longest)
+    : `${shortened(text, longest - place.length - 4)} in ${place}`;
 }
 
 function saying(facts: readonly FailureFacts[], typical: FailureFacts): string {
-  const { headline, subject } = typical;
-  if (subject?.startsWith('host ')) {
-    const other = facts.some((fact) => fact.headline !== headline);
-    if (other) return `${subject.split(' ')[1]} cannot be reached`;
-  }
+  const { headline, host } = typical;
   if (facts.every((fact) => fact.headline === headline)) return headline;
+  if (host !== null) return `${host} is unreachable`;
   const line = typical.template.slice(0, longest);
-  const words = line.replace(placeholders, '…').replace(/…(?:[\s,.:]{0,2}…){1,20}/g, '…').trim();
+  const words = line
+    .replace(placeholders, '…')
+    .replace(/…(?:[\s,.:]{0,2}…){1,20}/g, '…')
+    .trim();
   return /[A-Za-z]{3}/.test(words) ? words : headline;
 }
 

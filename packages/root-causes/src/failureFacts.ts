@@ -23,6 +23,8 @@ export type FailureFacts = {
   codes: string;
   /** What is missing or cannot be reached, where the error names it: the same cause whichever test needs it. */
   subject: string | null;
+  /** The host that cannot be reached, where the error names it. */
+  host: string | null;
   /** Only that a value is another one, or that time is up: without a shared frame it is a cause of its test alone. */
   saysNoReason: boolean;
   template: string;
@@ -56,38 +58,46 @@ const assertionText =
   /^\s*(?:E\s+)?assert\b|\bexpect(?:\(|ed\b.*\b(?:to|but|got|actual|found|not|equals?|received|was|is)\b)|^\s*Expected\b|\bFailed asserting\b|\bExpected values to\b|\b(?:got|was|=)\b.{0,200}\bwant(?:ed)?\b|^\s*expected:|\bshould (?:be|equal|have|not)\b|^not ok\b|\bbut was\b/im;
 const element =
   /(?:^\s*Locator: {0,4}|\bwaiting for (?=locator|getBy|selector|element)|\bexpected to find (?:element|content): ?|\b(?:unable to locate|could not find|cannot find|no such) element:? ?|\bwaiting for element ?|\bUnable to find (?:an )?element with )([^\n]{1,200})/im;
-const isMissing = /not found|timed? ?out|waiting for|never found|unable to|no such|could not|cannot find|to be (?:visible|present)|toBe(?:Visible|Attached)/i;
+const isMissing =
+  /not found|timed? ?out|waiting for|never found|unable to|no such|could not|cannot find|to be (?:visible|present)|toBe(?:Visible|Attached)/i;
 const bareTimeout = /\btime ?out\b|\btimed out\b|\bexceeded timeout\b|\bdeadline exceeded\b/i;
 const unreachable =
   /\b(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ERR_CONNECTION_\w{1,30}|ERR_NAME_NOT_RESOLVED|ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED)\b|\b(connection refused|connection reset|connection aborted|no route to host|no such host|unknown ?host(?:exception)?|name or service not known|temporary failure in name resolution|nodename nor servname|could not resolve host|network is unreachable|socket hang up|actively refused)\b/i;
-const hostName = /[a-z][a-z+]{1,10}:\/\/([\w.-]{1,100})|\b((?:\d{1,3}\.){3}\d{1,3})\b|\b(localhost)\b|\b(?:ENOTFOUND|EAI_AGAIN|lookup|host=?|host(?:name)?:|UnknownHostException:)\s?['"]?([\w.-]{2,100})|(?<![\w/])((?:[\w-]{1,60}\.){1,6}[a-z][\w-]{1,20})(?::\d{1,5})\b/i;
+const hostName =
+  /[a-z][a-z+]{1,10}:\/\/([\w.-]{1,100})|\b((?:\d{1,3}\.){3}\d{1,3})\b|\b(localhost)\b|\b(?:ENOTFOUND|EAI_AGAIN|lookup|host=?|host(?:name)?:|UnknownHostException:)\s?['"]?([\w.-]{2,100})|(?<![\w/])((?:[\w-]{1,60}\.){1,6}[a-z][\w-]{1,20})(?::\d{1,5})\b/i;
 /** This machine may be any service: what the client says counts as well. */
-const isLoopback = /^host (?:localhost|127\.|0\.0\.0\.0)/;
+const isLoopback = /^(?:localhost|127\.|0\.0\.0\.0)/;
 const missingFile =
   /\b(?:ENOENT|No such file or directory|FileNotFound\w{0,20}|NoSuchFile\w{0,20})\b[^'"\n]{0,60}['"]([^'"\n]{1,300})['"]|\bNo such file or directory @ \w{1,40} - ([^\s]{1,300})|\bopen ([^\s:]{1,300}): no such file/i;
-const statusText = /\b(?:status(?: ?code)?|http(?:\/[\d.]{1,3})?|response(?: code)?|request failed with(?: status code)?|answered|returned)\b[\s:=]{0,3}(?:is |was |of |with |code )?([1-5]\d\d)\b|\b([45]\d\d) (?:Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out|Not Found|Forbidden|Unauthorized|Bad Request|Conflict|Too Many Requests|Client Error|Server Error)\b/gi;
+const statusText =
+  /\b(?:status(?: ?code)?|http(?:\/[\d.]{1,3})?|response(?: code)?|request failed with(?: status code)?|answered|returned)\b[\s:=]{0,3}(?:is |was |of |with |code )?([1-5]\d\d)\b|\b([45]\d\d) (?:Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out|Not Found|Forbidden|Unauthorized|Bad Request|Conflict|Too Many Requests|Client Error|Server Error)\b/gi;
 const exitText = /\bexit(?:ed)?(?: with)?(?: code| status)?[\s:=]{1,3}(\d{1,3})\b/gi;
 const success = new Set(['200', '201', '202', '204', '301', '302', '304']);
 const failureCode = /^(?:40[0-9]|41[0-8]|42[2-9]|451|50[0-9]|511)$/;
 /** What a reporter writes where it has no message. */
-const emptyHead = /^(?:failed|failure|error|test failed|assertion failed|collection failure|exception|fail|unknown(?: error)?)\.?$/i;
+const emptyHead =
+  /^(?:failed|failure|error|test failed|assertion failed|collection failure|exception|fail|unknown(?: error)?)\.?$/i;
 /** Lines that repeat code or values, or that change without another cause. */
-const noise = /^\s*(?:[>|^~]|\d{1,6} ?\||[-+](?![-+])|E? {3,}[\^~]{1,}|[\^~]{2,}$|[⎯=_*-]{3,}|(?:_ ){5,})|^\s*(?:Call log|Error Context|Serialized Error|Traceback|Hint|stdout|stderr|goroutine \d|\[signal |details: ?$|assertion: |.{1,80}: [|>]-?$|at: |\(compared using|Diff:|Stack:|failureType|code: '|cause: '|operator:|\.\.\.|---)|^\s*(?:\w{1,60} = .{0,300}|@.{1,100}|\}[,)]?|\{)$|^\s*(?:E\s+)?(?:async )?def \w/;
-const comparedValues = /^\s*(?:E\s+)?(?:Expected|Received|Actual|But was|got|want|\+ {0,4}(?:where|and)|- |\+ )\b|^\s*(?:E\s+)?\+ {1,4}(?:where|and)|^\s*\d{1,20} !== \d{1,20}/i;
-const hook = /(?:^|[.#])(?:setUp\w{0,40}|set_up|setup\w{0,40}|tearDown\w{0,40}|teardown\w{0,40}|before\w{0,40}|after\w{0,40}|init)$/;
+const noise =
+  /^\s*(?:[>|^~]|\d{1,6} ?\||[-+](?![-+])|E? {3,}[\^~]{1,}|[\^~]{2,}$|[⎯=_*-]{3,}|(?:_ ){5,})|^\s*(?:Call log|Error Context|Serialized Error|Traceback|Hint|stdout|stderr|goroutine \d|\[signal |details: ?$|assertion: |.{1,80}: [|>]-?$|at: |\(compared using|Diff:|Stack:|failureType|code: '|cause: '|operator:|\.\.\.|---)|^\s*(?:\w{1,60} = .{0,300}|@.{1,100}|\}[,)]?|\{)$|^\s*(?:E\s+)?(?:async )?def \w/;
+const comparedValues =
+  /^\s*(?:E\s+)?(?:Expected|Received|Actual|But was|got|want|\+ {0,4}(?:where|and)|- |\+ )\b|^\s*(?:E\s+)?\+ {1,4}(?:where|and)|^\s*\d{1,20} !== \d{1,20}/i;
+const hook =
+  /(?:^|[.#])(?:setUp\w{0,40}|set_up|setup\w{0,40}|tearDown\w{0,40}|teardown\w{0,40}|before\w{0,40}|after\w{0,40}|init)$/;
 
 /** @returns what a failure says, or null when it says nothing */
 export function readFailure({ file, name, error, stack }: FailureTexts): FailureFacts | null {
   const [head, trace] = [readText(error), readText(stack)];
   if (head.text.trim() === '' && trace.text.trim() === '') return null;
-  const isTelling = head.text.trim() !== '' && !repeatsName(head.text.trim(), name) && !emptyHead.test(head.text.trim());
+  const isTelling =
+    head.text.trim() !== '' && !repeatsName(head.text.trim(), name) && !emptyHead.test(head.text.trim());
   const said = tellingLines(isTelling ? head.lines : trace.lines, name);
   const frames = trace.frames.length > 0 ? trace.frames : head.frames;
   const exceptions = [...head.lines, ...trace.lines.slice(0, 40)].map(exceptionOf).filter((found) => found !== null);
   const exception = exceptions.find((found) => found !== 'Error') ?? exceptions[0] ?? null;
   const message = said.map(withoutClass).join('\n');
   const all = isTelling ? `${message}\n${trace.lines.join('\n')}` : message;
-  const reach = reachOf(message, exception) ?? reachOf(all, exception);
+  const host = hostOf(message, exception) ?? hostOf(all, exception);
   const locator = element.exec(all)?.[1]?.trim() ?? null;
   const isPlain = exception === null || exception === 'Error';
   const compares = isPlain ? assertionText.test(message) : assertionClass.test(exception);
@@ -97,8 +107,14 @@ export function readFailure({ file, name, error, stack }: FailureTexts): Failure
   const values = said.filter((line) => !comparedValues.test(line)).map(withoutClass);
   const text = (values.length > 0 ? values : said).slice(0, templateLines).join('\n');
   const template = maskText((compares ? maskValues(text) : text).slice(0, templateCharacters));
-  const absent = compares ? undefined : missingFile.exec(message)?.slice(1).find((path) => path !== undefined);
-  const subject = missing ?? (reach && isLoopback.test(reach) ? `${reach} ${template}` : reach) ?? (absent === undefined ? null : `file ${maskText(absent)}`);
+  const absent = compares
+    ? undefined
+    : missingFile
+        .exec(message)
+        ?.slice(1)
+        .find((path) => path !== undefined);
+  const reached = host === null ? null : isLoopback.test(host) ? `host ${host} ${template}` : `host ${host}`;
+  const subject = missing ?? reached ?? (absent === undefined ? null : `file ${maskText(absent)}`);
   const codes = codesOf(all, compares);
   const isTimeout = bareTimeout.test(message) && said.length < 4;
   const innermost = own ?? frames[0];
@@ -108,6 +124,7 @@ export function readFailure({ file, name, error, stack }: FailureTexts): Failure
     assertion,
     codes,
     subject,
+    host,
     saysNoReason: subject === null && (compares || isTimeout || template === ''),
     kind: causeKind({ text: all, exception, codes, inProduct, isAssertion: compares, isTimeout }),
     template,
@@ -141,9 +158,7 @@ function readText(text: string | null | undefined): ReadHead {
 function withoutKey(line: string): string {
   const found = /^\s{0,40}(?:name|message): ?(?:'(.{0,900})'|"(.{0,900})"|(.{0,900})),?$/.exec(line);
   const value = found ? (found[1] ?? found[2] ?? found[3] ?? '') : line;
-  return value
-    .replace(/ \[recovered\]$/, '')
-    .replace(/^(\s{0,40}\w{1,80}(?:Error|Exception)) \{$/, '$1');
+  return value.replace(/ \[recovered\]$/, '').replace(/^(\s{0,40}\w{1,80}(?:Error|Exception)) \{$/, '$1');
 }
 
 /** A reporter without a message puts the test's name where it would be. */
@@ -159,7 +174,10 @@ function tellingLines(lines: readonly string[], name: string): string[] {
     .map((line) => line.trim())
     .filter((line, index, all) => all.indexOf(line) === index);
   const telling = kept.filter(
-    (line) => !repeatsName(line, name) && !emptyHead.test(line) && !/^(?:\w{1,60}\.){0,8}\w{1,60}(?:Error|Exception)$/.test(line),
+    (line) =>
+      !repeatsName(line, name) &&
+      !emptyHead.test(line) &&
+      !/^(?:\w{1,60}\.){0,8}\w{1,60}(?:Error|Exception)$/.test(line),
   );
   return telling.length > 0 ? telling : kept;
 }
@@ -168,10 +186,13 @@ function exceptionOf(line: string): string | null {
   if (/^\s*panic: /.test(line)) return 'panic';
   const unwrapped = line.replace(/^\s*(?:cause:|Caused by:|E) +/, '').trim();
   const found = classified.exec(`${unwrapped} `);
-  if (!found) return /^((?:\w{1,60}\.){0,8}\w{1,60}(?:Error|Exception))$/.exec(unwrapped)?.[1]?.split('.').at(-1) ?? null;
+  if (!found)
+    return /^((?:\w{1,60}\.){0,8}\w{1,60}(?:Error|Exception))$/.exec(unwrapped)?.[1]?.split('.').at(-1) ?? null;
   const [, spaces = '', simple = ''] = found;
   if (label.test(simple) && spaces === '') return simple === 'Error' ? 'Error' : null;
-  return spaces !== '' || isException.test(simple) || /^[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+$/.test(simple) ? simple : null;
+  return spaces !== '' || isException.test(simple) || /^[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+$/.test(simple)
+    ? simple
+    : null;
 }
 
 function withoutClass(line: string): string {
@@ -181,35 +202,44 @@ function withoutClass(line: string): string {
   return rest === '' ? trimmed : rest;
 }
 
-function reachOf(text: string, exception: string | null): string | null {
+/** @returns the host that cannot be reached */
+function hostOf(text: string, exception: string | null): string | null {
   const found = unreachable.exec(text) ?? (exception === 'UnknownHostException' ? [exception, exception] : null);
   if (!found) return null;
-  const host = hostName.exec(text)?.slice(1).find((name) => name !== undefined) ?? (exception === 'UnknownHostException' ? text.split(/[\s:]/)[0] : undefined);
-  return host === undefined ? null : `host ${host}`;
+  const named = hostName
+    .exec(text)
+    ?.slice(1)
+    .find((name) => name !== undefined);
+  return named ?? (exception === 'UnknownHostException' ? (text.split(/[\s:]/)[0] ?? null) : null);
 }
 
 /** How values were compared: enough to hold assertions of different kinds apart. */
 function assertionKind(message: string): string {
   if (/\b(?:visible|attached|enabled|checked|hidden|displayed|present)\b/i.test(message)) return 'STATE';
   if (/\b(?:throw|raise)/i.test(message)) return 'THROWS';
-  if (/\b(?:contain|include|match|have text|toHaveText|toHave\w{1,40}|have property)\b/i.test(message)) return 'CONTAINS';
+  if (/\b(?:contain|include|match|have text|toHaveText|toHave\w{1,40}|have property)\b/i.test(message))
+    return 'CONTAINS';
   if (/\b(?:greater|less|above|below|at least|at most)\b|>=|<=/i.test(message)) return 'COMPARES';
   if (/\b(?:truthy|falsy|null|undefined|nil|None|defined)\b/.test(message)) return 'EXISTS';
   return 'EQUALS';
 }
 
 function codesOf(text: string, compares: boolean): string {
-  const statuses = [...text.matchAll(statusText)].map(([, named, worded]) => named ?? worded ?? '').filter((code) => failureCode.test(code));
+  const statuses = [...text.matchAll(statusText)]
+    .map(([, named, worded]) => named ?? worded ?? '')
+    .filter((code) => failureCode.test(code));
   const exits = [...text.matchAll(exitText)].map(([, code]) => `exit ${code}`);
   if (compares && statuses.length === 0) {
     const numbers = text.match(/(?<![\w.:-])\d{3}(?![\w.:-]?\d)/g) ?? [];
-    if (numbers.some((number) => success.has(number))) statuses.push(...numbers.filter((number) => failureCode.test(number)));
+    if (numbers.some((number) => success.has(number)))
+      statuses.push(...numbers.filter((number) => failureCode.test(number)));
   }
   return [...new Set([...statuses, ...exits])].sort().join(' ');
 }
 
 function isSameFile(frameFile: string, file: string): boolean {
-  if (file === '') return false;
+  // Some reports have the title of a suite where others have the file.
+  if (!/[./\\]|Tests?$|Spec$/.test(file)) return false;
   const [one, other] = [frameFile, file].map((path) => path.replaceAll('\\', '/').replace(/\.\w{1,6}$/, ''));
   if (one === undefined || other === undefined) return false;
   const dotted = other.includes('/') ? other : other.replaceAll('.', '/');
@@ -226,7 +256,11 @@ function causeFrame(frames: readonly StackFrame[], file: string, name: string): 
   const isKnown = frames.some((frame) => isSameFile(frame.file, file));
   const isOfTest = (frame: StackFrame) =>
     isKnown ? isSameFile(frame.file, file) : frame.file === outermost.file && isTestFile(frame.file);
-  const test = name.replace(/[([].*$/, '').split(/[.#:\s]/).at(-1) ?? '';
+  const test =
+    name
+      .replace(/[([].*$/, '')
+      .split(/[.#:\s]/)
+      .at(-1) ?? '';
   for (const frame of frames) {
     if (!isOfTest(frame)) return frame;
     if (frame.name === null) {

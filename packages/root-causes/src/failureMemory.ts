@@ -16,7 +16,11 @@ export class FailureMemory {
     if (known !== undefined) return known;
     const { error, stack, file, name } = failure;
     // The name of the test matters only where the texts have it.
-    const bare = name.replace(/[([].*$/, '').split(/[.#:\s]/).at(-1) ?? '';
+    const bare =
+      name
+        .replace(/[([].*$/, '')
+        .split(/[.#:\s]/)
+        .at(-1) ?? '';
     const texts = `${error ?? ''}\0${stack ?? ''}`;
     const key = `${file}\0${bare !== '' && texts.includes(bare) ? name : ''}\0${texts}`;
     const before = this.#ofText.get(key);

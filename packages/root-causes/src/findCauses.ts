@@ -31,7 +31,8 @@ function casesOf(read: readonly Read<FailedTest>[]): Case[] {
   const shared = sharedPlaces(read);
   const cases = new Map<string, Case>();
   read.forEach(({ failure, facts }, index) => {
-    const place = placeOf(facts) ?? (facts.place !== null && shared.has(facts.place) ? facts.place : null);
+    const isShared = facts.saysNoReason && facts.place !== null && shared.has(facts.place);
+    const place = placeOf(facts) ?? (isShared ? facts.place : null);
     const { bucket, isWhole } = bucketOf(facts, failure, place);
     const key = isWhole ? bucket : `${bucket}\0${facts.template}`;
     const known = cases.get(key);

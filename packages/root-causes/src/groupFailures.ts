@@ -1,10 +1,10 @@
 import type { CauseKind, ProblemId, TestRunnerId } from '@assay/contract';
 import { nameOfCause } from './causeName.ts';
+import { DisjointSets } from './disjointSets.ts';
 import type { FailureFacts } from './failureFacts.ts';
 import { FailureMemory } from './failureMemory.ts';
-import { detailedIdOf } from './fingerprints.ts';
 import { findCauses } from './findCauses.ts';
-import { DisjointSets } from './disjointSets.ts';
+import { detailedIdOf } from './fingerprints.ts';
 
 /** A failed test of a run. */
 export type FailedTest = {
@@ -37,6 +37,8 @@ export type FailureGroup<Failed extends FailedTest = FailedTest> = {
   kind: CauseKind;
   /** The project's own line of code that most of its tests have in their stack. */
   frame: { text: string; testCount: number } | null;
+  /** The host that its tests cannot reach; null: it is another cause, or the errors name no host. */
+  unreachableHost: string | null;
   /** By file, name and id. */
   tests: readonly Failed[];
 };
@@ -113,9 +115,15 @@ function describe<Failed extends FailedTest>(read: readonly Read<Failed>[]): Des
     tests,
     template,
     kind: kinds.length === 1 ? (kinds[0]?.value ?? 'UNKNOWN') : 'UNKNOWN',
+    unreachableHost: typical?.facts.host ?? null,
     frame: frame ? { text: frame.value, testCount: frame.count } : null,
-    name: nameOfCause(read.map(({ facts }) => facts), template),
-    fingerprints: mostCommon(read.map(({ failure, facts }) => failure.problemId ?? detailedIdOf(facts, failure))).map(({ value }) => value),
+    name: nameOfCause(
+      read.map(({ facts }) => facts),
+      template,
+    ),
+    fingerprints: mostCommon(read.map(({ failure, facts }) => failure.problemId ?? detailedIdOf(facts, failure))).map(
+      ({ value }) => value,
+    ),
     own: typical ? detailedIdOf(typical.facts, typical.failure) : ('' as ProblemId),
   };
 }

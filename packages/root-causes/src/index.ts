@@ -1,2 +1,12 @@
+export { FailureMemory } from './failureMemory.ts';
 export { problemIdOf } from './fingerprint.ts';
+export {
+  compareFingerprints,
+  decidingFingerprint,
+  type FingerprintDifference,
+  type FingerprintedFailure,
+  type FingerprintVersion,
+  fingerprints,
+} from './fingerprints.ts';
 export { type FailedTest, type FailureGroup, type GroupedFailures, groupFailures } from './groupFailures.ts';
+export { type WholeRun, wholeRunSignals } from './wholeRunSignals.ts';

@@ -27,18 +27,24 @@ function nameOf(name: string): string | null {
     .replace(/^(?:async|new) /, '')
     .replace(/ \[as .{1,100}\]$/, '')
     .replace(/^(?:Object|Module|Proxy|exports|module)\./, '');
-  return plain === '' || /<anonymous>|<module>|<lambda>|lambda\$|^<|\bblock \(|^Context\b|^eval\b/.test(plain) ? null : plain;
+  return plain === '' || /<anonymous>|<module>|<lambda>|lambda\$|^<|\bblock \(|^Context\b|^eval\b/.test(plain)
+    ? null
+    : plain;
 }
 
 /** How the traces of each language are written. Lengths are bounded, so that time grows with the text alone. */
 const patterns: readonly Pattern[] = [
   // Java, Kotlin: `at bank.Accounts.balance(Accounts.java:17)`
   {
-    pattern: /^at (?:[\w.-]{1,80}(?:@[\w.-]{1,40})?\/{1,2})?((?:[\w$]{1,100}\.){1,20})([\w$<>]{1,100})\((\w{1,100}\.(?:java|kt|groovy|scala)):(\d{1,7})\)$/,
+    pattern:
+      /^at (?:[\w.-]{1,80}(?:@[\w.-]{1,40})?\/{1,2})?((?:[\w$]{1,100}\.){1,20})([\w$<>]{1,100})\((\w{1,100}\.(?:java|kt|groovy|scala)):(\d{1,7})\)$/,
     read: ([, type = '', method, file, line]) => {
       const parts = type.slice(0, -1).split('.');
       const simple = parts.pop() ?? '';
-      return { ...frameOf(`${simple}.${method}`, [...parts, file].join('/'), line), name: nameOf(method === '<init>' ? `new ${simple}` : `${simple}.${method}`) };
+      return {
+        ...frameOf(`${simple}.${method}`, [...parts, file].join('/'), line),
+        name: nameOf(method === '<init>' ? `new ${simple}` : `${simple}.${method}`),
+      };
     },
   },
   // C#: `at Shop.Cart.Total(Int32 id) in /src/Cart.cs:line 17`
@@ -48,18 +54,36 @@ const patterns: readonly Pattern[] = [
   },
   // JavaScript: `at total (/shop/cart.js:4:9)`, `at /shop/cart.js:4:9`, Vitest's `❯ total src/cart.js:4:9`
   {
-    pattern: /^(?:at|❯) (?:(?!\/|file:)(.{1,200}?) )?\(?((?:file:\/\/|node:|[A-Za-z]:)?[^\s():]{1,300}(?:\([^\s():]{1,100}\)[^\s():]{0,100})?):(\d{1,7}):\d{1,7}\)?(?: \{)?$/,
+    pattern:
+      /^(?:at|❯) (?:(?!\/|file:)(.{1,200}?) )?\(?((?:file:\/\/|node:|[A-Za-z]:)?[^\s():]{1,300}(?:\([^\s():]{1,100}\)[^\s():]{0,100})?):(\d{1,7}):\d{1,7}\)?(?: \{)?$/,
     read: ([, name, file, line]) => frameOf(name, file, line),
   },
-  { pattern: /^(?:(.{1,200}?) )?\(?((?:file:\/\/|\/|[A-Za-z]:)[^\s():]{1,300}\.[cm]?[jt]sx?):(\d{1,7}):\d{1,7}\)?$/, read: ([, name, file, line]) => frameOf(name, file, line) },
+  {
+    pattern: /^(?:(.{1,200}?) )?\(?((?:file:\/\/|\/|[A-Za-z]:)[^\s():]{1,300}\.[cm]?[jt]sx?):(\d{1,7}):\d{1,7}\)?$/,
+    read: ([, name, file, line]) => frameOf(name, file, line),
+  },
   // Python: `File "/shop/cart.py", line 4, in total`, pytest's `shop/cart.py:4: in total` and `shop/cart.py:4: KeyError`
-  { pattern: /^File "(.{1,300}?)", line (\d{1,7})(?:, in (\S{1,100}))?$/, read: ([, file, line, name]) => frameOf(name, file, line), isOutermostFirst: true },
-  { pattern: /^([^\s:"]{1,300}\.py):(\d{1,7}):(?: in (\S{1,100})| \w{0,100})?$/, read: ([, file, line, name], before) => frameOf(name ?? before, file, line), isOutermostFirst: true },
+  {
+    pattern: /^File "(.{1,300}?)", line (\d{1,7})(?:, in (\S{1,100}))?$/,
+    read: ([, file, line, name]) => frameOf(name, file, line),
+    isOutermostFirst: true,
+  },
+  {
+    pattern: /^([^\s:"]{1,300}\.py):(\d{1,7}):(?: in (\S{1,100})| \w{0,100})?$/,
+    read: ([, file, line, name], before) => frameOf(name ?? before, file, line),
+    isOutermostFirst: true,
+  },
   // Ruby: `/shop/cart.rb:4:in `total'`
-  { pattern: /^(?:from )?([^\s:]{1,300}\.rb):(\d{1,7}):in [`'](?:[\w:]{1,100}[#.])?(.{1,100}?)'$/, read: ([, file, line, name]) => frameOf(name, file, line) },
+  {
+    pattern: /^(?:from )?([^\s:]{1,300}\.rb):(\d{1,7}):in [`'](?:[\w:]{1,100}[#.])?(.{1,100}?)'$/,
+    read: ([, file, line, name]) => frameOf(name, file, line),
+  },
   { pattern: /^\[?([^\s:[]{1,300}\.rb):(\d{1,7})\]?:?$/, read: ([, file, line]) => frameOf(null, file, line) },
   // PHP: `#0 /shop/Cart.php(4): Cart->total()`, PHPUnit's `/shop/Cart.php:4`
-  { pattern: /^#\d{1,3} (.{1,300}?\.php)\((\d{1,7})\): ([^(]{1,150})\(/, read: ([, file, line]) => frameOf(null, file, line) },
+  {
+    pattern: /^#\d{1,3} (.{1,300}?\.php)\((\d{1,7})\): ([^(]{1,150})\(/,
+    read: ([, file, line]) => frameOf(null, file, line),
+  },
   { pattern: /^([^\s:]{1,300}\.php):(\d{1,7})$/, read: ([, file, line]) => frameOf(null, file, line) },
   // Go: a panic has the function in the line before
   {
@@ -91,7 +115,11 @@ function readLine(line: string, before: string): ReadLine {
     const found = pattern.exec(trimmed);
     if (found) return { frame: read(found, before), text: null, isOutermostFirst };
   }
-  if (/^at (?:async )?(?:[\w.<>$]{1,100} \()?(?:<anonymous>|native)|^at .{1,300}\((?:native code|Native Method|Unknown Source|<anonymous>)\)$/.test(trimmed)) {
+  if (
+    /^at (?:async )?(?:[\w.<>$]{1,100} \()?(?:<anonymous>|native)|^at .{1,300}\((?:native code|Native Method|Unknown Source|<anonymous>)\)$/.test(
+      trimmed,
+    )
+  ) {
     return { frame: null, text: null, isOutermostFirst: false };
   }
   return { frame: null, text: line, isOutermostFirst: false };
@@ -113,7 +141,8 @@ export function readStack(text: string): ReadText {
   for (const line of text.split('\n')) {
     const { frame, text: said, isOutermostFirst } = readLine(line, before);
     if (said !== null) lines.push(said);
-    const defined = /^[ >]{0,20}(?:async )?def (\w{1,100})\(/.exec(line)?.[1] ?? /^([\w./*()-]{1,200})\(.{0,300}\)$/.exec(line)?.[1];
+    const defined =
+      /^[ >]{0,20}(?:async )?def (\w{1,100})\(/.exec(line)?.[1] ?? /^([\w./*()-]{1,200})\(.{0,300}\)$/.exec(line)?.[1];
     if (defined) before = defined;
     if (frame === null || foreign.test(frame.file) || foreignType.test(frame.name ?? '')) continue;
     frames.push(frame);
@@ -132,7 +161,7 @@ function withoutBuiltIns(frames: readonly StackFrame[]): StackFrame[] {
 
 const testFolder = /(?:^|\/)(?:tests?|specs?|__tests__|features|e2e|cypress|testing)\//;
 const testFile =
-  /[._-](?:test|spec|cy|steps?|e2e)\.\w{1,5}$|(?:^|\/)test_[^/]*\.py$|_test\.(?:go|py|rb)$|(?:Tests?|Spec|IT|TestCase)\.(?:java|kt|cs|php|scala|groovy)$|(?:^|\/)conftest\.py$/;
+  /[._-](?:test|spec|cy|steps?|e2e)\.\w{1,5}$|(?:^|\/)test_[^/]*\.py$|_test\.(?:go|py|rb)$|(?:Tests?|Spec|IT|TestCase)\.[a-z]{2,6}$|(?:^|\/)conftest\.py$/;
 
 /** Parts of a path that are read, from its end: where a project was checked out says nothing. */
 const foldersRead = 4;

@@ -1,7 +1,16 @@
 // Makes the golden set: runs each project with its framework, and takes what its reporter prints about failed tests.
 // `node packages/root-causes/test/golden/make.mjs [FRAMEWORK…]`; README.md has what must be installed.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,25 +26,110 @@ const jars = {
   junit5: `${java}/junit-platform-console-standalone.jar`,
   testng: ['testng', 'jcommander', 'slf4j-api', 'bsh'].map((name) => `${java}/${name}.jar`).join(':'),
 };
-const sourcesOf = (folder) =>
-  readdirSync(folder, { recursive: true }).filter((file) => String(file).endsWith('.java'));
-const compile = (cwd, jar) => execFileSync('javac', ['-g', '-cp', jar, '-d', 'out', ...sourcesOf(join(cwd, 'src')).map((file) => `src/${file}`)], { cwd });
+const sourcesOf = (folder) => readdirSync(folder, { recursive: true }).filter((file) => String(file).endsWith('.java'));
+const compile = (cwd, jar) =>
+  execFileSync('javac', ['-g', '-cp', jar, '-d', 'out', ...sourcesOf(join(cwd, 'src')).map((file) => `src/${file}`)], {
+    cwd,
+  });
 
 /** The language of each framework, how to run it and how to read what it wrote: `{ file, name, error, stack }` each. */
 const frameworks = {
-  jest: ['JavaScript', (run) => run.tool('jest', ['--ci', '--reporters=jest-junit'], { JEST_JUNIT_CLASSNAME: '{filepath}', JEST_JUNIT_TITLE: '{title}' }), junit('junit.xml')],
-  vitest: ['JavaScript', (run) => run.tool('vitest', ['run', '--reporter=junit', '--outputFile=junit.xml']), junit('junit.xml')],
-  mocha: ['JavaScript', (run) => run.tool('mocha', ['--timeout', '300', '--reporter', 'mocha-junit-reporter', '--reporter-options', 'mochaFile=junit.xml,testCaseSwitchClassnameAndName=true', 'test/*.js']), junit('junit.xml')],
+  jest: [
+    'JavaScript',
+    (run) =>
+      run.tool('jest', ['--ci', '--reporters=jest-junit'], {
+        JEST_JUNIT_CLASSNAME: '{filepath}',
+        JEST_JUNIT_TITLE: '{title}',
+      }),
+    junit('junit.xml'),
+  ],
+  vitest: [
+    'JavaScript',
+    (run) => run.tool('vitest', ['run', '--reporter=junit', '--outputFile=junit.xml']),
+    junit('junit.xml'),
+  ],
+  mocha: [
+    'JavaScript',
+    (run) =>
+      run.tool('mocha', [
+        '--timeout',
+        '300',
+        '--reporter',
+        'mocha-junit-reporter',
+        '--reporter-options',
+        'mochaFile=junit.xml,testCaseSwitchClassnameAndName=true',
+        'test/*.js',
+      ]),
+    junit('junit.xml'),
+  ],
   jasmine: ['JavaScript', (run) => run.tool('jasmine', ['--reporter=./reporter.js', 'spec/*.js']), junit('junit.xml')],
-  'node-test': ['JavaScript', (run) => run.command('node', ['--test', '--test-reporter=junit', '--test-reporter-destination=junit.xml', ...run.files('test')]), junit('junit.xml')],
-  playwright: ['JavaScript', (run) => run.tool('playwright', ['test', '--reporter=json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: 'report.json' }), playwright],
-  cucumber: ['JavaScript', (run) => run.tool('cucumber-js', ['--import', 'features/steps.js', '--format', 'json:report.json']), cucumber],
+  'node-test': [
+    'JavaScript',
+    (run) =>
+      run.command('node', [
+        '--test',
+        '--test-reporter=junit',
+        '--test-reporter-destination=junit.xml',
+        ...run.files('test'),
+      ]),
+    junit('junit.xml'),
+  ],
+  playwright: [
+    'JavaScript',
+    (run) => run.tool('playwright', ['test', '--reporter=json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: 'report.json' }),
+    playwright,
+  ],
+  cucumber: [
+    'JavaScript',
+    (run) => run.tool('cucumber-js', ['--import', 'features/steps.js', '--format', 'json:report.json']),
+    cucumber,
+  ],
   ava: ['JavaScript', (run) => run.tool('ava', ['--tap']), tap],
   tape: ['JavaScript', (run) => run.tool('tape', ['test/*.js']), tap],
-  pytest: ['Python', (run) => run.command('python3', ['-m', 'pytest', '-p', 'no:cacheprovider', '-o', 'junit_family=xunit1', '--junitxml=junit.xml', '--continue-on-collection-errors']), junit('junit.xml')],
+  pytest: [
+    'Python',
+    (run) =>
+      run.command('python3', [
+        '-m',
+        'pytest',
+        '-p',
+        'no:cacheprovider',
+        '-o',
+        'junit_family=xunit1',
+        '--junitxml=junit.xml',
+        '--continue-on-collection-errors',
+      ]),
+    junit('junit.xml'),
+  ],
   unittest: ['Python', (run) => run.command('python3', ['-m', 'unittest']), unittest],
-  junit5: ['Java', (run) => { compile(run.folder, jars.junit5); run.command('java', ['-jar', jars.junit5, '-cp', 'out', '--scan-class-path', '--reports-dir=reports']); }, junit('reports/TEST-junit-jupiter.xml')],
-  testng: ['Java', (run) => { compile(run.folder, jars.testng); run.command('java', ['-cp', `out:${jars.testng}`, 'org.testng.TestNG', '-usedefaultlisteners', 'false', '-listener', 'org.testng.reporters.JUnitReportReporter', '-d', 'reports', '-testclass', testClasses(run)]); }, junit('reports/junitreports')],
+  junit5: [
+    'Java',
+    (run) => {
+      compile(run.folder, jars.junit5);
+      run.command('java', ['-jar', jars.junit5, '-cp', 'out', '--scan-class-path', '--reports-dir=reports']);
+    },
+    junit('reports/TEST-junit-jupiter.xml'),
+  ],
+  testng: [
+    'Java',
+    (run) => {
+      compile(run.folder, jars.testng);
+      run.command('java', [
+        '-cp',
+        `out:${jars.testng}`,
+        'org.testng.TestNG',
+        '-usedefaultlisteners',
+        'false',
+        '-listener',
+        'org.testng.reporters.JUnitReportReporter',
+        '-d',
+        'reports',
+        '-testclass',
+        testClasses(run),
+      ]);
+    },
+    junit('reports/junitreports'),
+  ],
   go: ['Go', (run) => run.command('go', ['test', '-json', './...'], { GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local' }), go],
   rspec: ['Ruby', (run) => run.command('rspec', ['--format', 'json', '--out', 'report.json']), rspec],
   minitest: ['Ruby', (run) => run.command('ruby', ['-Ilib', ...run.files('test')]), minitest],
@@ -43,7 +137,10 @@ const frameworks = {
 };
 
 const testClasses = ({ folder }) =>
-  sourcesOf(join(folder, 'src')).filter((file) => /Test\.java$/.test(file)).map((file) => file.slice(0, -5).replaceAll('/', '.')).join(',');
+  sourcesOf(join(folder, 'src'))
+    .filter((file) => /Test\.java$/.test(file))
+    .map((file) => file.slice(0, -5).replaceAll('/', '.'))
+    .join(',');
 
 /** Reads JUnit XML as the product does. */
 function junit(path) {
@@ -85,7 +182,8 @@ function cucumber({ folder }) {
     elements.flatMap(({ name, steps }) => {
       const step = steps.find(({ result }) => result.status === 'failed' || result.status === 'undefined');
       if (!step) return [];
-      if (step.result.status === 'undefined') return [{ file: uri, name, error: `There is no step definition for '${step.name}'.`, stack: null }];
+      if (step.result.status === 'undefined')
+        return [{ file: uri, name, error: `There is no step definition for '${step.name}'.`, stack: null }];
       return [{ file: uri, name, error: headOf(step.result.error_message), stack: step.result.error_message }];
     }),
   );
@@ -103,7 +201,12 @@ function tap({ output, folder }) {
     else if (block && /^\s*\.\.\./.test(line)) {
       const text = block.join('\n');
       const own = output.includes('operator:') ? title : name;
-      failures.push({ file: `test/${readdirSync(join(folder, 'test'))[0]}`, name: own, error: own === name ? text : `${name}\n${text}`, stack: null });
+      failures.push({
+        file: `test/${readdirSync(join(folder, 'test'))[0]}`,
+        name: own,
+        error: own === name ? text : `${name}\n${text}`,
+        stack: null,
+      });
       [name, block] = [null, null];
     } else block?.push(line);
   }
@@ -111,13 +214,16 @@ function tap({ output, folder }) {
 }
 
 function unittest({ errors }) {
-  return errors.split(/^={70}$/m).slice(1).map((part) => {
-    const [, name, file] = /(?:ERROR|FAIL): (\w+) \((\w+)/.exec(part);
-    const stack = part.split(/^-{70}$/m)[1].trim();
-    const lines = stack.split('\n');
-    const from = lines.findLastIndex((line) => /^ {2}/.test(line)) + 1;
-    return { file: `${file}.py`, name, error: lines.slice(from).join('\n'), stack };
-  });
+  return errors
+    .split(/^={70}$/m)
+    .slice(1)
+    .map((part) => {
+      const [, name, file] = /(?:ERROR|FAIL): (\w+) \((\w+)/.exec(part);
+      const stack = part.split(/^-{70}$/m)[1].trim();
+      const lines = stack.split('\n');
+      const from = lines.findLastIndex((line) => /^ {2}/.test(line)) + 1;
+      return { file: `${file}.py`, name, error: lines.slice(from).join('\n'), stack };
+    });
 }
 
 function go({ output }) {
@@ -131,38 +237,63 @@ function go({ output }) {
     if (Action === 'fail') failed.push({ key, Package, Test });
   }
   return failed.map(({ key, Package, Test }) => {
-    const text = texts.get(key).split('\n').filter((line) => !/^(?:=== |--- |FAIL)/.test(line)).join('\n').trim();
+    const text = texts
+      .get(key)
+      .split('\n')
+      .filter((line) => !/^(?:=== |--- |FAIL)/.test(line))
+      .join('\n')
+      .trim();
     return { file: Package.replace('example.org/meter/', ''), name: Test, error: text.split('\n\n')[0], stack: text };
   });
 }
 
 function rspec({ folder }) {
   const { examples } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
-  return examples.filter(({ exception }) => exception).map(({ file_path: file, description: name, exception }) => ({
-    file: file.replace('./', ''),
-    name,
-    error: exception.message,
-    stack: `${exception.class}: ${exception.message}\n${exception.backtrace.join('\n')}`,
-  }));
+  return examples
+    .filter(({ exception }) => exception)
+    .map(({ file_path: file, description: name, exception }) => ({
+      file: file.replace('./', ''),
+      name,
+      error: exception.message,
+      stack: `${exception.class}: ${exception.message}\n${exception.backtrace.join('\n')}`,
+    }));
 }
 
 function minitest({ output, run }) {
-  return output.split(/\n\s+\d+\) /).slice(1).map((part) => {
-    const [first, ...rest] = part.split('\n\n')[0].split('\n');
-    const name = /#(\w+)/.exec(`${first} ${rest.join(' ')}`)[1];
-    const text = (/^(?:Failure|Error)/.test(first) ? rest.slice(1) : rest).join('\n');
-    return { file: run.files('test')[0], name, error: text.split('\n')[0], stack: `${rest[0]}\n${text}` };
-  });
+  return output
+    .split(/\n\s+\d+\) /)
+    .slice(1)
+    .map((part) => {
+      const [first, ...rest] = part
+        .split(/\n\n(?=\d+ runs)/)[0]
+        .trimEnd()
+        .split('\n');
+      const name = /#(\w+)/.exec(`${first} ${rest.join(' ')}`)[1];
+      const text = (/^(?:Failure|Error)/.test(first) ? rest.slice(1) : rest).join('\n');
+      return { file: run.files('test')[0], name, error: text.split('\n')[0], stack: `${rest[0]}\n${text}` };
+    });
 }
 
 /** Machine paths by neutral ones. */
 function neutral(text, root) {
-  return text?.replaceAll(pathToFileURL(root).href, 'file:///project').replaceAll(root, '/project').replaceAll(/\/root\/\.pyenv\/versions\/[\d.]+/g, '/usr') ?? null;
+  return (
+    text
+      ?.replaceAll(pathToFileURL(root).href, 'file:///project')
+      .replaceAll(root, '/project')
+      .replaceAll(/\/root\/\.pyenv\/versions\/[\d.]+/g, '/usr') ?? null
+  );
 }
 
 async function openReader(root) {
   const outfile = join(root, 'junit.mjs');
-  await build({ entryPoints: [join(golden, '../../../junit/src/index.ts')], bundle: true, platform: 'node', format: 'esm', outfile, logLevel: 'error' });
+  await build({
+    entryPoints: [join(golden, '../../../junit/src/index.ts')],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile,
+    logLevel: 'error',
+  });
   return import(pathToFileURL(outfile).href);
 }
 
@@ -174,9 +305,16 @@ async function make(framework, root, reader) {
   const printed = { output: '', errors: '' };
   const run = {
     folder,
-    files: (under) => readdirSync(join(folder, under)).filter((file) => /test/.test(file)).map((file) => `${under}/${file}`),
+    files: (under) =>
+      readdirSync(join(folder, under))
+        .filter((file) => /test/.test(file))
+        .map((file) => `${under}/${file}`),
     command(command, args, env = {}) {
-      const { stdout, stderr } = spawnSync(command, args, { cwd: folder, env: { ...process.env, CI: '1', ...env }, encoding: 'utf8' });
+      const { stdout, stderr } = spawnSync(command, args, {
+        cwd: folder,
+        env: { ...process.env, CI: '1', ...env },
+        encoding: 'utf8',
+      });
       Object.assign(printed, { output: stdout, errors: stderr });
     },
     tool: (name, args, env) => run.command(join(root, 'node_modules/.bin', name), args, env),
@@ -188,9 +326,19 @@ async function make(framework, root, reader) {
     const cause = causeOf.get(name);
     if (cause === undefined) throw new Error(`${framework}: '${name}' has no label: ${error}`);
     causeOf.delete(name);
-    return { file: neutral(file, folder), name, cause, kind: labels[cause].kind, error: cut(neutral(neutral(error, folder), root), errorHead), stack: cut(neutral(neutral(stack, folder), root), stackHead) };
+    return {
+      file: neutral(file, folder),
+      name,
+      cause,
+      kind: labels[cause].kind,
+      error: cut(neutral(neutral(error, folder), root), errorHead),
+      stack: cut(neutral(neutral(stack, folder), root), stackHead),
+    };
   });
-  if (causeOf.size > 0) throw new Error(`${framework}: did not fail: ${[...causeOf.keys()].join(', ')}\n${printed.output}${printed.errors}`);
+  if (causeOf.size > 0)
+    throw new Error(
+      `${framework}: did not fail: ${[...causeOf.keys()].join(', ')}\n${printed.output}${printed.errors}`,
+    );
   failures.sort((one, other) => `${one.file}\0${one.name}`.localeCompare(`${other.file}\0${other.name}`, 'en'));
   writeFileSync(join(golden, `${framework}.json`), `${JSON.stringify({ framework, language, failures }, null, 2)}\n`);
   process.stdout.write(`${framework}: ${failures.length} failures, ${Object.keys(labels).length} causes\n`);

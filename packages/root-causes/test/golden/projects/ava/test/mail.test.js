@@ -1,5 +1,6 @@
 import test from 'ava';
 import { render, subjectOf } from '../src/mail.js';
+
 test('renders a greeting', (t) => t.is(render('Dear {name}', {}), 'Dear '));
 test('renders a farewell', (t) => t.is(render('Bye {name}!', { you: 1 }), 'Bye !'));
 test('has a subject', (t) => t.is(subjectOf({ headers: new Map() }), ''));

@@ -6,10 +6,12 @@ exports.expectStatus = (response, status) => {
 };
 exports.freePort = () =>
   new Promise((resolve) => {
-    const server = require('node:net').createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+    const server = require('node:net')
+      .createServer()
+      .listen(0, '127.0.0.1', () => {
+        const { port } = server.address();
+        server.close(() => resolve(port));
+      });
   });
 exports.api = async (path) => {
   if (path.startsWith('/orders')) return { status: 503 };

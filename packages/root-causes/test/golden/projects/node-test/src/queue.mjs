@@ -4,7 +4,8 @@ export class Queue {
     this.size = size;
   }
   push(job) {
-    if (this.#jobs.length >= this.size) throw new Error(`queue is full: ${this.#jobs.length} of ${this.size} (job ${job.id})`);
+    if (this.#jobs.length >= this.size)
+      throw new Error(`queue is full: ${this.#jobs.length} of ${this.size} (job ${job.id})`);
     this.#jobs.push(job);
   }
   take() {

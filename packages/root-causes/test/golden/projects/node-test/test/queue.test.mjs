@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { backoff, parse, Queue } from '../src/queue.mjs';
+
 test('takes a job', () => new Queue(0).push({ id: randomUUID() }));
 test('takes two jobs', () => {
   const queue = new Queue(1);

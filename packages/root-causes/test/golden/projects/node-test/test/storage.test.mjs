@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, openSync, writeSync } from 'node:fs';
 import test from 'node:test';
 import { backoff } from '../src/queue.mjs';
+
 const write = (text) => writeSync(openSync('/dev/full', 'w'), text);
 const fresh = (name) => mkdirSync(`/proc/${process.pid}/${name}`);
 const isSlower = (one, other) => assert.ok(backoff(one) > 2 * backoff(other), `${one} is not slower than ${other}`);

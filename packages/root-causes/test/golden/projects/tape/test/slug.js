@@ -1,5 +1,5 @@
 const test = require('tape');
-const { slug, chapter } = require('../src/slug');
+const { slug } = require('../src/slug');
 const sameSlug = (t, title, expected) => t.equal(slug(title), expected);
 test('slugs umlauts', (t) => {
   sameSlug(t, 'Über uns', 'ueber-uns');

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+
 const taken = new Set(['A1', 'B2']);
 export function book(seat) {
   const id = randomUUID();
   if (taken.has(seat)) {
-    throw new Error(`duplicate key value violates unique constraint "bookings_seat_key": Key (id, seat)=(${id}, ${seat}) already exists.`);
+    throw new Error(
+      `duplicate key value violates unique constraint "bookings_seat_key": Key (id, seat)=(${id}, ${seat}) already exists.`,
+    );
   }
   return id;
 }

@@ -2,6 +2,7 @@ import dns from 'node:dns/promises';
 import { expect, test } from 'vitest';
 import { book, rate } from '../src/bookings.js';
 import { expectNights } from './expectNights.js';
+
 const find = async (path) => {
   await dns.lookup('search.shop.invalid');
   return path;
