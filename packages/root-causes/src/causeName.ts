@@ -12,13 +12,7 @@ export function nameOfCause(facts: readonly FailureFacts[], template: string): s
   const [typical] = facts.filter((fact) => fact.template === template);
   if (!typical) return '';
   const says = saying(facts, typical);
-  const type =
-    typical.exception !== null &&
-    !/^(?:Error|AssertionError|AssertionFailedError)$/.test(typical.exception) &&
-    typical.assertion === null &&
-    !says.includes(typical.exception)
-      ? `${typical.exception}: `
-      : '';
+  const type = typeBefore(typical, says);
   const place = placeOf(facts);
   if (typical.subject?.startsWith('element ')) {
     return shortened(`${typical.subject.slice('element '.length)}: ${says}`, longest);
@@ -53,4 +47,11 @@ function placeOf(facts: readonly FailureFacts[]): string | null {
 
 function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
+}
+
+/** The class of the exception, where it says something or nothing else does. */
+function typeBefore({ exception, assertion }: FailureFacts, says: string): string {
+  if (exception === null || says.includes(exception)) return '';
+  if (!/[A-Za-z]{3}/.test(says)) return `${exception}: `;
+  return assertion !== null || /^(?:Error|AssertionError|AssertionFailedError)$/.test(exception) ? '' : `${exception}: `;
 }

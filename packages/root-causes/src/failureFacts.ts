@@ -35,7 +35,7 @@ export type FailureFacts = {
   /** Its line. Where the trace names no function, it distinguishes places within a run. */
   line: number | null;
   hasName: boolean;
-  /** The innermost line of all, where it is the only one and of no named function. */
+  /** The only line that the trace has, in languages that do not name its function. */
   place: string | null;
   kind: CauseKind;
 };
@@ -132,7 +132,7 @@ export function readFailure({ file, name, error, stack }: FailureTexts): Failure
     frame: own === null ? null : `${own.name ?? ''} ${shortFile(own.file)}`.trim(),
     line: own?.line ?? null,
     hasName: own !== null && own.name !== null,
-    place: frames.length === 1 && frames[0]?.name === null ? `${shortFile(frames[0].file)}:${frames[0].line}` : null,
+    place: onlyPlace(frames),
   };
 }
 
@@ -273,6 +273,13 @@ function causeFrame(frames: readonly StackFrame[], file: string, name: string): 
     if ((!isOutermost && last !== test) || hook.test(frame.name)) return frame;
   }
   return null;
+}
+
+/** Go and PHP name no function where a test fails: a line that several tests have is in one that they all call. */
+function onlyPlace(frames: readonly StackFrame[]): string | null {
+  const [only] = frames;
+  if (only === undefined || frames.length > 1 || only.name !== null || !/\.(?:go|php)$/.test(only.file)) return null;
+  return `${shortFile(only.file)}:${only.line}`;
 }
 
 /** The last folder and the name of a file. */

@@ -1,11 +1,11 @@
 /** What differs from one occurrence of an error to the next, in the order in which it is replaced. */
 const masks: readonly [RegExp, string][] = [
-  [/[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,5}/g, '<email>'],
   // What a host is asked for differs between tests; the host itself is often the cause.
   [
     /\b([a-z][a-z+]{1,10}:\/\/)(?:[^\s/@'"`<>]{1,100}@)?([\w.-]{1,100})(?::\d{1,5})?([^\s'"`<>)]{0,300})/gi,
     '$1$2<path>',
   ],
+  [/[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,5}/g, '<email>'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '<id>'],
   [/\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?/g, '<time>'],
   [/\b\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\b/g, '<time>'],
