@@ -9,7 +9,7 @@ const placeholders = /<(?:n|id|time|path|value|email)>/g;
  * @returns a headline: what the error says, and where in the project's code if that helps
  */
 export function nameOfCause(facts: readonly FailureFacts[], template: string): string {
-  const [typical] = facts.filter((fact) => fact.template === template);
+  const typical = facts.find((fact) => fact.template === template);
   if (!typical) return '';
   const says = saying(facts, typical);
   const type = typeBefore(typical, says);
@@ -37,12 +37,10 @@ function saying(facts: readonly FailureFacts[], typical: FailureFacts): string {
 
 /** The frame that at least half of them have. */
 function placeOf(facts: readonly FailureFacts[]): string | null {
-  const [{ frame } = { frame: null }] = facts;
-  if (frame === null || facts.filter((fact) => fact.frame === frame).length * 2 < facts.length) return null;
-  const words = frame.split(' ');
-  const file = words.pop()?.split('/').at(-1) ?? '';
-  const name = words.join(' ').split('.').at(-1) ?? '';
-  return name === '' ? file : `${name} (${file})`;
+  const [first] = facts;
+  if (!first || first.frame === null) return null;
+  const isCommon = facts.filter(({ frame }) => frame === first.frame).length * 2 >= facts.length;
+  return isCommon ? first.titled : null;
 }
 
 function shortened(text: string, length: number): string {
@@ -53,5 +51,7 @@ function shortened(text: string, length: number): string {
 function typeBefore({ exception, assertion }: FailureFacts, says: string): string {
   if (exception === null || says.includes(exception)) return '';
   if (!/[A-Za-z]{3}/.test(says)) return `${exception}: `;
-  return assertion !== null || /^(?:Error|AssertionError|AssertionFailedError)$/.test(exception) ? '' : `${exception}: `;
+  return assertion !== null || /^(?:Error|AssertionError|AssertionFailedError)$/.test(exception)
+    ? ''
+    : `${exception}: `;
 }

@@ -32,9 +32,12 @@ export type FailureFacts = {
   headline: string;
   /** The innermost own line of code that is not the test's own. */
   frame: string | null;
-  /** Its line. Where the trace names no function, it distinguishes places within a run. */
-  line: number | null;
-  hasName: boolean;
+  /** The frame for people, with its line, such as `total cart.ts:118`. */
+  displayed: string | null;
+  /** The frame in titles, such as `total (cart.ts)`. */
+  titled: string | null;
+  /** The frame, and where it has no function its line, which distinguishes places within a run. */
+  placed: string | null;
   /** The only line that the trace has, in languages that do not name its function. */
   place: string | null;
   kind: CauseKind;
@@ -43,6 +46,8 @@ export type FailureFacts = {
 /** Characters of an error or stack that are read. */
 const readCharacters = 8_000;
 const lineCharacters = 1_000;
+/** Lines of a stack that are searched for the class of its exception. */
+const searchedLines = 40;
 const templateLines = 6;
 const shortLine = 25;
 const templateCharacters = 600;
@@ -93,8 +98,7 @@ export function readFailure({ file, name, error, stack }: FailureTexts): Failure
     head.text.trim() !== '' && !repeatsName(head.text.trim(), name) && !emptyHead.test(head.text.trim());
   const said = tellingLines(isTelling ? head.lines : trace.lines, name);
   const frames = trace.frames.length > 0 ? trace.frames : head.frames;
-  const exceptions = [...head.lines, ...trace.lines.slice(0, 40)].map(exceptionOf).filter((found) => found !== null);
-  const exception = exceptions.find((found) => found !== 'Error') ?? exceptions[0] ?? null;
+  const exception = exceptionIn([...head.lines, ...trace.lines.slice(0, searchedLines)]) ?? null;
   const message = said.map(withoutClass).join('\n');
   const all = isTelling ? `${message}\n${trace.lines.join('\n')}` : message;
   const host = hostOf(message, exception) ?? hostOf(all, exception);
@@ -129,9 +133,7 @@ export function readFailure({ file, name, error, stack }: FailureTexts): Failure
     kind: causeKind({ text: all, exception, codes, inProduct, isAssertion: compares, isTimeout }),
     template,
     headline: headlineOf(said),
-    frame: own === null ? null : `${own.name ?? ''} ${shortFile(own.file)}`.trim(),
-    line: own?.line ?? null,
-    hasName: own !== null && own.name !== null,
+    ...framesOf(own),
     place: onlyPlace(frames),
   };
 }
@@ -156,6 +158,7 @@ function readText(text: string | null | undefined): ReadHead {
 
 /** TAP has what a failure says as YAML: `name: TypeError`, `message: 'no total'`. */
 function withoutKey(line: string): string {
+  if (!/name: |message: |\[recovered\]$|[nr] \{$/.test(line)) return line;
   const found = /^\s{0,40}(?:name|message): ?(?:'(.{0,900})'|"(.{0,900})"|(.{0,900})),?$/.exec(line);
   const value = found ? (found[1] ?? found[2] ?? found[3] ?? '') : line;
   return value.replace(/ \[recovered\]$/, '').replace(/^(\s{0,40}\w{1,80}(?:Error|Exception)) \{$/, '$1');
@@ -180,6 +183,17 @@ function tellingLines(lines: readonly string[], name: string): string[] {
       !/^(?:\w{1,60}\.){0,8}\w{1,60}(?:Error|Exception)$/.test(line),
   );
   return telling.length > 0 ? telling : kept;
+}
+
+/** @returns the class that says most: `Error` says nothing */
+function exceptionIn(lines: readonly string[]): string | undefined {
+  let plain: string | undefined;
+  for (const line of lines) {
+    const found = exceptionOf(line);
+    if (found !== null && found !== 'Error') return found;
+    plain ??= found ?? undefined;
+  }
+  return plain;
 }
 
 function exceptionOf(line: string): string | null {
@@ -273,6 +287,20 @@ function causeFrame(frames: readonly StackFrame[], file: string, name: string): 
     if ((!isOutermost && last !== test) || hook.test(frame.name)) return frame;
   }
   return null;
+}
+
+function framesOf(own: StackFrame | null): Pick<FailureFacts, 'frame' | 'displayed' | 'titled' | 'placed'> {
+  if (own === null) return { frame: null, displayed: null, titled: null, placed: null };
+  const { name, file, line } = own;
+  const frame = name === null ? shortFile(file) : `${name} ${shortFile(file)}`;
+  const base = file.split('/').at(-1) ?? file;
+  const displayed = `${base}:${line}`;
+  return {
+    frame,
+    displayed: name === null ? displayed : `${name} ${displayed}`,
+    titled: name === null ? base : `${name.split('.').at(-1)} (${base})`,
+    placed: name === null ? `${frame}:${line}` : frame,
+  };
 }
 
 /** Go and PHP name no function where a test fails: a line that several tests have is in one that they all call. */

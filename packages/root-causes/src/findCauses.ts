@@ -32,7 +32,7 @@ function casesOf(read: readonly Read<FailedTest>[]): Case[] {
   const cases = new Map<string, Case>();
   read.forEach(({ failure, facts }, index) => {
     const isShared = facts.saysNoReason && facts.place !== null && shared.has(facts.place);
-    const place = placeOf(facts) ?? (isShared ? facts.place : null);
+    const place = facts.placed ?? (isShared ? facts.place : null);
     const { bucket, isWhole } = bucketOf(facts, failure, place);
     const key = isWhole ? bucket : `${bucket}\0${facts.template}`;
     const known = cases.get(key);
@@ -43,12 +43,6 @@ function casesOf(read: readonly Read<FailedTest>[]): Case[] {
     }
   });
   return [...cases.values()];
-}
-
-/** Within a run, the commit is one: a line may be what names no function. */
-function placeOf({ frame, hasName, line }: FailureFacts): string | null {
-  if (frame === null) return null;
-  return hasName ? frame : `${frame}:${line}`;
 }
 
 /** Lines that several tests have, where traces show a single one: a function that they all call. */
@@ -86,6 +80,7 @@ function joinNear(cases: readonly Case[], sets: DisjointSets, memory: FailureMem
     else buckets.set(one.bucket, [one]);
   }
   for (const bucket of buckets.values()) {
+    if (bucket.length === 1) continue;
     for (const [index, one] of bucket.entries()) {
       for (const other of bucket.slice(index + 1)) {
         const [first, second] = [one.members[0] ?? 0, other.members[0] ?? 0];

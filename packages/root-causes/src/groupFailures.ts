@@ -101,15 +101,15 @@ function sameFingerprints<Failed extends FailedTest>(read: readonly Read<Failed>
 type Described<Failed extends FailedTest> = Omit<FailureGroup<Failed>, 'id' | 'problemIds'> & {
   /** The most common first. */
   fingerprints: readonly ProblemId[];
-  own: ProblemId;
+  own: () => ProblemId;
 };
 
 function describe<Failed extends FailedTest>(read: readonly Read<Failed>[]): Described<Failed> {
   const tests = read.map(({ failure }) => failure);
   const template = mostCommon(read.map(({ facts }) => facts.template))[0]?.value ?? '';
-  const [typical] = read.filter(({ facts }) => facts.template === template);
+  const typical = read.find(({ facts }) => facts.template === template);
   const kinds = mostCommon(read.map(({ facts }) => facts.kind).filter((kind) => kind !== 'UNKNOWN'));
-  const frames = mostCommon(read.map(({ facts }) => displayed(facts)).filter((frame) => frame !== null));
+  const frames = mostCommon(read.map(({ facts }) => facts.displayed).filter((frame) => frame !== null));
   const [frame] = frames;
   return {
     tests,
@@ -124,20 +124,15 @@ function describe<Failed extends FailedTest>(read: readonly Read<Failed>[]): Des
     fingerprints: mostCommon(read.map(({ failure, facts }) => failure.problemId ?? detailedIdOf(facts, failure))).map(
       ({ value }) => value,
     ),
-    own: typical ? detailedIdOf(typical.facts, typical.failure) : ('' as ProblemId),
+    own: () => (typical ? detailedIdOf(typical.facts, typical.failure) : ('' as ProblemId)),
   };
-}
-
-/** Such as `total cart.ts:118`. */
-function displayed({ frame, line }: FailureFacts): string | null {
-  if (frame === null) return null;
-  const words = frame.split(' ');
-  const file = words.pop()?.split('/').at(-1) ?? '';
-  return [...words, `${file}:${line}`].join(' ');
 }
 
 /** @returns the values by how common they are, equally common ones in alphabetical order */
 function mostCommon<Value extends string>(values: readonly Value[]): { value: Value; count: number }[] {
+  const [first] = values;
+  if (first === undefined) return [];
+  if (values.length === 1) return [{ value: first, count: 1 }];
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts]
@@ -155,7 +150,7 @@ function identified<Failed extends FailedTest>(described: readonly Described<Fai
   );
   const taken = new Set<ProblemId>();
   return sorted.map(({ fingerprints, own, ...group }) => {
-    const id = fingerprints.find((fingerprint) => !taken.has(fingerprint)) ?? own;
+    const id = fingerprints.find((fingerprint) => !taken.has(fingerprint)) ?? own();
     taken.add(id);
     return { ...group, id, problemIds: [...new Set([id, ...fingerprints])] };
   });

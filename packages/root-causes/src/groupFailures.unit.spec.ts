@@ -49,7 +49,8 @@ describe('causes of failed tests', () => {
   });
 
   it('are several for the same error of other code, or with another status', () => {
-    const thrown = (owner: string) => `TypeError: x is undefined${at(`${owner} (/shop/src/${owner}.js:4:9)`, testLine)}`;
+    const thrown = (owner: string) =>
+      `TypeError: x is undefined${at(`${owner} (/shop/src/${owner}.js:4:9)`, testLine)}`;
     expect(namesOf([failed('a', thrown('cart')), failed('b', thrown('bill'))])).toHaveLength(2);
     const answered = (status: number) =>
       `Expected: 200\nReceived: ${status}${at('hasStatus (/shop/test/support.js:4:9)', testLine)}`;
@@ -60,7 +61,8 @@ describe('causes of failed tests', () => {
   });
 
   it('have the fingerprint that most of their tests have, the first in alphabetical order of several', () => {
-    const same = (name: string, problemId: string) => failed(name, 'Error: disk 1', { problemId: problemId as ProblemId });
+    const same = (name: string, problemId: string) =>
+      failed(name, 'Error: disk 1', { problemId: problemId as ProblemId });
     const [group] = groupFailures([same('a', 'z'), same('b', 'y'), same('c', 'y'), same('d', 'x')]).groups;
     expect(group).toMatchObject({ id: 'y', problemIds: ['y', 'x', 'z'] });
     expect(groupFailures([same('a', 'z'), same('b', 'y')]).groups).toMatchObject([{ id: 'y', problemIds: ['y', 'z'] }]);
@@ -68,7 +70,10 @@ describe('causes of failed tests', () => {
 
   it('have ids of their own where only stack traces distinguish them', () => {
     const problemId = 'same' as ProblemId;
-    const thrown = (owner: string) => ({ stack: `TypeError: x${at(`${owner} (/shop/src/${owner}.js:4:9)`)}`, problemId });
+    const thrown = (owner: string) => ({
+      stack: `TypeError: x${at(`${owner} (/shop/src/${owner}.js:4:9)`)}`,
+      problemId,
+    });
     const failures = [failed('a', 'TypeError: x', thrown('cart')), failed('b', 'TypeError: x', thrown('bill'))];
     const { groups } = groupFailures(failures);
     expect(new Set(groups.map(({ id }) => id)).size).toBe(2);
@@ -130,7 +135,9 @@ describe('causes of failed tests', () => {
 
   it('are the same with a memory of earlier failures, as a run goes on', () => {
     const memory = new FailureMemory();
-    const failures = Array.from({ length: 60 }, (_, index) => failed(`t${index}`, `Error: step ${index % 9} of ${index}`));
+    const failures = Array.from({ length: 60 }, (_, index) =>
+      failed(`t${index}`, `Error: step ${index % 9} of ${index}`),
+    );
     for (let count = 20; count <= 60; count += 20) {
       const part = failures.slice(0, count);
       expect(groupFailures(part, memory)).toEqual(groupFailures(part));

@@ -98,6 +98,10 @@ const placeBeforeText = /^([\w./-]{1,200}(?:_test\.go|\.go)):(\d{1,7}): (.{1,100
 const foreign =
   /node_modules|(?:^|\/)node:|^node:|internal\/|<anonymous>|site-packages|dist-packages|\/lib\/python\d|importlib|<frozen|\/gems\/|rubygems|\/lib\/ruby|\/vendor\/|\/usr\/share\/php|phpunit|\/usr\/(?:lib|local)\/go|\/src\/(?:runtime|testing|reflect|net)\/[\w]+\.go|^(?:java|javax|jdk|sun|com\/sun|jakarta|kotlin|scala|groovy|org\/(?:junit|testng|hamcrest|assertj|mockito|hibernate|springframework|gradle|codehaus|apache|opentest4j|openqa|postgresql|h2)|io\/(?:restassured|cucumber|netty)|com\/(?:zaxxer|google\/common|mysql|fasterxml))\//;
 
+/** What a line has at least that is a frame: most lines are decided by it. */
+const mayHavePlace = /^at |^❯ |^#\d|:\d|line \d/;
+const foreignLine = /^(?:at |❯ ).{0,300}(?:\/node_modules\/|\(node:)/;
+
 /** Frames without a file of the project. */
 const withoutPlace =
   /^at (?:async )?(?:[\w.<>$]{1,100} \()?(?:<anonymous>|native)|^at .{1,300}\((?:native code|Native Method|Unknown Source|<anonymous>)\)$|^at <Jasmine>$|^at (?:System|Microsoft|NUnit|Xunit)\.|^at [\w.`+<>[\],]{1,200}\([\w.,&[\]<> `]{0,300}\)$/;
@@ -114,7 +118,9 @@ function readLine(line: string, before: string): ReadLine {
   const trimmed = line.trim().replace(/^at: ['"]?(.{1,600}?)['"]?$/, 'at $1');
   const place = placeBeforeText.exec(trimmed);
   if (place) return { frame: frameOf(null, place[1], place[2]), text: place[3] ?? '', isOutermostFirst: false };
-  if (withoutPlace.test(trimmed)) return { frame: null, text: null, isOutermostFirst: false };
+  if (!mayHavePlace.test(trimmed)) return { frame: null, text: line, isOutermostFirst: false };
+  if (foreignLine.test(trimmed) || withoutPlace.test(trimmed))
+    return { frame: null, text: null, isOutermostFirst: false };
   for (const { pattern, read, isOutermostFirst = false } of patterns) {
     const found = pattern.exec(trimmed);
     if (found) return { frame: read(found, before), text: null, isOutermostFirst };
@@ -141,7 +147,7 @@ export function readStack(text: string): ReadText {
     const defined =
       /^[ >]{0,20}(?:async )?def (\w{1,100})\(/.exec(line)?.[1] ?? /^([\w./*()-]{1,200})\(.{0,300}\)$/.exec(line)?.[1];
     if (defined) before = defined;
-    if (frame === null || foreign.test(frame.file) ) continue;
+    if (frame === null || foreign.test(frame.file)) continue;
     frames.push(frame);
     reversed ||= isOutermostFirst;
   }

@@ -51,14 +51,22 @@ describe('own frames of a stack trace', () => {
   });
 
   it('leave what the error says', () => {
-    expect(readStack('meter_test.go:7: got 1, want 2\n  at a (/b.js:1:2)\nmore').lines).toEqual(['got 1, want 2', 'more']);
+    expect(readStack('meter_test.go:7: got 1, want 2\n  at a (/b.js:1:2)\nmore').lines).toEqual([
+      'got 1, want 2',
+      'more',
+    ]);
   });
 
   it('of tests and of what only tests use are known by their file, wherever the checkout is', () => {
     for (const file of ['src/a.test.ts', 'tests/support.py', 'test_a.py', 'a_test.go', 'ATest.java', 'conftest.py']) {
       expect([file, isTestCode(file)]).toEqual([file, true]);
     }
-    for (const file of ['/ci/test/work/shop/src/js/cart.js', 'src/contest.py', 'src/latest.js', 'src/Attestation.java']) {
+    for (const file of [
+      '/ci/test/work/shop/src/js/cart.js',
+      'src/contest.py',
+      'src/latest.js',
+      'src/Attestation.java',
+    ]) {
       expect([file, isTestCode(file)]).toEqual([file, false]);
     }
     expect([isTestFile('tests/support.js'), isTestFile('tests/a.spec.js')]).toEqual([false, true]);

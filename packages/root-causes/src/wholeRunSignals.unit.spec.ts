@@ -23,7 +23,8 @@ describe('signals of a whole run', () => {
       {
         signal: 'AGENT_LOST',
         title: '2 runners lost',
-        description: "2 runners stopped responding during the run. Check the agent's machine, then rerun the failed tests.",
+        description:
+          "2 runners stopped responding during the run. Check the agent's machine, then rerun the failed tests.",
         failedCount: 1,
       },
     ]);

@@ -12,7 +12,14 @@ export type GoldenProject = { framework: string; language: string; failures: rea
 type Stored = {
   framework: string;
   language: string;
-  failures: { file: string | null; name: string; cause: string; kind: CauseKind; error: string; stack: string | null }[];
+  failures: {
+    file: string | null;
+    name: string;
+    cause: string;
+    kind: CauseKind;
+    error: string;
+    stack: string | null;
+  }[];
 };
 
 /** Reads the failures of all projects, fingerprinted as the product does. */
