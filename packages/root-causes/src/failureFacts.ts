@@ -60,9 +60,9 @@ const label =
   /^(?:E {2,8})?(?:Locator|Expected|Received|Actual|But was|Call log|Diff|Step|Hint|Traceback|Caused by|Reason|Message|Details?|Key|Values?|Difference|Serialized Error|Scenario|Feature|Given|When|Then|File|Line|Usage|Note|Warning|Failure|Error)$/i;
 const assertionClass = /assert|^ComparisonFailure$|^ExpectationNotMet|^ExpectationFailed|^MultipleFailures|^Minitest/i;
 const assertionText =
-  /^\s*(?:E\s+)?assert\b|\bexpect(?:\(|ed\b.*\b(?:to|but|got|actual|found|not|equals?|received|was|is)\b)|^\s*Expected\b|\bFailed asserting\b|\bExpected values to\b|\b(?:got|was|=)\b.{0,200}\bwant(?:ed)?\b|^\s*expected:|\bshould (?:be|equal|have|not)\b|^not ok\b|\bbut was\b/im;
+  /^[ \t]{0,40}(?:E[ \t]{1,9})?assert\b|\bexpect(?:\(|ed\b.*\b(?:to|but|got|actual|found|not|equals?|received|was|is)\b)|^[ \t]{0,40}Expected\b|\bFailed asserting\b|\bExpected values to\b|\b(?:got|was|=)\b.{0,200}\bwant(?:ed)?\b|^[ \t]{0,40}expected:|\bshould (?:be|equal|have|not)\b|^not ok\b|\bbut was\b/im;
 const element =
-  /(?:^\s*Locator: {0,4}|\bwaiting for (?=locator|getBy|selector|element)|\bexpected to find (?:element|content): ?|\b(?:unable to locate|could not find|cannot find|no such) element:? ?|\bwaiting for element ?|\bUnable to find (?:an )?element with )([^\n]{1,200})/im;
+  /(?:^[ \t]{0,40}Locator: {0,4}|\bwaiting for (?=locator|getBy|selector|element)|\bexpected to find (?:element|content): ?|\b(?:unable to locate|could not find|cannot find|no such) element:? ?|\bwaiting for element ?|\bUnable to find (?:an )?element with )([^\n]{1,200})/im;
 const isMissing =
   /not found|timed? ?out|waiting for|never found|unable to|no such|could not|cannot find|to be (?:visible|present)|toBe(?:Visible|Attached)/i;
 const bareTimeout = /\btime ?out\b|\btimed out\b|\bexceeded timeout\b|\bdeadline exceeded\b/i;

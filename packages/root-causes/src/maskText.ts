@@ -30,11 +30,11 @@ const telling =
 export function maskText(text: string): string {
   const codes = text.replace(
     telling,
-    (found, code: string) => `${found.slice(0, -code.length)}\u0001${spelled(code)}\u0001`,
+    (found, code: string) => `${found.slice(0, -code.length)}\ue000${spelled(code)}\ue000`,
   );
   return masks
     .reduce((rest, [pattern, standsFor]) => rest.replace(pattern, standsFor), codes)
-    .replace(/\u0001([a-j]{1,4})\u0001/g, (_, letters: string) => digits(letters))
+    .replace(/\ue000([a-j]{1,4})\ue000/g, (_, letters: string) => digits(letters))
     .replace(/\s{1,1000}/g, ' ')
     .trim();
 }
