@@ -21,7 +21,7 @@ export type KindEvidence = {
   isTimeout: boolean;
 };
 
-/** @returns what is at fault as far as rules can say; UNKNOWN when in doubt */
+/** @returns what is at fault; UNKNOWN when in doubt */
 export function causeKind({ text, exception, codes, inProduct, isAssertion, isTimeout }: KindEvidence): CauseKind {
   if (environment.test(text)) return 'ENVIRONMENT';
   if (data.test(text)) return 'DATA';

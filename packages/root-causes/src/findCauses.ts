@@ -1,7 +1,7 @@
 import { DisjointSets } from './disjointSets.ts';
+import type { FailedTest } from './failedTest.ts';
 import type { FailureFacts } from './failureFacts.ts';
 import type { FailureMemory } from './failureMemory.ts';
-import type { FailedTest } from './groupFailures.ts';
 import { isNear } from './similarity.ts';
 
 type Read<Failed extends FailedTest> = { failure: Failed; facts: FailureFacts };

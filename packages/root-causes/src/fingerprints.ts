@@ -13,7 +13,10 @@ export type FingerprintVersion = 1 | 2;
 /** The version whose fingerprints are stored, and whose problems people decide about. */
 export const decidingFingerprint: FingerprintVersion = 1;
 
-/** All versions. A version never changes: a better one is added, compared over the past, and only then decides. */
+/**
+ * All versions. One whose fingerprints were stored never changes: a better one is added, compared over the past, and only
+ * then decides. Version 2 has not decided yet: it follows the rules that read failures.
+ */
 export const fingerprints: Readonly<Record<FingerprintVersion, (failure: FingerprintedFailure) => ProblemId | null>> = {
   1: ({ error, testId }) => problemIdOf(error, testId),
   2: (failure) => {

@@ -32,7 +32,11 @@ describe('versions of the fingerprint', () => {
   });
 
   it('have fixed results each', () => {
-    expect([pays, bills, total].map((one) => [fingerprints[1](one), fingerprints[2](one)])).toMatchInlineSnapshot();
+    expect([pays, bills, total].map((one) => [fingerprints[1](one), fingerprints[2](one)])).toEqual([
+      ['R5VnyirKvjnRUWYI', 'IJlTf98wxI6cJseP'],
+      ['iixjEnFwCOc74HdH', '6K-iKqxdx4FNW_8I'],
+      ['EXQzEQnQFwFMCVi6', 'TnAE7Y5EvwJyoSMY'],
+    ]);
   });
 
   it('go by shared code in the second one, and by the test only without it', () => {

@@ -1,26 +1,11 @@
-import type { CauseKind, ProblemId, TestRunnerId } from '@assay/contract';
+import type { CauseKind, ProblemId } from '@assay/contract';
 import { nameOfCause } from './causeName.ts';
 import { DisjointSets } from './disjointSets.ts';
+import type { FailedTest } from './failedTest.ts';
 import type { FailureFacts } from './failureFacts.ts';
 import { FailureMemory } from './failureMemory.ts';
 import { findCauses } from './findCauses.ts';
 import { detailedIdOf } from './fingerprints.ts';
-
-/** A failed test of a run. */
-export type FailedTest = {
-  /** Of its row in the results of the run. */
-  id: string;
-  file: string;
-  name: string;
-  framework: string | null;
-  /** The head of its last attempt's message; null: it says none. */
-  error: string | null;
-  /** What the framework printed about it, with its stack trace, where the caller has it. */
-  stack?: string | null;
-  /** The fingerprint that was stored with the result; null: there is no error to tell by. */
-  problemId: ProblemId | null;
-  runnerId: TestRunnerId | null;
-};
 
 /** Failed tests with one cause. */
 export type FailureGroup<Failed extends FailedTest = FailedTest> = {

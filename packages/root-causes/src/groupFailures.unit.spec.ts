@@ -1,6 +1,7 @@
 import type { ProblemId } from '@assay/contract';
+import type { FailedTest } from './failedTest.ts';
 import { FailureMemory } from './failureMemory.ts';
-import { type FailedTest, groupFailures, maxDistinctErrors } from './groupFailures.ts';
+import { groupFailures, maxDistinctErrors } from './groupFailures.ts';
 
 const failed = (name: string, error: string | null, more: Partial<FailedTest> = {}): FailedTest => ({
   id: name,

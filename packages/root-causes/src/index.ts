@@ -1,3 +1,4 @@
+export type { FailedTest } from './failedTest.ts';
 export { FailureMemory } from './failureMemory.ts';
 export { problemIdOf } from './fingerprint.ts';
 export {
@@ -8,5 +9,5 @@ export {
   type FingerprintVersion,
   fingerprints,
 } from './fingerprints.ts';
-export { type FailedTest, type FailureGroup, type GroupedFailures, groupFailures } from './groupFailures.ts';
+export { type FailureGroup, type GroupedFailures, groupFailures } from './groupFailures.ts';
 export { type WholeRun, wholeRunSignals } from './wholeRunSignals.ts';

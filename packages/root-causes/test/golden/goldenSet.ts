@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CauseKind, TestId } from '@assay/contract';
+import type { FailedTest } from '../../src/failedTest.ts';
 import { problemIdOf } from '../../src/fingerprint.ts';
-import type { FailedTest } from '../../src/groupFailures.ts';
 
 /** A real failure, with the cause that a person gave it. */
 export type LabelledFailure = FailedTest & { testId: TestId; cause: string; kind: CauseKind };
