@@ -12,7 +12,7 @@ type Case = { bucket: string; template: string; frame: string | null; exception:
 /**
  * Joins failures with one cause: those that miss the same element or host, assertions at the same place of shared code,
  * and exceptions that say nearly the same.
- * @param read in an order that does not depend on their arrival
+ * @returns the same sets for any order, each and its members in the order of `read`
  */
 export function findCauses<Failed extends FailedTest>(
   read: readonly Read<Failed>[],

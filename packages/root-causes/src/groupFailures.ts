@@ -53,14 +53,18 @@ export function groupFailures<Failed extends FailedTest>(
 ): GroupedFailures<Failed> {
   const read: Read<Failed>[] = [];
   const unexplained: Failed[] = [];
-  for (const failure of [...failures].sort(byPlace)) {
+  for (const failure of failures) {
     const facts = memory.factsOf(failure);
     if (facts === null) unexplained.push(failure);
     else read.push({ failure, facts });
   }
   const isCoarse = exceeds(read, maxDistinctErrors);
   const sets = isCoarse ? sameFingerprints(read) : findCauses(read, memory);
-  return { groups: identified(sets.map((set) => describe(set))), unexplained, isCoarse };
+  return {
+    groups: identified(sets.map((set) => describe(set.sort((one, other) => byPlace(one.failure, other.failure))))),
+    unexplained: unexplained.sort(byPlace),
+    isCoarse,
+  };
 }
 
 function exceeds(read: readonly Read<FailedTest>[], most: number): boolean {
