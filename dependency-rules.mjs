@@ -171,7 +171,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules)/' },
+    // The projects of the golden set have packages of their own.
+    exclude: { path: '(^|/)(dist|node_modules)/|^packages/root-causes/test/golden/projects/' },
     tsPreCompilationDeps: true,
 
     enhancedResolveOptions: {

@@ -35,6 +35,7 @@ import { measureRemovedRoles } from './removedRoles.ts';
 import { measureReplayPage } from './replayPage.ts';
 import { measureResultsPage } from './resultsPage.ts';
 import { measureRetention } from './retention.ts';
+import { measureRootCauses } from './rootCauses.ts';
 import { measureRunCost } from './runCost.ts';
 import { measureRunners } from './runners.ts';
 import { measureSignIns } from './signIns.ts';
@@ -57,6 +58,7 @@ type Measurement = {
 const alone: { name: string; measure: (say: (line: string) => void) => Promise<Figure[]> }[] = [
   { name: 'makespan', measure: measureMakespan },
   { name: 'triggers', measure: measureTriggers },
+  { name: 'causes', measure: measureRootCauses },
   { name: 'documentstore', measure: measureDocumentStore },
   { name: 'eventstore', measure: measureEventStore },
 ];

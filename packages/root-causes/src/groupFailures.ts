@@ -1,23 +1,18 @@
-import type { CauseKind, ProblemId, TestRunnerId } from '@assay/contract';
-import { signatureOf } from './fingerprint.ts';
-
-/** A failed test of a run. */
-export type FailedTest = {
-  /** Of its row in the results of the run. */
-  id: string;
-  file: string;
-  name: string;
-  framework: string | null;
-  /** The head of its last attempt's message; null: it says none. */
-  error: string | null;
-  /** The fingerprint that was stored with the result; null: there is no error to tell by. */
-  problemId: ProblemId | null;
-  runnerId: TestRunnerId | null;
-};
+import type { CauseKind, ProblemId } from '@assay/contract';
+import { nameOfCause } from './causeName.ts';
+import { DisjointSets } from './disjointSets.ts';
+import type { FailedTest } from './failedTest.ts';
+import type { FailureFacts } from './failureFacts.ts';
+import { FailureMemory } from './failureMemory.ts';
+import { findCauses } from './findCauses.ts';
+import { detailedIdOf } from './fingerprints.ts';
 
 /** Failed tests with one cause. */
 export type FailureGroup<Failed extends FailedTest = FailedTest> = {
-  /** Of the fingerprint that most of its tests have; of several, the first in alphabetical order. */
+  /**
+   * Of the fingerprint that most of its tests have; of several, the first in alphabetical order. Where a larger group of
+   * the run has all its fingerprints, which happens only with stack traces, it has one of its own.
+   */
   id: ProblemId;
   /** All its fingerprints, `id` first. */
   problemIds: readonly ProblemId[];
@@ -27,6 +22,8 @@ export type FailureGroup<Failed extends FailedTest = FailedTest> = {
   kind: CauseKind;
   /** The project's own line of code that most of its tests have in their stack. */
   frame: { text: string; testCount: number } | null;
+  /** The host that its tests cannot reach; null: it is another cause, or the errors name no host. */
+  unreachableHost: string | null;
   /** By file, name and id. */
   tests: readonly Failed[];
 };
@@ -40,26 +37,119 @@ export type GroupedFailures<Failed extends FailedTest = FailedTest> = {
   isCoarse: boolean;
 };
 
-function byPlace(one: FailedTest, other: FailedTest): number {
-  return one.file.localeCompare(other.file) || one.name.localeCompare(other.name) || one.id.localeCompare(other.id);
-}
+/** Different errors that are compared with each other. */
+export const maxDistinctErrors = 2_000;
+
+type Read<Failed extends FailedTest> = { failure: Failed; facts: FailureFacts };
 
 /**
  * Groups the failures of a run by cause. The order in which they arrive makes no difference.
  * @param failures those of one run, one for each test
+ * @param memory what was read of earlier failures, where the failures of a run are grouped again as it goes on
  */
-export function groupFailures<Failed extends FailedTest>(failures: readonly Failed[]): GroupedFailures<Failed> {
-  const byId = new Map<ProblemId, Failed[]>();
+export function groupFailures<Failed extends FailedTest>(
+  failures: readonly Failed[],
+  memory: FailureMemory = new FailureMemory(),
+): GroupedFailures<Failed> {
+  const read: Read<Failed>[] = [];
   const unexplained: Failed[] = [];
   for (const failure of failures) {
-    if (failure.problemId === null) unexplained.push(failure);
-    else byId.set(failure.problemId, [...(byId.get(failure.problemId) ?? []), failure]);
+    const facts = memory.factsOf(failure);
+    if (facts === null) unexplained.push(failure);
+    else read.push({ failure, facts });
   }
-  const groups = [...byId].map(([id, tests]): FailureGroup<Failed> => {
-    const template = signatureOf(tests[0]?.error ?? '')?.text ?? '';
-    const name = template.split('\n')[0] ?? '';
-    return { id, problemIds: [id], name, template, kind: 'UNKNOWN', frame: null, tests: tests.sort(byPlace) };
+  const isCoarse = exceeds(read, maxDistinctErrors);
+  const sets = isCoarse ? sameFingerprints(read) : findCauses(read, memory);
+  return {
+    groups: identified(sets.map((set) => describe(set.sort((one, other) => byPlace(one.failure, other.failure))))),
+    unexplained: unexplained.sort(byPlace),
+    isCoarse,
+  };
+}
+
+function exceeds(read: readonly Read<FailedTest>[], most: number): boolean {
+  const distinct = new Set<string>();
+  for (const { facts } of read) {
+    if (distinct.add(facts.template).size > most) return true;
+  }
+  return false;
+}
+
+function sameFingerprints<Failed extends FailedTest>(read: readonly Read<Failed>[]): Read<Failed>[][] {
+  const sets = new DisjointSets(read.length);
+  const first = new Map<string, number>();
+  read.forEach(({ failure, facts }, index) => {
+    const key = failure.problemId ?? detailedIdOf(facts, failure);
+    const known = first.get(key);
+    if (known === undefined) first.set(key, index);
+    else sets.join(known, index);
   });
-  groups.sort((one, other) => other.tests.length - one.tests.length || one.id.localeCompare(other.id));
-  return { groups, unexplained: unexplained.sort(byPlace), isCoarse: false };
+  return sets.sets().map((set) => set.flatMap((index) => read[index] ?? []));
+}
+
+type Described<Failed extends FailedTest> = Omit<FailureGroup<Failed>, 'id' | 'problemIds'> & {
+  /** The most common first. */
+  fingerprints: readonly ProblemId[];
+  own: () => ProblemId;
+};
+
+function describe<Failed extends FailedTest>(read: readonly Read<Failed>[]): Described<Failed> {
+  const tests = read.map(({ failure }) => failure);
+  const template = mostCommon(read.map(({ facts }) => facts.template))[0]?.value ?? '';
+  const typical = read.find(({ facts }) => facts.template === template);
+  const kinds = mostCommon(read.map(({ facts }) => facts.kind).filter((kind) => kind !== 'UNKNOWN'));
+  const frames = mostCommon(read.map(({ facts }) => facts.displayed).filter((frame) => frame !== null));
+  const [frame] = frames;
+  return {
+    tests,
+    template,
+    kind: kinds.length === 1 ? (kinds[0]?.value ?? 'UNKNOWN') : 'UNKNOWN',
+    unreachableHost: typical?.facts.host ?? null,
+    frame: frame ? { text: frame.value, testCount: frame.count } : null,
+    name: nameOfCause(
+      read.map(({ facts }) => facts),
+      template,
+    ),
+    fingerprints: mostCommon(read.map(({ failure, facts }) => failure.problemId ?? detailedIdOf(facts, failure))).map(
+      ({ value }) => value,
+    ),
+    own: () => (typical ? detailedIdOf(typical.facts, typical.failure) : ('' as ProblemId)),
+  };
+}
+
+/** @returns the values by how common they are, equally common ones in alphabetical order */
+function mostCommon<Value extends string>(values: readonly Value[]): { value: Value; count: number }[] {
+  const [first] = values;
+  if (first === undefined) return [];
+  if (values.length === 1) return [{ value: first, count: 1 }];
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((one, other) => other.count - one.count || compare(one.value, other.value));
+}
+
+/** Gives each group an id that no other one has, the largest first. */
+function identified<Failed extends FailedTest>(described: readonly Described<Failed>[]): FailureGroup<Failed>[] {
+  const sorted = [...described].sort(
+    (one, other) =>
+      other.tests.length - one.tests.length ||
+      compare(one.fingerprints[0] ?? '', other.fingerprints[0] ?? '') ||
+      byPlace(one.tests[0], other.tests[0]),
+  );
+  const taken = new Set<ProblemId>();
+  return sorted.map(({ fingerprints, own, ...group }) => {
+    const id = fingerprints.find((fingerprint) => !taken.has(fingerprint)) ?? own();
+    taken.add(id);
+    return { ...group, id, problemIds: [...new Set([id, ...fingerprints])] };
+  });
+}
+
+function byPlace(one: FailedTest | undefined, other: FailedTest | undefined): number {
+  if (!one || !other) return 0;
+  return compare(one.file, other.file) || compare(one.name, other.name) || compare(one.id, other.id);
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

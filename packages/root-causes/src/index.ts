@@ -1,3 +1,13 @@
+export type { FailedTest } from './failedTest.ts';
+export { FailureMemory } from './failureMemory.ts';
 export { problemIdOf } from './fingerprint.ts';
-export { type FailedTest, type FailureGroup, type GroupedFailures, groupFailures } from './groupFailures.ts';
-export { type RunInWhole, wholeRunSignals } from './wholeRunSignals.ts';
+export {
+  compareFingerprints,
+  decidingFingerprint,
+  type FingerprintDifference,
+  type FingerprintedFailure,
+  type FingerprintVersion,
+  fingerprints,
+} from './fingerprints.ts';
+export { type FailureGroup, type GroupedFailures, groupFailures } from './groupFailures.ts';
+export { type WholeRun, wholeRunSignals } from './wholeRunSignals.ts';

@@ -1,0 +1,6 @@
+const { JUnitXmlReporter } = require('jasmine-reporters');
+module.exports = class extends JUnitXmlReporter {
+  constructor() {
+    super({ savePath: '.', filePrefix: 'junit', consolidateAll: true });
+  }
+};

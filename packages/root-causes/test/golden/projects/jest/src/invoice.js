@@ -1,0 +1,1 @@
+exports.amountDue = (invoice) => invoice.position.price * invoice.count;

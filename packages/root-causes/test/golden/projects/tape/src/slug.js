@@ -1,0 +1,1 @@
+exports.slug = (title) => title.trim().toLowerCase().replaceAll(' ', '-');
