@@ -58,7 +58,8 @@ async function environmentChanges(collections: Collections, compared: Compared):
   return entries.flatMap(({ changes, time, actor }) =>
     changes
       .filter(({ kind }) => kind !== 'note')
-      .map(({ field, kind, value }): ChangeSincePass => {
+      .map(({ field: path, kind, value }): ChangeSincePass => {
+        const field = path.replace(/^variables\./, '');
         const title = kind === 'plain' ? `Environment: ${field}` : `Variable ${field}`;
         return {
           ...nothingMore,
