@@ -164,7 +164,7 @@ function evolvedGroup(group: Group | null, event: AlertWatchEvent): Group | null
       if (kind === 'fixed') return null;
       const message = { tests: new Set(tests), count, testRunId, asOutage: kind === 'outage' };
       // Of a run that goes on, it is not known yet how it ends.
-      // A run that is told again, because a model has answered, counts once.
+      // A run that raises the alert again, because a model has answered, counts once.
       const isCounted = kind === 'failing' || (kind === 'analyzed' && told?.testRunId === testRunId);
       return { state, since, firstRunId, inARow: isCounted ? inARow - 1 : inARow, told: message, at };
     }

@@ -220,7 +220,7 @@ describe('an alert', () => {
     expect(watch.sees({ tests: ['a'] })).toEqual(['analyzed 1, 1 new']);
   });
 
-  it('about analyses tells of a model that has answered, also where the failures are known', () => {
+  it('about analyses reports that a model has answered, also where the failures are known', () => {
     const watch = new Watch({ eventType: 'TESTRUN_ANALYSIS_COMPLETE', send: 'onChange' });
     expect(watch.sees({ tests: ['a'] })).toEqual(['analyzed 1, 1 new']);
     expect(watch.sees({ tests: ['a'] })).toEqual(['held back: unchanged']);
