@@ -38,6 +38,8 @@ export const limits = {
   problemNoteLength: 1000,
   /** Tests that are reported as one issue, and as many are stored with it. */
   issueTests: 500,
+  /** In characters: the problems of a root cause. */
+  rootCauseIds: 10_000,
   shownTrackedIssues: 200,
   /** Of a trial of a project's settings: how long it may wait for an agent and take, and how much of it is shown. */
   projectTrial: { waitMinutes: 10, minutes: 15, shownTests: 20, log: 64_000 },
@@ -134,6 +136,7 @@ export const pollSeconds = {
   runListIdle: 60,
   runAndTests: 5,
   singleTest: 5,
+  analysis: 5,
   agents: 20,
   testPlanRuns: 20,
   messages: 30,
