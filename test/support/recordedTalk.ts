@@ -1,8 +1,19 @@
-import { type MessageId, noticeIdOf, type ProblemId, type TrackedIssueId } from '@assay/contract';
 import {
+  type MessageId,
+  noticeIdOf,
+  type ProblemId,
+  type ProjectId,
+  type TestRunId,
+  type TrackedIssueId,
+  testRunTestIdOf,
+} from '@assay/contract';
+import {
+  aiQuotaDecider,
+  aiQuotaIdOf,
   noticeDecider,
   problemDecider,
   reviewsDecider,
+  runAnalysisDecider,
   testRunDetailsDecider,
   testRunFollowersDecider,
   testRunMessageDecider,
@@ -12,7 +23,7 @@ import { type EventLog, newId } from '@assay/event-log';
 import { problemIdOf } from '../../packages/root-causes/src/index.ts';
 import { ada, bob } from './recordedIds.ts';
 import { type RunStory, testId } from './runStory.ts';
-import { signedBy } from './storesUnderTest.ts';
+import { acme, signedBy } from './storesUnderTest.ts';
 
 /** Of the failures of 'pays'. */
 export const problemOfPays = problemIdOf('pays failed', testId('pays')) as ProblemId;
@@ -53,4 +64,39 @@ export async function recordTalk(log: EventLog, { id: testRunId, request: { proj
   const url = 'https://jira.example.com/browse/SHOP-1';
   const issue = { issueId: '1', issueKey: 'SHOP-1', url, statusName: 'To Do', category: 'TO_DO' as const };
   await log.handle(trackedIssuesDecider, projectId, { type: 'recordIssue', ...ofIssue, issue }, context);
+  await recordAnalysis(log, testRunId, projectId);
+}
+
+/** Both the run and a test of it were analyzed by a model, and the answer was rated. */
+async function recordAnalysis(log: EventLog, testRunId: TestRunId, projectId: ProjectId): Promise<void> {
+  const context = signedBy(ada);
+  const ofRun = { testRunId, projectId, attempt: 1, month: '2026-03', usesQuota: true };
+  const use = { accountId: acme, month: ofRun.month, kind: 'RUN_ANALYSIS' as const, useId: `${testRunId}.1` };
+  const quota = aiQuotaIdOf(acme, use.month);
+  await log.handle(aiQuotaDecider, quota, { type: 'reserve', limit: null, ...use }, context);
+  const answer = {
+    problemId: problemOfPays,
+    verdict: 'LIKELY' as const,
+    kind: 'PRODUCT' as const,
+    title: 'Payment is refused',
+    claims: [],
+    suggestions: [{ text: 'Renew the card.' }],
+    droppedClaims: 1,
+  };
+  const model = { name: 'small-model', promptVersion: 1, inputHash: 'hash', characters: 800, tokens: null };
+  const ofModel = { summary: 'Payment is refused.', causes: [answer], model, failure: null };
+  await log.handle(runAnalysisDecider, testRunId, { type: 'requestRunAnalysis', ...ofRun, answer: ofModel }, context);
+  await log.handle(aiQuotaDecider, quota, { type: 'spend', ...use }, context);
+  const testRunTestId = testRunTestIdOf(testRunId, testId('pays'));
+  const ofTest = { text: 'Renew the card.', answer, isFromCause: true, model, failure: null };
+  await log.handle(
+    runAnalysisDecider,
+    testRunId,
+    { type: 'requestTestAnalysis', ...ofRun, usesQuota: false, testRunTestId, answer: ofTest },
+    context,
+  );
+  const rate = { type: 'rateAnalysis' as const, testRunId, rootCauseId: problemOfPays, raterId: ada as string };
+  for (const of of [null, testRunTestId]) {
+    await log.handle(runAnalysisDecider, testRunId, { ...rate, testRunTestId: of, rating: 'UP' }, context);
+  }
 }

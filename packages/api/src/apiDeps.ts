@@ -1,4 +1,4 @@
-import type { FlagSettings, Quotas } from '@assay/application';
+import type { AnalysisModel, FlagSettings, Quotas } from '@assay/application';
 import type { EventLog } from '@assay/event-log';
 import type { GitApps, JiraSettings, OutgoingGuard, SlackSettings } from '@assay/integrations';
 import type { Operations } from '@assay/operations';
@@ -43,6 +43,8 @@ export type ApiConfig = {
   flags: FlagSettings;
   /** What is read from services that accounts connect has to pass it. */
   outgoingGuard: OutgoingGuard;
+  /** Which model people may ask why tests failed; null: none is set up. */
+  analysisModel: AnalysisModel | null;
   /** How long clients may take, where that is not the usual. For tests. */
   slowClients?: SlowClients;
   /** Validates every answer against its schema. For tests. */

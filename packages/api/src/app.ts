@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { gitAccessOf, openDistributions, openFlags, streamOwners } from '@assay/application';
+import { RecentMap } from '@assay/event-log';
 import { openGitApps, openGitTokens, openJsonReader, openPoster } from '@assay/integrations';
 import { openFetch } from '@assay/proxies';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -46,6 +47,8 @@ import { receiveWebhooks } from './webhooks/receiveWebhooks.ts';
 
 /** Of one network, in which many people may come to work at the same time. */
 const authStartsPerMinute = 300;
+/** Texts of some 24,000 characters each. */
+const outgoingKept = 100;
 
 /** An HTTP server that is already listening, and how to hand its requests to the app. */
 export type AttachTo = { server: Server; use: (listener: RequestListener) => void };
@@ -128,6 +131,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     jiraHealth: new AnswerCache(),
     releaseIssues: new AnswerCache(),
     distributions: openDistributions(),
+    outgoingAnalyses: new RecentMap(outgoingKept),
     uploadReader: uploadReader(),
     proposer: projectProposer(),
     uploadSlots: uploadSlots(uploadLimits.openPerAccount),

@@ -154,6 +154,7 @@ async function main(): Promise<void> {
     slack,
     jira,
     flags,
+    analysisModel: null,
     outgoingGuard,
     gitAddresses: gitAddressesOf(process.env, dataDir, registration.isOpen ? outgoingGuard : null),
   };

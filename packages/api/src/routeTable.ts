@@ -7,6 +7,7 @@ import { userRoleRoutes } from './accounts/userRoleRoutes.ts';
 import { agentProtocolRoutes } from './agentProtocol/agentProtocolRoutes.ts';
 import { agentRoutes } from './agents/agentRoutes.ts';
 import { alertRoutes } from './alerts/alertRoutes.ts';
+import { analysisRoutes } from './analysis/analysisRoutes.ts';
 import { analyticsRoutes } from './analytics/analyticsRoutes.ts';
 import { authorizationRoutes } from './authorizations/authorizationRoutes.ts';
 import { authProviderRoutes } from './authProviders/authProviderRoutes.ts';
@@ -62,6 +63,7 @@ export const routeTable: readonly Route[] = [
   ...agentProtocolRoutes,
   ...agentRoutes,
   ...alertRoutes,
+  ...analysisRoutes,
   ...analyticsRoutes,
   ...authProviderRoutes,
   ...authorizationRoutes,

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAccountWithAdmin, flagsOf, type Quotas, quotasOf, withReservedNames } from '@assay/application';
+import {
+  type AnalysisModel,
+  createAccountWithAdmin,
+  flagsOf,
+  type Quotas,
+  quotasOf,
+  withReservedNames,
+} from '@assay/application';
 import { startAutomation } from '@assay/automation';
 import type { AccountId, AgentId, CommandAnswer, ErrorBody, RoleType, UserId, UserRoleId } from '@assay/contract';
 import { userDecider, userRolesDecider } from '@assay/domain';
@@ -134,6 +141,8 @@ export type StartOptions = {
   passwordMinLength?: number;
   gitProtocols?: readonly string[];
   gitApps?: GitApps;
+  /** Which model analyses are requested from; by default none. */
+  analysisModel?: AnalysisModel;
   /** Changes how the projector works. */
   projector?: (usual: ProjectorOptions) => ProjectorOptions;
 };
@@ -179,6 +188,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
           slack,
           jira,
           gitApps,
+          analysisModel: options.analysisModel ?? null,
           ...(options.quotas?.openRuns === undefined ? {} : { openRunsQuota: options.quotas.openRuns }),
         },
       )
@@ -210,6 +220,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     slack,
     jira,
     flags: flagsOf({}),
+    analysisModel: options.analysisModel ?? null,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     checkAnswers: true,
     slowClients: options.slowClients,

@@ -55,8 +55,8 @@ describe('a single run', () => {
   it('is limited by no hours of testing and analysed by no AI, which its account says', async () => {
     expect((await api.call<AccountView>('GET', '/account')).body).toMatchObject({
       monthlyExecutionHoursLimit: null,
-      monthlyAiQuotaRemaining: 0,
-      monthlyTestRunAnalysisQuotaRemaining: 0,
+      monthlyAiQuotaRemaining: null,
+      monthlyTestRunAnalysisQuotaRemaining: null,
       aiOptOut: false,
     });
   });

@@ -1,4 +1,4 @@
-import type { Flags, StreamOwners } from '@assay/application';
+import type { AnalysisModel, Flags, StreamOwners } from '@assay/application';
 import type { ActiveAuthorization } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
 import type { Tracker } from '@assay/integrations';
@@ -22,4 +22,8 @@ export type AutomationDeps = AutomationStores & {
   trackerFor: (authorization: ActiveAuthorization) => Promise<Tracker>;
   /** Which accounts may exceed their quotas. */
   flags: Flags;
+  /** Which model is asked why tests failed; null: none is set up. */
+  analysisModel: AnalysisModel | null;
+  /** Fires when this process is told to stop: what takes long is cut off, and begins again after the restart. */
+  stopping: AbortSignal;
 };

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@assay/event-log';
-import type { ReadModels } from '@assay/projections';
+import type { ProjectionTier, ReadModels } from '@assay/projections';
 
 /** Long enough for read models that are merely busy. */
 const budgetMs = 10_000;
@@ -12,6 +12,7 @@ const budgetMs = 10_000;
 export async function awaitReadModels(
   readModels: Pick<ReadModels, 'require'>,
   { envelope, position }: RecordedEvent,
+  tier: ProjectionTier = 'prompt',
 ): Promise<void> {
-  await readModels.require({ scope: envelope.accountId ?? 'all', upTo: position }, budgetMs);
+  await readModels.require({ scope: envelope.accountId ?? 'all', upTo: position, tier }, budgetMs);
 }

@@ -1,6 +1,9 @@
 import { queueAlerts } from './alerts/queueAlerts.ts';
 import { raiseAlerts } from './alerts/raiseAlerts.ts';
 import { turnOffAlerts } from './alerts/turnOffAlerts.ts';
+import { answerRunAnalysis } from './analysis/answerRunAnalysis.ts';
+import { answerTestAnalysis } from './analysis/answerTestAnalysis.ts';
+import { settleAiUses } from './analysis/settleAiUses.ts';
 import { tellCommits } from './commitStatuses/tellCommits.ts';
 import { giveNotices } from './notices/giveNotices.ts';
 import { dropMails } from './outbound/dropMails.ts';
@@ -58,6 +61,7 @@ export const coreCheckpoint = 'automation';
  * - `alerts`: what is news of runs, and to which alerts. It is decided from the log and waits for no read model.
  * - `alertMessages`: what they say. It waits for read models, where names are, and fills the outbox.
  * - `commits`: what git services are told of runs. It waits for read models, and fills the outbox.
+ * - `analysis`: what a model is asked about failures. It waits for read models and for the model.
  * - `outbound`: outgoing deliveries. It only fills the outbox, and forgets people; the sender has its own loop.
  */
 export function policyGroups(): PolicyGroup[] {
@@ -104,6 +108,12 @@ export function policyGroups(): PolicyGroup[] {
       policies: [queueAlerts, turnOffAlerts],
     },
     { name: 'commits', checkpoint: `${coreCheckpoint}.commits`, accountsApart: true, policies: [tellCommits] },
+    {
+      name: 'analysis',
+      checkpoint: `${coreCheckpoint}.analysis`,
+      accountsApart: true,
+      policies: [answerRunAnalysis, answerTestAnalysis, settleAiUses],
+    },
     {
       name: 'outbound',
       checkpoint: `${coreCheckpoint}.outbound`,

@@ -1,4 +1,4 @@
-import { type Flags, planFlags, quotasOf, streamOwners } from '@assay/application';
+import { type AnalysisModel, type Flags, planFlags, quotasOf, streamOwners } from '@assay/application';
 import type { Position } from '@assay/contract';
 import { gitAppsOf, type JiraSettings, jiraSettingsOf, openOutgoingGuard } from '@assay/integrations';
 import type { AutomationDeps, AutomationStores } from './automationDeps.ts';
@@ -19,6 +19,7 @@ export type AutomationOptions = Partial<SenderOptions> & {
   flags?: Flags;
   /** Where Atlassian is, and how accounts connect Jira besides by token. */
   jira?: JiraSettings;
+  analysisModel?: AnalysisModel | null;
 };
 
 export type Automation = {
@@ -66,6 +67,7 @@ async function placesOf(
  * @param options.publicUrl the address of the installation, for links in mails
  * @param options.openRunsQuota unfinished runs that an account may have; triggers start none beyond it
  * @param options.flags which accounts may exceed their quotas; by default their plans say so
+ * @param options.analysisModel which model is asked why tests failed; null: rules answer
  * @param options.mail how mail is sent; without it, mail is kept in the outbox
  * @param options.mayAct false where another process may hold the lease by now: nothing more is sent
  * @param options.guard what addresses that people gave have to pass
@@ -84,6 +86,7 @@ export async function startAutomation(
     publicUrl = 'http://localhost:3000',
     openRunsQuota = quotasOf({}).openRuns,
     flags = planFlags,
+    analysisModel = null,
   }: AutomationOptions = {},
 ): Promise<Automation> {
   const places = await placesOf(groups, stores);
@@ -95,7 +98,18 @@ export async function startAutomation(
     jira,
   });
   const { trackerFor } = trackers;
-  const deps: AutomationDeps = { ...stores, openRuns, owners, publicUrl, openRunsQuota, flags, trackerFor };
+  const stopping = new AbortController();
+  const deps: AutomationDeps = {
+    ...stores,
+    openRuns,
+    owners,
+    publicUrl,
+    openRunsQuota,
+    flags,
+    trackerFor,
+    analysisModel,
+    stopping: stopping.signal,
+  };
   const interrupted = endInterruptedRuns(deps);
   const running = [...places].map(([group, from]) => startGroup(group, deps, from, interrupted));
   const ended = Promise.all([openRuns.ended, ...running.map((group) => group.ended), interrupted]).then(
@@ -108,6 +122,7 @@ export async function startAutomation(
     ended,
     jobs: jobs.states,
     stop: async () => {
+      stopping.abort();
       await Promise.all([
         openRuns.stop(),
         ...running.map((group) => group.stop()),

@@ -34,6 +34,8 @@ export async function triggersUnderTest() {
       publicUrl: 'http://localhost',
       openRunsQuota: 1_000,
       flags: planFlags,
+      analysisModel: null,
+      stopping: new AbortController().signal,
       trackerFor: () => Promise.reject(new Error('no tracker is connected')),
     };
   }

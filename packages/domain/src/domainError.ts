@@ -1,10 +1,10 @@
 import { domainErrors } from './domainErrors.ts';
 
 /**
- * What an error code answers over HTTP: 404 for what is not there, 409 for a refused rule, 400 with the field at fault,
+ * What an error code answers over HTTP: 403 for what an account has forbidden, 404 for what is not there, 409 for a refused rule, 400 with the field at fault,
  * 412 for what somebody else changed first.
  */
-export type ErrorEntry = { status: 400 | 404 | 409 | 412; text: string; field?: string };
+export type ErrorEntry = { status: 400 | 403 | 404 | 409 | 412; text: string; field?: string };
 
 /** Every code the domain can refuse with. Each aggregate owns its part; a unit test checks that none is claimed twice. */
 export type DomainErrorCode = keyof typeof domainErrors;

@@ -13,7 +13,7 @@ describe('the error tables', () => {
   it.each(Object.entries(domainErrors))(
     'give %s a status, a text, and the field at fault where there is one',
     (_, entry) => {
-      expect([400, 404, 409, 412]).toContain(entry.status);
+      expect([400, 403, 404, 409, 412]).toContain(entry.status);
       expect(entry.text).not.toBe('');
       expect('field' in entry).toBe(entry.status === 400);
     },

@@ -2,6 +2,7 @@
 import { accountErrors } from './account/accountErrors.ts';
 import { agentErrors } from './agent/agentErrors.ts';
 import { agentTokenErrors } from './agentToken/agentTokenErrors.ts';
+import { aiQuotaErrors } from './aiQuota/aiQuotaErrors.ts';
 import { alertErrors } from './alert/alertErrors.ts';
 import { apiKeyErrors } from './apiKey/apiKeyErrors.ts';
 import { authorizationErrors } from './authorization/authorizationErrors.ts';
@@ -23,6 +24,7 @@ import { registrationErrors } from './registration/registrationErrors.ts';
 import { releaseErrors } from './release/releaseErrors.ts';
 import { reservationErrors } from './reservation/reservationErrors.ts';
 import { reviewErrors } from './review/reviewErrors.ts';
+import { runAnalysisErrors } from './runAnalysis/runAnalysisErrors.ts';
 import { runnerPoolErrors } from './runnerPool/runnerPoolErrors.ts';
 import { teamErrors } from './team/teamErrors.ts';
 import { testDistributionErrors } from './testDistribution/testDistributionErrors.ts';
@@ -46,6 +48,7 @@ export const domainErrorTables = {
   accountErrors,
   agentErrors,
   agentTokenErrors,
+  aiQuotaErrors,
   alertErrors,
   apiKeyErrors,
   authorizationErrors,
@@ -67,6 +70,7 @@ export const domainErrorTables = {
   releaseErrors,
   reservationErrors,
   reviewErrors,
+  runAnalysisErrors,
   runnerPoolErrors,
   teamErrors,
   testDistributionErrors,
@@ -90,6 +94,7 @@ export const domainErrors = {
   ...accountErrors,
   ...agentErrors,
   ...agentTokenErrors,
+  ...aiQuotaErrors,
   ...alertErrors,
   ...apiKeyErrors,
   ...authorizationErrors,
@@ -111,6 +116,7 @@ export const domainErrors = {
   ...releaseErrors,
   ...reservationErrors,
   ...reviewErrors,
+  ...runAnalysisErrors,
   ...runnerPoolErrors,
   ...teamErrors,
   ...testDistributionErrors,

@@ -1,6 +1,7 @@
 export * from './account/decideAccount.ts';
 export * from './agent/decideAgent.ts';
 export * from './agentToken/decideAgentToken.ts';
+export * from './aiQuota/decideAiQuota.ts';
 export * from './alert/decideAlert.ts';
 export * from './alertDelivery/decideAlertDelivery.ts';
 export type { WatchedRun } from './alertWatch/alertFinding.ts';
@@ -30,6 +31,7 @@ export * from './release/decideRelease.ts';
 export * from './reservation/decideReservation.ts';
 export type { ReservationKind } from './reservation/reservationKind.ts';
 export * from './review/decideReviews.ts';
+export * from './runAnalysis/decideRunAnalysis.ts';
 export * from './runnerPool/decideRunnerPool.ts';
 export * from './team/decideTeam.ts';
 export * from './testDistribution/decideTestDistribution.ts';

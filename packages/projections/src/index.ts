@@ -1,3 +1,4 @@
+export { aiLimitsOf } from './aiQuotas/findAiQuota.ts';
 export { type AlertDocument, alerts } from './alerts/alerts.ts';
 export { ReadModelsLagging, type WaitScope } from './consistency.ts';
 export type { FlakyRulesFacts } from './flakyRulesPreview/flakyRulesFacts.ts';
@@ -19,7 +20,9 @@ export { rebuildRequests, requestRebuild } from './rebuildRequests.ts';
 export type { Replay } from './replay/findReplay.ts';
 export { replayedEvents } from './replay/replayedEvents.ts';
 export type { ReplayFold } from './replay/replayFold.ts';
+export type { FoundRunAnalysis } from './runAnalyses/findRunAnalysis.ts';
 export type { PeriodsQuery } from './runStats/foldRuns.ts';
+export type { FoundTestAnalysis } from './testAnalyses/findTestAnalysis.ts';
 export type { TestRunSummaryDocument } from './testRunSummaries/testRunSummaries.ts';
 export type { FlakyTime } from './testStats/judgeOverTime.ts';
 export type { AttemptToSettle, IssueToRead } from './trackedIssues/trackedIssueReads.ts';

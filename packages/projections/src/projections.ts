@@ -2,6 +2,7 @@
 import { accessFacts } from './accessFacts/accessFacts.ts';
 import { accounts } from './accounts/accounts.ts';
 import { agents } from './agents/agents.ts';
+import { aiQuotas } from './aiQuotas/aiQuotas.ts';
 import { alerts } from './alerts/alerts.ts';
 import { apiKeys } from './apiKeys/apiKeys.ts';
 import { auditEntries } from './auditEntries/auditEntries.ts';
@@ -24,10 +25,12 @@ import { projects } from './projects/projects.ts';
 import { projectTests } from './projectTests/projectTests.ts';
 import { releases } from './releases/releases.ts';
 import { reviews } from './reviews/reviews.ts';
+import { runAnalyses } from './runAnalyses/runAnalyses.ts';
 import { runnerPools } from './runnerPools/runnerPools.ts';
 import { runStats } from './runStats/runStats.ts';
 import { setAsideReactions } from './setAsideReactions/setAsideReactions.ts';
 import { teams } from './teams/teams.ts';
+import { testAnalyses } from './testAnalyses/testAnalyses.ts';
 import { testDistributionRules } from './testDistributionRules/testDistributionRules.ts';
 import { testPlanRuns } from './testPlanRuns/testPlanRuns.ts';
 import { testPlans } from './testPlans/testPlans.ts';
@@ -50,6 +53,7 @@ export const projections = {
   accessFacts,
   accounts,
   agents,
+  aiQuotas,
   alerts,
   apiKeys,
   auditEntries,
@@ -72,10 +76,12 @@ export const projections = {
   projects,
   releases,
   reviews,
+  runAnalyses,
   runStats,
   runnerPools,
   setAsideReactions,
   teams,
+  testAnalyses,
   testDistributionRules,
   testPlanRuns,
   testPlans,

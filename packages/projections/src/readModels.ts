@@ -13,6 +13,7 @@ import type { ProjectionState } from './projectionStates.ts';
 import { openTestsByDays } from './projects/testsByDays.ts';
 import type { AccountReader, ServiceReader } from './readers.ts';
 import { readsOfAccount, readsOfService } from './reads.ts';
+import { openRunCauses } from './runAnalyses/runCauses.ts';
 import { openRunColumns, openRuns } from './runStats/openRuns.ts';
 import { openTestingMinutes } from './runStats/testingMinutes.ts';
 import { openStandings } from './testRunSummaries/openStandings.ts';
@@ -69,6 +70,7 @@ export function openReadModels({
   const insights = openInsights({ find: (...asked) => findInsights(runs, ...asked) });
   const slowerTests = openSlowerTests(runs);
   const standings = openStandings();
+  const runCauses = openRunCauses();
   const ofAccounts = new RecentMap<AccountId, AccountReads>(accountsKept);
 
   const collections = async (): Promise<Collections> => {
@@ -119,6 +121,7 @@ export function openReadModels({
         insights,
         slowerTests,
         standings,
+        runCauses,
       }));
       ofAccounts.set(accountId, bound);
       return bound;

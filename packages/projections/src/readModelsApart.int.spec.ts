@@ -1,4 +1,4 @@
-import { type BuildId, noSsoRoles, noticeIdOf } from '@assay/contract';
+import { type BuildId, noSsoRoles, noticeIdOf, testRunTestIdOf } from '@assay/contract';
 import type { RecordedHistory } from '../../../test/support/recordedHistory.ts';
 import {
   ada,
@@ -135,6 +135,15 @@ describe('the read models of two accounts', () => {
       stagesOfPool: (await theirs.stagesOfPool(largePool))[0],
       runnerPools: (await theirs.runnerPools()).map(({ name }) => name),
       runnerPool: await theirs.runnerPool(largePool),
+      runAnalysis: await theirs.runAnalysis(history.failed.id, null),
+      failedAttempts: (
+        await theirs.failedAttempts(history.failed.id, [testRunTestIdOf(history.failed.id, testId('pays'))])
+      )[0],
+      answerOfCause: await theirs.answerOfCause(history.failed.id, [problemOfPays]),
+      testAnalysis: await theirs.testAnalysis(history.failed.id, testId('pays'), null),
+      knownTestAnswer: await theirs.knownTestAnswer('small-model', 'hash'),
+      knownRunAnswer: await theirs.knownRunAnswer('small-model', 'hash'),
+      aiQuota: (await theirs.aiQuota(new Date('2026-03-15'))).runAnalyses,
       environmentsOfStage: (await theirs.environmentsOfStage(integration))[0],
       auditTrail: (await theirs.auditTrail(`pipelineStage-${integration}`))[0],
       agents: (await theirs.agents()).map(({ id }) => id),

@@ -4,6 +4,7 @@ import type { Collections } from './collections.ts';
 import type { ComparisonsReader } from './comparison/findComparison.ts';
 import type { InsightsReader } from './insights/insightFacts.ts';
 import type { TestsByDaysReader } from './projects/testsByDays.ts';
+import type { RunCausesReader } from './runAnalyses/runCauses.ts';
 import type { RunColumnsReader, RunsReader } from './runStats/openRuns.ts';
 import type { TestingMinutesReader } from './runStats/testingMinutes.ts';
 import type { StandingsReader } from './testRunSummaries/openStandings.ts';
@@ -29,4 +30,5 @@ export type AccountReader = ServiceReader & {
   insights: InsightsReader;
   slowerTests: SlowerTestsReader;
   standings: StandingsReader;
+  runCauses: RunCausesReader;
 };

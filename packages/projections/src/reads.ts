@@ -2,6 +2,7 @@
 import { accessFactReads } from './accessFacts/accessFactReads.ts';
 import { accountReads, accountServiceReads } from './accounts/accountReads.ts';
 import { agentReads, agentServiceReads } from './agents/agentReads.ts';
+import { aiQuotaReads } from './aiQuotas/aiQuotaReads.ts';
 import { alertReads } from './alerts/alertReads.ts';
 import { auditEntryReads } from './auditEntries/auditEntryReads.ts';
 import { authorizationReads, authorizationServiceReads } from './authorizations/authorizationReads.ts';
@@ -27,10 +28,12 @@ import { quarantinePreviewReads } from './quarantinePreview/quarantinePreviewRea
 import { releaseReads } from './releases/releaseReads.ts';
 import { replayReads } from './replay/replayReads.ts';
 import { reviewReads } from './reviews/reviewReads.ts';
+import { runAnalysisReads } from './runAnalyses/runAnalysisReads.ts';
 import { runnerPoolReads, runnerPoolServiceReads } from './runnerPools/runnerPoolReads.ts';
 import { runStatsReads } from './runStats/runStatsReads.ts';
 import { setAsideReactionServiceReads } from './setAsideReactions/setAsideReactionReads.ts';
 import { teamReads, teamServiceReads } from './teams/teamReads.ts';
+import { testAnalysisReads } from './testAnalyses/testAnalysisReads.ts';
 import { testDistributionRuleReads } from './testDistributionRules/testDistributionRuleReads.ts';
 import { testPlanRunReads } from './testPlanRuns/testPlanRunReads.ts';
 import { testPlanReads } from './testPlans/testPlanReads.ts';
@@ -53,6 +56,7 @@ export const readsOfAccount = {
   ...accessFactReads,
   ...accountReads,
   ...agentReads,
+  ...aiQuotaReads,
   ...alertReads,
   ...auditEntryReads,
   ...authorizationReads,
@@ -78,9 +82,11 @@ export const readsOfAccount = {
   ...releaseReads,
   ...replayReads,
   ...reviewReads,
+  ...runAnalysisReads,
   ...runStatsReads,
   ...runnerPoolReads,
   ...teamReads,
+  ...testAnalysisReads,
   ...testDistributionRuleReads,
   ...testPlanRunReads,
   ...testPlanReads,

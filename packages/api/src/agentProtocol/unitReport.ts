@@ -1,6 +1,6 @@
+import { detailsKey, headOfError, type TestDetails, type TestTexts } from '@assay/application';
 import type { BlobId, UnitEvent } from '@assay/contract';
 import type { ReportedEvent } from '@assay/domain';
-import { detailsKey, headOfError, type TestDetails, type TestTexts } from '../testRuns/testDetails.ts';
 
 type Finished = Extract<UnitEvent, { type: 'testFinished' }>;
 

@@ -13,10 +13,13 @@ import { gitFailureOf, repositorySource, unreachable } from './repositorySource.
 import { withKeyFile } from './withKeyFile.ts';
 
 /** A repository of an account; accounts share no copies and no answers, since they may have different rights there. */
-type Repository = { accountId: AccountId; gitUrl: string };
+export type Repository = { accountId: AccountId; gitUrl: string };
 
 /** With the e-mail address of its author, which nobody is shown. */
 export type Commit = Omit<CommitView, 'userId'> & { email: string };
+
+/** A commit with the paths that it touches. */
+export type TouchingCommit = Omit<Commit, 'email'> & { files: string[] };
 
 /** What forms show of a repository, local or remote. */
 export type RepositoryReader = {
@@ -33,6 +36,11 @@ export type RepositoryReader = {
   commits(of: Repository, branch: string): Promise<Commit[]>;
   /** @returns null when there is no such commit. @throws ApiError git.unreachable */
   commit(of: Repository, commit: string): Promise<Commit | null>;
+  /**
+   * The commits after one up to another, newest first, up to fifty.
+   * @throws ApiError git.unreachable; also where one of the commits is not there
+   */
+  touching(of: Repository, after: string, upTo: string): Promise<TouchingCommit[]>;
   /**
    * Reads a few files of a branch, of the default one where that is null; an account reads one repository at a time.
    * @throws ApiError git.unreachable; InvalidFields for a branch that is not there
@@ -60,6 +68,8 @@ const readsAtOnce = { total: 12, perAccount: 4 };
 /** Fields of a commit, each ended by NUL, which is in no commit; the message of `%s` or `%B` comes last. */
 const formatOf = (message: '%s' | '%B') => `--format=tformat:${['%H', '%an', '%ae', '%cI', message].join('%x00')}`;
 const fieldsOfCommit = 5;
+const mostTouching = 50;
+const commitId = /^[0-9a-f]{4,64}$/i;
 
 /** Branch names as git takes them (git-check-ref-format), and none that reads as an option or a refspec. */
 const branchName = /^(?!-)(?!.*\.\.)[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
@@ -92,6 +102,23 @@ function commitsOf(log: string, messageLength: number): Commit[] {
 function dateOf(date: string): string {
   const ms = Date.parse(date);
   return new Date(ms >= 0 && ms <= lastDate ? ms : 0).toISOString();
+}
+
+function touchingOf(log: string): TouchingCommit[] {
+  return log
+    .split('\x01')
+    .slice(1)
+    .map((entry) => {
+      const [id = '', user = '', date = '', subject = '', ...files] = entry.split('\0');
+      const paths = files.map((path) => path.trim()).filter((path) => path !== '');
+      return {
+        id,
+        user: user.slice(0, longest.name),
+        date: dateOf(date),
+        message: subject.slice(0, longest.subject).trim(),
+        files: paths,
+      };
+    });
 }
 
 /**
@@ -185,6 +212,18 @@ export function repositoryReader(
     });
   }
 
+  function readTouching(of: Repository, after: string, upTo: string): Promise<TouchingCommit[]> {
+    return inCopy(of, async (folder, fetch) => {
+      const known = (await findCommit(folder, after)) && (await findCommit(folder, upTo));
+      if (!known) await fetch(['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*']);
+      const fields = `--format=tformat:%x01${['%H', '%an', '%cI', '%s'].join('%x00')}`;
+      // Renames are found by content, which the copy does not have.
+      const order = ['log', '-z', '--no-renames', '--name-only', '-m', '--first-parent', `--max-count=${mostTouching}`];
+      const range = ['--end-of-options', `${after}..${upTo}`, '--'];
+      return touchingOf(await gitIn(folder).raw([...order, fields, ...range]));
+    });
+  }
+
   async function lookAt(
     of: Repository,
     wantedBranch: string | null,
@@ -227,8 +266,14 @@ export function repositoryReader(
         reading(of, () => readCommits(of, branch)),
       );
     },
+    touching: async (of, after, upTo) => {
+      if (!commitId.test(after) || !commitId.test(upTo)) return [];
+      return cache.get(`commits ${keyOf(of)} ${after}..${upTo}`, keptMs.commit, () =>
+        reading(of, () => readTouching(of, after, upTo)),
+      );
+    },
     commit: async (of, commit) => {
-      if (!/^[0-9a-f]{4,64}$/i.test(commit)) return null;
+      if (!commitId.test(commit)) return null;
       const keepMs = (found: Commit | null) => (found === null ? keptMs.missingCommit : keptMs.commit);
       return cache.get(`commit ${keyOf(of)} ${commit}`, keepMs, () => reading(of, () => readCommit(of, commit)));
     },

@@ -1,7 +1,7 @@
+import { readTestTexts } from '@assay/application';
 import type { ArtifactPost, ArtifactView, TestAttemptView, TestResultView } from '@assay/contract';
 import type { Operations } from '@assay/operations';
 import type { AccountReads } from '@assay/projections';
-import { readTestTexts } from './testDetails.ts';
 
 type Found = NonNullable<Awaited<ReturnType<AccountReads['testResult']>>>;
 

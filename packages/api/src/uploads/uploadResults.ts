@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { detailsKey, headOfError, type TestTexts } from '@assay/application';
 import { agentProtocol, boundText } from '@assay/contract';
 import {
   attemptsOfCase,
@@ -9,7 +10,6 @@ import {
   type SuiteOutput,
   testIdOf,
 } from '@assay/junit';
-import { detailsKey, headOfError, type TestTexts } from '../testRuns/testDetails.ts';
 import { ChunkWriter, type UploadedResult } from './chunkWriter.ts';
 import { InternedTexts, NumberColumn } from './numberColumn.ts';
 import { ResultSpool, type SpooledText } from './resultSpool.ts';

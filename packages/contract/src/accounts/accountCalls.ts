@@ -98,7 +98,7 @@ export const accountCalls = {
     body: AiOptOutRequest,
     answer: CommandAnswer,
     changes: [topics.account],
-    example: { body: { aiOptOut: true } },
+    example: { body: { aiOptOut: false } },
   }),
   changeTwoFactorRequirement: call({
     method: 'PUT',

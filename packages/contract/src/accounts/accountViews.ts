@@ -111,12 +111,14 @@ export const AccountView = Type.Object({
   numberOfRunners: Type.Integer(),
   windowsRunners: Type.Integer(),
   maximumRunnersPerProject: Type.Integer(),
-  aiOptOut: Type.Boolean({ description: 'whether analysis by AI is left out; so far there is none' }),
+  aiOptOut: Type.Boolean({ description: 'whether no failure is sent to a model' }),
   twoFactorRequired: Type.Boolean({ description: 'whether only people with two-factor sign-in get in' }),
-  monthlyAiQuotaRemaining: Type.Integer({ description: 'suggestions by AI left this month; always 0: there are none' }),
-  monthlyTestRunAnalysisQuotaRemaining: Type.Integer({
-    description: 'analyses of runs left this month; always 0: there are none',
-  }),
+  monthlyAiQuotaRemaining: Nullable(
+    Type.Integer({ minimum: 0, description: 'suggestions by a model left this month (UTC); null: no limit' }),
+  ),
+  monthlyTestRunAnalysisQuotaRemaining: Nullable(
+    Type.Integer({ minimum: 0, description: 'analyses of runs by a model left this month (UTC); null: no limit' }),
+  ),
   monthlyExecutionHoursLimit: Nullable(
     Type.Integer({
       description: 'hours of testing that the plan includes each month; null: the self-hosted plan has no limit',

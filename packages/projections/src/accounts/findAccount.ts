@@ -1,4 +1,5 @@
 import { type AccountId, type AccountSetupView, type AccountView, monthlyLimitsOf } from '@assay/contract';
+import { findAiQuota } from '../aiQuotas/findAiQuota.ts';
 import type { Collections } from '../collections.ts';
 
 /** @returns the account without what has to be counted; null when there is none */
@@ -11,6 +12,7 @@ export async function findAccount(
   const { name, plan, aiOptOut, twoFactorRequired, setup, position, revision } = account;
   const { tier, features, ...limits } = plan;
   const monthly = monthlyLimitsOf(plan);
+  const aiQuota = await findAiQuota(collections, accountId, plan, new Date());
   return {
     id: account.accountId,
     name,
@@ -20,8 +22,8 @@ export async function findAccount(
     ...limits,
     aiOptOut,
     twoFactorRequired,
-    monthlyAiQuotaRemaining: 0,
-    monthlyTestRunAnalysisQuotaRemaining: 0,
+    monthlyAiQuotaRemaining: aiQuota.suggestions,
+    monthlyTestRunAnalysisQuotaRemaining: aiQuota.runAnalyses,
     monthlyExecutionHoursLimit: monthly && monthly.testingMinutes / 60,
     position,
     revision: String(revision),

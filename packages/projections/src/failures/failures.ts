@@ -1,4 +1,4 @@
-import type { AccountId, ProblemId, ProjectId, TestId, TestRunId } from '@assay/contract';
+import { type AccountId, type ProblemId, type ProjectId, type TestId, type TestRunId, topics } from '@assay/contract';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
 import type { TestResultsImported } from '@assay/event-schemas';
 import { problemIdOf } from '@assay/root-causes';
@@ -15,13 +15,17 @@ export type FailuresDocument = ReadModelDocument & {
   /** Head of the message of the newest one. */
   error: string;
   firstAt: string;
+  firstRunId: TestRunId;
   count: number;
   runCount: number;
+  /** The latest runs that have one, newest first: `recent` may be of a single run. */
+  recentRuns: TestRunId[];
   /** Newest first. */
   recent: Failure[];
 };
 
 const recentFailures = 50;
+const recentRunsKept = 50;
 
 export function problemKeyOf(projectId: ProjectId, problemId: ProblemId): string {
   return `${projectId}.${problemId}`;
@@ -62,12 +66,13 @@ function withFailure(document: Evolved<FailuresDocument>, { failure, error }: Fa
   const others = document.recent.filter(
     (other) => other.testRunId !== testRunId || other.testId !== testId || other.copy !== copy,
   );
-  const isNewRun = !document.recent.some((other) => other.testRunId === testRunId);
+  const isNewRun = !document.recentRuns.includes(testRunId);
   return {
     ...document,
     error,
     count: document.count + (others.length < document.recent.length ? 0 : 1),
     runCount: document.runCount + (isNewRun ? 1 : 0),
+    recentRuns: isNewRun ? [testRunId, ...document.recentRuns].slice(0, recentRunsKept) : document.recentRuns,
     recent: [failure, ...others].slice(0, recentFailures),
   };
 }
@@ -77,7 +82,7 @@ export const failures: Projection<FailuresDocument> = {
   name: 'failures',
   // A red run may have as many as it has tests, and readers of the run need its results first.
   tier: 'trailing',
-  version: 1,
+  version: 2,
   indexes: [{ accountId: 1, problemId: 1 }],
   idsOf: (event) => {
     if (event.type !== 'TestFinished' && event.type !== 'TestResultsImported') return [];
@@ -96,11 +101,17 @@ export const failures: Projection<FailuresDocument> = {
       problemId,
       error: first.error,
       firstAt: first.failure.at,
+      firstRunId: first.failure.testRunId,
       count: 0,
       runCount: 0,
+      recentRuns: [],
       recent: [],
     };
     return failed.reduce(withFailure, before);
   },
-  topicsOf: () => [],
+  // Causes of a run come and grow while it goes on.
+  topicsOf: ({ accountId, problemId }, event) =>
+    event.type === 'TestFinished' || event.type === 'TestResultsImported'
+      ? [{ accountId, topic: topics.testRunAnalysis(event.data.testRunId), id: problemId }]
+      : [],
 };

@@ -277,8 +277,10 @@ export const testRunSummaries: Projection<TestRunSummaryDocument> = {
     }
   },
   evolve,
-  topicsOf: ({ accountId, testRunId }) => [
+  topicsOf: ({ accountId, testRunId, status }) => [
     { accountId, topic: topics.testRuns, id: testRunId },
     { accountId, topic: topics.testRun(testRunId), id: testRunId },
+    // Once it has ended, its analysis may be requested.
+    ...(isFinished(status) ? [{ accountId, topic: topics.testRunAnalysis(testRunId), id: testRunId }] : []),
   ],
 };

@@ -1,0 +1,53 @@
+import { type AccountId, type AccountPlan, monthlyLimitsOf } from '@assay/contract';
+import { type AiQuotaCommand, aiQuotaDecider, aiQuotaIdOf } from '@assay/domain';
+import type { AppendContext } from '@assay/event-log';
+import { aiLimitsOf } from '@assay/projections';
+import type { Application } from '../application.ts';
+
+type Use = Pick<Extract<AiQuotaCommand, { type: 'spend' }>, 'accountId' | 'month' | 'kind' | 'useId'>;
+
+/** @returns the month (UTC) whose quota counts */
+export function monthOf(now: Date): string {
+  return now.toISOString().slice(0, 'yyyy-mm'.length);
+}
+
+/** @returns when the next month begins (UTC) */
+export function nextMonthOf(now: Date): string {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString();
+}
+
+/** @returns the refusal of an analysis of a run, with the plan's limit */
+export function quotaUsedText(plan: Pick<AccountPlan, 'tier' | 'legacyPlan' | 'numberOfRunners'>): string {
+  return `You've used all ${monthlyLimitsOf(plan)?.analysedRuns ?? ''} of the monthly Test Run Analyses on your plan`;
+}
+
+/**
+ * Takes one use of the month before a model is asked. Repeated with the same `useId`, it takes no second one.
+ * @throws DomainError `analysis.quotaUsed` or `analysis.suggestionsUsed`
+ */
+export async function reserveAiUse(
+  { eventLog }: Pick<Application, 'eventLog'>,
+  use: Use,
+  plan: Pick<AccountPlan, 'tier' | 'legacyPlan' | 'numberOfRunners'>,
+  context: AppendContext,
+): Promise<void> {
+  const limits = aiLimitsOf(plan);
+  const limit = use.kind === 'RUN_ANALYSIS' ? limits.runAnalyses : limits.suggestions;
+  await eventLog.handle(
+    aiQuotaDecider,
+    aiQuotaIdOf(use.accountId, use.month),
+    { type: 'reserve', limit, ...use },
+    context,
+  );
+}
+
+/** Counts a reserved use, or does not, once it is known whether a model answered. */
+export async function settleAiUse(
+  { eventLog }: Pick<Application, 'eventLog'>,
+  use: Use & { accountId: AccountId },
+  isAnswered: boolean,
+  context: AppendContext,
+): Promise<void> {
+  const type = isAnswered ? ('spend' as const) : ('release' as const);
+  await eventLog.handle(aiQuotaDecider, aiQuotaIdOf(use.accountId, use.month), { type, ...use }, context);
+}

@@ -1,0 +1,153 @@
+import { type TestId, type TestRunnerId, type TestStatus, testRunTestIdOf, type WholeRunSignal } from '@assay/contract';
+import { RecentMap } from '@assay/event-log';
+import { type FailedTest, type FailureGroup, groupFailures, problemIdOf, wholeRunSignals } from '@assay/root-causes';
+import type { Collections } from '../collections.ts';
+import { importedTestsOf } from '../importedResults/importedTests.ts';
+import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
+import type { AttemptDetail, TestRunTestDocument } from '../testRunTests/testRunTests.ts';
+
+/** A failed test of a run, as its causes name it. */
+export type CauseTest = Pick<FailedTest, 'id' | 'file' | 'name' | 'runnerId' | 'problemId'> & { testId: TestId };
+export type RunCause = Omit<FailureGroup, 'tests'> & { tests: readonly CauseTest[] };
+
+/** Why tests of a run fail, by rules. Errors of the tests are left out: a run may have thousands. */
+export type RunCauses = {
+  causes: readonly RunCause[];
+  /** Failures that say no error. */
+  unexplained: readonly CauseTest[];
+  isCoarse: boolean;
+  failedCount: number;
+  /** Tests that failed first and passed in the end, and their causes. */
+  flakyCount: number;
+  flakyCauseCount: number;
+  wholeRun: readonly WholeRunSignal[];
+};
+
+type Row = Pick<
+  TestRunTestDocument,
+  'testRunId' | 'testId' | 'copy' | 'file' | 'name' | 'problemId' | 'quarantined'
+> & {
+  status: TestStatus;
+  flaky: boolean;
+  attempts: Pick<AttemptDetail, 'status' | 'error' | 'runnerId'>[];
+};
+
+const projection = {
+  testRunId: 1,
+  testId: 1,
+  copy: 1,
+  file: 1,
+  name: 1,
+  status: 1,
+  flaky: 1,
+  quarantined: 1,
+  problemId: 1,
+  'attempts.status': 1,
+  'attempts.error': 1,
+  'attempts.runnerId': 1,
+} as const;
+
+/** Rows in memory at once, besides those that are grouped. */
+const atOnce = 1_000;
+
+/** Tests of a run that failed in one of their attempts. */
+function rowsOf(collections: Collections, { testRunId, request }: TestRunSummaryDocument): AsyncIterable<Row> {
+  if (request.upload) return importedTestsOf(collections, testRunId);
+  const filter = {
+    testRunId,
+    $or: [
+      { testRunId, status: 'FAIL' as const },
+      { testRunId, flaky: true },
+    ],
+  };
+  return collections.testRunTests.find<Row>(filter, { projection, batchSize: atOnce });
+}
+
+type Failed = FailedTest & { testId: TestId };
+
+function failedOf(row: Row, attempt: Row['attempts'][number] | undefined): Failed {
+  const { testRunId, testId, copy, file, name } = row;
+  const error = attempt?.error ?? null;
+  const problemId = row.status === 'FAIL' ? row.problemId : problemIdOf(error, testId);
+  const id = testRunTestIdOf(testRunId, testId, copy);
+  // A stored name is too long-lived to hold the document that it came in.
+  return { id, testId, file, name, framework: null, error, problemId, runnerId: attempt?.runnerId ?? null };
+}
+
+function withoutError({ id, testId, file, name, runnerId, problemId }: Failed): CauseTest {
+  return { id, testId, file, name, runnerId, problemId };
+}
+
+/** @returns the causes of failed tests, by rules */
+export function causesOf(rows: readonly Row[]): RunCause[] {
+  return shownCauses(groupFailures(rows.map((row) => failedOf(row, row.attempts.at(-1)))).groups);
+}
+
+function shownCauses(groups: readonly FailureGroup<Failed>[]): RunCause[] {
+  return groups.map((group) => ({ ...group, tests: group.tests.map(withoutError) }));
+}
+
+/** @returns why tests of the run fail, read from its results */
+export async function findRunCauses(collections: Collections, run: TestRunSummaryDocument): Promise<RunCauses> {
+  const failed: Failed[] = [];
+  const flaky: Failed[] = [];
+  for await (const row of rowsOf(collections, run)) {
+    if (row.quarantined) continue;
+    if (row.status === 'FAIL') failed.push(failedOf(row, row.attempts.at(-1)));
+    else if (row.flaky && row.status === 'PASS') {
+      const attempt = row.attempts.find(({ status }) => status === 'FAIL');
+      if (attempt) flaky.push(failedOf(row, attempt));
+    }
+  }
+  const { groups, unexplained, isCoarse } = groupFailures(failed);
+  const { testRunId } = run;
+  const [lostRunners, details] = await Promise.all([
+    collections.testRunHistory.countDocuments({ testRunId, column: 'Runner' }),
+    collections.testRunDetails.findOne({ _id: testRunId }, { projection: { setupProblem: 1 } }),
+  ]);
+  return {
+    causes: shownCauses(groups),
+    unexplained: unexplained.map(withoutError),
+    isCoarse,
+    failedCount: failed.length,
+    flakyCount: flaky.length,
+    flakyCauseCount: groupFailures(flaky).groups.length,
+    wholeRun: wholeRunSignals({
+      failedCount: failed.length,
+      passedCount: run.totals.passed,
+      lostRunners,
+      setupError: details?.setupProblem ?? null,
+      groups,
+    }),
+  };
+}
+
+export type RunCausesReader = (collections: Collections, run: TestRunSummaryDocument) => Promise<RunCauses>;
+
+/** Failed tests whose causes are kept in memory. */
+const testsKept = 50_000;
+
+/** Keeps the causes of runs that people look at until something of the run changes. */
+export function openRunCauses(): RunCausesReader {
+  const kept = new RecentMap<string, RunCauses>(testsKept, ({ failedCount }) => failedCount + 1);
+  const found = new Map<string, Promise<RunCauses>>();
+  return async (collections, run) => {
+    const key = `${run.testRunId} ${run.position}`;
+    const known = kept.get(key) ?? found.get(key);
+    if (known) return known;
+    const finding = findRunCauses(collections, run);
+    found.set(key, finding);
+    try {
+      const causes = await finding;
+      kept.set(key, causes);
+      return causes;
+    } finally {
+      found.delete(key);
+    }
+  };
+}
+
+/** @returns the runners that its tests failed on */
+export function runnersOf({ tests }: RunCause): TestRunnerId[] {
+  return [...new Set(tests.flatMap(({ runnerId }) => runnerId ?? []))].sort();
+}
