@@ -31,9 +31,8 @@ export function AnalysisHead({ analysis }: Props) {
       </div>
       <div className={styles.headSide}>
         {status === 'COMPLETE' && <Completed analysis={analysis} />}
-        {refusal === null && (status === 'NOT_REQUESTED' || modelFailure !== null) && (
-          <RequestButton analysis={analysis} />
-        )}
+        {(refusal === null || refusal.reason === 'NO_MODEL') &&
+          (status === 'NOT_REQUESTED' || modelFailure !== null) && <RequestButton analysis={analysis} />}
       </div>
     </section>
   );
@@ -45,7 +44,7 @@ function titleOf({ failedCount, causeCount, isRunning }: RunAnalysisView): strin
   return `${counted(failedCount, 'failure')} ${isRunning ? 'so far ' : ''}${verb} ${counted(causeCount, 'cause')}`;
 }
 
-function RequestButton({ analysis: { testRunId, status } }: Props) {
+function RequestButton({ analysis: { testRunId, status, refusal } }: Props) {
   const may = useMay('analysis.request');
   const [request, { isLoading }] = useRequestRunAnalysisMutation();
   if (!may) return null;
@@ -55,7 +54,11 @@ function RequestButton({ analysis: { testRunId, status } }: Props) {
   }
   const isFirst = status === 'NOT_REQUESTED';
   return (
-    <Button variant={isFirst ? 'filled' : 'default'} loading={isLoading} onClick={() => void send()}>
+    <Button
+      variant={isFirst && refusal === null ? 'filled' : 'default'}
+      loading={isLoading}
+      onClick={() => void send()}
+    >
       {isFirst ? 'Request analysis' : 'Try again'}
     </Button>
   );
@@ -64,7 +67,7 @@ function RequestButton({ analysis: { testRunId, status } }: Props) {
 function Outgoing({ analysis: { outgoing, quota, testRunId } }: Props) {
   const left = quotaText(quota, 'analyses');
   return (
-    <p className={styles.quiet}>
+    <div className={styles.quiet}>
       {outgoing !== null && (
         <>
           A model reads examples of {counted(outgoing.causeCount, 'cause')}: {formatCount(outgoing.characters)}{' '}
@@ -72,7 +75,7 @@ function Outgoing({ analysis: { outgoing, quota, testRunId } }: Props) {
         </>
       )}
       {left !== null && `${left}.`}
-    </p>
+    </div>
   );
 }
 

@@ -66,7 +66,9 @@ describe('the causes of a failed run', () => {
     await screen.findByRole('button', { name: 'Environment, kind of No voucher' });
     await userEvent.keyboard('c');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Product bug' }));
-    await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ reviewStatusId: 'PRODUCT_BUG' }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ reviewStatusId: 'PRODUCT_BUG' }),
+    );
     await waitFor(() => expect(sent.filter((request) => request.path === path)).toHaveLength(2));
   });
 
@@ -105,7 +107,12 @@ describe('the causes of a failed run', () => {
   });
 
   it('come after what concerns the whole run', async () => {
-    const signal = { signal: 'AGENT_LOST' as const, title: 'agent lost', description: 'builder is gone', failedCount: 3 };
+    const signal = {
+      signal: 'AGENT_LOST' as const,
+      title: 'agent lost',
+      description: 'builder is gone',
+      failedCount: 3,
+    };
     open({ wholeRun: [signal] });
     const signals = within(await screen.findByRole('list', { name: 'Whole run' }));
     expect(signals.getByRole('listitem')).toHaveTextContent('Whole run: agent lost. builder is gone');
@@ -126,7 +133,9 @@ describe('what a model says about a cause', () => {
     expect(model.getByText('likely')).toBeVisible();
     expect(model.getByText('Every connection to the rates service is refused.')).toBeVisible();
     expect(model.getByText('at rates (client.ts:12)').parentElement).toHaveTextContent('4at rates (client.ts:12)1');
-    expect(model.getByText(/1 claim dropped for lack of evidence. qwen3-32b, prompt 3, 11,240 characters/)).toBeVisible();
+    expect(
+      model.getByText(/1 claim dropped for lack of evidence. qwen3-32b, prompt 3, 11,240 characters/),
+    ).toBeVisible();
     expect(screen.getByText('The rates service is down.')).toBeVisible();
   });
 
@@ -138,7 +147,13 @@ describe('what a model says about a cause', () => {
   });
 
   it('comes with what was sent', async () => {
-    const outgoing = { model: 'qwen3-32b', promptVersion: 3, instructions: 'Find causes.', text: 'L1 refused', characters: 22 };
+    const outgoing = {
+      model: 'qwen3-32b',
+      promptVersion: 3,
+      instructions: 'Find causes.',
+      text: 'L1 refused',
+      characters: 22,
+    };
     open(answered, { [`GET ${path}/outgoing`]: outgoing });
     await userEvent.click(await screen.findByRole('button', { name: 'what was sent' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Sent to the model' }));
@@ -149,7 +164,9 @@ describe('what a model says about a cause', () => {
 describe('the analysis', () => {
   it('is requested, awaited, and shown once it is complete', async () => {
     const { sent, becomes } = open({}, { [`POST ${path}`]: { id: 'r1', revision: '1', position: positionAt(30) } });
-    expect(await screen.findByText(/11,240 characters, masked/)).toHaveTextContent('7 of 10 analyses left in November.');
+    expect(await screen.findByText(/11,240 characters, masked/)).toHaveTextContent(
+      '7 of 10 analyses left in November.',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Request analysis' }));
     await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
     becomes({ status: 'REQUESTED', requestedAt: '2026-11-01T10:00:00Z' });
@@ -162,7 +179,6 @@ describe('the analysis', () => {
   it.each([
     ['OPTED_OUT', 'organization has opted out of AI features, contact sales'],
     ['QUOTA_USED', "You've used all 10 of the monthly Test Run Analyses on your plan"],
-    ['NO_MODEL', 'No model is configured'],
   ] as const)('cannot be requested when refused as %s, with the causes still there', async (reason, message) => {
     open({ refusal: { reason, message } });
     expect(await screen.findByText(message)).toBeVisible();
@@ -188,7 +204,10 @@ describe('the analysis', () => {
   });
 
   it('that could not be loaded is loaded again on request', async () => {
-    open({}, { [`GET ${path}`]: () => ({ status: 500, body: { code: 'internal', message: 'Broken', requestId: 'q1' } }) });
+    open(
+      {},
+      { [`GET ${path}`]: () => ({ status: 500, body: { code: 'internal', message: 'Broken', requestId: 'q1' } }) },
+    );
     expect(await screen.findByText('The analysis could not be loaded')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });

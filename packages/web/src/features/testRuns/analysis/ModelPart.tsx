@@ -26,7 +26,7 @@ export function ModelPart({ cause, analysis }: { cause: RootCause; analysis: Run
           ))}
         </ul>
       )}
-      <p className={styles.quiet}>
+      <div className={styles.quiet}>
         {answer.claims.length > 0 && 'Cited lines were checked. '}
         {answer.droppedClaims > 0 && `${counted(answer.droppedClaims, 'claim')} dropped for lack of evidence. `}
         {model && (
@@ -35,7 +35,7 @@ export function ModelPart({ cause, analysis }: { cause: RootCause; analysis: Run
             <OutgoingLink testRunId={testRunId}>what was sent</OutgoingLink>
           </>
         )}
-      </p>
+      </div>
     </section>
   );
 }

@@ -37,7 +37,7 @@ const TroubleshootingTab = lazy(async () => ({
   default: (await import('../troubleshooting/TroubleshootingTab.tsx')).TroubleshootingTab,
 }));
 const TroubleshootingRail = lazy(async () => ({
-  default: (await import('../troubleshooting/TroubleshootingRail.tsx')).TroubleshootingRail,
+  default: (await import('../troubleshooting/TroubleshootingTab.tsx')).TroubleshootingRail,
 }));
 
 /** Beside the tree; the test's own page has its tab in the path. */

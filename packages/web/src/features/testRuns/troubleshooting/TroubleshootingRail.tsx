@@ -8,8 +8,8 @@ import { IssueMenu } from '../analysis/IssueMenu.tsx';
 import { KindMenu } from '../analysis/KindMenu.tsx';
 import { Elsewhere } from '../problem/Elsewhere.tsx';
 import { FixedBefore } from './FixedBefore.tsx';
-import { useTestAnalysis } from './TroubleshootingTab.tsx';
 import styles from './troubleshooting.module.css';
+import { useTestAnalysis } from './useTestAnalysis.ts';
 
 /** Next to the troubleshooting of a test: its cause, where else that shows, and how it was fixed before. */
 export function TroubleshootingRail({ test }: { test: TestResultView }) {

@@ -105,7 +105,9 @@ describe('the suggestion', () => {
     const part = await screen.findByRole('region', { name: 'Suggestion' });
     expect(within(part).getByText('rates')).toBeVisible();
     expect(part.querySelector('img, a')).toBeNull();
-    expect(within(part).getByText('7 of 10 suggestions left in November. Nothing is applied automatically.')).toBeVisible();
+    expect(
+      within(part).getByText('7 of 10 suggestions left in November. Nothing is applied automatically.'),
+    ).toBeVisible();
     await userEvent.click(within(part).getByRole('button', { name: 'Not helpful' }));
     const rated = () => page.sent.find(({ method }) => method === 'PUT')?.body;
     await waitFor(() => expect(rated()).toEqual({ rootCauseId: 'f1', testRunTestId: 'r1.adds', rating: 'DOWN' }));

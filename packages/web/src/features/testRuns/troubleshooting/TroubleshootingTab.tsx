@@ -1,12 +1,5 @@
-import {
-  type ChangeSincePass,
-  pollSeconds,
-  type TestAnalysisView,
-  type TestResultView,
-  testKeyOf,
-} from '@assay/contract';
+import { type ChangeSincePass, pollSeconds, type TestAnalysisView, type TestResultView } from '@assay/contract';
 import { Link } from 'react-router';
-import { useGetTestAnalysisQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
@@ -21,11 +14,9 @@ import { FixedBefore } from './FixedBefore.tsx';
 import { Suggestion } from './Suggestion.tsx';
 import styles from './troubleshooting.module.css';
 import { useSuggestion } from './useSuggestion.ts';
+import { useTestAnalysis } from './useTestAnalysis.ts';
 
-/** @returns the query for the analysis of a test in its run */
-export function useTestAnalysis({ testRunId: id, testId, copy }: TestResultView) {
-  return useGetTestAnalysisQuery({ params: { id, testId: testKeyOf(testId, copy) } });
-}
+export { TroubleshootingRail } from './TroubleshootingRail.tsx';
 
 /**
  * Why the test failed: its cause, what changed since it passed, and a suggestion, which opening the tab requests.
