@@ -1,6 +1,8 @@
 import type { ErrorBody, RunAnalysisView } from '@assay/contract';
+import { testFinished, testStarted, unitCompleted } from './agentUnderTest.ts';
 import type { ApiUnderTest } from './apiUnderTest.ts';
 import { failed, passed, type ReviewedResults, startReviewedResults } from './reviewedResults.ts';
+import { startRunCycle } from './runCycle.ts';
 
 describe('the analysis of a failed run without a model', () => {
   let reviewed: ReviewedResults;
@@ -63,5 +65,51 @@ describe('the analysis of a failed run without a model', () => {
       'analysis.noFailures',
       "this test run doesn't have any failures",
     ]);
+  });
+
+  it('of a run with 10,000 failures names its causes and up to 50 tests of each', async () => {
+    const cases = Array.from({ length: 10_000 }, (_, place) =>
+      failed(`adds ${place}`, place % 2 === 0 ? `connect ECONNREFUSED 10.0.0.1:${place}` : 'out of paper'),
+    );
+    const run = await reviewed.upload(...cases);
+    const { failedCount, causeCount, testRunAnalysisRootCauses: causes } = await analysisOf(run);
+    expect([failedCount, causeCount]).toEqual([10_000, 2]);
+    expect(causes.map(({ testCount, affectedTestRunTestAnalysis: tests }) => [testCount, tests.length])).toEqual([
+      [5_000, 50],
+      [5_000, 50],
+    ]);
+  });
+});
+
+describe('the analysis of a run of our runners', () => {
+  it('has causes while it goes on, and keeps flaky tests apart', async () => {
+    const { api, agent, cycle } = await startRunCycle();
+    const run = await cycle.newRun();
+    const analysisOf = async () => {
+      await api.caughtUp();
+      return (await api.call<RunAnalysisView>('GET', `/test-runs/${run}/analysis`)).body;
+    };
+    await cycle.setUp();
+    const lease = await cycle.takeWork();
+    const away = { status: 'FAIL' as const, error: 'connect ECONNREFUSED 127.0.0.1:1' };
+    await agent.events(lease, 1, [testStarted('test1'), testFinished('test1', away)]);
+    expect(await analysisOf()).toMatchObject({
+      isRunning: true,
+      failedCount: 1,
+      refusal: { reason: 'NOT_FINISHED' },
+      testRunAnalysisRootCauses: [{ testCount: 1, isNew: true, runnerIds: [expect.any(String)] }],
+    });
+    const request = await api.call<ErrorBody>('POST', `/test-runs/${run}/analysis`);
+    expect([request.status, request.body.code]).toEqual([409, 'analysis.notFinished']);
+    await agent.events(lease, 3, [
+      testStarted('test2'),
+      testFinished('test2', { ...away, final: false }),
+      testStarted('test2', 2),
+      testFinished('test2', { attempt: 2 }),
+      unitCompleted,
+    ]);
+    await cycle.untilRun(run, ({ status }) => status === 'FAIL');
+    expect(await analysisOf()).toMatchObject({ isRunning: false, failedCount: 1, flakyCount: 1, flakyCauseCount: 1 });
+    await api.stop();
   });
 });

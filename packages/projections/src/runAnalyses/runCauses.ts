@@ -127,15 +127,18 @@ export type RunCausesReader = (collections: Collections, run: TestRunSummaryDocu
 /** Failed tests whose causes are kept in memory. */
 const testsKept = 50_000;
 
-/** Keeps the causes of runs that people look at until something of the run changes. */
-export function openRunCauses(): RunCausesReader {
+/**
+ * Keeps the causes of runs that people look at until something of the run changes; who asks while they are found waits for
+ * the same answer.
+ */
+export function openRunCauses(find: RunCausesReader = findRunCauses): RunCausesReader {
   const kept = new RecentMap<string, RunCauses>(testsKept, ({ failedCount }) => failedCount + 1);
   const found = new Map<string, Promise<RunCauses>>();
   return async (collections, run) => {
     const key = `${run.testRunId} ${run.position}`;
     const known = kept.get(key) ?? found.get(key);
     if (known) return known;
-    const finding = findRunCauses(collections, run);
+    const finding = find(collections, run);
     found.set(key, finding);
     try {
       const causes = await finding;
