@@ -61,9 +61,11 @@ export function CauseRow({
 function Since({ cause: { isNew, firstSeen } }: { cause: RootCause }) {
   const now = useNow(60_000);
   if (isNew || firstSeen === null) return <span className={styles.new}>{isNew ? 'first in this run' : ''}</span>;
+  const span = now - timeOf(firstSeen.at);
   return (
     <span>
-      <span className={styles.new}>since #{firstSeen.number}</span>, {formatSpan(now - timeOf(firstSeen.at))}
+      <span className={styles.new}>since #{firstSeen.number}</span>
+      {span >= 60_000 && `, ${formatSpan(span)}`}
       {firstSeen.commit !== null && (
         <>
           , <code>{firstSeen.commit.slice(0, limits.commitLength)}</code>

@@ -4,6 +4,7 @@ import styles from './analysis.module.css';
 import { Claims } from './CitedText.tsx';
 import { OutgoingLink } from './OutgoingDialog.tsx';
 import { RatingButtons } from './RatingButtons.tsx';
+import { SuggestionList } from './SuggestionList.tsx';
 import { VerdictChip } from './VerdictChip.tsx';
 
 /** What the model says about a cause; nothing if it was not asked or does not say anything. */
@@ -19,13 +20,7 @@ export function ModelPart({ cause, analysis }: { cause: RootCause; analysis: Run
         <RatingButtons testRunId={testRunId} rated={{ rootCauseId: cause.id }} rating={answer.rating} />
       </div>
       <Claims claims={answer.claims} />
-      {answer.suggestions.length > 0 && (
-        <ul className={styles.suggestions} aria-label="Suggestions">
-          {answer.suggestions.map(({ text }) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
+      <SuggestionList suggestions={answer.suggestions} />
       <div className={styles.quiet}>
         {answer.claims.length > 0 && 'Cited lines were checked. '}
         {answer.droppedClaims > 0 && `${counted(answer.droppedClaims, 'claim')} dropped for lack of evidence. `}

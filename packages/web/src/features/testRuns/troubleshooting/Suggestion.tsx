@@ -7,6 +7,7 @@ import { failureText } from '../../../ui/showFailure.ts';
 import { Claims } from '../analysis/CitedText.tsx';
 import { quotaText, resetText } from '../analysis/quotaText.ts';
 import { RatingButtons } from '../analysis/RatingButtons.tsx';
+import { SuggestionList } from '../analysis/SuggestionList.tsx';
 import { VerdictChip } from '../analysis/VerdictChip.tsx';
 import { SuggestionText } from './SuggestionText.tsx';
 import styles from './troubleshooting.module.css';
@@ -32,7 +33,7 @@ function Content({ analysis, test, suggestion: { isSending, error, request } }: 
   const { status, suggestion, formattedAnalysisText, modelFailure, refusal } = analysis;
   if (suggestion !== null || formattedAnalysisText !== null) return <Answer analysis={analysis} test={test} />;
   if (status === 'REQUESTED' || isSending) return <Awaited />;
-  if (refusal !== null) return <Refusal analysis={analysis} />;
+  if (refusal !== null && refusal.reason !== 'NO_MODEL') return <Refusal analysis={analysis} />;
   const why = modelFailure ?? (error === undefined ? null : failureText(error));
   return (
     <>
@@ -65,17 +66,20 @@ function Answer({ analysis, test }: Pick<Props, 'analysis' | 'test'>) {
           )}
         </div>
       )}
-      {formattedAnalysisText !== null && <SuggestionText html={formattedAnalysisText} />}
+      {suggestion === null && formattedAnalysisText !== null && <SuggestionText html={formattedAnalysisText} />}
       {suggestion !== null && <Claims claims={suggestion.claims} />}
+      {suggestion !== null && <SuggestionList suggestions={suggestion.suggestions} />}
       <Left analysis={analysis} />
     </>
   );
 }
 
 /** What it cost, and what is left. */
-function Left({ analysis: { isFromCause, quota, suggestion } }: Pick<Props, 'analysis'>) {
+function Left({ analysis: { isFromCause, quota, suggestion, refusal, modelFailure } }: Pick<Props, 'analysis'>) {
   const left = quotaText(quota, 'suggestions');
+  const why = modelFailure ?? refusal?.message ?? null;
   const sentences = [
+    ...(suggestion === null && why !== null ? [why.replace(/\.$/, '')] : []),
     ...(suggestion !== null && isFromCause ? ["From the run's analysis, no quota used"] : []),
     ...(left === null ? [] : [left]),
     ...(suggestion === null ? [] : ['Nothing is applied automatically']),
@@ -99,10 +103,9 @@ function Awaited() {
 function Refusal({ analysis: { refusal, quota } }: Pick<Props, 'analysis'>) {
   const path = useAccountPath();
   if (refusal === null) return null;
-  const isPlain = refusal.reason !== 'OPTED_OUT' && refusal.reason !== 'QUOTA_USED';
   return (
     <>
-      <p className={isPlain ? styles.soft : styles.refusal}>{refusal.message}</p>
+      <p className={styles.refusal}>{refusal.message}</p>
       {refusal.reason === 'QUOTA_USED' && (
         <p className={styles.soft}>
           Resets on {resetText(quota)}. Known causes reuse finished analyses.{' '}

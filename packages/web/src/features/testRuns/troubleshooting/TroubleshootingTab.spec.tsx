@@ -96,21 +96,25 @@ describe('the suggestion', () => {
     expect(requests(page)).toEqual([]);
   });
 
-  it('is sanitized, shown with its evidence, and rated for the test', async () => {
-    const html = '<p>Restart <code>rates</code></p><img src=x onerror="alert(1)"><a href="https://evil.test">here</a>';
-    const page = open(
-      { status: 'COMPLETE', suggestion: modelAnswer(), formattedAnalysisText: html, analysisText: 'Restart' },
-      { 'PUT /test-runs/r1/analysis/rating': done },
-    );
+  it('of a model is shown with its evidence, and rated for the test', async () => {
+    const page = open({ status: 'COMPLETE', suggestion: modelAnswer() }, { 'PUT /test-runs/r1/analysis/rating': done });
+    const part = within(await screen.findByRole('region', { name: 'Suggestion' }));
+    expect(part.getByText('Restart the rates service.')).toBeVisible();
+    expect(part.getByText('at rates (client.ts:12)')).toBeVisible();
+    expect(part.getByText('7 of 10 suggestions left in November. Nothing is applied automatically.')).toBeVisible();
+    await userEvent.click(part.getByRole('button', { name: 'Not helpful' }));
+    const rated = () => page.sent.find(({ method }) => method === 'PUT')?.body;
+    await waitFor(() => expect(rated()).toEqual({ rootCauseId: 'f1', testRunTestId: 'r1.adds', rating: 'DOWN' }));
+  });
+
+  it('by rules is sanitized, and says that there is no model', async () => {
+    const formattedAnalysisText =
+      '<p>Restart <code>rates</code></p><img src=x onerror="alert(1)"><a href="https://evil.test">here</a>';
+    open({ ...refused, status: 'COMPLETE', formattedAnalysisText });
     const part = await screen.findByRole('region', { name: 'Suggestion' });
     expect(within(part).getByText('rates')).toBeVisible();
     expect(part.querySelector('img, a')).toBeNull();
-    expect(
-      within(part).getByText('7 of 10 suggestions left in November. Nothing is applied automatically.'),
-    ).toBeVisible();
-    await userEvent.click(within(part).getByRole('button', { name: 'Not helpful' }));
-    const rated = () => page.sent.find(({ method }) => method === 'PUT')?.body;
-    await waitFor(() => expect(rated()).toEqual({ rootCauseId: 'f1', testRunTestId: 'r1.adds', rating: 'DOWN' }));
+    expect(within(part).getByText(/^No model is configured\./)).toBeVisible();
   });
 
   it('that failed can be requested again', async () => {

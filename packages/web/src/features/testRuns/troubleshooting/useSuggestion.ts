@@ -15,13 +15,14 @@ export function useSuggestion(
   const [send, { isLoading, error }] = useRequestTestAnalysisMutation();
   const requested = useRef<string | null>(null);
   const testKey = testKeyOf(testId, copy);
-  const isWanted = may && status === 'NOT_REQUESTED' && refusal === null;
+  // Without a model, rules answer.
+  const mayRequest = may && (refusal === null || refusal.reason === 'NO_MODEL');
+  const isWanted = mayRequest && status === 'NOT_REQUESTED';
   useEffect(() => {
     if (!isWanted || requested.current === id) return;
     requested.current = id;
     void send({ params: { id: testRunId, testId: testKey } });
   }, [isWanted, id, send, testRunId, testKey]);
-  const mayRequest = may && refusal === null;
   return {
     isSending: isLoading,
     error,
