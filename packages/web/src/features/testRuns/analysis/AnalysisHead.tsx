@@ -144,7 +144,7 @@ function Refusal({ analysis: { refusal, quota } }: Props) {
           <p>{refusal.message}</p>
           <p className={styles.quiet}>
             Causes by rules don't need a model. Administrators can change this in{' '}
-            <Link className="link" to={path('settings/account')}>
+            <Link className="link inText" to={path('settings/account')}>
               Settings
             </Link>
             .
@@ -161,7 +161,7 @@ function Refusal({ analysis: { refusal, quota } }: Props) {
           <p>{refusal.message}</p>
           <p className={styles.quiet}>
             Resets on {resetText(quota)}. Finished analyses stay available, and known causes reuse them.{' '}
-            <Link className="link" to={path('settings/account')}>
+            <Link className="link inText" to={path('settings/account')}>
               Plans
             </Link>
           </p>

@@ -38,9 +38,9 @@ export function CauseList({
   return (
     <>
       <header className={styles.listHead}>
-        <h3>
+        <h2>
           Causes <span className="soft tabular">{formatCount(causeCount)}</span>
-        </h3>
+        </h2>
         <span className="soft">{isRunning ? 'live, sorted when the run ends' : 'most tests first'}</span>
       </header>
       <ul className={styles.causes} aria-label="Causes" ref={list} onKeyDown={press}>

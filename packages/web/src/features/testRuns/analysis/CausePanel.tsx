@@ -115,13 +115,13 @@ function TestsOfCause({ cause, run }: { cause: RootCause; run: TestRunView }) {
       {named.map(({ testRunTestId, name }, index) => (
         <span key={testRunTestId}>
           {index > 0 && ', '}
-          <Link className="link" to={path(`test-runs/${run.id}/tests/${testKeyIn(run.id, testRunTestId)}`)}>
+          <Link className="link inText" to={path(`test-runs/${run.id}/tests/${testKeyIn(run.id, testRunTestId)}`)}>
             {name}
           </Link>
         </span>
       ))}
       {named.length > 0 && ', '}
-      <Link className="link" to={path(causeTestsPath(run.id, cause))}>
+      <Link className="link inText" to={path(causeTestsPath(run.id, cause))}>
         {more > 0 ? `${formatCount(more)} more` : 'show in results'}
       </Link>
     </>

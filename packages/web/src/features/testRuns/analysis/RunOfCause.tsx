@@ -7,7 +7,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 export function RunLink({ run }: { run: Pick<RunOfCause, 'testRunId' | 'number'> }) {
   const path = useAccountPath();
   return (
-    <Link className="link tabular" to={path(`test-runs/${run.testRunId}`)}>
+    <Link className="link inText tabular" to={path(`test-runs/${run.testRunId}`)}>
       #{run.number}
     </Link>
   );

@@ -109,7 +109,7 @@ function Refusal({ analysis: { refusal, quota } }: Pick<Props, 'analysis'>) {
       {refusal.reason === 'QUOTA_USED' && (
         <p className={styles.soft}>
           Resets on {resetText(quota)}. Known causes reuse finished analyses.{' '}
-          <Link className="link" to={path('settings/account')}>
+          <Link className="link inText" to={path('settings/account')}>
             Plans
           </Link>
         </p>
@@ -117,7 +117,7 @@ function Refusal({ analysis: { refusal, quota } }: Pick<Props, 'analysis'>) {
       {refusal.reason === 'OPTED_OUT' && (
         <p className={styles.soft}>
           Administrators can change this in{' '}
-          <Link className="link" to={path('settings/account')}>
+          <Link className="link inText" to={path('settings/account')}>
             Settings
           </Link>
           .

@@ -27,7 +27,7 @@ export function TroubleshootingRail({ test }: { test: TestResultView }) {
 function Cause({ cause, test }: { cause: RootCause; test: TestResultView }) {
   const [correcting, setCorrecting] = useState(false);
   const may = useMay('review.write');
-  const { kindBy, decidedBy, decidedAt } = cause;
+  const { kind, kindBy, decidedBy, decidedAt } = cause;
   return (
     <section className={styles.part} aria-label="Cause">
       <h3 className={styles.title}>
@@ -51,7 +51,7 @@ function Cause({ cause, test }: { cause: RootCause; test: TestResultView }) {
           </>
         )}
         {kindBy === 'MODEL' && 'Kind suggested by the model. '}
-        {kindBy === 'RULES' && 'Kind found by rules. '}
+        {kindBy === 'RULES' && (kind === 'UNKNOWN' ? 'Not classified yet. ' : 'Kind found by rules. ')}
         {may && (
           <UnstyledButton className="link" fz="inherit" onClick={() => setCorrecting(true)}>
             Correct…

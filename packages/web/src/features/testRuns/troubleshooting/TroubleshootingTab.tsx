@@ -104,7 +104,7 @@ function Runs({ analysis: { lastPassed, firstFailed } }: { analysis: TestAnalysi
           <h3>What changed between them</h3>
           <span className={styles.soft}>
             suspects first ·{' '}
-            <Link className="link" to={path(comparisonPath(lastPassed.testRunId, firstFailed.testRunId))}>
+            <Link className="link inText" to={path(comparisonPath(lastPassed.testRunId, firstFailed.testRunId))}>
               Compare the runs
             </Link>
           </span>
