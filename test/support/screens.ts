@@ -15,7 +15,7 @@ export function screensOfTests(ids: OneOfEach): string[] {
     `dashboard/analytics/test-run-comparison?test_run_ids=${ids.testRunId},${ids.rerun.id}`,
     'test-runs',
     run,
-    ...tabs(run, 'details', 'timeline', 'history', 'logs', 'messages', 'runners', 'replay'),
+    ...tabs(run, 'details', 'timeline', 'history', 'logs', 'messages', 'analysis', 'runners', 'replay'),
     `${run}/tests/${ids.testId}`,
     'my-work',
     'projects',

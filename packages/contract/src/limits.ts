@@ -38,6 +38,8 @@ export const limits = {
   problemNoteLength: 1000,
   /** Tests that are reported as one issue, and as many are stored with it. */
   issueTests: 500,
+  /** In characters: the problems of a root cause. */
+  rootCauseIds: 10_000,
   shownTrackedIssues: 200,
   /** Of an analysis of a run, and of one of its causes. */
   rootCauses: 200,
@@ -137,6 +139,7 @@ export const pollSeconds = {
   runListIdle: 60,
   runAndTests: 5,
   singleTest: 5,
+  analysis: 5,
   agents: 20,
   testPlanRuns: 20,
   messages: 30,

@@ -90,6 +90,7 @@ export const messages = {
   tooManyTeamsChannels: 'An organization can connect up to 200 channels.',
   selectTrackerProject: 'Select a project',
   selectIssueType: 'Select an issue type',
+  noFailuresToAnalyze: "this test run doesn't have any failures",
   noFailedTests: 'No test of this run fails',
   noneOfThemFails: 'None of these tests fails',
   notOfThisRun: 'Not a test of this run',

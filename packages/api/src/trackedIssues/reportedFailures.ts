@@ -21,6 +21,11 @@ export type Reported = {
   testIds: TestId[];
 };
 
+/** @returns the problems of the root cause that a request names */
+function problemsIn(rootCauseId: string): ProblemId[] {
+  return rootCauseId.split(',') as ProblemId[];
+}
+
 function idIn(testRunTestId: string): TestRunId {
   return testRunTestId.slice(0, testRunTestId.indexOf('.')) as TestRunId;
 }
@@ -33,7 +38,8 @@ async function runIdOf(
   const [first] = testRunTestIds ?? [];
   if (first !== undefined) return idIn(first);
   if (!rootCauseId) throw new InvalidFields({ field: 'testRunId', message: messages.selectReported });
-  const latest = await models.latestRunOfRootCause(rootCauseId);
+  const [named] = problemsIn(rootCauseId);
+  const latest = named === undefined ? null : await models.latestRunOfRootCause(named);
   if (latest === null) throw new DomainError('problem.notFound');
   return latest;
 }
@@ -74,7 +80,8 @@ export async function reportedFailures(models: AccountReads, request: ReportedRe
       ? new InvalidFields({ field: 'testRunId', message: messages.noFailedTests })
       : new InvalidFields({ field: 'testRunTestIds', message: messages.noneOfThemFails });
   }
-  const ofCause = rootCauseId ? failed.filter((row) => row.testRunAnalysisRootCauseId === rootCauseId) : failed;
+  const wantedProblems = rootCauseId ? new Set<ProblemId | null>(problemsIn(rootCauseId)) : null;
+  const ofCause = wantedProblems ? failed.filter((row) => wantedProblems.has(row.testRunAnalysisRootCauseId)) : failed;
   if (ofCause.length === 0) {
     throw new InvalidFields({ field: 'rootCauseId', message: messages.noFailureHasRootCause });
   }

@@ -80,7 +80,15 @@ export const reportedFields = {
   testRunTestIds: Type.Optional(
     Nullable(Type.Array(TestRunTestId, { minItems: 1, maxItems: limits.issueTests, description: 'rows of the run' })),
   ),
-  rootCauseId: Type.Optional(Nullable(ProblemId)),
+  rootCauseId: Type.Optional(
+    Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: limits.rootCauseIds,
+        description: 'a root cause by its problem, or by all its problems with commas between them',
+      }),
+    ),
+  ),
 };
 
 /** Failures that an issue is about, with the run they are seen in. */

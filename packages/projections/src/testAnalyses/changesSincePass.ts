@@ -114,6 +114,6 @@ export async function findChangesSincePass(collections: Collections, compared: C
     ...(ofAgents.length === 0 && !compared.after.run.request.upload ? ['agent'] : []),
   ];
   if (same.length === 0) return found;
-  const title = `Unchanged: ${same.join(', ')}`;
+  const title = same.join(' · ');
   return [...found, { ...nothingMore, kind: 'UNCHANGED', title, isSuspect: false }];
 }

@@ -37,6 +37,7 @@ export const callOptions: { readonly [Name in CallName]?: OptionsOf<Name> } = {
   createAccount: { outdates: ['getMe'] },
   acceptInvitation: { outdates: ['getMe'] },
   renameAccount: { outdates: ['getMe'] },
+  changeAiOptOut: { outdates: ['getRunAnalysis', 'getTestAnalysis'] },
   changeTwoFactorRequirement: { outdates: ['getMe'] },
   completeSetup: { outdates: ['getMe', 'getAccount'] },
   tellAFriend: { outdates: ['getMe'] },
@@ -116,14 +117,19 @@ export const callOptions: { readonly [Name in CallName]?: OptionsOf<Name> } = {
     concerns: ({ params: { problemId } }, ids) => ids.includes(problemId),
     alsoTopics: [topics.trackedIssues],
   },
-  changeProblem: { outdates: ['getTestResult'] },
+  changeProblem: { outdates: ['getTestResult', 'getRunAnalysis', 'getTestAnalysis'] },
+  getRunAnalysis: { alsoTopics: [topics.reviews, topics.trackedIssues] },
+  getTestAnalysis: { alsoTopics: [topics.reviews, topics.trackedIssues] },
+  getOutgoingAnalysis: { keepUnusedDataFor: 0 },
+  requestRunAnalysis: { outdates: ['getAccount'] },
+  requestTestAnalysis: { outdates: ['getAccount'] },
   search: { keepUnusedDataFor: 10 },
 
   // Issues: a refusal of the tracker says nothing about the session.
   listTrackerProjects: { keepsSession: true },
   getIssueMetadata: { keepsSession: true },
-  createIssue: { outdates: ['getTestResult', 'getProblem'] },
-  addToIssue: { outdates: ['getTestResult', 'getProblem'] },
+  createIssue: { outdates: ['getTestResult', 'getProblem', 'getRunAnalysis', 'getTestAnalysis'] },
+  addToIssue: { outdates: ['getTestResult', 'getProblem', 'getRunAnalysis', 'getTestAnalysis'] },
 
   // Staff
   getStaffRight: { keepUnusedDataFor: 1 * hours },

@@ -13,6 +13,7 @@ const shortcuts: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ['t'], text: 'Take the test to review it' },
   { keys: ['r'], text: 'Rerun menu of the run' },
   { keys: ['i'], text: 'Create an issue about the failed tests' },
+  { keys: ['c'], text: 'Correct the kind of a cause' },
   { keys: ['Space'], text: 'Check the test in the tree' },
   { keys: ['Space'], text: 'Play or pause a replay' },
   { keys: [',', '.'], text: 'One event back or on in a replay' },

@@ -74,6 +74,17 @@ export const IconBrandWindows = outlineIcon(
   'M12 5l0 14',
   'M4 12l16 0',
 );
+export const IconBug = outlineIcon(
+  'M9 9v-1a3 3 0 0 1 6 0v1',
+  'M8 9h8a6 6 0 0 1 1 3v3a5 5 0 0 1 -10 0v-3a6 6 0 0 1 1 -3',
+  'M3 13l4 0',
+  'M17 13l4 0',
+  'M12 20l0 -6',
+  'M4 19l3.35 -2',
+  'M20 19l-3.35 -2',
+  'M4 7l3.75 2.4',
+  'M20 7l-3.75 2.4',
+);
 export const IconBuildingCommunity = outlineIcon(
   'M8 9l5 5v7h-5v-4m0 4h-5v-7l5 -5m1 1v-6a1 1 0 0 1 1 -1h10a1 1 0 0 1 1 1v17h-8',
   'M13 7l0 .01',
@@ -86,6 +97,11 @@ export const IconChevronDown = outlineIcon('M6 9l6 6l6 -6');
 export const IconChevronLeft = outlineIcon('M15 6l-6 6l6 6');
 export const IconChevronRight = outlineIcon('M9 6l6 6l-6 6');
 export const IconClock = outlineIcon('M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 7v5l3 3');
+export const IconDatabase = outlineIcon(
+  'M4 6a8 3 0 1 0 16 0a8 3 0 1 0 -16 0',
+  'M4 6v6a8 3 0 0 0 16 0v-6',
+  'M4 12v6a8 3 0 0 0 16 0v-6',
+);
 export const IconDeviceDesktop = outlineIcon(
   'M3 5a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v10a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-10',
   'M7 20h10',
@@ -261,6 +277,18 @@ export const IconStairs = outlineIcon('M22 5h-5v5h-5v5h-5v5h-5');
 export const IconSun = outlineIcon(
   'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',
   'M3 12h1m8 -9v1m8 8h1m-9 8v1m-6.4 -15.4l.7 .7m12.1 -.7l-.7 .7m0 11.4l.7 .7m-12.1 -.7l-.7 .7',
+);
+export const IconTestPipe = outlineIcon(
+  'M20 8.04l-12.122 12.124a2.857 2.857 0 1 1 -4.041 -4.04l12.122 -12.124',
+  'M7 13h8',
+  'M19 15l1.5 1.6a2 2 0 1 1 -3 0l1.5 -1.6',
+  'M15 3l6 6',
+);
+export const IconThumbDown = outlineIcon(
+  'M7 13v-8a1 1 0 0 0 -1 -1h-2a1 1 0 0 0 -1 1v7a1 1 0 0 0 1 1h3a4 4 0 0 1 4 4v1a2 2 0 0 0 4 0v-5h3a2 2 0 0 0 2 -2l-1 -5a2 3 0 0 0 -2 -2h-7a3 3 0 0 0 -3 3',
+);
+export const IconThumbUp = outlineIcon(
+  'M7 11v8a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1v-7a1 1 0 0 1 1 -1h3a4 4 0 0 0 4 -4v-1a2 2 0 0 1 4 0v5h3a2 2 0 0 1 2 2l-1 5a2 3 0 0 1 -2 2h-7a3 3 0 0 1 -3 -3',
 );
 export const IconTicket = outlineIcon(
   'M15 5l0 2',

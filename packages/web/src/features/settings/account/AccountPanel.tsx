@@ -1,4 +1,4 @@
-import { type AccountView, hasPlanToSelect, includes, type PlanFeature } from '@assay/contract';
+import { type AccountView, hasPlanToSelect, includes, monthlyLimitsOf, type PlanFeature } from '@assay/contract';
 import { useGetAccountQuery } from '../../../connection/serviceHooks.ts';
 import { FactPanel, type Facts } from '../../../ui/FactPanel.tsx';
 import form from '../../../ui/form/form.module.css';
@@ -8,6 +8,12 @@ import { PlanTable } from '../../../ui/PlanTable.tsx';
 import { AccountNameForm } from './AccountNameForm.tsx';
 import { AiOptOut } from './AiOptOut.tsx';
 import { TwoFactorRequirement } from './TwoFactorRequirement.tsx';
+
+/** @param limit what the plan includes; null: not known */
+function leftText(remaining: number | null, limit: number | null): string {
+  if (remaining === null) return 'Unlimited';
+  return limit === null ? `${formatCount(remaining)} left` : `${formatCount(remaining)} of ${formatCount(limit)} left`;
+}
 
 const told = (account: AccountView, feature: PlanFeature) => (includes(account, feature) ? 'Yes' : 'No');
 
@@ -23,6 +29,14 @@ function factsOf(account: AccountView): Facts {
       account.monthlyExecutionHoursLimit === null ? 'Unlimited' : formatCount(account.monthlyExecutionHoursLimit),
     ],
     ['Runners of a run', formatCount(account.maximumRunnersPerProject)],
+    [
+      'Test run analyses this month',
+      leftText(
+        account.monthlyTestRunAnalysisQuotaRemaining,
+        monthlyLimitsOf({ ...account, tier: account.currentPlan })?.analysedRuns ?? null,
+      ),
+    ],
+    ['AI suggestions this month', leftText(account.monthlyAiQuotaRemaining, null)],
   ];
 }
 

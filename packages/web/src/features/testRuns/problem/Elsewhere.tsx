@@ -1,4 +1,4 @@
-import { type Occurrence, type ProblemView, type TestResultView, testKeyOf } from '@assay/contract';
+import { type Occurrence, type TestResultView, testKeyOf } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,13 +9,11 @@ import styles from './ProblemSection.module.css';
 const shownAtFirst = 4;
 
 /** The same failure in other tests and runs. */
-export function Elsewhere({ problem, test }: { problem: ProblemView; test: TestResultView }) {
+export function Elsewhere({ occurrences, test }: { occurrences: readonly Occurrence[]; test: TestResultView }) {
   const path = useAccountPath();
   const [all, setAll] = useState(false);
   const own = testKeyOf(test.testId, test.copy);
-  const others = problem.occurrences.filter(
-    ({ testRunId, testKey }) => testRunId !== test.testRunId || testKey !== own,
-  );
+  const others = occurrences.filter(({ testRunId, testKey }) => testRunId !== test.testRunId || testKey !== own);
   if (others.length === 0) return null;
   const ofThisRun = (one: Occurrence) => one.testRunId === test.testRunId;
   const sorted = [...others.filter(ofThisRun), ...others.filter((one) => !ofThisRun(one))];

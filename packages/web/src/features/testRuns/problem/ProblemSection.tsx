@@ -84,7 +84,7 @@ function About({ problem, test }: { problem: ProblemView; test: TestResultView }
       <p className={styles.soft}>
         {summaryOf(problem)}, first <RelativeTime time={problem.firstAt} />.
       </p>
-      <Elsewhere problem={problem} test={test} />
+      <Elsewhere occurrences={problem.occurrences} test={test} />
     </>
   );
 }

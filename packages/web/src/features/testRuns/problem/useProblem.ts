@@ -5,7 +5,11 @@ import { showDone } from '../../../ui/showDone.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
 
 /** Changes a problem, if nobody else has since it was read; says that it did, or why not. */
-export function useProblem({ projectId: id, id: problemId, revision: ifMatch }: ProblemView) {
+export function useProblem({
+  projectId: id,
+  id: problemId,
+  revision: ifMatch,
+}: Pick<ProblemView, 'projectId' | 'id' | 'revision'>) {
   const may = useMay('review.write');
   const [changeProblem, { isLoading: busy }] = useChangeProblemMutation();
   return {

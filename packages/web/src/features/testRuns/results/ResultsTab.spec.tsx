@@ -1,6 +1,7 @@
 import { limits, type ProblemId, type TestResultRow, type TestRunView } from '@assay/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { rootCauseView, runAnalysisView } from '../../../testSupport/analysisViews.ts';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { positionAt, resultRow, testRunView } from '../../../testSupport/views.ts';
 import { ResultsTab } from './ResultsTab.tsx';
@@ -148,14 +149,18 @@ describe('the results of a run', () => {
       error: 'connect ECONNREFUSED',
       testRunAnalysisRootCauseId: 'f1' as ProblemId,
     };
-    const { address } = open(undefined, {
-      'GET /test-runs/r1/results': pageOf([...rows, resultRow('pays', down), resultRow('ships', down)]),
+    const near = { ...down, testRunAnalysisRootCauseId: 'f2' as ProblemId };
+    const causes = [rootCauseView({ problemIds: [down.testRunAnalysisRootCauseId, near.testRunAnalysisRootCauseId] })];
+    const run = testRunView(1, { status: 'FAIL', failCount: 3 });
+    const { address } = open(run, {
+      'GET /test-runs/r1/results': pageOf([...rows, resultRow('pays', down), resultRow('ships', near)]),
+      'GET /test-runs/r1/analysis': runAnalysisView({ testRunAnalysisRootCauses: causes }),
     });
     await tree();
-    const cluster = await screen.findByRole('button', { name: '2 tests connect ECONNREFUSED' });
+    const cluster = await screen.findByRole('button', { name: '2 tests connect ECONNREFUSED <host>' });
     await user.click(cluster);
     await waitFor(async () => expect(itemsOf(await tree())).toHaveLength(3));
-    expect(address()).toBe('/northwind/test-runs/r1?rootCauseId=f1');
+    expect(address()).toBe('/northwind/test-runs/r1?rootCauseId=f1%2Cf2');
     await user.click(screen.getByRole('button', { name: 'Show all tests' }));
     await waitFor(async () => expect(itemsOf(await tree()).length).toBeGreaterThan(3));
   });

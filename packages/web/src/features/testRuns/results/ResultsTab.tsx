@@ -21,8 +21,7 @@ import { useRunActions } from '../status/useRunActions.tsx';
 import { TestPanel } from '../test/TestPanel.tsx';
 import { ReportCause } from '../trackedIssues/ReportCause.tsx';
 import { ReportSelected } from '../trackedIssues/ReportSelected.tsx';
-import { ErrorClusters } from './ErrorClusters.tsx';
-import { errorClusters } from './errorClusters.ts';
+import { CausePicker } from './CausePicker.tsx';
 import styles from './ResultsTab.module.css';
 import { nextTest, ResultTree } from './ResultTree.tsx';
 import {
@@ -94,7 +93,6 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   );
   const { showQuarantined } = shownFilters;
   const counts = useMemo(() => countsByStatus(tree, { showQuarantined }), [tree, showQuarantined]);
-  const clusters = useMemo(() => errorClusters(tree), [tree]);
   const marksNew = useMemo(() => tree.some((node) => node.tests.some((test) => test.recent.length > 0)), [tree]);
   const quarantined = useMemo(
     () => tree.reduce((sum, { tests }) => tests.reduce((count, test) => count + Number(test.quarantined), sum), 0),
@@ -178,13 +176,11 @@ export function ResultsTab({ run }: { run: TestRunView }) {
               </Button>
             )}
           </TreeToolbar>
-          <ErrorClusters
-            clusters={clusters}
-            picked={filters.rootCauseId}
-            onPick={(rootCauseId) => setFilters({ rootCauseId })}
-          >
-            {moment === null && <ReportCause run={run} />}
-          </ErrorClusters>
+          {moment === null && (
+            <CausePicker run={run} picked={filters.rootCauseId} onPick={(rootCauseId) => setFilters({ rootCauseId })}>
+              <ReportCause run={run} />
+            </CausePicker>
+          )}
           {(!deferredResults || (isPart && rows.length === 0)) && <RowsSkeleton rows={12} height={32} />}
           {deferredResults && rows.length > 0 && (
             <ResultTree

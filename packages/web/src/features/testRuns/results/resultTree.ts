@@ -18,7 +18,7 @@ export type TreeFilters = {
   search: string;
   statuses: readonly FilterStatus[];
   showQuarantined: boolean;
-  /** The problem that tests failed of; empty: any, or none. */
+  /** The problems that tests failed of, with commas between them; empty: any, or none. */
   rootCauseId: string;
 };
 export type FilterStatus = TestStatus | 'FLAKY';
@@ -103,10 +103,11 @@ export function filterOf(filters: TreeFilters): (test: TestResultRow) => boolean
     .split(/\s+/)
     .filter((word) => word !== '');
   const statuses = new Set(filters.statuses);
+  const causes = new Set<string | null>(filters.rootCauseId.split(','));
   return (test) =>
     (filters.showQuarantined || !test.quarantined) &&
     (statuses.size === 0 || statuses.has(test.status) || (test.flaky && statuses.has('FLAKY'))) &&
-    (filters.rootCauseId === '' || test.testRunAnalysisRootCauseId === filters.rootCauseId) &&
+    (filters.rootCauseId === '' || causes.has(test.testRunAnalysisRootCauseId)) &&
     (words.length === 0 || matches(test, words));
 }
 

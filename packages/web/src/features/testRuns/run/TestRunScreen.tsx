@@ -29,10 +29,13 @@ const HistoryTab = lazy(async () => ({ default: (await import('./HistoryTab.tsx'
 const RunnersTab = lazy(async () => ({ default: (await import('./RunnersTab.tsx')).RunnersTab }));
 const TimelineTab = lazy(async () => ({ default: (await import('../timeline/TimelineTab.tsx')).TimelineTab }));
 const MessagesTab = lazy(async () => ({ default: (await import('../messages/MessagesTab.tsx')).MessagesTab }));
+const AnalysisTab = lazy(async () => ({ default: (await import('../analysis/AnalysisTab.tsx')).AnalysisTab }));
 const LogsTab = lazy(async () => ({ default: (await import('../logs/LogsTab.tsx')).LogsTab }));
 
-const tabs = ['test-results', 'details', 'timeline', 'history', 'logs', 'messages', 'runners'] as const;
+const tabs = ['test-results', 'details', 'timeline', 'history', 'logs', 'messages', 'analysis', 'runners'] as const;
 type Tab = (typeof tabs)[number];
+/** Tabs that scroll within, rather than the page. */
+const fillingTabs: readonly Tab[] = ['test-results', 'logs', 'analysis'];
 
 export function TestRunScreen() {
   const { testRunId = '', tab } = useParams();
@@ -80,7 +83,7 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
     setFilters({ showQuarantined: !filters.showQuarantined });
   }
   return (
-    <div className={styles.screen} data-fills={tab === 'test-results' || tab === 'logs'}>
+    <div className={styles.screen} data-fills={fillingTabs.includes(tab)}>
       <RunHead run={run} />
       <RunCounts
         run={run}
@@ -107,6 +110,7 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
           <Tabs.Tab value="messages">
             <MessagesTabTitle testRunId={run.id} />
           </Tabs.Tab>
+          <Tabs.Tab value="analysis">Analysis</Tabs.Tab>
           <Tabs.Tab value="runners">Runners</Tabs.Tab>
         </Tabs.List>
         <TabPanel value="test-results" title="Test Results">
@@ -126,6 +130,9 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
         </TabPanel>
         <TabPanel value="messages" title="Messages">
           <MessagesTab testRunId={run.id} />
+        </TabPanel>
+        <TabPanel value="analysis" title="Analysis">
+          <AnalysisTab run={run} />
         </TabPanel>
         <TabPanel value="runners" title="Runners">
           <RunnersTab run={run} />

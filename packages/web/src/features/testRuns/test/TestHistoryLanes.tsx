@@ -52,11 +52,11 @@ export function TestHistoryLanes({ test, run }: { test: TestResultView; run: Tes
         {passed && (
           <span>
             Last passed on {run.branch} in{' '}
-            <Link className="link" to={path(`test-runs/${passed.testRunId}/tests/${test.testId}`)}>
+            <Link className="link inText" to={path(`test-runs/${passed.testRunId}/tests/${test.testId}`)}>
               #{passed.number}
             </Link>
             .{' '}
-            <Link className="link" to={path(comparisonPath(passed.testRunId, run.id))}>
+            <Link className="link inText" to={path(comparisonPath(passed.testRunId, run.id))}>
               Compare
             </Link>
           </span>

@@ -1,5 +1,6 @@
 import { isFinished, pollSeconds, type TestResultView, type TestRunView, testKeyOf } from '@assay/contract';
 import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useIncludes } from '../../../connection/currentUser.ts';
 import { useGetTestResultQuery } from '../../../connection/serviceHooks.ts';
@@ -32,9 +33,17 @@ import { TestHistoryTab } from './TestHistoryTab.tsx';
 import styles from './TestPanel.module.css';
 import { VideosTab } from './VideosTab.tsx';
 
+const TroubleshootingTab = lazy(async () => ({
+  default: (await import('../troubleshooting/TroubleshootingTab.tsx')).TroubleshootingTab,
+}));
+const TroubleshootingRail = lazy(async () => ({
+  default: (await import('../troubleshooting/TroubleshootingTab.tsx')).TroubleshootingRail,
+}));
+
 /** Beside the tree; the test's own page has its tab in the path. */
 const panelTab = { panel: oneText('panel') };
 const tabs = ['console', 'screenshots', 'videos', 'history'];
+const tabsOfFailure = [...tabs, 'troubleshooting'];
 
 type Wide = { tab: string; onTab: (tab: string) => void };
 
@@ -73,13 +82,23 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
   const screenshots = test.attemptsDetail.reduce((sum, attempt) => sum + attempt.screenShots.length, 0);
   const pick = wide?.onTab ?? ((panel: string) => setFilters({ panel }));
   const asked = wide?.tab ?? filters.panel;
-  const tab = tabs.includes(asked) ? asked : 'console';
+  const hasError = isNow && test.error !== null;
+  const tab = (hasError ? tabsOfFailure : tabs).includes(asked) ? asked : 'console';
+  const hasCauseRail = wide !== undefined && tab === 'troubleshooting';
   const decisions = isNow && (
     <div className={styles.rail}>
       <TestReview test={test} run={run} />
       <QuarantineNote test={test} />
-      {run.status !== 'CANCELED' && <ProblemSection test={test} folded={wide === undefined} />}
-      <TestIssues test={test} run={run} />
+      {hasCauseRail ? (
+        <Suspense>
+          <TroubleshootingRail test={test} />
+        </Suspense>
+      ) : (
+        <>
+          {run.status !== 'CANCELED' && <ProblemSection test={test} folded={wide === undefined} />}
+          <TestIssues test={test} run={run} />
+        </>
+      )}
     </div>
   );
   return (
@@ -98,6 +117,7 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
             Screenshots {screenshots > 0 && <span className="soft tabular">{screenshots}</span>}
           </Tabs.Tab>
           <Tabs.Tab value="videos">Videos</Tabs.Tab>
+          {hasError && <Tabs.Tab value="troubleshooting">Troubleshooting</Tabs.Tab>}
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <TabPanel value="console" title="Console" pt={12}>
@@ -109,6 +129,11 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
         <TabPanel value="videos" title="Videos" pt={12}>
           <VideosTab test={test} />
         </TabPanel>
+        {hasError && (
+          <TabPanel value="troubleshooting" title="Troubleshooting" pt={12}>
+            <TroubleshootingTab test={test} hasRail={wide !== undefined} />
+          </TabPanel>
+        )}
         <TabPanel value="history" title="History" pt={4}>
           <TestHistoryTab test={test} />
         </TabPanel>

@@ -1,5 +1,6 @@
 import type { ReportedRequest, TestRunView } from '@assay/contract';
 import { ActionIcon, Menu } from '@mantine/core';
+import { useParams } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
 import { IconDots } from '../../../ui/icons/icons.ts';
 import { useShortcut } from '../../../ui/useShortcut.ts';
@@ -15,13 +16,12 @@ export function RunIssueMenu({ run }: { run: TestRunView }) {
   const { isOpen, open, close } = useCreateJira();
   const { rootCauseId } = useTreeFilters().filters;
   const isOffered = may && run.failCount + run.quarantineFailCount > 0;
-  useShortcut('i', () => isOffered && open());
-  const reported: ReportedRequest = {
-    testRunId: run.id,
-    ...(rootCauseId !== '' && { rootCauseId }),
-  } as ReportedRequest;
+  // The analysis reports the cause that is chosen there.
+  const hasShortcut = useParams().tab !== 'analysis';
+  const reported: ReportedRequest = { testRunId: run.id, ...(rootCauseId !== '' && { rootCauseId }) };
   return (
     <>
+      {isOffered && hasShortcut && <IssueShortcut onPress={open} />}
       {isOffered && (
         <Menu position="bottom-end">
           <Menu.Target>
@@ -37,4 +37,9 @@ export function RunIssueMenu({ run }: { run: TestRunView }) {
       <CreateIssueModal reported={isOpen && may ? reported : null} number={run.number} onClose={close} />
     </>
   );
+}
+
+function IssueShortcut({ onPress }: { onPress: () => void }) {
+  useShortcut('i', onPress);
+  return null;
 }

@@ -3,15 +3,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { Route, Routes } from 'react-router';
+import { rootCauseView, runAnalysisView } from '../../../testSupport/analysisViews.ts';
 import { makePage, renderOn, type Routes as ServiceRoutes } from '../../../testSupport/pageOfTests.tsx';
 import { enter } from '../../../testSupport/retype.ts';
 import { testResultView } from '../../../testSupport/testResultView.ts';
 import { issueDraft, jiraTracker, trackedIssueView } from '../../../testSupport/trackedIssueView.ts';
 import { positionAt, resultRow, testRunView } from '../../../testSupport/views.ts';
-import { ErrorClusters } from '../results/ErrorClusters.tsx';
-import { errorClusters } from '../results/errorClusters.ts';
-import { buildTree } from '../results/resultTree.ts';
-import { resultsOf } from '../results/runResults.ts';
+import { CausePicker } from '../results/CausePicker.tsx';
 import { TestRow } from '../results/TestRow.tsx';
 import { IssueDialogs } from './IssueDialogs.tsx';
 import { ReportSelected } from './ReportSelected.tsx';
@@ -66,16 +64,11 @@ describe('the keys of issues', () => {
     expect(chosen).toEqual([]);
   });
 
-  it('are next to the errors that tests failed with together', () => {
-    const rows = ['adds', 'pays'].map((name) =>
-      resultRow(name, { status: 'FAIL', error: 'no cup', testRunAnalysisRootCauseId: cause, trackedIssues: [inShort] }),
-    );
-    const tree = buildTree(resultsOf([{ tests: rows, total: 2, position: positionAt(1) }] as never), {
-      ignoreQuarantine: false,
-      testTimeoutSeconds: 900,
-    });
-    renderOn(makePage(), <ErrorClusters clusters={errorClusters(tree)} picked="" onPick={() => undefined} />);
-    const together = within(screen.getByRole('region', { name: 'Failed together' }));
+  it('are next to the causes that tests failed of together', async () => {
+    const causes = [rootCauseView({ testCount: 2, trackedIssues: [inShort] })];
+    const page = makePage({ 'GET /test-runs/r1/analysis': runAnalysisView({ testRunAnalysisRootCauses: causes }) });
+    renderOn(page, <CausePicker run={run} picked="" onPick={() => undefined} />);
+    const together = within(await screen.findByRole('region', { name: 'Failed together' }));
     expect(together.getByRole('link', { name: 'SHOP-812 In progress' })).toBeVisible();
   });
 
