@@ -1,4 +1,3 @@
-export type { AlertNews } from './alertNews.ts';
 export { type AlertNews, failureLines } from './alertNews.ts';
 export { type AnalysisModelSettings, analysisModelSettingsOf } from './analysisModel/analysisModelSettings.ts';
 export type { CauseAnswer, CitedLines } from './analysisModel/checkedAnswer.ts';
