@@ -101,7 +101,7 @@ function describe<Failed extends FailedTest>(read: readonly Read<Failed>[]): Des
   const kinds = mostCommon(read.map(({ facts }) => facts.kind).filter((kind) => kind !== 'UNKNOWN'));
   const frames = mostCommon(read.map(({ facts }) => facts.displayed).filter((frame) => frame !== null));
   const [frame] = frames;
-  const group = {
+  const group: Described<Failed>['group'] = {
     tests,
     template,
     kind: kinds.length === 1 ? (kinds[0]?.value ?? 'UNKNOWN') : 'UNKNOWN',
