@@ -87,7 +87,8 @@ function sameFingerprints<Failed extends FailedTest>(read: readonly Read<Failed>
   return sets.sets().map((set) => set.flatMap((index) => read[index] ?? []));
 }
 
-type Described<Failed extends FailedTest> = Omit<FailureGroup<Failed>, 'id' | 'problemIds'> & {
+type Described<Failed extends FailedTest> = {
+  group: Omit<FailureGroup<Failed>, 'id' | 'problemIds'>;
   /** The most common first. */
   fingerprints: readonly ProblemId[];
   own: () => ProblemId;
@@ -100,7 +101,7 @@ function describe<Failed extends FailedTest>(read: readonly Read<Failed>[]): Des
   const kinds = mostCommon(read.map(({ facts }) => facts.kind).filter((kind) => kind !== 'UNKNOWN'));
   const frames = mostCommon(read.map(({ facts }) => facts.displayed).filter((frame) => frame !== null));
   const [frame] = frames;
-  return {
+  const group: Described<Failed>['group'] = {
     tests,
     template,
     kind: kinds.length === 1 ? (kinds[0]?.value ?? 'UNKNOWN') : 'UNKNOWN',
@@ -110,6 +111,9 @@ function describe<Failed extends FailedTest>(read: readonly Read<Failed>[]): Des
       read.map(({ facts }) => facts),
       template,
     ),
+  };
+  return {
+    group,
     fingerprints: mostCommon(read.map(({ failure, facts }) => failure.problemId ?? detailedIdOf(facts, failure))).map(
       ({ value }) => value,
     ),
@@ -133,15 +137,17 @@ function mostCommon<Value extends string>(values: readonly Value[]): { value: Va
 function identified<Failed extends FailedTest>(described: readonly Described<Failed>[]): FailureGroup<Failed>[] {
   const sorted = [...described].sort(
     (one, other) =>
-      other.tests.length - one.tests.length ||
+      other.group.tests.length - one.group.tests.length ||
       compare(one.fingerprints[0] ?? '', other.fingerprints[0] ?? '') ||
-      byPlace(one.tests[0], other.tests[0]),
+      byPlace(one.group.tests[0], other.group.tests[0]),
   );
   const taken = new Set<ProblemId>();
-  return sorted.map(({ fingerprints, own, ...group }) => {
+  return sorted.map(({ group, fingerprints, own }) => {
     const id = fingerprints.find((fingerprint) => !taken.has(fingerprint)) ?? own();
     taken.add(id);
-    return { ...group, id, problemIds: [...new Set([id, ...fingerprints])] };
+    const { name, template, kind, frame, unreachableHost, tests } = group;
+    const problemIds = [...new Set([id, ...fingerprints])];
+    return { id, problemIds, name, template, kind, frame, unreachableHost, tests };
   });
 }
 
