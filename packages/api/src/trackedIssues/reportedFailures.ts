@@ -55,6 +55,13 @@ async function failedRows(models: AccountReads, testRunId: TestRunId, wanted: Re
   }
 }
 
+/** @returns all fingerprints that a run has of a root cause: near failures have several */
+async function fingerprintsOf(models: AccountReads, testRunId: TestRunId, rootCauseId: ProblemId) {
+  const { testRunAnalysisRootCauses: causes = [] } = (await models.runAnalysis(testRunId, null)) ?? {};
+  const cause = causes.find(({ problemIds }) => problemIds.includes(rootCauseId));
+  return new Set<ProblemId | null>(cause?.problemIds ?? [rootCauseId]);
+}
+
 /**
  * @returns what a request reports, up to as many tests as one issue has
  * @throws DomainError `testRun.notFound`, `problem.notFound`; InvalidFields where nothing of it fails
@@ -74,7 +81,8 @@ export async function reportedFailures(models: AccountReads, request: ReportedRe
       ? new InvalidFields({ field: 'testRunId', message: messages.noFailedTests })
       : new InvalidFields({ field: 'testRunTestIds', message: messages.noneOfThemFails });
   }
-  const ofCause = rootCauseId ? failed.filter((row) => row.testRunAnalysisRootCauseId === rootCauseId) : failed;
+  const fingerprints = rootCauseId ? await fingerprintsOf(models, testRunId, rootCauseId) : null;
+  const ofCause = fingerprints ? failed.filter((row) => fingerprints.has(row.testRunAnalysisRootCauseId)) : failed;
   if (ofCause.length === 0) {
     throw new InvalidFields({ field: 'rootCauseId', message: messages.noFailureHasRootCause });
   }
