@@ -98,7 +98,10 @@ describe('why a test failed', () => {
     const later = await upload({ commit: broken }, failed('pays', boom), passed('ships'));
     expect(await analysisOf(later, 'pays')).toMatchObject({
       isFlaky: true,
-      fixedBefore: { failed: { first: { testRunId: red }, last: { testRunId: again }, runCount: 2 }, passed: { testRunId: fixed } },
+      fixedBefore: {
+        failed: { first: { testRunId: red }, last: { testRunId: again }, runCount: 2 },
+        passed: { testRunId: fixed },
+      },
     });
   });
 
@@ -130,7 +133,7 @@ describe('why a test failed', () => {
     expect(model.sent).toHaveLength(sent);
   });
 
-  it('is told by rules where the model fails', async () => {
+  it('comes from rules where the model fails', async () => {
     model.failure = 'The model did not answer within 60 s.';
     const run = await upload({}, failed('pays', 'service three is away'), passed('ships'));
     const found = await completed(run, 'pays');

@@ -24,6 +24,6 @@ export type AutomationDeps = AutomationStores & {
   flags: Flags;
   /** Which model is asked why tests failed; null: none is set up. */
   analysisModel: AnalysisModel | null;
-  /** Fires when this process is told to stop: what takes long is cut off, and begins again after the restart. */
+  /** Fires when this process stops: long calls are aborted, and repeated after the restart. */
   stopping: AbortSignal;
 };

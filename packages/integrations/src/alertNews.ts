@@ -1,4 +1,4 @@
-import type { AlertKind } from '@assay/contract';
+import { type AlertKind, counted } from '@assay/contract';
 
 /** What an alert has to say, for every channel to put in its own way. Texts are plain. */
 export type AlertNews = {
@@ -9,6 +9,9 @@ export type AlertNews = {
   title: string;
   /** Where, of what. */
   facts: { label: string; value: string }[];
+  /** Why tests fail, the cause with most tests first, and how many causes there are besides. Named instead of the tests. */
+  causes: { name: string; testCount: number }[];
+  moreCauses: number;
   /** The first failing tests, and how many there are besides. */
   failures: { file: string; name: string }[];
   moreFailures: number;
@@ -18,3 +21,14 @@ export type AlertNews = {
   /** For programs. */
   data: Record<string, unknown>;
 };
+
+/** @returns what failed, a line for each cause or, where none is known, for each test; and how many there are besides */
+export function failureLines({
+  causes,
+  moreCauses,
+  failures,
+  moreFailures,
+}: Pick<AlertNews, 'causes' | 'moreCauses' | 'failures' | 'moreFailures'>): { lines: string[]; more: number } {
+  if (causes.length === 0) return { lines: failures.map(({ file, name }) => `${file} › ${name}`), more: moreFailures };
+  return { lines: causes.map(({ name, testCount }) => `${counted(testCount, 'test')}: ${name}`), more: moreCauses };
+}

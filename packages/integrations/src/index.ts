@@ -1,4 +1,4 @@
-export type { AlertNews } from './alertNews.ts';
+export { type AlertNews, failureLines } from './alertNews.ts';
 export type { Channel, DeliveryResult } from './channel.ts';
 export type { CommitStatus } from './gitServices/commitStatus.ts';
 export { openCommitStatusChannel } from './gitServices/commitStatusChannel.ts';

@@ -11,6 +11,8 @@ export function sampleNews(change: Partial<AlertNews> = {}): AlertNews {
       { label: 'Environment', value: 'staging' },
       { label: 'Branch', value: 'fix/<cart>' },
     ],
+    causes: [],
+    moreCauses: 0,
     failures: [
       { file: 'cart.spec.ts', name: 'adds & removes' },
       { file: 'pay.spec.ts', name: 'takes a *card*' },

@@ -11,7 +11,7 @@ export type RunInWhole = {
   groups: readonly FailureGroup[];
 };
 
-/** A run of so many tests of which so many fail has a failure of its own. */
+/** From this many tests and this share of failures on, the run itself has failed. */
 const mostly = { percent: 80, tests: 5 };
 
 /** @returns what concerns the whole run, the most telling first */

@@ -3,8 +3,8 @@ import type { CauseAnswer } from '@assay/domain';
 import { type CauseOfModel, problemIdIn } from './analysisModel.ts';
 
 /** Bytes of JSON that the answers about all causes of a run take in an event. */
-const answerBytes = 40_000;
-const lengths = { title: 300, text: 1_000, line: 500, source: 300 };
+const answerBytes = 48_000;
+const lengths = { title: 300, text: 600, line: 500, source: 300 };
 const counts = { claims: 12, cites: 4, lines: 20, suggestions: 6 };
 
 function bytesOf(value: unknown): number {
@@ -24,8 +24,10 @@ function boundedCause(cause: CauseOfModel, bytes: number): CauseAnswer {
   };
   let left = bytes - bytesOf(answer);
   const fits = (part: unknown) => {
-    left -= bytesOf(part) + 1;
-    return left >= 0;
+    const taken = bytesOf(part) + 1;
+    if (taken > left) return false;
+    left -= taken;
+    return true;
   };
   for (const { text } of suggestions.slice(0, counts.suggestions)) {
     const suggestion = { text: boundText(text, lengths.text) };

@@ -13,7 +13,7 @@ export function useIdOfRun(testRunId: TestRunId, attempt: number): string {
   return `${testRunId}.${attempt}`;
 }
 
-/** @returns the answer of the rules; `failure` says why there is none of a model */
+/** @returns the answer of the rules; `failure` says why the model gave no answer */
 export function answerByRules(found: FoundRunAnalysis, failure: string): RunAnswer {
   return { summary: summaryByRules(found), causes: [], model: null, failure };
 }

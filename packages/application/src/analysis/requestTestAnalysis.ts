@@ -13,7 +13,7 @@ export function useIdOfTest(testRunTestId: string, attempt: number): string {
   return `${testRunTestId}.${attempt}`;
 }
 
-/** @returns the suggestion of the rules; `failure` says why there is none of a model */
+/** @returns the suggestion of the rules; `failure` says why the model gave no answer */
 export function suggestionWithout(found: FoundTestAnalysis, failure: string): TestAnswer {
   return { text: suggestionByRules(found), answer: null, isFromCause: false, model: null, failure };
 }

@@ -1,6 +1,6 @@
 import { counted, type RunAnalysisView } from '@assay/contract';
 
-type Causes = Pick<RunAnalysisView, 'failedCount' | 'causeCount' | 'wholeRun' | 'testRunTestAnalysis' | 'isCoarse'> & {
+type Causes = Pick<RunAnalysisView, 'failedCount' | 'causeCount' | 'wholeRun'> & {
   testRunAnalysisRootCauses: readonly Pick<RunAnalysisView['testRunAnalysisRootCauses'][number], 'isNew'>[];
 };
 

@@ -18,7 +18,7 @@ import type { AlertNews } from '@assay/integrations';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { addressOfRun } from '../outbound/addressOfRun.ts';
 
-/** Failing tests that a message names. */
+/** Failing tests that a message names, or causes of theirs. */
 const failuresNamed = 5;
 
 const minute = 60_000;
@@ -56,6 +56,12 @@ const toneOfVerdict: Record<RunVerdict, AlertNews['tone']> = {
   pending: 'neutral',
 };
 
+function causesText(failCount: number, causeCount: number): string {
+  const failures = counted(failCount, 'failure');
+  if (causeCount === 0) return failures;
+  return `${failures} ${failCount === 1 ? 'has' : 'have'} ${counted(causeCount, 'cause')}`;
+}
+
 /** @returns what has happened, in one line */
 export function titleOf(
   {
@@ -69,6 +75,7 @@ export function titleOf(
     TestRunView,
     'project' | 'number' | 'status' | 'nothingCouldPass' | 'failCount' | 'testCount' | 'environmentName'
   >,
+  causeCount: number,
 ): string {
   const name = `${run.project.name} #${run.number}`;
   const lasted = lastedText(lastedMs ?? 0);
@@ -91,7 +98,7 @@ export function titleOf(
     case 'matched':
       return `${name}: ${counted(testCount, 'failed test')} ${testCount === 1 ? 'matches' : 'match'} the filter`;
     case 'analyzed':
-      return `${name} is analyzed: ${counted(run.failCount, 'failure')}`;
+      return `${name} is analyzed: ${causesText(run.failCount, causeCount)}`;
     case 'outage':
       return `${run.environmentName} is failing: ${formatCount(run.failCount)} of ${counted(run.testCount, 'test')} of ${name}`;
     case 'recovered': {
@@ -99,6 +106,11 @@ export function titleOf(
       return `${run.environmentName} works again after ${lasted}${spared}`;
     }
   }
+}
+
+/** The tests that an alert of these kinds is about are a choice among the failures: causes would be of others too. */
+function namesTests(kind: string): boolean {
+  return kind === 'matched' || kind === 'flaky';
 }
 
 /** Names failures rather than what is over. */
@@ -118,12 +130,21 @@ export async function alertNewsOf(
   const run = await models.testRun(testRunId);
   if (!run) return null;
   const failures = namesFailures(raised.kind) ? await models.firstFailures(testRunId, failuresNamed) : [];
-  return newsOfRun(run, { eventType, raised, failures, url: addressOfRun(deps, run) });
+  const analysis = failures.length > 0 && !namesTests(raised.kind) ? await models.runAnalysis(testRunId, null) : null;
+  const { testRunAnalysisRootCauses: all = [], causeCount = 0 } = analysis ?? {};
+  const causes = all
+    .slice(0, failuresNamed)
+    .map(({ name, model, testCount }) => ({ name: model?.title ?? name, testCount }));
+  const url = addressOfRun(deps, run);
+  return newsOfRun(run, { eventType, raised, causes, causeCount, failures, url });
 }
 
 type RaisedAlert = {
   eventType: AlertEventType;
   raised: AlertRaised;
+  /** The first causes of its failures, and how many there are. */
+  causes: AlertNews['causes'];
+  causeCount: number;
   /** The first failing tests. */
   failures: AlertNews['failures'];
   /** Of the run's page. */
@@ -131,7 +152,10 @@ type RaisedAlert = {
 };
 
 /** @returns what an alert says about a run. */
-export function newsOfRun(run: TestRunView, { eventType, raised, failures, url }: RaisedAlert): AlertNews {
+export function newsOfRun(
+  run: TestRunView,
+  { eventType, raised, causes, causeCount, failures, url }: RaisedAlert,
+): AlertNews {
   const kind = raised.kind as AlertKind;
   const fact = (label: string, value: string | null) => (value === null ? [] : [{ label, value }]);
   const isOfEnvironment = kind === 'outage' || kind === 'recovered';
@@ -140,7 +164,7 @@ export function newsOfRun(run: TestRunView, { eventType, raised, failures, url }
     kind,
     at: raised.at,
     tone: tones[kind] ?? toneOfVerdict[verdictOfRun(run)],
-    title: titleOf(raised, run),
+    title: titleOf(raised, run, causeCount),
     facts: [
       ...fact('Tests', countsText(run)),
       ...fact('Environment', run.environmentName),
@@ -148,6 +172,8 @@ export function newsOfRun(run: TestRunView, { eventType, raised, failures, url }
       ...fact('Commit', run.commit?.slice(0, 10) ?? null),
       ...fact('Suite', run.testSuiteName),
     ],
+    causes,
+    moreCauses: causeCount - causes.length,
     failures,
     moreFailures: failures.length === 0 ? 0 : Math.max(0, run.failCount - failures.length),
     link: { label: 'Open the test run', url },
@@ -174,6 +200,7 @@ export function newsOfRun(run: TestRunView, { eventType, raised, failures, url }
         failCount: run.failCount,
         flakyCount: run.flakyCount,
       },
+      causes,
       failures,
     },
   };
@@ -187,6 +214,8 @@ export function testNewsOf(publicUrl: string, alertId: string, at: string): Aler
     tone: 'neutral',
     title: 'Test message from Assay: this alert arrives',
     facts: [],
+    causes: [],
+    moreCauses: 0,
     failures: [],
     moreFailures: 0,
     link: { label: 'Open Assay', url: publicUrl },

@@ -1,7 +1,7 @@
 import { fitsAlert } from '@assay/application';
 import { type AlertWatchCommand, alertWatchDecider, testRunDecider } from '@assay/domain';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
-import type { TestRunCreated, TestRunFinished, WorkUnitFinished } from '@assay/event-schemas';
+import type { RunAnalysisCompleted, TestRunCreated, TestRunFinished, WorkUnitFinished } from '@assay/event-schemas';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { type Policy, policy, reactingTo } from '../policy.ts';
 import { alertEvents, alertsOfLog, type SentAlert } from './alertsOfLog.ts';
@@ -24,10 +24,9 @@ function fitting(alerts: readonly SentAlert[], request: TestRunCreated, at: stri
 async function lookAtEnd(
   { eventLog }: AutomationDeps,
   alerts: readonly SentAlert[],
-  { data, envelope, position }: RecordedEvent & { type: 'TestRunFinished'; data: TestRunFinished },
+  { testRunId, status, totals }: TestRunFinished,
+  { at, position, isAnswered }: Pick<Run, 'at' | 'position' | 'isAnswered'>,
 ): Promise<Looked> {
-  const { testRunId, status, totals } = data;
-  const at = envelope.occurredAt;
   const failedUnits = new FailedUnits();
   let request: TestRunCreated | null = null;
   let wanted: SentAlert[] = [];
@@ -49,8 +48,34 @@ async function lookAtEnd(
   const tests = failed === 0 ? [] : await ofRun();
   return {
     alerts: wanted,
-    run: { ...idsOf(request), position, at, ended: true, status, passed, failed, flaky, tests },
+    run: {
+      ...idsOf(request),
+      position,
+      at,
+      ended: true,
+      status,
+      passed,
+      failed,
+      flaky,
+      tests,
+      ...(isAnswered ? { isAnswered } : {}),
+    },
   };
+}
+
+/** What a run is to alerts about analyses once a model has answered; null when no alert is about them. */
+async function lookAtAnswer(
+  deps: AutomationDeps,
+  alerts: readonly SentAlert[],
+  { data, envelope, position }: RecordedEvent & { type: 'RunAnalysisCompleted'; data: RunAnalysisCompleted },
+): Promise<Looked> {
+  const wanted = alerts.filter(({ settings }) => settings.eventType === 'TESTRUN_ANALYSIS_COMPLETE');
+  if (data.model === null || wanted.length === 0) return null;
+  let finished: TestRunFinished | null = null;
+  for await (const event of deps.eventLog.read(`testRun-${data.testRunId}`)) {
+    if (event.type === 'TestRunFinished') finished = event.data;
+  }
+  return finished && lookAtEnd(deps, wanted, finished, { at: envelope.occurredAt, position, isAnswered: true });
 }
 
 /** What a run of which a test has failed is to alerts while it goes on; null once it has ended. */
@@ -69,6 +94,14 @@ async function lookAtFailure(
   return { alerts: fitting(early, state.request, at), run: { ...idsOf(state.request), ...facts } };
 }
 
+type News = RecordedEvent & { type: 'TestRunFinished' | 'WorkUnitFinished' | 'RunAnalysisCompleted' };
+
+function lookAt(deps: AutomationDeps, alerts: readonly SentAlert[], event: News): Promise<Looked> {
+  if (event.type === 'WorkUnitFinished') return lookAtFailure(deps, alerts, event);
+  if (event.type === 'RunAnalysisCompleted') return lookAtAnswer(deps, alerts, event);
+  return lookAtEnd(deps, alerts, event.data, { at: event.envelope.occurredAt, position: event.position });
+}
+
 /**
  * Looks at every run that ends, and at those of which a test has failed, for every alert of the account that is on. What
  * an alert makes of it is decided in a stream of its own, so that nothing is told twice. All of it is known from the log,
@@ -78,15 +111,18 @@ export function raiseAlerts(): Policy {
   const sent = alertsOfLog();
   return policy({
     name: 'raiseAlerts',
-    on: [...alertEvents, 'TestRunFinished', 'WorkUnitFinished'],
+    on: [...alertEvents, 'TestRunFinished', 'WorkUnitFinished', 'RunAnalysisCompleted'],
     react: async (event, deps) => {
-      if (event.type !== 'TestRunFinished' && event.type !== 'WorkUnitFinished') return sent.take(deps, event);
+      if (
+        event.type !== 'TestRunFinished' &&
+        event.type !== 'WorkUnitFinished' &&
+        event.type !== 'RunAnalysisCompleted'
+      ) {
+        return sent.take(deps, event);
+      }
       const alerts = await sent.of(deps, accountOf(event));
       if (alerts.length === 0) return;
-      const looked =
-        event.type === 'TestRunFinished'
-          ? await lookAtEnd(deps, alerts, event)
-          : await lookAtFailure(deps, alerts, event);
+      const looked = await lookAt(deps, alerts, event);
       if (looked === null) return;
       const { run } = looked;
       for (const { alertId, settings, changedAt, silence } of looked.alerts) {

@@ -56,7 +56,7 @@ function alertAbout(run: TestRunView) {
     lastedMs: null,
     heldBack: 0,
   } as unknown as AlertRaised;
-  return newsOfRun(run, { eventType: 'TESTRUN_COMPLETE', raised, failures: [], url });
+  return newsOfRun(run, { eventType: 'TESTRUN_COMPLETE', raised, causes: [], causeCount: 0, failures: [], url });
 }
 
 describe.each(countedRuns)('a run $name', (counted) => {

@@ -93,7 +93,7 @@ export const accountCalls = {
   changeAiOptOut: call({
     method: 'PUT',
     path: '/account/ai-opt-out',
-    summary: 'Leave analysis by AI out, or no longer; so far there is none',
+    summary: 'Send no failure to a model, or do so again',
     permission: 'account.write',
     body: AiOptOutRequest,
     answer: CommandAnswer,

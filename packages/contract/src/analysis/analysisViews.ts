@@ -70,7 +70,7 @@ const AffectedTest = Type.Object({
   analysisText: Nullable(
     Type.Object(
       { suggestions: Type.Array(Type.Object({ text: Type.String() })) },
-      { description: 'suggestions for its cause; null: there are none' },
+      { description: 'suggestions for its cause; null: no suggestions' },
     ),
   ),
 });

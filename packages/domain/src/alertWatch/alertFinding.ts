@@ -19,6 +19,8 @@ export type WatchedRun = {
   /** Of the fact that it ended, or that a test failed. */
   position: Position;
   at: string;
+  /** A model has answered why it failed: this raises an alert even if the run itself did. */
+  isAnswered?: true;
   /** Whether it has; otherwise one of its tests has just failed, and nothing else is known. */
   ended: boolean;
   status: 'PASS' | 'FAIL';

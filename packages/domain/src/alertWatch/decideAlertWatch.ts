@@ -66,6 +66,7 @@ function reasonToWait(
   outage: AlertWatchState['outage'],
 ): HeldBackReason | null {
   const told = group?.told ?? null;
+  if (run.isAnswered) return silenced ? 'silenced' : null;
   if (told?.testRunId === run.testRunId) return 'told';
   if (silenced) return 'silenced';
   if ((group?.inARow ?? 0) + 1 < settings.inARow) return 'notYet';
@@ -163,7 +164,9 @@ function evolvedGroup(group: Group | null, event: AlertWatchEvent): Group | null
       if (kind === 'fixed') return null;
       const message = { tests: new Set(tests), count, testRunId, asOutage: kind === 'outage' };
       // Of a run that goes on, it is not known yet how it ends.
-      return { state, since, firstRunId, inARow: kind === 'failing' ? inARow - 1 : inARow, told: message, at };
+      // A run that raises the alert again, because a model has answered, counts once.
+      const isCounted = kind === 'failing' || (kind === 'analyzed' && told?.testRunId === testRunId);
+      return { state, since, firstRunId, inARow: isCounted ? inARow - 1 : inARow, told: message, at };
     }
     default:
       return never(event);

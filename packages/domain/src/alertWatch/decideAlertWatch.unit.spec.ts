@@ -219,4 +219,11 @@ describe('an alert', () => {
     expect(watch.sees({})).toEqual([]);
     expect(watch.sees({ tests: ['a'] })).toEqual(['analyzed 1, 1 new']);
   });
+
+  it('about analyses reports that a model has answered, also where the failures are known', () => {
+    const watch = new Watch({ eventType: 'TESTRUN_ANALYSIS_COMPLETE', send: 'onChange' });
+    expect(watch.sees({ tests: ['a'] })).toEqual(['analyzed 1, 1 new']);
+    expect(watch.sees({ tests: ['a'] })).toEqual(['held back: unchanged']);
+    expect(watch.sees({ tests: ['a'], isAnswered: true })).toEqual(['analyzed 1, 0 new']);
+  });
 });

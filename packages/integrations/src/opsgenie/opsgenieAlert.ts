@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AlertNews } from '../alertNews.ts';
+import { type AlertNews, failureLines } from '../alertNews.ts';
 import { cutTo } from '../boundedText.ts';
 
 /** An alert that is opened under an alias, or closed under the same one. */
@@ -26,15 +26,9 @@ function aliasOf(group: string): string {
 }
 
 /** @returns what OpsGenie is told: what is over is closed under the alias under which it was opened */
-export function opsgeniePayloadOf({
-  kind,
-  title,
-  facts,
-  failures,
-  moreFailures,
-  link,
-  group,
-}: AlertNews): OpsgeniePayload {
+export function opsgeniePayloadOf(news: AlertNews): OpsgeniePayload {
+  const { kind, title, facts, link, group } = news;
+  const failed = failureLines(news);
   const alias = aliasOf(group);
   if (kind === 'fixed' || kind === 'recovered') {
     return { action: 'close', alias, note: cutTo(title, limits.note), source: 'Assay' };
@@ -42,8 +36,8 @@ export function opsgeniePayloadOf({
   const lines = [
     title,
     ...facts.map(({ label, value }) => `${label}: ${value}`),
-    ...failures.map(({ file, name }) => `✗ ${file} › ${name}`),
-    ...(moreFailures > 0 ? [`… and ${moreFailures} more`] : []),
+    ...failed.lines.map((line) => `✗ ${line}`),
+    ...(failed.more > 0 ? [`… and ${failed.more} more`] : []),
     ...(link === null ? [] : [link.url]),
   ];
   return {

@@ -1,4 +1,4 @@
-import type { AlertNews } from '../alertNews.ts';
+import { type AlertNews, failureLines } from '../alertNews.ts';
 import { cutTo } from '../boundedText.ts';
 
 type Text = { type: 'mrkdwn' | 'plain_text'; text: string };
@@ -30,8 +30,10 @@ export function plainForSlack(text: string, length: number): string {
 
 const signs: Record<AlertNews['tone'], string> = { bad: '🔴', good: '🟢', neutral: '⚪' };
 
-/** @returns the message in Slack's blocks; the failing tests go into its thread, so that a channel stays readable */
-export function slackPayloadOf({ title, tone, facts, failures, moreFailures, link }: AlertNews): SlackPayload {
+/** @returns the message in Slack's blocks; what failed goes into its thread, so that a channel stays readable */
+export function slackPayloadOf(news: AlertNews): SlackPayload {
+  const { title, tone, facts, link } = news;
+  const { lines, more: left } = failureLines(news);
   const line = `${signs[tone]} ${title}`;
   const where = facts.map(({ label, value }) => `${label}: ${value}`).join('  ·  ');
   const blocks: Block[] = [
@@ -55,8 +57,8 @@ export function slackPayloadOf({ title, tone, facts, failures, moreFailures, lin
           },
         ]),
   ];
-  const named = failures.map(({ file, name }) => `• ${plain(file)} › ${plain(name)}`);
-  const more = moreFailures > 0 ? [`… and ${moreFailures} more`] : [];
+  const named = lines.map((each) => `• ${plain(each)}`);
+  const more = left > 0 ? [`… and ${left} more`] : [];
   const thread = named.length === 0 ? null : cutEscaped([...named, ...more].join('\n'), limits.thread);
   return { text: plainForSlack(line, limits.section), blocks, thread };
 }

@@ -1,4 +1,4 @@
-import type { AlertNews } from '../alertNews.ts';
+import { type AlertNews, failureLines } from '../alertNews.ts';
 import { cutTo } from '../boundedText.ts';
 
 type Element =
@@ -40,12 +40,7 @@ function plain(text: string): string {
   return cutTo(text, maxTextLength).replace(/[\\*_[\]()~`>#]/g, '\\$&');
 }
 
-function cardOf(
-  { title, tone, facts, moreFailures, link }: AlertNews,
-  failures: AlertNews['failures'],
-  left: number,
-): TeamsPayload {
-  const more = moreFailures + left;
+function cardOf({ title, tone, facts, link }: AlertNews, lines: readonly string[], more: number): TeamsPayload {
   const body: Element[] = [
     { type: 'TextBlock', text: plain(title), wrap: true, weight: 'Bolder', size: 'Medium', color: colors[tone] },
     ...(facts.length === 0
@@ -56,8 +51,8 @@ function cardOf(
             facts: facts.map(({ label, value }) => ({ title: label, value: plain(value) })),
           },
         ]),
-    ...failures.map(({ file, name }): Element => {
-      return { type: 'TextBlock', text: `✗ ${plain(`${file} › ${name}`)}`, wrap: true, spacing: 'Small' };
+    ...lines.map((line): Element => {
+      return { type: 'TextBlock', text: `✗ ${plain(line)}`, wrap: true, spacing: 'Small' };
     }),
     ...(more > 0 ? [{ type: 'TextBlock' as const, text: `… and ${more} more`, wrap: true as const }] : []),
   ];
@@ -81,8 +76,9 @@ function cardOf(
 
 /** @returns the message as an Adaptive Card that Teams takes: failures are left out from the end, and counted, until it fits */
 export function teamsPayloadOf(news: AlertNews): TeamsPayload {
-  for (let kept = news.failures.length; ; kept--) {
-    const payload = cardOf(news, news.failures.slice(0, kept), news.failures.length - kept);
+  const { lines, more } = failureLines(news);
+  for (let kept = lines.length; ; kept--) {
+    const payload = cardOf(news, lines.slice(0, kept), more + lines.length - kept);
     if (kept === 0 || Buffer.byteLength(JSON.stringify(payload)) <= maxBytes) return payload;
   }
 }

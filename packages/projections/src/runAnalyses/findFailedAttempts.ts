@@ -3,7 +3,7 @@ import type { Collections } from '../collections.ts';
 import { findExpiredDetails } from '../expiredDetails/expiredDetailReads.ts';
 import { findImportedTest } from '../importedResults/importedTests.ts';
 
-/** The last attempt of a failed test. `details`: the blob with its texts; null: there is none, or not any more. */
+/** The last attempt of a failed test. `details`: the blob with its texts; null: it has no texts, or they have expired. */
 export type FailedAttempt = {
   testId: TestId;
   file: string;

@@ -42,7 +42,7 @@ const occurredFields = { problemId: 1, firstAt: 1, firstRunId: 1, runCount: 1, r
 
 type StoredAnswer = RunAnalysisDocument['causes'][number];
 
-/** @returns a model's answer as it is shown to somebody; null raterId: nobody in particular */
+/** @returns a model's answer with the thumb of one rater */
 export function shownAnswer(
   { verdict, title, claims, suggestions, droppedClaims, problemId }: StoredAnswer,
   ratings: RunAnalysisDocument['ratings'],
@@ -186,7 +186,7 @@ function causeView(cause: RunCause, testRunId: TestRunId, known: Known, raterId:
   };
 }
 
-/** @returns causes of a run as they are shown to somebody; null raterId: nobody in particular */
+/** @returns causes of a run with the thumbs of one rater */
 export async function viewCauses(
   collections: Collections,
   run: TestRunSummaryDocument,

@@ -4,7 +4,7 @@ import { findFailedAttempts } from './findFailedAttempts.ts';
 import { findRunAnalysis } from './findRunAnalysis.ts';
 
 export const runAnalysisReads = {
-  /** @param raterId whose thumbs are shown; null: those of nobody */
+  /** @param raterId whose thumbs are shown; null: no thumbs */
   runAnalysis: async (
     { collections, accountId, runCauses, projected }: AccountReader,
     testRunId: TestRunId,

@@ -7,7 +7,7 @@ import type { ResultInRun } from './testResultsAround.ts';
 
 /** Changes of an environment that are listed. */
 const changesShown = 20;
-/** A test that takes so many times as long, and so many milliseconds longer, may wait for something. */
+/** A test whose duration grew by this factor and by this many milliseconds may wait for something. */
 const slower = { times: 2, ms: 2_000 };
 
 const nothingMore = { from: null, to: null, detail: null, commit: null, author: null, url: null, at: null };
@@ -58,7 +58,8 @@ async function environmentChanges(collections: Collections, compared: Compared):
   return entries.flatMap(({ changes, time, actor }) =>
     changes
       .filter(({ kind }) => kind !== 'note')
-      .map(({ field, kind, value }): ChangeSincePass => {
+      .map(({ field: path, kind, value }): ChangeSincePass => {
+        const field = path.replace(/^variables\./, '');
         const title = kind === 'plain' ? `Environment: ${field}` : `Variable ${field}`;
         return {
           ...nothingMore,

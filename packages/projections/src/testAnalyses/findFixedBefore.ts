@@ -30,7 +30,7 @@ function fixedIn(results: readonly TestResult[], ofCause: ReadonlySet<TestRunId>
   return fixed;
 }
 
-/** @returns how the failures of a cause ended the last time before a run; null: they never did, as far as is kept */
+/** @returns how the failures of a cause ended the last time before a run; null: no kept result shows that they did */
 export async function findFixedBefore(
   collections: Collections,
   projectId: ProjectId,

@@ -29,7 +29,7 @@ export type FoundTestAnalysis = Omit<TestAnalysisView, 'formattedAnalysisText' |
   name: string;
   isFailed: boolean;
   isRunning: boolean;
-  /** Its error, as far as read models have it. */
+  /** The head of its error. */
   error: string | null;
 };
 
@@ -55,7 +55,7 @@ async function elsewhereOf(
     .slice(0, shownElsewhere);
 }
 
-/** A quarantined failure is none of the run's, and has a cause all the same. */
+/** A quarantined failure does not count for the run, but has a cause as well. */
 async function causeOf(
   collections: Collections,
   runCauses: RunCausesReader,
@@ -87,7 +87,7 @@ async function findTest(
 
 type Wanted = { accountId: AccountId; testRunId: TestRunId; testKey: string; raterId: string | null };
 
-/** @returns why a test failed, as far as read models know; null when the account has no such test in the run */
+/** @returns what read models know of why a test failed; null when the account has no such test in the run */
 export async function findTestAnalysis(
   collections: Collections,
   runCauses: RunCausesReader,

@@ -5,7 +5,7 @@ import { findTestAnalysis } from './findTestAnalysis.ts';
 export const testAnalysisReads = {
   /**
    * @param testKey which test of the run, and which of its copies
-   * @param raterId whose thumbs are shown; null: those of nobody
+   * @param raterId whose thumbs are shown; null: no thumbs
    */
   testAnalysis: async (
     { collections, accountId, runCauses, projected }: AccountReader,

@@ -16,7 +16,7 @@ const runFields = {
   'request.upload': 1,
 } as const;
 
-/** What changes are told by of a run. */
+/** The facts of a run that are compared. */
 export type ComparedRun = Pick<
   TestRunSummaryDocument,
   'testRunId' | 'projectId' | 'environmentId' | 'branch' | 'commit' | 'createdAt'

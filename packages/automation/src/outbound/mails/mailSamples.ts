@@ -44,6 +44,8 @@ export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailM
       { label: 'Environment', value: ended.environment },
       { label: 'Branch', value: ended.branch },
     ],
+    causes: [],
+    moreCauses: 0,
     failures: ended.failures,
     moreFailures: 5,
     link: { label: 'Open the test run', url: `${publicUrl}/northwind/test-runs/128` },

@@ -6,7 +6,7 @@ import {
   type RoleType,
   roleLabels,
 } from '@assay/contract';
-import type { AlertNews } from '@assay/integrations';
+import { type AlertNews, failureLines } from '@assay/integrations';
 import { plainName } from './plainName.ts';
 import type { MailContent } from './renderMail.ts';
 
@@ -190,8 +190,8 @@ export const mails = {
     heading: news.title,
     paragraphs: [
       ...news.facts.map(({ label, value }) => `${label}: ${value}`),
-      ...news.failures.map(({ file, name }) => `✗ ${file} › ${name}`),
-      ...(news.moreFailures > 0 ? [`… and ${news.moreFailures} more`] : []),
+      ...failureLines(news).lines.map((line) => `✗ ${line}`),
+      ...(failureLines(news).more > 0 ? [`… and ${failureLines(news).more} more`] : []),
     ],
     action: news.link,
     footnote: 'Sent by an alert. Administrators change it under Alerts.',
