@@ -15,7 +15,7 @@ let page: Page;
 let errors: string[];
 let passed: string;
 let failed: string;
-/** Of which no analysis is requested before the organization opts out. */
+/** Its analysis is not requested before the organization opts out. */
 let later: string;
 
 const refused = ['pays', 'ships'];
@@ -79,7 +79,7 @@ describe('the analysis of a failed run', () => {
     expect(await tree.getByRole('treeitem', { name: /adds/ }).count()).toBe(0);
   });
 
-  it('of a passed run says that there is none', async () => {
+  it('of a passed run says that it has no failures', async () => {
     await open(`test-runs/${passed}/analysis`);
     await page.getByText("this test run doesn't have any failures").waitFor();
   });

@@ -178,6 +178,9 @@ describe('issues of Jira about failures', () => {
     const ofCause = await create({ rootCauseId });
     expect(ofCause.status).toBe(201);
     expect(JSON.stringify(jira.issues.get(ofCause.body.issueKey)?.fields)).toContain(`/test-runs/${run}?rootCauseId=`);
+    const bothProblems = `${rowOf('chosen')?.testRunAnalysisRootCauseId},${rootCauseId}`;
+    const { body: ofBoth } = await draft({ testRunId: run, rootCauseId: bothProblems });
+    expect(ofBoth.rootCauseIds.sort()).toEqual(bothProblems.split(',').sort());
 
     expect(fieldsOf(await create({ testRunId: run, testRunTestIds: [rowOf('well')?.id] }))).toEqual([
       ['testRunTestIds', 'None of these tests fails'],

@@ -61,6 +61,14 @@ async function failedRows(models: AccountReads, testRunId: TestRunId, wanted: Re
   }
 }
 
+/** @returns all fingerprints that a run has of a root cause: near failures have several */
+async function fingerprintsOf(models: AccountReads, testRunId: TestRunId, rootCauseId: string) {
+  const named = problemsIn(rootCauseId);
+  const { testRunAnalysisRootCauses: causes = [] } = (await models.runAnalysis(testRunId, null)) ?? {};
+  const near = causes.filter(({ problemIds }) => problemIds.some((id) => named.includes(id)));
+  return new Set<ProblemId | null>([...named, ...near.flatMap(({ problemIds }) => problemIds)]);
+}
+
 /**
  * @returns what a request reports, up to as many tests as one issue has
  * @throws DomainError `testRun.notFound`, `problem.notFound`; InvalidFields where nothing of it fails
@@ -80,8 +88,8 @@ export async function reportedFailures(models: AccountReads, request: ReportedRe
       ? new InvalidFields({ field: 'testRunId', message: messages.noFailedTests })
       : new InvalidFields({ field: 'testRunTestIds', message: messages.noneOfThemFails });
   }
-  const wantedProblems = rootCauseId ? new Set<ProblemId | null>(problemsIn(rootCauseId)) : null;
-  const ofCause = wantedProblems ? failed.filter((row) => wantedProblems.has(row.testRunAnalysisRootCauseId)) : failed;
+  const fingerprints = rootCauseId ? await fingerprintsOf(models, testRunId, rootCauseId) : null;
+  const ofCause = fingerprints ? failed.filter((row) => fingerprints.has(row.testRunAnalysisRootCauseId)) : failed;
   if (ofCause.length === 0) {
     throw new InvalidFields({ field: 'rootCauseId', message: messages.noFailureHasRootCause });
   }

@@ -15,7 +15,7 @@ import type { useSuggestion } from './useSuggestion.ts';
 
 type Props = { analysis: TestAnalysisView; test: TestResultView; suggestion: ReturnType<typeof useSuggestion> };
 
-/** What to do about the failure, from a model; or why there is none. */
+/** What to do about the failure, or why no suggestion can be requested. */
 export function Suggestion(props: Props) {
   return (
     <section aria-label="Suggestion">

@@ -83,7 +83,7 @@ describe('the suggestion', () => {
   it('is requested once by opening the tab', async () => {
     const page = open({});
     await waitFor(() => expect(requests(page)).toHaveLength(1));
-    expect(await screen.findByText('Not requested yet.')).toBeVisible();
+    expect(await screen.findByText('Requested. The answer appears here.')).toBeVisible();
     expect(requests(page)).toHaveLength(1);
   });
 

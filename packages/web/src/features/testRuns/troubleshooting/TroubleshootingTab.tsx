@@ -24,16 +24,27 @@ export { TroubleshootingRail } from './TroubleshootingRail.tsx';
  */
 export function TroubleshootingTab({ test, hasRail }: { test: TestResultView; hasRail: boolean }) {
   const query = useTestAnalysis(test);
-  usePolling(query.refetch, query.currentData?.status === 'REQUESTED' ? pollSeconds.analysis : null);
   return (
     <Loaded query={query} failed="The analysis could not be loaded" skeleton={<RowsSkeleton rows={5} height={32} />}>
-      {(analysis) => <Analysis analysis={analysis} test={test} hasRail={hasRail} />}
+      {(analysis) => <Analysis analysis={analysis} test={test} hasRail={hasRail} onPoll={query.refetch} />}
     </Loaded>
   );
 }
 
-function Analysis({ analysis, test, hasRail }: { analysis: TestAnalysisView; test: TestResultView; hasRail: boolean }) {
+function Analysis({
+  analysis,
+  test,
+  hasRail,
+  onPoll,
+}: {
+  analysis: TestAnalysisView;
+  test: TestResultView;
+  hasRail: boolean;
+  onPoll: () => unknown;
+}) {
   const suggestion = useSuggestion(analysis, test);
+  const isAwaited = analysis.status === 'REQUESTED' || suggestion.isSending;
+  usePolling(onPoll, isAwaited ? pollSeconds.analysis : null);
   return (
     <div className={styles.tab}>
       <WholeRunSignals signals={analysis.wholeRun} />

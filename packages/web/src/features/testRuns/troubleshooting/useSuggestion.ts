@@ -12,7 +12,7 @@ export function useSuggestion(
   { testRunId, testId, copy }: TestResultView,
 ): { isSending: boolean; error: unknown; request: (() => void) | null } {
   const may = useMay('analysis.request');
-  const [send, { isLoading, error }] = useRequestTestAnalysisMutation();
+  const [send, { isLoading, isSuccess, error }] = useRequestTestAnalysisMutation();
   const requested = useRef<string | null>(null);
   const testKey = testKeyOf(testId, copy);
   // Without a model, rules answer.
@@ -24,7 +24,8 @@ export function useSuggestion(
     void send({ params: { id: testRunId, testId: testKey } });
   }, [isWanted, id, send, testRunId, testKey]);
   return {
-    isSending: isLoading,
+    // Until the answer of the request is read.
+    isSending: isLoading || (isSuccess && status === 'NOT_REQUESTED'),
     error,
     request: mayRequest ? () => void send({ params: { id: testRunId, testId: testKey } }) : null,
   };

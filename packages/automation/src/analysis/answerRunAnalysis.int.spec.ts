@@ -1,0 +1,80 @@
+import type { AnalysisModel } from '@assay/application';
+import type { AgentId, Position } from '@assay/contract';
+import { aiQuotaDecider, aiQuotaIdOf, runAnalysisDecider } from '@assay/domain';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { shop } from '../../../../test/support/recordedIds.ts';
+import { ends, listedTest, starts } from '../../../../test/support/runStory.ts';
+import { acme, signedBy } from '../../../../test/support/storesUnderTest.ts';
+import { AgentDriver } from '../../test/agentDriver.ts';
+import { ServiceUnderTest } from '../../test/serviceUnderTest.ts';
+
+/** A fake of a model that does not answer until it is let, and says when it is cut off. */
+class HeldModel implements AnalysisModel {
+  readonly name = 'fake-model';
+  asked = 0;
+  aborted = 0;
+  isHeld = true;
+
+  outgoingOf() {
+    return { instructions: '', text: 'pays failed', characters: 11, promptVersion: 1, inputHash: 'hash' };
+  }
+
+  async analyse(_: unknown, signal: AbortSignal) {
+    this.asked += 1;
+    if (this.isHeld) {
+      await new Promise<void>((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          this.aborted += 1;
+          reject(signal.reason);
+        });
+      });
+    }
+    return { kind: 'answered' as const, summary: 'The card is refused.', causes: [], tokens: null };
+  }
+}
+
+describe('the automation that asks a model about a run', () => {
+  let service: ServiceUnderTest;
+  const model = new HeldModel();
+  beforeAll(async () => {
+    service = await ServiceUnderTest.start();
+    await service.stopAutomation();
+    service.startOptions = { analysisModel: model };
+    await service.startAutomation();
+  });
+  afterAll(() => service.stop());
+
+  it('asks again after it was stopped in the middle, and records one answer, which is counted once', async () => {
+    const { eventLog, operations } = service.stores;
+    const testRunId = await service.createRun();
+    const outcomeOf = (name: string) => [starts(name), ends(name, 'FAIL')];
+    const options = { agentId: 'a' as AgentId, testsOf: () => [listedTest('pays')], outcomeOf };
+    await service.reaches(testRunId, 'FAIL', new AgentDriver(eventLog, operations, options));
+    const month = '2026-11';
+    const use = { accountId: acme, month, kind: 'RUN_ANALYSIS' as const, useId: `${testRunId}.1` };
+    const quota = aiQuotaIdOf(acme, month);
+    await eventLog.handle(aiQuotaDecider, quota, { type: 'reserve', limit: 10, ...use }, signedBy('ada'));
+    const request = { testRunId, projectId: shop, attempt: 1, month, usesQuota: true, answer: null };
+    await eventLog.handle(runAnalysisDecider, testRunId, { type: 'requestRunAnalysis', ...request }, signedBy('ada'));
+    await eventually(() => model.asked === 1);
+    await service.stopAutomation();
+    expect(model.aborted).toBe(1);
+
+    model.isHeld = false;
+    await service.startAutomation();
+    const types = async (stream: string) => (await service.eventsOf(stream)).map(({ type }) => type);
+    const stream = `runAnalysis-${testRunId}`;
+    await eventually(async () => (await types(`aiQuota-${quota}`)).length === 2);
+    expect(model.asked).toBe(2);
+    expect(await types(stream)).toEqual(['RunAnalysisRequested', 'RunAnalysisCompleted']);
+    expect(await types(`aiQuota-${quota}`)).toEqual(['AiUseReserved', 'AiUseSpent']);
+
+    await service.stopAutomation();
+    const [requested] = await service.eventsOf(stream);
+    await service.rewind(requested?.position ?? ('' as Position));
+    await service.startAutomation();
+    await service.quiet();
+    expect(model.asked).toBe(2);
+    expect(await types(stream)).toHaveLength(2);
+  });
+});
