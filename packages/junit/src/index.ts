@@ -1,6 +1,7 @@
 export { attachmentsNamedIn } from './attachmentNotes.ts';
+export { attemptsOfCase, type JunitAttempt } from './attemptsOfCase.ts';
 export { firstPart } from './firstPart.ts';
-export { attemptsOfCase, type JunitAttempt, type JunitCase, type JunitSuite } from './junitCase.ts';
+export type { JunitCase, JunitSuite } from './junitCase.ts';
 export { JunitNames, type TestName } from './junitNames.ts';
 export { type JunitProblem, type JunitReading, maxReportBytes, readJunitFile } from './readJunitFile.ts';
 export { type RepeatedAttempt, repeatedAttemptOf } from './repeatedAttempt.ts';

@@ -1,6 +1,6 @@
 import { dialects } from '../test/dialects.ts';
 import { readReport } from '../test/readReport.ts';
-import { attemptsOfCase } from './junitCase.ts';
+import { attemptsOfCase } from './attemptsOfCase.ts';
 import { JunitNames } from './junitNames.ts';
 
 describe('JUnit XML', () => {

@@ -1,4 +1,5 @@
-import { attemptsOfCase, type JunitCase } from './junitCase.ts';
+import { attemptsOfCase } from './attemptsOfCase.ts';
+import type { JunitCase } from './junitCase.ts';
 import type { ReportSource } from './readJunitFile.ts';
 import { readJunitFile } from './readJunitFile.ts';
 

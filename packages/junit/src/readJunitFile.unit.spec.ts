@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { attemptsOfCase, type JunitCase } from './junitCase.ts';
+import { attemptsOfCase } from './attemptsOfCase.ts';
+import type { JunitCase } from './junitCase.ts';
 import { JunitNames } from './junitNames.ts';
 import { readJunitFile } from './readJunitFile.ts';
 import { XmlReader } from './xmlReader.ts';

@@ -1,5 +1,5 @@
 import { readReport } from '../test/readReport.ts';
-import { attemptsOfCase } from './junitCase.ts';
+import { attemptsOfCase } from './attemptsOfCase.ts';
 import { JunitNames } from './junitNames.ts';
 
 /** @returns of each test where it is, its status and its message */

@@ -1,5 +1,5 @@
 import { readReport } from '../test/readReport.ts';
-import { attemptsOfCase } from './junitCase.ts';
+import { attemptsOfCase } from './attemptsOfCase.ts';
 
 async function lastAttempts(content: string) {
   const { cases } = await readReport(`<testsuites><testsuite name="s">${content}</testsuite></testsuites>`);

@@ -1,5 +1,6 @@
 import { readReport } from '../test/readReport.ts';
-import { attemptsOfCase, type JunitCase } from './junitCase.ts';
+import { attemptsOfCase } from './attemptsOfCase.ts';
+import type { JunitCase } from './junitCase.ts';
 
 describe('a failure without a test in JUnit XML', () => {
   it('makes a failure outside of any test a test that failed', async () => {
