@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { setImmediate as soon } from 'node:timers/promises';
 import { firstOutput } from '../git/firstOutput.ts';
+import { gitIn } from '../git/gitCommands.ts';
 import { isTreeWithin } from '../git/treeSize.ts';
 import { SecretMask } from '../masking/secretMask.ts';
 import { sharedEntriesOf } from '../sandbox/sharedFolders.ts';
@@ -51,6 +52,7 @@ const starts: Record<string, () => Promise<unknown>> = {
   'a search of shared folders': () => sharedEntriesOf({ uid: 1 }, signal, ['/']),
   'a search of processes': () => new MarkedProcesses().search('a', [1]),
   'the size of a checkout': () => isTreeWithin(git, { mirror: '/', commit: 'HEAD' }, { files: 1, bytes: 1 }, signal),
+  'git in a folder': () => gitIn('/', signal).raw(['version']),
   'an output of git': () => firstOutput(git, ['version'], '/', 1, signal),
 };
 
