@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { limitGitOutput, sshCommand } from '@assay/contract';
-import { GitError, simpleGit } from 'simple-git';
+import { GitError, gitOutput, requireStreams, sshCommand } from '@assay/contract';
 import type { GitAddresses } from './gitAddresses.ts';
 import { GitLimitExceeded } from './gitLimits.ts';
 import { gitStarter } from './gitStarter.ts';
@@ -61,30 +60,18 @@ export function gitCommand({ protocols, hosts, guard, proxies }: GitAddresses, c
     };
     return {
       raw: async (order) => {
-        const [command, script] = await startedBy();
-        const flooded = new AbortController();
-        const git = simpleGit({
-          binary: script === undefined ? command : [command, script],
-          baseDir: folder,
-          timeout: { block: silenceMs },
-          abort: gone ? AbortSignal.any([gone, flooded.signal]) : flooded.signal,
-          allowEnvironment: [
-            'GIT_TERMINAL_PROMPT',
-            'GIT_SSH_COMMAND',
-            'GIT_ALLOW_PROTOCOL',
-            'GIT_OVERRIDE_VIRTUAL_HOST',
-          ],
-          unsafe: { allowUnsafeSshCommand: true, allowUnsafeCredentialHelper: true, allowUnsafeCustomBinary: true },
-          config,
-        }).env(environment);
-        git.outputHandler(limitGitOutput(maxOutput, () => flooded.abort(tooMuchOutput())));
-        try {
-          return await git.raw([...order]);
-        } catch (error) {
-          gone?.throwIfAborted();
-          flooded.signal.throwIfAborted();
-          throw error;
-        }
+        const [command, ...script] = await startedBy();
+        gone?.throwIfAborted();
+        const child = requireStreams(
+          spawn(command, [...script, ...config.flatMap((setting) => ['-c', setting]), ...order], {
+            cwd: folder,
+            env: environment,
+            stdio: ['ignore', 'pipe', 'pipe'],
+            windowsHide: true,
+          }),
+        );
+        const signal = gone ?? new AbortController().signal;
+        return await gitOutput(child, { silenceMs, maxBytes: maxOutput, tooMuch: tooMuchOutput, signal });
       },
       first: async (order, limit, input = '') => {
         const [command, ...script] = await startedBy();
@@ -107,14 +94,16 @@ async function firstOutput(
   input: string,
   gone: AbortSignal | undefined,
 ): Promise<Buffer> {
-  const child = spawn(command, args, {
-    cwd: folder,
-    env: environment,
-    stdio: ['pipe', 'pipe', 'ignore'],
-    signal: gone,
-    killSignal: 'SIGKILL',
-    windowsHide: true,
-  });
+  const child = requireStreams(
+    spawn(command, args, {
+      cwd: folder,
+      env: environment,
+      stdio: ['pipe', 'pipe', 'ignore'],
+      signal: gone,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+    }),
+  );
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
@@ -133,6 +122,6 @@ async function firstOutput(
     return Buffer.concat(chunks, limit);
   }
   const code = await ended;
-  if (code !== 0) throw new GitError(undefined, `git ended with ${code}`);
+  if (code !== 0) throw new GitError(`git ended with ${code}`, code);
   return Buffer.concat(chunks);
 }

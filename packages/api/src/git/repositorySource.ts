@@ -1,8 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { whyGitFailed, withoutGitCredentials } from '@assay/contract';
+import { GitError, whyGitFailed, withoutGitCredentials } from '@assay/contract';
 import { OutgoingRefused } from '@assay/integrations';
-import { GitError } from 'simple-git';
 import { ApiError } from '../http/apiErrors.ts';
 import { addressOf, type GitAddresses, refusalOfGitUrl, refusedHost } from './gitAddresses.ts';
 import { GitLimitExceeded } from './gitLimits.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitAuth } from '@assay/contract';
 import { UnitProblem } from '../units/unitProblem.ts';
-import { gitIn, gitProgram } from './gitCommands.ts';
+import { gitIn, gitProgram, nothingIfFailed } from './gitCommands.ts';
 import { type FoundCommit, gitLimits, sizeOf } from './gitMirror.ts';
 import { isTreeWithin } from './treeSize.ts';
 
@@ -15,8 +15,7 @@ async function withoutPrograms(parent: string, signal: AbortSignal): Promise<str
   const listed = await gitIn(parent, signal)
     .raw(['config', '--null', '--name-only', '--get-regexp', '^filter\\..'])
     // It fails without any.
-    .catch(() => '');
-  signal.throwIfAborted();
+    .catch(nothingIfFailed);
   for (const name of listed.split('\0').filter(Boolean)) filters.add(name.slice(0, name.lastIndexOf('.')));
   const off = [...filters].flatMap((filter) =>
     ['smudge=', 'process=', 'clean=', 'required=false'].map((setting) => `${filter}.${setting}`),

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { requireStreams } from '../process/requireStreams.ts';
+import { requireStreams } from '@assay/contract';
 import type { GitProgram } from './treeSize.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { type GitAuth, limitGitOutput, sshCommand } from '@assay/contract';
+import { spawn } from 'node:child_process';
+import { type GitAuth, GitError, gitOutput, requireStreams, sshCommand } from '@assay/contract';
 import { proxiesOf } from '@assay/proxies';
-import { simpleGit } from 'simple-git';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findReporter } from '../workspace/installation.ts';
 import type { GitProgram } from './treeSize.ts';
@@ -12,9 +12,8 @@ const passedOn =
 const connectSeconds = 20;
 /** Bytes that git may have for its data: a repository can make it need any amount. */
 export const gitMemory = 4 * 1024 ** 3;
-/** Bytes that one git process may print: simple-git holds them in memory. */
+/** Bytes that one git process may print: they are held in memory. */
 const maxOutput = 4 * 1024 ** 2;
-const own = ['GIT_TERMINAL_PROMPT', 'GIT_SSH_COMMAND', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM'];
 
 /** How ssh reads a repository: the file for the keys of hosts, and that of the one key to be tried, if there is one. */
 export type SshAccess = { knownHosts: string; keyFile: string | null };
@@ -35,44 +34,36 @@ export function gitIn(
   memory = gitMemory,
 ): Git {
   const { command, args, environment } = gitProgram(memory);
-  const [script] = args;
+  // Git for Windows refuses paths of more than 260 characters, and a run's folder takes a hundred.
+  const config = ['gc.auto=0', 'advice.detachedHead=false', 'core.longpaths=true', ...(auth?.config ?? [])];
   const raw = async (order: readonly string[]) => {
-    const flooded = new AbortController();
-    const git = simpleGit({
-      binary: script === undefined ? command : [command, script],
-      baseDir: folder,
-      abort: AbortSignal.any([signal, flooded.signal]),
-      timeout: { block: silenceMs },
-      allowEnvironment: own,
-      unsafe: {
-        allowUnsafeSshCommand: true,
-        allowUnsafeCustomBinary: true,
-        allowUnsafeCredentialHelper: true,
-        // Ours turn programs off.
-        allowUnsafeHooksPath: true,
-        allowUnsafeFsMonitor: true,
-        allowUnsafeFilter: true,
-        allowUnsafeTemplateDir: true,
-        allowUnsafeConfigPaths: true,
-      },
-      // Git for Windows refuses paths of more than 260 characters, and a run's folder takes a hundred.
-      config: ['gc.auto=0', 'advice.detachedHead=false', 'core.longpaths=true', ...(auth?.config ?? [])],
-    }).env({
-      ...environment,
-      ...(apart === null ? {} : withoutMachine(apart)),
-      ...auth?.environment,
-      ...(ssh && { GIT_SSH_COMMAND: sshCommand({ ...ssh, connectSeconds, ownSettings: apart === null }) }),
-    });
-    git.outputHandler(limitGitOutput(maxOutput, () => flooded.abort(tooMuchOutput())));
-    try {
-      return await git.raw([...order]);
-    } catch (error) {
-      signal.throwIfAborted();
-      flooded.signal.throwIfAborted();
-      throw error;
-    }
+    signal.throwIfAborted();
+    const child = requireStreams(
+      spawn(command, [...args, ...config.flatMap((setting) => ['-c', setting]), ...order], {
+        cwd: folder,
+        env: {
+          ...environment,
+          ...(apart === null ? {} : withoutMachine(apart)),
+          ...auth?.environment,
+          ...(ssh && { GIT_SSH_COMMAND: sshCommand({ ...ssh, connectSeconds, ownSettings: apart === null }) }),
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        windowsHide: true,
+      }),
+    );
+    return await gitOutput(child, { silenceMs, maxBytes: maxOutput, tooMuch: tooMuchOutput, signal });
   };
   return { raw };
+}
+
+/**
+ * For what may be missing.
+ * @returns no output where git failed
+ * @throws the error where git could not be started or was ended
+ */
+export function nothingIfFailed(error: unknown): string {
+  if (error instanceof GitError && error.code !== null) return '';
+  throw error;
 }
 
 function withoutMachine(home: string): NodeJS.ProcessEnv {

@@ -8,7 +8,7 @@ import { diskUsage } from '../process/diskUsage.ts';
 import { isDiskFull, UnitProblem } from '../units/unitProblem.ts';
 import { projectFolderName } from '../workspace/projectFolder.ts';
 import { firstOutput } from './firstOutput.ts';
-import { gitIn, gitMemory, gitProgram } from './gitCommands.ts';
+import { gitIn, gitMemory, gitProgram, nothingIfFailed } from './gitCommands.ts';
 
 export type WantedCommit = {
   projectId: ProjectId;
@@ -164,7 +164,8 @@ export class GitMirrors {
       const message = `The repository ${name} has more than ${sizeOf(mirrorBytes)}. ${advice}`;
       ending.abort(new UnitProblem('git.tooLarge', message));
     };
-    const measuring = setInterval(() => void measure(), measureEveryMs);
+    // The last measurement counts, and may fail.
+    const measuring = setInterval(() => void measure().catch(() => undefined), measureEveryMs);
     try {
       await work(AbortSignal.any([signal, ending.signal]));
       await measure();
@@ -288,7 +289,6 @@ async function commitOf(mirror: string, name: string, signal: AbortSignal): Prom
   const wanted = `${name}^{commit}`;
   const answer = await gitIn(mirror, signal)
     .raw(['rev-parse', '--verify', '--quiet', '--end-of-options', wanted])
-    .catch(() => '');
-  signal.throwIfAborted();
+    .catch(nothingIfFailed);
   return /^[0-9a-f]{40,64}$/m.exec(answer)?.[0] ?? null;
 }

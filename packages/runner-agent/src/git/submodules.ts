@@ -4,7 +4,7 @@ import { isSshUrl, withoutGitCredentials } from '@assay/contract';
 import type { ProgressLog } from '../logs/progressLog.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { checkOut } from './checkOut.ts';
-import { gitIn } from './gitCommands.ts';
+import { gitIn, nothingIfFailed } from './gitCommands.ts';
 import type { FoundCommit, GitMirrors, WantedCommit } from './gitMirror.ts';
 import { fetchLfsObjects } from './lfsObjects.ts';
 import { isSubmoduleHost, submoduleUrl } from './submoduleUrl.ts';
@@ -103,8 +103,7 @@ async function submodulesOf(
   const git = gitIn(mirror, signal);
   const listed = await git
     .raw(['config', '--blob', `${commit}:.gitmodules`, '--null', '--get-regexp', '^submodule\\..*\\.(path|url)$'])
-    .catch(() => '');
-  signal.throwIfAborted();
+    .catch(nothingIfFailed);
   const settings = new Map<string, { path?: string; url?: string }>();
   for (const entry of listed.split('\0')) {
     const [, name = '', key, value] = /^submodule\.(.*)\.(path|url)\n(.*)$/s.exec(entry) ?? [];
@@ -114,8 +113,7 @@ async function submodulesOf(
   for (const { path, url } of [...settings.values()].slice(0, most.named)) {
     if (!path || !url || path.length > most.path || url.length > most.url) continue;
     // Git refuses a path that leads out of the repository.
-    const entry = await git.raw(['ls-tree', '-z', '--full-tree', commit, '--', path]).catch(() => '');
-    signal.throwIfAborted();
+    const entry = await git.raw(['ls-tree', '-z', '--full-tree', commit, '--', path]).catch(nothingIfFailed);
     const [, at] = /^160000 commit ([0-9a-f]{40,64})\t/.exec(entry) ?? [];
     const resolved = submoduleUrl(gitUrl, url);
     if (at && resolved !== null) submodules.push({ path, url: resolved, commit: at });

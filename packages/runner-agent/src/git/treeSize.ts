@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { requireStreams } from '../process/requireStreams.ts';
+import { requireStreams } from '@assay/contract';
 
 /** How git is started. */
 export type GitProgram = { command: string; args: readonly string[]; environment: NodeJS.ProcessEnv };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { requireStreams } from './requireStreams.ts';
+import { requireStreams } from '@assay/contract';
 
 /** A command line has a limit. */
 const mostArguments = 1000;

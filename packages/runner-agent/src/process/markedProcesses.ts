@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { requireStreams } from '@assay/contract';
 import { findReporter } from '../workspace/installation.ts';
 import { LineSplitter } from './lineSplitter.ts';
-import { requireStreams } from './requireStreams.ts';
 
 type Search = { found: number[]; finish: () => void };
 

@@ -2,13 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { closeSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
-import { BoundedText } from '@assay/contract';
+import { BoundedText, requireStreams } from '@assay/contract';
 import type { SecretMask } from '../masking/secretMask.ts';
 import { channelLineLimit, LineSplitter } from './lineSplitter.ts';
 import { openPipe, type Pipe } from './pipes.ts';
 import { endFirst, joinGroup } from './processShares.ts';
 import { endProcessTree, treeMarkVariable } from './processTree.ts';
-import { requireStreams } from './requireStreams.ts';
 import { type SpawnOrder, spawnOrder } from './spawnOrder.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { lstat } from 'node:fs/promises';
+import { requireStreams } from '@assay/contract';
 import { LineSplitter } from '../process/lineSplitter.ts';
-import { requireStreams } from '../process/requireStreams.ts';
 import { isTestUser } from './testUser.ts';
 import { processesOf } from './userProcesses.ts';
 

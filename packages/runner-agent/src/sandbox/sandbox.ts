@@ -89,10 +89,16 @@ export class Sandbox implements ProcessHosts {
       network = programs === null ? null : await RunNetwork.open(programs, cpuGroup);
       return await this.#openAs(run, folder, project, { user, cpuGroup, network });
     } catch (error) {
-      await network?.close();
-      this.#cpuGroups?.leave(group);
-      await this.#leave(user);
+      await this.#close(network, group).finally(() => this.#leave(user));
       throw error;
+    }
+  }
+
+  async #close(network: RunNetwork | null, group: string): Promise<void> {
+    try {
+      await network?.close();
+    } finally {
+      this.#cpuGroups?.leave(group);
     }
   }
 
@@ -127,9 +133,7 @@ export class Sandbox implements ProcessHosts {
           await files.close();
           await this.remove(tmpRoot);
         } finally {
-          await this.#leave(user);
-          await network?.close();
-          this.#cpuGroups?.leave(basename(project.path));
+          await this.#leave(user).finally(() => this.#close(network, basename(project.path)));
         }
       },
     });
@@ -171,6 +175,8 @@ export class Sandbox implements ProcessHosts {
     const left: string[] = [];
     let removed = 0;
     for (const user of users) {
+      // Until it is done.
+      this.#unfinished.set(user.uid, user);
       const processes = await endProcessesOf(user);
       if (processes.ended > 0 && processes.left === 0) {
         this.#logger.warn({ ...user, ended: processes.ended }, 'processes that outlived their run were ended');
@@ -181,8 +187,7 @@ export class Sandbox implements ProcessHosts {
       const files = processes.left === 0 ? await removeLeftovers([user]) : { removed: 0, left: [] };
       removed += files.removed;
       left.push(...files.left);
-      if (processes.left > 0 || files.left.length > 0) this.#unfinished.set(user.uid, user);
-      else this.#unfinished.delete(user.uid);
+      if (processes.left === 0 && files.left.length === 0) this.#unfinished.delete(user.uid);
     }
     if (left.length > 0) this.#logger.error({ left: left.slice(0, 10) }, 'files of finished runs cannot be removed');
     else if (removed > 0) this.#logger.info({ removed }, 'files that outlived their run were removed');

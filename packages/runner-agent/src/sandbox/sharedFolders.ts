@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { lstat } from 'node:fs/promises';
+import { requireStreams } from '@assay/contract';
 import { diskUsageBy } from '../process/diskUsage.ts';
-import { requireStreams } from '../process/requireStreams.ts';
 import { isTestUser, type TestUser } from './testUser.ts';
 
 /** Where all users of a machine may leave files, shared memory and message queues. */

@@ -33,10 +33,15 @@ const [user, other] = [testUser(testUsers.count - 1), testUser(testUsers.count -
     }
   });
 
-  it('are ended where they take all processes that are permitted, so that no program can be started', async () => {
+  it.each([
+    ['takes all processes that are permitted', () => '#!/not/there\n'],
+    // As does a lack of memory, such a program makes Node throw at once.
+    ['takes the memory for another program', (self: string) => `#!${self}\n`],
+  ])('are ended where a user %s, so that no program can be started', async (_, content) => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-programs-'));
     const { PATH } = process.env;
-    writeFileSync(join(folder, 'setpriv'), '#!/not/there\n', { mode: 0o755 });
+    const program = join(folder, 'setpriv');
+    writeFileSync(program, content(program), { mode: 0o755 });
     execFileSync('setsid', ['--fork', '/bin/sleep', '600'], { ...other, cwd: '/', stdio: 'ignore' });
     try {
       for (let started = 0; started < 3; started += 1) {
@@ -49,6 +54,9 @@ const [user, other] = [testUser(testUsers.count - 1), testUser(testUsers.count -
       process.env.PATH = PATH;
       rmSync(folder, { recursive: true });
     }
+    expect(await endProcessesOf(user)).toEqual({ ended: 0, left: 0 });
+    execFileSync('setsid', ['--fork', '/bin/sleep', '600'], { ...user, cwd: '/', stdio: 'ignore' });
+    expect(await endProcessesOf(user)).toEqual({ ended: 1, left: 0 });
   });
 
   it('are ended alone: those of other users stay', async () => {
