@@ -27,7 +27,7 @@ export function attemptsOfCase(junitCase: JunitCase): JunitAttempt[] {
   if (outcomes.some(({ kind }) => kind === 'todo')) return [...flaky, own(status, [...skips, ...failures])];
   if (failures.length > 0) return [...flaky, own(status, [...failures, ...skips]), ...reruns];
   if (skips.length > 0) return [...flaky, own(status, skips)];
-  // Reruns beside no failure of its own: it passed in the end, as the flaky ones did.
+  // Reruns without a failure of its own: it passed in the end, as the flaky ones did.
   return [...flaky, ...reruns, own(status, [])];
 }
 
