@@ -1,12 +1,13 @@
-import { limits, type Position, type TestResultsPage, testRunCalls, topics } from '@assay/contract';
+import { limits, type Position, pollSeconds, type TestResultsPage, testRunCalls, topics } from '@assay/contract';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { useEffect } from 'react';
 import { requestOfCall } from '../../../connection/callRequest.ts';
 import { tagOfAnswer, tagsOfRead } from '../../../connection/callTags.ts';
 import { toolsOf } from '../../../connection/connectionTools.ts';
 import { throttled } from '../../../connection/keepFresh.ts';
 import type { ServiceRequest } from '../../../connection/requestService.ts';
 import { serviceApi } from '../../../connection/serviceApi.ts';
-import type { ServiceError } from '../../../connection/serviceError.ts';
+import { asServiceError, type ServiceError } from '../../../connection/serviceError.ts';
 import type { Query } from '../../../ui/Loaded.tsx';
 import { mergeResults, type RunResults, resultsOf, sameEpoch, sealed } from './runResults.ts';
 
@@ -15,6 +16,14 @@ type Thunk<Result> = ThunkAction<Result, unknown, unknown, UnknownAction>;
 type Ask = (request: ServiceRequest) => PromiseLike<Answer<unknown>>;
 
 const { listTestResults } = testRunCalls;
+
+/** A read that the service could not answer is repeated: the change that it was for may have been the run's last. */
+const repeatMilliseconds = pollSeconds.runAndTests * 1000;
+
+function isRepeated(error: unknown): boolean {
+  const { status = 0 } = asServiceError(error) ?? {};
+  return status >= 500;
+}
 
 const resultsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
@@ -27,7 +36,13 @@ const resultsApi = serviceApi.injectEndpoints({
       },
       providesTags: (_results, _error, id) => tagsOfRead(listTestResults, { params: { id } }),
       onCacheEntryAdded: async (id, entry) => {
-        const again = throttled(() => void entry.dispatch(readNewerResults(id)));
+        let repeat: ReturnType<typeof setTimeout> | undefined;
+        const again = throttled(() => {
+          clearTimeout(repeat);
+          void entry.dispatch(readNewerResults(id)).then((error) => {
+            if (isRepeated(error)) repeat = setTimeout(() => again.call(), repeatMilliseconds);
+          });
+        });
         const end = toolsOf(entry.extra).live.subscribe(topics.testRunTests(id), () => again.call());
         const endProblems = entry.cacheDataLoaded.then(({ data }) => {
           const projectId = data.rows[0]?.projectTest.projectId;
@@ -42,6 +57,7 @@ const resultsApi = serviceApi.injectEndpoints({
           () => undefined,
         );
         again.stop();
+        clearTimeout(repeat);
       },
     }),
     getFirstResults: build.query<RunResults, string>({
@@ -75,17 +91,26 @@ export function useTestResults(testRunId: string, testCount = 0, { skip = false 
   // Asked for before all of them: the service answers in turn.
   const first = getFirstResults.useQuery(testRunId, { skip: skip || isRead || testCount < limits.largeRun });
   const all = getTestResults.useQuery(testRunId, { skip });
+  const { error, refetch } = all;
+  useEffect(() => {
+    if (!isRepeated(error)) return;
+    const timer = setTimeout(() => void refetch(), repeatMilliseconds);
+    return () => clearTimeout(timer);
+  }, [error, refetch]);
   if (all.currentData !== undefined || all.error !== undefined || first.currentData === undefined) return all;
   return { ...all, data: first.currentData, currentData: first.currentData };
 }
 
-/** Reads what changed since the last read and merges it in; if the history was replaced, reads everything again. */
-export function readNewerResults(id: string): Thunk<Promise<void>> {
+/**
+ * Reads what changed since the last read and merges it in; if the history was replaced, reads everything again.
+ * @returns the error of a read that failed
+ */
+export function readNewerResults(id: string): Thunk<Promise<unknown>> {
   return async (dispatch, getState) => {
     const known = resultsApi.endpoints.getTestResults.select(id)(getState() as never).data;
     if (!known) {
       dispatch(serviceApi.util.invalidateTags([tagOfAnswer(listTestResults, { params: { id } })]));
-      return;
+      return undefined;
     }
     const answer = await dispatch(
       resultsApi.endpoints.readChangedResults.initiate(
@@ -94,17 +119,18 @@ export function readNewerResults(id: string): Thunk<Promise<void>> {
       ),
     );
     const [first] = answer.data ?? [];
-    if (!first) return;
+    if (!first) return answer.error;
     if (!sameEpoch(first.position, known.position)) {
       dispatch(serviceApi.util.invalidateTags([tagOfAnswer(listTestResults, { params: { id } })]));
-      return;
+      return undefined;
     }
     const latest = resultsApi.endpoints.getTestResults.select(id)(getState() as never).data ?? known;
     // The first page's position, so that rows that changed while later pages were read are fetched again.
     const merged = mergeResults(latest, { ...first, tests: (answer.data ?? []).flatMap((page) => page.tests) });
-    if (merged === latest) return;
+    if (merged === latest) return undefined;
     const update = resultsApi.util.updateQueryData('getTestResults', id, () => merged);
     dispatch(update as Thunk<unknown>);
+    return undefined;
   };
 }
 
