@@ -55,7 +55,7 @@ describe('results that the service could not answer', () => {
     expect(reads()).toBe(3);
   });
 
-  it('are not read again where there are none', async () => {
+  it('are not read again where the run is gone', async () => {
     const { reads } = open(gone);
     await pass(60_000);
     expect(reads()).toBe(1);
