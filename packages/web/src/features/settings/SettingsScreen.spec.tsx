@@ -92,11 +92,11 @@ describe('the account', () => {
     expect(screen.getByRole('textbox', { name: 'Account name' })).toHaveValue('northwind two');
   });
 
-  it('opts out of AI features, which says that there are none', async () => {
+  it('opts out of AI features, and says what is sent otherwise', async () => {
     const { page } = show({ 'PUT /account/ai-opt-out': { id: 'a1', revision: '4', position: positionAt(2) } }, { at });
     const optOut = await screen.findByRole('switch', { name: /^Opt out of AI features/ });
     expect(optOut).not.toBeChecked();
-    expect(screen.getByText(/Assay has none yet/)).toBeVisible();
+    expect(screen.getByText(/masked, are sent to the model that your operator configured/)).toBeVisible();
     await userEvent.click(optOut);
     await waitFor(() => expect(changes(page).map(({ body }) => body)).toEqual([{ aiOptOut: true }]));
   });
