@@ -85,6 +85,7 @@ export const reportedFields = {
       Type.String({
         minLength: 1,
         maxLength: limits.rootCauseIds,
+        pattern: '^[A-Za-z0-9._-]+(?:,[A-Za-z0-9._-]+)*$',
         description: 'a root cause by its problem, or by all its problems with commas between them',
       }),
     ),

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { socketPath } from '@assay/contract';
+import { type AccountId, socketMessages, socketPath, type TopicAnswer } from '@assay/contract';
 import { Server } from 'socket.io';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { type LiveSocket, makeLiveSocket } from './liveSocket.ts';
@@ -13,6 +13,10 @@ describe("the browser's socket", () => {
   const server = new Server(http, { path: socketPath, transports: ['websocket'], serveClient: false });
   /** What the service answers to the next attempts; then it accepts. */
   let refusals: string[] = [];
+  /** What the service answers to the next subscriptions; then it accepts them. */
+  let subscriptions: TopicAnswer[] = [];
+  /** Topics that were asked for. */
+  let asked: string[] = [];
   /** Tokens of the attempts so far. */
   let attempts: unknown[] = [];
   let opened = 0;
@@ -49,10 +53,17 @@ describe("the browser's socket", () => {
       const refusal = refusals.shift();
       next(refusal === undefined ? undefined : new Error(refusal));
     });
+    server.on('connection', (socket) => {
+      socket.on(socketMessages.subscribe, ({ topic }: { topic: string }, answer: (answer: TopicAnswer) => void) => {
+        asked.push(topic);
+        answer(subscriptions.shift() ?? { ok: true, changed: true });
+      });
+    });
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   });
   beforeEach(() => {
     [refusals, attempts, opened, lost, onLost] = [[], [], 0, 0, () => undefined];
+    [subscriptions, asked] = [[], []];
   });
   afterEach(() => live.disconnect());
   afterAll(() => server.close());
@@ -104,5 +115,30 @@ describe("the browser's socket", () => {
     onLost = () => undefined;
     await untilOthersRetried();
     expect(attempts.filter((token) => token === 'mine')).toHaveLength(1);
+  });
+
+  it('asks again for a topic that the service could not decide on, and tells what was missed', async () => {
+    subscriptions = [
+      { ok: false, code: 'store.away' },
+      { ok: false, code: 'internal' },
+    ];
+    live = make(soon);
+    const told: string[] = [];
+    live.subscribe('testRuns', ({ kind }) => told.push(kind));
+    live.connect('mine');
+    live.follow('a1' as AccountId);
+    await eventually(() => told.length > 0);
+    expect([asked, told]).toEqual([['testRuns', 'testRuns', 'testRuns'], ['resync']]);
+  });
+
+  it('does not ask again for a topic that is refused', async () => {
+    subscriptions = [{ ok: false, code: 'notFound' }];
+    live = make(soon);
+    live.subscribe('agents', () => undefined);
+    live.connect('mine');
+    live.follow('a1' as AccountId);
+    await eventually(() => asked.length === 1);
+    await untilOthersRetried();
+    expect(asked).toEqual(['agents']);
   });
 });

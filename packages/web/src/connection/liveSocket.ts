@@ -17,6 +17,8 @@ type Topic = {
   subscribed: boolean;
   /** Whether changes were missed while the socket was away. */
   missed: boolean;
+  /** How often the service could not say whether it may be subscribed. */
+  failures: number;
 };
 
 export type LiveSocket = LiveSource & {
@@ -33,6 +35,9 @@ export type LiveSocket = LiveSource & {
 
 /** How long to wait for a socket that opens but stays silent before falling back to polling. */
 const handshakeMilliseconds = 5_000;
+
+/** The service could not decide on a subscription; other codes are its decision. */
+const undecided = ['store.away', 'internal', 'rate.limited'];
 
 const refusalDelays: BackOffLimits = { first: 1_000, max: 10_000 };
 
@@ -63,9 +68,22 @@ export function makeLiveSocket(
     const readMsAgo = Math.ceil(performance.now() - topic.since);
     socket.emit(socketMessages.subscribe, { account, topic: name, readMsAgo }, (answer: TopicAnswer) => {
       topic.subscribed = answer.ok;
+      if (!answer.ok && undecided.includes(answer.code)) askAgain(name, topic);
+      else topic.failures = 0;
       if (answer.ok && (topic.missed || answer.changed)) tell(topic, { kind: 'resync' });
       topic.missed = false;
     });
+  }
+
+  function askAgain(name: string, topic: Topic): void {
+    topic.failures += 1;
+    const asked = socket;
+    setTimeout(
+      () => {
+        if (topics.get(name) === topic && !topic.subscribed && socket === asked) ask(name, topic);
+      },
+      backOffMs(topic.failures, delays),
+    );
   }
 
   function lose(): void {
@@ -78,7 +96,13 @@ export function makeLiveSocket(
   return {
     subscribe(name, listener) {
       const known = topics.get(name);
-      const topic = known ?? { listeners: new Set(), since: performance.now(), subscribed: false, missed: false };
+      const topic = known ?? {
+        listeners: new Set(),
+        since: performance.now(),
+        subscribed: false,
+        missed: false,
+        failures: 0,
+      };
       topic.listeners.add(listener);
       if (!known) {
         topics.set(name, topic);
