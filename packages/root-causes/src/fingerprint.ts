@@ -9,7 +9,7 @@ const frame = /^\s*(?:at\s.+|File ".+", line \d+.*|[\w./\\-]+\.py:\d+:.*)$/;
 const foreignFrame =
   /node_modules|site-packages|\bnode:|internal\/process|<anonymous>|\b(?:java|sun|jdk|org\.testng|org\.junit|NUnit)\./;
 
-/** What differs from one occurrence of the same error to the next, and what stands for it. */
+/** What differs from one occurrence of the same error to the next, and its placeholder. */
 const volatile: readonly [RegExp, string][] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '<id>'],
   [/\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?/g, '<time>'],

@@ -62,7 +62,7 @@ describe('own frames of a stack trace', () => {
       expect([file, isTestCode(file)]).toEqual([file, true]);
     }
     for (const file of [
-      '/ci/test/work/shop/src/js/cart.js',
+      '/ci/test/job/shop/src/js/cart.js',
       'src/contest.py',
       'src/latest.js',
       'src/Attestation.java',

@@ -1,4 +1,4 @@
-/** What stands for a secret. */
+/** Replaces a secret. */
 const hidden = '<hidden>';
 const privateKey = '<private key>';
 

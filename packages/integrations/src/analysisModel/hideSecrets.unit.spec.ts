@@ -50,10 +50,10 @@ describe('what is sent to a model', () => {
 
   it.each([
     'Error: connect ECONNREFUSED 127.0.0.1:5432',
-    '    at Cart.shouldRetryWhenServer503Responds (/home/ci/work/node_modules/@acme/cart-2/src/cart.ts:118:9)',
+    '    at Cart.shouldRetryWhenServer503Responds (/home/ci/job/node_modules/@acme/cart-2/src/cart.ts:118:9)',
     'Expected: 41.40\nReceived: "46.00"',
     'AssertionError [ERR_ASSERTION]: expected 46 to equal 41',
-    'npm error code E404 lodash@4.17.21 at https://registry.npmjs.org/lodash',
+    'npm error code E404 lodash@4.17.21 at https://registry.example.org/lodash',
     'SyntaxError: Unexpected token < in JSON at position 0',
     'java.lang.IllegalStateException: com.acme.checkout.PaymentGatewayConfiguration2Factory is closed',
     'Screenshot: test-results/cart-adds-an-article-chromium/test-failed-1.png',

@@ -4,7 +4,7 @@ import { adapterOf, attackAtOnce, hostileWays, openHostileBench } from './hostil
  * Sends, over each descriptor that is a socket, a connection that lingers with data that is never read: who drops the last
  * reference is blocked until the linger time is over.
  */
-const send = `import array, os, socket, stat, struct, time
+const send = `import array, os, signal, socket, stat, struct
 def lingering():
     server = socket.create_server(("127.0.0.1", 0))
     client = socket.create_connection(server.getsockname())
@@ -23,7 +23,8 @@ for each in sockets:
     rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [client.fileno()]))]
     socket.socket(fileno=os.dup(each)).sendmsg([b"sent\\n"], rights)
     client.close()
-if sockets: time.sleep(12)
+# The connections stay until this process is ended.
+if sockets: signal.pause()
 `;
 const server = "require('node:http').createServer((_, answer) => answer.end('here')).listen(process.env.ASSAY_PORT);\n";
 const serverUrl = 'http://127.0.0.1:$ASSAY_PORT/';
