@@ -1,3 +1,5 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { openBench } from './agentBench.ts';
 
 type Case = [name: string, status: 'PASS' | 'FAIL' | 'IGNORED'];
@@ -53,18 +55,35 @@ describe('a result file that is written several times', () => {
   it('keeps the failures of the first command in more files than can be open at once', async () => {
     const writer = `const fs = require('node:fs');
 const [name, inside] = process.argv.slice(2);
+const write = (file, test, inside) => {
+  const row = '<testcase classname="' + name + '" name="' + name + test + '" time="0.5">' + inside + '</testcase>';
+  fs.writeFileSync('out/' + file + '.xml', '<testsuite name="' + file + '">' + row + '</testsuite>');
+};
 fs.mkdirSync('out', { recursive: true });
-for (let at = 0; at < 700; at += 1) {
-  const test = '<testcase classname="' + name + '" name="' + name + at + '" time="0.' + (at + 100) + '">' + inside + '</testcase>';
-  fs.writeFileSync('out/' + at + '.xml', '<testsuite name="' + at + '">' + test + '</testsuite>');
-}`;
-    const command = `node writer.cjs first '<failure message="wrong"/>' && node writer.cjs then ''`;
-    const { statuses, problem } = await outcomeOf({ 'writer.cjs': writer }, command);
+for (let at = 0; at < 700; at += 1) write(at, at, inside);
+write('z', 'Last', '');`;
+    const waiter = `const fs = require('node:fs');
+const watcher = fs.watch('.', () => fs.existsSync('go') && watcher.close());
+if (fs.existsSync('go')) watcher.close();`;
+    const order = bench.order({
+      gitUrl: bench.repository({ 'writer.cjs': writer, 'waiter.cjs': waiter }),
+      testingFramework: 'Other',
+      testCommand: `node writer.cjs first '<failure message="wrong"/>' && node waiter.cjs && node writer.cjs then ''`,
+      resultFiles: ['out/*.xml'],
+    });
+    const ended = bench.outcomeOf(order);
+    // Files are read in the order of their names, and a passed test is reported at once.
+    const readAll = () => bench.finals(order.testRunId).has('firstLast');
+    await bench.service.until(readAll, 'the files of the first command to be read');
+    const all = readdirSync(bench.workDir, { recursive: true, encoding: 'utf8' });
+    const writers = all.filter((path) => basename(path) === 'writer.cjs');
+    for (const path of writers) writeFileSync(join(bench.workDir, dirname(path), 'go'), '');
+    const { statuses, problem } = await ended;
     const failed = Object.values(statuses).filter((status) => status === 'FAIL');
     expect({ problem, failed: failed.length, all: Object.keys(statuses).length }).toEqual({
       problem: null,
       failed: 700,
-      all: 1_400,
+      all: 1_402,
     });
   });
 

@@ -1,20 +1,44 @@
-import { givenUp } from './givenUp.ts';
+import { mock } from 'node:test';
+import { endWithinMs, givenUp } from './givenUp.ts';
 
-const logger = { error: () => undefined };
-const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+afterEach(() => mock.timers.reset());
 
-it.each(['after', 'before', 'while'])('a unit whose signal fires %s it ends leaves no timer', async (when) => {
-  const before = timers();
+function unit(work: Promise<string>) {
   const ending = new AbortController();
-  if (when === 'before') ending.abort();
-  const work = new Promise<string>((resolve) => {
-    setImmediate(() => {
-      if (when === 'while') ending.abort();
-      resolve('done');
-    });
-  });
-  expect(await givenUp(work, ending.signal, logger)).toBe('done');
+  const errors: unknown[] = [];
+  const outcome = givenUp(work, ending.signal, { error: (error: unknown) => errors.push(error) });
+  return { ending, errors, outcome };
+}
+
+it('a unit that does not end after its signal is given up', async () => {
+  const { ending, errors, outcome } = unit(new Promise(() => undefined));
   ending.abort();
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(timers()).toBe(before);
+  mock.timers.tick(endWithinMs);
+  expect(await outcome).toBeNull();
+  expect(errors).toHaveLength(1);
+});
+
+it.each(['after', 'while'])('a unit whose signal fires %s it ends leaves no timer', async (when) => {
+  let resolve: (value: string) => void = () => undefined;
+  const promise = new Promise<string>((done) => {
+    resolve = done;
+  });
+  const { ending, errors, outcome } = unit(promise);
+  if (when === 'while') ending.abort();
+  resolve('done');
+  expect(await outcome).toBe('done');
+  ending.abort();
+  mock.timers.tick(2 * endWithinMs);
+  expect(errors).toEqual([]);
+});
+
+it('a unit whose signal fired before it began leaves no timer', async () => {
+  const errors: unknown[] = [];
+  const outcome = givenUp(Promise.resolve('done'), AbortSignal.abort(), {
+    error: (error: unknown) => errors.push(error),
+  });
+  expect(await outcome).toBe('done');
+  mock.timers.tick(2 * endWithinMs);
+  expect(errors).toEqual([]);
 });
