@@ -1,19 +1,24 @@
+import { pollSeconds } from '@assay/contract';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { toolsOf } from './connectionTools.ts';
 import type { LiveChange } from './liveSource.ts';
 import { serviceApi, type Tag } from './serviceApi.ts';
+import { mayPass } from './serviceError.ts';
 
 export type CacheEntry = {
   dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
   extra: unknown;
+  getCacheEntry: () => { status: string; error?: unknown };
   cacheEntryRemoved: Promise<void>;
 };
 
 /** Live changes refetch a cache entry at most this often; the last change is never missed. */
 const atMostEveryMilliseconds = 400;
+/** A read that the service could not answer is repeated: the change that it was for may have been the last. */
+export const repeatMilliseconds = pollSeconds.runAndTests * 1000;
 
 /**
- * An endpoint's `onCacheEntryAdded`: while the entry is cached, changes under its topics refetch it.
+ * An endpoint's `onCacheEntryAdded`: while the entry is cached, changes under its topics refetch it, until the service answers.
  * @param concerns whether a change affects this entry; by default every change of the topic does.
  */
 export function keepFresh<Arg>(
@@ -22,7 +27,20 @@ export function keepFresh<Arg>(
   concerns?: (arg: Arg, ids: readonly string[]) => boolean,
 ): (arg: Arg, entry: CacheEntry) => Promise<void> {
   return async (arg, entry) => {
-    const again = throttled(() => entry.dispatch(serviceApi.util.invalidateTags([tagOf(arg)])));
+    let repeat: ReturnType<typeof setTimeout> | undefined;
+    const repeatLater = () => {
+      clearTimeout(repeat);
+      repeat = setTimeout(() => {
+        const { status, error } = entry.getCacheEntry();
+        if (status === 'pending') repeatLater();
+        else if (mayPass(error)) again.call();
+      }, repeatMilliseconds);
+    };
+    const again = throttled(() => {
+      entry.dispatch(serviceApi.util.invalidateTags([tagOf(arg)]));
+      repeatLater();
+    });
+    repeatLater();
     const onChange = (change: LiveChange) => {
       if (change.kind === 'changed' && change.ids.length > 0 && concerns && !concerns(arg, change.ids)) return;
       again.call();
@@ -32,6 +50,7 @@ export function keepFresh<Arg>(
     await entry.cacheEntryRemoved;
     for (const end of ends) end();
     again.stop();
+    clearTimeout(repeat);
   };
 }
 

@@ -45,6 +45,12 @@ export function asServiceError(error: unknown): ServiceError | null {
     : null;
 }
 
+/** @returns whether it may succeed next time: the service could not be reached, or something was wrong with it. */
+export function mayPass(error: unknown): boolean {
+  const failure = asServiceError(error);
+  return failure !== null && (failure.status === 0 || failure.status >= 500);
+}
+
 /** @returns whether the body is one of the service's own errors. */
 export function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === 'object' && body !== null && 'code' in body && 'message' in body;

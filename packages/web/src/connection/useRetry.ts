@@ -1,13 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { asServiceError } from './serviceError.ts';
+import { mayPass } from './serviceError.ts';
 
 type Query = { currentData?: unknown; error?: unknown; refetch: () => unknown };
-
-/** Whether it may succeed next time: the service could not be reached, or something was wrong with it. */
-function mayPass(error: unknown): boolean {
-  const failure = asServiceError(error);
-  return failure !== null && (failure.status === 0 || failure.status >= 500);
-}
 
 /**
  * Asks again at this interval while the service has failed and there is nothing to show. What was there before stays,

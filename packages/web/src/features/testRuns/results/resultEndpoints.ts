@@ -1,13 +1,13 @@
-import { limits, type Position, pollSeconds, type TestResultsPage, testRunCalls, topics } from '@assay/contract';
+import { limits, type Position, type TestResultsPage, testRunCalls, topics } from '@assay/contract';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { useEffect } from 'react';
 import { requestOfCall } from '../../../connection/callRequest.ts';
 import { tagOfAnswer, tagsOfRead } from '../../../connection/callTags.ts';
 import { toolsOf } from '../../../connection/connectionTools.ts';
-import { throttled } from '../../../connection/keepFresh.ts';
+import { repeatMilliseconds, throttled } from '../../../connection/keepFresh.ts';
 import type { ServiceRequest } from '../../../connection/requestService.ts';
 import { serviceApi } from '../../../connection/serviceApi.ts';
-import { asServiceError, type ServiceError } from '../../../connection/serviceError.ts';
+import { mayPass, type ServiceError } from '../../../connection/serviceError.ts';
 import type { Query } from '../../../ui/Loaded.tsx';
 import { mergeResults, type RunResults, resultsOf, sameEpoch, sealed } from './runResults.ts';
 
@@ -16,14 +16,6 @@ type Thunk<Result> = ThunkAction<Result, unknown, unknown, UnknownAction>;
 type Ask = (request: ServiceRequest) => PromiseLike<Answer<unknown>>;
 
 const { listTestResults } = testRunCalls;
-
-/** A read that the service could not answer is repeated: the change that it was for may have been the run's last. */
-const repeatMilliseconds = pollSeconds.runAndTests * 1000;
-
-function isRepeated(error: unknown): boolean {
-  const { status = 0 } = asServiceError(error) ?? {};
-  return status >= 500;
-}
 
 const resultsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
@@ -40,7 +32,7 @@ const resultsApi = serviceApi.injectEndpoints({
         const again = throttled(() => {
           clearTimeout(repeat);
           void entry.dispatch(readNewerResults(id)).then((error) => {
-            if (isRepeated(error)) repeat = setTimeout(() => again.call(), repeatMilliseconds);
+            if (mayPass(error)) repeat = setTimeout(() => again.call(), repeatMilliseconds);
           });
         });
         const end = toolsOf(entry.extra).live.subscribe(topics.testRunTests(id), () => again.call());
@@ -93,7 +85,7 @@ export function useTestResults(testRunId: string, testCount = 0, { skip = false 
   const all = getTestResults.useQuery(testRunId, { skip });
   const { error, refetch } = all;
   useEffect(() => {
-    if (!isRepeated(error)) return;
+    if (!mayPass(error)) return;
     const timer = setTimeout(() => void refetch(), repeatMilliseconds);
     return () => clearTimeout(timer);
   }, [error, refetch]);
