@@ -30,9 +30,10 @@ export async function makeUnitTmp(path: string, mounted: readonly string[]): Pro
   await mkdir(dirname(path), { recursive: true, mode: 0o711 });
   await mkdir(path);
   for (const each of mounted) {
-    if (!each.startsWith(`${temporary}/`) || !existsSync(each)) continue;
+    if (!each.startsWith(`${temporary}/`)) continue;
     const place = join(path, each.slice(temporary.length));
-    const isFolder = statSync(each).isDirectory();
+    // The agent's own folders appear when a test needs them.
+    const isFolder = statSync(each, { throwIfNoEntry: false })?.isDirectory() ?? true;
     await mkdir(isFolder ? place : dirname(place), { recursive: true, mode: 0o755 });
     if (!isFolder) await writeFile(place, '');
   }

@@ -27,7 +27,7 @@ export type BubblewrapOrder = {
 /** In bytes, as everything written there is memory; a browser needs most of it in /dev/shm. */
 export const largestInMemory = Math.min(totalmem() / 4, 4 * 1024 ** 3);
 /** For what holds mounts and short files only. */
-const fewFiles = 16 * 1024 ** 2;
+export const fewFiles = 16 * 1024 ** 2;
 
 /** What root needs for becoming another user for good; CAP_SETPCAP empties the bounding set. */
 const forAnotherUser = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'];

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import { OpenRuns } from '../process/openRuns.ts';
 import type { OpenedRun, ProcessHosts } from '../process/processHost.ts';
-import { makeTmpRoot, tmpRootOf } from '../process/unitTmp.ts';
+import { makeTmpRoot, makeUnitTmp, tmpRootOf } from '../process/unitTmp.ts';
 import { projectFilesBy, removeAsAgent, transfersAsAgent } from '../projectFiles/fileHelper.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { InstallationMarks, Installations } from '../workspace/installations.ts';
@@ -15,7 +15,14 @@ import { linkBrowsers } from './linkBrowsers.ts';
 import { projectUser, projectUsers } from './projectUser.ts';
 import { RunNetwork } from './runNetwork.ts';
 import { SandboxHost } from './sandboxHost.ts';
-import { noUnit, type SandboxOrder, sandboxEnvironment, startInSandbox } from './sandboxLaunch.ts';
+import {
+  mountedPaths,
+  noUnit,
+  type SandboxOrder,
+  sandboxEnvironment,
+  startInSandbox,
+  tmpOfNoUnit,
+} from './sandboxLaunch.ts';
 import type { Separation } from './separation.ts';
 import { SharedRuntimes } from './sharedRuntimes.ts';
 import { shownPaths } from './shownPaths.ts';
@@ -117,6 +124,8 @@ export class Sandbox implements ProcessHosts {
     await makeTmpRoot(tmpRoot, (each) => this.remove(each));
     const separation = this.#separation;
     const order = { separation, user, folder, tmpRoot, project, hidden, shown, passwd, cpuGroup, network };
+    const tmp = tmpOfNoUnit(order);
+    if (tmp !== null) await makeUnitTmp(tmp, mountedPaths(order));
     const files = filesIn(order);
     for (const each of [project.home, project.installs]) await files.restoreFolder(each);
     await linkBrowsers(files, project.home);

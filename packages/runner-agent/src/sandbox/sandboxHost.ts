@@ -9,6 +9,7 @@ import { ChosenRuntimes } from '../runtimes/chosenRuntimes.ts';
 import { type InstalledRuntime, installedRuntimes } from '../runtimes/installedRuntimes.ts';
 import type { Installations } from '../workspace/installations.ts';
 import {
+  hasOwnTmp,
   mountedPaths,
   noUnit,
   type SandboxOrder,
@@ -88,9 +89,9 @@ export class SandboxHost implements ProcessHost {
   }
 
   async ofUnit(scratch: string): Promise<ProcessHost> {
-    const { separation, tmpRoot } = this.#order;
+    const { tmpRoot } = this.#order;
     await this.files.makeFolder(scratch);
-    if (separation.bubblewrap === null) {
+    if (!hasOwnTmp(this.#order)) {
       const own = join(scratch, 'tmp');
       await this.files.makeFolder(own);
       const unit = { tmp: null, tmpdir: shortPathTo(own) };

@@ -51,9 +51,23 @@ export type UnitFolders = {
 /** Of processes that belong to no unit. */
 export const noUnit: UnitFolders = { tmp: null, tmpdir: null };
 
+/** @returns whether the processes of a run have a /tmp of their own */
+export function hasOwnTmp({ separation }: Pick<SandboxOrder, 'separation'>): boolean {
+  return separation.bubblewrap !== null || separation.unshare !== null;
+}
+
+/**
+ * @returns the folder that is the /tmp of processes that belong to no unit; null where bubblewrap makes an empty one, or
+ * they share the machine's
+ */
+export function tmpOfNoUnit({ separation, tmpRoot }: Pick<SandboxOrder, 'separation' | 'tmpRoot'>): string | null {
+  const isMounted = separation.bubblewrap === null && separation.unshare !== null;
+  return isMounted ? join(tmpRoot, 'no-unit') : null;
+}
+
 /** @returns what is mounted besides a unit's temporary folder */
-export function mountedPaths({ folder, project, hidden, shown }: SandboxOrder): string[] {
-  return [hidden, folder, project.path, ...shown];
+export function mountedPaths({ folder, tmpRoot, project, hidden, shown }: SandboxOrder): string[] {
+  return [hidden, folder, tmpRoot, project.path, ...shown];
 }
 
 /** @returns the initial environment of the run's processes */
@@ -93,11 +107,12 @@ export function sandboxLaunch(
   const wanted = args === undefined ? ['/bin/sh', '-c', command] : [command, ...args];
   if (separation.bubblewrap === null) {
     const own = { ...environment, ...(tmpdir === null ? {} : { TMPDIR: tmpdir }) };
+    const needed = [folder, project.path, ...shown, ...alsoWritable];
     // The directory is entered by the tests' user: root would enter whatever a link leads to.
     const shell = [...asUser(user, separation), '/bin/sh', '-c', readScript, 'sh', directory, ...wanted];
     const [first = '', ...others] = [
       ...(network?.enter() ?? []),
-      ...withOwnMounts(separation.unshare, resolver),
+      ...withOwnMounts(separation.unshare, { tmp: tmp ?? tmpOfNoUnit(sandbox), needed, resolver }),
       ...withOwnKeyring(separation.keyctl),
       ...shell,
     ];

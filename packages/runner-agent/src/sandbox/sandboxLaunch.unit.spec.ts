@@ -15,7 +15,8 @@ import { isAbsolute, join } from 'node:path';
 import { canMount } from '../../../../test/support/smallDisk.ts';
 import { SecretMask } from '../masking/secretMask.ts';
 import { type ProcessEnd, startProcess } from '../process/startProcess.ts';
-import { noUnit, type SandboxOrder, sandboxLaunch } from './sandboxLaunch.ts';
+import { makeUnitTmp } from '../process/unitTmp.ts';
+import { mountedPaths, noUnit, type SandboxOrder, sandboxLaunch } from './sandboxLaunch.ts';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 /** Not one of the users that the agent gives to projects. */
@@ -160,7 +161,9 @@ describe('the launch of a sandboxed process', () => {
     const project = { path: join(folder, 'p'), home: join(folder, 'p/home'), installs: join(folder, 'p/installs') };
     for (const each of Object.values(project)) mkdirSync(each, { recursive: true });
     const network = { enter: () => [], started: () => undefined, resolver };
-    const order = { ...orderWith(separation, own), project, passwd: '/etc/passwd', network };
+    const tmpRoot = join(folder, 'tmp');
+    const order = { ...orderWith(separation, own), tmpRoot, project, passwd: '/etc/passwd', network };
+    await makeUnitTmp(join(tmpRoot, 'no-unit'), mountedPaths(order));
     expect(await runIn(own, 'cat /etc/resolv.conf', order)).toMatchObject({ output: 'nameserver 198.18.0.1\n' });
     expect(readFileSync('/etc/resolv.conf', 'utf8')).not.toContain('198.18.0.1');
   });

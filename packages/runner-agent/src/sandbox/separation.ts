@@ -8,7 +8,7 @@ import { bubblewrapArguments } from './bubblewrapArguments.ts';
 import { callFilter } from './callFilter.ts';
 import { openToUsers } from './handOver.ts';
 import { withOwnKeyring } from './ownKeyring.ts';
-import { withOwnMounts } from './ownMounts.ts';
+import { noMounts, withOwnMounts } from './ownMounts.ts';
 import { findNetworkPrograms, type NetworkPrograms } from './runNetwork.ts';
 import { shownPaths } from './shownPaths.ts';
 import { firstUser, type TestUser } from './testUser.ts';
@@ -164,7 +164,7 @@ async function networkFor(
 /** @returns null where it is missing, or root may not mount, as in most containers */
 async function findUnshare(): Promise<string | null> {
   const unshare = findCommand(process.env, ['unshare']);
-  const [first = '', ...args] = [...withOwnMounts(unshare), process.execPath, '--version'];
+  const [first = '', ...args] = [...withOwnMounts(unshare, noMounts), process.execPath, '--version'];
   try {
     await run(first, args, { env: { PATH: process.env.PATH }, timeout: answerWithinMs });
     return unshare;

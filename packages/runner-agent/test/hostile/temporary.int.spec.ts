@@ -29,7 +29,7 @@ describe.each(hostileWays)('temporary folders of units, isolated by %s', (...way
       adapter: adapterOf('Other'),
       planOf: () => ({
         // The content of the canary is readable for all in user mode; this attack is about the way through /tmp.
-        attack: name === 'user' ? attack.replaceAll('/tmp/', '"$TMPDIR"/closed/') : attack,
+        attack: name === 'user' ? attack.replaceAll('/tmp/', `"\${TMPDIR:-/tmp}"/closed/`) : attack,
         settings: { serverCommand: swap, serverUrl: 'http://127.0.0.1:$ASSAY_PORT' },
       }),
     })),
