@@ -51,7 +51,7 @@ describe.each(reads)('an answer with %s', (_name, path, topic, read) => {
     expect(asked()).toBe(3);
   });
 
-  it('is not asked for again where there is none', async () => {
+  it('is not asked for again where it does not exist', async () => {
     const { asked } = open(gone);
     await pass(60_000);
     expect(asked()).toBe(1);
