@@ -19,9 +19,14 @@ export async function waitForDiskSpace(
   signal: AbortSignal,
 ): Promise<void> {
   for (let told = false; !signal.aborted; told = true) {
-    const free = await freeDiskSpace(folder);
-    if (shortageOf(free, minBytes) === null) return;
-    if (!told) logger.warn({ folder, free, minBytes }, 'the disk is too full to take work; free some space');
+    try {
+      const free = await freeDiskSpace(folder);
+      if (shortageOf(free, minBytes) === null) return;
+      if (!told) logger.warn({ folder, free, minBytes }, 'the disk is too full to take work; free some space');
+    } catch (error) {
+      // A disk of the network may be away for a while.
+      if (!told) logger.error({ err: error, folder }, 'no work is taken until the disk can be read');
+    }
     await sleep(lookAgainMs, undefined, { signal }).catch(() => undefined);
   }
 }

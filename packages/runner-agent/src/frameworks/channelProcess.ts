@@ -93,23 +93,31 @@ export async function startChannelProcess(
   const { files } = context.host;
   const file =
     command.channel === 'file' ? await ChannelFile.open(files, path, channelLineLimit, onLine, onLongLine) : null;
-  const process_ = context.host.start({
-    command: command.program,
-    args: command.args,
-    directory: context.directory,
-    environment: {
-      ...context.environment,
-      ...command.environment,
-      ASSAY_ARTIFACTS: artifacts,
-      ...(file ? { ASSAY_CHANNEL: path } : {}),
-    },
-    mask: context.mask,
-    signal: context.signal,
-    timeoutMs,
-    onOutput: context.print,
-    onChannelLine: file ? undefined : onLine,
-    onLongChannelLine: onLongLine,
-  });
+  const start = () =>
+    context.host.start({
+      command: command.program,
+      args: command.args,
+      directory: context.directory,
+      environment: {
+        ...context.environment,
+        ...command.environment,
+        ASSAY_ARTIFACTS: artifacts,
+        ...(file ? { ASSAY_CHANNEL: path } : {}),
+      },
+      mask: context.mask,
+      signal: context.signal,
+      timeoutMs,
+      onOutput: context.print,
+      onChannelLine: file ? undefined : onLine,
+      onLongChannelLine: onLongLine,
+    });
+  let process_: ReturnType<typeof start>;
+  try {
+    process_ = start();
+  } catch (error) {
+    await file?.close();
+    throw error;
+  }
   endEarly = () => {
     context.logger.warn(unusable, 'a test process writes too much that is not a message, and is ended');
     void process_.end();

@@ -96,4 +96,22 @@ describe.each(channels)('a test process with a %s as its channel', (channel) => 
     expect(await running.ended).toMatchObject({ exitCode: 0 });
     expect(messages).toHaveLength(1);
   });
+
+  it('is followed no longer where it cannot be started', async () => {
+    let open = 0;
+    const create = machine.create.bind(machine);
+    machine.create = async (path) => {
+      const file = await create(path);
+      open += 1;
+      const close = async () => {
+        open -= 1;
+        await file.close();
+      };
+      return { ...file, close };
+    };
+    const context = frameworkContext(folder, machine);
+    const command = { program: 'a\0b', args: [], channel };
+    await expect(startChannelProcess(context, command, () => undefined)).rejects.toThrow(/null bytes/);
+    expect(open).toBe(0);
+  });
 });

@@ -19,7 +19,10 @@ const maxOutput = 4 * 1024 ** 2;
 export type SshAccess = { knownHosts: string; keyFile: string | null };
 
 /** @throws UnitProblem git.tooLarge where git prints more than 4 MiB */
-export type Git = { raw(order: readonly string[]): Promise<string> };
+export type Git = {
+  /** @param input for its standard input, for what is longer than arguments may be */
+  raw(order: readonly string[], input?: string): Promise<string>;
+};
 
 /**
  * Git in a folder, without prompts: an operation that needs a missing password fails at once.
@@ -36,7 +39,7 @@ export function gitIn(
   const { command, args, environment } = gitProgram(memory);
   // Git for Windows refuses paths of more than 260 characters, and a run's folder takes a hundred.
   const config = ['gc.auto=0', 'advice.detachedHead=false', 'core.longpaths=true', ...(auth?.config ?? [])];
-  const raw = async (order: readonly string[]) => {
+  const raw = async (order: readonly string[], input?: string) => {
     signal.throwIfAborted();
     const child = requireStreams(
       spawn(command, [...args, ...config.flatMap((setting) => ['-c', setting]), ...order], {
@@ -47,10 +50,12 @@ export function gitIn(
           ...auth?.environment,
           ...(ssh && { GIT_SSH_COMMAND: sshCommand({ ...ssh, connectSeconds, ownSettings: apart === null }) }),
         },
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: ['pipe', 'pipe', 'pipe'],
         windowsHide: true,
       }),
     );
+    // Where git does not read it, its end says why.
+    child.stdin.on('error', () => undefined).end(input);
     return await gitOutput(child, { silenceMs, maxBytes: maxOutput, tooMuch: tooMuchOutput, signal });
   };
   return { raw };

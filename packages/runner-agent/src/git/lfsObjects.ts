@@ -15,7 +15,7 @@ import { gitIn } from './gitCommands.ts';
 import { type FoundCommit, type GitLimits, gitLimits, sizeOf } from './gitMirror.ts';
 
 const mediaType = 'application/vnd.git-lfs+json';
-const most = { pointerBytes: 1024, objectsPerRequest: 100, pathsPerCommand: 500, answerBytes: 4 * 1024 ** 2 };
+const most = { pointerBytes: 1024, objectsPerRequest: 100, answerBytes: 4 * 1024 ** 2 };
 const pointer = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(?:.*\n)*?oid sha256:([0-9a-f]{64})\nsize (\d+)\n/;
 
 type Pointer = { path: string; oid: string; size: number };
@@ -247,8 +247,6 @@ async function replace(folder: string, { path }: Pointer, object: string): Promi
 
 /** As Git LFS would: the index has the pointers, and the files are no change. */
 async function hideFromStatus(folder: string, pointers: readonly Pointer[], signal: AbortSignal): Promise<void> {
-  for (let at = 0; at < pointers.length; at += most.pathsPerCommand) {
-    const paths = pointers.slice(at, at + most.pathsPerCommand).map(({ path }) => path);
-    await gitIn(folder, signal).raw(['update-index', '--assume-unchanged', '--', ...paths]);
-  }
+  const paths = pointers.map(({ path }) => `${path}\0`).join('');
+  await gitIn(folder, signal).raw(['update-index', '--assume-unchanged', '-z', '--stdin'], paths);
 }

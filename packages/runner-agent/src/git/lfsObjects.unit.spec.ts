@@ -41,13 +41,13 @@ describe('files of Git LFS in a checkout', () => {
   const withToken = () => `${server.url.replace('://', `://ada:${token}@`)}/northwind/pictures.git`;
 
   /** @returns the lines of the log */
-  async function fetched(gitUrl = withToken(), limits = gitLimits): Promise<string[]> {
+  async function fetched(gitUrl = withToken(), limits = gitLimits, mirrored = withToken()): Promise<string[]> {
     rmSync(join(folder, 'out'), { recursive: true, force: true });
     const lines: string[] = [];
     const { signal } = new AbortController();
     const log = { line: (text: string) => lines.push(text) } as unknown as ProgressLog;
     const wanted = { projectId: 'p' as ProjectId, deployKey: null, branch: 'main', ref: null, commit: null };
-    const found = await new GitMirrors(join(folder, 'mirrors')).find({ ...wanted, gitUrl: withToken() }, signal);
+    const found = await new GitMirrors(join(folder, 'mirrors')).find({ ...wanted, gitUrl: mirrored }, signal);
     await checkOut(found, gitUrl, join(folder, 'out'), folder, true, signal);
     await fetchLfsObjects(found, gitUrl, join(folder, 'out'), log, signal, limits);
     return lines;
@@ -65,6 +65,19 @@ describe('files of Git LFS in a checkout', () => {
     expect(git('status', '--porcelain')).toBe('');
     expect(readdirSync(join(folder, 'out'))).toHaveLength(6);
     expect(statSync(join(folder, 'out', 'image.png')).mode & 0o777).toBe(0o644);
+  });
+
+  it('are no change for git where their paths are longer together than arguments may be', async () => {
+    const deep = Array.from({ length: 14 }, (_, at) => `${at}`.padStart(200, 'd')).join('/');
+    const paths = Array.from({ length: 1_000 }, (_, at) => `${deep}/${at}.png`);
+    await server.add('deep', {
+      ...Object.fromEntries(paths.map((path) => [path, pointerTo(contents['image.png'])])),
+      '.gitattributes': '*.png filter=lfs diff=lfs merge=lfs -text\n',
+    });
+    const gitUrl = withToken().replace('pictures', 'deep');
+    expect(await fetched(gitUrl, gitLimits, gitUrl)).toEqual(['Fetched 1000 files of Git LFS']);
+    expect(read(paths.at(-1) ?? '')).toBe(contents['image.png']);
+    expect(git('status', '--porcelain')).toBe('');
   });
 
   it('are fetched once for all runs of a project', async () => {
