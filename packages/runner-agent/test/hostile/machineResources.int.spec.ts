@@ -1,11 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import { canMount } from '../../../../test/support/smallDisk.ts';
 import { adapterOf, hostileWays, openHostileBench } from './hostileBench.ts';
-
-/** Most containers do not let root mount. */
-const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'assay', '/dev/shm']).status === 0;
 
 describe.each(hostileWays)('what all processes of a machine share, isolated by %s', (...way) => {
   const [name, usable, needs] = way;
