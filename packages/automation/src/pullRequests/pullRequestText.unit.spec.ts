@@ -22,7 +22,7 @@ const run = (change: object) =>
 const textOf = (...runs: TestRunView[]) =>
   pullRequestText(runs, 'c0ffee'.padEnd(40, '0'), ({ id }) => `https://assay.test/${id}`, '[//]: # (assay:acme)');
 
-const cause = (change: Partial<RootCause> = {}) => {
+const cause = (change: Partial<Omit<RootCause, 'id'>> & { id?: string } = {}) => {
   const affectedTestRunTestAnalysis = [{ testRunTestId: 't1', file: 'cart.spec.ts', name: 'adds', analysisText: null }];
   const facts = { id: 'c1', name: 'connect ECONNREFUSED', kind: 'ENVIRONMENT', testCount: 1 };
   return { ...facts, seenBefore: null, model: null, affectedTestRunTestAnalysis, ...change } as RootCause;
