@@ -19,6 +19,7 @@ const allowed = {
     'packages/projections',
     'packages/operations',
     'packages/junit',
+    'packages/root-causes',
     'event-schemas',
   ],
   'packages/automation': [

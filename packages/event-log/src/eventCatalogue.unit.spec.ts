@@ -25,6 +25,13 @@ describe('the catalogue of events', () => {
     ]);
   });
 
+  it('reads results from before failures had frames', () => {
+    const finished = { testId: 'adds', status: 'FAIL', error: 'boom' };
+    const imported = { results: [{ testId: 'adds', attempts: [{ status: 'FAIL', error: 'boom' }] }] };
+    expect(eventCatalogue.upcast('TestFinished', 1, finished)).toEqual({ ...finished, frames: [] });
+    expect(eventCatalogue.upcast('TestResultsImported', 1, imported)).toEqual(imported);
+  });
+
   it.each([
     [
       'an upcaster is missing',

@@ -17,6 +17,10 @@ export type Upcasters<Type extends string = string> = Readonly<
 
 /** Every version of an event but the newest has its upcaster here. */
 export const upcasters: Upcasters<DomainEvent['type']> = {
+  // Since failures have the frames of their stack traces.
+  TestFinished: { 1: (data) => ({ ...data, frames: [] }) },
+  // Attempts may have frames since.
+  TestResultsImported: { 1: (data) => data },
   // Since they can start test plans; before, each started a test run.
   TriggerSlotFired: { 1: (data) => ({ ...data, testPlanRunId: null }) },
   TriggerSlotQueued: { 1: (data) => ({ ...data, behindPlanRun: null }) },

@@ -22,6 +22,11 @@ export type AlertNews = {
   data: Record<string, unknown>;
 };
 
+/** @returns a cause in one line of a message */
+export function causeLine({ name, testCount }: AlertNews['causes'][number]): string {
+  return `${counted(testCount, 'test')}: ${name}`;
+}
+
 /** @returns what failed, a line for each cause or, where none is known, for each test; and how many there are besides */
 export function failureLines({
   causes,
@@ -30,5 +35,5 @@ export function failureLines({
   moreFailures,
 }: Pick<AlertNews, 'causes' | 'moreCauses' | 'failures' | 'moreFailures'>): { lines: string[]; more: number } {
   if (causes.length === 0) return { lines: failures.map(({ file, name }) => `${file} › ${name}`), more: moreFailures };
-  return { lines: causes.map(({ name, testCount }) => `${counted(testCount, 'test')}: ${name}`), more: moreCauses };
+  return { lines: causes.map(causeLine), more: moreCauses };
 }

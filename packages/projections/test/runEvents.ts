@@ -130,6 +130,6 @@ export function testFinished(
     wasRunning: true,
   };
   const rest = { flaky: false, quarantined: false, timedOut: false, startedAt: at(5), durationMs: 100, error: null };
-  return { type: 'TestFinished', data: { ...data, ...rest, details: null, artifacts: [], ...changed } };
+  return { type: 'TestFinished', data: { ...data, ...rest, frames: [], details: null, artifacts: [], ...changed } };
 }
 export const totalsOf = (some: Partial<Totals>): Totals => ({ ...noTotals, ...some });

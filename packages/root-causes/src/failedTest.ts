@@ -1,4 +1,5 @@
 import type { ProblemId, TestRunnerId } from '@assay/contract';
+import type { StackFrame } from './stackFrames.ts';
 
 /** A failed test of a run. */
 export type FailedTest = {
@@ -11,6 +12,8 @@ export type FailedTest = {
   error: string | null;
   /** What the framework printed about it, with its stack trace, where the caller has it. */
   stack?: string | null;
+  /** What `ownFrames` found in its stack trace, where the caller has that alone. */
+  frames?: readonly StackFrame[] | undefined;
   /** The fingerprint that was stored with the result; null: there is no error to tell by. */
   problemId: ProblemId | null;
   runnerId: TestRunnerId | null;

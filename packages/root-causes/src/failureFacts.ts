@@ -11,6 +11,8 @@ export type FailureTexts = {
   error: string | null;
   /** All that the framework printed about it, where the caller has it. */
   stack?: string | null;
+  /** What `ownFrames` found in its stack trace, where the caller has that alone. */
+  frames?: readonly StackFrame[] | undefined;
 };
 
 /** What a failure says of its cause. Everything but `headline` and `line` is free of what differs between runs. */
@@ -91,13 +93,13 @@ const hook =
   /(?:^|[.#])(?:setUp\w{0,40}|set_up|setup\w{0,40}|tearDown\w{0,40}|teardown\w{0,40}|before\w{0,40}|after\w{0,40}|init)$/;
 
 /** @returns what a failure says, or null when it says nothing */
-export function readFailure({ file, name, error, stack }: FailureTexts): FailureFacts | null {
+export function readFailure({ file, name, error, stack, frames: stored = [] }: FailureTexts): FailureFacts | null {
   const [head, trace] = [readText(error), readText(stack)];
   if (head.text.trim() === '' && trace.text.trim() === '') return null;
   const isTelling =
     head.text.trim() !== '' && !repeatsName(head.text.trim(), name) && !emptyHead.test(head.text.trim());
   const said = tellingLines(isTelling ? head.lines : trace.lines, name);
-  const frames = trace.frames.length > 0 ? trace.frames : head.frames;
+  const frames = stored.length > 0 ? stored : framesIn(head, trace);
   const exception = exceptionIn([...head.lines, ...trace.lines.slice(0, searchedLines)]) ?? null;
   const message = said.map(withoutClass).join('\n');
   const all = isTelling ? `${message}\n${trace.lines.join('\n')}` : message;
@@ -144,11 +146,41 @@ function headlineOf(said: readonly string[]): string {
   return first.length < shortLine && second !== '' ? `${first} ${second}` : first;
 }
 
+/** Frames of a failure that are stored. */
+const maxStoredFrames = 5;
+/** Lengths that no pattern of frames exceeds. */
+const [maxFrameName, maxFrameFile] = [250, 500];
+/** Characters that are searched for frames at each end of a text. */
+const tracedCharacters = 32_000;
+
+/**
+ * @param texts all that the framework printed about a failure
+ * @returns the project's own frames that tell where it failed: the innermost ones, and the outermost, which is the test's
+ */
+export function ownFrames({ error, stack }: Pick<FailureTexts, 'error' | 'stack'>): StackFrame[] {
+  const [head, trace] = [error, stack].map((text) => readText(withoutMiddle(text ?? ''), 2 * tracedCharacters + 1));
+  const frames = (head && trace ? framesIn(head, trace) : []).filter(
+    ({ name, file }) => (name ?? '').length <= maxFrameName && file !== '' && file.length <= maxFrameFile,
+  );
+  const isWhole = frames.length <= maxStoredFrames;
+  return isWhole ? [...frames] : [...frames.slice(0, maxStoredFrames - 1), ...frames.slice(-1)];
+}
+
+/** Some languages have the innermost call at the end of a trace. */
+function withoutMiddle(text: string): string {
+  if (text.length <= 2 * tracedCharacters) return text;
+  return `${text.slice(0, tracedCharacters)}\n${text.slice(-tracedCharacters)}`;
+}
+
+function framesIn(head: ReadHead, trace: ReadHead): readonly StackFrame[] {
+  return trace.frames.length > 0 ? trace.frames : head.frames;
+}
+
 type ReadHead = { text: string; lines: readonly string[]; frames: readonly StackFrame[] };
 
-function readText(text: string | null | undefined): ReadHead {
+function readText(text: string | null | undefined, limit = readCharacters): ReadHead {
   if (!text) return { text: '', lines: [], frames: [] };
-  const plain = withoutEscapeCodes(text.slice(0, readCharacters))
+  const plain = withoutEscapeCodes(text.slice(0, limit))
     .split(/\r?\n/)
     .map((line) => withoutKey(line.slice(0, lineCharacters)))
     .join('\n')

@@ -14,7 +14,7 @@ export class FailureMemory {
   factsOf(failure: FailureTexts): FailureFacts | null {
     const known = this.#ofFailure.get(failure);
     if (known !== undefined) return known;
-    const { error, stack, file, name } = failure;
+    const { error, stack, frames = [], file, name } = failure;
     // The name of the test matters only where the texts have it.
     const bare =
       name
@@ -22,7 +22,7 @@ export class FailureMemory {
         .split(/[.#:\s]/)
         .at(-1) ?? '';
     const texts = `${error ?? ''}\0${stack ?? ''}`;
-    const key = `${file}\0${bare !== '' && texts.includes(bare) ? name : ''}\0${texts}`;
+    const key = `${file}\0${bare !== '' && texts.includes(bare) ? name : ''}\0${texts}\0${JSON.stringify(frames)}`;
     const before = this.#ofText.get(key);
     const facts = before === undefined ? readFailure(failure) : before;
     if (before === undefined) put(this.#ofText, key, facts);

@@ -108,8 +108,8 @@ function joinFrameless(cases: readonly Case[], sets: DisjointSets): void {
 /** Decisions belong to fingerprints: only stack traces may distinguish failures that have the same one. */
 function joinFingerprints(read: readonly Read<FailedTest>[], sets: DisjointSets): void {
   const first = new Map<string, number>();
-  read.forEach(({ failure: { problemId, stack } }, index) => {
-    if (problemId === null || stack) return;
+  read.forEach(({ failure: { problemId, stack, frames = [] } }, index) => {
+    if (problemId === null || stack || frames.length > 0) return;
     const known = first.get(problemId);
     if (known === undefined) first.set(problemId, index);
     else sets.join(known, index);

@@ -1,4 +1,5 @@
 export type { FailedTest } from './failedTest.ts';
+export { ownFrames } from './failureFacts.ts';
 export { FailureMemory } from './failureMemory.ts';
 export { problemIdOf } from './fingerprint.ts';
 export {
@@ -10,4 +11,5 @@ export {
   fingerprints,
 } from './fingerprints.ts';
 export { type FailureGroup, type GroupedFailures, groupFailures } from './groupFailures.ts';
+export type { StackFrame } from './stackFrames.ts';
 export { type WholeRun, wholeRunSignals } from './wholeRunSignals.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ownFrames } from '../src/failureFacts.ts';
 import { FailureMemory } from '../src/failureMemory.ts';
 import { compareFingerprints } from '../src/fingerprints.ts';
 import { groupFailures } from '../src/groupFailures.ts';
@@ -16,6 +17,12 @@ type Grouping = (failures: readonly LabelledFailure[]) => readonly (readonly Lab
 
 const byRules: Grouping = (failures) => groupFailures(failures).groups.map(({ tests }) => tests);
 const headsOnly: Grouping = (failures) => byRules(failures.map((failure) => ({ ...failure, stack: null })));
+
+/** As the product stores failures. */
+const storedFrames: Grouping = (failures) => {
+  const stored = failures.map((failure) => ({ ...failure, frames: ownFrames(failure), stack: null }));
+  return byRules(stored);
+};
 
 /** Each project is one run. */
 function scoreByProject(grouping: Grouping): Score {
@@ -60,6 +67,12 @@ describe('the golden set of real failures', () => {
     expect(purity).toBeGreaterThanOrEqual(0.95);
   });
 
+  it('is grouped as well by the frames that are stored with results', () => {
+    const { f1, purity } = scoreByProject(storedFrames);
+    expect(f1).toBeGreaterThanOrEqual(0.9);
+    expect(purity).toBeGreaterThanOrEqual(0.95);
+  });
+
   it.each<[string, Grouping]>([
     ['equal messages', exactMessages],
     ['templates after Drain', drainTemplates],
@@ -73,6 +86,7 @@ describe('the golden set of real failures', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../docs/analysis.md'), 'utf8');
     const rows: [string, Score][] = [
       ['rules, with stack traces', scoreByProject(byRules)],
+      ['rules, with stored frames', scoreByProject(storedFrames)],
       ['rules, heads of messages alone', scoreByProject(headsOnly)],
       ['equal messages', scoreByProject(exactMessages)],
       ['templates after Drain', scoreByProject(drainTemplates)],

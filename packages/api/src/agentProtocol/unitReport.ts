@@ -1,4 +1,4 @@
-import { detailsKey, headOfError, type TestDetails, type TestTexts } from '@assay/application';
+import { detailsKey, framesOfAttempt, headOfError, type TestDetails, type TestTexts } from '@assay/application';
 import type { BlobId, UnitEvent } from '@assay/contract';
 import type { ReportedEvent } from '@assay/domain';
 
@@ -47,6 +47,7 @@ export function reportedEvents(events: readonly UnitEvent[], details: BlobId | n
       durationMs,
       artifacts,
       errorHead: error ? headOfError(error) : null,
+      ...framesOfAttempt(event),
       details: textsOf(event) ? details : null,
     };
   });

@@ -48,6 +48,23 @@ describe('the report of a unit', () => {
     expect(quiet).toMatchObject({ errorHead: null, details: null });
   });
 
+  it('leaves in the event the own frames of failures alone', () => {
+    const stackTrace = 'Error: no\n    at total (/shop/cart.js:4:9)\n    at run (node:internal/test:1:2)';
+    const frame = { name: 'total', file: '/shop/cart.js', line: 4 };
+    const texts = [
+      { error: 'no', stackTrace },
+      { error: stackTrace },
+      { error: 'no' },
+      { status: 'PASS' as const, stackTrace },
+    ];
+    const events = reportedEvents(
+      texts.map((one, place) => finished(`t${place}`, one)),
+      blob,
+    );
+    const frames = events.map((event) => (event.type === 'testFinished' ? event.frames : undefined));
+    expect(frames).toEqual([[frame], [frame], undefined, undefined]);
+  });
+
   it('never cuts a character in half', () => {
     const [event] = reportedEvents([finished('a', { error: `${'x'.repeat(999)}\u{1f600}` })], blob);
     expect(event).toMatchObject({ errorHead: 'x'.repeat(999) });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { detailsKey, headOfError, type TestTexts } from '@assay/application';
+import { detailsKey, framesOfAttempt, headOfError, type TestTexts } from '@assay/application';
 import { agentProtocol, boundText } from '@assay/contract';
 import {
   attemptsOfCase,
@@ -92,10 +92,11 @@ export class UploadResults {
     const spooled: SpooledResult = {
       file,
       name,
-      attempts: attempts.map(({ status, error }, attempt) => ({
+      attempts: attempts.map(({ status, error, stackTrace }, attempt) => ({
         status,
         durationMs: attempt === attempts.length - 1 ? (junitCase.durationMs ?? 0) : 0,
         error: error && headOfError(error),
+        ...framesOfAttempt({ status, error, stackTrace }),
         hasDetails: texts[attempt] !== null,
       })),
       attachments: junitCase.attachments,

@@ -1,5 +1,14 @@
-import { agentProtocol, type BlobId, CodeFrames, Nullable, type TestId, TestSteps } from '@assay/contract';
+import {
+  agentProtocol,
+  type BlobId,
+  CodeFrames,
+  Nullable,
+  type ResultStatus,
+  type TestId,
+  TestSteps,
+} from '@assay/contract';
 import type { Blobs } from '@assay/operations';
+import { ownFrames, type StackFrame } from '@assay/root-causes';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -32,6 +41,20 @@ export function headOfError(error: string): string {
   const last = error.charCodeAt(length - 1);
   const splitsPair = last >= 0xd800 && last <= 0xdbff;
   return error.slice(0, splitsPair ? length - 1 : length);
+}
+
+/** @returns for an event the own frames of a failed attempt; left out where its texts name none */
+export function framesOfAttempt({
+  status,
+  error,
+  stackTrace,
+}: {
+  status: ResultStatus;
+  error?: string | null;
+  stackTrace?: string | null;
+}): { frames?: StackFrame[] } {
+  const frames = status !== 'PASS' ? ownFrames({ error: error ?? null, stack: stackTrace ?? null }) : [];
+  return frames.length === 0 ? {} : { frames };
 }
 
 /** @returns the texts; null when the blob is gone (retention) or is not a details blob. */

@@ -17,6 +17,7 @@ import type { AlertRaised } from '@assay/event-schemas';
 import type { AlertNews } from '@assay/integrations';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { addressOfRun } from '../outbound/addressOfRun.ts';
+import { causesText, namedCause } from '../outbound/causeTexts.ts';
 
 /** Failing tests that a message names, or causes of theirs. */
 const failuresNamed = 5;
@@ -55,12 +56,6 @@ const toneOfVerdict: Record<RunVerdict, AlertNews['tone']> = {
   inconclusive: 'neutral',
   pending: 'neutral',
 };
-
-function causesText(failCount: number, causeCount: number): string {
-  const failures = counted(failCount, 'failure');
-  if (causeCount === 0) return failures;
-  return `${failures} ${failCount === 1 ? 'has' : 'have'} ${counted(causeCount, 'cause')}`;
-}
 
 /** @returns what has happened, in one line */
 export function titleOf(
@@ -132,9 +127,7 @@ export async function alertNewsOf(
   const failures = namesFailures(raised.kind) ? await models.firstFailures(testRunId, failuresNamed) : [];
   const analysis = failures.length > 0 && !namesTests(raised.kind) ? await models.runAnalysis(testRunId, null) : null;
   const { testRunAnalysisRootCauses: all = [], causeCount = 0 } = analysis ?? {};
-  const causes = all
-    .slice(0, failuresNamed)
-    .map(({ name, model, testCount }) => ({ name: model?.title ?? name, testCount }));
+  const causes = all.slice(0, failuresNamed).map(namedCause);
   const url = addressOfRun(deps, run);
   return newsOfRun(run, { eventType, raised, causes, causeCount, failures, url });
 }

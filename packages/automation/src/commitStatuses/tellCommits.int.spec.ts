@@ -114,6 +114,12 @@ describe('the git service of a run', () => {
     const sent = fake.received.find(({ method }) => method === 'POST');
     expect(sent?.path).toBe(`${repository}/issues/7/comments`);
     expect(sent?.body).toContain(`test-runs/${id}`);
+    const { body } = JSON.parse(sent?.body ?? '{}') as { body: string };
+    const { testRunAnalysisRootCauses = [] } = (await service.readModels.of(acme).runAnalysis(id, null)) ?? {};
+    const [cause] = testRunAnalysisRootCauses;
+    expect(body).toContain(`- [1 test: ${cause?.name}](`);
+    expect(body).toContain(`/test-runs/${id}/analysis?cause=${cause?.id}) · `);
+    expect(body).toMatch(/\n {4}- .+ › .*pays/);
   });
 
   it('is told later where it gives no token, and never once it is disconnected or comments are off', async () => {

@@ -1,12 +1,13 @@
 import type { CommitStatusRow, TokenSource } from '@assay/application';
-import { type AccountId, type GitServiceAt, repositoryPathAt } from '@assay/contract';
+import { type AccountId, type GitServiceAt, repositoryPathAt, type TestRunView } from '@assay/contract';
 import { type OutgoingGuard, openJsonReader, openPoster, openPullRequestChannel } from '@assay/integrations';
 import type { AttemptOutcome } from '@assay/operations';
 import type { AutomationStores } from '../automationDeps.ts';
 import { addressOfRun } from '../outbound/addressOfRun.ts';
 import { findConnectedRun } from '../outbound/findConnectedRun.ts';
 import type { Room } from '../outbound/room.ts';
-import { pullRequestText } from './pullRequestText.ts';
+import type { CausesOfRun } from './causesOfPullRequest.ts';
+import { pullRequestText, runsWithCauses } from './pullRequestText.ts';
 
 const switchedOff: AttemptOutcome = { kind: 'refused', reason: 'Comments were switched off before this was sent.' };
 
@@ -34,6 +35,14 @@ export function openPullRequestRoom(
     return testRuns.filter((run) => run.commit === commit);
   }
 
+  async function causesOf(accountId: AccountId, runs: readonly TestRunView[]): Promise<Map<string, CausesOfRun>> {
+    const models = deps.readModels.of(accountId);
+    const found = await Promise.all(
+      runsWithCauses(runs).map(async ({ id }) => [id, await models.runAnalysis(id, null)] as const),
+    );
+    return new Map(found.flatMap(([id, analysis]) => (analysis ? [[id, analysis]] : [])));
+  }
+
   return {
     deliver: async ({ accountId, message, dedupeKey }) => {
       const row = message as CommitStatusRow;
@@ -46,7 +55,8 @@ export function openPullRequestRoom(
       const found = await runsOf(connected.accountId, at, path, run.branch, commit);
       const runs = found.some(({ id }) => id === testRunId) ? found : [...found, run];
       const marker = `[//]: # (assay:${connected.accountId})`;
-      const text = pullRequestText(runs, commit, (one) => addressOfRun(deps, one), marker);
+      const causes = await causesOf(connected.accountId, runs);
+      const text = pullRequestText(runs, commit, (one) => addressOfRun(deps, one), marker, causes);
       return channel.deliver({ at: { ...at, token, path }, commit, text, marker }, dedupeKey);
     },
     // Nothing in the log depends on it: the outbox shows for a month how it went.

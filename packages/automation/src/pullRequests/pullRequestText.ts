@@ -1,13 +1,8 @@
 import { countsText, displayOfRun, nothingCouldPassText, type TestRunView, verdictOfRun } from '@assay/contract';
+import { type CausesOfRun, causeLinesOf } from './causesOfPullRequest.ts';
+import { plain } from './plainMarkdown.ts';
 
 const marks = { passed: '✅', failed: '❌', inconclusive: '➖', canceled: '⚪', pending: '⏳' } as const;
-
-/** Names come from people, and a line of a table is one line. */
-function plain(text: string): string {
-  const line = text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>|#~]/g, '\\$&');
-  // Or the service would tell whoever has that name.
-  return line.replaceAll('@', '@\u200b');
-}
 
 function countsOf(run: TestRunView): string {
   const verdict = verdictOfRun(run);
@@ -32,7 +27,18 @@ export function newestOfEach(runs: readonly TestRunView[]): TestRunView[] {
   );
 }
 
+/** Runs whose causes a comment names. */
+const runsNamed = 5;
+
+/** @returns the runs of a comment whose causes it names */
+export function runsWithCauses(runs: readonly TestRunView[]): TestRunView[] {
+  return newestOfEach(runs)
+    .filter((run) => verdictOfRun(run) === 'failed' && run.failCount > 0)
+    .slice(0, runsNamed);
+}
+
 /**
+ * @param causes of those of `runsWithCauses`, by the id of the run
  * @param marker by which the comment is found again; nobody sees it
  * @returns how the runs of a commit stand, in Markdown that all services show
  */
@@ -41,6 +47,7 @@ export function pullRequestText(
   commit: string,
   addressOf: (run: TestRunView) => string,
   marker: string,
+  causes: ReadonlyMap<string, CausesOfRun> = new Map(),
 ): string {
   const lines = newestOfEach(runs).map((run) => {
     const { environmentName, number } = run;
@@ -54,6 +61,10 @@ export function pullRequestText(
     '| | Test run | Environment | Tests |',
     '|---|---|---|---|',
     ...lines,
+    ...runsWithCauses(runs).flatMap((run) => {
+      const found = causes.get(run.id);
+      return found ? causeLinesOf(run, found, addressOf(run)) : [];
+    }),
     '',
     marker,
   ].join('\n');

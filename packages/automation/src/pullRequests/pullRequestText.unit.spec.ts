@@ -1,4 +1,5 @@
-import type { TestRunView } from '@assay/contract';
+import type { RootCause, TestRunView } from '@assay/contract';
+import type { CausesOfRun } from './causesOfPullRequest.ts';
 import { pullRequestText } from './pullRequestText.ts';
 
 const run = (change: object) =>
@@ -21,6 +22,18 @@ const run = (change: object) =>
 const textOf = (...runs: TestRunView[]) =>
   pullRequestText(runs, 'c0ffee'.padEnd(40, '0'), ({ id }) => `https://assay.test/${id}`, '[//]: # (assay:acme)');
 
+const cause = (change: Partial<Omit<RootCause, 'id'>> & { id?: string } = {}) => {
+  const affectedTestRunTestAnalysis = [{ testRunTestId: 't1', file: 'cart.spec.ts', name: 'adds', analysisText: null }];
+  const facts = { id: 'c1', name: 'connect ECONNREFUSED', kind: 'ENVIRONMENT', testCount: 1 };
+  return { ...facts, seenBefore: null, model: null, affectedTestRunTestAnalysis, ...change } as RootCause;
+};
+const textWith = (run: TestRunView, causeCount: number, ...causes: RootCause[]) => {
+  const found: CausesOfRun = { failedCount: run.failCount, causeCount, testRunAnalysisRootCauses: causes };
+  const address = ({ id }: TestRunView) => `https://assay.test/${id}`;
+  return pullRequestText([run], 'c0ffee'.padEnd(40, '0'), address, '[//]: # (assay:acme)', new Map([[run.id, found]]));
+};
+const failedRun = run({ status: 'FAIL', passCount: 0, failCount: 3 });
+
 describe('the comment on a pull request', () => {
   it('has the newest run of each suite and environment', () => {
     const text = textOf(
@@ -33,6 +46,43 @@ describe('the comment on a pull request', () => {
       '| ⏳ Running | [Shop, Smoke \\#3](https://assay.test/r3) | Staging | – |',
     ]);
     expect(text).toMatch(/^\*\*Assay\*\* at c0ffee0000\n[\s\S]*\n\n\[\/\/\]: # \(assay:acme\)$/);
+  });
+
+  it('has a line for each root cause of a failed run, with its tests below', () => {
+    const known = cause({ id: 'c/1', testCount: 2, seenBefore: { runCount: 4, last: null } });
+    const text = textWith(failedRun, 2, known, cause({ id: 'c2', kind: 'UNKNOWN' }));
+    expect(text.split('\n').slice(6, 14)).toEqual([
+      '**Shop \\#1: 3 failures have 2 causes**',
+      '',
+      '- [2 tests: connect ECONNREFUSED](https://assay.test/r1/analysis?cause=c%2F1) · Environment · Known in 4 runs',
+      '    - cart.spec.ts › adds',
+      '    - and 1 more test',
+      '- [1 test: connect ECONNREFUSED](https://assay.test/r1/analysis?cause=c2) · Unknown · Not seen before',
+      '    - cart.spec.ts › adds',
+      '',
+    ]);
+  });
+
+  it('names 5 causes with 5 tests each, and bounds their names', () => {
+    const test = (place: number) => ({
+      testRunTestId: `t${place}`,
+      file: 'a.ts',
+      name: `n${place}`,
+      analysisText: null,
+    });
+    const affectedTestRunTestAnalysis = Array.from({ length: 50 }, (_, place) => test(place));
+    const large = cause({ testCount: 60, name: '@ada\n|'.repeat(100), affectedTestRunTestAnalysis });
+    const text = textWith(failedRun, 300, ...Array.from({ length: 200 }, () => large));
+    expect(text.match(/^- \[/gm)).toHaveLength(5);
+    expect(text.match(/^ {4}- a\.ts/gm)).toHaveLength(25);
+    expect(text).toContain('\n    - and 55 more tests\n');
+    expect(text).toContain('\n- and 295 more causes\n');
+    expect(text).not.toMatch(/@ada/);
+    expect(text.length).toBeLessThan(5_000);
+  });
+
+  it('has no causes of runs that passed', () => {
+    expect(textWith(run({}), 1, cause())).toBe(textOf(run({})));
   });
 
   it('shows names as they are, and mentions nobody', () => {

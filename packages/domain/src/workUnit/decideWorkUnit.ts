@@ -52,6 +52,7 @@ export type ReportedEvent =
   | Exclude<UnitEvent, { type: 'testFinished' | 'unitHandedBack' }>
   | (Omit<Extract<UnitEvent, { type: 'testFinished' }>, 'error' | 'stackTrace' | 'output' | 'processOutput'> & {
       errorHead: string | null;
+      frames?: TestFinished['frames'];
       details: string | null;
     })
   | { type: 'unitHandedBack' };
@@ -146,6 +147,7 @@ function factOf(
     startedAt,
     durationMs,
     errorHead,
+    frames = [],
     details,
     artifacts,
   } = event;
@@ -164,6 +166,7 @@ function factOf(
     details,
     artifacts,
     error: errorHead,
+    frames,
     wasRunning: test.running !== null,
     flaky: final && status === 'PASS' && (test.failedBefore || before.failed),
     quarantined: state.quarantined.has(testId),

@@ -42,7 +42,7 @@ function importedTest(chunk: ImportedResultsDocument, index: number): TestRunTes
   const result = results[index];
   if (!result) return [];
   const { testId, file, name, quarantined, flaky, attempts: told, artifacts } = result;
-  const attempts = told.map(({ status, durationMs, error, hasDetails }, place) => ({
+  const attempts = told.map(({ status, durationMs, error, frames, hasDetails }, place) => ({
     attempt: place + 1,
     status,
     runnerId: null,
@@ -50,6 +50,7 @@ function importedTest(chunk: ImportedResultsDocument, index: number): TestRunTes
     durationMs,
     timedOut: false,
     error,
+    ...(frames && { frames }),
     details: hasDetails ? details : null,
     artifacts: place === told.length - 1 ? artifacts : [],
   }));

@@ -29,7 +29,7 @@ type Row = Pick<
 > & {
   status: TestStatus;
   flaky: boolean;
-  attempts: Pick<AttemptDetail, 'status' | 'error' | 'runnerId'>[];
+  attempts: Pick<AttemptDetail, 'status' | 'error' | 'frames' | 'runnerId'>[];
 };
 
 const projection = {
@@ -44,6 +44,7 @@ const projection = {
   problemId: 1,
   'attempts.status': 1,
   'attempts.error': 1,
+  'attempts.frames': 1,
   'attempts.runnerId': 1,
 } as const;
 
@@ -71,7 +72,8 @@ function failedOf(row: Row, attempt: Row['attempts'][number] | undefined): Faile
   const problemId = row.status === 'FAIL' ? row.problemId : problemIdOf(error, testId);
   const id = testRunTestIdOf(testRunId, testId, copy);
   // A stored name is too long-lived to hold the document that it came in.
-  return { id, testId, file, name, framework: null, error, problemId, runnerId: attempt?.runnerId ?? null };
+  const { frames, runnerId = null } = attempt ?? {};
+  return { id, testId, file, name, framework: null, error, frames, problemId, runnerId };
 }
 
 function withoutError({ id, testId, file, name, runnerId, problemId }: Failed): CauseTest {

@@ -30,6 +30,8 @@ export type AttemptDetail = {
   durationMs: number | null;
   timedOut: boolean;
   error: string | null;
+  /** The project's own lines of code in its stack trace; left out where it names none. */
+  frames?: TestFinished['frames'];
   details: string | null;
   artifacts: TestFinished['artifacts'];
 };
@@ -155,9 +157,10 @@ function evolve(before: Test | null, event: RecordedEvent, id: string): Test | n
       return { ...test, status: 'RUNNING', attempts: withAttempt(test, next) };
     }
     case 'TestFinished': {
-      const { attempt, status, final, flaky, runnerId, startedAt, durationMs, timedOut, error, details, artifacts } =
-        event.data;
-      const next = { attempt, status, runnerId, startedAt, durationMs, timedOut, error, details, artifacts };
+      const { attempt, status, final, flaky, runnerId, startedAt, durationMs, timedOut, error, frames } = event.data;
+      const { details, artifacts } = event.data;
+      const texts = { error, ...(frames.length > 0 && { frames }), details };
+      const next = { attempt, status, runnerId, startedAt, durationMs, timedOut, ...texts, artifacts };
       return {
         ...test,
         status: final ? status : 'RUNNING',

@@ -1,7 +1,7 @@
-import { limits, type RootCause } from '@assay/contract';
+import { limits, type RootCause, seenBeforeText } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
+import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { formatSpan, timeOf } from '../../../ui/format/formatTime.ts';
 import { IssueChip } from '../../../ui/trackedIssues/IssueChip.tsx';
 import { useNow } from '../../../ui/useNow.ts';
@@ -44,7 +44,7 @@ export function CauseRow({
         </span>
         <Since cause={cause} />
         <span className={styles.known}>
-          {knownText(cause)}
+          {seenBeforeText(cause.seenBefore)}
           {issue && (
             <>
               {' · '}
@@ -73,8 +73,4 @@ function Since({ cause: { isNew, firstSeen } }: { cause: RootCause }) {
       )}
     </span>
   );
-}
-
-function knownText({ seenBefore }: RootCause): string {
-  return seenBefore === null ? 'Not seen before' : `Known in ${counted(seenBefore.runCount, 'run')}`;
 }

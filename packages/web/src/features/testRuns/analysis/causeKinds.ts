@@ -1,13 +1,13 @@
-import type { CauseKind, ReviewStatusId } from '@assay/contract';
+import { type CauseKind, causeKindNames, type ReviewStatusId } from '@assay/contract';
 import { IconBug, IconDatabase, IconQuestionMark, IconServer, IconTestPipe } from '../../../ui/icons/icons.ts';
 
 /** How a cause kind is shown. */
 export const causeKindInfo = {
-  PRODUCT: { name: 'Product', icon: IconBug },
-  TEST: { name: 'Test', icon: IconTestPipe },
-  ENVIRONMENT: { name: 'Environment', icon: IconServer },
-  DATA: { name: 'Data', icon: IconDatabase },
-  UNKNOWN: { name: 'Unknown', icon: IconQuestionMark },
+  PRODUCT: { name: causeKindNames.PRODUCT, icon: IconBug },
+  TEST: { name: causeKindNames.TEST, icon: IconTestPipe },
+  ENVIRONMENT: { name: causeKindNames.ENVIRONMENT, icon: IconServer },
+  DATA: { name: causeKindNames.DATA, icon: IconDatabase },
+  UNKNOWN: { name: causeKindNames.UNKNOWN, icon: IconQuestionMark },
 } satisfies Record<CauseKind, { name: string; icon: unknown }>;
 
 /** The review statuses that say what a cause is. */
