@@ -31,7 +31,7 @@ export function membersAtStart(start: string): ReadonlySet<string> {
   return members;
 }
 
-/** @returns whether a document is JSON, as far as its beginning shows */
+/** @returns whether a document begins as JSON does */
 export function isJson(start: string): boolean {
   return /^\uFEFF?\s*(?:\{\s*["}]|\[\s*[[\]{"\d])/.test(start);
 }

@@ -1,6 +1,6 @@
 import { agentProtocol, boundText, withoutEscapeCodes } from '@assay/contract';
 
-/** A JSON object of which nothing is known. */
+/** A JSON object of unknown shape. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** @returns an object's members; none where the value is something else */
