@@ -8,8 +8,8 @@ const levels = new Set(['INFO', 'WARN', 'ERROR', 'FAIL', 'SKIP']);
 const oldTime = /^(\d{4})(\d\d)(\d\d) (\d\d:\d\d:\d\d\.\d{3})$/;
 
 /**
- * Robot Framework's `output.xml`, named as its `xunit.xml` names the same tests. The status of a suite's teardown follows its
- * tests, which have passed until then: it is a failure outside of any test.
+ * Robot Framework's `output.xml`, named as its `xunit.xml` names the same tests. A suite's teardown follows its tests, which
+ * have passed until then: its failure is one outside of any test.
  */
 export class RobotDialect implements ReportDialect {
   readonly missing = null;
