@@ -47,8 +47,7 @@ export const ctrfJson: ReportFormat = {
       },
       () => {
         const missing = tests === 0 ? missingTests(declaredTests) : null;
-        const unnamed =
-          declaredFailures > 0 && failures === 0 ? `${declaredFailures} failures without a name` : null;
+        const unnamed = declaredFailures > 0 && failures === 0 ? `${declaredFailures} failures without a name` : null;
         const message = missing ?? unnamed;
         if (message !== null) sink.onCase(failureOutside(message));
       },

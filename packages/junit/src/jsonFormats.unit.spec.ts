@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { readReport } from '../test/readReport.ts';
 import { attemptsOfCase } from './attemptsOfCase.ts';
 
@@ -93,10 +94,7 @@ it('fails CTRF that counts failures and names no failed test', async () => {
   const tests = '[{"name":"adds","status":"passed","duration":1}]';
   const summary = '{"tests":2,"passed":1,"failed":1}';
   const content = `{"results":{"tool":{"name":"x"},"summary":${summary},"tests":${tests}}}`;
-  expect(await read(content)).toEqual([
-    'adds | PASS',
-    '(outside of any test) | FAIL | 1 failures without a name',
-  ]);
+  expect(await read(content)).toEqual(['adds | PASS', '(outside of any test) | FAIL | 1 failures without a name']);
 });
 
 it('joins the attempts at a test of Allure by its history', async () => {
@@ -105,4 +103,24 @@ it('joins the attempts at a test of Allure by its history', async () => {
   const { cases } = await readReport(result('failed', 10));
   expect(cases[0]?.attemptAt).toEqual({ test: 'allure a', order: 10 });
   expect(await read(result('skipped', 20))).toEqual(['adds | IGNORED']);
+});
+
+it.each([
+  'allure/mocha-eb5aaff1-result.json',
+  'ctrf/jest.json',
+  'cucumber/messages.ndjson',
+  'cucumber/results.json',
+  'jest/results.json',
+  'mocha/results.json',
+  'playwright/broken-file.json',
+  'pytest/reportlog.jsonl',
+  'rspec/results.json',
+  'vitest/results.json',
+])('never takes a part of %s for the whole report', async (path) => {
+  const content = await readFile(new URL(`../test/reports/${path}`, import.meta.url), 'utf8');
+  for (const share of [0.3, 0.6, 0.9, 0.99]) {
+    const { cases, problem } = await readReport(content.trimEnd().slice(0, Math.floor(content.length * share)));
+    const saysSo = cases.some(({ name, outcomes }) => name === '(outside of any test)' && outcomes.length > 0);
+    expect(problem !== null || saysSo).toBe(true);
+  }
 });
