@@ -80,3 +80,10 @@ it.each([
 it('refuses values that are nested without end', () => {
   expect(() => itemsIn('['.repeat(600), '*')).toThrow('its values are nested too deeply');
 });
+
+it('keeps a value with very many long strings within bounds', () => {
+  const content = `[[${Array.from({ length: 60 }, () => `"${'x'.repeat(600_000)}"`).join(',')}]]`;
+  const [value] = itemsIn(content, '*', 256 * 1024);
+  expect(value).toHaveLength(60);
+  expect(JSON.stringify(value).length).toBeLessThan(16 * 1024 * 1024);
+});
