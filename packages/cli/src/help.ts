@@ -16,7 +16,7 @@ export const helps = {
 Usage
   assay run      Start a test run, and wait for its verdict with --wait
   assay plan     Run a test plan, and wait for its verdict with --wait
-  assay upload   Upload results of other test runners (JUnit XML) as a test run
+  assay upload   Upload results of other test runners (JUnit XML, TAP, JSON) as a test run
   assay build    Upload a build to run tests from
   assay deploy   Report a deployed version, to test it with 'assay run --latest-deploy'
   assay config   Export the configuration of the account as a file, and apply it
@@ -103,8 +103,9 @@ ${exits}
 Usage
   assay upload FILES… --project KEY --environment KEY [options]
 
-  FILES are JUnit XML or TAP, gzipped or not, zip or tar archives of it (with the screenshots and videos that
-  tests name), or patterns such as 'build/**/TEST-*.xml'. Put patterns in quotes: this command expands
+  FILES are JUnit XML, TAP, JSON of common tools (Playwright, Jest, Vitest, Mocha, Cucumber, RSpec, go test,
+  pytest-reportlog, CTRF, Allure) or output.xml of Robot Framework, gzipped or not, zip or tar archives of these
+  (with the screenshots and videos that tests name), or patterns such as 'build/**/TEST-*.xml'. Put patterns in quotes: this command expands
   them in the same way on every system. XML is sent compressed, more than 100 files as one archive.
 
 Options

@@ -18,6 +18,7 @@ export function caseOf(name: string, classname: string, suites: readonly JunitSu
     output: '',
     errorOutput: '',
     attachments: [],
+    attemptAt: null,
   };
 }
 
@@ -27,6 +28,11 @@ export function suiteOf(name: string): JunitSuite {
 
 export function outcomeOf(kind: JunitOutcome['kind'], message: string, text = ''): JunitOutcome {
   return { kind, message, text, output: '', errorOutput: '' };
+}
+
+/** @returns a failure that belongs to no test. */
+export function failureOutside(message: string, text = '', suites: readonly JunitSuite[] = []): JunitCase {
+  return { ...caseOf(outsideOfTests, '', suites), outcomes: [outcomeOf('error', message, text)] };
 }
 
 /**

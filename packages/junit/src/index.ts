@@ -6,7 +6,7 @@ export { JunitNames, type TestName } from './junitNames.ts';
 export { type JunitProblem, type JunitReading, maxReportBytes, readJunitFile } from './readJunitFile.ts';
 export { type RepeatedAttempt, repeatedAttemptOf } from './repeatedAttempt.ts';
 export type { ReportSink, SuiteOutput } from './reportDialect.ts';
+export { reportFormatOf } from './reportFormats.ts';
 export { SuiteDigests } from './suiteDigests.ts';
-export { isTap } from './tapReader.ts';
 export { testIdOf, UniqueNames } from './testIdentity.ts';
 export { bareTag, InvalidTestFilter, type SelectableTest, type TestSelection, testSelector } from './testSelector.ts';

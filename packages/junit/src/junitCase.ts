@@ -36,6 +36,8 @@ export type JunitCase = {
   errorOutput: string;
   /** Paths of files that belong to the case, as the report names them. */
   attachments: string[];
+  /** Where each attempt at a test is a case: equal for those at one test, and which comes first. */
+  attemptAt: { test: string; order: number } | null;
 };
 
 const notRun = /^(notrun|not_run|not run|disabled|skipped|ignored|suppressed|pending|inconclusive)$/i;

@@ -4,8 +4,8 @@ import { AroundTest } from './aroundTest.ts';
 import type { ReportSink } from './reportDialect.ts';
 import { EncodingFinder, type ReportEncoding } from './reportEncoding.ts';
 import { ReportReader } from './reportReader.ts';
+import { ReportSyntaxError } from './reportSyntaxError.ts';
 import type { TrxDefinitions } from './trxDialect.ts';
-import { XmlSyntaxError } from './xmlReader.ts';
 
 /** Bytes of one file; more is not read. */
 export const maxReportBytes = 200 * 1024 * 1024;
@@ -17,7 +17,7 @@ export type JunitProblem = {
   message: string;
   line: number;
   column: number;
-  /** XML, but of another kind. */
+  /** It is not a report, or of a kind that cannot be read. */
   otherFormat: boolean;
 };
 
@@ -34,8 +34,8 @@ export type JunitReading = {
 export type ReportSource = { size: number; chunks(): AsyncIterable<Buffer> };
 
 /**
- * Hands over the cases of a report one by one, up to where it can be read: JUnit XML, TRX, TAP, and the XML of NUnit, xUnit.net
- * and CTest. Whoever calls holds no more than it keeps: the file may be large.
+ * Hands over the cases of a report one by one, up to where it can be read: JUnit XML, TRX, the XML of NUnit, xUnit.net, CTest
+ * and Robot Framework, and the formats in `reportFormats.ts`. Memory is bounded by what the caller stores: the file may be large.
  * @param source the path of a file, its bytes, or what reads them
  */
 export async function readJunitFile(source: string | Buffer | ReportSource, sink: ReportSink): Promise<JunitReading> {
@@ -76,7 +76,7 @@ async function readOnce(
     reader.end();
     return said(null);
   } catch (error) {
-    if (!(error instanceof XmlSyntaxError)) throw error;
+    if (!(error instanceof ReportSyntaxError)) throw error;
     const { message, line, column } = error;
     return said({ message, line, column, otherFormat: reader.isOtherFormat });
   } finally {

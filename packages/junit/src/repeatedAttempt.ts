@@ -24,12 +24,13 @@ const bazelReport = /^(?<folder>(?:.*\/)?)(?:test_attempts\/attempt_(?<number>\d
  * - Java: a class has no method twice, and tests of a table have parameters or numbers in their names. Gradle's plugin
  *   for retries writes each attempt.
  * - TestNG's own writer calls an attempt skipped that a retry analyzer has repeated.
- * - Bazel has a file for each attempt, WebdriverIO for each attempt at a spec file.
+ * - Bazel and Allure have a file for each attempt, WebdriverIO for each attempt at a spec file.
  * @param reportName its path in the upload
  * @returns null: a case of the same name is another test
  */
 export function repeatedAttemptOf(junitCase: JunitCase, reportName: string): RepeatedAttempt | null {
-  const { suites, name, classname } = junitCase;
+  const { suites, name, classname, attemptAt } = junitCase;
+  if (attemptAt) return { key: attemptAt.test, acrossReports: true, order: attemptAt.order, repeatedAs: 'FAIL' };
   const suite = suites.at(-1);
   const bazel = bazelReport.exec(reportName)?.groups;
   if (bazel) {

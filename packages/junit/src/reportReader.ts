@@ -1,20 +1,25 @@
 import { CtestDialect } from './ctestDialect.ts';
+import { isJson } from './jsonStart.ts';
 import { JunitDialect } from './junitDialect.ts';
 import { NunitDialect } from './nunitDialect.ts';
 import type { ReportDialect, ReportSink } from './reportDialect.ts';
-import { isTap, TapReader } from './tapReader.ts';
+import type { FormatReader } from './reportFormat.ts';
+import { jsonFormatNames, reportFormatOf } from './reportFormats.ts';
+import { ReportSyntaxError } from './reportSyntaxError.ts';
+import { RobotDialect } from './robotDialect.ts';
+import { sarif } from './sarif.ts';
 import { TrxDefinitions, TrxDialect } from './trxDialect.ts';
 import { XmlReader } from './xmlReader.ts';
 import { XunitDialect } from './xunitDialect.ts';
 
-/** Reads a report: TAP by its first line, XML in whichever dialect its root tells. */
+/** Reads a report in the format that its beginning shows, XML in the dialect that its root tells. */
 export class ReportReader {
   readonly #sink: ReportSink;
   readonly #definitions: TrxDefinitions | null;
   readonly #xml: XmlReader;
   #dialect: ReportDialect | null = null;
   /** Null: it is XML; undefined: nothing has been read. */
-  #tap: TapReader | null | undefined;
+  #format: FormatReader | null | undefined;
   #isOtherFormat = false;
   #cases = 0;
 
@@ -40,7 +45,7 @@ export class ReportReader {
     });
   }
 
-  /** XML, but of another kind. */
+  /** Not a report, or of a kind that cannot be read. */
   get isOtherFormat(): boolean {
     return this.#isOtherFormat;
   }
@@ -58,22 +63,33 @@ export class ReportReader {
     return this.#dialect instanceof TrxDefinitions ? this.#dialect : null;
   }
 
-  /** @throws XmlSyntaxError */
+  /** @throws ReportSyntaxError */
   write(chunk: string): void {
-    if (this.#tap === undefined && chunk.trim() !== '') this.#tap = isTap(chunk) ? new TapReader(this.#sink) : null;
-    if (this.#tap) this.#tap.write(chunk);
+    if (this.#format === undefined && chunk.trim() !== '') this.#format = this.#open(chunk.trimStart());
+    if (this.#format) this.#format.write(chunk);
     else this.#xml.write(chunk);
   }
 
-  /** @throws XmlSyntaxError also when the file ends too early, or should hold tests and does not. */
+  /** @throws ReportSyntaxError also when the file ends too early, or should hold tests and does not. */
   end(): void {
-    if (this.#tap) {
-      this.#tap.end();
+    if (this.#format) {
+      this.#format.end();
       return;
     }
     this.#xml.end();
     const missing = this.#cases > 0 ? null : (this.#dialect?.missing ?? null);
     if (missing !== null) this.#xml.fail(missing);
+  }
+
+  /** @returns null for XML */
+  #open(start: string): FormatReader | null {
+    const format = reportFormatOf(start);
+    this.#isOtherFormat = format === sarif || (format === null && isJson(start));
+    if (format === null && this.#isOtherFormat) {
+      const message = `this JSON is not a report of tests that can be read: these are ${jsonFormatNames.join(', ')}`;
+      throw new ReportSyntaxError(message, 1, 0);
+    }
+    return format?.open(this.#sink) ?? null;
   }
 
   #dialectOf(root: string): ReportDialect {
@@ -82,6 +98,7 @@ export class ReportReader {
       return this.#definitions ? new TrxDialect(this.#sink, this.#definitions) : new TrxDefinitions();
     if (name === 'Site') return new CtestDialect(this.#sink);
     const element = localName(root);
+    if (element === 'robot') return new RobotDialect(this.#sink);
     if (element === 'test-run') return new NunitDialect(this.#sink);
     if (element === 'assemblies' || element === 'assembly') return new XunitDialect(this.#sink);
     if (/^(testsuites?|testcase|testrun)$/.test(element)) return new JunitDialect(this.#sink);

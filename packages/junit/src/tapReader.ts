@@ -2,6 +2,7 @@ import { agentProtocol, BoundedText, withoutEscapeCodes } from '@assay/contract'
 import { caseOf, outcomeOf, outsideOfTests, suiteOf } from './caseOf.ts';
 import type { JunitCase, JunitSuite } from './junitCase.ts';
 import type { ReportSink } from './reportDialect.ts';
+import type { FormatReader, ReportFormat } from './reportFormat.ts';
 import { tapDetails } from './tapDetails.ts';
 
 const testPoint = /^(?<not>not )?ok\b(?: (?<number>\d+))?(?: -)?(?: (?<rest>.*))?$/;
@@ -26,16 +27,17 @@ type Level = {
   open: { junitCase: JunitCase; isParent: boolean; failed: boolean; text: BoundedText } | null;
 };
 
-/** @returns whether a text is the beginning of a stream of TAP */
-export function isTap(start: string): boolean {
-  return startOfTap.test(start);
-}
-
 /**
- * Reads the Test Anything Protocol, versions 12 to 14, with subtests, as node:test, tap, tape, Perl's Test::More and Bats
+ * The Test Anything Protocol, versions 12 to 14, with subtests, as node:test, tap, tape, Perl's Test::More and Bats
  * write it. A test with subtests is a suite; it is a failed test by itself where none of them failed.
  */
-export class TapReader {
+export const tapFormat: ReportFormat = {
+  name: 'TAP',
+  detects: (start) => startOfTap.test(start),
+  open: (sink) => new TapReader(sink),
+};
+
+class TapReader implements FormatReader {
   readonly #sink: ReportSink;
   readonly #levels: Level[] = [levelOf(null)];
   #rest = '';

@@ -1,4 +1,5 @@
 import { htmlEntities } from './htmlEntities.ts';
+import { ReportSyntaxError } from './reportSyntaxError.ts';
 
 /** What is told while an XML file is read, in the order of the file. */
 export type XmlHandler = {
@@ -11,19 +12,6 @@ export type XmlHandler = {
   /** @returns whether a tag of that name is text, where the element around it holds text only */
   isText?(tag: string, around: string): boolean;
 };
-
-/** The file cannot be read on; what stood before the place can still be used. */
-export class XmlSyntaxError extends Error {
-  readonly line: number;
-  readonly column: number;
-
-  constructor(message: string, line: number, column: number) {
-    super(message);
-    this.name = 'XmlSyntaxError';
-    this.line = line;
-    this.column = column;
-  }
-}
 
 /** What real tools write although the grammar forbids it, and how a user is told. */
 export const xmlRepairs = {
@@ -104,14 +92,14 @@ export class XmlReader {
     return [...this.#repairs];
   }
 
-  /** @throws XmlSyntaxError */
+  /** @throws ReportSyntaxError */
   write(chunk: string): void {
     this.#take(chunk);
     while (this.#at < this.#buffer.length && this.#next(false));
     if (this.#buffer.length - this.#at > maxTagLength) this.fail('a tag is too long');
   }
 
-  /** @throws XmlSyntaxError also when the file ends too early. */
+  /** @throws ReportSyntaxError also when the file ends too early. */
   end(): void {
     this.#take('', true);
     while (this.#at < this.#buffer.length && this.#next(true));
@@ -122,10 +110,10 @@ export class XmlReader {
       this.fail(this.#line === 1 && this.#column === 0 ? 'the file is empty' : 'the file holds no element');
   }
 
-  /** @throws XmlSyntaxError with the place that has been reached. */
+  /** @throws ReportSyntaxError with the place that has been reached. */
   fail(message: string): never {
     this.#forget();
-    throw new XmlSyntaxError(message, this.#line, this.#column);
+    throw new ReportSyntaxError(message, this.#line, this.#column);
   }
 
   #take(chunk: string, last = false): void {

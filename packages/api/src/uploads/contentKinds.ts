@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { isTap } from '@assay/junit';
+import { reportFormatOf } from '@assay/junit';
 
 /** What the beginning of a file shows it to be. `xml`: its root is not a report's. */
 export type ContentKind = 'zip' | 'gzip' | 'tar' | 'report' | 'xml' | 'other';
@@ -7,7 +7,7 @@ export type ContentKind = 'zip' | 'gzip' | 'tar' | 'report' | 'xml' | 'other';
 /** Bytes that show it: a tar has its mark at byte 257, and a report may begin with a comment. */
 export const startBytes = 4096;
 const tarMarkAt = 257;
-const reportRoots = /^(?:testsuites?|testcase|testrun|test-run|assembl(?:y|ies)|site)$/i;
+const reportRoots = /^(?:testsuites?|testcase|testrun|test-run|assembl(?:y|ies)|site|robot)$/i;
 
 /** Files that no framework writes its results to: of builds, pages and recordings, which archives hold by the thousand. */
 const neverReports = new Set(
@@ -57,6 +57,6 @@ function kindOfText(text: string): ContentKind {
   }
   if (rest === '') return text === '' ? 'other' : 'report';
   const root = /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1];
-  if (root === undefined) return isTap(rest) ? 'report' : 'other';
+  if (root === undefined) return reportFormatOf(rest) ? 'report' : 'other';
   return reportRoots.test(root) ? 'report' : 'xml';
 }

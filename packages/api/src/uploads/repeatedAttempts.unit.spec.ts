@@ -44,6 +44,10 @@ const goReport = (...cases: string[]): Report => [
   'report.xml',
   `<testsuites><testsuite name="example.com/cart">${cases.join('')}</testsuite></testsuites>`,
 ];
+const goEvents = (Action: string) =>
+  [{ Action: 'run', Test: 'TestPays' }, { Action, Test: 'TestPays' }, { Action }].map((event) =>
+    JSON.stringify({ Time: '2026-11-28T08:00:00Z', ...event, Package: 'example.com/cart' }),
+  );
 const java = (name: string, within = '') => `<testcase classname="shop.CartTest" name="${name}">${within}</testcase>`;
 const javaReport = (...cases: string[]): Report => [
   'TEST-shop.CartTest.xml',
@@ -100,6 +104,11 @@ describe('attempts at a test in uploaded reports', () => {
         bazel('testlogs/cart/test_attempts/attempt_2.xml', '<failure message="slow"/>'),
       ],
       [['cart/cart_test', 'FAIL FAIL PASS, flaky']],
+    ],
+    [
+      'go test -json of a package whose failed tests ran again',
+      [['test.json', goEvents('fail').concat(goEvents('pass')).join('\n')]],
+      [['TestPays', 'FAIL PASS, flaky']],
     ],
     [
       'a spec file that WebdriverIO runs again',

@@ -99,7 +99,7 @@ export class Unpacking {
       reports += 1;
       yield report;
     }
-    if (reports === 0 && depth === 1) throw new UnreadableArchive(`${name} holds no XML file with test results`);
+    if (reports === 0 && depth === 1) throw new UnreadableArchive(`${name} holds no report of tests`);
   }
 
   async *#unzip(path: string, name: string, depth: number): AsyncGenerator<FoundReport> {

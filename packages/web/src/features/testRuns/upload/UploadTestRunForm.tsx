@@ -148,8 +148,8 @@ function LoadedForm({
           </div>
           <FileDrop
             label="Results"
-            hint="JUnit XML; several files, gzipped ones, or a zip with screenshots and videos"
-            accept=".xml,.trx,.tap,.gz,.zip,text/xml,application/xml"
+            hint="JUnit XML, TAP, or JSON of common tools; several files, gzipped ones, or a zip with screenshots and videos"
+            accept=".xml,.trx,.tap,.json,.jsonl,.ndjson,.gz,.zip,text/xml,application/xml,application/json"
             files={values.file}
             disabled={isSubmitting}
             error={submitCount > 0 && errors.file ? String(errors.file) : undefined}

@@ -1,0 +1,42 @@
+import { allureResult } from './allureResult.ts';
+import { ctrfJson } from './ctrfJson.ts';
+import { cucumberJson } from './cucumberJson.ts';
+import { cucumberMessages } from './cucumberMessages.ts';
+import { goTestJson } from './goTestJson.ts';
+import { jestJson } from './jestJson.ts';
+import { mochaJson } from './mochaJson.ts';
+import { playwrightJson } from './playwrightJson.ts';
+import { pytestReportlog } from './pytestReportlog.ts';
+import type { ReportFormat } from './reportFormat.ts';
+import { rspecJson } from './rspecJson.ts';
+import { sarif } from './sarif.ts';
+import { tapFormat } from './tapReader.ts';
+
+/** All formats but XML, whose dialects `ReportReader` finds by their root. The first that detects a file reads it. */
+const formats: readonly ReportFormat[] = [
+  tapFormat,
+  ctrfJson,
+  playwrightJson,
+  jestJson,
+  mochaJson,
+  cucumberMessages,
+  cucumberJson,
+  pytestReportlog,
+  rspecJson,
+  allureResult,
+  goTestJson,
+  sarif,
+];
+/** Characters that show it. */
+const startLength = 4096;
+
+/** @returns the format of a file by its beginning; null: XML, or nothing that is known */
+export function reportFormatOf(start: string): ReportFormat | null {
+  const text = start.slice(0, startLength);
+  return formats.find((format) => format.detects(text)) ?? null;
+}
+
+/** The formats in JSON that can be read. */
+export const jsonFormatNames: readonly string[] = formats
+  .filter((format) => format !== sarif && format !== tapFormat)
+  .map(({ name }) => name);
