@@ -1,5 +1,5 @@
 export type { FailedTest } from './failedTest.ts';
-export { FailureMemory } from './failureMemory.ts';
+export type { FailureGroup } from './failureGroup.ts';
 export { problemIdOf } from './fingerprint.ts';
 export {
   compareFingerprints,
@@ -9,5 +9,5 @@ export {
   type FingerprintVersion,
   fingerprints,
 } from './fingerprints.ts';
-export { type FailureGroup, type GroupedFailures, groupFailures } from './groupFailures.ts';
+export { FailureGrouping, type GroupedFailures, groupFailures } from './groupFailures.ts';
 export { type WholeRun, wholeRunSignals } from './wholeRunSignals.ts';
