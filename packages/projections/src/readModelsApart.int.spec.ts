@@ -140,6 +140,10 @@ describe('the read models of two accounts', () => {
         await theirs.failedAttempts(history.failed.id, [testRunTestIdOf(history.failed.id, testId('pays'))])
       )[0],
       answerOfCause: await theirs.answerOfCause(history.failed.id, [problemOfPays]),
+      fingerprintsOfCause: await theirs.fingerprintsOfCause(history.failed.id, {
+        projectId: shop,
+        problemId: problemOfPays,
+      }),
       testAnalysis: await theirs.testAnalysis(history.failed.id, testId('pays'), null),
       knownTestAnswer: await theirs.knownTestAnswer('small-model', 'hash'),
       knownRunAnswer: await theirs.knownRunAnswer('small-model', 'hash'),

@@ -57,10 +57,15 @@ export class CauseSets<Failed extends FailedTest> implements CaseSets<Failed> {
     const sets = this.#near.copy();
     this.#joinFrameless(sets);
     for (const [one, other] of this.#sharedFingerprints().pairs) sets.join(one, other);
-    return sets
-      .sets()
-      .map((ids) => ids.flatMap((id) => this.#cases[id] ?? []).filter(({ members }) => members.length > 0))
-      .filter((cases) => cases.length > 0);
+    const found: Case<Failed>[][] = [];
+    for (const ids of sets.sets()) {
+      const cases = ids.flatMap((id) => this.#cases[id] ?? []);
+      const filled = cases.every(({ members }) => members.length > 0)
+        ? cases
+        : cases.filter(({ members }) => members.length > 0);
+      if (filled.length > 0) found.push(filled);
+    }
+    return found;
   }
 
   #newCase(bucket: string, isWhole: boolean, facts: FailureFacts, place: string | null): Case<Failed> {

@@ -73,20 +73,24 @@ function mostCommon<Value extends string>(values: readonly Value[]): { value: Va
     .sort((one, other) => other.count - one.count || compare(one.value, other.value));
 }
 
-/** Gives each group an id that no other one has, the largest first. */
-export function identified<Failed extends FailedTest>(described: readonly Described<Failed>[]): FailureGroup<Failed>[] {
-  const sorted = [...described].sort(
+/** @returns the groups by size, the largest first */
+export function sortedGroups<Failed extends FailedTest>(described: Described<Failed>[]): Described<Failed>[] {
+  return described.sort(
     (one, other) =>
       other.group.tests.length - one.group.tests.length ||
       compare(one.fingerprints[0] ?? '', other.fingerprints[0] ?? '') ||
       byPlace(one.group.tests[0], other.group.tests[0]),
   );
+}
+
+/** Gives each group an id that no other one has, the first ones before the others. */
+export function identified<Failed extends FailedTest>(sorted: readonly Described<Failed>[]): FailureGroup<Failed>[] {
   const taken = new Set<ProblemId>();
   return sorted.map(({ group, fingerprints, own }) => {
     const id = fingerprints.find((fingerprint) => !taken.has(fingerprint)) ?? own();
     taken.add(id);
     const { name, template, kind, frame, unreachableHost, tests } = group;
-    const problemIds = [...new Set([id, ...fingerprints])];
+    const problemIds = fingerprints.length < 2 && fingerprints[0] === id ? [id] : [...new Set([id, ...fingerprints])];
     return { id, problemIds, name, template, kind, frame, unreachableHost, tests };
   });
 }

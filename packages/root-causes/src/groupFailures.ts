@@ -1,6 +1,6 @@
 import { type Case, type CaseSets, CauseSets, type ReadFailure } from './causeSets.ts';
 import type { FailedTest } from './failedTest.ts';
-import { byPlace, type Described, describe, type FailureGroup, identified } from './failureGroup.ts';
+import { byPlace, type Described, describe, type FailureGroup, identified, sortedGroups } from './failureGroup.ts';
 import { FailureMemory } from './failureMemory.ts';
 import { detailedIdOf } from './fingerprints.ts';
 
@@ -33,6 +33,7 @@ export class FailureGrouping<Failed extends FailedTest = FailedTest> {
   #unexplained: Failed[] = [];
   #templates = new Set<string>();
   #described = new Map<number, KnownDescription<Failed>>();
+  #sorted: readonly Described<Failed>[] = [];
 
   /**
    * @param failures all that the run has by now, with ids of their own: where earlier ones have changed or are gone, all
@@ -42,8 +43,12 @@ export class FailureGrouping<Failed extends FailedTest = FailedTest> {
     this.#add(this.#newOf(failures));
     const read = this.#sets.sets().map((cases) => this.#describe(cases));
     this.#described = new Map(read.map((known) => [known.cases[0]?.id ?? 0, known]));
+    const described = new Set(read.map((known) => known.described));
+    // In their former order first: most of it is still the order.
+    const former = this.#sorted.filter((group) => described.has(group));
+    this.#sorted = sortedGroups([...new Set([...former, ...described])]);
     return {
-      groups: identified(read.map(({ described }) => described)),
+      groups: identified(this.#sorted),
       unexplained: [...this.#unexplained].sort(byPlace),
       isCoarse: this.#isCoarse,
     };

@@ -52,7 +52,7 @@ function isValue(word: string): boolean {
 }
 
 /**
- * Keys of a text, two of which are equal wherever `isNear` is true of two texts; others may have equal ones as well.
+ * Keys of a text. Texts for which `isNear` is true have one in common, and other texts may have one as well.
  * For the cosine these are its first pairs in an order that is the same for all texts (prefix filtering): texts whose
  * cosine is `c` share at least `c² × size` pairs, so that the first `size − c² × size + 1` of both have one in common.
  * For values they are hashes of all words but one.

@@ -1,4 +1,4 @@
-import type { ProblemId, TestRunId } from '@assay/contract';
+import type { ProblemId, ProjectId, TestRunId } from '@assay/contract';
 import type { AccountReader } from '../readers.ts';
 import { findFailedAttempts } from './findFailedAttempts.ts';
 import { findRunAnalysis } from './findRunAnalysis.ts';
@@ -10,6 +10,17 @@ export const runAnalysisReads = {
     testRunId: TestRunId,
     raterId: string | null,
   ) => findRunAnalysis(collections, runCauses, { accountId, testRunId, raterId }, await projected()),
+  /** The fingerprints of the cause that a problem has in a run of the project; null: the account has no such run. */
+  fingerprintsOfCause: async (
+    { collections, accountId, runCauses }: AccountReader,
+    testRunId: TestRunId,
+    { projectId, problemId }: { projectId: ProjectId; problemId: ProblemId },
+  ) => {
+    const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId, projectId });
+    if (!run) return null;
+    const { causes } = await runCauses(collections, run);
+    return causes.find(({ problemIds }) => problemIds.includes(problemId))?.problemIds ?? [problemId];
+  },
   failedAttempts: ({ collections, accountId }: AccountReader, testRunId: TestRunId, ids: readonly string[]) =>
     findFailedAttempts(collections, accountId, testRunId, ids),
   /** What a model said about one of these fingerprints in the analysis of a run; null: nothing. */
