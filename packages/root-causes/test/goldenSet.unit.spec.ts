@@ -95,8 +95,8 @@ describe('the golden set of real failures', () => {
     }
   });
 
-  it('shows what the better fingerprint would change before it decides', () => {
-    const { unchangedCount, split, merged } = compareFingerprints(everything, 1, 2);
+  it('shows what the better fingerprint would change before it decides', async () => {
+    const { unchangedCount, split, merged } = await compareFingerprints(everything, 1, 2);
     expect(unchangedCount).toBeGreaterThan(0);
     expect(split.length).toBeGreaterThan(0);
     expect(merged.length).toBeGreaterThan(0);

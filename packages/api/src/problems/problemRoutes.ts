@@ -21,7 +21,7 @@ const changeProblem = route(problemCalls.changeProblem, async (received) => {
   const others = cause.filter((other) => other !== problemId).slice(0, limits.fingerprintsOfDecision - 1);
   const change = { type: 'changeProblem' as const, projectId, ownerUserId, status, note: note === '' ? null : note };
   const id = `${projectId}.${problemId}`;
-  // First the one whose revision the caller has seen: nothing changes where somebody else has changed it.
+  // First the one whose revision the caller has seen: a change by another user in the meantime refuses all of it.
   let result = await api.eventLog.handle(problemDecider, id, { ...change, problemId, seen: expectedRevision }, context);
   for (const other of others) {
     const command = { ...change, problemId: other };

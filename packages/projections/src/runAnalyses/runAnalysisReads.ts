@@ -1,5 +1,6 @@
 import type { ProblemId, ProjectId, TestRunId } from '@assay/contract';
 import type { AccountReader } from '../readers.ts';
+import { comparePastFingerprints } from './comparePastFingerprints.ts';
 import { findFailedAttempts } from './findFailedAttempts.ts';
 import { findRunAnalysis } from './findRunAnalysis.ts';
 
@@ -21,6 +22,11 @@ export const runAnalysisReads = {
     const { causes } = await runCauses(collections, run);
     return causes.find(({ problemIds }) => problemIds.includes(problemId))?.problemIds ?? [problemId];
   },
+  /** What would change if another version of the fingerprint decided. */
+  pastFingerprints: (
+    { collections, accountId }: AccountReader,
+    wanted: Parameters<typeof comparePastFingerprints>[2],
+  ) => comparePastFingerprints(collections, accountId, wanted),
   failedAttempts: ({ collections, accountId }: AccountReader, testRunId: TestRunId, ids: readonly string[]) =>
     findFailedAttempts(collections, accountId, testRunId, ids),
   /** What a model said about one of these fingerprints in the analysis of a run; null: nothing. */

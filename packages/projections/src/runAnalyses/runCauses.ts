@@ -66,7 +66,10 @@ const projection = {
 const atOnce = 1_000;
 
 /** Tests of a run that failed in one of their attempts. */
-function rowsOf(collections: Collections, { testRunId, request }: TestRunSummaryDocument): AsyncIterable<Row> {
+export function failedRowsOf(
+  collections: Collections,
+  { testRunId, request }: TestRunSummaryDocument,
+): AsyncIterable<Row> {
   if (request.upload) return importedTestsOf(collections, testRunId);
   const filter = {
     testRunId,
@@ -81,7 +84,8 @@ function rowsOf(collections: Collections, { testRunId, request }: TestRunSummary
 /** A failed test, whose causes are found. */
 export type CausedFailure = FailedTest & { testId: TestId };
 
-function failedOf(row: Row, attempt: Row['attempts'][number] | undefined): CausedFailure {
+/** @returns a failed attempt of a test as its causes are found */
+export function failedOf(row: Row, attempt: Row['attempts'][number] | undefined): CausedFailure {
   const { testRunId, testId, copy, file, name } = row;
   const error = attempt?.error ?? null;
   const problemId = row.status === 'FAIL' ? row.problemId : problemIdOf(error, testId);
@@ -114,7 +118,7 @@ export async function findRunCauses(
 ): Promise<RunCauses> {
   const failed: CausedFailure[] = [];
   const flaky: CausedFailure[] = [];
-  for await (const row of rowsOf(collections, run)) {
+  for await (const row of failedRowsOf(collections, run)) {
     if (row.quarantined) continue;
     if (row.status === 'FAIL') failed.push(failedOf(row, row.attempts.at(-1)));
     else if (row.flaky && row.status === 'PASS') {
