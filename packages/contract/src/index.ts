@@ -37,6 +37,7 @@ export * from './alerts/fitsGlob.ts';
 export * from './analysis/analysisCalls.ts';
 export * from './analysis/analysisPermissions.ts';
 export * from './analysis/analysisViews.ts';
+export * from './analysis/modelInput.ts';
 export * from './analytics/analyticsCalls.ts';
 export * from './analytics/analyticsViews.ts';
 export * from './analytics/periods.ts';
