@@ -1,6 +1,6 @@
 import type { AnalysisModel } from '@assay/application';
-import type { AgentId, Position, TestRunId } from '@assay/contract';
-import { type AiUseKind, aiQuotaDecider, aiQuotaIdOf, runAnalysisDecider } from '@assay/domain';
+import { type AgentId, type AlertId, defaultAlertCriteria, type Position, type TestRunId } from '@assay/contract';
+import { type AiUseKind, aiQuotaDecider, aiQuotaIdOf, alertDecider, runAnalysisDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { shop } from '../../../../test/support/recordedIds.ts';
@@ -77,6 +77,38 @@ describe('the automation that asks a model about a run', () => {
     await service.quiet();
     expect(model.asked).toBe(2);
     expect(await types(stream)).toHaveLength(2);
+  });
+
+  it('raises an alert about the analysis when the run ends, and again when the model has answered', async () => {
+    const { eventLog, operations } = service.stores;
+    model.isHeld = false;
+    const environmentId = await service.environment();
+    const alertId = newId<AlertId>();
+    const settings = {
+      ...defaultAlertCriteria,
+      eventType: 'TESTRUN_ANALYSIS_COMPLETE' as const,
+      actionType: 'TRIGGER_WEBHOOK' as const,
+      send: 'everyRun' as const,
+    };
+    const to = { destination: 'http://127.0.0.1:9/hook', signingSecret: 'secret', active: true };
+    await eventLog.handle(alertDecider, alertId, { type: 'createAlert', alertId, settings, ...to }, signedBy('ada'));
+    await service.quiet();
+    const raised = async () =>
+      (await service.eventsOf(`alertWatch-${alertId}.${environmentId}`)).flatMap((event) =>
+        event.type === 'AlertRaised' ? [[event.data.testRunId, event.data.kind]] : [],
+      );
+    const testRunId = await service.createRun({ environmentId, branch: newId() });
+    const outcomeOf = (name: string) => [starts(name), ends(name, 'FAIL')];
+    const options = { agentId: 'b' as AgentId, testsOf: () => [listedTest('pays')], outcomeOf };
+    await service.reaches(testRunId, 'FAIL', new AgentDriver(eventLog, operations, options));
+    await eventually(async () => (await raised()).length === 1);
+    const request = { testRunId, projectId: shop, attempt: 1, month: '2026-09', usesQuota: false, answer: null };
+    await eventLog.handle(runAnalysisDecider, testRunId, { type: 'requestRunAnalysis', ...request }, signedBy('ada'));
+    await eventually(async () => (await raised()).length === 2);
+    expect(await raised()).toEqual([
+      [testRunId, 'analyzed'],
+      [testRunId, 'analyzed'],
+    ]);
   });
 
   it('releases what was reserved for requests that were not recorded, and nothing else', async () => {
