@@ -1,6 +1,6 @@
 // Reads the failures of a run, and groups them by cause where it is asked to: `groupingProcess.ts FAILURES TEXTS read|group`.
 import type { TestId } from '@assay/contract';
-import { type FailedTest, FailureMemory, groupFailures, problemIdOf } from '../../packages/root-causes/src/index.ts';
+import { type FailedTest, FailureGrouping, groupFailures, problemIdOf } from '../../packages/root-causes/src/index.ts';
 
 /** Milliseconds of one core in each sample. */
 export type GroupingCost = { wholeMs: number[]; batchMs: number[]; residentMegabytes: number };
@@ -55,13 +55,13 @@ for (let sample = 0; sample < samples; sample++) {
 }
 cost.residentMegabytes = process.resourceUsage().maxRSS / 1024;
 
-const memory = new FailureMemory();
-const known = read(rows.slice(0, before));
-if (isGrouped) groupFailures(known, memory);
+const grouping = new FailureGrouping();
+let known = read(rows.slice(0, before));
+if (isGrouped) grouping.group(known);
 for (let at = before; at < before + 20 * batch; at += batch) {
   const began = process.cpuUsage();
-  const failures = [...known, ...read(rows.slice(at, at + batch))];
-  if (isGrouped) groupFailures(failures, memory);
+  known = [...known, ...read(rows.slice(at, at + batch))];
+  if (isGrouped) grouping.group(known);
   cost.batchMs.push(millisecondsSince(began));
 }
 process.stdout.write(JSON.stringify(cost));

@@ -1,5 +1,5 @@
-import type { DistributionsReader, Flags, Outgoing, StreamOwners } from '@assay/application';
-import type { TestRunId } from '@assay/contract';
+import type { DistributionsReader, Flags, StreamOwners } from '@assay/application';
+import type { OutgoingText, TestRunId } from '@assay/contract';
 import type { RecentMap } from '@assay/event-log';
 import type { CurrentGitApps, GitTokens, JsonReader, Poster } from '@assay/integrations';
 import type { Fetch } from '@assay/proxies';
@@ -51,7 +51,7 @@ export type Api = ApiDeps & {
   /** How tests are distributed, counted within the last minute. */
   distributions: DistributionsReader;
   /** What would be sent to a model about runs that people look at; `key`: what it was made from. */
-  outgoingAnalyses: RecentMap<TestRunId, Outgoing & { causeCount: number; key: string }>;
+  outgoingAnalyses: RecentMap<TestRunId, OutgoingText & { causeCount: number; key: string }>;
   uploadReader: UploadReader;
   proposer: ProjectProposer;
   signInLimits: SignInLimits;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AnalysisModel, CauseExamples, ModelOutcome, Outgoing } from '@assay/application';
+import type { AnalysisModel, ModelOutcome } from '@assay/application';
+import type { CauseExamples, OutgoingText } from '@assay/contract';
 
 /** A fake of a model: it answers what the test says, and remembers what it was sent. */
 export class ModelUnderTest implements AnalysisModel {
@@ -10,13 +11,13 @@ export class ModelUnderTest implements AnalysisModel {
   /** Awaited before each answer. */
   before: Promise<void> = Promise.resolve();
 
-  outgoingOf(causes: readonly CauseExamples[], facts: readonly string[]): Outgoing {
+  outgoingOf(causes: readonly CauseExamples[], facts: readonly string[]): OutgoingText {
     const text = JSON.stringify({ causes, facts });
     const inputHash = createHash('sha256').update(text).digest('hex');
     return { instructions: 'Say why.', text, characters: text.length, promptVersion: 3, inputHash };
   }
 
-  async analyse({ text }: Outgoing): Promise<ModelOutcome> {
+  async analyse({ text }: OutgoingText): Promise<ModelOutcome> {
     this.sent.push(text);
     const { causes } = JSON.parse(text) as { causes: CauseExamples[] };
     await this.before;

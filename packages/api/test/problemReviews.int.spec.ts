@@ -1,4 +1,4 @@
-import type { ErrorBody, ProblemView } from '@assay/contract';
+import type { ErrorBody, ProblemView, RunAnalysisView, TestRunId } from '@assay/contract';
 import { eventually } from '../../../test/support/eventually.ts';
 import type { ApiUnderTest } from './apiUnderTest.ts';
 import { assign, failed, ofTest, passed, type ReviewedResults, startReviewedResults } from './reviewedResults.ts';
@@ -52,6 +52,52 @@ describe('reviews of the problem behind failures', () => {
       [first, expect.stringMatching(/pays$/)],
       [first, expect.stringMatching(/adds$/)],
     ]);
+  });
+
+  describe('that are one cause of a run with others', () => {
+    const texts = ['getaddrinfo ENOTFOUND api.shop.test', 'Error: connect ECONNREFUSED api.shop.test:443'] as const;
+    let run: TestRunId;
+    const changed = (body: object, headers = {}) => {
+      const path = `/projects/${reviewed.fields.projectId}/problems/${cause.id}`;
+      return api.call<ErrorBody>('PUT', path, { body: { ...body, testRunId: run }, headers });
+    };
+    let cause: RunAnalysisView['testRunAnalysisRootCauses'][number];
+    const statuses = async (id: string) => {
+      await api.caughtUp();
+      return Promise.all(
+        ['refunds', 'orders'].map(async (name) => (await reviewed.test(id, name)).problem?.reviewStatusId),
+      );
+    };
+    beforeAll(async () => {
+      run = (await reviewed.upload(failed('refunds', texts[0]), failed('orders', texts[1]))) as TestRunId;
+      const { body } = await api.call<RunAnalysisView>('GET', `/test-runs/${run}/analysis`);
+      [cause] = body.testRunAnalysisRootCauses as [typeof cause];
+    });
+
+    it('are changed together, and a later failure with any of them arrives known', async () => {
+      expect(cause.problemIds).toHaveLength(2);
+      expect(await changed({ reviewStatusId: 'PRODUCT_BUG' })).toMatchObject({ status: 200 });
+      expect(await statuses(run)).toEqual(['PRODUCT_BUG', 'PRODUCT_BUG']);
+      for (const [index, name] of ['refunds', 'orders'].entries()) {
+        const later = await reviewed.upload(failed(name, texts[index]), passed('ships'));
+        expect(await reviewed.test(later, name)).toMatchObject({ reviewStatusId: 'PRODUCT_BUG' });
+      }
+    });
+
+    it('are left alone by those who have not seen the first one, and undone together', async () => {
+      const stale = await changed({ reviewStatusId: 'TEST_BUG' }, { 'if-match': '0' });
+      expect([stale.status, stale.body.code]).toEqual([412, 'problem.changed']);
+      expect(await statuses(run)).toEqual(['PRODUCT_BUG', 'PRODUCT_BUG']);
+      await changed({ reviewStatusId: null });
+      expect((await statuses(run)).map((status) => status ?? null)).toEqual([null, null]);
+    });
+
+    it('are those of a run of the project alone', async () => {
+      const path = `/projects/${reviewed.fields.projectId}/problems/${cause.id}`;
+      const body = { reviewStatusId: 'TEST_BUG', testRunId: '00000000-0000-4000-8000-000000000000' };
+      const { status, body: error } = await api.call<ErrorBody>('PUT', path, { body });
+      expect([status, error.code]).toEqual([404, 'testRun.notFound']);
+    });
   });
 
   it('do not stand over what somebody decided about one failure', async () => {

@@ -23,17 +23,21 @@ import {
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { grantStaff } from './grantStaff.ts';
 import { prepareRun } from './prepareRun.ts';
+import { failed } from './reviewedResults.ts';
 import { type RunCycle, runCycle } from './runCycle.ts';
+import { uploadForm } from './uploadForm.ts';
 
 describe('staff', () => {
   let api: ApiUnderTest;
   let staff: Person;
   let agent: AgentUnderTest;
   let cycle: RunCycle;
+  let fields: { projectId: string; environmentId: string };
 
   beforeAll(async () => {
     api = await startApi({ automation: true });
     const prepared = await prepareRun(api);
+    fields = { projectId: prepared.projectId, environmentId: prepared.environmentId };
     await api.done('PATCH', `/test-runs/${prepared.testRunId}`, { body: { status: 'CANCELED' } });
     staff = await api.newAccount('provider');
     await grantStaff(api, staff);
@@ -53,6 +57,27 @@ describe('staff', () => {
     return (await of.post<RenewAnswer>(`/agents/${of.agentId}/renew`, body)).body;
   };
   const tests = ['test1', 'test2', 'test3', 'test4'].map((name) => listedTest(name, `${name}.spec.ts`));
+
+  it('alone compare fingerprints over the past of an account, whose administrators see it', async () => {
+    const path = `/employee/accounts/${api.admin.accountId}/fingerprints`;
+    const failures = ['adds', 'pays'].map((name) => failed(name, 'expected 1 to equal 2'));
+    const content = `<testsuite name="s">${[...failures, failed('ships', 'Error: out of paper')].join('')}</testsuite>`;
+    await uploadForm(api, fields, [{ name: 'r.xml', content }]);
+    await api.caughtUp();
+    expect((await api.call('GET', path)).status).toBe(403);
+    const { status, body } = await api.call('GET', path, { as: staff });
+    expect([status, body]).toMatchObject([
+      200,
+      { runCount: 1, failureCount: 3, changedFailureCount: 0, unchangedCount: 3, split: [], merged: [] },
+    ]);
+    const some = await api.call('GET', `${path}?from=1&to=2&failures=1`, { as: staff });
+    expect(some.body).toMatchObject({ failureCount: 1 });
+    const { body: log } = await api.call<{ entries: { action: string; about: string | null }[] }>(
+      'GET',
+      '/account/access-log',
+    );
+    expect(log.entries).toContainEqual(expect.objectContaining({ action: 'staffRead', about: 'fingerprints' }));
+  });
 
   it('are identified as such', async () => {
     expect((await api.call('GET', '/employee', { as: staff })).body).toEqual({ employee: true });

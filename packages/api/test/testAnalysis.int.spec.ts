@@ -153,6 +153,33 @@ describe('why a test failed', () => {
     expect([status, body.code]).toEqual([409, 'analysis.notFailed']);
   });
 
+  it('is previewed as it is sent', async () => {
+    const run = await upload({}, failed('pays', 'service five is away'), passed('ships'));
+    const { body } = await api.call<{ text: string; model: string }>('GET', `${await pathOf(run, 'pays')}/outgoing`);
+    expect(body.model).toBe(model.name);
+    await completed(run, 'pays');
+    expect(model.sent.at(-1)).toBe(body.text);
+    expect((await api.call('GET', `${await pathOf(run, 'ships')}/outgoing`)).body).toMatchObject({
+      model: null,
+      text: '',
+    });
+  });
+
+  it('is refused with its text where the account has opted out, and nothing is sent', async () => {
+    const run = await upload({}, failed('pays', 'service six is away'), passed('ships'));
+    const sent = model.sent.length;
+    const text = 'organization has opted out of AI features, contact sales';
+    await api.done('PUT', '/account/ai-opt-out', { body: { aiOptOut: true } });
+    const { status, body } = await api.call<ErrorBody>('POST', await pathOf(run, 'pays'));
+    expect([status, body.code, body.message]).toEqual([403, 'analysis.optedOut', text]);
+    expect(await analysisOf(run, 'pays')).toMatchObject({
+      status: 'NOT_REQUESTED',
+      refusal: { reason: 'OPTED_OUT', message: text },
+    });
+    expect(model.sent).toHaveLength(sent);
+    await api.done('PUT', '/account/ai-opt-out', { body: { aiOptOut: false } });
+  });
+
   it('says what cannot be compared', async () => {
     await upload({ branch: 'elsewhere', commit: 'c0ffee1'.padEnd(40, '0') }, passed('orders'));
     const run = await upload({ branch: 'main', commit: 'c0ffee2'.padEnd(40, '0') }, failed('orders', 'no order'));

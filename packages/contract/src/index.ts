@@ -38,6 +38,7 @@ export * from './analysis/analysisCalls.ts';
 export * from './analysis/analysisPermissions.ts';
 export * from './analysis/analysisViews.ts';
 export * from './analysis/causeTexts.ts';
+export * from './analysis/modelInput.ts';
 export * from './analytics/analyticsCalls.ts';
 export * from './analytics/analyticsViews.ts';
 export * from './analytics/periods.ts';

@@ -44,6 +44,8 @@ export const limits = {
   /** Of an analysis of a run, and of one of its causes. */
   rootCauses: 200,
   testsOfCause: 50,
+  fingerprintsOfDecision: 500,
+  comparedFailures: 50_000,
   /** Of a trial of a project's settings: how long it may wait for an agent and take, and how much of it is shown. */
   projectTrial: { waitMinutes: 10, minutes: 15, shownTests: 20, log: 64_000 },
   testTimeoutSeconds: { min: 1, max: 10_800, default: 900 },

@@ -2,7 +2,7 @@ export { type AlertNews, causeLine, failureLines } from './alertNews.ts';
 export { type AnalysisModelSettings, analysisModelSettingsOf } from './analysisModel/analysisModelSettings.ts';
 export type { CauseAnswer, CitedLines } from './analysisModel/checkedAnswer.ts';
 export { type AnalysisModel, type ModelOutcome, openAnalysisModel } from './analysisModel/openAnalysisModel.ts';
-export { type CauseExamples, type OutgoingAnalysisText, outgoingOf } from './analysisModel/outgoingAnalysis.ts';
+export { type OutgoingAnalysisText, outgoingOf } from './analysisModel/outgoingAnalysis.ts';
 export { cutTo } from './boundedText.ts';
 export type { Channel, DeliveryResult } from './channel.ts';
 export type { CommitStatus } from './gitServices/commitStatus.ts';

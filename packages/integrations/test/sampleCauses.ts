@@ -1,4 +1,4 @@
-import type { CauseExamples } from '../src/index.ts';
+import type { CauseExamples } from '@assay/contract';
 
 /** A cause of two failed tests, with an error of four lines. */
 export const refusedConnection: CauseExamples = {

@@ -140,6 +140,11 @@ describe('the read models of two accounts', () => {
         await theirs.failedAttempts(history.failed.id, [testRunTestIdOf(history.failed.id, testId('pays'))])
       )[0],
       answerOfCause: await theirs.answerOfCause(history.failed.id, [problemOfPays]),
+      pastFingerprints: (await theirs.pastFingerprints({ from: 1, to: 2, mostFailures: 10 })).split[0],
+      fingerprintsOfCause: await theirs.fingerprintsOfCause(history.failed.id, {
+        projectId: shop,
+        problemId: problemOfPays,
+      }),
       testAnalysis: await theirs.testAnalysis(history.failed.id, testId('pays'), null),
       knownTestAnswer: await theirs.knownTestAnswer('small-model', 'hash'),
       knownRunAnswer: await theirs.knownRunAnswer('small-model', 'hash'),

@@ -2,7 +2,7 @@
 import { accessFactReads } from './accessFacts/accessFactReads.ts';
 import { accountReads, accountServiceReads } from './accounts/accountReads.ts';
 import { agentReads, agentServiceReads } from './agents/agentReads.ts';
-import { aiQuotaReads } from './aiQuotas/aiQuotaReads.ts';
+import { aiQuotaReads, aiQuotaServiceReads } from './aiQuotas/aiQuotaReads.ts';
 import { alertReads } from './alerts/alertReads.ts';
 import { auditEntryReads } from './auditEntries/auditEntryReads.ts';
 import { authorizationReads, authorizationServiceReads } from './authorizations/authorizationReads.ts';
@@ -108,6 +108,7 @@ export const readsOfAccount = {
 export const readsOfService = {
   ...accountServiceReads,
   ...agentServiceReads,
+  ...aiQuotaServiceReads,
   ...authorizationServiceReads,
   ...expiredDetailServiceReads,
   ...invitationServiceReads,

@@ -2,8 +2,19 @@
 export class DisjointSets {
   readonly #parents: number[];
 
-  constructor(size: number) {
+  constructor(size = 0) {
     this.#parents = Array.from({ length: size }, (_, index) => index);
+  }
+
+  /** @returns the index of a new set of its own */
+  add(): number {
+    return this.#parents.push(this.#parents.length) - 1;
+  }
+
+  copy(): DisjointSets {
+    const copy = new DisjointSets();
+    for (const parent of this.#parents) copy.#parents.push(parent);
+    return copy;
   }
 
   /** @returns the smallest index of the set */

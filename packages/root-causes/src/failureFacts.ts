@@ -1,7 +1,8 @@
 import { type CauseKind, withoutEscapeCodes } from '@assay/contract';
+import { causeFrame, type FrameTexts, framesOf, isSameFile, onlyPlace } from './causeFrame.ts';
 import { causeKind } from './causeKind.ts';
 import { maskText, maskValues } from './maskText.ts';
-import { isTestCode, isTestFile, readStack, type StackFrame } from './stackFrames.ts';
+import { isTestCode, readStack, type StackFrame } from './stackFrames.ts';
 
 /** What a failure is read from. */
 export type FailureTexts = {
@@ -16,7 +17,7 @@ export type FailureTexts = {
 };
 
 /** What a failure says of its cause. Everything but `headline` and `line` is free of what differs between runs. */
-export type FailureFacts = {
+export type FailureFacts = FrameTexts & {
   /** The class of the exception, without its package. */
   exception: string | null;
   /** That values were compared, and how; null: it is not an assertion. */
@@ -32,14 +33,6 @@ export type FailureFacts = {
   template: string;
   /** The first line that says something, as it was. */
   headline: string;
-  /** The innermost own line of code that is not the test's own. */
-  frame: string | null;
-  /** The frame for people, with its line, such as `total cart.ts:118`. */
-  displayed: string | null;
-  /** The frame in titles, such as `total (cart.ts)`. */
-  titled: string | null;
-  /** The frame, and where it has no function its line, which distinguishes places within a run. */
-  placed: string | null;
   /** The only line that the trace has, in languages that do not name its function. */
   place: string | null;
   kind: CauseKind;
@@ -89,8 +82,6 @@ const noise =
   /^\s*(?:[>|^~]|\d{1,6} ?\||[-+](?![-+])|E? {3,}[\^~]{1,}|[\^~]{2,}$|[⎯=_*-]{3,}|(?:_ ){5,})|^\s*(?:Call log|Error Context|Serialized Error|Traceback|Hint|stdout|stderr|goroutine \d|\[signal |details: ?$|assertion: |.{1,80}: [|>]-?$|at: |\(compared using|Diff:|Stack:|failureType|code: '|cause: '|operator:|\.\.\.|---)|^\s*(?:\w{1,60} = .{0,300}|@.{1,100}|\}[,)]?|\{)$|^\s*(?:E\s+)?(?:async )?def \w/;
 const comparedValues =
   /^\s*(?:E\s+)?(?:Expected|Received|Actual|But was|got|want|\+ {0,4}(?:where|and)|- |\+ )\b|^\s*(?:E\s+)?\+ {1,4}(?:where|and)|^\s*\d{1,20} !== \d{1,20}/i;
-const hook =
-  /(?:^|[.#])(?:setUp\w{0,40}|set_up|setup\w{0,40}|tearDown\w{0,40}|teardown\w{0,40}|before\w{0,40}|after\w{0,40}|init)$/;
 
 /** @returns what a failure says, or null when it says nothing */
 export function readFailure({ file, name, error, stack, frames: stored = [] }: FailureTexts): FailureFacts | null {
@@ -281,68 +272,4 @@ function codesOf(text: string, compares: boolean): string {
       statuses.push(...numbers.filter((number) => failureCode.test(number)));
   }
   return [...new Set([...statuses, ...exits])].sort().join(' ');
-}
-
-function isSameFile(frameFile: string, file: string): boolean {
-  // Some reports have the title of a suite where others have the file.
-  if (!/[./\\]|Tests?$|Spec$/.test(file)) return false;
-  const [one, other] = [frameFile, file].map((path) => path.replaceAll('\\', '/').replace(/\.\w{1,6}$/, ''));
-  if (one === undefined || other === undefined) return false;
-  const dotted = other.includes('/') ? other : other.replaceAll('.', '/');
-  return one === dotted || one.endsWith(`/${dotted}`) || dotted.endsWith(`/${one}`);
-}
-
-/**
- * @returns the innermost own frame that is not the test's own: code that other tests may reach as well. In the file of the
- *   test these are named functions further in than the test, and hooks.
- */
-function causeFrame(frames: readonly StackFrame[], file: string, name: string): StackFrame | null {
-  const outermost = frames.at(-1);
-  if (outermost === undefined) return null;
-  const isKnown = frames.some((frame) => isSameFile(frame.file, file));
-  const isOfTest = (frame: StackFrame) =>
-    isKnown ? isSameFile(frame.file, file) : frame.file === outermost.file && isTestFile(frame.file);
-  const test =
-    name
-      .replace(/[([].*$/, '')
-      .split(/[.#:\s]/)
-      .at(-1) ?? '';
-  for (const frame of frames) {
-    if (!isOfTest(frame)) return frame;
-    if (frame.name === null) {
-      // PHPUnit names no functions: another line than the outermost is that of a function that the test calls.
-      if (frame.file.endsWith('.php') && frame.line !== outermost.line) return frame;
-      continue;
-    }
-    const last = frame.name.split(/[.#:]/).at(-1);
-    const isOutermost = frame.file === outermost.file && frame.name === outermost.name;
-    if ((!isOutermost && last !== test) || hook.test(frame.name)) return frame;
-  }
-  return null;
-}
-
-function framesOf(own: StackFrame | null): Pick<FailureFacts, 'frame' | 'displayed' | 'titled' | 'placed'> {
-  if (own === null) return { frame: null, displayed: null, titled: null, placed: null };
-  const { name, file, line } = own;
-  const frame = name === null ? shortFile(file) : `${name} ${shortFile(file)}`;
-  const base = file.split('/').at(-1) ?? file;
-  const displayed = `${base}:${line}`;
-  return {
-    frame,
-    displayed: name === null ? displayed : `${name} ${displayed}`,
-    titled: name === null ? base : `${name.split('.').at(-1)} (${base})`,
-    placed: name === null ? `${frame}:${line}` : frame,
-  };
-}
-
-/** Go and PHP name no function where a test fails: a line that several tests have is in one that they all call. */
-function onlyPlace(frames: readonly StackFrame[]): string | null {
-  const [only] = frames;
-  if (only === undefined || frames.length > 1 || only.name !== null || !/\.(?:go|php)$/.test(only.file)) return null;
-  return `${shortFile(only.file)}:${only.line}`;
-}
-
-/** The last folder and the name of a file. */
-function shortFile(file: string): string {
-  return file.split('/').slice(-2).join('/');
 }

@@ -4,16 +4,14 @@ import { type Shingles, shinglesOf } from './similarity.ts';
 /** Texts that are remembered; then it is forgotten which they were. */
 const remembered = 5_000;
 
-/** What was read of failures, so that grouping a run again as it goes on reads its new failures alone. */
+/** What was read of failures, so that equal texts are read once. */
 export class FailureMemory {
-  readonly #ofFailure = new WeakMap<FailureTexts, FailureFacts | null>();
-  readonly #ofText = new Map<string, FailureFacts | null>();
+  /** By the error, which is mostly another one, and then by what else is read. */
+  readonly #ofError = new Map<string, Map<string, FailureFacts | null>>();
+  #count = 0;
   readonly #shingles = new Map<string, Shingles>();
 
-  /** @param failure must not change */
   factsOf(failure: FailureTexts): FailureFacts | null {
-    const known = this.#ofFailure.get(failure);
-    if (known !== undefined) return known;
     const { error, stack, frames = [], file, name } = failure;
     // The name of the test matters only where the texts have it.
     const bare =
@@ -21,12 +19,17 @@ export class FailureMemory {
         .replace(/[([].*$/, '')
         .split(/[.#:\s]/)
         .at(-1) ?? '';
-    const texts = `${error ?? ''}\0${stack ?? ''}`;
-    const key = `${file}\0${bare !== '' && texts.includes(bare) ? name : ''}\0${texts}\0${JSON.stringify(frames)}`;
-    const before = this.#ofText.get(key);
-    const facts = before === undefined ? readFailure(failure) : before;
-    if (before === undefined) put(this.#ofText, key, facts);
-    this.#ofFailure.set(failure, facts);
+    const isNamed = bare !== '' && (error?.includes(bare) || stack?.includes(bare));
+    const key = `${file}\0${isNamed ? name : ''}\0${stack ?? ''}\0${frames.length > 0 ? JSON.stringify(frames) : ''}`;
+    const known = this.#ofError.get(error ?? '')?.get(key);
+    if (known !== undefined) return known;
+    const facts = readFailure(failure);
+    if (++this.#count > remembered) {
+      this.#ofError.clear();
+      this.#count = 1;
+    }
+    const ofError = this.#ofError.get(error ?? '') ?? new Map<string, FailureFacts | null>();
+    this.#ofError.set(error ?? '', ofError.set(key, facts));
     return facts;
   }
 
@@ -34,12 +37,8 @@ export class FailureMemory {
     const known = this.#shingles.get(text);
     if (known) return known;
     const shingles = shinglesOf(text);
-    put(this.#shingles, text, shingles);
+    if (this.#shingles.size >= remembered) this.#shingles.clear();
+    this.#shingles.set(text, shingles);
     return shingles;
   }
-}
-
-function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  if (map.size >= remembered) map.clear();
-  map.set(key, value);
 }

@@ -41,32 +41,43 @@ export function detailedIdOf(facts: FailureFacts, test: { file: string; name: st
 }
 
 /** A problem of one version, and the problems of the other that its failures have. */
-export type ChangedProblem = { id: ProblemId; becomes: readonly ProblemId[]; failureCount: number; example: string };
+export type ChangedProblem = {
+  id: ProblemId;
+  /** In alphabetical order; up to 20 of `becomesCount`. */
+  becomes: ProblemId[];
+  becomesCount: number;
+  failureCount: number;
+  example: string;
+};
 
 export type FingerprintDifference = {
+  /** Failures with an error. */
+  failureCount: number;
+  /** Those of problems that are split or merged. */
+  changedFailureCount: number;
   /** Problems whose failures stay together, and stay alone. */
   unchangedCount: number;
   splitCount: number;
   mergedCount: number;
   /** Problems of `from` whose failures have several fingerprints of `to`, the largest first; up to 20. */
-  split: readonly ChangedProblem[];
+  split: ChangedProblem[];
   /** Problems of `to` that have failures of several problems of `from`, the largest first; up to 20. */
-  merged: readonly ChangedProblem[];
+  merged: ChangedProblem[];
 };
 
 const examples = 20;
 
 /**
  * Says what would change if another version decided, so that it can be tried over the past first.
- * @param failures of any runs
+ * @param failures of any runs; one at a time is in memory
  */
-export function compareFingerprints(
-  failures: readonly FingerprintedFailure[],
+export async function compareFingerprints(
+  failures: AsyncIterable<FingerprintedFailure> | Iterable<FingerprintedFailure>,
   from: FingerprintVersion,
   to: FingerprintVersion,
-): FingerprintDifference {
+): Promise<FingerprintDifference> {
   const [before, after] = [new Map<ProblemId, Tally>(), new Map<ProblemId, Tally>()];
-  for (const failure of failures) {
+  for await (const failure of failures) {
     const [old, fresh] = [fingerprints[from](failure), fingerprints[to](failure)];
     if (old === null || fresh === null) continue;
     count(before, old, fresh, failure);
@@ -78,13 +89,20 @@ export function compareFingerprints(
     const [only] = others;
     return others.size === 1 && only !== undefined && after.get(only)?.others.size === 1;
   });
+  const failureCount = sum([...before.values()]);
   return {
+    failureCount,
+    changedFailureCount: failureCount - sum(unchanged),
     unchangedCount: unchanged.length,
     splitCount: split.length,
     mergedCount: merged.length,
     split: split.slice(0, examples),
     merged: merged.slice(0, examples),
   };
+}
+
+function sum(tallies: readonly Tally[]): number {
+  return tallies.reduce((count, { failureCount }) => count + failureCount, 0);
 }
 
 type Tally = { others: Set<ProblemId>; failureCount: number; example: string };
@@ -102,6 +120,12 @@ function count(tallies: Map<ProblemId, Tally>, id: ProblemId, other: ProblemId, 
 function changed(tallies: ReadonlyMap<ProblemId, Tally>): ChangedProblem[] {
   return [...tallies]
     .filter(([, { others }]) => others.size > 1)
-    .map(([id, { others, failureCount, example }]) => ({ id, becomes: [...others].sort(), failureCount, example }))
+    .map(([id, { others, failureCount, example }]) => ({
+      id,
+      becomes: [...others].sort().slice(0, examples),
+      becomesCount: others.size,
+      failureCount,
+      example,
+    }))
     .sort((one, other) => other.failureCount - one.failureCount || (one.id < other.id ? -1 : 1));
 }

@@ -51,20 +51,32 @@ describe('versions of the fingerprint', () => {
     expect(fingerprints[2](moved)).toBe(fingerprints[2](total));
   });
 
-  it('are compared over the past: what is split, what is merged, what remains', () => {
+  it('are compared over the past: what is split, what is merged, what remains', async () => {
     const past = [pays, ships, bills, total, invoice];
-    const difference = compareFingerprints(past, 1, 2);
-    expect(difference).toMatchObject({ unchangedCount: 1, splitCount: 1, mergedCount: 1 });
+    const difference = await compareFingerprints(past, 1, 2);
+    expect(difference).toMatchObject({
+      failureCount: 5,
+      changedFailureCount: 4,
+      unchangedCount: 1,
+      splitCount: 1,
+      mergedCount: 1,
+    });
     expect(difference.split).toEqual([
       {
         id: fingerprints[1](total),
         becomes: [fingerprints[2](total), fingerprints[2](invoice)].sort(),
+        becomesCount: 2,
         failureCount: 2,
         example: message,
       },
     ]);
     expect(difference.merged).toMatchObject([{ id: fingerprints[2](pays), failureCount: 2, example: compared }]);
-    expect(compareFingerprints([...past].reverse(), 1, 2)).toEqual(difference);
-    expect(compareFingerprints(past, 1, 1)).toMatchObject({ unchangedCount: 4, splitCount: 0, mergedCount: 0 });
+    expect(await compareFingerprints([...past].reverse(), 1, 2)).toEqual(difference);
+    expect(await compareFingerprints(past, 1, 1)).toMatchObject({
+      changedFailureCount: 0,
+      unchangedCount: 4,
+      splitCount: 0,
+      mergedCount: 0,
+    });
   });
 });

@@ -1,32 +1,9 @@
-import type { CauseKind, ProblemId } from '@assay/contract';
-import { nameOfCause } from './causeName.ts';
-import { DisjointSets } from './disjointSets.ts';
+import { type Case, type CaseSets, CauseSets, type ReadFailure } from './causeSets.ts';
 import type { FailedTest } from './failedTest.ts';
-import type { FailureFacts } from './failureFacts.ts';
+import { byPlace, type Described, describe, type FailureGroup, identified, sortedGroups } from './failureGroup.ts';
 import { FailureMemory } from './failureMemory.ts';
-import { findCauses } from './findCauses.ts';
 import { detailedIdOf } from './fingerprints.ts';
-
-/** Failed tests with one cause. */
-export type FailureGroup<Failed extends FailedTest = FailedTest> = {
-  /**
-   * Of the fingerprint that most of its tests have; of several, the first in alphabetical order. Where a larger group of
-   * the run has all its fingerprints, which happens only with stack traces, it has one of its own.
-   */
-  id: ProblemId;
-  /** All its fingerprints, `id` first. */
-  problemIds: readonly ProblemId[];
-  name: string;
-  /** The error with placeholders for what differs between its tests. */
-  template: string;
-  kind: CauseKind;
-  /** The project's own line of code that most of its tests have in their stack. */
-  frame: { text: string; testCount: number } | null;
-  /** The host that its tests cannot reach; null: it is another cause, or the errors name no host. */
-  unreachableHost: string | null;
-  /** By file, name and id. */
-  tests: readonly Failed[];
-};
+import type { StackFrame } from './stackFrames.ts';
 
 export type GroupedFailures<Failed extends FailedTest = FailedTest> = {
   /** The largest first. */
@@ -40,122 +17,142 @@ export type GroupedFailures<Failed extends FailedTest = FailedTest> = {
 /** Different errors that are compared with each other. */
 export const maxDistinctErrors = 2_000;
 
-type Read<Failed extends FailedTest> = { failure: Failed; facts: FailureFacts };
-
 /**
  * Groups the failures of a run by cause. The order in which they arrive makes no difference.
  * @param failures those of one run, one for each test
- * @param memory what was read of earlier failures, where the failures of a run are grouped again as it goes on
  */
-export function groupFailures<Failed extends FailedTest>(
-  failures: readonly Failed[],
-  memory: FailureMemory = new FailureMemory(),
-): GroupedFailures<Failed> {
-  const read: Read<Failed>[] = [];
-  const unexplained: Failed[] = [];
-  for (const failure of failures) {
-    const facts = memory.factsOf(failure);
-    if (facts === null) unexplained.push(failure);
-    else read.push({ failure, facts });
+export function groupFailures<Failed extends FailedTest>(failures: readonly Failed[]): GroupedFailures<Failed> {
+  return new FailureGrouping<Failed>().group(failures);
+}
+
+/** The failures of a run as it goes on: a batch costs what it adds, and the groups are those of all failures at once. */
+export class FailureGrouping<Failed extends FailedTest = FailedTest> {
+  readonly #memory = new FailureMemory();
+  #known = new Map<string, Failed>();
+  #sets: CaseSets<Failed> = new CauseSets(this.#memory);
+  #read: ReadFailure<Failed>[] = [];
+  #unexplained: Failed[] = [];
+  #templates = new Set<string>();
+  #described = new Map<number, KnownDescription<Failed>>();
+  #sorted: readonly Described<Failed>[] = [];
+
+  /**
+   * @param failures all that the run has by now, with ids of their own: where earlier ones have changed or are gone, all
+   *   are grouped again
+   */
+  group(failures: readonly Failed[]): GroupedFailures<Failed> {
+    this.#add(this.#newOf(failures));
+    const read = this.#sets.sets().map((cases) => this.#describe(cases));
+    this.#described = new Map(read.map((known) => [known.cases[0]?.id ?? 0, known]));
+    const described = new Set(read.map((known) => known.described));
+    // In their former order first: most of it is still the order.
+    const former = this.#sorted.filter((group) => described.has(group));
+    this.#sorted = sortedGroups([...new Set([...former, ...described])]);
+    return {
+      groups: identified(this.#sorted),
+      unexplained: [...this.#unexplained].sort(byPlace),
+      isCoarse: this.#isCoarse,
+    };
   }
-  const isCoarse = exceeds(read, maxDistinctErrors);
-  const sets = isCoarse ? sameFingerprints(read) : findCauses(read, memory);
-  return {
-    groups: identified(sets.map((set) => describe(set.sort((one, other) => byPlace(one.failure, other.failure))))),
-    unexplained: unexplained.sort(byPlace),
-    isCoarse,
-  };
-}
 
-function exceeds(read: readonly Read<FailedTest>[], most: number): boolean {
-  const distinct = new Set<string>();
-  for (const { facts } of read) {
-    if (distinct.add(facts.template).size > most) return true;
+  get #isCoarse(): boolean {
+    return this.#templates.size > maxDistinctErrors;
   }
-  return false;
+
+  #newOf(failures: readonly Failed[]): readonly Failed[] {
+    if (this.#known.size === 0) return failures;
+    const added = failures.filter(({ id }) => !this.#known.has(id));
+    const isSame = failures.every((failure) => says(this.#known.get(failure.id) ?? failure, failure));
+    if (isSame && this.#known.size === failures.length - added.length) return added;
+    this.#known = new Map();
+    this.#sets = new CauseSets(this.#memory);
+    this.#read = [];
+    this.#unexplained = [];
+    this.#templates = new Set();
+    this.#described = new Map();
+    return failures;
+  }
+
+  #add(failures: readonly Failed[]): void {
+    const wasCoarse = this.#isCoarse;
+    const added: ReadFailure<Failed>[] = [];
+    for (const failure of failures) {
+      this.#known.set(failure.id, failure);
+      const facts = this.#memory.factsOf(failure);
+      if (facts === null) this.#unexplained.push(failure);
+      else {
+        added.push({ failure, facts });
+        this.#templates.add(facts.template);
+      }
+    }
+    for (const read of added) this.#read.push(read);
+    if (this.#isCoarse && !wasCoarse) {
+      this.#sets = new FingerprintSets();
+      this.#described = new Map();
+      for (const read of this.#read) this.#sets.add(read);
+    } else for (const read of added) this.#sets.add(read);
+  }
+
+  #describe(cases: readonly Case<Failed>[]): KnownDescription<Failed> {
+    const changes = cases.reduce((sum, each) => sum + each.changes, 0);
+    const known = this.#described.get(cases[0]?.id ?? 0);
+    const isKnown = known?.changes === changes && known.cases.length === cases.length;
+    if (isKnown && known.cases.every((each, index) => each === cases[index])) return known;
+    // Sorted runs: sorting them again takes little more than going through them.
+    for (const { members } of cases) members.sort(byPlaceOfTest);
+    const read = cases.flatMap(({ members }) => members).sort(byPlaceOfTest);
+    return { cases, changes, described: describe(read) };
+  }
 }
 
-function sameFingerprints<Failed extends FailedTest>(read: readonly Read<Failed>[]): Read<Failed>[][] {
-  const sets = new DisjointSets(read.length);
-  const first = new Map<string, number>();
-  read.forEach(({ failure, facts }, index) => {
-    const key = failure.problemId ?? detailedIdOf(facts, failure);
-    const known = first.get(key);
-    if (known === undefined) first.set(key, index);
-    else sets.join(known, index);
-  });
-  return sets.sets().map((set) => set.flatMap((index) => read[index] ?? []));
-}
-
-type Described<Failed extends FailedTest> = {
-  group: Omit<FailureGroup<Failed>, 'id' | 'problemIds'>;
-  /** The most common first. */
-  fingerprints: readonly ProblemId[];
-  own: () => ProblemId;
+/** A group as it was described, and the cases that it had. */
+type KnownDescription<Failed extends FailedTest> = {
+  cases: readonly Case<Failed>[];
+  changes: number;
+  described: Described<Failed>;
 };
 
-function describe<Failed extends FailedTest>(read: readonly Read<Failed>[]): Described<Failed> {
-  const tests = read.map(({ failure }) => failure);
-  const template = mostCommon(read.map(({ facts }) => facts.template))[0]?.value ?? '';
-  const typical = read.find(({ facts }) => facts.template === template);
-  const kinds = mostCommon(read.map(({ facts }) => facts.kind).filter((kind) => kind !== 'UNKNOWN'));
-  const frames = mostCommon(read.map(({ facts }) => facts.displayed).filter((frame) => frame !== null));
-  const [frame] = frames;
-  const group: Described<Failed>['group'] = {
-    tests,
-    template,
-    kind: kinds.length === 1 ? (kinds[0]?.value ?? 'UNKNOWN') : 'UNKNOWN',
-    unreachableHost: typical?.facts.host ?? null,
-    frame: frame ? { text: frame.value, testCount: frame.count } : null,
-    name: nameOfCause(
-      read.map(({ facts }) => facts),
-      template,
-    ),
-  };
-  return {
-    group,
-    fingerprints: mostCommon(read.map(({ failure, facts }) => failure.problemId ?? detailedIdOf(facts, failure))).map(
-      ({ value }) => value,
-    ),
-    own: () => (typical ? detailedIdOf(typical.facts, typical.failure) : ('' as ProblemId)),
-  };
+/** Equal fingerprints alone. */
+class FingerprintSets<Failed extends FailedTest> implements CaseSets<Failed> {
+  readonly #cases = new Map<string, Case<Failed>>();
+
+  add(read: ReadFailure<Failed>): void {
+    const key = read.failure.problemId ?? detailedIdOf(read.facts, read.failure);
+    const own = this.#cases.get(key) ?? { id: this.#cases.size, members: [], changes: 0 };
+    this.#cases.set(key, own);
+    own.members.push(read);
+    own.changes++;
+  }
+
+  sets(): Case<Failed>[][] {
+    return [...this.#cases.values()].map((each) => [each]);
+  }
 }
 
-/** @returns the values by how common they are, equally common ones in alphabetical order */
-function mostCommon<Value extends string>(values: readonly Value[]): { value: Value; count: number }[] {
-  const [first] = values;
-  if (first === undefined) return [];
-  if (values.length === 1) return [{ value: first, count: 1 }];
-  const counts = new Map<Value, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .sort((one, other) => other.count - one.count || compare(one.value, other.value));
+function byPlaceOfTest(one: ReadFailure<FailedTest>, other: ReadFailure<FailedTest>): number {
+  return byPlace(one.failure, other.failure);
 }
 
-/** Gives each group an id that no other one has, the largest first. */
-function identified<Failed extends FailedTest>(described: readonly Described<Failed>[]): FailureGroup<Failed>[] {
-  const sorted = [...described].sort(
-    (one, other) =>
-      other.group.tests.length - one.group.tests.length ||
-      compare(one.fingerprints[0] ?? '', other.fingerprints[0] ?? '') ||
-      byPlace(one.group.tests[0], other.group.tests[0]),
+/** @returns whether two rows of a test say the same of it */
+function says(one: FailedTest, other: FailedTest): boolean {
+  return (
+    one === other ||
+    (one.error === other.error &&
+      one.problemId === other.problemId &&
+      one.runnerId === other.runnerId &&
+      one.name === other.name &&
+      one.file === other.file &&
+      one.stack === other.stack &&
+      haveSameFrames(one.frames ?? [], other.frames ?? []))
   );
-  const taken = new Set<ProblemId>();
-  return sorted.map(({ group, fingerprints, own }) => {
-    const id = fingerprints.find((fingerprint) => !taken.has(fingerprint)) ?? own();
-    taken.add(id);
-    const { name, template, kind, frame, unreachableHost, tests } = group;
-    const problemIds = [...new Set([id, ...fingerprints])];
-    return { id, problemIds, name, template, kind, frame, unreachableHost, tests };
-  });
 }
 
-function byPlace(one: FailedTest | undefined, other: FailedTest | undefined): number {
-  if (!one || !other) return 0;
-  return compare(one.file, other.file) || compare(one.name, other.name) || compare(one.id, other.id);
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+function haveSameFrames(some: readonly StackFrame[], others: readonly StackFrame[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ name, file, line }, index) => {
+      const other = others[index];
+      return other?.name === name && other.file === file && other.line === line;
+    })
+  );
 }

@@ -1,7 +1,6 @@
 import type { ProblemId } from '@assay/contract';
 import type { FailedTest } from './failedTest.ts';
-import { FailureMemory } from './failureMemory.ts';
-import { groupFailures, maxDistinctErrors } from './groupFailures.ts';
+import { FailureGrouping, groupFailures, maxDistinctErrors } from './groupFailures.ts';
 
 const failed = (name: string, error: string | null, more: Partial<FailedTest> = {}): FailedTest => ({
   id: name,
@@ -134,14 +133,15 @@ describe('causes of failed tests', () => {
     expect(groupFailures(failures.slice(1)).isCoarse).toBe(false);
   });
 
-  it('are the same with a memory of earlier failures, as a run goes on', () => {
-    const memory = new FailureMemory();
-    const failures = Array.from({ length: 60 }, (_, index) =>
+  it('are those of what is left where a test has failed otherwise since, or passed', () => {
+    const grouping = new FailureGrouping();
+    const failures = Array.from({ length: 30 }, (_, index) =>
       failed(`t${index}`, `Error: step ${index % 9} of ${index}`),
     );
-    for (let count = 20; count <= 60; count += 20) {
-      const part = failures.slice(0, count);
-      expect(groupFailures(part, memory)).toEqual(groupFailures(part));
+    grouping.group(failures);
+    const changed = failures.map((failure, index) => (index === 4 ? failed('t4', 'Error: out of paper') : failure));
+    for (const now of [changed, changed.slice(1), failures]) {
+      expect(grouping.group(now)).toEqual(groupFailures(now));
     }
   });
 });

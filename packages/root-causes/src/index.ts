@@ -1,6 +1,6 @@
 export type { FailedTest } from './failedTest.ts';
 export { ownFrames } from './failureFacts.ts';
-export { FailureMemory } from './failureMemory.ts';
+export type { FailureGroup } from './failureGroup.ts';
 export { problemIdOf } from './fingerprint.ts';
 export {
   compareFingerprints,
@@ -10,6 +10,6 @@ export {
   type FingerprintVersion,
   fingerprints,
 } from './fingerprints.ts';
-export { type FailureGroup, type GroupedFailures, groupFailures } from './groupFailures.ts';
+export { FailureGrouping, type GroupedFailures, groupFailures } from './groupFailures.ts';
 export type { StackFrame } from './stackFrames.ts';
 export { type WholeRun, wholeRunSignals } from './wholeRunSignals.ts';

@@ -1,5 +1,5 @@
 import type { WholeRunSignal } from '@assay/contract';
-import type { FailureGroup } from './groupFailures.ts';
+import type { FailureGroup } from './failureGroup.ts';
 
 /** What is known of a whole run, as plain data. */
 export type WholeRun = {

@@ -4,6 +4,7 @@ import {
   analysisRefusal,
   loadAccount,
   nextMonthOf,
+  outgoingOfTest,
   quotaUsedText,
   requestRunAnalysis as request,
   requestTestAnalysis as requestTest,
@@ -159,6 +160,15 @@ const getTestAnalysis = route(analysisCalls.getTestAnalysis, async ({ api, calle
   };
 });
 
+const getOutgoingTestAnalysis = route(analysisCalls.getOutgoingTestAnalysis, async ({ api, caller, params }) => {
+  const { analysisModel: model } = api.config;
+  const found = await compared(api, caller, await foundTest(caller, params.id, params.testId));
+  if (model === null || found.cause === null) return nothing;
+  const outgoing = await outgoingOfTest(depsOf(api), model, caller.accountId, params.id, found);
+  const { instructions, text, characters, promptVersion } = outgoing;
+  return { model: model.name, promptVersion, instructions, text, characters };
+});
+
 const requestTestAnalysis = route(analysisCalls.requestTestAnalysis, async ({ api, caller, params, context }) => {
   await api.readModels.require({ scope: caller.accountId, tier: 'trailing' });
   const found = await compared(api, caller, await foundTest(caller, params.id, params.testId));
@@ -186,5 +196,6 @@ export const analysisRoutes: readonly Route[] = [
   getOutgoingAnalysis,
   rateAnalysis,
   getTestAnalysis,
+  getOutgoingTestAnalysis,
   requestTestAnalysis,
 ];

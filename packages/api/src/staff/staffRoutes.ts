@@ -93,6 +93,20 @@ const getStaffTestListResult = route(
   },
 );
 
+/** Failures that are compared where the request names no number. */
+const comparedFailures = 10_000;
+
+const compareFingerprints = route(
+  staffCalls.compareFingerprints,
+  async ({ api, caller, params: { id: accountId }, query, request }) => {
+    const { state } = await api.eventLog.load(accountDecider, accountId);
+    if (!state.exists) throw new DomainError('account.notFound');
+    await noteStaffRead(api, request, { userId: caller.userId, accountId, about: 'fingerprints' });
+    const { from = 1, to = 2, failures: mostFailures = comparedFailures } = query;
+    return api.readModels.of(accountId).pastFingerprints({ from, to, mostFailures });
+  },
+);
+
 const stopTestRunner = route(staffCalls.stopTestRunner, ({ api, params, context }) =>
   endTestRunner(api, params, 'stopped', context),
 );
@@ -188,6 +202,7 @@ export const staffRoutes: readonly Route[] = [
   replaceTestRunner,
   listStaffPeople,
   listStaffAccounts,
+  compareFingerprints,
   changeAccountPlan,
   takeStaffRole,
   dropOwnRole,

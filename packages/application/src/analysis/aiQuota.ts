@@ -1,5 +1,5 @@
 import { type AccountId, type AccountPlan, monthlyLimitsOf } from '@assay/contract';
-import { type AiQuotaCommand, aiQuotaDecider, aiQuotaIdOf } from '@assay/domain';
+import { type AiQuotaCommand, aiQuotaDecider, aiQuotaIdOf, runAnalysisDecider } from '@assay/domain';
 import type { AppendContext } from '@assay/event-log';
 import { aiLimitsOf } from '@assay/projections';
 import type { Application } from '../application.ts';
@@ -39,6 +39,25 @@ export async function reserveAiUse(
     { type: 'reserve', limit, ...use },
     context,
   );
+}
+
+/** @returns whether the request that a use was reserved for was recorded, and counts against the quota */
+async function isRequested({ eventLog }: Pick<Application, 'eventLog'>, { kind, useId }: Use): Promise<boolean> {
+  const dot = useId.lastIndexOf('.');
+  const [of, attempt] = [useId.slice(0, dot), Number(useId.slice(dot + 1))];
+  const [testRunId = ''] = of.split('.');
+  const { state } = await eventLog.load(runAnalysisDecider, testRunId);
+  const requested = kind === 'RUN_ANALYSIS' ? state.run : state.tests.get(of);
+  return requested?.attempt === attempt && requested.usesQuota;
+}
+
+/** Releases a reserved use whose request was never recorded: the process ended between the two. */
+export async function releaseUnrequested(
+  deps: Pick<Application, 'eventLog'>,
+  use: Use & { accountId: AccountId },
+  context: AppendContext,
+): Promise<void> {
+  if (!(await isRequested(deps, use))) await settleAiUse(deps, use, false, context);
 }
 
 /** Counts a reserved use, or does not, once it is known whether a model answered. */

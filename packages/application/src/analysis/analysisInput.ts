@@ -1,9 +1,16 @@
-import type { AccountId } from '@assay/contract';
-import { counted, type RootCause, type RunOfCause, type TestRunId, type TestRunView } from '@assay/contract';
+import {
+  type AccountId,
+  type CauseExamples,
+  counted,
+  type RootCause,
+  type RunOfCause,
+  type TestRunId,
+  type TestRunView,
+} from '@assay/contract';
 import type { Operations } from '@assay/operations';
 import type { FoundRunAnalysis, ReadModels } from '@assay/projections';
 import { readTestTexts } from '../testRuns/testDetails.ts';
-import { analyzedCauses, type CauseExamples } from './analysisModel.ts';
+import { analyzedCauses } from './analysisModel.ts';
 
 type Deps = { readModels: Pick<ReadModels, 'of'>; operations: { blobs: Pick<Operations['blobs'], 'read'> } };
 

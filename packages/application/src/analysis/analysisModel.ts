@@ -1,23 +1,4 @@
-import type { CauseKind, ModelAnswer, ProblemId } from '@assay/contract';
-
-/** What a model is given about one root cause: facts, and lines of its tests that it may cite. */
-export type CauseExamples = {
-  rootCauseId: string;
-  name: string;
-  template: string;
-  testCount: number;
-  facts: readonly string[];
-  examples: readonly { source: string; text: string }[];
-};
-
-/** Exactly what leaves the installation: masked and bounded. Equal `inputHash`: equal input. */
-export type Outgoing = {
-  instructions: string;
-  text: string;
-  characters: number;
-  promptVersion: number;
-  inputHash: string;
-};
+import type { CauseExamples, CauseKind, ModelAnswer, OutgoingText, ProblemId } from '@assay/contract';
 
 export type ModelOutcome =
   | {
@@ -44,9 +25,9 @@ export type ModelOutcome =
 export type AnalysisModel = {
   name: string;
   /** Pure: masks and bounds what is sent. */
-  outgoingOf(causes: readonly CauseExamples[], facts: readonly string[]): Outgoing;
+  outgoingOf(causes: readonly CauseExamples[], facts: readonly string[]): OutgoingText;
   /** Sends it. It does not reject: a failure is an outcome, unless the signal fires. */
-  analyse(outgoing: Outgoing, signal: AbortSignal): Promise<ModelOutcome>;
+  analyse(outgoing: OutgoingText, signal: AbortSignal): Promise<ModelOutcome>;
 };
 
 export type CauseOfModel = Extract<ModelOutcome, { kind: 'answered' }>['causes'][number];

@@ -1,11 +1,11 @@
-import type { AccountId, TestRunId } from '@assay/contract';
+import type { AccountId, OutgoingText, TestRunId } from '@assay/contract';
 import { type CauseAnswer, DomainError, nextAttempt, runAnalysisDecider, type TestAnswer } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
 import type { FoundTestAnalysis } from '@assay/projections';
 import { monthOf, reserveAiUse } from './aiQuota.ts';
 import { type AnalysisDeps, loadAccount, noModelText } from './analysisDeps.ts';
 import { analysisInput } from './analysisInput.ts';
-import type { AnalysisModel, Outgoing } from './analysisModel.ts';
+import type { AnalysisModel } from './analysisModel.ts';
 import { suggestionByRules, suggestionOfAnswer } from './suggestionText.ts';
 
 /** @returns the id of a request for a suggestion in the account's quota */
@@ -39,7 +39,7 @@ export async function outgoingOfTest(
   accountId: AccountId,
   testRunId: TestRunId,
   found: FoundTestAnalysis,
-): Promise<Outgoing> {
+): Promise<OutgoingText> {
   const models = deps.readModels.of(accountId);
   const [run, ofRun] = await Promise.all([models.testRun(testRunId), models.runAnalysis(testRunId, null)]);
   if (!run || !ofRun) throw new DomainError('testRun.notFound');

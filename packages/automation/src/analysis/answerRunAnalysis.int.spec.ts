@@ -1,6 +1,7 @@
 import type { AnalysisModel } from '@assay/application';
-import type { AgentId, Position } from '@assay/contract';
-import { aiQuotaDecider, aiQuotaIdOf, runAnalysisDecider } from '@assay/domain';
+import { type AgentId, type AlertId, defaultAlertCriteria, type Position, type TestRunId } from '@assay/contract';
+import { type AiUseKind, aiQuotaDecider, aiQuotaIdOf, alertDecider, runAnalysisDecider } from '@assay/domain';
+import { newId } from '@assay/event-log';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { shop } from '../../../../test/support/recordedIds.ts';
 import { ends, listedTest, starts } from '../../../../test/support/runStory.ts';
@@ -76,5 +77,69 @@ describe('the automation that asks a model about a run', () => {
     await service.quiet();
     expect(model.asked).toBe(2);
     expect(await types(stream)).toHaveLength(2);
+  });
+
+  it('raises an alert about the analysis when the run ends, and again when the model has answered', async () => {
+    const { eventLog, operations } = service.stores;
+    model.isHeld = false;
+    const environmentId = await service.environment();
+    const alertId = newId<AlertId>();
+    const settings = {
+      ...defaultAlertCriteria,
+      eventType: 'TESTRUN_ANALYSIS_COMPLETE' as const,
+      actionType: 'TRIGGER_WEBHOOK' as const,
+      send: 'everyRun' as const,
+    };
+    const to = { destination: 'http://127.0.0.1:9/hook', signingSecret: 'secret', active: true };
+    await eventLog.handle(alertDecider, alertId, { type: 'createAlert', alertId, settings, ...to }, signedBy('ada'));
+    await service.quiet();
+    const raised = async () =>
+      (await service.eventsOf(`alertWatch-${alertId}.${environmentId}`)).flatMap((event) =>
+        event.type === 'AlertRaised' ? [[event.data.testRunId, event.data.kind]] : [],
+      );
+    const testRunId = await service.createRun({ environmentId, branch: newId() });
+    const outcomeOf = (name: string) => [starts(name), ends(name, 'FAIL')];
+    const options = { agentId: 'b' as AgentId, testsOf: () => [listedTest('pays')], outcomeOf };
+    await service.reaches(testRunId, 'FAIL', new AgentDriver(eventLog, operations, options));
+    await eventually(async () => (await raised()).length === 1);
+    const request = { testRunId, projectId: shop, attempt: 1, month: '2026-09', usesQuota: false, answer: null };
+    await eventLog.handle(runAnalysisDecider, testRunId, { type: 'requestRunAnalysis', ...request }, signedBy('ada'));
+    await eventually(async () => (await raised()).length === 2);
+    expect(await raised()).toEqual([
+      [testRunId, 'analyzed'],
+      [testRunId, 'analyzed'],
+    ]);
+  });
+
+  it('releases what was reserved for requests that were not recorded, and nothing else', async () => {
+    const { eventLog } = service.stores;
+    const month = '2026-10';
+    const quota = aiQuotaIdOf(acme, month);
+    const [lost, recorded, fresh] = [newId<TestRunId>(), newId<TestRunId>(), newId<TestRunId>()];
+    const long = { ...signedBy('ada'), occurredAt: new Date(Date.now() - 3_600_000).toISOString() };
+    const reserve = (kind: AiUseKind, useId: string, context = long) =>
+      eventLog.handle(
+        aiQuotaDecider,
+        quota,
+        { type: 'reserve', limit: null, accountId: acme, month, kind, useId },
+        context,
+      );
+    await service.stopAutomation();
+    model.isHeld = true;
+    await reserve('RUN_ANALYSIS', `${lost}.1`);
+    await reserve('SUGGESTION', `${lost}.pays.1`);
+    await reserve('RUN_ANALYSIS', `${recorded}.1`);
+    await reserve('RUN_ANALYSIS', `${fresh}.1`, signedBy('ada'));
+    const request = { testRunId: recorded, projectId: shop, attempt: 1, month, usesQuota: true, answer: null };
+    await eventLog.handle(runAnalysisDecider, recorded, { type: 'requestRunAnalysis', ...request }, signedBy('ada'));
+    const isProjected = async () => (await service.readModels.openAiUses('9')).length === 4;
+    await eventually(isProjected);
+    const released = async () =>
+      (await service.eventsOf(`aiQuota-${quota}`)).flatMap((event) =>
+        event.type === 'AiUseReleased' ? [event.data.useId] : [],
+      );
+    await service.startAutomation();
+    await eventually(async () => (await released()).length === 2);
+    expect(await released()).toEqual([`${lost}.1`, `${lost}.pays.1`]);
   });
 });

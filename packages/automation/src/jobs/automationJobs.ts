@@ -1,3 +1,4 @@
+import { releaseUnrequestedUses } from '../analysis/releaseUnrequestedUses.ts';
 import { expireDetails } from '../retention/expireDetails.ts';
 import { readIssueStatuses } from '../trackedIssues/readIssueStatuses.ts';
 import { settleIssueAttempts } from '../trackedIssues/settleIssueAttempts.ts';
@@ -29,5 +30,6 @@ export function automationJobs(): Job[] {
     expireDetails(),
     readIssueStatuses(),
     settleIssueAttempts(),
+    releaseUnrequestedUses,
   ];
 }

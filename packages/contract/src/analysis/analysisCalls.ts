@@ -65,6 +65,16 @@ export const analysisCalls = {
     topic: topics.testRunAnalysis,
     example: testExample,
   }),
+  getOutgoingTestAnalysis: call({
+    method: 'GET',
+    path: '/test-runs/:id/results/:testId/analysis/outgoing',
+    summary: 'What a request for a suggestion would send to the model',
+    permission: 'testRun.read',
+    params: testResultParams,
+    answer: OutgoingAnalysis,
+    readsHistory: true,
+    example: testExample,
+  }),
   requestTestAnalysis: call({
     method: 'POST',
     path: '/test-runs/:id/results/:testId/analysis',

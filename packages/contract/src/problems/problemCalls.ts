@@ -25,7 +25,7 @@ export const problemCalls = {
     method: 'PUT',
     path: '/projects/:id/problems/:problemId',
     summary:
-      'Say who answers for a problem and what it is: its failures arrive with it, in this run and in later ones; If-Match takes its revision',
+      'Say who answers for a problem and what it is: its failures arrive with it, in this run and in later ones; with a run, for all problems that are one cause there; If-Match takes its revision',
     permission: 'review.write',
     params: problemParams,
     body: ProblemRequest,

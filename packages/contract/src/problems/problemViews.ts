@@ -13,6 +13,8 @@ export const ProblemRequest = Type.Object(
     ownerUserId: Type.Optional(Assignee),
     reviewStatusId: Type.Optional(Nullable(ReviewStatusId)),
     note: Type.Optional(Nullable(Type.String({ ...formFields.problemNote, description: 'empty: none' }))),
+    /** A run with the problem: the change applies to all problems that are one cause there. */
+    testRunId: Type.Optional(TestRunId),
   },
   { additionalProperties: false, minProperties: 1 },
 );

@@ -5,11 +5,18 @@ import { call } from '../call.ts';
 import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { AccountId, AgentId, TestRunId, TestRunnerId, UserRoleId } from '../ids.ts';
+import { limits } from '../limits.ts';
 import { pagingFields } from '../paging.ts';
 import { SetAsideReactionPage } from '../reactions/setAsideReactionView.ts';
 import { testListQuery } from '../testRuns/testRunCalls.ts';
 import { TestListResult, TestRunnerView } from '../testRuns/testRunViews.ts';
-import { StaffAccountPage, StaffPersonPage, StaffRoleRequest } from './staffViews.ts';
+import {
+  FingerprintComparison,
+  fingerprintVersions,
+  StaffAccountPage,
+  StaffPersonPage,
+  StaffRoleRequest,
+} from './staffViews.ts';
 
 const agentParams = Type.Object({ id: AgentId });
 const testRunParams = Type.Object({ id: TestRunId });
@@ -116,6 +123,21 @@ export const staffCalls = {
     body: AccountPlanRequest,
     answer: CommandAnswer,
     example: { params: { id: exampleIds.account }, body: { tier: null } },
+  }),
+  compareFingerprints: call({
+    method: 'GET',
+    path: '/employee/accounts/:id/fingerprints',
+    summary:
+      'What would change in an account if another version of the fingerprint grouped its newest failures; it changes nothing, and its administrators see it in the access log',
+    permission: 'staff',
+    params: Type.Object({ id: AccountId }),
+    query: Type.Object({
+      from: Type.Optional(Type.Enum(fingerprintVersions)),
+      to: Type.Optional(Type.Enum(fingerprintVersions)),
+      failures: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.comparedFailures })),
+    }),
+    answer: FingerprintComparison,
+    example: { params: { id: exampleIds.account } },
   }),
   takeStaffRole: call({
     method: 'POST',

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CauseExamples } from '@assay/contract';
 import type { Proxies } from '@assay/proxies';
 import type { AnalysisModelSettings } from './analysisModelSettings.ts';
 import { openBoundedFetch } from './boundedFetch.ts';
 import { type CauseAnswer, checkedAnswer } from './checkedAnswer.ts';
 import type { ModelClient, ModelReply } from './modelClient.ts';
 import { ModelFailure } from './modelFailure.ts';
-import { type CauseExamples, type OutgoingAnalysisText, outgoingOf } from './outgoingAnalysis.ts';
+import { type OutgoingAnalysisText, outgoingOf } from './outgoingAnalysis.ts';
 
 const maxAnswerBytes = 512 * 1024;
 /** Of an answer that is sent back to be repaired. */

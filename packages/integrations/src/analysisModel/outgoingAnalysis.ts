@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { CauseExamples, OutgoingText } from '@assay/contract';
 import { cutTo } from '../boundedText.ts';
 import { instructionsFor, promptVersion } from './analysisPrompt.ts';
 import { hideSecrets } from './hideSecrets.ts';
@@ -18,31 +19,13 @@ const readOfLine = 1000;
 /** Of the space of an example, for its first lines; its last lines have the rest. */
 const headShare = 2 / 3;
 
-/** A root cause, and what shows why its tests failed. All of it may be written by tests but for the id and the count. */
-export type CauseExamples = {
-  rootCauseId: string;
-  name: string;
-  template: string;
-  testCount: number;
-  facts: readonly string[];
-  /** `source`: what the text is, for people, such as the error of a test. */
-  examples: readonly { source: string; text: string }[];
-};
-
 export type SourceLine = { number: number; text: string };
 
 /** A text that was sent, by which claims are checked. */
 export type AnalysisSource = { id: string; label: string; lines: readonly SourceLine[] };
 
-/** What is sent to a model, masked and bounded. */
-export type OutgoingAnalysisText = {
-  instructions: string;
-  text: string;
-  /** Of both. */
-  characters: number;
-  promptVersion: number;
-  /** SHA-256 of both, in hexadecimal: equal for the same question. */
-  inputHash: string;
+/** What is sent to a model, and what its answer is checked by. */
+export type OutgoingAnalysisText = OutgoingText & {
   causes: readonly { rootCauseId: string; name: string }[];
   sources: readonly AnalysisSource[];
 };

@@ -1,6 +1,11 @@
 import { selfHostedPlan } from '@assay/contract';
-import type { AccountReader } from '../readers.ts';
-import { findAiQuota } from './findAiQuota.ts';
+import type { AccountReader, ServiceReader } from '../readers.ts';
+import { findAiQuota, findOpenAiUses } from './findAiQuota.ts';
+
+export const aiQuotaServiceReads = {
+  /** Uses that were reserved before a time (ISO 8601), and are neither spent nor released. */
+  openAiUses: ({ collections }: ServiceReader, before: string) => findOpenAiUses(collections, before),
+};
 
 export const aiQuotaReads = {
   /** What is left of the account's requests to a model in the month (UTC) of `now`. */

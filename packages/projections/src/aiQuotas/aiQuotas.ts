@@ -9,6 +9,8 @@ export type AiQuotaDocument = ReadModelDocument & {
   month: string;
   /** How many are reserved or spent, by kind. */
   taken: Record<string, number>;
+  /** Reserved, and neither spent nor released; `at`: since when. */
+  open: { kind: string; useId: string; at: string }[];
 };
 
 type AiUse = RecordedEvent & { type: AiQuotaEvent['type'] };
@@ -21,14 +23,16 @@ function isAiUse(event: RecordedEvent): event is AiUse {
 /** How many requests to a model accounts made each month. */
 export const aiQuotas: Projection<AiQuotaDocument> = {
   name: 'aiQuotas',
-  version: 1,
-  indexes: [],
+  version: 2,
+  indexes: [{ 'open.at': 1 }],
   idsOf: (event) => (isAiUse(event) ? [`${event.data.accountId}.${event.data.month}`] : []),
   evolve: (document, event) => {
     if (!isAiUse(event)) return document;
-    const { accountId, month, kind } = event.data;
+    const { accountId, month, kind, useId } = event.data;
     const taken = document?.taken ?? {};
-    return { accountId, month, taken: { ...taken, [kind]: (taken[kind] ?? 0) + steps[event.type] } };
+    const others = (document?.open ?? []).filter((use) => use.useId !== useId);
+    const open = event.type === 'AiUseReserved' ? [...others, { kind, useId, at: event.envelope.occurredAt }] : others;
+    return { accountId, month, taken: { ...taken, [kind]: (taken[kind] ?? 0) + steps[event.type] }, open };
   },
   topicsOf: ({ accountId }) => [{ accountId, topic: topics.account, id: accountId }],
 };

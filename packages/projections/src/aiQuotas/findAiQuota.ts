@@ -36,3 +36,14 @@ export async function findAiQuota(
     suggestions: left(limits.suggestions, found?.taken.SUGGESTION),
   };
 }
+
+/** A use that was reserved, and that nothing has settled. */
+export type OpenAiUse = { accountId: AccountId; month: string; kind: string; useId: string };
+
+/** @returns the uses of all accounts that were reserved before a time (ISO 8601), and are neither spent nor released */
+export async function findOpenAiUses({ aiQuotas }: Collections, before: string): Promise<OpenAiUse[]> {
+  const found = await aiQuotas.find({ 'open.at': { $lt: before } }).toArray();
+  return found.flatMap(({ accountId, month, open }) =>
+    open.filter(({ at }) => at < before).map(({ kind, useId }) => ({ accountId, month, kind, useId })),
+  );
+}

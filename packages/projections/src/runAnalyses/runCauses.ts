@@ -1,6 +1,21 @@
-import { type TestId, type TestRunnerId, type TestStatus, testRunTestIdOf, type WholeRunSignal } from '@assay/contract';
+import {
+  isFinished,
+  type TestId,
+  type TestRunId,
+  type TestRunnerId,
+  type TestStatus,
+  testRunTestIdOf,
+  type WholeRunSignal,
+} from '@assay/contract';
 import { RecentMap } from '@assay/event-log';
-import { type FailedTest, type FailureGroup, groupFailures, problemIdOf, wholeRunSignals } from '@assay/root-causes';
+import {
+  type FailedTest,
+  type FailureGroup,
+  FailureGrouping,
+  groupFailures,
+  problemIdOf,
+  wholeRunSignals,
+} from '@assay/root-causes';
 import type { Collections } from '../collections.ts';
 import { importedTestsOf } from '../importedResults/importedTests.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
@@ -52,7 +67,10 @@ const projection = {
 const atOnce = 1_000;
 
 /** Tests of a run that failed in one of their attempts. */
-function rowsOf(collections: Collections, { testRunId, request }: TestRunSummaryDocument): AsyncIterable<Row> {
+export function failedRowsOf(
+  collections: Collections,
+  { testRunId, request }: TestRunSummaryDocument,
+): AsyncIterable<Row> {
   if (request.upload) return importedTestsOf(collections, testRunId);
   const filter = {
     testRunId,
@@ -64,9 +82,11 @@ function rowsOf(collections: Collections, { testRunId, request }: TestRunSummary
   return collections.testRunTests.find<Row>(filter, { projection, batchSize: atOnce });
 }
 
-type Failed = FailedTest & { testId: TestId };
+/** A failed test, whose causes are found. */
+export type CausedFailure = FailedTest & { testId: TestId };
 
-function failedOf(row: Row, attempt: Row['attempts'][number] | undefined): Failed {
+/** @returns a failed attempt of a test as its causes are found */
+export function failedOf(row: Row, attempt: Row['attempts'][number] | undefined): CausedFailure {
   const { testRunId, testId, copy, file, name } = row;
   const error = attempt?.error ?? null;
   const problemId = row.status === 'FAIL' ? row.problemId : problemIdOf(error, testId);
@@ -76,7 +96,7 @@ function failedOf(row: Row, attempt: Row['attempts'][number] | undefined): Faile
   return { id, testId, file, name, framework: null, error, frames, problemId, runnerId };
 }
 
-function withoutError({ id, testId, file, name, runnerId, problemId }: Failed): CauseTest {
+function withoutError({ id, testId, file, name, runnerId, problemId }: CausedFailure): CauseTest {
   return { id, testId, file, name, runnerId, problemId };
 }
 
@@ -85,15 +105,22 @@ export function causesOf(rows: readonly Row[]): RunCause[] {
   return shownCauses(groupFailures(rows.map((row) => failedOf(row, row.attempts.at(-1)))).groups);
 }
 
-function shownCauses(groups: readonly FailureGroup<Failed>[]): RunCause[] {
+function shownCauses(groups: readonly FailureGroup<CausedFailure>[]): RunCause[] {
   return groups.map((group) => ({ ...group, tests: group.tests.map(withoutError) }));
 }
 
-/** @returns why tests of the run fail, read from its results */
-export async function findRunCauses(collections: Collections, run: TestRunSummaryDocument): Promise<RunCauses> {
-  const failed: Failed[] = [];
-  const flaky: Failed[] = [];
-  for await (const row of rowsOf(collections, run)) {
+/**
+ * @param grouping of the failures that the run had before
+ * @returns why tests of the run fail, read from its results
+ */
+export async function findRunCauses(
+  collections: Collections,
+  run: TestRunSummaryDocument,
+  grouping: FailureGrouping<CausedFailure>,
+): Promise<RunCauses> {
+  const failed: CausedFailure[] = [];
+  const flaky: CausedFailure[] = [];
+  for await (const row of failedRowsOf(collections, run)) {
     if (row.quarantined) continue;
     if (row.status === 'FAIL') failed.push(failedOf(row, row.attempts.at(-1)));
     else if (row.flaky && row.status === 'PASS') {
@@ -101,7 +128,7 @@ export async function findRunCauses(collections: Collections, run: TestRunSummar
       if (attempt) flaky.push(failedOf(row, attempt));
     }
   }
-  const { groups, unexplained, isCoarse } = groupFailures(failed);
+  const { groups, unexplained, isCoarse } = grouping.group(failed);
   const { testRunId } = run;
   const [lostRunners, details] = await Promise.all([
     collections.testRunHistory.countDocuments({ testRunId, column: 'Runner' }),
@@ -128,23 +155,31 @@ export type RunCausesReader = (collections: Collections, run: TestRunSummaryDocu
 
 /** Failed tests whose causes are kept in memory. */
 const testsKept = 50_000;
+/** Failures of unfinished runs that are kept in memory with their errors, to group those that follow. */
+const groupedKept = 10_000;
+
+type LiveGrouping = { grouping: FailureGrouping<CausedFailure>; failedCount: number };
 
 /**
  * Keeps the causes of runs that people look at until something of the run changes; who asks while they are found waits for
- * the same answer.
+ * the same answer. While a run goes on, only its new failures are read and compared.
  */
-export function openRunCauses(find: RunCausesReader = findRunCauses): RunCausesReader {
+export function openRunCauses(find: typeof findRunCauses = findRunCauses): RunCausesReader {
   const kept = new RecentMap<string, RunCauses>(testsKept, ({ failedCount }) => failedCount + 1);
   const found = new Map<string, Promise<RunCauses>>();
+  const live = new RecentMap<TestRunId, LiveGrouping>(groupedKept, ({ failedCount }) => failedCount + 1);
   return async (collections, run) => {
     const key = `${run.testRunId} ${run.position}`;
     const known = kept.get(key) ?? found.get(key);
     if (known) return known;
-    const finding = find(collections, run);
+    const { grouping } = live.get(run.testRunId) ?? { grouping: new FailureGrouping<CausedFailure>() };
+    const finding = find(collections, run, grouping);
     found.set(key, finding);
     try {
       const causes = await finding;
       kept.set(key, causes);
+      if (isFinished(run.status)) live.delete(run.testRunId);
+      else live.set(run.testRunId, { grouping, failedCount: causes.failedCount });
       return causes;
     } finally {
       found.delete(key);

@@ -87,7 +87,7 @@ export function accessText({ action, about, detail }: AccessLogEntry): string {
     case 'staffRoleTaken':
       return `Took the role ${roleOf(about)} for up to 8 hours: ${detail}`;
     case 'staffRead':
-      return `Looked at the test run ${about}`;
+      return about === 'fingerprints' ? 'Compared fingerprints of failures' : `Looked at the test run ${about}`;
   }
 }
 

@@ -67,7 +67,10 @@ describe('the causes of a failed run', () => {
     await userEvent.keyboard('c');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Product bug' }));
     await waitFor(() =>
-      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ reviewStatusId: 'PRODUCT_BUG' }),
+      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+        reviewStatusId: 'PRODUCT_BUG',
+        testRunId: 'r1',
+      }),
     );
     await waitFor(() => expect(sent.filter((request) => request.path === path)).toHaveLength(2));
   });

@@ -34,7 +34,13 @@ export function CausePanel({
       <div className={styles.evidence}>
         <header className={styles.panelHead}>
           <h3 className={styles.panelName}>{cause.name}</h3>
-          <KindMenu cause={cause} projectId={run.projectId} opened={correcting} onChange={onCorrecting} />
+          <KindMenu
+            cause={cause}
+            projectId={run.projectId}
+            testRunId={run.id}
+            opened={correcting}
+            onChange={onCorrecting}
+          />
           <IssueMenu testRunId={run.id} cause={cause} />
         </header>
         <Template text={cause.description} />

@@ -1,4 +1,10 @@
-import { nameOfReviewStatus, type ProjectId, type RootCause } from '@assay/contract';
+import {
+  nameOfReviewStatus,
+  type ProjectId,
+  type ReviewStatusId,
+  type RootCause,
+  type TestRunId,
+} from '@assay/contract';
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '../../../ui/icons/icons.ts';
 import { useProblem } from '../problem/useProblem.ts';
@@ -9,16 +15,19 @@ import { KindChip } from './KindChip.tsx';
 export function KindMenu({
   cause,
   projectId,
+  testRunId,
   opened,
   onChange,
 }: {
   cause: RootCause;
   projectId: ProjectId;
+  testRunId: TestRunId;
   opened: boolean;
   onChange: (opened: boolean) => void;
 }) {
   const { may, busy, change } = useProblem({ ...cause, projectId });
   if (!may) return <KindChip kind={cause.kind} />;
+  const correct = (reviewStatusId: ReviewStatusId | null) => void change({ reviewStatusId, testRunId });
   const { name, icon: Icon } = causeKindInfo[cause.kind];
   return (
     <Menu opened={opened} onChange={onChange} position="bottom-start" width={220}>
@@ -39,7 +48,7 @@ export function KindMenu({
           <Menu.Item
             key={status}
             rightSection={status === cause.reviewStatusId ? <IconCheck size={14} aria-label="now" /> : null}
-            onClick={() => void change({ reviewStatusId: status })}
+            onClick={() => correct(status)}
           >
             {nameOfReviewStatus(status)}
           </Menu.Item>
@@ -47,7 +56,7 @@ export function KindMenu({
         {cause.reviewStatusId !== null && (
           <>
             <Menu.Divider />
-            <Menu.Item onClick={() => void change({ reviewStatusId: null })}>Undo correction</Menu.Item>
+            <Menu.Item onClick={() => correct(null)}>Undo correction</Menu.Item>
           </>
         )}
       </Menu.Dropdown>

@@ -35,7 +35,13 @@ function Cause({ cause, test }: { cause: RootCause; test: TestResultView }) {
       </h3>
       <p className={styles.causeName}>{cause.name}</p>
       <div className={styles.menus}>
-        <KindMenu cause={cause} projectId={test.projectId as ProjectId} opened={correcting} onChange={setCorrecting} />
+        <KindMenu
+          cause={cause}
+          projectId={test.projectId as ProjectId}
+          testRunId={test.testRunId}
+          opened={correcting}
+          onChange={setCorrecting}
+        />
         <IssueMenu testRunId={test.testRunId} cause={cause} />
       </div>
       <p className={styles.soft}>

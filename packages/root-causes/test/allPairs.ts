@@ -1,33 +1,57 @@
-import { DisjointSets } from './disjointSets.ts';
-import type { FailedTest } from './failedTest.ts';
-import type { FailureFacts } from './failureFacts.ts';
-import type { FailureMemory } from './failureMemory.ts';
-import { isNear } from './similarity.ts';
+import { DisjointSets } from '../src/disjointSets.ts';
+import type { FailedTest } from '../src/failedTest.ts';
+import { type FailureFacts, readFailure } from '../src/failureFacts.ts';
+import { detailedIdOf } from '../src/fingerprints.ts';
+import { maxDistinctErrors } from '../src/groupFailures.ts';
+import { isNear, shinglesOf } from '../src/similarity.ts';
 
-type Read<Failed extends FailedTest> = { failure: Failed; facts: FailureFacts };
+type Read = { failure: FailedTest; facts: FailureFacts };
 
 /** Failures that say exactly the same at the same place. */
 type Case = { bucket: string; template: string; frame: string | null; exception: string; members: number[] };
 
 /**
- * Joins failures with one cause: those that miss the same element or host, assertions at the same place of shared code,
- * and exceptions that say nearly the same.
- * @returns the same sets for any order, each and its members in the order of `read`
+ * The rules of the grouping as they are written down: all failures at once, and each text compared with each other one.
+ * @returns the ids of the tests of each cause, in alphabetical order
  */
-export function findCauses<Failed extends FailedTest>(
-  read: readonly Read<Failed>[],
-  memory: FailureMemory,
-): Read<Failed>[][] {
+export function allPairs(failures: readonly FailedTest[]): string[][] {
+  const read = failures.flatMap((failure) => {
+    const facts = readFailure(failure);
+    return facts === null ? [] : [{ failure, facts }];
+  });
   const sets = new DisjointSets(read.length);
-  const cases = casesOf(read);
-  for (const { members } of cases) for (const member of members) sets.join(members[0] ?? member, member);
-  joinNear(cases, sets, memory);
-  joinFrameless(cases, sets);
-  joinFingerprints(read, sets);
-  return sets.sets().map((set) => set.flatMap((index) => read[index] ?? []));
+  if (new Set(read.map(({ facts }) => facts.template)).size > maxDistinctErrors) {
+    joinEqual(
+      read.map(({ failure, facts }) => failure.problemId ?? detailedIdOf(facts, failure)),
+      sets,
+    );
+  } else {
+    const cases = casesOf(read);
+    for (const { members } of cases) for (const member of members) sets.join(members[0] ?? member, member);
+    joinNear(cases, sets);
+    joinFrameless(cases, sets);
+    joinEqual(
+      read.map(({ failure: { problemId, stack, frames = [] } }) => (stack || frames.length > 0 ? null : problemId)),
+      sets,
+    );
+  }
+  return sets
+    .sets()
+    .map((set) => set.flatMap((index) => read[index]?.failure.id ?? []).sort())
+    .sort((one, other) => ((one[0] ?? '') < (other[0] ?? '') ? -1 : 1));
 }
 
-function casesOf(read: readonly Read<FailedTest>[]): Case[] {
+/** Decisions belong to fingerprints: only stack traces may distinguish failures that have the same one. */
+function joinEqual(keys: readonly (string | null)[], sets: DisjointSets): void {
+  const first = new Map<string, number>();
+  keys.forEach((key, index) => {
+    if (key === null) return;
+    sets.join(first.get(key) ?? index, index);
+    if (!first.has(key)) first.set(key, index);
+  });
+}
+
+function casesOf(read: readonly Read[]): Case[] {
   const shared = sharedPlaces(read);
   const cases = new Map<string, Case>();
   read.forEach(({ failure, facts }, index) => {
@@ -46,7 +70,7 @@ function casesOf(read: readonly Read<FailedTest>[]): Case[] {
 }
 
 /** Lines that several tests have, where traces show a single one: a function that they all call. */
-function sharedPlaces(read: readonly Read<FailedTest>[]): Set<string> {
+function sharedPlaces(read: readonly Read[]): Set<string> {
   const tests = new Map<string, Set<string>>();
   for (const { failure, facts } of read) {
     if (facts.place === null) continue;
@@ -72,7 +96,7 @@ function bucketOf(
   return { bucket: `exception\0${exception}\0${codes}\0${place}`, isWhole: false };
 }
 
-function joinNear(cases: readonly Case[], sets: DisjointSets, memory: FailureMemory): void {
+function joinNear(cases: readonly Case[], sets: DisjointSets): void {
   const buckets = new Map<string, Case[]>();
   for (const one of cases) {
     const bucket = buckets.get(one.bucket);
@@ -85,7 +109,7 @@ function joinNear(cases: readonly Case[], sets: DisjointSets, memory: FailureMem
       for (const other of bucket.slice(index + 1)) {
         const [first, second] = [one.members[0] ?? 0, other.members[0] ?? 0];
         if (sets.find(first) === sets.find(second)) continue;
-        const near = isNear(memory.shinglesOf(one.template), memory.shinglesOf(other.template), one.frame !== null);
+        const near = isNear(shinglesOf(one.template), shinglesOf(other.template), one.frame !== null);
         if (near) sets.join(first, second);
       }
     }
@@ -103,15 +127,4 @@ function joinFrameless(cases: readonly Case[], sets: DisjointSets): void {
     const [only, ...others] = [...(frame === null ? (framed.get(exception) ?? []) : [])];
     if (only !== undefined && others.length === 0) sets.join(only, members[0] ?? 0);
   }
-}
-
-/** Decisions belong to fingerprints: only stack traces may distinguish failures that have the same one. */
-function joinFingerprints(read: readonly Read<FailedTest>[], sets: DisjointSets): void {
-  const first = new Map<string, number>();
-  read.forEach(({ failure: { problemId, stack, frames = [] } }, index) => {
-    if (problemId === null || stack || frames.length > 0) return;
-    const known = first.get(problemId);
-    if (known === undefined) first.set(problemId, index);
-    else sets.join(known, index);
-  });
 }
