@@ -219,6 +219,7 @@ export * from './testRuns/testRunStatus.ts';
 export * from './testRuns/testRunViews.ts';
 export * from './testRuns/testSelection.ts';
 export * from './testRuns/testStatus.ts';
+export * from './testRuns/toolVersions.ts';
 export * from './testRuns/totals.ts';
 export * from './testRuns/uploadCalls.ts';
 export * from './testRuns/uploadViews.ts';

@@ -21,6 +21,8 @@ export const upcasters: Upcasters<DomainEvent['type']> = {
   TestFinished: { 1: (data) => ({ ...data, frames: [] }) },
   // Attempts may have frames since.
   TestResultsImported: { 1: (data) => data },
+  // Since versions of what runs the tests are known.
+  TestListCompleted: { 1: (data) => ({ ...data, versions: [] }) },
   // Since they can start test plans; before, each started a test run.
   TriggerSlotFired: { 1: (data) => ({ ...data, testPlanRunId: null }) },
   TriggerSlotQueued: { 1: (data) => ({ ...data, behindPlanRun: null }) },

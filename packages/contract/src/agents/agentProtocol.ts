@@ -5,6 +5,7 @@ import { AgentId, BlobId, LeaseId, Nullable, ProjectId, TestId, TestRunId, TestR
 import { ProjectSettings } from '../projects/projectViews.ts';
 import { attemptLimits, CodeFrames, TestSteps } from '../testRuns/attemptDetails.ts';
 import { ResultStatus } from '../testRuns/testStatus.ts';
+import { mostToolVersions, ToolVersion } from '../testRuns/toolVersions.ts';
 import { ProblemPost } from './problemPost.ts';
 import { AgentPublicKey, SealedSecret } from './sealedSecrets.ts';
 
@@ -309,6 +310,9 @@ export const TestListBlob = Type.Object(
     ),
     takesTurns: Type.Optional(
       Type.Boolean({ description: "two of the run's runners on one machine would be in each other's way" }),
+    ),
+    versions: Type.Optional(
+      Type.Array(ToolVersion, { maxItems: mostToolVersions, description: 'of what runs the tests, each name once' }),
     ),
     tests: Type.Array(ListedTest),
   },

@@ -1,4 +1,4 @@
-import { type BlobId, type ListedTest, limits, type ProjectId, type TestRunId } from '@assay/contract';
+import { type BlobId, type ListedTest, limits, type ProjectId, type TestRunId, type ToolVersion } from '@assay/contract';
 import type { TestListEvent } from '@assay/event-schemas';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
@@ -22,6 +22,8 @@ export type RecordTestList = {
   listingMs?: number;
   /** Two of the run's runners on one machine would be in each other's way. */
   takesTurns?: boolean;
+  /** Of what runs the tests; missing when none is known. */
+  versions?: readonly ToolVersion[];
   /** How often each test is run. */
   copies: number;
   commit: string | null;
@@ -74,7 +76,7 @@ export const testListDecider: Decider<TestListState, RecordTestList, TestListEve
   initialState: () => ({ list: null, chunks: 0, completed: false }),
   decide: (command, state) => {
     const { testRunId, projectId, list, tests, foundCount, found = null, listingMs = null, copies } = command;
-    const { commit, commitMessage, takesTurns = false } = command;
+    const { commit, commitMessage, takesTurns = false, versions = [] } = command;
     if (state.list !== null && state.list !== list) throw new DomainError('testList.otherList');
     if (state.completed) return [];
     if (copies > 1 && tests.length * copies > limits.copiedTests) throw new DomainError('testList.tooManyCopies');
@@ -82,7 +84,7 @@ export const testListDecider: Decider<TestListState, RecordTestList, TestListEve
     if (next)
       return [{ type: 'TestsListed', data: { testRunId, projectId, list, chunk: state.chunks, tests: next, copies } }];
     const counts = { testCount: tests.length, foundCount, found, listingMs };
-    const data = { testRunId, list, ...counts, takesTurns, commit, commitMessage };
+    const data = { testRunId, list, ...counts, takesTurns, versions: [...versions], commit, commitMessage };
     return [{ type: 'TestListCompleted', data }];
   },
   evolve: (state, event) =>

@@ -4,6 +4,7 @@ import { findActors, personOf } from '../people/findActors.ts';
 import type { TestRunTestDocument } from '../testRunTests/testRunTests.ts';
 import { findRunnersAgents } from './findRunnersAgents.ts';
 import type { ResultInRun } from './testResultsAround.ts';
+import { findVersionChanges } from './versionChanges.ts';
 
 /** Changes of an environment that are listed. */
 const changesShown = 20;
@@ -80,6 +81,20 @@ async function agentChanges(collections: Collections, { before, after, test }: C
   return [{ ...nothingMore, kind: 'AGENT', title: 'Another agent', from, to, isSuspect: false }];
 }
 
+/** @returns null where the versions are not known of both runs */
+async function versionsChanged(
+  collections: Collections,
+  { before, after, errorText }: Compared,
+): Promise<ChangeSincePass[] | null> {
+  const found = await findVersionChanges(collections, before.testRunId, after.testRunId);
+  const said = errorText.toLowerCase();
+  const changed = (found ?? []).map(({ name, from, to }): ChangeSincePass => {
+    const isSuspect = said.includes(name.toLowerCase());
+    return { ...nothingMore, kind: 'VERSION', title: name, from, to, isSuspect };
+  });
+  return found && changed;
+}
+
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
@@ -101,16 +116,18 @@ function neighborChanges({ neighbors, test }: Compared): ChangeSincePass[] {
 
 /** @returns what read models know to be other than when the test passed last; commits are read elsewhere */
 export async function findChangesSincePass(collections: Collections, compared: Compared): Promise<ChangeSincePass[]> {
-  const [ofEnvironment, ofAgents] = await Promise.all([
+  const [ofEnvironment, ofVersions, ofAgents] = await Promise.all([
     environmentChanges(collections, compared),
+    versionsChanged(collections, compared),
     agentChanges(collections, compared),
   ]);
-  const found = [...ofEnvironment, ...ofAgents, ...durationChanges(compared), ...neighborChanges(compared)];
+  const found = [...ofEnvironment, ...(ofVersions ?? []), ...ofAgents, ...durationChanges(compared), ...neighborChanges(compared)];
   const same = [
     ...(ofEnvironment.length === 0 ? ['environment'] : []),
     ...(compared.before.run.commit !== null && compared.before.run.commit === compared.after.run.commit
       ? ['commit']
       : []),
+    ...(ofVersions?.length === 0 ? ['versions'] : []),
     ...(ofAgents.length === 0 && !compared.after.run.request.upload ? ['agent'] : []),
   ];
   if (same.length === 0) return found;

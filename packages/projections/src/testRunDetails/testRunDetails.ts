@@ -4,6 +4,7 @@ import {
   type BlobId,
   type TestRunId,
   type TestRunnerId,
+  type ToolVersion,
   testKeyOf,
   topics,
 } from '@assay/contract';
@@ -44,6 +45,8 @@ export type TestRunDetailDocument = ReadModelDocument & {
     listingMs: number | null;
     /** The blob of all tests that were found; null: none was left out, or they were not kept. */
     found: BlobId | null;
+    /** Of what runs the tests; left out where none is known. */
+    versions?: ToolVersion[];
   } | null;
   /** Why the set-up could not do its work. */
   setupProblem: string | null;
@@ -85,13 +88,14 @@ function evolve(detail: Detail | null, event: RecordedEvent): Detail | null {
     case 'TestRunTearDownStarted':
       return step({ tearDownAt: at });
     case 'TestListCompleted': {
-      const { testCount, foundCount, listingMs, found } = event.data;
+      const { testCount, foundCount, listingMs, found, versions } = event.data;
       const listing = {
         at,
         testCount,
         foundCount,
         listingMs: listingMs ?? null,
         found: (found ?? null) as BlobId | null,
+        ...(versions.length > 0 && { versions }),
       };
       return { ...detail, listing };
     }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { agentProtocol, type BlobId, type LeaseId, type ListedTest, type TestListBlob } from '@assay/contract';
+import { agentProtocol, type BlobId, type LeaseId, type ListedTest, mostToolVersions, type TestListBlob } from '@assay/contract';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
 import { blobIdOf } from '../events/artifactFiles.ts';
 import { adapterOf } from '../frameworks/adapters.ts';
 import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
+import { usedVersions } from '../frameworks/usedVersions.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import { whyServerTakesTurns } from '../server/projectServer.ts';
 import { selectTests } from '../testSelection/selectTests.ts';
@@ -30,15 +31,24 @@ export async function setUpRun(
 ): Promise<void> {
   const { run, signal, mask } = context;
   const began = performance.now();
+  // They only help to explain failures.
+  const asked = usedVersions(context).catch((error: unknown) => {
+    context.logger.debug({ err: error }, 'versions could not be found out');
+    return [];
+  });
   const adapter = adapterOf(run.settings.testingFramework);
-  const found = await adapter.list(context);
-  const listingMs = serverMs + Math.round(performance.now() - began);
+  let listingMs = serverMs;
+  const listing = adapter.list(context).finally(() => {
+    listingMs += Math.round(performance.now() - began);
+  });
+  const found = await listing.finally(() => asked);
   const whyTurns = whyServerTakesTurns(run.settings) ?? (await adapter.whyTurns?.(context)) ?? null;
   if (whyTurns !== null) context.note(whyTurns);
   const all = identifyTests(found ?? []);
   const tests = found === null ? [] : chooseTests(all, context, log).map((test) => mask.test(test));
   const leftOut = all.length > tests.length ? foundLines(all.map((test) => mask.test(test))) : null;
   if (leftOut) await client.putBlob(leftOut.blobId, leftOut.content, signal);
+  const versions = (await asked).slice(0, mostToolVersions);
   const list: TestListBlob = {
     commit: workspace.commit,
     commitMessage: workspace.commitMessage,
@@ -46,6 +56,7 @@ export async function setUpRun(
     ...(leftOut ? { found: leftOut.blobId } : {}),
     ...(found === null ? {} : { listingMs }),
     ...(whyTurns === null ? {} : { takesTurns: true }),
+    ...(versions.length === 0 ? {} : { versions }),
     tests,
   };
   const { blobId, content } = blobOf(JSON.stringify(list));
