@@ -96,8 +96,9 @@ export function listedTest(id: string, file = 'cart.spec.ts'): ListedTest {
   return { testId: id as TestId, file, name: `test ${id}`, line: 1, tags: ['@smoke'], selector: null };
 }
 
-export function testListBlob(tests: ListedTest[]): Buffer {
-  const list: TestListBlob = { commit: 'c'.repeat(40), commitMessage: 'Add the cart', foundCount: tests.length, tests };
+export function testListBlob(tests: ListedTest[], more: Partial<TestListBlob> = {}): Buffer {
+  const { length: foundCount } = tests;
+  const list: TestListBlob = { commit: 'c'.repeat(40), commitMessage: 'Add the cart', foundCount, ...more, tests };
   return Buffer.from(JSON.stringify(list));
 }
 

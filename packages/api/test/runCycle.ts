@@ -1,4 +1,4 @@
-import type { Assignment, CreateTestRunRequest, TestRunView } from '@assay/contract';
+import type { Assignment, CreateTestRunRequest, TestListBlob, TestRunView } from '@assay/contract';
 import { type AgentUnderTest, listedTest, registerAgent, testListBlob, unitCompleted } from './agentUnderTest.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
@@ -8,7 +8,7 @@ export type RunCycle = {
   newRun(asked?: Partial<CreateTestRunRequest>): Promise<string>;
   cancel(id: string): Promise<void>;
   /** Takes the set-up of the next run and lists tests; two unless told otherwise. */
-  setUp(tests?: ReturnType<typeof listedTest>[]): Promise<Assignment>;
+  setUp(tests?: ReturnType<typeof listedTest>[], more?: Partial<TestListBlob>): Promise<Assignment>;
   /** Takes the next work for one place. */
   takeWork(): Promise<Assignment>;
   /** Repeats until the run meets the condition. */
@@ -28,10 +28,10 @@ export function runCycle(api: ApiUnderTest, agent: AgentUnderTest): RunCycle {
     cancel: async (id) => {
       await api.done('PATCH', `/test-runs/${id}`, { body: { status: 'CANCELED' } });
     },
-    setUp: async (tests = [listedTest('test1'), listedTest('test2')]) => {
+    setUp: async (tests = [listedTest('test1'), listedTest('test2')], more = {}) => {
       const setup = await takeWork();
       if (setup.kind !== 'setup') throw new Error('no set-up');
-      const blobId = await agent.upload(testListBlob(tests));
+      const blobId = await agent.upload(testListBlob(tests, more));
       const listed = await agent.post(`/agents/${agent.agentId}/units/${setup.leaseId}/test-list`, { blobId });
       expect(listed).toMatchObject({ status: 200, body: {} });
       expect((await agent.events(setup, 1, [unitCompleted])).body).toEqual({ nextSequence: 2 });

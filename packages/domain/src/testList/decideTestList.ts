@@ -1,4 +1,11 @@
-import { type BlobId, type ListedTest, limits, type ProjectId, type TestRunId, type ToolVersion } from '@assay/contract';
+import {
+  type BlobId,
+  type ListedTest,
+  limits,
+  type ProjectId,
+  type TestRunId,
+  type ToolVersion,
+} from '@assay/contract';
 import type { TestListEvent } from '@assay/event-schemas';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../domainError.ts';

@@ -121,7 +121,13 @@ export async function findChangesSincePass(collections: Collections, compared: C
     versionsChanged(collections, compared),
     agentChanges(collections, compared),
   ]);
-  const found = [...ofEnvironment, ...(ofVersions ?? []), ...ofAgents, ...durationChanges(compared), ...neighborChanges(compared)];
+  const found = [
+    ...ofEnvironment,
+    ...(ofVersions ?? []),
+    ...ofAgents,
+    ...durationChanges(compared),
+    ...neighborChanges(compared),
+  ];
   const same = [
     ...(ofEnvironment.length === 0 ? ['environment'] : []),
     ...(compared.before.run.commit !== null && compared.before.run.commit === compared.after.run.commit

@@ -48,6 +48,7 @@ describe("a run's details", () => {
         found: null,
         listingMs: null,
         takesTurns: false,
+        versions: [],
         commit: null,
         commitMessage: null,
       },

@@ -29,7 +29,15 @@ const nodePackages = [
   'vitest',
 ];
 /** The same, from PyPI. */
-const pythonPackages = ['behave', 'playwright', 'pytest', 'pytest-asyncio', 'pytest-playwright', 'pytest-xdist', 'selenium'];
+const pythonPackages = [
+  'behave',
+  'playwright',
+  'pytest',
+  'pytest-asyncio',
+  'pytest-playwright',
+  'pytest-xdist',
+  'selenium',
+];
 /** What starts the machine's own browser; Playwright, Puppeteer and Cypress bring theirs. */
 const ofMachinesBrowser = ['@wdio/cli', 'chromedriver', 'nightwatch', 'selenium', 'selenium-webdriver'];
 
@@ -133,7 +141,7 @@ async function programVersion(
   return version === null ? [] : [{ name, version }];
 }
 
-/** @returns what the program prints, in the sandbox of the run; nothing where there is none */
+/** @returns what the program prints, in the sandbox of the run; nothing where it is missing */
 async function saidBy(program: string | null, args: string[], context: FrameworkContext): Promise<string> {
   if (program === null) return '';
   const { host, directory, environment, mask, signal } = context;

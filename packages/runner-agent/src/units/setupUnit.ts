@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { agentProtocol, type BlobId, type LeaseId, type ListedTest, mostToolVersions, type TestListBlob } from '@assay/contract';
+import {
+  agentProtocol,
+  type BlobId,
+  type LeaseId,
+  type ListedTest,
+  mostToolVersions,
+  type TestListBlob,
+} from '@assay/contract';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
 import { blobIdOf } from '../events/artifactFiles.ts';

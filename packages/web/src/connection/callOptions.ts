@@ -61,6 +61,7 @@ export const callOptions: { readonly [Name in CallName]?: OptionsOf<Name> } = {
   },
   markInsight: { keepsSession: true },
 
+  listTestRuns: { screensRepeatFirst: true },
   // Runs answer the criteria that have a rule.
   getRelease: { alsoTopics: [topics.testRuns] },
   listReleaseCriteria: { alsoTopics: [topics.testRuns] },

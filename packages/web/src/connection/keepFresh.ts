@@ -8,7 +8,7 @@ import { mayPass } from './serviceError.ts';
 export type CacheEntry = {
   dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
   extra: unknown;
-  getCacheEntry: () => { status: string; error?: unknown };
+  getCacheEntry: () => { status: string; data?: unknown; error?: unknown };
   cacheEntryRemoved: Promise<void>;
 };
 
@@ -20,20 +20,22 @@ export const repeatMilliseconds = pollSeconds.runAndTests * 1000;
 /**
  * An endpoint's `onCacheEntryAdded`: while the entry is cached, changes under its topics refetch it, until the service answers.
  * @param concerns whether a change affects this entry; by default every change of the topic does.
+ * @param repeatsFirst whether the first read is repeated as well
  */
 export function keepFresh<Arg>(
   topicsOf: (arg: Arg) => readonly string[],
   tagOf: (arg: Arg) => Tag,
   concerns?: (arg: Arg, ids: readonly string[]) => boolean,
+  repeatsFirst = true,
 ): (arg: Arg, entry: CacheEntry) => Promise<void> {
   return async (arg, entry) => {
     let repeat: ReturnType<typeof setTimeout> | undefined;
     const repeatLater = () => {
       clearTimeout(repeat);
       repeat = setTimeout(() => {
-        const { status, error } = entry.getCacheEntry();
+        const { status, data, error } = entry.getCacheEntry();
         if (status === 'pending') repeatLater();
-        else if (mayPass(error)) again.call();
+        else if (mayPass(error) && (data !== undefined || repeatsFirst)) again.call();
       }, repeatMilliseconds);
     };
     const again = throttled(() => {

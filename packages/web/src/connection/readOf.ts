@@ -16,6 +16,8 @@ export type ReadOptions<C extends Call> = {
   alsoTopics?: readonly string[];
   /** A live change of the topic does not refetch it by itself. */
   followsTopic?: false;
+  /** Screens repeat the first read themselves while the service fails. */
+  screensRepeatFirst?: true;
   /** A 401 says nothing about the session. */
   keepsSession?: true;
 };
@@ -35,6 +37,7 @@ type Read<C extends Call> = {
 export function readOf<C extends Call>(call: C, options: ReadOptions<C> = {}): Read<C> {
   const { topic } = call;
   const { keepUnusedDataFor, concerns, isPast, alsoTopics = [], followsTopic = true, keepsSession } = options;
+  const repeatsFirst = !options.screensRepeatFirst;
   const read: Read<C> = {
     query: (input) => ({ ...requestOfCall(call, inputOf(input)), keepsSession }),
     providesTags: (_answer, _error, input) => tagsOfRead(call, inputOf(input)),
@@ -46,11 +49,13 @@ export function readOf<C extends Call>(call: C, options: ReadOptions<C> = {}): R
       (input) => [topicNameOf(topic, inputOf(input))],
       tagOf,
       concerns && ((input, ids) => concerns(inputOf(input), ids)),
+      repeatsFirst,
     );
-    const freshByOthers = keepFresh<Input<C>>(() => alsoTopics, tagOf);
+    const freshByOthers =
+      alsoTopics.length > 0 ? keepFresh<Input<C>>(() => alsoTopics, tagOf, undefined, repeatsFirst) : null;
     read.onCacheEntryAdded = async (input, entry) => {
       if (isPast?.(inputOf(input))) return;
-      await Promise.all([fresh(input, entry), freshByOthers(input, entry)]);
+      await Promise.all([fresh(input, entry), freshByOthers?.(input, entry)]);
     };
   }
   return read;
