@@ -1,4 +1,4 @@
-import type { ChangeSincePass, RunOfCause } from '@assay/contract';
+import { type ChangeSincePass, commitPageOf, type RunOfCause } from '@assay/contract';
 import type { FoundTestAnalysis } from '@assay/projections';
 import type { Api } from '../api.ts';
 import type { Repository, TouchingCommit } from '../git/repositoryReader.ts';
@@ -17,6 +17,7 @@ function isNamedIn(path: string, text: string): boolean {
 
 function commitChange(
   { id, user, date, message, files }: TouchingCommit,
+  { gitUrl }: Repository,
   { file, error, cause }: FoundTestAnalysis,
 ): ChangeSincePass {
   const text = `${error ?? ''}\n${cause?.description ?? ''}\n${cause?.frame?.text ?? ''}`;
@@ -32,7 +33,7 @@ function commitChange(
     isSuspect: suspects.length > 0,
     commit: id,
     author: user,
-    url: null,
+    url: commitPageOf(gitUrl, id),
     at: date,
   };
 }
@@ -74,6 +75,6 @@ export async function withCommits(
   if (repository === null) return { changes, notCompared: [...notCompared, 'Commits: the project has no repository.'] };
   const commits = await commitsBetween(api, repository, from, to);
   if (commits === null) return { changes, notCompared: [...notCompared, away] };
-  const all = [...commits.map((commit) => commitChange(commit, found)), ...changes];
+  const all = [...commits.map((commit) => commitChange(commit, repository, found)), ...changes];
   return { changes: all.sort((one, other) => Number(other.isSuspect) - Number(one.isSuspect)), notCompared };
 }

@@ -1,3 +1,5 @@
+import { gitServiceAddresses } from '../authorizations/gitServices.ts';
+
 export const gitProviders = ['GitHub', 'BitBucket', 'Gitlab'] as const;
 export type GitProvider = (typeof gitProviders)[number];
 
@@ -33,4 +35,20 @@ export function gitRepositoryOf(gitUrl: string | null): GitRepository | null {
   const gitOwner = parts.join('/');
   if (gitRepo === '' || gitOwner === '' || (parts.length > 1 && gitProvider !== 'Gitlab')) return null;
   return { gitProvider, gitOwner, gitRepo };
+}
+
+/** Below the page of a repository. */
+const commitPages: Readonly<Record<GitProvider, string>> = {
+  GitHub: 'commit',
+  BitBucket: 'commits',
+  Gitlab: '-/commit',
+};
+
+/** @returns the address at which people see a commit; null for self-hosted repositories */
+export function commitPageOf(gitUrl: string, commit: string): string | null {
+  const repository = gitRepositoryOf(gitUrl);
+  if (!repository) return null;
+  const { gitProvider, gitOwner, gitRepo } = repository;
+  const path = [...gitOwner.split('/'), gitRepo].map(encodeURIComponent).join('/');
+  return `${gitServiceAddresses[gitProvider]}/${path}/${commitPages[gitProvider]}/${encodeURIComponent(commit)}`;
 }
