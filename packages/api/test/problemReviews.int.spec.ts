@@ -92,6 +92,14 @@ describe('reviews of the problem behind failures', () => {
       expect((await statuses(run)).map((status) => status ?? null)).toEqual([null, null]);
     });
 
+    it('say that data is the cause', async () => {
+      await changed({ reviewStatusId: 'TEST_DATA' });
+      await api.caughtUp();
+      const { body } = await api.call<RunAnalysisView>('GET', `/test-runs/${run}/analysis`);
+      expect(body.testRunAnalysisRootCauses[0]).toMatchObject({ kind: 'DATA', reviewStatusId: 'TEST_DATA' });
+      await changed({ reviewStatusId: null });
+    });
+
     it('are those of a run of the project alone', async () => {
       const path = `/projects/${reviewed.fields.projectId}/problems/${cause.id}`;
       const body = { reviewStatusId: 'TEST_BUG', testRunId: '00000000-0000-4000-8000-000000000000' };

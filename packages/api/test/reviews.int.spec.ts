@@ -28,6 +28,7 @@ describe('reviews', () => {
       ['Product bug', true],
       ['Test bug', true],
       ['Environment', true],
+      ['Test data', true],
       ['Known flaky', true],
       ["Won't fix", true],
     ]);

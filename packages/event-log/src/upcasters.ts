@@ -17,6 +17,9 @@ export type Upcasters<Type extends string = string> = Readonly<
 
 /** Every version of an event but the newest has its upcaster here. */
 export const upcasters: Upcasters<DomainEvent['type']> = {
+  // Since a failure's cause may be data that tests need.
+  ProblemClassified: { 1: (data) => data },
+  ReviewStatusSet: { 1: (data) => data },
   // Since failures have the frames of their stack traces.
   TestFinished: { 1: (data) => ({ ...data, frames: [] }) },
   // Attempts may have frames since.

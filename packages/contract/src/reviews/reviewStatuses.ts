@@ -7,6 +7,7 @@ export const reviewStatuses = [
   { id: 'PRODUCT_BUG', name: 'Product bug', isFinal: true },
   { id: 'TEST_BUG', name: 'Test bug', isFinal: true },
   { id: 'ENVIRONMENT', name: 'Environment', isFinal: true },
+  { id: 'TEST_DATA', name: 'Test data', isFinal: true },
   { id: 'KNOWN_FLAKY', name: 'Known flaky', isFinal: true },
   { id: 'WONT_FIX', name: "Won't fix", isFinal: true },
 ] as const;

@@ -35,6 +35,7 @@ const kindOfStatus: Partial<Record<ReviewStatusId, CauseKind>> = {
   TEST_BUG: 'TEST',
   KNOWN_FLAKY: 'TEST',
   ENVIRONMENT: 'ENVIRONMENT',
+  TEST_DATA: 'DATA',
 };
 
 type Occurred = Pick<FailuresDocument, 'problemId' | 'firstAt' | 'firstRunId' | 'runCount' | 'recentRuns'>;

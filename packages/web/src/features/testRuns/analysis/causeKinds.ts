@@ -15,6 +15,7 @@ export const correctionStatuses = [
   'PRODUCT_BUG',
   'TEST_BUG',
   'ENVIRONMENT',
+  'TEST_DATA',
   'KNOWN_FLAKY',
   'WONT_FIX',
 ] as const satisfies readonly ReviewStatusId[];
