@@ -127,7 +127,7 @@ async function browserVersion(context: FrameworkContext): Promise<ToolVersion[]>
   const { host, environment } = context;
   const browser = await systemChromium(host.files, environment);
   // On Windows it would open a window.
-  if (process.platform === 'win32' && !host.inContainer) return [];
+  if (process.platform === 'win32') return [];
   return await programVersion('Chrome', browser, ['--version'], context);
 }
 
@@ -141,9 +141,12 @@ async function programVersion(
   return version === null ? [] : [{ name, version }];
 }
 
-/** @returns what the program prints, in the sandbox of the run; nothing where it is missing */
+/**
+ * @returns what the program prints, in the sandbox of the run; nothing where it is missing, and in containers, as each
+ * question would start one
+ */
 async function saidBy(program: string | null, args: string[], context: FrameworkContext): Promise<string> {
-  if (program === null) return '';
+  if (program === null || context.host.inContainer) return '';
   const { host, directory, environment, mask, signal } = context;
   let said = '';
   const { ended } = host.start({

@@ -22,11 +22,12 @@ describe('the versions of what runs the tests', () => {
   function install(name: string, version: unknown): void {
     put(`node_modules/${name}/package.json`, JSON.stringify({ name, version }));
   }
-  async function found(testingFramework: TestingFramework, environment: NodeJS.ProcessEnv = {}) {
+  async function found(testingFramework: TestingFramework, environment: NodeJS.ProcessEnv = {}, inContainer = false) {
     const context = frameworkContext(folder, machine, {
       settings: { testingFramework } as AssignedRun['settings'],
     });
-    const all = await usedVersions({ ...context, environment: { ...context.environment, ...environment } });
+    const host = { ...context.host, inContainer };
+    const all = await usedVersions({ ...context, host, environment: { ...context.environment, ...environment } });
     return Object.fromEntries(all.map(({ name, version }) => [name, version]));
   }
 
@@ -68,6 +69,11 @@ describe('the versions of what runs the tests', () => {
     put('bin/python3', `#!/bin/sh\nprintf '%s\\n' ${lines.map((line) => `'${line}'`).join(' ')}\n`, 0o755);
     const environment = { PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
     expect(await found('PyTest', environment)).toEqual({ Python: '3.13.1', pytest: '9.0.1' });
+  });
+
+  it('are those of its packages alone in containers, as each question would start one', async () => {
+    install('mocha', '11.7.4');
+    expect(await found('Other', {}, true)).toEqual({ mocha: '11.7.4' });
   });
 
   it('are left out where nothing can be found out', async () => {
