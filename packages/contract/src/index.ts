@@ -53,6 +53,7 @@ export * from './authProviders/authProviderCalls.ts';
 export * from './authProviders/authProviderViews.ts';
 export * from './backOff.ts';
 export * from './blobs/blobCalls.ts';
+export * from './boundedJson.ts';
 export * from './boundedText.ts';
 export * from './builds/buildCalls.ts';
 export * from './builds/buildPermissions.ts';

@@ -28,7 +28,11 @@ export const cucumberMessages: ReportFormat = {
 
 class CucumberMessages implements FormatReader {
   readonly #sink: ReportSink;
-  readonly #lines = new JsonLines((value) => this.#take(membersOf(value)));
+  readonly #lines = new JsonLines(
+    (value) => this.#take(membersOf(value)),
+    null,
+    (start) => start.startsWith('{"attachment"'),
+  );
   readonly #scenarios = new Map<string, Scenario>();
   readonly #rows = new Map<string, Row>();
   readonly #pickles = new Map<string, Pickle>();

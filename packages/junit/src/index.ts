@@ -10,3 +10,4 @@ export { reportFormatOf } from './reportFormats.ts';
 export { SuiteDigests } from './suiteDigests.ts';
 export { testIdOf, UniqueNames } from './testIdentity.ts';
 export { bareTag, InvalidTestFilter, type SelectableTest, type TestSelection, testSelector } from './testSelector.ts';
+export { TestTitles } from './testTitles.ts';

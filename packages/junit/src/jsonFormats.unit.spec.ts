@@ -24,7 +24,11 @@ it.each([
   ['that ends too early', rspec, '1:101 the file ends too early'],
   ['with something after its end', `${rspec}]} {`, '1:104 something follows its end'],
   ['with a list that another bracket closes', `${rspec}}`, '1:101 "}" is not JSON here'],
-  ['with a value that is not JSON', `${rspec},\n{"status":"\\q"}]}`, '2:14 a value that ends here is not JSON'],
+  [
+    'with a value that is not JSON',
+    `${rspec},\n{"status":"\\q"}]}`,
+    '2:14 a value that ends here is not JSON, or has too many elements',
+  ],
 ])('refuses a JSON report %s', async (_, content, expected) => {
   expect(await problemOf(content)).toBe(expected);
 });
@@ -49,7 +53,7 @@ it('fails messages of Cucumber that end before the run has', async () => {
   expect(await read(`${meta}\n`)).toEqual([
     '(outside of any test) | FAIL | the report ends before the test run has finished',
   ]);
-  expect(await problemOf(`${meta}\n{"pickle":{"id":`)).toBe('2:0 this line is not JSON');
+  expect(await problemOf(`${meta}\n{"pickle":{"id":`)).toBe('2:0 this line is not JSON, or has too many elements');
 });
 
 it('fails tests of Go that a time-out has ended', async () => {

@@ -1,9 +1,11 @@
-import { agentProtocol } from '@assay/contract';
+import { agentProtocol, parseBoundedJson } from '@assay/contract';
 import { ReportSyntaxError } from './reportSyntaxError.ts';
 
 /** Characters of one wanted value. */
 const maxValue = 16 * 1024 * 1024;
 const maxDepth = 500;
+/** Of one wanted value: they take far more memory than characters do. */
+const maxElements = 500_000;
 /** Longer strings, mostly embedded pictures, lose their end. */
 const maxString = agentProtocol.textLimit;
 /** The same for values that are half as long as one may be. */
@@ -205,12 +207,8 @@ export class JsonItems {
   }
 
   #parsed(text: string, at: number): unknown {
-    try {
-      return JSON.parse(text);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      return this.#fail('a value that ends here is not JSON', at);
-    }
+    const value = parseBoundedJson(text, { depth: maxDepth, elements: maxElements });
+    return value === undefined ? this.#fail('a value that ends here is not JSON, or has too many elements', at) : value;
   }
 
   #joined(path: string, key: string): string {

@@ -43,7 +43,7 @@ it('reads a document that is one value', () => {
   expect(itemsIn('12', '', 1)).toEqual([12]);
 });
 
-it('cuts long strings, also within what stands for one character', () => {
+it('cuts long strings, and never within an escape sequence', () => {
   const limit = agentProtocol.textLimit;
   for (const before of [0, 1, 2, 3, 4, 5, 6, 7]) {
     const content = `["${'x'.repeat(limit - before)}\\u00e9\\n\\u00e9${'y'.repeat(limit)}\\"z","next"]`;
@@ -79,6 +79,10 @@ it.each([
 
 it('refuses values that are nested without end', () => {
   expect(() => itemsIn('['.repeat(600), '*')).toThrow('its values are nested too deeply');
+});
+
+it('refuses a value with too many elements, which take more memory than characters do', () => {
+  expect(() => itemsIn(`[[${'{},'.repeat(600_000)}{}]]`, '*')).toThrow('has too many elements');
 });
 
 it('keeps a value with very many long strings within bounds', () => {

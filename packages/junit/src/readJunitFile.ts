@@ -28,6 +28,7 @@ export type JunitReading = {
   repairs: string[];
   /** How many cases were handed over. */
   cases: number;
+  isJunitXml: boolean;
 };
 
 /** A report whose bytes are read from the start as often as they are asked for. */
@@ -43,7 +44,7 @@ export async function readJunitFile(source: string | Buffer | ReportSource, sink
     const { size } = typeof source === 'string' ? await stat(source) : source;
     if (size > maxReportBytes) {
       const message = `the file has ${size} bytes, ${maxReportBytes} at most are read`;
-      return { problem: { message, line: 1, column: 0, otherFormat: false }, repairs: [], cases: 0 };
+      return { problem: { message, line: 1, column: 0, otherFormat: false }, repairs: [], cases: 0, isJunitXml: false };
     }
   }
   const finder = new EncodingFinder();
@@ -67,6 +68,7 @@ async function readOnce(
     problem,
     repairs: [...repairs, ...reader.repairs],
     cases: reader.cases,
+    isJunitXml: reader.isJunitXml,
     definitions: reader.definitions,
   });
   try {

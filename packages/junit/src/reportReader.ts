@@ -50,6 +50,10 @@ export class ReportReader {
     return this.#isOtherFormat;
   }
 
+  get isJunitXml(): boolean {
+    return this.#dialect instanceof JunitDialect;
+  }
+
   get cases(): number {
     return this.#cases;
   }

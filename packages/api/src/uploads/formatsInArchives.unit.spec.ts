@@ -15,14 +15,14 @@ async function read(name: string, content: Buffer | string) {
     const sha256 = createHash('sha256').update(content).digest('hex') as BlobId;
     const of = { accountId: 'acme' as AccountId, testRunId: 'run-1' as TestRunId, projectId: 'shop' as ProjectId };
     const files = [{ name, path, size: content.length, sha256 }];
-    const { chunks, leftOut, unreadable } = await readUpload({ ...of, folder, files, quarantined: [] });
+    const { chunks, leftOut, unreadable, duplicates } = await readUpload({ ...of, folder, files, quarantined: [] });
     const results = chunks.flatMap((_, chunk): UploadedResult[] =>
       JSON.parse(readFileSync(chunkFile(folder, chunk), 'utf8')),
     );
     const tests = results.map(({ file, name: test, attempts, artifacts }) =>
       [file, test, ...attempts.map(({ status }) => status), ...artifacts.map((each) => each.name)].join(' '),
     );
-    return { tests: tests.sort(), leftOut, unreadable };
+    return { tests: tests.sort(), leftOut, unreadable, duplicates };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -71,4 +71,30 @@ it('finds reports in JSON by their content, and leaves out other JSON', async ()
     { file: 'codeql.sarif', message: 'this is SARIF: it holds findings about code, and no results of tests' },
   ]);
   expect(unreadable).toEqual([]);
+});
+
+it.each([
+  ['playwright', 'results.xml', 'results.json'],
+  ['mocha', 'results.xml', 'results.json'],
+  ['cucumber', 'results.xml', 'messages.ndjson'],
+  ['pytest', 'results.xml', 'reportlog.jsonl'],
+  ['vitest', 'results.xml', 'results.json'],
+  ['robot', 'xunit.xml', 'output.xml'],
+])('counts what %s has written in two formats once, as its JUnit XML has it', async (tool, xml, other) => {
+  const fileOf = (name: string) => ({
+    name,
+    content: readFileSync(join('packages/junit/test/reports', tool, name)),
+  });
+  const alone = await read('results.zip', zipOf(fileOf(xml)));
+  const both = await read('results.zip', zipOf(fileOf(other), fileOf(xml)));
+  expect(both.tests).toEqual(alone.tests);
+  expect(both.duplicates).toEqual([{ file: other, of: xml }]);
+});
+
+it('counts reports of two tools that have some titles in common', async () => {
+  const mocha = readFileSync('packages/junit/test/reports/mocha/results.json');
+  const xml = '<testsuite name="s"><testcase name="adds"/><testcase name="pays"/><testcase name="ships"/></testsuite>';
+  const both = await read('results.zip', zipOf({ name: 'a.xml', content: xml }, { name: 'b.json', content: mocha }));
+  expect(both.tests).toHaveLength(13);
+  expect(both.duplicates).toEqual([]);
 });

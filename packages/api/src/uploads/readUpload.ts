@@ -1,5 +1,5 @@
-import { readJunitFile, SuiteDigests } from '@assay/junit';
-import { type KnownReport, reportsHeldByOthers } from './reportCopies.ts';
+import { readJunitFile, SuiteDigests, TestTitles } from '@assay/junit';
+import { type KnownReport, reportsHeldByOthers, reportsInJunitXml } from './reportCopies.ts';
 import { type FoundReport, Unpacking, UnreadableArchive } from './unpackFiles.ts';
 import { UploadArtifacts } from './uploadArtifacts.ts';
 import type { ReadingOrder, ReceivedFile, UploadReading } from './uploadReading.ts';
@@ -57,7 +57,7 @@ class Reading {
   finish(): UploadReading {
     const { unreadable, leftOut, repaired, duplicates } = this.#said;
     const names = this.#reports.map(({ name }) => name);
-    const held = reportsHeldByOthers(this.#reports);
+    const held = new Map([...reportsHeldByOthers(this.#reports), ...reportsInJunitXml(this.#reports)]);
     for (const [index, holder] of held) duplicates.push({ file: names[index] ?? '', of: names[holder] ?? '' });
     const results = this.#results.write(this.#artifacts, names, new Set(held.keys()));
     const ofNobody = this.#artifacts.ofNobody.map((file) => ({ file, message: 'no test names it' }));
@@ -83,10 +83,13 @@ class Reading {
       return;
     }
     const before = this.#results.length;
-    const digests = this.#isAlone && !inArchive ? null : new SuiteDigests();
-    const { problem, repairs, cases } = await readJunitFile(source, {
+    const hasOthers = !this.#isAlone || inArchive;
+    const digests = hasOthers ? new SuiteDigests() : null;
+    const titles = hasOthers ? new TestTitles() : null;
+    const { problem, repairs, cases, isJunitXml } = await readJunitFile(source, {
       onCase: (junitCase) => {
         digests?.add(junitCase);
+        titles?.add(junitCase);
         this.#results.take(junitCase, this.#reports.length, name);
       },
       onSuiteOutput: (suite, output) => this.#results.printed(suite, output),
@@ -99,7 +102,7 @@ class Reading {
       return;
     }
     this.#byHash.set(sha256, this.#reports.length);
-    this.#reports.push({ name, sha256, suites: digests?.finish() ?? [] });
+    this.#reports.push({ name, sha256, suites: digests?.finish() ?? [], isJunitXml, titles });
     if (repairs.length > 0) this.#said.repaired.push({ file: name, message: `It has ${repairs.join('; ')}.` });
     if (cases === 0) this.#said.leftOut.push({ file: name, message: 'it holds no tests' });
   }

@@ -162,7 +162,7 @@ type LiveGrouping = { grouping: FailureGrouping<CausedFailure>; failedCount: num
 
 /**
  * Keeps the causes of runs that people look at until something of the run changes; who asks while they are found waits for
- * the same answer. While a run goes on, only its new failures are read and compared.
+ * the same answer. While a run goes on, its rows are read again, and only its new failures are compared.
  */
 export function openRunCauses(find: typeof findRunCauses = findRunCauses): RunCausesReader {
   const kept = new RecentMap<string, RunCauses>(testsKept, ({ failedCount }) => failedCount + 1);

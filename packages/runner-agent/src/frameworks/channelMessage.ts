@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
-import { attemptLimits, ResultStatus, stepStatuses } from '@assay/contract';
+import { attemptLimits, parseBoundedJson, ResultStatus, stepStatuses } from '@assay/contract';
 import { firstPart } from '@assay/junit';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { parseBoundedJson } from '../process/boundedJson.ts';
 
 const key = Type.String({ minLength: 1, maxLength: 2000 });
 const text = Type.Union([Type.String(), Type.Null()]);

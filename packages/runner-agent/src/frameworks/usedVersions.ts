@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path';
-import type { TestingFramework, ToolVersion } from '@assay/contract';
+import { parseBoundedJson, type TestingFramework, type ToolVersion } from '@assay/contract';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { systemChromium } from '../browser/findChromium.ts';
 import { versionIn } from '../capabilities/findCapabilities.ts';
+import { printedBy } from '../process/printedBy.ts';
 import { pythonNames } from '../process/pythonModules.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
 import { findPackageOf, readIdentity } from './frameworkCli.ts';
@@ -42,7 +43,8 @@ const pythonPackages = [
 const ofMachinesBrowser = ['@wdio/cli', 'chromedriver', 'nightwatch', 'selenium', 'selenium-webdriver'];
 
 const answerWithinMs = 10_000;
-const longestAnswer = 4_096;
+/** Characters of Playwright's list of browsers, which has a tenth of them. */
+const listBounds = { limit: 64 * 1024, depth: 4, elements: 2_000 };
 const printPythonVersions = `
 import sys
 print('Python', sys.version.split()[0])
@@ -93,8 +95,8 @@ async function versionsOfNode(context: FrameworkContext): Promise<ToolVersion[]>
 async function browsersOfPlaywright({ host: { files }, directory }: FrameworkContext): Promise<ToolVersion[]> {
   const ofTests = await findPackageOf(files, join(directory, 'package.json'), '@playwright/test', 'playwright');
   const core = ofTests && (await findPackageOf(files, ofTests, 'playwright-core'));
-  const text = core && (await files.readText(join(dirname(core), 'browsers.json')).catch(() => null));
-  const parsed = text ? parsedJson(text) : null;
+  const text = core && (await files.readText(join(dirname(core), 'browsers.json'), listBounds).catch(() => null));
+  const parsed = text ? parseBoundedJson(text, listBounds) : null;
   if (!Value.Check(PlaywrightBrowsers, parsed)) return [];
   return ['chromium', 'firefox', 'webkit'].flatMap((name) => {
     const version = versionIn(parsed.browsers.find((each) => each.name === name)?.browserVersion ?? null);
@@ -147,29 +149,5 @@ async function programVersion(
  */
 async function saidBy(program: string | null, args: string[], context: FrameworkContext): Promise<string> {
   if (program === null || context.host.inContainer) return '';
-  const { host, directory, environment, mask, signal } = context;
-  let said = '';
-  const { ended } = host.start({
-    command: program,
-    args,
-    directory,
-    environment,
-    mask,
-    signal,
-    timeoutMs: answerWithinMs,
-    onOutput: (text) => {
-      if (said.length < longestAnswer) said += text.slice(0, longestAnswer);
-    },
-  });
-  await ended;
-  signal.throwIfAborted();
-  return said;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return await printedBy(program, args, context, answerWithinMs);
 }

@@ -1,6 +1,6 @@
+import { parseBoundedJson } from '@assay/contract';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { parseBoundedJson } from '../process/boundedJson.ts';
 import type { RunningProcess } from '../process/startProcess.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { type GlobOptions, searchesOf } from './globs.ts';

@@ -17,16 +17,20 @@ const atMostEveryMilliseconds = 400;
 /** A read that the service could not answer is repeated: the change that it was for may have been the last. */
 export const repeatMilliseconds = pollSeconds.runAndTests * 1000;
 
+type FreshnessOptions<Arg> = {
+  /** Whether a change affects the entry; by default every change of the topic does. */
+  concerns?: ((arg: Arg, ids: readonly string[]) => boolean) | undefined;
+  /** Whether the first read is repeated as well. */
+  repeatsFirst?: boolean;
+};
+
 /**
  * An endpoint's `onCacheEntryAdded`: while the entry is cached, changes under its topics refetch it, until the service answers.
- * @param concerns whether a change affects this entry; by default every change of the topic does.
- * @param repeatsFirst whether the first read is repeated as well
  */
 export function keepFresh<Arg>(
   topicsOf: (arg: Arg) => readonly string[],
   tagOf: (arg: Arg) => Tag,
-  concerns?: (arg: Arg, ids: readonly string[]) => boolean,
-  repeatsFirst = true,
+  { concerns, repeatsFirst = true }: FreshnessOptions<Arg> = {},
 ): (arg: Arg, entry: CacheEntry) => Promise<void> {
   return async (arg, entry) => {
     let repeat: ReturnType<typeof setTimeout> | undefined;

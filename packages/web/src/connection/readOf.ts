@@ -45,14 +45,11 @@ export function readOf<C extends Call>(call: C, options: ReadOptions<C> = {}): R
   if (keepUnusedDataFor !== undefined) read.keepUnusedDataFor = keepUnusedDataFor;
   if (topic && followsTopic) {
     const tagOf = (input: Input<C>) => tagOfAnswer(call, inputOf(input));
-    const fresh = keepFresh<Input<C>>(
-      (input) => [topicNameOf(topic, inputOf(input))],
-      tagOf,
-      concerns && ((input, ids) => concerns(inputOf(input), ids)),
+    const fresh = keepFresh<Input<C>>((input) => [topicNameOf(topic, inputOf(input))], tagOf, {
+      concerns: concerns && ((input, ids) => concerns(inputOf(input), ids)),
       repeatsFirst,
-    );
-    const freshByOthers =
-      alsoTopics.length > 0 ? keepFresh<Input<C>>(() => alsoTopics, tagOf, undefined, repeatsFirst) : null;
+    });
+    const freshByOthers = alsoTopics.length > 0 ? keepFresh<Input<C>>(() => alsoTopics, tagOf, { repeatsFirst }) : null;
     read.onCacheEntryAdded = async (input, entry) => {
       if (isPast?.(inputOf(input))) return;
       await Promise.all([fresh(input, entry), freshByOthers?.(input, entry)]);

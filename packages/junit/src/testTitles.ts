@@ -1,0 +1,36 @@
+import { outsideOfTests } from './caseOf.ts';
+import type { JunitCase } from './junitCase.ts';
+
+/** Formats of one tool join the titles around a test differently, and agree on its own. */
+const joint = /.* [›>»] /s;
+
+/** The titles of a report's tests, as numbers: an upload may have hundreds of thousands. */
+export class TestTitles {
+  readonly #hashes: number[] = [];
+
+  add({ name }: JunitCase): void {
+    if (name !== outsideOfTests) this.#hashes.push(hashOf(name.replace(joint, '')));
+  }
+
+  /** @returns how many titles two reports have in common, as a part of those of the longer one */
+  sharedWith(other: TestTitles): number {
+    const others = other.#hashes;
+    const counts = new Map<number, number>();
+    for (const each of others) counts.set(each, (counts.get(each) ?? 0) + 1);
+    let shared = 0;
+    for (const each of this.#hashes) {
+      const left = counts.get(each) ?? 0;
+      if (left === 0) continue;
+      counts.set(each, left - 1);
+      shared += 1;
+    }
+    return shared / Math.max(1, this.#hashes.length, others.length);
+  }
+}
+
+/** FNV-1a, of 32 bits. */
+function hashOf(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value;
+}
