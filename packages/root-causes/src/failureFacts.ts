@@ -142,7 +142,7 @@ const maxStoredFrames = 5;
 /** Lengths that no pattern of frames exceeds. */
 const [maxFrameName, maxFrameFile] = [250, 500];
 /** Characters that are searched for frames at each end of a text. */
-const tracedCharacters = 32_000;
+const tracedCharacters = 8_000;
 
 /**
  * @param texts all that the framework printed about a failure
