@@ -101,7 +101,8 @@ export function gitOutput(
     const isRead = new Promise<void>((read) => child.stdout.on('close', read));
     child.on('exit', (code, killed) => {
       clearTimeout(timer);
-      void isRead.then(() => setTimeout(settle, graceMs, code, killed));
+      // What it printed is read even where this process was busy for longer than that.
+      void isRead.then(() => setTimeout(() => setImmediate(() => settle(code, killed)), graceMs));
     });
     child.on('close', settle);
     signal.addEventListener('abort', abort);

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { type Readable, Writable } from 'node:stream';
+import { setImmediate as othersFirst, setTimeout as sleep } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { backOffMs } from '@assay/contract';
 
@@ -62,6 +64,8 @@ const patienceMs = 8_000;
 const wellMs = 30_000;
 /** A child that ends sooner failed at its start, ready or not. */
 const atOnceMs = 5_000;
+/** What a child has started may hold its outputs open for longer than it runs. */
+const outputsReadMs = 1_000;
 /** In MB. From 2,048 on V8 takes memory to be plenty: a heap may grow fourfold before anything is collected. */
 const modestHeap = 2_000;
 
@@ -125,6 +129,17 @@ function environmentOf({ env, secrets = {} }: ChildSpec): NodeJS.ProcessEnv {
 
 function onLine(input: Readable | null, tell: (line: string) => void): void {
   if (input) createInterface({ input }).on('line', tell);
+}
+
+/** A process may be seen to end before its last output is read, which often says why. */
+async function outputsRead(child: ChildProcess): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  await Promise.race([
+    once(child, 'close', { signal }),
+    sleep(outputsReadMs, null, { signal }).then(() => othersFirst()),
+  ]);
+  waiting.abort();
 }
 
 function giveSecrets({ stdio }: ChildProcess, secrets: Record<string, string>): void {
@@ -199,6 +214,11 @@ export function superviseChild({ spec, distDir, say, keep, show, onChange, onGiv
       current = null;
       if (stopping) return;
       if (endsToRestart) return launchAgain();
+      void outputsRead(child).then(() => afterEnd(code, signal));
+    });
+    const afterEnd = (code: number | null, signal: NodeJS.Signals | null): void => {
+      // Stopped or started meanwhile.
+      if (stopping || current) return;
       if (!isReady) onEarlyEnd(lastWords.join('\n'));
       if (isReady && code === 0 && spec.mayLeave) {
         stopping = true;
@@ -222,7 +242,7 @@ export function superviseChild({ spec, distDir, say, keep, show, onChange, onGiv
       if (isReady) say(`${spec.name} ${how}; starting it again`);
       const delayMs = backOffMs(failures, restartMs);
       restartTimer = setTimeout(launchAgain, delayMs);
-    });
+    };
   };
 
   const tellWaiting = (): void => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endsWhenTold, lastWords, seeEndFirst } from '../../../../test/support/endSeenFirst.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { type ChildSpec, superviseChild } from './child.ts';
 
@@ -70,6 +71,22 @@ describe('a child of the launcher', () => {
       expect(child.pid()).toBeUndefined();
     },
   );
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('says why it does not start where its end is seen before its last words are read', async () => {
+    const run = `import { execFileSync } from 'node:child_process';
+      try { execFileSync('sh', ['-c', process.env.SCRIPT], { stdio: 'inherit' }); } catch { process.exitCode = 1; }`;
+    await writeFile(join(distDir, 'heap.js'), run);
+    const child = superviseChild({
+      spec: { name: 'heap', bundle: 'heap', args: [], env: { SCRIPT: endsWhenTold(distDir) }, ready: /^heap/ },
+      distDir,
+      say: () => undefined,
+      onChange: async () => undefined,
+    });
+    const failed = expect(child.ready).rejects.toThrow(lastWords);
+    await seeEndFirst(distDir, child.pid());
+    await failed;
+  });
 
   it('says why it does not start again after an order', async () => {
     const said: string[] = [];

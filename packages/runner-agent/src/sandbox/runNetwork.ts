@@ -136,7 +136,8 @@ export class RunNetwork {
     try {
       await Promise.race([
         once(child.stdout, 'data'),
-        once(child, 'exit').then(() => Promise.reject(new Error(said.trim() || 'it ended'))),
+        // With all that it said, which may be read after its exit is seen.
+        once(child, 'close').then(() => Promise.reject(new Error(said.trim() || 'it ended'))),
       ]);
       // By a descriptor: the process id may be another's once the network has ended.
       const namespace = await open(`/proc/${childOf(child.pid)}/ns/net`);

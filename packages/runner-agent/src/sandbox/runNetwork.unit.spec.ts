@@ -1,5 +1,9 @@
 import { readlinkSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate as soon } from 'node:timers/promises';
+import { endsWhenTold, lastWords, seeEndFirst } from '../../../../test/support/endSeenFirst.ts';
 import { networkTools } from '../../test/isolationWays.ts';
 import { RunNetwork, resolverFor } from './runNetwork.ts';
 
@@ -12,6 +16,19 @@ describe('a network that cannot be made', () => {
 
   it('is an error where its program ends', async () => {
     await expect(RunNetwork.open({ ...programs, pasta: process.execPath }, null)).rejects.toThrow('bad option');
+  });
+
+  it('is an error with its reason where its end is seen before that is read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'assay-network-'));
+    try {
+      const pasta = join(folder, 'pasta');
+      await writeFile(pasta, `#!/bin/sh\n${endsWhenTold(folder)}\n`, { mode: 0o755 });
+      const failed = expect(RunNetwork.open({ ...programs, pasta }, null)).rejects.toThrow(lastWords);
+      await seeEndFirst(folder);
+      await failed;
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });
 
