@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts';
 
 export const lastWords = 'no room';
 
-/** @returns a shell script that says its last words to stderr, and fails, once it is told to end */
+/** @returns a shell script that says its last words to stderr, and fails, once the file `go` is there */
 export function endsWhenTold(folder: string): string {
   return `echo $$ >'${folder}/new' && mv '${folder}/new' '${folder}/pid'
     until [ -e '${folder}/go' ]; do sleep 0.02; done

@@ -45,6 +45,28 @@ describe('the analysis of a failed run without a model', () => {
     });
   });
 
+  it('names all tests of causes whose fingerprints are equal, and no others', async () => {
+    const message = "TypeError: Cannot read properties of undefined (reading 'rate')";
+    const thrownIn = (own: string, name: string) =>
+      `<testcase classname="Cart" name="${name}"><failure message="${message}">${message}
+    at ${own} (/home/ci/shop/src/${own}.ts:12:9)
+    at Object.&lt;anonymous&gt; (/home/ci/shop/test/${name}.spec.ts:8:3)</failure></testcase>`;
+    const run = await reviewed.upload(
+      ...['pays', 'refunds'].map((name) => thrownIn('totalOf', name)),
+      ...['ships', 'packs', 'sends'].map((name) => thrownIn('weightOf', name)),
+      failed('prints', 'out of paper'),
+    );
+    const { tests } = await reviewed.results(run);
+    const idsOf = (...names: string[]) => tests.filter(({ name }) => names.includes(name)).map(({ id }) => id);
+    expect(new Set(tests.map((test) => test.testRunAnalysisRootCauseId)).size).toBe(2);
+    const { testRunAnalysisRootCauses: causes } = await analysisOf(run);
+    expect(causes.map(({ testRunTestIds }) => testRunTestIds?.toSorted() ?? null)).toEqual([
+      idsOf('ships', 'packs', 'sends').sort(),
+      idsOf('pays', 'refunds').sort(),
+      null,
+    ]);
+  });
+
   it('completes by rules at once, says why, and costs nothing', async () => {
     const run = await reviewed.upload(failed('a', 'one is away'), failed('b', 'two is away'), passed('c'));
     await api.done('POST', `/test-runs/${run}/analysis`);

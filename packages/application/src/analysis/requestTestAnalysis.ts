@@ -1,4 +1,4 @@
-import type { AccountId, OutgoingText, TestRunId } from '@assay/contract';
+import { type AccountId, type OutgoingText, ownProblemIds, type TestRunId } from '@assay/contract';
 import { type CauseAnswer, DomainError, nextAttempt, runAnalysisDecider, type TestAnswer } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
 import type { FoundTestAnalysis } from '@assay/projections';
@@ -26,7 +26,7 @@ async function answerOfCause(
   { cause }: FoundTestAnalysis,
 ): Promise<TestAnswer | null> {
   if (!cause?.model) return null;
-  const known = await readModels.of(accountId).answerOfCause(testRunId, cause.problemIds);
+  const known = await readModels.of(accountId).answerOfCause(testRunId, ownProblemIds(cause));
   if (!known) return null;
   const answer = known.answer as CauseAnswer;
   return { text: suggestionOfAnswer(answer), answer, isFromCause: true, model: known.model, failure: null };

@@ -85,6 +85,11 @@ export const RootCause = Type.Object({
   kindBy: Type.Enum(kindSources),
   testCount: Type.Integer({ minimum: 1 }),
   affectedTestRunTestAnalysis: Type.Array(AffectedTest, { description: 'its tests; up to 50' }),
+  testRunTestIds: Nullable(
+    Type.Array(TestRunTestId, {
+      description: 'all its tests, where another cause of the run has one of its fingerprints too; null: none has',
+    }),
+  ),
   frame: Nullable(
     Type.Object(
       { text: Type.String({ description: 'such as `total cart.ts:118`' }), testCount: count },
@@ -110,6 +115,15 @@ export const RootCause = Type.Object({
   model: Nullable(ModelAnswer),
 });
 export type RootCause = Static<typeof RootCause>;
+
+/** @returns the fingerprints that no other cause of its run has */
+export function ownProblemIds({
+  id,
+  problemIds,
+  testRunTestIds,
+}: Pick<RootCause, 'id' | 'problemIds' | 'testRunTestIds'>): readonly ProblemId[] {
+  return testRunTestIds === null ? problemIds : [id];
+}
 
 /** What concerns a whole run, and is to be looked at before its tests. */
 export const wholeRunSignals = ['AGENT_LOST', 'SETUP_FAILED', 'HOST_UNREACHABLE', 'MOSTLY_FAILED'] as const;

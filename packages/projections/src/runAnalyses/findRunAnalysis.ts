@@ -4,6 +4,7 @@ import {
   isFinished,
   limits,
   type ModelAnswer,
+  ownProblemIds,
   type Position,
   type ProblemId,
   type ProjectId,
@@ -165,7 +166,9 @@ function affected(
 function causeView(cause: RunCause, testRunId: TestRunId, known: Known, raterId: string | null): RootCause {
   const { id, name, template: description, tests, frame } = cause;
   const { analysis, issues } = known;
-  const answer = analysis?.causes.find(({ problemId }) => cause.problemIds.includes(problemId));
+  const testRunTestIds = cause.sharesFingerprints ? tests.map((test) => test.id) : null;
+  const own = ownProblemIds({ id, problemIds: [...cause.problemIds], testRunTestIds });
+  const answer = analysis?.causes.find(({ problemId }) => own.includes(problemId));
   const decided = decidedOf(cause, known);
   const tracked = new Map(
     cause.problemIds.flatMap((problemId) => issues.ofProblem(problemId)).map((issue) => [issue.id, issue]),
@@ -178,6 +181,7 @@ function causeView(cause: RunCause, testRunId: TestRunId, known: Known, raterId:
     ...kindOf(cause, decided.reviewStatusId, answer),
     testCount: tests.length,
     affectedTestRunTestAnalysis: affected(tests, answer?.suggestions),
+    testRunTestIds,
     frame,
     runnerIds: runnersOf(cause),
     ...seenOf(cause, known, testRunId),

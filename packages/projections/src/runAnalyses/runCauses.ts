@@ -1,5 +1,6 @@
 import {
   isFinished,
+  type ProblemId,
   type TestId,
   type TestRunId,
   type TestRunnerId,
@@ -23,7 +24,11 @@ import type { AttemptDetail, TestRunTestDocument } from '../testRunTests/testRun
 
 /** A failed test of a run, as its causes name it. */
 export type CauseTest = Pick<FailedTest, 'id' | 'file' | 'name' | 'runnerId' | 'problemId'> & { testId: TestId };
-export type RunCause = Omit<FailureGroup, 'tests'> & { tests: readonly CauseTest[] };
+export type RunCause = Omit<FailureGroup, 'tests'> & {
+  tests: readonly CauseTest[];
+  /** Another cause of the run has one of its fingerprints too. */
+  sharesFingerprints: boolean;
+};
 
 /** Why tests of a run fail, by rules. Errors of the tests are left out: a run may have thousands. */
 export type RunCauses = {
@@ -106,7 +111,14 @@ export function causesOf(rows: readonly Row[]): RunCause[] {
 }
 
 function shownCauses(groups: readonly FailureGroup<CausedFailure>[]): RunCause[] {
-  return groups.map((group) => ({ ...group, tests: group.tests.map(withoutError) }));
+  const seen = new Set<ProblemId>();
+  const shared = new Set<ProblemId>();
+  for (const id of groups.flatMap(({ problemIds }) => problemIds)) (seen.has(id) ? shared : seen).add(id);
+  return groups.map((group) => ({
+    ...group,
+    tests: group.tests.map(withoutError),
+    sharesFingerprints: group.problemIds.some((id) => shared.has(id)),
+  }));
 }
 
 /**

@@ -32,6 +32,7 @@ export function rootCauseView(change: Partial<RootCause> = {}): RootCause {
     kindBy: 'RULES',
     testCount: 2,
     affectedTestRunTestAnalysis: tests,
+    testRunTestIds: null,
     frame: { text: 'rates client.ts:12', testCount: 2 },
     runnerIds: [],
     firstSeen: null,

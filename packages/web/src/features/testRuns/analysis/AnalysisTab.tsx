@@ -26,7 +26,7 @@ import { AnalysisHead } from './AnalysisHead.tsx';
 import styles from './analysis.module.css';
 import { CauseList } from './CauseList.tsx';
 import { CausePanel } from './CausePanel.tsx';
-import { causeFilter, causeTestsPath } from './causeTests.ts';
+import { causeNamed, causeTestsPath, reportedCause } from './causeTests.ts';
 import { useHeldCauses } from './heldCauses.ts';
 import { WholeRunSignals } from './WholeRunSignals.tsx';
 
@@ -102,7 +102,7 @@ function Causes({ analysis, run }: { analysis: RunAnalysisView; run: TestRunView
   const path = useAccountPath();
   const report = useReport();
   const mayReport = useMay('trackedIssue.write');
-  const asked = causes.find(({ problemIds }) => problemIds.some((id) => id === filters.cause));
+  const asked = causeNamed(causes, filters.cause);
   // On a phone the list comes first: a cause opens in its row once it is asked for.
   const chosen = asked ?? (narrow ? undefined : causes[0]) ?? null;
 
@@ -127,7 +127,7 @@ function Causes({ analysis, run }: { analysis: RunAnalysisView; run: TestRunView
   useShortcut('k', () => step(-1));
   useShortcut('Enter', () => chosen && openTests(chosen));
   useShortcut('c', () => setCorrecting(true));
-  useShortcut('i', () => chosen && mayReport && report({ testRunId: run.id, rootCauseId: causeFilter(chosen) }));
+  useShortcut('i', () => chosen && mayReport && report(reportedCause(run.id, chosen)));
 
   const details = chosen && (
     <CausePanel

@@ -4,7 +4,7 @@ import { useMay } from '../../../connection/currentUser.ts';
 import { IconChevronDown, IconTicket } from '../../../ui/icons/icons.ts';
 import { useReport } from '../trackedIssues/IssueDialogs.tsx';
 import { useCreateIssueText } from '../trackedIssues/useCreateIssueText.ts';
-import { causeFilter } from './causeTests.ts';
+import { reportedCause } from './causeTests.ts';
 
 /** A cause's issue, by its key, with a menu to open it or to report the cause; a button while it has none. */
 export function IssueMenu({ testRunId, cause }: { testRunId: TestRunId; cause: RootCause }) {
@@ -12,7 +12,7 @@ export function IssueMenu({ testRunId, cause }: { testRunId: TestRunId; cause: R
   const report = useReport();
   const text = useCreateIssueText();
   const [issue] = cause.trackedIssues;
-  const create = () => report({ testRunId, rootCauseId: causeFilter(cause) });
+  const create = () => report(reportedCause(testRunId, cause));
   if (!issue) {
     return may ? (
       <Button size="compact-sm" onClick={create}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useGetRunAnalysisQuery } from '../../../connection/serviceHooks.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { IssueChip } from '../../../ui/trackedIssues/IssueChip.tsx';
-import { causeFilter } from '../analysis/causeTests.ts';
+import { causeFilter, causeNamed } from '../analysis/causeTests.ts';
 import styles from './CausePicker.module.css';
 
 const maxShown = 3;
@@ -26,8 +26,10 @@ export function CausePicker({
     { params: { id: run.id } },
     { skip: run.failCount + run.quarantineFailCount < 2 },
   );
-  const isPicked = ({ problemIds }: RootCause) => problemIds.some((id) => picked.split(',').includes(id));
-  const causes = currentData?.testRunAnalysisRootCauses.filter(({ testCount }) => testCount > 1) ?? [];
+  const all = currentData?.testRunAnalysisRootCauses ?? [];
+  const named = picked === '' ? null : causeNamed(all, picked);
+  const isPicked = (cause: RootCause) => cause === named;
+  const causes = all.filter(({ testCount }) => testCount > 1);
   const shown = causes.filter((cause, index) => index < maxShown || isPicked(cause));
   if (shown.length === 0 && picked === '') return null;
   return (

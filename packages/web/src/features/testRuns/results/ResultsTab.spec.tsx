@@ -165,6 +165,48 @@ describe('the results of a run', () => {
     await waitFor(async () => expect(itemsOf(await tree()).length).toBeGreaterThan(3));
   });
 
+  it('are shown alone by their cause where another one has the same error', async () => {
+    const user = userEvent.setup();
+    const failed = {
+      status: 'FAIL' as const,
+      error: 'x is undefined',
+      testRunAnalysisRootCauseId: 'f1' as ProblemId,
+    };
+    const failures = ['pays', 'packs', 'ships', 'sends'].map((name) => resultRow(name, failed));
+    const [pays, packs, ships, sends] = failures.map(({ id }) => id);
+    const causes = [
+      rootCauseView({ name: 'x is undefined in pay', testRunTestIds: [pays ?? '', packs ?? ''] }),
+      rootCauseView({
+        id: 'own' as ProblemId,
+        problemIds: ['own', 'f1'] as ProblemId[],
+        name: 'x is undefined in ship',
+        testRunTestIds: [ships ?? '', sends ?? ''],
+      }),
+    ];
+    const { address } = open(testRunView(1, { status: 'FAIL', failCount: 4 }), {
+      'GET /test-runs/r1/results': pageOf([...rows, ...failures]),
+      'GET /test-runs/r1/analysis': runAnalysisView({ testRunAnalysisRootCauses: causes }),
+    });
+    await tree();
+    for (const [name, id, tests] of [
+      ['2 tests x is undefined in ship', 'own', ['Failed sends', 'Failed ships']],
+      ['2 tests x is undefined in pay', 'f1', ['Failed packs', 'Failed pays']],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name }));
+      await waitFor(async () =>
+        expect(
+          itemsOf(await tree())
+            .slice(1)
+            .sort(),
+        ).toEqual(tests),
+      );
+      expect(screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)).toEqual([
+        name.replace('tests ', 'tests'),
+      ]);
+      expect(address()).toBe(`/northwind/test-runs/r1?rootCauseId=${id}`);
+    }
+  });
+
   it('have dimmed what their names and files repeat of the row above', async () => {
     const inClass = (name: string, file: string) => resultRow(name, { file: `com.northwind.shop.${file}` });
     const tests = [inClass('Vat › adds', 'Cart'), inClass('Vat › rounds', 'Cart'), inClass('Vat › pays', 'Till')];

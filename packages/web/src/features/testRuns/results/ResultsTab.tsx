@@ -13,6 +13,7 @@ import { ListFoot } from '../../../ui/paging/ListFoot.tsx';
 import { useListPaging } from '../../../ui/paging/useListPaging.ts';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
+import { useCauseNamed } from '../analysis/causeTests.ts';
 import { useRunListPath } from '../list/runListPlace.ts';
 import { useMoment } from '../replay/moment.ts';
 import { useRunResults } from '../replay/useRunParts.ts';
@@ -80,7 +81,8 @@ export function ResultsTab({ run }: { run: TestRunView }) {
     [filters, isQuarantinedOnly],
   );
   const deferredFilters = useDeferredValue(shownFilters);
-  const shown = useMemo(() => filterTree(tree, deferredFilters), [tree, deferredFilters]);
+  const cause = useCauseNamed(run, filters.rootCauseId);
+  const shown = useMemo(() => filterTree(tree, deferredFilters, cause), [tree, deferredFilters, cause]);
   const shownCount = useMemo(() => countTests(shown), [shown]);
   const paging = useListPaging(shownCount);
   const { size } = paging;

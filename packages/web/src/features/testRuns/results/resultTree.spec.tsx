@@ -1,4 +1,4 @@
-import type { TestResultRow } from '@assay/contract';
+import type { ProblemId, TestResultRow } from '@assay/contract';
 import { positionAt, resultRow } from '../../../testSupport/views.ts';
 import { nextTest } from './ResultTree.tsx';
 import { buildTree, countsByStatus, filterTree, flattenTree, type TreeFilters } from './resultTree.ts';
@@ -94,6 +94,16 @@ describe('the filters of the tree', () => {
     expect(namesOf(filterTree(tree, { ...all, search: 'PAY card' }))).toEqual(['pays by card']);
     expect(namesOf(filterTree(tree, { ...all, search: '@smoke' }))).toEqual(['pays by card']);
     expect(filterTree(tree, { ...all, search: 'card invoice' })).toEqual([]);
+  });
+
+  it('let the tests of a cause through by its fingerprints, and by its tests where another cause has them too', () => {
+    const failed = { status: 'FAIL' as const, testRunAnalysisRootCauseId: 'f1' as ProblemId };
+    const rows = ['pays', 'ships', 'signs in'].map((name) => resultRow(name, failed));
+    const ofCause = { ...all, rootCauseId: 'f1' };
+    expect(namesOf(filterTree(treeOf(rows), ofCause))).toEqual(['pays', 'ships', 'signs in']);
+    const [{ id } = { id: '' }] = rows;
+    expect(namesOf(filterTree(treeOf(rows), ofCause, { testRunTestIds: [id] }))).toEqual(['pays']);
+    expect(namesOf(filterTree(treeOf(rows), all, { testRunTestIds: [id] }))).toHaveLength(3);
   });
 
   it('leave a file the duration of the tests that are shown', () => {

@@ -1,4 +1,4 @@
-import { isTimeout, statusOfFile, type TestResultRow, type TestStatus } from '@assay/contract';
+import { isTimeout, type RootCause, statusOfFile, type TestResultRow, type TestStatus } from '@assay/contract';
 import { compareNatural } from '../../../ui/compareNatural.ts';
 import { keyOfRow, type RunResults } from './runResults.ts';
 
@@ -18,7 +18,7 @@ export type TreeFilters = {
   search: string;
   statuses: readonly FilterStatus[];
   showQuarantined: boolean;
-  /** The problems that tests failed of, with commas between them; empty: any, or none. */
+  /** As `causeFilter` returns it; empty: any cause, or none. */
   rootCauseId: string;
 };
 export type FilterStatus = TestStatus | 'FLAKY';
@@ -87,8 +87,8 @@ function rankOfTest(test: TestResultRow): number {
 }
 
 /** @returns the files with only the matching tests; files without any are left out. */
-export function filterTree(nodes: readonly FileNode[], filters: TreeFilters): FileNode[] {
-  const shows = filterOf(filters);
+export function filterTree(nodes: readonly FileNode[], filters: TreeFilters, cause: FilteredCause = null): FileNode[] {
+  const shows = filterOf(filters, cause);
   return nodes.flatMap((node) => {
     const tests = node.tests.filter(shows);
     if (tests.length === 0) return [];
@@ -96,19 +96,32 @@ export function filterTree(nodes: readonly FileNode[], filters: TreeFilters): Fi
   });
 }
 
+/** The cause that the filters name; null: none, or it is not known yet. */
+type FilteredCause = Pick<RootCause, 'testRunTestIds'> | null;
+
 /** @returns whether the filters let a test through */
-export function filterOf(filters: TreeFilters): (test: TestResultRow) => boolean {
+export function filterOf(filters: TreeFilters, cause: FilteredCause = null): (test: TestResultRow) => boolean {
   const words = filters.search
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
   const statuses = new Set(filters.statuses);
-  const causes = new Set<string | null>(filters.rootCauseId.split(','));
+  const fails = failsOf(filters, cause);
   return (test) =>
     (filters.showQuarantined || !test.quarantined) &&
     (statuses.size === 0 || statuses.has(test.status) || (test.flaky && statuses.has('FLAKY'))) &&
-    (filters.rootCauseId === '' || causes.has(test.testRunAnalysisRootCauseId)) &&
+    fails(test) &&
     (words.length === 0 || matches(test, words));
+}
+
+function failsOf({ rootCauseId }: TreeFilters, cause: FilteredCause): (test: TestResultRow) => boolean {
+  if (rootCauseId === '') return () => true;
+  if (cause?.testRunTestIds) {
+    const ids = new Set(cause.testRunTestIds);
+    return ({ id }) => ids.has(id);
+  }
+  const problems = new Set<string | null>(rootCauseId.split(','));
+  return ({ testRunAnalysisRootCauseId }) => problems.has(testRunAnalysisRootCauseId);
 }
 
 function matches(test: TestResultRow, words: readonly string[]): boolean {

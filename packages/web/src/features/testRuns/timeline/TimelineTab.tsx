@@ -10,6 +10,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { NotInPlan } from '../../../ui/NotInPlan.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useNow } from '../../../ui/useNow.ts';
+import { useCauseNamed } from '../analysis/causeTests.ts';
 import { useMoment } from '../replay/moment.ts';
 import { useAllResults, useRunRunners } from '../replay/useRunParts.ts';
 import type { RunResults } from '../results/runResults.ts';
@@ -85,7 +86,8 @@ export function TimelinePanel({
     [run, results, runners, now],
   );
   const { filters, setFilters } = useTreeFilters();
-  const found = useMemo(() => foundIn(timeline, filters), [timeline, filters]);
+  const cause = useCauseNamed(run, filters.rootCauseId);
+  const found = useMemo(() => foundIn(timeline, filters, cause), [timeline, filters, cause]);
   const plot = useRef<HTMLDivElement>(null);
   const pathOf = ({ test }: Bar) => {
     const testKey = testKeyOf(test.testId, test.copy);

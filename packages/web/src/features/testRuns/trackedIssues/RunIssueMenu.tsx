@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { useMay } from '../../../connection/currentUser.ts';
 import { IconDots } from '../../../ui/icons/icons.ts';
 import { useShortcut } from '../../../ui/useShortcut.ts';
+import { reportedCause, useCauseNamed } from '../analysis/causeTests.ts';
 import { useTreeFilters } from '../results/useTreeFilters.ts';
 import { CreateIssueModal } from './CreateIssueModal.tsx';
 import { useCreateJira } from './createJira.ts';
@@ -18,7 +19,10 @@ export function RunIssueMenu({ run }: { run: TestRunView }) {
   const isOffered = may && run.failCount + run.quarantineFailCount > 0;
   // The analysis reports the cause that is chosen there.
   const hasShortcut = useParams().tab !== 'analysis';
-  const reported: ReportedRequest = { testRunId: run.id, ...(rootCauseId !== '' && { rootCauseId }) };
+  const cause = useCauseNamed(run, rootCauseId);
+  const reported: ReportedRequest = cause
+    ? reportedCause(run.id, cause)
+    : { testRunId: run.id, ...(rootCauseId !== '' && { rootCauseId }) };
   return (
     <>
       {isOffered && hasShortcut && <IssueShortcut onPress={open} />}
