@@ -1,13 +1,19 @@
-import type { TestRunId } from '@assay/contract';
+import type { OutgoingAnalysis, TestRunId } from '@assay/contract';
 import { Modal, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useGetOutgoingAnalysisQuery } from '../../../connection/serviceHooks.ts';
+import { useGetOutgoingAnalysisQuery, useGetOutgoingTestAnalysisQuery } from '../../../connection/serviceHooks.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
-import { Loaded } from '../../../ui/Loaded.tsx';
+import { Loaded, type Query } from '../../../ui/Loaded.tsx';
 import styles from './analysis.module.css';
 
+type Asked = {
+  testRunId: TestRunId;
+  /** Undefined: the whole run is asked about. */
+  testKey?: string;
+};
+
 /** Opens exactly what is sent to the model. */
-export function OutgoingLink({ testRunId, children }: { testRunId: TestRunId; children: string }) {
+export function OutgoingLink({ children, ...asked }: Asked & { children: string }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -15,14 +21,25 @@ export function OutgoingLink({ testRunId, children }: { testRunId: TestRunId; ch
         {children}
       </UnstyledButton>
       <Modal opened={opened} onClose={close} title="Sent to the model" size={820}>
-        <Outgoing testRunId={testRunId} />
+        {asked.testKey === undefined ? (
+          <OutgoingOfRun {...asked} />
+        ) : (
+          <OutgoingOfTest testRunId={asked.testRunId} testKey={asked.testKey} />
+        )}
       </Modal>
     </>
   );
 }
 
-function Outgoing({ testRunId }: { testRunId: TestRunId }) {
-  const query = useGetOutgoingAnalysisQuery({ params: { id: testRunId } });
+function OutgoingOfRun({ testRunId }: Asked) {
+  return <Outgoing query={useGetOutgoingAnalysisQuery({ params: { id: testRunId } })} />;
+}
+
+function OutgoingOfTest({ testRunId, testKey }: Required<Asked>) {
+  return <Outgoing query={useGetOutgoingTestAnalysisQuery({ params: { id: testRunId, testId: testKey } })} />;
+}
+
+function Outgoing({ query }: { query: Query<OutgoingAnalysis> }) {
   return (
     <Loaded query={query} failed="The text could not be loaded">
       {({ model, promptVersion, characters, instructions, text }) => (

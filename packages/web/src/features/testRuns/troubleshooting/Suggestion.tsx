@@ -1,10 +1,11 @@
-import type { TestAnalysisView, TestResultView } from '@assay/contract';
+import { type TestAnalysisView, type TestResultView, testKeyOf } from '@assay/contract';
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { failureText } from '../../../ui/showFailure.ts';
 import { Claims } from '../analysis/CitedText.tsx';
+import { OutgoingLink } from '../analysis/OutgoingDialog.tsx';
 import { quotaText, resetText } from '../analysis/quotaText.ts';
 import { RatingButtons } from '../analysis/RatingButtons.tsx';
 import { SuggestionList } from '../analysis/SuggestionList.tsx';
@@ -43,7 +44,7 @@ function Content({ analysis, test, suggestion: { isSending, error, request } }: 
           {why === null ? 'Request suggestion' : 'Try again'}
         </Button>
       )}
-      <Left analysis={analysis} />
+      <Left analysis={analysis} test={test} />
     </>
   );
 }
@@ -69,13 +70,14 @@ function Answer({ analysis, test }: Pick<Props, 'analysis' | 'test'>) {
       {suggestion === null && formattedAnalysisText !== null && <SuggestionText html={formattedAnalysisText} />}
       {suggestion !== null && <Claims claims={suggestion.claims} />}
       {suggestion !== null && <SuggestionList suggestions={suggestion.suggestions} />}
-      <Left analysis={analysis} />
+      <Left analysis={analysis} test={test} />
     </>
   );
 }
 
-/** What it cost, and what is left. */
-function Left({ analysis: { isFromCause, quota, suggestion, refusal, modelFailure } }: Pick<Props, 'analysis'>) {
+/** What it cost, what is left, and what the model reads. */
+function Left({ analysis, test }: Pick<Props, 'analysis' | 'test'>) {
+  const { isFromCause, quota, suggestion, refusal, modelFailure } = analysis;
   const left = quotaText(quota, 'suggestions');
   const why = modelFailure ?? refusal?.message ?? null;
   const sentences = [
@@ -84,7 +86,18 @@ function Left({ analysis: { isFromCause, quota, suggestion, refusal, modelFailur
     ...(left === null ? [] : [left]),
     ...(suggestion === null ? [] : ['Nothing is applied automatically']),
   ];
-  return sentences.length === 0 ? null : <p className={styles.soft}>{sentences.join('. ')}.</p>;
+  const isSent = suggestion !== null || (refusal === null && analysis.cause !== null);
+  if (sentences.length === 0 && !isSent) return null;
+  return (
+    <div className={styles.soft}>
+      {sentences.map((sentence) => `${sentence}. `)}
+      {isSent && (
+        <OutgoingLink testRunId={test.testRunId} testKey={isFromCause ? undefined : testKeyOf(test.testId, test.copy)}>
+          {suggestion === null ? 'See what is sent' : 'See what was sent'}
+        </OutgoingLink>
+      )}
+    </div>
+  );
 }
 
 function Awaited() {

@@ -107,6 +107,17 @@ describe('the suggestion', () => {
     await waitFor(() => expect(rated()).toEqual({ rootCauseId: 'f1', testRunTestId: 'r1.adds', rating: 'DOWN' }));
   });
 
+  it.each([
+    ['of the test', false, `${path}/outgoing`],
+    ["of its run, where that one's analysis answered", true, '/test-runs/r1/analysis/outgoing'],
+  ])('comes with what was sent, %s', async (_, isFromCause, sent) => {
+    const outgoing = { model: 'qwen3-32b', promptVersion: 3, instructions: 'Why?', text: 'L1 refused', characters: 14 };
+    open({ status: 'COMPLETE', suggestion: modelAnswer(), isFromCause }, { [`GET ${sent}`]: outgoing });
+    await userEvent.click(await screen.findByRole('button', { name: 'See what was sent' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sent to the model' }));
+    expect(await dialog.findByText('L1 refused')).toBeVisible();
+  });
+
   it('by rules is sanitized, and says that there is no model', async () => {
     const formattedAnalysisText =
       '<p>Restart <code>rates</code></p><img src=x onerror="alert(1)"><a href="https://evil.test">here</a>';
