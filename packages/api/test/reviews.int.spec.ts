@@ -163,7 +163,8 @@ describe('reviews', () => {
 
   it('are work until they have a final status or the test passes later', async () => {
     const worker = await api.newPerson(api.admin.accountId, 'USER');
-    const id = await reviewed.upload(failed('work one'), failed('work two'));
+    const refused = 'connect ECONNREFUSED 10.0.0.1:5432';
+    const id = await reviewed.upload(failed('work one', refused), failed('work two', refused));
     const [one, two] = [await reviewed.test(id, 'work one'), await reviewed.test(id, 'work two')];
     for (const what of [ofRun(id), ofTest(one), ofTest(two)])
       await api.done('PUT', '/review/user', assign(what, worker));
@@ -172,7 +173,7 @@ describe('reviews', () => {
     expect(items.map((item) => item.id).sort()).toEqual([id, one.id, two.id].sort());
     expect(items.find((item) => item.id === one.id)).toMatchObject({
       projectName: 'Shop',
-      test: { name: one.name, status: 'FAIL' },
+      test: { name: one.name, status: 'FAIL', cause: { name: expect.stringContaining('ECONNREFUSED'), testCount: 2 } },
       reviewStatusId: 'TO_REVIEW',
       assignedBy: { id: api.admin.userId },
     });

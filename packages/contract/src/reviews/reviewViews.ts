@@ -81,6 +81,15 @@ export const WorkItem = Type.Object({
         flaky: Type.Boolean(),
         recent: Type.Array(RecentOutcome, { description: 'in this and other runs, newest first; up to ten' }),
         failingSince: Nullable(Type.Object({ testRunId: TestRunId, number: Type.Integer(), at: Time })),
+        cause: Nullable(
+          Type.Object(
+            {
+              name: Type.String(),
+              testCount: Type.Integer({ minimum: 1, description: 'tests of the run that failed for it' }),
+            },
+            { description: 'why it failed in the run; null: it did not fail, or says no error' },
+          ),
+        ),
       },
       { description: 'null: the run itself is reviewed' },
     ),

@@ -17,6 +17,7 @@ import { findActors, personOf } from '../people/findActors.ts';
 import { findKnown } from '../problems/findKnown.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
 import { findRunFacts } from '../projectTests/recentResults.ts';
+import { causeOfTest, type RunCausesReader } from '../runAnalyses/runCauses.ts';
 import { nothingCouldPass } from '../testRunSummaries/runCounts.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
 import type { TestRunTestDocument } from '../testRunTests/testRunTests.ts';
@@ -81,9 +82,23 @@ function findTest(
     : collections.testRunTests.findOne({ _id: testRunTestId });
 }
 
+type Cause = NonNullable<WorkItem['test']>['cause'];
+
+async function findCause(
+  collections: Collections,
+  runCauses: RunCausesReader,
+  { run }: OpenReview,
+  test: TestRunTestDocument | null,
+): Promise<Cause> {
+  if (test?.status !== 'FAIL') return null;
+  const cause = causeOfTest(await runCauses(collections, run), test);
+  return cause && { name: cause.name, testCount: cause.tests.length };
+}
+
 function testOf(
   { review, history }: OpenReview,
   test: TestRunTestDocument | null,
+  cause: Cause,
   numberOf: (testRunId: TestRunId) => number,
 ): WorkItem['test'] {
   if (review.testRunTestId === null || test === null) return null;
@@ -101,6 +116,7 @@ function testOf(
       durationMs,
     })),
     failingSince: since && { ...since, number: numberOf(since.testRunId) },
+    cause,
   };
 }
 
@@ -110,15 +126,16 @@ function testOf(
  */
 export async function findMyWork(
   collections: Collections,
-  accountId: AccountId,
-  userId: UserId | null,
+  runCauses: RunCausesReader,
+  { accountId, userId }: { accountId: AccountId; userId: UserId | null },
   { offset, limit }: { offset: number; limit: number },
   position: Position,
 ): Promise<WorkPage> {
   const open = userId === null ? [] : await findOpenReviews(collections, accountId, userId);
   const shown = open.slice(offset, offset + limit);
-  const [tests, projects, environments, actors, facts] = await Promise.all([
-    Promise.all(shown.map((one) => findTest(collections, one))),
+  const tests = await Promise.all(shown.map((one) => findTest(collections, one)));
+  const [causes, projects, environments, actors, facts] = await Promise.all([
+    Promise.all(shown.map((one, index) => findCause(collections, runCauses, one, tests[index] ?? null))),
     collections.projects.find({ _id: { $in: shown.map(({ run }) => run.projectId) } }).toArray(),
     collections.environments.find({ _id: { $in: shown.map(({ run }) => run.environmentId) } }).toArray(),
     findActors(
@@ -144,7 +161,7 @@ export async function findMyWork(
       branch: run.branch,
       runStatus: run.status,
       nothingCouldPass: nothingCouldPass(run),
-      test: testOf(one, test, (id) => facts.get(id)?.number ?? 0),
+      test: testOf(one, test, causes[index] ?? null, (id) => facts.get(id)?.number ?? 0),
       reviewerUserId: review.userId,
       reviewStatusId: shownReviewStatus(review.status, failed),
       reviewRevision: String(review.changes),

@@ -9,8 +9,8 @@ export const reviewReads = {
   heldReviews: ({ collections, accountId }: AccountReader, userId: UserId) =>
     findHeldReviews(collections, accountId, userId),
   myWork: async (
-    { collections, accountId, projected }: AccountReader,
+    { collections, accountId, runCauses, projected }: AccountReader,
     userId: UserId | null,
     page: { offset: number; limit: number },
-  ) => findMyWork(collections, accountId, userId, page, await projected()),
+  ) => findMyWork(collections, runCauses, { accountId, userId }, page, await projected()),
 };

@@ -106,7 +106,7 @@ function withoutError({ id, testId, file, name, runnerId, problemId }: CausedFai
 }
 
 /** @returns the causes of failed tests, by rules */
-export function causesOf(rows: readonly Row[]): RunCause[] {
+function causesOf(rows: readonly Row[]): RunCause[] {
   return shownCauses(groupFailures(rows.map((row) => failedOf(row, row.attempts.at(-1)))).groups);
 }
 
@@ -197,6 +197,12 @@ export function openRunCauses(find: typeof findRunCauses = findRunCauses): RunCa
       found.delete(key);
     }
   };
+}
+
+/** @returns why a test of the run failed; a quarantined one does not count for the run, but has a cause as well */
+export function causeOfTest({ causes }: Pick<RunCauses, 'causes'>, test: Row & { _id: string }): RunCause | null {
+  if (test.status !== 'FAIL') return null;
+  return causes.find(({ tests }) => tests.some(({ id }) => id === test._id)) ?? causesOf([test])[0] ?? null;
 }
 
 /** @returns the runners that its tests failed on */

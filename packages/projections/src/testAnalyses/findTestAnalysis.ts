@@ -15,7 +15,7 @@ import type { Collections } from '../collections.ts';
 import { findImportedTest } from '../importedResults/importedTests.ts';
 import { findProblem } from '../problems/findProblem.ts';
 import { shownAnswer, viewCauses } from '../runAnalyses/findRunAnalysis.ts';
-import { causesOf, type RunCause, type RunCausesReader } from '../runAnalyses/runCauses.ts';
+import { causeOfTest, type RunCause, type RunCausesReader } from '../runAnalyses/runCauses.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
 import type { TestRunTestDocument } from '../testRunTests/testRunTests.ts';
 import { findChangesSincePass } from './changesSincePass.ts';
@@ -55,21 +55,6 @@ async function elsewhereOf(
     .slice(0, shownElsewhere);
 }
 
-/** A quarantined failure does not count for the run, but has a cause as well. */
-async function causeOf(
-  collections: Collections,
-  runCauses: RunCausesReader,
-  run: TestRunSummaryDocument,
-  test: TestRunTestDocument,
-): Promise<{ cause: RunCause | null; wholeRun: TestAnalysisView['wholeRun'] }> {
-  const found = await runCauses(collections, run);
-  const wholeRun = [...found.wholeRun];
-  if (test.status !== 'FAIL') return { cause: null, wholeRun };
-  const { _id } = test;
-  const ofRun = found.causes.find(({ tests }) => tests.some(({ id }) => id === _id));
-  return { cause: ofRun ?? causesOf([test])[0] ?? null, wholeRun };
-}
-
 function neighborsIn(cause: RunCause | null, { _id, file }: TestRunTestDocument): string[] {
   return (cause?.tests ?? []).flatMap((other) => (other.file === file && other.id !== _id ? other.name : []));
 }
@@ -100,11 +85,12 @@ export async function findTestAnalysis(
   const { projectId } = run;
   const { _id: id, testId, file, name } = test;
   const isFailed = test.status === 'FAIL';
-  const [{ cause, wholeRun }, results, requested] = await Promise.all([
-    causeOf(collections, runCauses, run, test),
+  const [ofRun, results, requested] = await Promise.all([
+    runCauses(collections, run),
     findResultsUpTo(collections, projectId, testId, testRunId),
     collections.testAnalyses.findOne({ _id: id }),
   ]);
+  const cause = causeOfTest(ofRun, test);
   const { views } = await viewCauses(collections, run, cause ? [cause] : [], raterId);
   const [view = null] = views;
   const { lastPassed, firstFailed, isSamePlace } = resultsAround(results, run);
@@ -135,7 +121,7 @@ export async function findTestAnalysis(
     status: !requested ? 'NOT_REQUESTED' : requested.completedAt === null ? 'REQUESTED' : 'COMPLETE',
     analysisText: requested?.text ?? null,
     cause: view,
-    wholeRun,
+    wholeRun: [...ofRun.wholeRun],
     lastPassed: isFailed && lastPassed ? runOfCause(lastPassed) : null,
     firstFailed: isFailed && firstFailed ? runOfCause(firstFailed) : null,
     isFlaky: isFlakyIn(results),

@@ -1,6 +1,7 @@
 import type { WorkItem } from '@assay/contract';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { counted } from '../../../ui/format/formatNumbers.ts';
 import { RecentBars } from '../../../ui/RecentBars.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
@@ -37,7 +38,10 @@ export function WorkRow({ item }: { item: WorkItem }) {
           <strong className="truncate" title={name}>
             {name}
           </strong>
-          <span className={`${styles.meta} truncate`}>{where.join(' · ')}</span>
+          <span className={`${styles.meta} truncate`}>
+            {where.join(' · ')}
+            {test?.cause && <Cause {...test.cause} />}
+          </span>
         </span>
       </Link>
       <span className={styles.recent}>
@@ -54,5 +58,17 @@ export function WorkRow({ item }: { item: WorkItem }) {
         </span>
       </span>
     </li>
+  );
+}
+
+function Cause({ name, testCount }: NonNullable<NonNullable<WorkItem['test']>['cause']>) {
+  return (
+    <>
+      {' · '}
+      <span className={styles.cause} title={name}>
+        {name}
+        {testCount > 1 && `, ${counted(testCount, 'test')}`}
+      </span>
+    </>
   );
 }

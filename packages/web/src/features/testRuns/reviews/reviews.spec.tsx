@@ -150,7 +150,16 @@ describe('my work', () => {
     branch: 'main',
     runStatus: 'FAIL',
     nothingCouldPass: false,
-    test: { key: name, file: 'cart.spec.ts', name, status: 'FAIL', flaky: false, recent: [], failingSince: null },
+    test: {
+      key: name,
+      file: 'cart.spec.ts',
+      name,
+      status: 'FAIL',
+      flaky: false,
+      recent: [],
+      failingSince: null,
+      cause: null,
+    },
     reviewerUserId: myId,
     reviewStatusId: 'TO_REVIEW',
     reviewRevision: '1',
@@ -180,6 +189,15 @@ describe('my work', () => {
     expect(test).toHaveTextContent('Checkout #418 · cart.spec.ts · main');
     expect(test).toHaveTextContent('by Grace Hopper');
     expect(within(run as HTMLElement).getByRole('link')).toHaveAttribute('href', '/northwind/test-runs/r2');
+  });
+
+  it('says why a test failed, and how many tests of its run failed for it', async () => {
+    const { test: adds } = item('adds');
+    const of = (testCount: number) => ({ test: adds && { ...adds, cause: { name: 'rates refused', testCount } } });
+    show(<MyWorkScreen />, { 'GET /review/mine': pageOf([item('adds', of(12)), item('pays', of(1))]) });
+    const [together, alone] = await screen.findAllByRole('listitem');
+    expect(together).toHaveTextContent('main · rates refused, 12 tests');
+    expect(alone).toHaveTextContent(/main · rates refused(?!,)/);
   });
 
   it('shows an inconclusive run without a tick', async () => {
