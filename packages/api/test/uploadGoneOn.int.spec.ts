@@ -44,6 +44,8 @@ describe('the same content, sent again after its upload was cut off', () => {
       commit,
       ignoreQuarantine: false,
       exitCode: null,
+      root: null,
+      startedIn: null,
     };
     const value = contentOf(target, { fields: new Map(), files: [file] });
     const upload = { commit, testCount: 2, quarantinedCount: 0, files: [] };

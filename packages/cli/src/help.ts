@@ -116,6 +116,9 @@ Options
   --ignore-quarantine  Quarantined tests count like all others
   --exit-code N        Exit code of the command that wrote the files: other than 0 fails the run even if
                        no test in the files failed (such as "$?" right after the command)
+  --root DIR           Shorten absolute paths of test files by this folder, so that a test has one history
+                       wherever it runs. In JSON reports they are shortened by the current folder
+                       without this option
   --once               Repeating the call with the same files, project, environment, branch and commit
                        gives the same run
   --idempotency-key K  Repeated calls with this key are the same upload (such as a build number; default:

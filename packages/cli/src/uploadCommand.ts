@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import { type TestRunView, uploadCalls } from '@assay/contract';
 import { FormData } from '@assay/proxies';
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
@@ -22,6 +23,7 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
     stage: { type: 'string' },
     'ignore-quarantine': { type: 'boolean', default: false },
     'exit-code': { type: 'string' },
+    root: { type: 'string' },
     once: { type: 'boolean', default: false },
     'idempotency-key': { type: 'string' },
     'allow-failure': { type: 'boolean', default: false },
@@ -35,6 +37,8 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
     commit: values.commit,
     ignoreQuarantine: values['ignore-quarantine'] ? 'true' : undefined,
     exitCode: values['exit-code'],
+    root: values.root === undefined ? undefined : resolve(values.root),
+    startedIn: process.cwd(),
     onceByContent: values.once ? 'true' : undefined,
   };
   if (positionals.length === 0) throw usageFailure('Name the files to upload.');

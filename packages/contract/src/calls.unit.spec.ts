@@ -56,6 +56,8 @@ const namesNothing = new Set([
   // As frameworks name tests, which may be anything.
   'testFilters',
   // As programs need it.
+  'root',
+  'startedIn',
   'variables.value',
   'tql',
   // The form of uploads: 'true' or not.

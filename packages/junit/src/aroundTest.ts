@@ -17,6 +17,10 @@ export class AroundTest implements ReportSink {
     this.#sink = sink;
   }
 
+  onFormat(...format: Parameters<NonNullable<ReportSink['onFormat']>>): void {
+    this.#sink.onFormat?.(...format);
+  }
+
   onCase(next: JunitCase): void {
     const last = this.#last;
     const same = last && last.name === next.name && last.classname === next.classname && last.file === next.file;

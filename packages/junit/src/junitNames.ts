@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isAbsolute, relative, sep } from 'node:path';
+import { type PlatformPath, posix, win32 } from 'node:path';
 import { firstPart } from './firstPart.ts';
 import type { JunitCase } from './junitCase.ts';
 import { nodeClassname } from './nodeEscapes.ts';
@@ -28,13 +28,16 @@ export type TestName = { file: string; name: string };
  */
 export class JunitNames {
   readonly #directory: string | null;
+  /** Reports may come from another system than this one. */
+  readonly #paths: PlatformPath;
   readonly #unique = new UniqueNames();
   readonly #seen = new Map<string, string>();
   readonly #copies = new Map<string, JunitCopies>();
 
   /** @param directory where the command was run; files are named relative to it. Null: not known. */
   constructor(directory: string | null) {
-    this.#directory = directory;
+    this.#directory = directory?.replace(/(?<=[^:])[\\/]+$/, '') ?? null;
+    this.#paths = directory === null || directory.startsWith('/') ? posix : win32;
   }
 
   /** What `take` left out so far. */
@@ -103,7 +106,9 @@ export class JunitNames {
   /** Where the command was run is another place each time. */
   #ownName(name: string): string {
     if (name.trim() === '') return '(a test without a name)';
-    return this.#directory !== null && name.startsWith(`${this.#directory}${sep}`) ? this.#relative(name) : name;
+    return this.#directory !== null && name.startsWith(`${this.#directory}${this.#paths.sep}`)
+      ? this.#relative(name)
+      : name;
   }
 
   /** What stands before a test's own name where its file is known. */
@@ -118,7 +123,8 @@ export class JunitNames {
 
   #relative(file: string): string {
     const path = file.replace(/^file:\/\//, '');
-    const inside = this.#directory !== null && isAbsolute(path) ? relative(this.#directory, path) : path;
+    const inside =
+      this.#directory !== null && this.#paths.isAbsolute(path) ? this.#paths.relative(this.#directory, path) : path;
     return inside.replaceAll('\\', '/').replace(/^\.\//, '').replace(secondWorkspace, '$1');
   }
 }

@@ -17,6 +17,19 @@ describe('names of tests in reports from CI', () => {
     expect(await inFolder('shop@v2_main')).not.toEqual(await inFolder('shop_main'));
   });
 
+  it.each([
+    ['C:\\ci\\shop', 'C:\\ci\\shop\\test\\cart.spec.js'],
+    ['C:\\ci\\shop\\', 'c:/ci/shop/test/cart.spec.js'],
+    ['/ci/shop', '/ci/shop/test/cart.spec.js'],
+  ])('are relative to %s, on any system', async (directory, file) => {
+    const { cases } = await readReport(
+      `<testsuite name="Cart" file="${file}"><testcase name="adds" classname="Cart"/></testsuite>`,
+    );
+    expect(cases.map((each) => new JunitNames(directory).nameOf(each, 'results.xml').file)).toEqual([
+      'test/cart.spec.js',
+    ]);
+  });
+
   it('have no time of the run where unittest-xml-reporting adds one to its suites', async () => {
     const at = (time: string) =>
       nameIn(

@@ -8,6 +8,7 @@ import { jsonFormatNames, reportFormatOf } from './reportFormats.ts';
 import { ReportSyntaxError } from './reportSyntaxError.ts';
 import { RobotDialect } from './robotDialect.ts';
 import { sarif } from './sarif.ts';
+import { tapFormat } from './tapReader.ts';
 import { TrxDefinitions, TrxDialect } from './trxDialect.ts';
 import { XmlReader } from './xmlReader.ts';
 import { XunitDialect } from './xunitDialect.ts';
@@ -30,6 +31,7 @@ export class ReportReader {
         this.#cases += 1;
         sink.onCase(junitCase);
       },
+      onFormat: (format) => sink.onFormat?.(format),
       onSuiteOutput: (suite, output) => sink.onSuiteOutput?.(suite, output),
     };
     this.#definitions = definitions;
@@ -93,6 +95,7 @@ export class ReportReader {
       const message = `this JSON is not a report of tests that can be read: these are ${jsonFormatNames.join(', ')}`;
       throw new ReportSyntaxError(message, 1, 0);
     }
+    this.#sink.onFormat?.(format === null ? 'XML' : format === tapFormat ? 'TAP' : 'JSON');
     return format?.open(this.#sink) ?? null;
   }
 

@@ -13,9 +13,16 @@ async function read(name: string, content: Buffer | string) {
     const path = join(folder, 'received');
     writeFileSync(path, content);
     const sha256 = createHash('sha256').update(content).digest('hex') as BlobId;
+    const nowhere = { root: null, startedIn: null };
     const of = { accountId: 'acme' as AccountId, testRunId: 'run-1' as TestRunId, projectId: 'shop' as ProjectId };
     const files = [{ name, path, size: content.length, sha256 }];
-    const { chunks, leftOut, unreadable, duplicates } = await readUpload({ ...of, folder, files, quarantined: [] });
+    const { chunks, leftOut, unreadable, duplicates } = await readUpload({
+      ...of,
+      ...nowhere,
+      folder,
+      files,
+      quarantined: [],
+    });
     const results = chunks.flatMap((_, chunk): UploadedResult[] =>
       JSON.parse(readFileSync(chunkFile(folder, chunk), 'utf8')),
     );

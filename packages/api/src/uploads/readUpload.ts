@@ -86,11 +86,15 @@ class Reading {
     const hasOthers = !this.#isAlone || inArchive;
     const digests = hasOthers ? new SuiteDigests() : null;
     const titles = hasOthers ? new TestTitles() : null;
+    let isJson = false;
     const { problem, repairs, cases, isJunitXml } = await readJunitFile(source, {
+      onFormat: (format) => {
+        isJson = format === 'JSON';
+      },
       onCase: (junitCase) => {
         digests?.add(junitCase);
         titles?.add(junitCase);
-        this.#results.take(junitCase, this.#reports.length, name);
+        this.#results.take(junitCase, this.#reports.length, name, isJson);
       },
       onSuiteOutput: (suite, output) => this.#results.printed(suite, output),
     });

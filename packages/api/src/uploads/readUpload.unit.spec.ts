@@ -11,6 +11,7 @@ import { gzipOfZeros } from '../../../../test/support/gzipOfZeros.ts';
 import { changeChecksum, zipOf } from '../../../../test/support/zipOf.ts';
 import { chunkFile, detailsFile, type UploadedResult } from './chunkWriter.ts';
 import { readUpload } from './readUpload.ts';
+import type { ReadingOrder } from './uploadReading.ts';
 
 const testRunId = 'run-1' as TestRunId;
 const suite = (cases: string) => `<testsuite name="s">${cases}</testsuite>`;
@@ -30,7 +31,12 @@ describe('reading an upload', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  async function read(...files: [name: string, content: Buffer | string][]) {
+  const read = (...files: [name: string, content: Buffer | string][]) => readFrom({}, ...files);
+
+  async function readFrom(
+    folders: Partial<Pick<ReadingOrder, 'root' | 'startedIn'>>,
+    ...files: [name: string, content: Buffer | string][]
+  ) {
     const received = files.map(([name, content], index) => {
       const path = join(folder, `received-${index}`);
       writeFileSync(path, content);
@@ -44,6 +50,9 @@ describe('reading an upload', () => {
       testRunId,
       projectId: 'shop' as ProjectId,
       quarantined: [],
+      root: null,
+      startedIn: null,
+      ...folders,
     };
     const reading = await readUpload(order);
     const results: UploadedResult[] = reading.chunks.flatMap((_, chunk) =>
@@ -51,6 +60,25 @@ describe('reading an upload', () => {
     );
     return { ...reading, results };
   }
+
+  it('shortens absolute paths by the root that is given, and in JSON by where the upload was started', async () => {
+    const file = '/builds/7/shop/test/cart.spec.js';
+    const json = JSON.stringify({
+      stats: { suites: 1, tests: 1, passes: 1, pending: 0, failures: 0 },
+      tests: [{ title: 'adds', fullTitle: 'cart adds', file, duration: 1, currentRetry: 0, err: {} }],
+    });
+    const xml = `<testsuite name="cart" file="${file}"><testcase name="pays" classname="cart"/></testsuite>`;
+    const filesIn = async (folders: Parameters<typeof readFrom>[0], name: string, content: string) =>
+      (await readFrom(folders, [name, content])).results.map((result) => result.file);
+    const startedIn = '/builds/7/shop';
+    expect(await filesIn({ startedIn }, 'r.json', json)).toEqual(['test/cart.spec.js']);
+    expect(await filesIn({ startedIn }, 'r.xml', xml)).toEqual([file]);
+    for (const root of ['/builds/7/shop', '/builds/7/shop/']) {
+      expect(await filesIn({ startedIn: '/tmp', root }, 'r.json', json)).toEqual(['test/cart.spec.js']);
+      expect(await filesIn({ root }, 'r.xml', xml)).toEqual(['test/cart.spec.js']);
+    }
+    expect(await filesIn({}, 'r.json', json)).toEqual([file]);
+  });
 
   it.each<[string, string, Buffer | string, RegExp]>([
     ['nothing', 'r.xml', '', /./],

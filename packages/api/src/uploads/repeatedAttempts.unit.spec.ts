@@ -16,8 +16,9 @@ async function resultsOf(...reports: Report[]) {
       writeFileSync(path, content);
       return { name, path, size: content.length, sha256: createHash('sha256').update(content).digest('hex') as BlobId };
     });
+    const nowhere = { root: null, startedIn: null };
     const of = { accountId: 'acme' as AccountId, testRunId: 'run-1' as TestRunId, projectId: 'shop' as ProjectId };
-    const { chunks } = await readUpload({ ...of, folder, files, quarantined: [] });
+    const { chunks } = await readUpload({ ...of, ...nowhere, folder, files, quarantined: [] });
     return chunks.map((_, chunk) => ({
       results: JSON.parse(readFileSync(chunkFile(folder, chunk), 'utf8')) as UploadedResult[],
       details: existsSync(detailsFile(folder, chunk)) ? readFileSync(detailsFile(folder, chunk), 'utf8') : '',

@@ -31,7 +31,9 @@ export async function takeUpload(api: Api, upload: UploadToTake, context: Append
   if (received.files.length === 0) throw new InvalidFields({ field: 'file', message: messages.blank });
   const quarantined = await quarantinedIn(api, target);
   const { projectId } = target.project;
-  const order = { accountId, folder, files: received.files, testRunId: newRunId, projectId, quarantined };
+  const { root, startedIn } = target;
+  const files = { folder, files: received.files, root, startedIn };
+  const order = { accountId, ...files, testRunId: newRunId, projectId, quarantined };
   const reading = await readOrRefuse(api, order, gone);
 
   const importAs = async (testRunId: TestRunId) => {

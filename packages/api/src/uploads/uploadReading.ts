@@ -14,6 +14,9 @@ export type ReadingOrder = {
   testRunId: TestRunId;
   projectId: ProjectId;
   quarantined: TestId[];
+  /** What absolute paths of test files are relative to, as the upload's form says it; null: not said. */
+  root: string | null;
+  startedIn: string | null;
 };
 
 /** What became of a file that was not simply taken, in words. */

@@ -46,7 +46,9 @@ type Summary = Pick<UploadReading, 'chunks' | 'testCount' | 'quarantinedCount'>;
 export class UploadResults {
   readonly #order: ReadingOrder;
   readonly #spool: ResultSpool;
-  readonly #names = new JunitNames(null);
+  readonly #names: JunitNames;
+  /** JSON has absolute paths where the tools' XML has relative ones. */
+  readonly #namesInJson: JunitNames;
   readonly #files = new InternedTexts();
   readonly #places = new InternedTexts();
   readonly #suiteOutputs: SuiteOutputs;
@@ -63,6 +65,8 @@ export class UploadResults {
 
   constructor(order: ReadingOrder) {
     this.#order = order;
+    this.#names = new JunitNames(order.root);
+    this.#namesInJson = new JunitNames(order.root ?? order.startedIn);
     this.#spool = new ResultSpool(join(order.folder, 'spool.json'));
     this.#suiteOutputs = new SuiteOutputs(this.#spool);
   }
@@ -78,15 +82,15 @@ export class UploadResults {
   }
 
   /**
-   * @param report its index among the reports
+   * @param report its index among the reports, its name and format
    * @throws UploadTooLarge
    */
-  take(junitCase: JunitCase, report: number, reportName: string): void {
+  take(junitCase: JunitCase, report: number, reportName: string, isJson: boolean): void {
     const index = this.length;
     if (index >= uploadLimits.tests) {
       throw new UploadTooLarge(`An upload may hold ${uploadLimits.tests} tests at most.`);
     }
-    const { file, name } = this.#names.nameOf(junitCase, reportName);
+    const { file, name } = (isJson ? this.#namesInJson : this.#names).nameOf(junitCase, reportName);
     const attempts = attemptsOfCase(junitCase).slice(-maxAttempts);
     const texts = attempts.map(textsOf);
     const spooled: SpooledResult = {

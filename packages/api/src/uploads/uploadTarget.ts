@@ -15,6 +15,9 @@ export type UploadTarget = {
   ignoreQuarantine: boolean;
   /** Of the command that wrote the files; null: not known. */
   exitCode: number | null;
+  /** Folders that test files are named relative to; null: not known. */
+  root: string | null;
+  startedIn: string | null;
 };
 
 const errorsOf = formFieldErrors(Type.Omit(UploadTestRunRequest, ['file']));
@@ -48,5 +51,7 @@ export async function uploadTarget(
     commit: fields.get('commit') || null,
     ignoreQuarantine: fields.get('ignoreQuarantine') === 'true',
     exitCode: exitCode ? Number(exitCode) : null,
+    root: fields.get('root') || null,
+    startedIn: fields.get('startedIn') || null,
   };
 }

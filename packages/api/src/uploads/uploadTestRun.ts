@@ -18,7 +18,9 @@ export const uploadTestRun = route(
       if (key === null) return take(newId());
       // The content is known only now; the raw body differs each time by its boundary.
       const repeatable = { scope: `${accountId} POST /test-runs-upload`, key };
-      const content = [[...received.fields].sort(), received.files.map(({ name, sha256 }) => [name, sha256])];
+      // A job that is run again may start in another folder.
+      const fields = [...received.fields].filter(([name]) => name !== 'startedIn');
+      const content = [fields.sort(), received.files.map(({ name, sha256 }) => [name, sha256])];
       const kept = await idempotentAnswer(api.operations, { ...repeatable, content }, async (firstBegunAt) => {
         const newRunId = callIds(api.operations, { ...repeatable, firstBegunAt })<TestRunId>();
         return { statusCode: 201, body: JSON.stringify(await take(newRunId)) };

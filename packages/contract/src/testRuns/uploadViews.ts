@@ -12,6 +12,10 @@ const file = Type.Unsafe<string>({
 });
 
 /** The fields of the form; `file` may be repeated. */
+/** Linux allows paths of 4,096 bytes. */
+const folder = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 4_096, pattern: '^(?:/|[A-Za-z]:[\\\\/]|\\\\\\\\)', description }));
+
 export const UploadTestRunRequest = Type.Object({
   projectId: Type.String({ minLength: 1, description: "the project's id or key" }),
   environmentId: Type.String({ minLength: 1, description: "the environment's id or key" }),
@@ -19,6 +23,10 @@ export const UploadTestRunRequest = Type.Object({
   branch: Type.Optional(Type.String({ ...formFields.branch, description: "defaults to the project's default branch" })),
   commit: Type.Optional(Type.String(formFields.commit)),
   ignoreQuarantine: Type.Optional(Type.String({ description: "'true': quarantined tests count like all others" })),
+  root: folder('absolute path of the folder below which absolute paths of test files are shortened'),
+  startedIn: folder(
+    'the folder that the upload was started in: as `root`, where that is left out, for JSON reports alone',
+  ),
   exitCode: Type.Optional(
     Type.String({
       pattern: '^-?[0-9]{1,10}$',
