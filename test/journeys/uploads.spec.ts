@@ -117,6 +117,21 @@ describe('uploading results', () => {
     expect((await assay([...passed, 'two'])).code).toBe(3);
   });
 
+  it('on the command line names test files by the folder it is started in where JSON has whole paths, or by --root', async () => {
+    const at = { title: 'pays', fullTitle: 'cart pays', file: join(folder, 'web/test/cart.spec.js') };
+    const stats = { suites: 1, tests: 1, passes: 0, pending: 0, failures: 1 };
+    await writeFile(
+      join(folder, 'mocha.json'),
+      JSON.stringify({ stats, tests: [{ ...at, duration: 1, currentRetry: 0, err: { message: 'card declined' } }] }),
+    );
+    const fileOf = async (...root: string[]) => {
+      const { out } = await assay(['upload', 'mocha.json', ...shop, '--json', ...root]);
+      return JSON.parse(out).failedTests[0].file;
+    };
+    expect(await fileOf()).toBe('web/test/cart.spec.js');
+    expect(await fileOf('--root', 'web')).toBe('test/cart.spec.js');
+  });
+
   it('on the command line has a code of its own where every test was skipped', async () => {
     const skipped =
       '<testsuite name="s"><testcase classname="shop.Cart" name="later"><skipped/></testcase></testsuite>';

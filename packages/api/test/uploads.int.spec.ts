@@ -195,6 +195,16 @@ describe('an upload of results', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'idempotency.mismatch' } });
   });
 
+  it('are the same with an idempotency key from any folder, and take only whole paths of folders', async () => {
+    const headers = { 'idempotency-key': 'build-8' };
+    const from = (folders: object, options = {}) =>
+      uploadForm(uploads.api, { ...uploads.ids, ...folders }, [xml(passed('anywhere'))], options);
+    const first = await from({ startedIn: '/builds/1' }, { headers });
+    expect((await from({ startedIn: 'D:\\builds\\2' }, { headers })).body.id).toBe(first.body.id);
+    const { status, body } = await from({ root: '../shop' });
+    expect([status, body.errors?.map(({ field }) => field)]).toEqual([400, ['root']]);
+  });
+
   it('fails a run whose command failed although no test did', async () => {
     const verdict = async (exitCode: string, content: string) => {
       const { status, body } = await uploadForm(uploads.api, { ...uploads.ids, exitCode }, [xml(content)]);
