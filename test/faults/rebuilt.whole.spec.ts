@@ -12,10 +12,10 @@ import { beforeAndAfterDeletion } from './projectorAlone.ts';
 
 const readModels = projectionList.map(({ name }) => name).sort();
 /**
- * This history has no failed reactions and no issue tracker, and nothing in it is old enough to go; specs of their own cover
- * those.
+ * This history has no failed reactions, no issue tracker and no model that is asked, and nothing in it is old enough to go;
+ * specs of their own cover those.
  */
-const leftEmpty = ['expiredDetails', 'setAsideReactions', 'trackedIssues'];
+const leftEmpty = ['aiQuotas', 'expiredDetails', 'setAsideReactions', 'trackedIssues'];
 const order = { project: steadyProject.key, environment: 'rebuilt' };
 
 let repository: Repository;

@@ -116,6 +116,11 @@ export async function makeOneOfEach(caller: Caller, repository: Repository): Pro
   const canceled = await startRun(caller, order);
   await caller.call('PATCH', `/test-runs/${canceled}`, { status: 'CANCELED' });
   const rerun = await finishedRun(caller, rerunId);
+  const failedAgain = (await resultsOf(caller, rerunId)).find(
+    ({ status, quarantined }) => status === 'FAIL' && !quarantined,
+  );
+  await caller.post(`/test-runs/${rerunId}/analysis`, undefined);
+  await caller.post(`/test-runs/${rerunId}/results/${failedAgain?.testId}/analysis`, undefined);
   return {
     projectId,
     environmentId,
