@@ -1,6 +1,7 @@
 import type { UserId } from '@assay/contract';
 import { Menu, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { nameAmong } from '../../../ui/format/personName.ts';
 import { Initial } from '../../../ui/Initial.tsx';
 import { IconCheck, IconChevronDown, IconPlus } from '../../../ui/icons/icons.ts';
 import styles from './reviews.module.css';
@@ -34,7 +35,7 @@ export function PersonMenu({
   const people = useReviewers({ skip: userId === null && !wanted });
   const [search, setSearch] = useState('');
   const person = people?.find(({ id }) => id === userId);
-  const name = userId === null ? nobody : (person?.name ?? 'Somebody who is not listed');
+  const name = userId === null ? nobody : nameAmong(people, userId);
   const shown = (people ?? []).filter((one) => one.name.toLowerCase().includes(search.trim().toLowerCase()));
   const face =
     userId === null ? (

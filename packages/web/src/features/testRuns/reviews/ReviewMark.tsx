@@ -1,4 +1,5 @@
 import { nameOfReviewStatus, type TestResultRow } from '@assay/contract';
+import { nameAmong } from '../../../ui/format/personName.ts';
 import { Initial } from '../../../ui/Initial.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import styles from './reviews.module.css';
@@ -20,11 +21,11 @@ export function ReviewMark({ test }: { test: Pick<TestResultRow, 'reviewerUserId
 }
 
 function Face({ userId, as }: { userId: NonNullable<TestResultRow['reviewerUserId']>; as: string }) {
-  const reviewer = useReviewers()?.find(({ id }) => id === userId);
-  const name = reviewer?.name ?? 'Somebody who is not listed';
+  const people = useReviewers();
+  const name = nameAmong(people, userId);
   return (
     <span title={`${as}: ${name}`}>
-      <Initial name={name} isMe={reviewer?.isMe ?? false} />
+      <Initial name={name} isMe={people?.some(({ id, isMe }) => isMe && id === userId) ?? false} />
       <span className="visuallyHidden">
         {' '}
         {as}: {name}

@@ -64,10 +64,10 @@ export function WorkRow({ item }: { item: WorkItem }) {
 function Cause({ name, testCount }: NonNullable<NonNullable<WorkItem['test']>['cause']>) {
   return (
     <>
-      {' · '}
-      <span className={styles.cause} title={name}>
+      <span className={styles.joint}> · </span>
+      <span className={`${styles.cause} truncate`} title={name}>
+        {testCount > 1 && `with ${counted(testCount - 1, 'other test')}: `}
         {name}
-        {testCount > 1 && `, ${counted(testCount, 'test')}`}
       </span>
     </>
   );

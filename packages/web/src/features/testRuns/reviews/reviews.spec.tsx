@@ -62,6 +62,17 @@ describe('the review of a run', () => {
     );
   });
 
+  it('is not said to be somebody else while the people of the account are read', async () => {
+    let answer: (answered: { body: unknown }) => void = () => undefined;
+    const read = new Promise<{ body: unknown }>((resolve) => {
+      answer = resolve;
+    });
+    show(<RunReview run={{ ...failed, reviewerUserId: grace }} />, { 'GET /user-roles': () => read });
+    expect(await screen.findByRole('button', { name: 'Reviewer of Checkout #1: …' })).toBeVisible();
+    act(() => answer({ body: people }));
+    expect(await screen.findByRole('button', { name: 'Reviewer of Checkout #1: Grace Hopper' })).toBeVisible();
+  });
+
   it('is in its row of the list, and a canceled run has none', async () => {
     const row = (run: TestRunView) => (
       <RunRow run={run} to="/northwind/test-runs/r1" mayRun isPicked={false} isNew={false} />
@@ -196,8 +207,8 @@ describe('my work', () => {
     const of = (testCount: number) => ({ test: adds && { ...adds, cause: { name: 'rates refused', testCount } } });
     show(<MyWorkScreen />, { 'GET /review/mine': pageOf([item('adds', of(12)), item('pays', of(1))]) });
     const [together, alone] = await screen.findAllByRole('listitem');
-    expect(together).toHaveTextContent('main · rates refused, 12 tests');
-    expect(alone).toHaveTextContent(/main · rates refused(?!,)/);
+    expect(together).toHaveTextContent('main · with 11 other tests: rates refused');
+    expect(alone).toHaveTextContent('main · rates refused');
   });
 
   it('shows an inconclusive run without a tick', async () => {
