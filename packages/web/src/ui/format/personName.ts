@@ -9,5 +9,5 @@ export function personName({ fullName, email }: { fullName: string; email: strin
  */
 export function nameAmong(people: readonly { id: string; name: string }[] | undefined, id: string): string {
   if (people === undefined) return '…';
-  return people.find((person) => person.id === id)?.name ?? 'Somebody who is not listed';
+  return people.find((person) => person.id === id)?.name ?? 'Unlisted person';
 }

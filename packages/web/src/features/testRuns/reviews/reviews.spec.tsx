@@ -62,7 +62,7 @@ describe('the review of a run', () => {
     );
   });
 
-  it('is not said to be somebody else while the people of the account are read', async () => {
+  it('is not called unlisted while the people of the account are read', async () => {
     let answer: (answered: { body: unknown }) => void = () => undefined;
     const read = new Promise<{ body: unknown }>((resolve) => {
       answer = resolve;
