@@ -188,6 +188,15 @@ describe('reviews', () => {
     expect((await reviewed.work(reviewed.grace)).items.some((item) => item.testRunId === id)).toBe(false);
   });
 
+  it('name the cause of a test in a run with many failures, without comparing them', async () => {
+    const worker = await api.newPerson(api.admin.accountId, 'USER');
+    const refused = Array.from({ length: 501 }, (_, at) => failed(`many ${at}`, `connect ECONNREFUSED 10.0.0.1:${at}`));
+    const test = await reviewed.test(await reviewed.upload(...refused), 'many 7');
+    await api.done('PUT', '/review/user', assign(ofTest(test), worker));
+    const [item] = (await reviewed.work(worker)).items;
+    expect(item?.test?.cause).toEqual({ name: expect.stringContaining('ECONNREFUSED'), testCount: null });
+  });
+
   it('are free again once the one who had them has left the account', async () => {
     const leaver = await api.newPerson(api.admin.accountId, 'USER');
     const adds = await reviewed.test(await reviewed.upload(failed('adds')), 'adds');

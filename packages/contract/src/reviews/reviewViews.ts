@@ -85,7 +85,13 @@ export const WorkItem = Type.Object({
           Type.Object(
             {
               name: Type.String(),
-              testCount: Type.Integer({ minimum: 1, description: 'tests of the run that failed for it' }),
+              testCount: Nullable(
+                Type.Integer({
+                  minimum: 1,
+                  description:
+                    'tests of the run that failed for it; null: too many of its tests failed to compare them here',
+                }),
+              ),
             },
             { description: 'why it failed in the run; null: it did not fail, or says no error' },
           ),

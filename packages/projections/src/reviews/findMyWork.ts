@@ -84,15 +84,25 @@ function findTest(
 
 type Cause = NonNullable<WorkItem['test']>['cause'];
 
-async function findCause(
+/** Failures of a run that are compared for this list: it may name as many runs as tests. */
+const mostCompared = 500;
+
+/** @returns why each of the tests failed, in their order; one run is read at a time */
+async function findCauses(
   collections: Collections,
   runCauses: RunCausesReader,
-  { run }: OpenReview,
-  test: TestRunTestDocument | null,
-): Promise<Cause> {
-  if (test?.status !== 'FAIL') return null;
-  const cause = causeOfTest(await runCauses(collections, run), test);
-  return cause && { name: cause.name, testCount: cause.tests.length };
+  shown: readonly OpenReview[],
+  tests: readonly (TestRunTestDocument | null)[],
+): Promise<Cause[]> {
+  const causes: Cause[] = [];
+  for (const [index, { run }] of shown.entries()) {
+    const test = tests[index];
+    const isCompared = run.totals.failed <= mostCompared;
+    const ofRun = test?.status === 'FAIL' && isCompared ? await runCauses(collections, run) : { causes: [] };
+    const cause = test ? causeOfTest(ofRun, test) : null;
+    causes.push(cause && { name: cause.name, testCount: isCompared ? cause.tests.length : null });
+  }
+  return causes;
 }
 
 function testOf(
@@ -135,7 +145,7 @@ export async function findMyWork(
   const shown = open.slice(offset, offset + limit);
   const tests = await Promise.all(shown.map((one) => findTest(collections, one)));
   const [causes, projects, environments, actors, facts] = await Promise.all([
-    Promise.all(shown.map((one, index) => findCause(collections, runCauses, one, tests[index] ?? null))),
+    findCauses(collections, runCauses, shown, tests),
     collections.projects.find({ _id: { $in: shown.map(({ run }) => run.projectId) } }).toArray(),
     collections.environments.find({ _id: { $in: shown.map(({ run }) => run.environmentId) } }).toArray(),
     findActors(

@@ -66,7 +66,7 @@ function Cause({ name, testCount }: NonNullable<NonNullable<WorkItem['test']>['c
     <>
       <span className={styles.joint}> · </span>
       <span className={`${styles.cause} truncate`} title={name}>
-        {testCount > 1 && `with ${counted(testCount - 1, 'other test')}: `}
+        {testCount !== null && testCount > 1 && `with ${counted(testCount - 1, 'other test')}: `}
         {name}
       </span>
     </>

@@ -204,11 +204,16 @@ describe('my work', () => {
 
   it('says why a test failed, and how many tests of its run failed for it', async () => {
     const { test: adds } = item('adds');
-    const of = (testCount: number) => ({ test: adds && { ...adds, cause: { name: 'rates refused', testCount } } });
-    show(<MyWorkScreen />, { 'GET /review/mine': pageOf([item('adds', of(12)), item('pays', of(1))]) });
-    const [together, alone] = await screen.findAllByRole('listitem');
+    const of = (testCount: number | null) => ({
+      test: adds && { ...adds, cause: { name: 'rates refused', testCount } },
+    });
+    show(<MyWorkScreen />, {
+      'GET /review/mine': pageOf([item('adds', of(12)), item('pays', of(1)), item('ships', of(null))]),
+    });
+    const [together, alone, uncounted] = await screen.findAllByRole('listitem');
     expect(together).toHaveTextContent('main · with 11 other tests: rates refused');
     expect(alone).toHaveTextContent('main · rates refused');
+    expect(uncounted).toHaveTextContent('main · rates refused');
   });
 
   it('shows an inconclusive run without a tick', async () => {
