@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { comesToFit, openBrowser, openPage, openTestRuns, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { cli, commandLine, type Ended } from '../support/commandLine.ts';
+import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/freePort.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { laidOutTexts } from '../support/laidOutTexts.ts';
@@ -240,8 +241,16 @@ describe('uploading results', () => {
     await signInAt(other, installation.url);
     await other.getByRole('list', { name: 'Test Runs' }).waitFor();
     expect(await other.getByText('new since you looked').count()).toBe(0);
+    const looks = async () => {
+      const { origins } = await other.context().storageState();
+      const kept = origins.flatMap(({ localStorage }) => localStorage);
+      return kept.find(({ name }) => name.startsWith('assay.looks.testRuns'))?.value ?? '';
+    };
+    const seen = await eventually(looks);
     await other.getByRole('link', { name: 'Projects' }).click();
     await other.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+    // The look ends a moment after the list is out of view: an hour later it would be another one.
+    await eventually(async () => (await looks()) !== seen);
     await other.clock.setSystemTime(Date.now() + 3_600_000);
     const { number } = JSON.parse((await assay(['upload', 'reports/passed.xml', ...shop, '--json'])).out);
     await openTestRuns(other);
