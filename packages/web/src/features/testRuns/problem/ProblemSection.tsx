@@ -50,7 +50,7 @@ function Problem({ problem, test, folded }: { problem: ProblemView; test: TestRe
         />
         <PersonMenu
           userId={problem.ownerUserId}
-          nobody="No owner"
+          whenNone="No owner"
           label="Owner of the problem"
           may={may}
           busy={busy}

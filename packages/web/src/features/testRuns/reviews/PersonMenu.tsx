@@ -13,7 +13,7 @@ const fewPeople = 8;
 /** A person of the account, and a menu to choose another one. */
 export function PersonMenu({
   userId,
-  nobody,
+  whenNone,
   label,
   may,
   busy,
@@ -22,7 +22,7 @@ export function PersonMenu({
 }: {
   userId: UserId | null;
   /** What stands there without a person: 'No reviewer'. */
-  nobody: string;
+  whenNone: string;
   /** What the person is to it, for those who hear the page: 'Reviewer of Checkout #12'. */
   label: string;
   may: boolean;
@@ -35,7 +35,7 @@ export function PersonMenu({
   const people = useReviewers({ skip: userId === null && !wanted });
   const [search, setSearch] = useState('');
   const person = people?.find(({ id }) => id === userId);
-  const name = userId === null ? nobody : nameAmong(people, userId);
+  const name = userId === null ? whenNone : nameAmong(people, userId);
   const shown = (people ?? []).filter((one) => one.name.toLowerCase().includes(search.trim().toLowerCase()));
   const face =
     userId === null ? (
@@ -85,7 +85,7 @@ export function PersonMenu({
         {userId !== null && (
           <>
             <Menu.Divider />
-            <Menu.Item onClick={() => onPick(null)}>{nobody}</Menu.Item>
+            <Menu.Item onClick={() => onPick(null)}>{whenNone}</Menu.Item>
           </>
         )}
       </Menu.Dropdown>

@@ -12,7 +12,7 @@ export function ReviewerMenu({ reviewed, of, compact = false }: { reviewed: Revi
   return (
     <PersonMenu
       userId={reviewed.reviewerUserId}
-      nobody="No reviewer"
+      whenNone="No reviewer"
       label={`Reviewer of ${of}`}
       may={may}
       busy={busy}
