@@ -3,7 +3,7 @@ import { projectTestsDecider, reactionDecider, reactionIdOf, testResultsDecider,
 import type { EventLog } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import { ada, agentId, bank, bob, globex, shop, smoke, staging, vault } from './recordedIds.ts';
-import { limitQuarantine, quarantine, recordSetting } from './recordedSetting.ts';
+import { limitQuarantine, quarantine, recordSetting, suggestRename } from './recordedSetting.ts';
 import { recordTalk } from './recordedTalk.ts';
 import { ends, listedTest, RunStory, requestFor, shows, starts, testId } from './runStory.ts';
 import { acme, signedBy } from './storesUnderTest.ts';
@@ -219,6 +219,7 @@ export async function recordHistory(log: EventLog) {
   await log.handle(projectTestsDecider, shop, dequarantine, signedBy(ada));
   await quarantine(log, acme, shop, 'pays');
   await limitQuarantine(log, 'pays', passed.id);
+  await suggestRename(log, 'adds', passed.id);
   const uploaded = await recordUploaded(log);
   const copied = await recordCopied(log);
   await recordSetAsideReactions(log);

@@ -32,6 +32,7 @@ import {
   type TestDistributionCommand,
   type TestSuiteCommand,
   testDistributionDecider,
+  testRenamesDecider,
   testSuiteDecider,
   userDecider,
   userRolesDecider,
@@ -106,6 +107,15 @@ export async function limitQuarantine(log: EventLog, name: string, testRunId: Te
   await log.handle(projectTestsDecider, shop, { type: 'quarantineTest', ...test, ...terms }, signedBy(ada));
   const reminder = { testRunId, userId: ada, until };
   await log.handle(projectTestsDecider, shop, { type: 'remindOfQuarantine', ...test, ...reminder }, signedBy(ada));
+}
+
+/** Suggests that a test of the shop is another one under a new name. */
+export async function suggestRename(log: EventLog, name: string, testRunId: TestRunId) {
+  const { file, name: title } = listedTest(name);
+  const names = { file, name: `${title} twice`, formerFile: file, formerName: title };
+  const tests = [{ testId: testId(name), renamedId: testId(`${name} twice`), ...names }];
+  const command = { type: 'suggestRenames' as const, projectId: shop, testRunId, tests };
+  await log.handle(testRenamesDecider, shop, command, signedBy(ada));
 }
 
 async function recordBuild(log: EventLog) {

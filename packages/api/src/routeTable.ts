@@ -46,6 +46,7 @@ import { tellAFriendRoutes } from './tellAFriend/tellAFriendRoutes.ts';
 import { testDistributionRoutes } from './testDistribution/testDistributionRoutes.ts';
 import { testPlanRunRoutes } from './testPlanRuns/testPlanRunRoutes.ts';
 import { testPlanRoutes } from './testPlans/testPlanRoutes.ts';
+import { testRenameRoutes } from './testRenames/testRenameRoutes.ts';
 import { testRunMessageRoutes } from './testRunMessages/testRunMessageRoutes.ts';
 import { testRunRoutes } from './testRuns/testRunRoutes.ts';
 import { testSuiteRoutes } from './testSuites/testSuiteRoutes.ts';
@@ -101,6 +102,7 @@ export const routeTable: readonly Route[] = [
   ...testDistributionRoutes,
   ...testPlanRunRoutes,
   ...testPlanRoutes,
+  ...testRenameRoutes,
   ...testRunMessageRoutes,
   ...testRunRoutes,
   ...testSuiteRoutes,

@@ -89,6 +89,7 @@ export * from './testPlanRuns/startPlanSuite.ts';
 export * from './testPlanRuns/startTestPlanRun.ts';
 export * from './testPlans/errorsOfPlanSuite.ts';
 export * from './testPlans/planSuiteOf.ts';
+export * from './testRenames/findRenames.ts';
 export * from './testRunMessages/mentionedMembers.ts';
 export * from './testRunMessages/readableText.ts';
 export * from './testRuns/commitOfTestRun.ts';

@@ -19,6 +19,7 @@ import { endRunner } from './policies/endRunner.ts';
 import { endWork } from './policies/endWork.ts';
 import { exitRunners } from './policies/exitRunners.ts';
 import { freeProblems } from './policies/freeProblems.ts';
+import { joinRenamedTests } from './policies/joinRenamedTests.ts';
 import { moveRuns } from './policies/moveRuns.ts';
 import { offerWork } from './policies/offerWork.ts';
 import { planRun } from './policies/planRun.ts';
@@ -55,6 +56,7 @@ export const coreCheckpoint = 'automation';
  * - `scheduling`: what may go ahead, and where. It decides from the open runs, which the automation follows by itself, so
  *   it waits for no read model either. Canceling comes before admitting.
  * - `upkeep`: what follows from settings and results, decided from read models.
+ * - `renames`: which tests have new names. It reads whole runs, and waits for the read models of their tests.
  * - `triggers`: what starts by itself. It waits for read models, and keeps no run that is under way waiting.
  * - `testPlans`: what goes on in plan runs. It waits for read models, and keeps no run that is under way waiting.
  * - `notices`: what people are told in the product. It waits for no read model.
@@ -82,6 +84,13 @@ export function policyGroups(): PolicyGroup[] {
       checkpoint: `${coreCheckpoint}.upkeep`,
       accountsApart: true,
       policies: [exitRunners, quarantineFlaky, detachEnvironments, detachPools, reopenReviews, freeProblems],
+    },
+    {
+      name: 'renames',
+      checkpoint: `${coreCheckpoint}.renames`,
+      takesOverFrom: `${coreCheckpoint}.upkeep`,
+      accountsApart: true,
+      policies: [joinRenamedTests],
     },
     {
       name: 'triggers',

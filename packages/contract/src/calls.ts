@@ -46,6 +46,7 @@ import { tellAFriendCalls } from './tellAFriend/tellAFriendCalls.ts';
 import { testDistributionCalls } from './testDistribution/testDistributionCalls.ts';
 import { testPlanCalls } from './testPlans/testPlanCalls.ts';
 import { testPlanRunCalls } from './testPlans/testPlanRunCalls.ts';
+import { testRenameCalls } from './testRenames/testRenameCalls.ts';
 import { testRunMessageCalls } from './testRunMessages/testRunMessageCalls.ts';
 import { comparisonCalls } from './testRuns/comparisonCalls.ts';
 import { testRunCalls } from './testRuns/testRunCalls.ts';
@@ -105,6 +106,7 @@ export const callsByArea = {
   testDistributionCalls,
   testPlanCalls,
   testPlanRunCalls,
+  testRenameCalls,
   testRunMessageCalls,
   comparisonCalls,
   testRunCalls,

@@ -199,6 +199,8 @@ export * from './testPlans/testPlanRunCalls.ts';
 export * from './testPlans/testPlanRunStatus.ts';
 export * from './testPlans/testPlanRunViews.ts';
 export * from './testPlans/testPlanViews.ts';
+export * from './testRenames/testRenameCalls.ts';
+export * from './testRenames/testRenameViews.ts';
 export * from './testRunMessages/mentions.ts';
 export * from './testRunMessages/testRunMessageCalls.ts';
 export * from './testRunMessages/testRunMessagePermissions.ts';

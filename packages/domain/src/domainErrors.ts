@@ -31,6 +31,7 @@ import { testDistributionErrors } from './testDistribution/testDistributionError
 import { testListErrors } from './testList/testListErrors.ts';
 import { testPlanErrors } from './testPlan/testPlanErrors.ts';
 import { testPlanRunErrors } from './testPlanRun/testPlanRunErrors.ts';
+import { testRenamesErrors } from './testRenames/testRenamesErrors.ts';
 import { testResultsErrors } from './testResults/testResultsErrors.ts';
 import { testRunErrors } from './testRun/testRunErrors.ts';
 import { testRunMessageErrors } from './testRunMessage/testRunMessageErrors.ts';
@@ -77,6 +78,7 @@ export const domainErrorTables = {
   testListErrors,
   testPlanErrors,
   testPlanRunErrors,
+  testRenamesErrors,
   testResultsErrors,
   testRunErrors,
   testRunMessageErrors,
@@ -123,6 +125,7 @@ export const domainErrors = {
   ...testListErrors,
   ...testPlanErrors,
   ...testPlanRunErrors,
+  ...testRenamesErrors,
   ...testResultsErrors,
   ...testRunErrors,
   ...testRunMessageErrors,

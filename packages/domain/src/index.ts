@@ -39,6 +39,7 @@ export * from './testList/decideTestList.ts';
 export * from './testPlan/decideTestPlan.ts';
 export * from './testPlanRun/decideTestPlanRun.ts';
 export * from './testPlanRun/testPlanRunState.ts';
+export * from './testRenames/decideTestRenames.ts';
 export * from './testResults/decideTestResults.ts';
 export * from './testRun/decideTestRun.ts';
 export * from './testRun/differingTests.ts';

@@ -8,6 +8,6 @@ export { type RepeatedAttempt, repeatedAttemptOf } from './repeatedAttempt.ts';
 export type { ReportSink, SuiteOutput } from './reportDialect.ts';
 export { reportFormatOf } from './reportFormats.ts';
 export { SuiteDigests } from './suiteDigests.ts';
-export { testIdOf, UniqueNames } from './testIdentity.ts';
+export { KeptIdentities, type RenamedIdentity, testIdOf, UniqueNames } from './testIdentity.ts';
 export { bareTag, InvalidTestFilter, type SelectableTest, type TestSelection, testSelector } from './testSelector.ts';
 export { TestTitles } from './testTitles.ts';

@@ -32,3 +32,32 @@ export class UniqueNames {
     return name;
   }
 }
+
+/** A new name's own identity, and the test that it belongs to. */
+export type RenamedIdentity = { renamedId: TestId; testId: TestId };
+
+/** Gives tests with new names the identities that they have kept. */
+export class KeptIdentities {
+  readonly #kept: ReadonlyMap<TestId, TestId>;
+  readonly #isThere: (testId: TestId) => boolean;
+  /** By an identity that was kept: the one that its new name has by itself. */
+  readonly #taken = new Map<TestId, TestId>();
+
+  /** @param isThere whether a run has a test by this name itself, as far as that is known already */
+  constructor(renamed: readonly RenamedIdentity[], isThere: (testId: TestId) => boolean = () => false) {
+    this.#kept = new Map(renamed.map(({ renamedId, testId }) => [renamedId, testId]));
+    this.#isThere = isThere;
+  }
+
+  /** @returns the identity of the test with this name; no two names of a run get the same one */
+  of(own: TestId): TestId {
+    // The former name is there as well, after the new one: they are two tests, and each needs an identity.
+    const other = this.#taken.get(own);
+    if (other !== undefined) return other;
+    const kept = this.#kept.get(own);
+    if (kept === undefined || this.#isThere(kept)) return own;
+    const taker = this.#taken.get(kept) ?? own;
+    this.#taken.set(kept, taker);
+    return taker === own ? kept : own;
+  }
+}

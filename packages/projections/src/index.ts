@@ -23,6 +23,7 @@ export type { ReplayFold } from './replay/replayFold.ts';
 export type { FoundRunAnalysis } from './runAnalyses/findRunAnalysis.ts';
 export type { PeriodsQuery } from './runStats/foldRuns.ts';
 export type { FoundTestAnalysis } from './testAnalyses/findTestAnalysis.ts';
+export type { RunsToCompare, TestOfRun } from './testRenames/findRunsToCompare.ts';
 export type { TestRunSummaryDocument } from './testRunSummaries/testRunSummaries.ts';
 export type { FlakyTime } from './testStats/judgeOverTime.ts';
 export type { AttemptToSettle, IssueToRead } from './trackedIssues/trackedIssueReads.ts';

@@ -34,6 +34,7 @@ import { testAnalyses } from './testAnalyses/testAnalyses.ts';
 import { testDistributionRules } from './testDistributionRules/testDistributionRules.ts';
 import { testPlanRuns } from './testPlanRuns/testPlanRuns.ts';
 import { testPlans } from './testPlans/testPlans.ts';
+import { testRenames } from './testRenames/testRenames.ts';
 import { testRunCounts } from './testRunCounts/testRunCounts.ts';
 import { testRunDetails } from './testRunDetails/testRunDetails.ts';
 import { testRunFollowers } from './testRunFollowers/testRunFollowers.ts';
@@ -85,6 +86,7 @@ export const projections = {
   testDistributionRules,
   testPlanRuns,
   testPlans,
+  testRenames,
   testRunCounts,
   testRunDetails,
   testRunFollowers,

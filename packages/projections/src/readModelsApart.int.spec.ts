@@ -18,7 +18,7 @@ import {
 } from '../../../test/support/recordedIds.ts';
 import { firstRelease } from '../../../test/support/recordedReleases.ts';
 import { problemOfPays } from '../../../test/support/recordedTalk.ts';
-import { testId } from '../../../test/support/runStory.ts';
+import { listedTest, testId } from '../../../test/support/runStory.ts';
 import { type RecordedReadModels, startRecordedReadModels } from '../test/recordedReadModels.ts';
 import type { AccountReads } from './index.ts';
 import type { PeriodsQuery } from './runStats/foldRuns.ts';
@@ -190,6 +190,10 @@ describe('the read models of two accounts', () => {
       projectIssues: (await theirs.projectIssues(shop))[0],
       rootCauseIssues: await theirs.rootCauseIssues(problemOfPays),
       latestRunOfRootCause: await theirs.latestRunOfRootCause(problemOfPays),
+      testRenames: await theirs.testRenames(shop, null),
+      runsToCompare: await theirs.runsToCompare(passed.id),
+      resultsOfTests: (await theirs.resultsOfTests(shop, [removes])).get(removes),
+      resultsUnder: (await theirs.resultsUnder({ projectId: shop, testId: removes, ...listedTest('removes') }))[0],
     };
     const own: Partial<typeof seen> = {
       accessFacts: ['roleGranted BOB Tester'],

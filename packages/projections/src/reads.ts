@@ -37,6 +37,7 @@ import { testAnalysisReads } from './testAnalyses/testAnalysisReads.ts';
 import { testDistributionRuleReads } from './testDistributionRules/testDistributionRuleReads.ts';
 import { testPlanRunReads } from './testPlanRuns/testPlanRunReads.ts';
 import { testPlanReads } from './testPlans/testPlanReads.ts';
+import { testRenameReads } from './testRenames/testRenameReads.ts';
 import { testRunDetailReads } from './testRunDetails/testRunDetailReads.ts';
 import { testRunFollowerReads, testRunFollowerServiceReads } from './testRunFollowers/testRunFollowerReads.ts';
 import { testRunHistoryReads } from './testRunHistory/testRunHistoryReads.ts';
@@ -90,6 +91,7 @@ export const readsOfAccount = {
   ...testDistributionRuleReads,
   ...testPlanRunReads,
   ...testPlanReads,
+  ...testRenameReads,
   ...testRunDetailReads,
   ...testRunFollowerReads,
   ...testRunHistoryReads,

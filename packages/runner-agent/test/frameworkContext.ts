@@ -39,6 +39,7 @@ export function frameworkContext(
   const cache = new RunCache();
   return {
     run: { settings, ...run } as AssignedRun,
+    renamed: [],
     host,
     repository: folder,
     directory: folder,

@@ -14,6 +14,7 @@ import { DomainError, projectDecider, testRunDecider, testRunnerDecider, workUni
 import type { AppendContext, EventLog } from '@assay/event-log';
 import type { ClaimedUnit } from '@assay/operations';
 import type { Api } from '../api.ts';
+import { renamedIdentities } from '../testRenames/renamedIdentities.ts';
 import { earlierTriesOf } from './earlierTriesOf.ts';
 import { sealSecret } from './sealSecret.ts';
 import { variablesOf } from './variablesOf.ts';
@@ -98,11 +99,14 @@ export async function assignUnit(
   const { eventLog } = api;
   const context = { ...agentContext, accountId: unit.accountId };
   // 1. The claim: from here on the lease is this agent's. The rest of the assignment is looked up in parallel.
-  const [revision, variables, earlier, { order, deployKey }] = await Promise.all([
+  // Only who names tests needs them: the set-up, and a command whose tests are known once it has run.
+  const namesTests = unit.unit === 0 || unit.order.settings.testingFramework === 'Other';
+  const [revision, variables, earlier, { order, deployKey }, renamed] = await Promise.all([
     recordClaim(eventLog, unit, context),
     variablesOfRun(api, unit),
     earlierTriesOf(eventLog, leaseId),
     orderOf(api, unit),
+    namesTests ? renamedIdentities(api, unit.order.projectId) : [],
   ]);
   if (revision === null) return null;
   // 2. What follows from it; each may be repeated.
@@ -130,6 +134,7 @@ export async function assignUnit(
     run: order,
     variables: variables.length > 0 ? await sealSecret(variables, publicKey, leaseId) : null,
     deployKey: deployKey === null ? null : await sealSecret(deployKey, publicKey, leaseId),
+    ...(renamed.length > 0 && { renamed }),
     leaseSeconds: agentProtocol.leaseSeconds,
     nextSequence: revision + 1,
   };

@@ -5,6 +5,7 @@ import type { AppendContext } from '@assay/event-log';
 import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
+import { renamedIdentities } from '../testRenames/renamedIdentities.ts';
 import { importUpload } from './importUpload.ts';
 import { contentOf, onceByContent } from './onceByContent.ts';
 import type { ReceivedUpload } from './receiveUpload.ts';
@@ -29,11 +30,11 @@ export async function takeUpload(api: Api, upload: UploadToTake, context: Append
   const { accountId, received, folder, newRunId, gone } = upload;
   const target = await uploadTarget(api, accountId, received.fields);
   if (received.files.length === 0) throw new InvalidFields({ field: 'file', message: messages.blank });
-  const quarantined = await quarantinedIn(api, target);
   const { projectId } = target.project;
+  const [quarantined, renamed] = await Promise.all([quarantinedIn(api, target), renamedIdentities(api, projectId)]);
   const { root, startedIn } = target;
   const files = { folder, files: received.files, root, startedIn };
-  const order = { accountId, ...files, testRunId: newRunId, projectId, quarantined };
+  const order = { accountId, ...files, testRunId: newRunId, projectId, quarantined, renamed };
   const reading = await readOrRefuse(api, order, gone);
 
   const importAs = async (testRunId: TestRunId) => {

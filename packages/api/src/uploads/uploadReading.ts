@@ -1,4 +1,5 @@
 import type { AccountId, BlobId, ProjectId, TestId, TestRunId, Totals, UploadAnswer } from '@assay/contract';
+import type { RenamedIdentity } from '@assay/junit';
 import type { UnreadableFile } from '../http/apiErrors.ts';
 
 /** A received file, under a temporary name in the upload's folder, with the hash of its bytes. */
@@ -14,6 +15,8 @@ export type ReadingOrder = {
   testRunId: TestRunId;
   projectId: ProjectId;
   quarantined: TestId[];
+  /** Names that belong to tests which had others before. */
+  renamed: RenamedIdentity[];
   /** What absolute paths of test files are relative to, as the upload's form says it; null: not said. */
   root: string | null;
   startedIn: string | null;

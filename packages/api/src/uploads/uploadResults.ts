@@ -7,6 +7,7 @@ import {
   type JunitCase,
   JunitNames,
   type JunitSuite,
+  KeptIdentities,
   type RepeatedAttempt,
   repeatedAttemptOf,
   type SuiteOutput,
@@ -140,12 +141,13 @@ export class UploadResults {
     const numbers = numberNamesakes(counted, identity, byPlace, (index) => this.#spooled(index));
     const writer = new ChunkWriter(this.#order.folder);
     const quarantined = new Set(this.#order.quarantined);
+    const identities = this.#identitiesOf(counted);
     let quarantinedCount = 0;
     for (const index of counted.sort(byFile)) {
       const { file, name: own, attempts, attachments, texts } = this.#whole(index, earlierAttempts.get(index));
       const number = numbers.get(index);
       const name = number === undefined ? own : `${own} #${number}`;
-      const testId = testIdOf(file, name);
+      const testId = identities.of(testIdOf(file, name));
       if (quarantined.has(testId)) quarantinedCount += 1;
       const isFlaky = attempts.at(-1)?.status === 'PASS' && attempts.some(({ status }) => status === 'FAIL');
       const result = {
@@ -165,6 +167,12 @@ export class UploadResults {
 
   close(): void {
     this.#spool.close();
+  }
+
+  #identitiesOf(tests: readonly number[]): KeptIdentities {
+    const { renamed } = this.#order;
+    const named = new Set(renamed.length > 0 ? tests.map((index) => this.#columns.identity.at(index)) : []);
+    return new KeptIdentities(renamed, (testId) => named.has(identityNumberOf(testId)));
   }
 
   #joinAttempts(tests: readonly number[]): Map<number, number[]> {

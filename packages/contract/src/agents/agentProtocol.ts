@@ -188,6 +188,11 @@ export const Assignment = Type.Object({
   run: RunOrder,
   variables: Nullable(SealedSecret),
   deployKey: Nullable(SealedSecret),
+  renamed: Type.Optional(
+    Type.Array(Type.Object({ renamedId: TestId, testId: TestId }), {
+      description: 'new names, by what they alone would make a test, and the tests that they belong to; left out: none',
+    }),
+  ),
   leaseSeconds: Type.Integer(),
   nextSequence: Type.Integer({ description: "the sequence of this lease's first event" }),
 });

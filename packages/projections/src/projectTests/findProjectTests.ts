@@ -45,8 +45,8 @@ export async function findProjectTests(
   const project = await collections.projects.findOne({ _id: projectId, accountId }, { projection: { _id: 1 } });
   if (!project) return null;
   const filter: Filter<ProjectTestDocument> = quarantinedOnly
-    ? { projectId, quarantine: { $ne: null } }
-    : { projectId };
+    ? { projectId, renamedTo: null, quarantine: { $ne: null } }
+    : { projectId, renamedTo: null };
   const tests = await collections.projectTests.find(filter).sort({ file: 1, name: 1 }).limit(maxTests).toArray();
   return viewsOf(collections, tests);
 }
@@ -57,7 +57,9 @@ export async function findProjectTest(
   projectId: ProjectId,
   testId: TestId,
 ): Promise<ProjectTestView | null> {
-  const test = await collections.projectTests.findOne({ _id: projectTestIdOf(projectId, testId), accountId });
+  const find = (id: TestId) => collections.projectTests.findOne({ _id: projectTestIdOf(projectId, id), accountId });
+  const found = await find(testId);
+  const test = found?.renamedTo ? await find(found.renamedTo) : found;
   const [view] = test ? await viewsOf(collections, [test]) : [];
   return view ?? null;
 }

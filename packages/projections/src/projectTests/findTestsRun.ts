@@ -22,6 +22,6 @@ export async function* findTestsRun(
   for (const { _id } of own) {
     const projectId = _id as ProjectId;
     if (wanted && !wanted.includes(projectId)) continue;
-    yield* projectTests.find<TestRunOnDays>({ projectId }, { projection }).sort({ file: 1, name: 1 });
+    yield* projectTests.find<TestRunOnDays>({ projectId, renamedTo: null }, { projection }).sort({ file: 1, name: 1 });
   }
 }

@@ -8,6 +8,7 @@ import {
   type UserId,
 } from '@assay/contract';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
+import type { RenamesSuggested } from '@assay/event-schemas';
 import { findListedTest } from '../listedTests.ts';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
 import { type DaySpan, dayOf, withDay } from './daysRun.ts';
@@ -43,11 +44,17 @@ export type ProjectTestDocument = ReadModelDocument & {
   failingSince: { testRunId: TestRunId; at: string } | null;
   /** The days on which it ran, oldest first. */
   daysRun: DaySpan[];
+  /** The run that had it first; null: it was put into quarantine before any. */
+  firstRunId: TestRunId | null;
+  /** Another test, which has this one's names now. */
+  renamedTo: TestId | null;
 };
 
 export const recentResults = 10;
 
 type Test = Evolved<ProjectTestDocument>;
+/** A test under its former name and its new one. */
+type SuggestedRename = RenamesSuggested['tests'][number];
 
 export function projectTestIdOf(projectId: ProjectId, testId: TestId): string {
   return `${projectId}.${testId}`;
@@ -56,10 +63,10 @@ export function projectTestIdOf(projectId: ProjectId, testId: TestId): string {
 function known(
   test: Test | null,
   event: RecordedEvent,
-  facts: Pick<Test, 'projectId' | 'testId' | 'file' | 'name' | 'tags'>,
+  facts: Pick<Test, 'projectId' | 'testId' | 'file' | 'name' | 'tags'> & { testRunId: TestRunId | null },
 ): Test {
-  const { projectId, testId, file, name, tags } = facts;
-  if (test) return { ...test, projectId, testId, file, name, tags };
+  const { projectId, testId, file, name, tags, testRunId: firstRunId } = facts;
+  if (test) return { ...test, projectId, testId, file, name, tags, renamedTo: null };
   return {
     accountId: accountOf(event),
     projectId,
@@ -71,6 +78,8 @@ function known(
     recent: [],
     failingSince: null,
     daysRun: [],
+    firstRunId,
+    renamedTo: null,
   };
 }
 
@@ -103,22 +112,23 @@ function withResult(test: Test, own: RecentResultDetail, copy: number | null = n
 function evolve(test: Test | null, event: RecordedEvent, id: string): Test | null {
   switch (event.type) {
     case 'TestsListed': {
-      const { projectId, tests } = event.data;
+      const { testRunId, projectId, tests } = event.data;
       const listed = findListedTest(tests, id.slice(projectTestIdOf(projectId, '' as TestId).length));
       if (!listed) return test;
       const { testId, file, name, tags } = listed.test;
-      return known(test, event, { projectId, testId, file, name, tags });
+      return known(test, event, { projectId, testId, file, name, tags, testRunId });
     }
     case 'TestDiscovered': {
-      const { projectId, testId, file, name, tags } = event.data;
-      return known(test, event, { projectId, testId, file, name, tags });
+      const { testRunId, projectId, testId, file, name, tags } = event.data;
+      return known(test, event, { projectId, testId, file, name, tags, testRunId });
     }
     case 'TestQuarantined': {
       const { projectId, testId, file, name, reason } = event.data;
       const { actor, occurredAt: at } = event.envelope;
       const byUserId = actor.kind === 'user' ? (actor.id as UserId) : null;
       const quarantine = { at, byUserId, reason, until: null, ownerUserId: null, reminded: false };
-      return { ...known(test, event, { projectId, testId, file, name, tags: test?.tags ?? [] }), quarantine };
+      const facts = { projectId, testId, file, name, tags: test?.tags ?? [], testRunId: null };
+      return { ...known(test, event, facts), quarantine };
     }
     case 'TestDequarantined':
       return test && { ...test, quarantine: null };
@@ -137,7 +147,7 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
       if (!found || !last) return test;
       const { testId, file, name, flaky } = found.test;
       const { status, durationMs } = last;
-      const named = known(test, event, { projectId, testId, file, name, tags: test?.tags ?? [] });
+      const named = known(test, event, { projectId, testId, file, name, tags: test?.tags ?? [], testRunId });
       return withResult(named, { testRunId, status, flaky, durationMs, at: event.envelope.occurredAt });
     }
     case 'TestFinished': {
@@ -145,9 +155,55 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
       const { testRunId, copy, status, flaky, durationMs, startedAt: at } = event.data;
       return withResult(test, { testRunId, status, flaky, durationMs, at }, copy ?? null);
     }
+    case 'TestsRenamed': {
+      const renamed = renamedIn(event.data.tests, event.data.projectId, id);
+      if (!test || !renamed) return test;
+      const { testId, file, name, results } = renamed;
+      if (test.testId !== testId) return { ...test, renamedTo: testId };
+      return newestFirst(results.toReversed().reduce((it, result) => withResult(it, result), { ...test, file, name }));
+    }
+    case 'RenameUndone': {
+      const renamed = renamedIn([event.data], event.data.projectId, id);
+      if (!test || !renamed) return test;
+      const { testId, formerFile: file, formerName: name, results } = renamed;
+      const ofOther = new Set(results.map(({ testRunId }) => testRunId));
+      if (test.testId !== testId) return withRecent({ ...test, renamedTo: null }, results);
+      const own = test.recent.filter(({ testRunId }) => !ofOther.has(testRunId));
+      return withRecent({ ...test, file, name }, own);
+    }
     default:
       return test;
   }
+}
+
+/** @returns what an event says of the test with the document's id, under its former name or its new one */
+export function renamedIn<T extends SuggestedRename>(
+  tests: readonly T[],
+  projectId: ProjectId,
+  id: string,
+): T | undefined {
+  return tests.find(({ testId, renamedId }) =>
+    [testId, renamedId].some((own) => projectTestIdOf(projectId, own) === id),
+  );
+}
+
+function newestFirst(test: Test): Test {
+  // A run's id says when it was made.
+  return { ...test, recent: test.recent.toSorted((a, b) => (a.testRunId > b.testRunId ? -1 : 1)) };
+}
+
+/** The test with these results, newest first, and no others. */
+function withRecent(test: Test, results: readonly RecentResultDetail[]): Test {
+  const without: Test = { ...test, recent: [], failingSince: null };
+  return results
+    .slice(0, recentResults)
+    .toReversed()
+    .reduce((it, result) => withResult(it, result), without);
+}
+
+/** @returns the documents of tests under their former names and their new ones */
+export function renamedTestIds(projectId: ProjectId, tests: readonly SuggestedRename[]): string[] {
+  return tests.flatMap(({ testId, renamedId }) => [testId, renamedId].map((id) => projectTestIdOf(projectId, id)));
 }
 
 /** A test of a project, over all runs: quarantine, recent results, since when it has failed. */
@@ -155,8 +211,8 @@ export const projectTests: Projection<ProjectTestDocument> = {
   name: 'projectTests',
   // Every result changes a document here, and readers of a run need its results before the history of its tests.
   tier: 'trailing',
-  version: 5,
-  indexes: [{ projectId: 1, file: 1, name: 1 }, { 'quarantine.until': 1 }],
+  version: 6,
+  indexes: [{ projectId: 1, file: 1, name: 1 }, { projectId: 1, firstRunId: 1 }, { 'quarantine.until': 1 }],
   idsOf: (event) => {
     switch (event.type) {
       case 'TestsListed':
@@ -170,13 +226,17 @@ export const projectTests: Projection<ProjectTestDocument> = {
       case 'QuarantineReminded':
       case 'TestFinished':
         return [projectTestIdOf(event.data.projectId, event.data.testId)];
+      case 'TestsRenamed':
+        return renamedTestIds(event.data.projectId, event.data.tests);
+      case 'RenameUndone':
+        return renamedTestIds(event.data.projectId, [event.data]);
       default:
         return [];
     }
   },
   evolve,
   topicsOf: ({ accountId, projectId, testId }, event) =>
-    event.type === 'TestQuarantined' || event.type === 'TestDequarantined'
+    ['TestQuarantined', 'TestDequarantined', 'TestsRenamed', 'RenameUndone'].includes(event.type)
       ? [{ accountId, topic: topics.projectTests(projectId), id: testId }]
       : [],
 };

@@ -19,7 +19,7 @@ export async function searchTests(
     .aggregate<ProjectTestDocument>([
       { $match: { projectId: { $in: [...nameOf.keys()] } } },
       { $limit: testsSearched },
-      { $match: { recent: { $ne: [] }, $and: havingAll } },
+      { $match: { renamedTo: null, recent: { $ne: [] }, $and: havingAll } },
       { $limit: maxFound },
     ])
     .toArray();

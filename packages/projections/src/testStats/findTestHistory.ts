@@ -12,11 +12,16 @@ export async function findTestHistory(
   projectId: ProjectId,
   testId: TestId,
 ): Promise<TestHistory | null> {
-  const [project, stats] = await Promise.all([
+  const [project, test] = await Promise.all([
     collections.projects.findOne({ _id: projectId, accountId }, { projection: { 'settings.defaultBranch': 1 } }),
-    collections.testStats.findOne({ _id: projectTestIdOf(projectId, testId), accountId }),
+    collections.projectTests.findOne(
+      { _id: projectTestIdOf(projectId, testId), accountId },
+      { projection: { renamedTo: 1 } },
+    ),
   ]);
   if (!project) return null;
+  const _id = projectTestIdOf(projectId, test?.renamedTo ?? testId);
+  const stats = await collections.testStats.findOne({ _id, accountId });
   const kept = unpack(stats?.results ?? '').sort((one, other) => (one.testRunId > other.testRunId ? -1 : 1));
   const runs = await findRunFacts(
     collections,

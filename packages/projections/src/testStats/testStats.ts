@@ -2,7 +2,7 @@ import type { AccountId, ProjectId, ResultStatus, TestId, TestRunId } from '@ass
 import { accountOf, type RecordedEvent } from '@assay/event-log';
 import { findListedTest } from '../listedTests.ts';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
-import { projectTestIdOf } from '../projectTests/projectTests.ts';
+import { projectTestIdOf, renamedIn, renamedTestIds } from '../projectTests/projectTests.ts';
 import { pack, type TestResult, unpack } from './packedResults.ts';
 
 type Tried = { testRunId: TestRunId; retries: number; retryMs: number };
@@ -85,15 +85,43 @@ function evolve(before: Test | null, event: RecordedEvent, id: string): Test | n
       const test = before ?? unknown(event, projectId, testId);
       return withResult(test, { testRunId, status, flaky, quarantined, durationMs, ...retried }, false);
     }
+    case 'TestsRenamed': {
+      const { projectId, tests } = event.data;
+      const renamed = renamedIn(tests, projectId, id);
+      if (!renamed) return before;
+      const { testId, renamedId, results } = renamed;
+      if (id === projectTestIdOf(projectId, renamedId))
+        return withResults(before ?? unknown(event, projectId, renamedId), []);
+      const test = before ?? unknown(event, projectId, testId);
+      return withResults(test, [...results, ...withoutRuns(test, results)]);
+    }
+    case 'RenameUndone': {
+      const { projectId, testId, renamedId, results } = event.data;
+      if (id === projectTestIdOf(projectId, renamedId))
+        return withResults(before ?? unknown(event, projectId, renamedId), results);
+      const test = before ?? unknown(event, projectId, testId);
+      return withResults(test, withoutRuns(test, results));
+    }
     default:
       return before;
   }
 }
 
+function withoutRuns(test: Test, results: readonly TestResult[]): TestResult[] {
+  const runs = new Set(results.map(({ testRunId }) => testRunId));
+  return unpack(test.results).filter(({ testRunId }) => !runs.has(testRunId));
+}
+
+/** The test with these results and no others. */
+function withResults(test: Test, results: readonly TestResult[]): Test {
+  const kept = [...results].sort((a, b) => (a.testRunId > b.testRunId ? -1 : 1)).slice(0, resultsKept);
+  return { ...test, results: pack(kept), hasFailed: kept.some(({ status, flaky }) => status === 'FAIL' || flaky) };
+}
+
 /** The latest results of every test, from which flaky, broken and slower ones are told. */
 export const testStats: Projection<TestStatsDocument> = {
   name: 'testStats',
-  version: 1,
+  version: 2,
   // Every result changes a document here.
   tier: 'trailing',
   indexes: [{ accountId: 1, hasFailed: 1 }],
@@ -103,6 +131,10 @@ export const testStats: Projection<TestStatsDocument> = {
         return [projectTestIdOf(event.data.projectId, event.data.testId)];
       case 'TestResultsImported':
         return event.data.results.map(({ testId }) => projectTestIdOf(event.data.projectId, testId));
+      case 'TestsRenamed':
+        return renamedTestIds(event.data.projectId, event.data.tests);
+      case 'RenameUndone':
+        return renamedTestIds(event.data.projectId, [event.data]);
       default:
         return [];
     }

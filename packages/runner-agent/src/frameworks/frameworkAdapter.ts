@@ -1,4 +1,5 @@
 import type { ListedTest, ProblemPost } from '@assay/contract';
+import type { RenamedIdentity } from '@assay/junit';
 import type { Logger } from 'pino';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
@@ -11,6 +12,8 @@ import type { RunCache } from '../workspace/runCache.ts';
 /** What an adapter works with, for listing and for running. */
 export type FrameworkContext = {
   run: AssignedRun;
+  /** Names that belong to tests which had others before. */
+  renamed: readonly RenamedIdentity[];
   /** Where its processes run. */
   host: ProcessHost;
   /** The root of what the tests are run from: nothing outside of it is theirs. */

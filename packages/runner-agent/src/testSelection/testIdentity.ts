@@ -1,5 +1,5 @@
 import type { ListedTest } from '@assay/contract';
-import { firstPart, testIdOf, UniqueNames } from '@assay/junit';
+import { firstPart, KeptIdentities, type RenamedIdentity, testIdOf, UniqueNames } from '@assay/junit';
 
 /**
  * A test as its framework lists it; `key` is the framework's own name for it, by which it is selected and reported.
@@ -19,15 +19,21 @@ const longest = { file: 1000, tags: 100, tag: 200 };
 /**
  * Gives each found test its identity. Tests with the same file and name get ' #2', ' #3' in their order, so that each
  * stays distinct; one without a name is called by its place.
+ * @param renamed names that belong to tests which had others before
  */
-export function identifyTests(found: readonly FoundTest[]): ListedTest[] {
+export function identifyTests(found: readonly FoundTest[], renamed: readonly RenamedIdentity[] = []): ListedTest[] {
   const names = new UniqueNames();
   const shared = sharedGroups(found);
-  return found.map((test) => {
+  const named = found.map((test) => {
     const file = firstPart(test.file, longest.file);
     const name = names.take(file, nameOf(test));
+    return { test, file, name, ownId: testIdOf(file, name) };
+  });
+  const ownIds = new Set(renamed.length > 0 ? named.map(({ ownId }) => ownId) : []);
+  const identities = new KeptIdentities(renamed, (testId) => ownIds.has(testId));
+  return named.map(({ test, file, name, ownId }) => {
     const tags = test.tags.slice(0, longest.tags).map((tag) => firstPart(tag, longest.tag));
-    const listed = { testId: testIdOf(file, name), file, name, line: test.line, tags, selector: test.key };
+    const listed = { testId: identities.of(ownId), file, name, line: test.line, tags, selector: test.key };
     const group = groupOf(test);
     return group !== null && shared.has(group) ? { ...listed, together: group } : listed;
   });

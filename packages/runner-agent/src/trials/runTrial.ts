@@ -72,6 +72,7 @@ async function listTests(
   const host = await workspace.host.ofUnit(scratch);
   const context: FrameworkContext = {
     run,
+    renamed: [],
     host,
     repository: workspace.repository,
     directory: workspace.directory,

@@ -125,6 +125,7 @@ async function unitWork(
     leave = () => void host.removeUnit().catch((error) => logger.debug({ err: error }, 'a unit left files'));
     const context: FrameworkContext = {
       run,
+      renamed: assignment.renamed ?? [],
       host,
       repository: workspace.repository,
       directory: workspace.directory,

@@ -51,7 +51,7 @@ export async function setUpRun(
   const found = await listing.finally(() => asked);
   const whyTurns = whyServerTakesTurns(run.settings) ?? (await adapter.whyTurns?.(context)) ?? null;
   if (whyTurns !== null) context.note(whyTurns);
-  const all = identifyTests(found ?? []);
+  const all = identifyTests(found ?? [], context.renamed);
   const tests = found === null ? [] : chooseTests(all, context, log).map((test) => mask.test(test));
   const leftOut = all.length > tests.length ? foundLines(all.map((test) => mask.test(test))) : null;
   if (leftOut) await client.putBlob(leftOut.blobId, leftOut.content, signal);

@@ -4,6 +4,7 @@ import {
   type JunitCase,
   JunitNames,
   type JunitProblem,
+  KeptIdentities,
   readJunitFile,
   type TestName,
   testIdOf,
@@ -36,6 +37,7 @@ export class JunitReport {
   readonly #report: UnitReport;
   readonly #files: ResultFiles;
   readonly #names: JunitNames;
+  readonly #identities: KeptIdentities;
   readonly #wanted: (test: ListedTest) => boolean;
   readonly #history: ResultHistory;
   readonly #found = new Set<string>();
@@ -49,6 +51,7 @@ export class JunitReport {
     this.#report = report;
     this.#files = files;
     this.#names = new JunitNames(context.directory);
+    this.#identities = new KeptIdentities(context.renamed);
     this.#history = new ResultHistory(this.#names);
     const { testFilters } = context.run;
     const fits = selectorOf({ includeTags: [], excludedTags: [], testFilters });
@@ -156,7 +159,7 @@ export class JunitReport {
   }
 
   async #reportTest({ named, results }: TakenTest): Promise<void> {
-    const testId = testIdOf(named.file, named.name);
+    const testId = this.#identities.of(testIdOf(named.file, named.name));
     const test: ListedTest = { testId, ...named, line: null, tags: [], selector: null };
     if (!this.#wanted(test)) return;
     this.#reported += 1;

@@ -1,0 +1,3 @@
+export const testRenamesErrors = {
+  'testRename.notFound': { status: 404, text: 'There is no such renamed test.' },
+} as const;
