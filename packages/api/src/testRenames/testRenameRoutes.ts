@@ -23,7 +23,7 @@ const decideTestRenames = route(testRenameCalls.decideTestRenames, async ({ api,
   for (const renamedId of ids) {
     const test = renamed.get(renamedId);
     const results = test
-      ? await caller.models.resultsUnder({ projectId, testId: test.testId, file: test.file, name: test.name })
+      ? await caller.models.resultsUnder({ projectId, ...test })
       : (ofNewNames.get(renamedId) ?? []);
     const done = await api.eventLog.handle(
       testRenamesDecider,

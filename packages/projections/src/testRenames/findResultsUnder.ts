@@ -20,31 +20,36 @@ export async function findResultsOf(
   return new Map(found.map(({ testId, results }) => [testId, unpack(results).map(dated)]));
 }
 
-/** @returns the kept results that a test has had under one of its names, the newest run first */
+/** A test and what a new name alone would make it. */
+export type RenamedName = { projectId: ProjectId; testId: TestId; renamedId: TestId; file: string; name: string };
+
+/** @returns the kept results of a test from runs that had it under its new name, the newest run first */
 export async function findResultsUnder(
   collections: Collections,
   accountId: AccountId,
-  { projectId, testId, file, name }: { projectId: ProjectId; testId: TestId; file: string; name: string },
+  renamed: RenamedName,
 ): Promise<DatedResult[]> {
+  const { projectId, testId } = renamed;
   const results = (await findResultsOf(collections, accountId, projectId, [testId])).get(testId) ?? [];
   const named = await Promise.all(
-    results.map(async (result) =>
-      (await hasName(collections, result.testRunId, testId, { file, name })) ? [result] : [],
-    ),
+    results.map(async (result) => ((await hasName(collections, result.testRunId, renamed)) ? [result] : [])),
   );
   return named.flat();
 }
 
+/** The first runs with the new name have it as a test of its own. */
 async function hasName(
   collections: Collections,
   testRunId: TestRunId,
-  testId: TestId,
-  { file, name }: { file: string; name: string },
+  { testId, renamedId, file, name }: RenamedName,
 ): Promise<boolean> {
-  const test =
-    (await collections.testRunTests.findOne({ _id: testRunTestIdOf(testRunId, testId) })) ??
-    (await findImportedTest(collections, testRunId, testId));
-  return test?.file === file && test.name === name;
+  for (const id of [testId, renamedId]) {
+    const test =
+      (await collections.testRunTests.findOne({ _id: testRunTestIdOf(testRunId, id) })) ??
+      (await findImportedTest(collections, testRunId, id));
+    if (test?.file === file && test.name === name) return true;
+  }
+  return false;
 }
 
 function dated(result: TestResult): DatedResult {

@@ -1,6 +1,6 @@
 import type { ProjectId, TestId, TestRunId } from '@assay/contract';
 import type { AccountReader } from '../readers.ts';
-import { findResultsOf, findResultsUnder } from './findResultsUnder.ts';
+import { findResultsOf, findResultsUnder, type RenamedName } from './findResultsUnder.ts';
 import { findRunsToCompare } from './findRunsToCompare.ts';
 import { findTestRenames } from './findTestRenames.ts';
 
@@ -11,8 +11,6 @@ export const testRenameReads = {
     findRunsToCompare(collections, accountId, testRunId),
   resultsOfTests: ({ collections, accountId }: AccountReader, projectId: ProjectId, testIds: readonly TestId[]) =>
     findResultsOf(collections, accountId, projectId, testIds),
-  resultsUnder: (
-    { collections, accountId }: AccountReader,
-    test: { projectId: ProjectId; testId: TestId; file: string; name: string },
-  ) => findResultsUnder(collections, accountId, test),
+  resultsUnder: ({ collections, accountId }: AccountReader, renamed: RenamedName) =>
+    findResultsUnder(collections, accountId, renamed),
 };

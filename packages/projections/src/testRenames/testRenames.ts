@@ -1,4 +1,4 @@
-import { type AccountId, type ProjectId, type TestId, type TestRunId, topics } from '@assay/contract';
+import { type AccountId, type ProjectId, type TestRunId, topics } from '@assay/contract';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
 import type { RenamesSuggested } from '@assay/event-schemas';
 import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
