@@ -36,7 +36,10 @@ describe('tests with new names', () => {
     return new Map(tests.map(({ id, file, name }) => [`${file}: ${name}`, id.slice(run.length + 1)]));
   };
   const runsOf = async (testId: string) => {
-    const history = await api.call<TestHistory>('GET', `/projects/${reviewed.fields.projectId}/tests/${testId}/history`);
+    const history = await api.call<TestHistory>(
+      'GET',
+      `/projects/${reviewed.fields.projectId}/tests/${testId}/history`,
+    );
     return history.body.results.map(({ testRunId }) => testRunId);
   };
   const found = (kind: 'renamed' | 'suggested') =>
@@ -51,7 +54,9 @@ describe('tests with new names', () => {
   it('keep identity, history and quarantine when their file moves', async () => {
     const before = await upload('src/cart.spec.ts: adds', 'src/cart.spec.ts: pays');
     const adds = (await idsIn(before)).get('src/cart.spec.ts: adds') ?? '';
-    await api.done('PUT', `/projects/${reviewed.fields.projectId}/tests/${adds}/quarantine`, { body: { reason: 'slow' } });
+    await api.done('PUT', `/projects/${reviewed.fields.projectId}/tests/${adds}/quarantine`, {
+      body: { reason: 'slow' },
+    });
     const moved = await upload('test/cart.spec.ts: adds', 'test/cart.spec.ts: pays');
     expect(await found('renamed')).toEqual(
       ['adds', 'pays'].map((name) =>
@@ -64,10 +69,7 @@ describe('tests with new names', () => {
     expect(await runsOf(adds)).toEqual([moved, before]);
     expect((await quarantined()).map(({ id, file }) => [id, file])).toEqual([[adds, 'test/cart.spec.ts']]);
 
-    const later = await uploadCases(
-      testOf('test/cart.spec.ts: adds', 'boom'),
-      testOf('test/cart.spec.ts: pays'),
-    );
+    const later = await uploadCases(testOf('test/cart.spec.ts: adds', 'boom'), testOf('test/cart.spec.ts: pays'));
     expect((await idsIn(later)).get('test/cart.spec.ts: adds')).toBe(adds);
     expect(await reviewed.run(later)).toMatchObject({ status: 'PASS' });
     expect(await runsOf(adds)).toEqual([later, moved, before]);

@@ -22,9 +22,7 @@ const decideTestRenames = route(testRenameCalls.decideTestRenames, async ({ api,
   let result: Parameters<typeof commandAnswer>[1] = { id: projectId, revision: 0, position: null };
   for (const renamedId of ids) {
     const test = renamed.get(renamedId);
-    const results = test
-      ? await caller.models.resultsUnder({ projectId, ...test })
-      : (ofNewNames.get(renamedId) ?? []);
+    const results = test ? await caller.models.resultsUnder({ projectId, ...test }) : (ofNewNames.get(renamedId) ?? []);
     const done = await api.eventLog.handle(
       testRenamesDecider,
       projectId,

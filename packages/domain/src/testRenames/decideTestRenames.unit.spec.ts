@@ -51,8 +51,12 @@ describe('the renamed tests of a project', () => {
   });
 
   it('keep the identity that they had first, and no name belongs to two of them', () => {
-    renames(renamed(adds)).when(rename({ ...pairOf('other', 'adds2'), results: [] })).gives();
-    renames(renamed(adds)).when(rename({ ...pairOf('adds2', 'adds3'), results: [] })).gives();
+    renames(renamed(adds))
+      .when(rename({ ...pairOf('other', 'adds2'), results: [] }))
+      .gives();
+    renames(renamed(adds))
+      .when(rename({ ...pairOf('adds2', 'adds3'), results: [] }))
+      .gives();
     const again = { ...pairOf('adds', 'adds3'), results: [] };
     renames(renamed(adds)).when(rename(again)).gives(renamed(again));
   });
@@ -69,12 +73,23 @@ describe('the renamed tests of a project', () => {
 
   it('are two when somebody says so, and neither joined nor suggested again', () => {
     renames(renamed(adds)).when(separate('adds2')).gives(undone);
-    renames(suggested(pairOf('adds', 'adds2'))).when(separate('adds2')).gives(dismissed);
-    for (const history of [[renamed(adds), undone], [suggested(pairOf('adds', 'adds2')), dismissed]]) {
-      renames(...history).when(rename(adds)).gives();
-      renames(...history).when(suggest(adds)).gives();
+    renames(suggested(pairOf('adds', 'adds2')))
+      .when(separate('adds2'))
+      .gives(dismissed);
+    for (const history of [
+      [renamed(adds), undone],
+      [suggested(pairOf('adds', 'adds2')), dismissed],
+    ]) {
+      renames(...history)
+        .when(rename(adds))
+        .gives();
+      renames(...history)
+        .when(suggest(adds))
+        .gives();
       const other = { ...pairOf('pays', 'adds2'), results: [] };
-      renames(...history).when(rename(other)).gives(renamed(other));
+      renames(...history)
+        .when(rename(other))
+        .gives(renamed(other));
     }
   });
 

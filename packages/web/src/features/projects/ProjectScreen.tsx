@@ -13,6 +13,7 @@ import { ProjectActions } from './ProjectActions.tsx';
 import { ProjectIssuesTab } from './ProjectIssuesTab.tsx';
 import { ProjectSettingsTab } from './ProjectSettingsTab.tsx';
 import { QuarantinedTestsTab } from './QuarantinedTestsTab.tsx';
+import { RenamedTestsTab } from './renames/RenamedTestsTab.tsx';
 import { TestSuitesTab } from './TestSuitesTab.tsx';
 import { WithProject } from './WithProject.tsx';
 
@@ -36,6 +37,7 @@ function LoadedProject({ project }: { project: ProjectView }) {
     { id: 'deployments', title: 'Deployments', content: <DeploymentsTab project={project} /> },
     { id: 'settings', title: 'Settings', content: <ProjectSettingsTab project={project} /> },
     { id: 'quarantined-tests', title: 'Quarantined Tests', content: <QuarantinedTestsTab project={project} /> },
+    { id: 'renamed-tests', title: 'Renamed Tests', content: <RenamedTestsTab project={project} /> },
     { id: 'issues', title: 'Issues', content: <ProjectIssuesTab project={project} /> },
   ];
   return (

@@ -27,6 +27,7 @@ import { TestIssues } from '../trackedIssues/TestIssues.tsx';
 import { ConsoleTab } from './ConsoleTab.tsx';
 import { QuarantineButton } from './QuarantineButton.tsx';
 import { QuarantineNote } from './QuarantineNote.tsx';
+import { RenameNote } from './RenameNote.tsx';
 import { ScreenshotsTab } from './ScreenshotsTab.tsx';
 import { TestHistoryLanes } from './TestHistoryLanes.tsx';
 import { TestHistoryTab } from './TestHistoryTab.tsx';
@@ -89,6 +90,7 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
     <div className={styles.rail}>
       <TestReview test={test} run={run} />
       <QuarantineNote test={test} />
+      {wide !== undefined && <RenameNote test={test} />}
       {hasCauseRail ? (
         <Suspense>
           <TroubleshootingRail test={test} />
@@ -135,6 +137,7 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
           </TabPanel>
         )}
         <TabPanel value="history" title="History" pt={4}>
+          {wide === undefined && <RenameNote test={test} />}
           <TestHistoryTab test={test} />
         </TabPanel>
       </Tabs>
