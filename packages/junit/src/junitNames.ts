@@ -12,6 +12,8 @@ const emptyClassnames = [nodeClassname, 'suite', ''];
 
 /** unittest-xml-reporting adds the time of the run to the names of suites. */
 const timeOfRun = /-20\d{12}$/;
+/** busted says where a test begins, which is another line after each edit above it. */
+const lineOfFile = /(\.[a-z]\w{0,3}):\d+$/i;
 /** Jenkins builds two commits of a branch at a time in two folders. */
 const secondWorkspace = /(\/workspace\/[^/]{1,200})@\d{1,3}(?=\/)/;
 
@@ -90,7 +92,8 @@ export class JunitNames {
     const { suites, classname } = junitCase;
     const own = this.#ownName(junitCase.name);
     const declared = junitCase.file ?? suites.findLast(({ file }) => file !== null)?.file;
-    const className = emptyClassnames.includes(classname) || classname === own ? null : classname;
+    const className =
+      emptyClassnames.includes(classname) || classname === own ? null : classname.replace(lineOfFile, '$1');
     const named = suites.map(({ name }) => name.replace(timeOfRun, '')).filter(Boolean);
     if (declared) {
       const file = this.#relative(declared);

@@ -30,6 +30,14 @@ describe('names of tests in reports from CI', () => {
     ]);
   });
 
+  it('have no line where busted writes the one at which a test begins', async () => {
+    const at = (line: number, classname = `spec/cart_spec.lua:${line}`) =>
+      nameIn(`<testsuite name="Run 1 of 1"><testcase name="cart adds" classname="${classname}"/></testsuite>`);
+    expect(await at(3)).toEqual(await at(17));
+    expect(await at(3)).toEqual([{ file: 'spec/cart_spec.lua', name: 'cart adds' }]);
+    expect(await at(3, 'http://shop.example:80')).toEqual([{ file: 'http://shop.example:80', name: 'cart adds' }]);
+  });
+
   it('have no time of the run where unittest-xml-reporting adds one to its suites', async () => {
     const at = (time: string) =>
       nameIn(

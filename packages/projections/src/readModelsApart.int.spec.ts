@@ -193,9 +193,7 @@ describe('the read models of two accounts', () => {
       testRenames: await theirs.testRenames(shop, null),
       runsToCompare: await theirs.runsToCompare(passed.id),
       resultsOfTests: (await theirs.resultsOfTests(shop, [removes])).get(removes),
-      resultsUnder: (
-        await theirs.resultsUnder({ projectId: shop, testId: removes, renamedId: removes, ...listedTest('removes') })
-      )[0],
+      resultsUnder: (await theirs.resultsUnder({ projectId: shop, renamedId: removes, ...listedTest('removes') }))[0],
     };
     const own: Partial<typeof seen> = {
       accessFacts: ['roleGranted BOB Tester'],

@@ -22,6 +22,7 @@ async function read(name: string, content: Buffer | string) {
       folder,
       files,
       quarantined: [],
+      renamed: [],
     });
     const results = chunks.flatMap((_, chunk): UploadedResult[] =>
       JSON.parse(readFileSync(chunkFile(folder, chunk), 'utf8')),

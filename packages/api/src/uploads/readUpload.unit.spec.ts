@@ -50,6 +50,7 @@ describe('reading an upload', () => {
       testRunId,
       projectId: 'shop' as ProjectId,
       quarantined: [],
+      renamed: [],
       root: null,
       startedIn: null,
       ...folders,

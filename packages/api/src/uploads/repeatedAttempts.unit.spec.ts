@@ -18,7 +18,7 @@ async function resultsOf(...reports: Report[]) {
     });
     const nowhere = { root: null, startedIn: null };
     const of = { accountId: 'acme' as AccountId, testRunId: 'run-1' as TestRunId, projectId: 'shop' as ProjectId };
-    const { chunks } = await readUpload({ ...of, ...nowhere, folder, files, quarantined: [] });
+    const { chunks } = await readUpload({ ...of, ...nowhere, folder, files, quarantined: [], renamed: [] });
     return chunks.map((_, chunk) => ({
       results: JSON.parse(readFileSync(chunkFile(folder, chunk), 'utf8')) as UploadedResult[],
       details: existsSync(detailsFile(folder, chunk)) ? readFileSync(detailsFile(folder, chunk), 'utf8') : '',

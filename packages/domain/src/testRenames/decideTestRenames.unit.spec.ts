@@ -1,7 +1,7 @@
 import type { ProjectId, TestId, TestRunId } from '@assay/contract';
 import type { TestRenamesEvent } from '@assay/event-schemas';
 import { given } from '../../test/deciderSpec.ts';
-import { type SuggestedRename, testRenamesDecider } from './decideTestRenames.ts';
+import { type SuggestedRename, type TestRenamesCommand, testRenamesDecider } from './decideTestRenames.ts';
 
 const projectId = 'shop' as ProjectId;
 const testRunId = 'run-1' as TestRunId;
@@ -29,10 +29,18 @@ const suggested = (...tests: SuggestedRename[]): TestRenamesEvent => ({
 const rename = (...tests: (typeof adds)[]) =>
   ({ type: 'renameTests', projectId, testRunId, reason: 'MOVED_FILE', tests }) as const;
 const suggest = (...tests: SuggestedRename[]) => ({ type: 'suggestRenames', projectId, testRunId, tests }) as const;
-const join = (id: string) =>
-  ({ type: 'joinRenamedTest', projectId, renamedId: id as TestId, results: [result] }) as const;
-const separate = (id: string) =>
-  ({ type: 'separateRenamedTest', projectId, renamedId: id as TestId, results: [result] }) as const;
+const join = (id: string): TestRenamesCommand => ({
+  type: 'joinRenamedTest',
+  projectId,
+  renamedId: id as TestId,
+  results: [result],
+});
+const separate = (id: string): TestRenamesCommand => ({
+  type: 'separateRenamedTest',
+  projectId,
+  renamedId: id as TestId,
+  results: [result],
+});
 const undone: TestRenamesEvent = { type: 'RenameUndone', data: { projectId, ...adds } };
 const dismissed: TestRenamesEvent = {
   type: 'RenameDismissed',

@@ -52,6 +52,26 @@ describe('a test of a project', () => {
     });
   });
 
+  it('has the results of its new name as well, and gives them back when that is another test', () => {
+    const names = { file: 'b.spec.ts', name: 'b', formerFile: 'a.spec.ts', formerName: 'a' };
+    const pair = { testId: 'a' as TestId, renamedId: 'b' as TestId, ...names };
+    const failure = { testRunId: 'run-2' as TestRunId, status: 'FAIL' as const, flaky: false, quarantined: false };
+    const results = [{ ...failure, retries: 0, retryMs: 0, durationMs: 5, at: at(2) }];
+    const testRunId = 'run-2' as TestRunId;
+    const renamed: DomainEvent = {
+      type: 'TestsRenamed',
+      data: { projectId, testRunId, reason: 'MOVED_FILE', tests: [{ ...pair, results }] },
+    };
+    const undone: DomainEvent = { type: 'RenameUndone', data: { projectId, ...pair, results } };
+    const before = [listed('a'), inRun(1, 'PASS')];
+    const joined = testOf(...before, renamed);
+    expect(joined).toMatchObject({ file: 'b.spec.ts', name: 'b', failingSince: { testRunId: 'run-2' } });
+    expect(joined.recent.map((result) => result.testRunId)).toEqual(['run-2', 'run-1']);
+    const separated = testOf(...before, renamed, undone);
+    expect(separated).toMatchObject({ file: 'a.spec.ts', name: 'a', failingSince: null });
+    expect(separated.recent.map((result) => result.testRunId)).toEqual(['run-1']);
+  });
+
   it('knows the days on which it was run, and not those on which it was only listed or left out', () => {
     const day = (number: number) => `2026-03-0${number}T12:00:00Z`;
     const { daysRun } = testOf(
