@@ -78,7 +78,7 @@ describe('tests with new names', () => {
     expect(await runsOf(firstId)).toEqual([later, moved, before]);
   });
 
-  it('are two again when somebody says so, each with its own results, and stay two', async () => {
+  it('are two again when a user says so, each with its own results, and stay two', async () => {
     const before = await upload('src/cart.spec.ts: adds');
     const moved = await upload('test/cart.spec.ts: adds');
     const [rename] = await found('renamed');
@@ -94,7 +94,7 @@ describe('tests with new names', () => {
     expect(await renames()).toEqual({ suggested: [], renamed: [], renamedCount: 0 });
   });
 
-  it('are suggested where only a name in a file is new, and joined when somebody says so', async () => {
+  it('are suggested where only a name in a file is new, and joined when a user says so', async () => {
     const before = await upload('cart.spec.ts: adds an item to the cart');
     const renamed = await upload('cart.spec.ts: adds one item to the cart');
     const [suggestion] = await found('suggested');

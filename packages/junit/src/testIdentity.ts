@@ -43,7 +43,7 @@ export class KeptIdentities {
   /** By an identity that was kept: the one that its new name has by itself. */
   readonly #taken = new Map<TestId, TestId>();
 
-  /** @param isThere whether a run has a test by this name itself, as far as that is known already */
+  /** @param isThere whether a run is known to have a test with this identity of its own */
   constructor(renamed: readonly RenamedIdentity[], isThere: (testId: TestId) => boolean = () => false) {
     this.#kept = new Map(renamed.map(({ renamedId, testId }) => [renamedId, testId]));
     this.#isThere = isThere;

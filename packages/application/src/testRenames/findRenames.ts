@@ -16,7 +16,7 @@ export type FoundRenames = {
 const wholeFrom = 0.8;
 /** A tool has changed how it names tests where this share of the new ones has the words of missing ones. */
 const rewrittenFrom = 0.9;
-/** … and there are so many of them. */
+/** … and at least this number does. */
 const rewrittenTests = 3;
 /** Names in one file that are so much alike may be one test's. */
 const similarFrom = 0.6;
@@ -130,7 +130,7 @@ function lastsAlike({ durationMs: before }: TestOfRun, { durationMs: after }: Te
   return more < shortMs || more <= less * sameDuration;
 }
 
-/** @returns the index of the only greatest number above 0; -1 where there is none */
+/** @returns the index of the only greatest number above 0; -1 where no number is */
 function indexOfBest(numbers: readonly number[]): number {
   const best = Math.max(0, ...numbers);
   if (best === 0) return -1;

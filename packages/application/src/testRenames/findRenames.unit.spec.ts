@@ -69,7 +69,7 @@ describe('tests of a file that has moved', () => {
     expect(renamesIn(before, after)).toEqual({ movedFile: before.map((test, at) => `${test} → ${after[at]}`) });
   });
 
-  it('are nobody’s where two new files are equally like the old one', () => {
+  it('are not the same where two new files are equally like the old one', () => {
     const after = [...others, 'a/cart.spec.ts: adds', 'b/cart.spec.ts: adds'];
     expect(renamesIn([...others, 'src/cart.spec.ts: adds'], after)).toEqual({});
   });

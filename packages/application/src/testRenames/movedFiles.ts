@@ -99,7 +99,7 @@ function filesOf(tests: readonly TestOfRun[], without: ReadonlySet<string>): Fil
   );
 }
 
-/** @returns the one with the most tests, or the path that ends most alike; null: there is none, or two are equal. */
+/** @returns the one with the most tests, or the path that ends most alike; null: no candidate, or two that are equal. */
 function onlyBest(candidates: readonly Candidate[]): Candidate | null {
   const compare = (a: Candidate, b: Candidate) => b.shared - a.shared || b.endsAlike - a.endsAlike;
   const [first, second] = [...candidates].sort(compare);

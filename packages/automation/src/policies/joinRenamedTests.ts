@@ -13,7 +13,7 @@ import type { AutomationDeps } from '../automationDeps.ts';
 import { awaitReadModels } from '../awaitReadModels.ts';
 import { policy, reactingTo } from '../policy.ts';
 
-/** Suggestions of one run; more would be answered by nobody. */
+/** Suggestions of one run: users would not answer more. */
 const maxSuggestions = 200;
 /** Tests whose results are read at once. */
 const testsAtOnce = 500;

@@ -16,7 +16,7 @@ export const TestRename = Type.Object({
   formerName: Type.String(),
   reason: Type.String({
     description:
-      'MOVED_FILE: its file has moved; REWRITTEN_NAMES: the tool writes other names for all tests; SIMILAR: suggested; ACCEPTED: suggested, and somebody said yes',
+      'MOVED_FILE: its file has moved; REWRITTEN_NAMES: the tool writes other names for all tests; SIMILAR: suggested; ACCEPTED: suggested, and accepted by a user',
   }),
   testRunId: Type.String({ description: 'the run that had the new name first' }),
   at: Time,
@@ -24,7 +24,7 @@ export const TestRename = Type.Object({
 export type TestRename = Static<typeof TestRename>;
 
 export const TestRenames = Type.Object({
-  suggested: Type.Array(TestRename, { description: 'may be one test under two names: somebody is to say' }),
+  suggested: Type.Array(TestRename, { description: 'may be one test under two names: for users to decide' }),
   renamed: Type.Array(TestRename, { description: `up to ${renamesShown}, the newest first` }),
   renamedCount: Type.Integer(),
 });

@@ -24,9 +24,9 @@ type Found = { projectId: ProjectId; testRunId: TestRunId };
 export type TestRenamesCommand =
   | ({ type: 'renameTests'; reason: 'MOVED_FILE' | 'REWRITTEN_NAMES'; tests: readonly RenamedTest[] } & Found)
   | ({ type: 'suggestRenames'; tests: readonly SuggestedRename[] } & Found)
-  /** Somebody says that both names are one test's. */
+  /** A user decides that both names are one test's. */
   | { type: 'joinRenamedTest'; projectId: ProjectId; renamedId: TestId; results: RenamedTest['results'] }
-  /** Somebody says that they are two tests. */
+  /** A user decides that they are two tests. */
   | { type: 'separateRenamedTest'; projectId: ProjectId; renamedId: TestId; results: RenamedTest['results'] };
 
 /** Tests in one event. */

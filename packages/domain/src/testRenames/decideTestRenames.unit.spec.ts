@@ -69,7 +69,7 @@ describe('the renamed tests of a project', () => {
     renames(renamed(adds)).when(rename(again)).gives(renamed(again));
   });
 
-  it('are suggested once, and renamed when somebody says so', () => {
+  it('are suggested once, and renamed when a user says so', () => {
     const pair = pairOf('adds', 'adds2');
     renames().when(suggest(pair)).gives(suggested(pair));
     renames(suggested(pair)).when(suggest(pair)).gives();
@@ -79,7 +79,7 @@ describe('the renamed tests of a project', () => {
     renames(suggested(pair), renamed(adds)).when(join('adds2')).gives();
   });
 
-  it('are two when somebody says so, and neither joined nor suggested again', () => {
+  it('are two when a user says so, and neither joined nor suggested again', () => {
     renames(renamed(adds)).when(separate('adds2')).gives(undone);
     renames(suggested(pairOf('adds', 'adds2')))
       .when(separate('adds2'))

@@ -1,3 +1,3 @@
 export const testRenamesErrors = {
-  'testRename.notFound': { status: 404, text: 'There is no such renamed test.' },
+  'testRename.notFound': { status: 404, text: 'Renamed test not found.' },
 } as const;

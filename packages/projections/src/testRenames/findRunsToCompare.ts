@@ -6,7 +6,7 @@ import { testsOfRun } from '../testRunTests/testsOfRun.ts';
 /** A test as a run had it. */
 export type TestOfRun = { testId: TestId; file: string; name: string; durationMs: number | null };
 
-/** A run beside an earlier one of the same kind. */
+/** A run and an earlier one of the same kind. */
 export type RunsToCompare = {
   /** Tests of the later run that its project never had before. */
   added: TestOfRun[];

@@ -76,14 +76,14 @@ describe('the renamed tests of a project', () => {
   it('show what could not be decided', async () => {
     const refused = {
       status: 404,
-      body: { code: 'testRename.notFound', message: 'There is no such renamed test.', requestId: 'r' },
+      body: { code: 'testRename.notFound', message: 'Renamed test not found.', requestId: 'r' },
     };
     open({ ...answer([similar], []), [`PUT ${path}`]: () => refused });
     await userEvent.click(await screen.findByRole('button', { name: 'Same test: pays at once' }));
-    expect(await screen.findByText('There is no such renamed test.')).toBeVisible();
+    expect(await screen.findByText('Renamed test not found.')).toBeVisible();
   });
 
-  it('say how they come about when there are none, and that they could not be loaded', async () => {
+  it('say how they come about without any, and that they could not be loaded', async () => {
     open(answer([], []));
     expect(await screen.findByText('No renamed tests')).toBeVisible();
     open({
