@@ -27,6 +27,7 @@ export function screensOfTests(ids: OneOfEach): string[] {
       'deployments',
       'settings',
       'quarantined-tests',
+      'renamed-tests',
       'quarantine-preview',
       'flaky-rules',
       'audit-log',

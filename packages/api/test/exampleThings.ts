@@ -11,7 +11,7 @@ import {
   type TrackedIssueId,
   type UserRoleView,
 } from '@assay/contract';
-import { trackedIssuesDecider } from '@assay/domain';
+import { testRenamesDecider, trackedIssuesDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { zipOf } from '../../../test/support/zipOf.ts';
 import { registerAgent } from './agentUnderTest.ts';
@@ -37,6 +37,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
   const results = await api.call<TestResultsPage>('GET', `/test-runs/${upload.id}/results`);
   const [test, failed] = results.body.tests;
   if (!test) throw new Error('the uploaded run has no test');
+  await suggestRename(api, projectId, upload.id as TestRunId, test.testId);
   const suite = { name: 'Smoke', testTimeoutSeconds: 60, timeoutMinutes: 10 };
   const pool = { name: 'Large', runnerType: 'LINUX', maxRunners: 4 };
   const runnerPool = (await api.done('POST', '/runner-pools', { body: pool })).id;
@@ -141,6 +142,17 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     userRole: roles.find(({ user }) => user.id === grace.userId)?.id ?? '',
     workflow: (await api.done('POST', '/workflows', { body: { name: 'To production' } })).id,
   };
+}
+
+/** A test that may be another one under a new name. */
+async function suggestRename(api: ApiUnderTest, projectId: ProjectId, testRunId: TestRunId, renamedId: TestId) {
+  const names = { file: 'Cart', name: 'adds', formerFile: 'Cart', formerName: 'adds up' };
+  const tests = [{ testId: 'another' as TestId, renamedId, ...names }];
+  const { accountId } = api.admin;
+  const actor = { kind: 'automation' as const, id: 'test' };
+  const context = { accountId, actor, occurredAt: new Date().toISOString(), $correlationId: 'test' };
+  const command = { type: 'suggestRenames' as const, projectId, testRunId, tests };
+  await api.eventLog.handle(testRenamesDecider, projectId, command, context);
 }
 
 /** An issue as Jira has created it, for which no Jira is needed. */

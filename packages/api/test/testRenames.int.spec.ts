@@ -24,7 +24,8 @@ describe('tests with new names', () => {
 
   const path = () => `/projects/${reviewed.fields.projectId}/renamed-tests`;
   const renames = async () => (await api.call<TestRenames>('GET', path())).body;
-  const decide = (ids: string[], decision: 'JOIN' | 'SEPARATE') => api.done('PUT', path(), { body: { ids, decision } });
+  const decide = (ids: string[], decision: 'JOIN' | 'SEPARATE') =>
+    api.done('POST', `${path()}/decisions`, { body: { ids, decision } });
   const uploadCases = async (...cases: string[]) => {
     const content = `<testsuite>${[...others.map((place) => testOf(place)), ...cases].join('')}</testsuite>`;
     return (await uploadForm(api, reviewed.fields, [{ name: 'r.xml', content }])).body.id;
@@ -133,11 +134,13 @@ describe('tests with new names', () => {
     const [rename] = await found('renamed');
     const body = { ids: [rename?.id], decision: 'SEPARATE' };
     const theirs = { as: reviewed.stranger, body };
-    expect((await api.call<ErrorBody>('PUT', path(), theirs)).body.code).toBe('project.notFound');
+    expect((await api.call<ErrorBody>('POST', `${path()}/decisions`, theirs)).body.code).toBe('project.notFound');
     expect((await api.call('GET', path(), { as: reviewed.stranger })).status).toBe(404);
-    const unknown = await api.call<ErrorBody>('PUT', path(), { body: { ...body, ids: [rename?.id, 'another'] } });
+    const unknown = await api.call<ErrorBody>('POST', `${path()}/decisions`, {
+      body: { ...body, ids: [rename?.id, 'another'] },
+    });
     expect(unknown).toMatchObject({ status: 404, body: { code: 'testRename.notFound' } });
-    expect((await api.call('PUT', path(), { body: { ...body, decision: 'MAYBE' } })).status).toBe(400);
+    expect((await api.call('POST', `${path()}/decisions`, { body: { ...body, decision: 'MAYBE' } })).status).toBe(400);
     expect((await renames()).renamedCount).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { type TestId, testRenameCalls } from '@assay/contract';
-import { DomainError, testRenamesDecider } from '@assay/domain';
+import { DomainError, knowsRename, testRenamesDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Route, route } from '../http/route.ts';
 
@@ -12,16 +12,16 @@ const listTestRenames = route(testRenameCalls.listTestRenames, async ({ caller, 
 const decideTestRenames = route(testRenameCalls.decideTestRenames, async ({ api, params, body, caller, context }) => {
   const { id: projectId } = params;
   await api.owners.requireOwn(`project-${projectId}`, caller.accountId, 'project.notFound');
-  const { renamed, suggested } = (await api.eventLog.load(testRenamesDecider, projectId)).state;
+  const { state } = await api.eventLog.load(testRenamesDecider, projectId);
   const ids = [...new Set(body.ids)];
-  if (!ids.every((id) => renamed.has(id) || suggested.has(id))) throw new DomainError('testRename.notFound');
+  if (!ids.every((id) => knowsRename(state, id))) throw new DomainError('testRename.notFound');
   // Both ways the results move along, so the read models have to know all of them.
   await api.readModels.require({ scope: caller.accountId, tier: 'trailing' });
   const ofNewNames = await caller.models.resultsOfTests(projectId, ids);
   const type = body.decision === 'JOIN' ? 'joinRenamedTest' : 'separateRenamedTest';
   let result: Parameters<typeof commandAnswer>[1] = { id: projectId, revision: 0, position: null };
   for (const renamedId of ids) {
-    const test = renamed.get(renamedId);
+    const test = state.renamed.get(renamedId);
     const results = test ? await caller.models.resultsUnder({ projectId, ...test }) : (ofNewNames.get(renamedId) ?? []);
     const done = await api.eventLog.handle(
       testRenamesDecider,

@@ -22,8 +22,8 @@ export const testRenameCalls = {
     example: { params: { id: exampleIds.project }, query: {} },
   }),
   decideTestRenames: call({
-    method: 'PUT',
-    path: '/projects/:id/renamed-tests',
+    method: 'POST',
+    path: '/projects/:id/renamed-tests/decisions',
     summary: 'Say that suggested renames are one test or two, or that tests that were joined are two after all',
     permission: 'test.quarantine',
     params: projectParams,

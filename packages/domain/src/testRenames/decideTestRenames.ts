@@ -15,8 +15,8 @@ export type TestRenamesState = {
   /** By the identity that a file and a name have by themselves: the test that they belong to. */
   renamed: ReadonlyMap<TestId, RenamedTest>;
   suggested: ReadonlyMap<TestId, SuggestedRename & { testRunId: TestRunId }>;
-  /** Pairs that are not one test, by `pairOf`. */
-  separate: ReadonlySet<string>;
+  /** By the same identity: the tests that the name does not belong to. */
+  separate: ReadonlyMap<TestId, ReadonlySet<TestId>>;
 };
 
 type Found = { projectId: ProjectId; testRunId: TestRunId };
@@ -32,8 +32,9 @@ export type TestRenamesCommand =
 /** Tests in one event. */
 const testsInEvent = 100;
 
-function pairOf({ testId, renamedId }: { testId: TestId; renamedId: TestId }): string {
-  return `${testId}.${renamedId}`;
+/** @returns whether there was ever a rename or a suggestion with the name's identity */
+export function knowsRename({ renamed, suggested, separate }: TestRenamesState, renamedId: TestId): boolean {
+  return renamed.has(renamedId) || suggested.has(renamedId) || separate.has(renamedId);
 }
 
 function inParts<T>(tests: readonly T[]): T[][] {
@@ -43,7 +44,7 @@ function inParts<T>(tests: readonly T[]): T[][] {
 
 export const testRenamesDecider: Decider<TestRenamesState, TestRenamesCommand, TestRenamesEvent> = {
   category: 'testRenames',
-  initialState: () => ({ renamed: new Map(), suggested: new Map(), separate: new Set() }),
+  initialState: () => ({ renamed: new Map(), suggested: new Map(), separate: new Map() }),
   decide: (command, { renamed, suggested, separate }) => {
     const { projectId } = command;
     // A name that belongs to another test already, and one that others belong to, stay as they are.
@@ -51,7 +52,7 @@ export const testRenamesDecider: Decider<TestRenamesState, TestRenamesCommand, T
       pair.testId !== pair.renamedId &&
       !renamed.has(pair.renamedId) &&
       !renamed.has(pair.testId) &&
-      !separate.has(pairOf(pair));
+      !separate.get(pair.renamedId)?.has(pair.testId);
     switch (command.type) {
       case 'renameTests': {
         const { testRunId, reason } = command;
@@ -76,6 +77,7 @@ export const testRenamesDecider: Decider<TestRenamesState, TestRenamesCommand, T
         const test = renamed.get(command.renamedId);
         if (test) return [{ type: 'RenameUndone', data: { projectId, ...test, results: command.results } }];
         const found = suggested.get(command.renamedId);
+        if (!found && separate.has(command.renamedId)) return [];
         if (!found) throw new DomainError('testRename.notFound');
         const { testId, renamedId } = found;
         return [{ type: 'RenameDismissed', data: { projectId, testId, renamedId } }];
@@ -87,7 +89,9 @@ export const testRenamesDecider: Decider<TestRenamesState, TestRenamesCommand, T
   evolve: (state, event) => {
     const renamed = new Map(state.renamed);
     const suggested = new Map(state.suggested);
-    const separate = new Set(state.separate);
+    const separate = new Map(state.separate);
+    const keepApart = ({ testId, renamedId }: { testId: TestId; renamedId: TestId }) =>
+      separate.set(renamedId, new Set([...(separate.get(renamedId) ?? []), testId]));
     switch (event.type) {
       case 'TestsRenamed':
         for (const test of event.data.tests) {
@@ -102,11 +106,11 @@ export const testRenamesDecider: Decider<TestRenamesState, TestRenamesCommand, T
         break;
       case 'RenameDismissed':
         suggested.delete(event.data.renamedId);
-        separate.add(pairOf(event.data));
+        keepApart(event.data);
         break;
       case 'RenameUndone':
         renamed.delete(event.data.renamedId);
-        separate.add(pairOf(event.data));
+        keepApart(event.data);
         break;
       default:
         return never(event);

@@ -103,6 +103,8 @@ describe('the renamed tests of a project', () => {
 
   it('are refused where there is nothing to decide', () => {
     renames().when(join('adds2')).refuses('testRename.notFound');
-    renames(renamed(adds), undone).when(separate('adds2')).refuses('testRename.notFound');
+    renames().when(separate('adds2')).refuses('testRename.notFound');
+    renames(renamed(adds), undone).when(join('adds2')).refuses('testRename.notFound');
+    renames(renamed(adds), undone).when(separate('adds2')).gives();
   });
 });

@@ -30,7 +30,7 @@ function open(routes: Routes, roleType: 'ADMIN' | 'USER' = 'ADMIN') {
 }
 const answer = (suggested: TestRename[], renamed: TestRename[]) => ({
   [`GET ${path}`]: { suggested, renamed, renamedCount: renamed.length },
-  [`PUT ${path}`]: { id: 'p1', revision: '1', position: positionAt(9) },
+  [`POST ${path}/decisions`]: { id: 'p1', revision: '1', position: positionAt(9) },
 });
 const rowsOf = async (table: string) => within(await screen.findByRole('table', { name: table })).getAllByRole('row');
 
@@ -55,8 +55,8 @@ describe('the renamed tests of a project', () => {
     const { sent } = open(answer([similar], []));
     await userEvent.click(await screen.findByRole('button', { name: `${label}: pays at once` }));
     await waitFor(() =>
-      expect(sent.find(({ method }) => method === 'PUT')).toMatchObject({
-        path,
+      expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
+        path: `${path}/decisions`,
         body: { ids: ['pays at once'], decision },
       }),
     );
@@ -66,7 +66,7 @@ describe('the renamed tests of a project', () => {
     const { sent } = open(answer([], [rename('adds'), rename('pays')]));
     await userEvent.click(await screen.findByRole('button', { name: 'Separate: test/cart.spec.ts' }));
     await waitFor(() =>
-      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
         ids: ['adds', 'pays'],
         decision: 'SEPARATE',
       }),
@@ -78,7 +78,7 @@ describe('the renamed tests of a project', () => {
       status: 404,
       body: { code: 'testRename.notFound', message: 'Renamed test not found.', requestId: 'r' },
     };
-    open({ ...answer([similar], []), [`PUT ${path}`]: () => refused });
+    open({ ...answer([similar], []), [`POST ${path}/decisions`]: () => refused });
     await userEvent.click(await screen.findByRole('button', { name: 'Same test: pays at once' }));
     expect(await screen.findByText('Renamed test not found.')).toBeVisible();
   });

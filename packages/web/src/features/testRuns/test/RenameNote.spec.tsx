@@ -17,7 +17,7 @@ const rename = (id: string, testId: string, change: Partial<TestRename> = {}): T
 function open(suggested: TestRename[], renamed: TestRename[]) {
   const page = makePage({
     [`GET ${path}`]: { suggested, renamed, renamedCount: renamed.length },
-    [`PUT ${path}`]: { id: 'p1', revision: '1', position: positionAt(9) },
+    [`POST ${path}/decisions`]: { id: 'p1', revision: '1', position: positionAt(9) },
   });
   renderOn(page, <RenameNote test={testResultView()} />);
   return page.sent;
@@ -34,7 +34,7 @@ describe('the earlier names of a test', () => {
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Separate' }));
     await waitFor(() =>
-      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ ids: ['new'], decision: 'SEPARATE' }),
+      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ ids: ['new'], decision: 'SEPARATE' }),
     );
   });
 
@@ -43,7 +43,7 @@ describe('the earlier names of a test', () => {
     expect(await screen.findByRole('region', { name: 'Earlier names' })).toHaveTextContent('Perhaps: adds up');
     await userEvent.click(await screen.findByRole('button', { name: 'Same test' }));
     await waitFor(() =>
-      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ ids: ['adds'], decision: 'JOIN' }),
+      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ ids: ['adds'], decision: 'JOIN' }),
     );
   });
 
