@@ -2,6 +2,7 @@ import { agentProtocol, BoundedText } from '@assay/contract';
 import { CaseInProgress, isOutput, type Output } from './caseInProgress.ts';
 import { caseOf, outcomeOf, outsideOfTests } from './caseOf.ts';
 import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfCase } from './junitCase.ts';
+import { stylelintPassed } from './lintFindings.ts';
 import { withoutNodeEscapes } from './nodeEscapes.ts';
 import { NodeSummary } from './nodeSummary.ts';
 import { missingTests, type ReportDialect, type ReportSink } from './reportDialect.ts';
@@ -152,6 +153,8 @@ export class JunitDialect implements ReportDialect {
     this.#case = this.#outerCases.pop() ?? null;
     if (!ended) return;
     this.#hasCase = true;
+    // Its suite counts warnings as failures.
+    if (ended.name === stylelintPassed) this.#failuresHere.declared = 0;
     for (const unnamed of this.#heldBack.splice(0)) this.#sink.onCase(unnamed);
     if (statusOfCase(ended) === 'FAIL') {
       this.#failuresHere.areNamed = true;

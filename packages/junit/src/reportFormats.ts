@@ -2,6 +2,7 @@ import { allureResult } from './allureResult.ts';
 import { ctrfJson } from './ctrfJson.ts';
 import { cucumberJson } from './cucumberJson.ts';
 import { cucumberMessages } from './cucumberMessages.ts';
+import { eslintJson } from './eslintJson.ts';
 import { goTestJson } from './goTestJson.ts';
 import { jestJson } from './jestJson.ts';
 import { mochaJson } from './mochaJson.ts';
@@ -10,6 +11,7 @@ import { pytestReportlog } from './pytestReportlog.ts';
 import type { ReportFormat } from './reportFormat.ts';
 import { rspecJson } from './rspecJson.ts';
 import { sarif } from './sarif.ts';
+import { stylelintJson } from './stylelintJson.ts';
 import { tapFormat } from './tapReader.ts';
 
 /** All formats but XML, whose dialects `ReportReader` finds by their root. The first that detects a file reads it. */
@@ -25,6 +27,8 @@ const formats: readonly ReportFormat[] = [
   rspecJson,
   allureResult,
   goTestJson,
+  eslintJson,
+  stylelintJson,
   sarif,
 ];
 /** Characters that show it. */

@@ -1,5 +1,6 @@
 import { outsideOfTests } from './caseOf.ts';
 import type { JunitCase } from './junitCase.ts';
+import { isOfLinter } from './lintFindings.ts';
 
 /** Formats of one tool join the titles around a test differently, and agree on its own. */
 const joint = /.* [›>»] /s;
@@ -8,8 +9,12 @@ const joint = /.* [›>»] /s;
 export class TestTitles {
   readonly #hashes: number[] = [];
 
-  add({ name }: JunitCase): void {
-    if (name !== outsideOfTests) this.#hashes.push(hashOf(name.replace(joint, '')));
+  add(junitCase: JunitCase): void {
+    const { name, suites } = junitCase;
+    if (name === outsideOfTests) return;
+    // Rules of a linter have the same names in every project.
+    const around = isOfLinter(junitCase) ? `${suites.at(-1)?.name} ` : '';
+    this.#hashes.push(hashOf(`${around}${name.replace(joint, '')}`));
   }
 
   /** @returns how many titles two reports have in common, as a part of those of the longer one */

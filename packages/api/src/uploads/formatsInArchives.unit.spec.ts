@@ -87,6 +87,7 @@ it.each([
   ['pytest', 'results.xml', 'reportlog.jsonl'],
   ['vitest', 'results.xml', 'results.json'],
   ['robot', 'xunit.xml', 'output.xml'],
+  ['eslint', 'results.xml', 'results.json'],
 ])('counts what %s has written in two formats once, as its JUnit XML has it', async (tool, xml, other) => {
   const fileOf = (name: string) => ({
     name,
