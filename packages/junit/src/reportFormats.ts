@@ -6,6 +6,7 @@ import { eslintJson } from './eslintJson.ts';
 import { goTestJson } from './goTestJson.ts';
 import { jestJson } from './jestJson.ts';
 import { mochaJson } from './mochaJson.ts';
+import { playwrightBlob } from './playwrightBlob.ts';
 import { playwrightJson } from './playwrightJson.ts';
 import { pytestReportlog } from './pytestReportlog.ts';
 import type { ReportFormat } from './reportFormat.ts';
@@ -19,6 +20,7 @@ const formats: readonly ReportFormat[] = [
   tapFormat,
   ctrfJson,
   playwrightJson,
+  playwrightBlob,
   jestJson,
   mochaJson,
   cucumberMessages,
