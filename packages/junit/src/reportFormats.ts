@@ -14,6 +14,7 @@ import { rspecJson } from './rspecJson.ts';
 import { sarif } from './sarif.ts';
 import { stylelintJson } from './stylelintJson.ts';
 import { tapFormat } from './tapReader.ts';
+import { xcresultJson } from './xcresultJson.ts';
 
 /** All formats but XML, whose dialects `ReportReader` finds by their root. The first that detects a file reads it. */
 const formats: readonly ReportFormat[] = [
@@ -31,6 +32,7 @@ const formats: readonly ReportFormat[] = [
   goTestJson,
   eslintJson,
   stylelintJson,
+  xcresultJson,
   sarif,
 ];
 /** Characters that show it. */
