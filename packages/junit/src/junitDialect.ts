@@ -77,10 +77,17 @@ export class JunitDialect implements ReportDialect {
   /** Of the root, which is no suite itself. */
   readonly #root: Failures = { declared: 0, areNamed: false };
   #unknown: string | null = null;
+  #isByJestJunit = false;
+  #lacksFiles = false;
   readonly #summary = new NodeSummary();
 
   constructor(sink: ReportSink) {
     this.#sink = sink;
+  }
+
+  /** Written by jest-junit with its default settings: tests do not say their files. */
+  get lacksFiles(): boolean {
+    return this.#lacksFiles;
   }
 
   get missing(): string | null {
@@ -89,7 +96,10 @@ export class JunitDialect implements ReportDialect {
   }
 
   open(element: string, attributes: Readonly<Record<string, string>>): void {
-    if (this.#elements.length === 0) this.#rootHasId = attributes.id !== undefined;
+    if (this.#elements.length === 0) {
+      this.#rootHasId = attributes.id !== undefined;
+      this.#isByJestJunit = attributes.name === 'jest tests';
+    }
     this.#elements.push(element);
     if (element.startsWith('testsuite') || element === 'testrun') {
       for (const count of [attributes.tests, attributes.failures, attributes.errors]) {
@@ -143,6 +153,8 @@ export class JunitDialect implements ReportDialect {
   }
 
   #openCase(attributes: Readonly<Record<string, string>>): void {
+    const { name, classname, file } = attributes;
+    if (this.#isByJestJunit && file === undefined && classname === name) this.#lacksFiles = true;
     if (this.#case) this.#outerCases.push(this.#case);
     const suites = this.#suites.map(({ suite }) => suite);
     this.#case = CaseInProgress.of(attributes, suites);

@@ -3,8 +3,8 @@ import { jsonReader } from './jsonReader.ts';
 import { membersAtStart } from './jsonStart.ts';
 import { joinTexts, type Members, membersOf, millisecondsOf, numberOf, objectsIn, textOf } from './jsonValues.ts';
 import { type JunitCase, type JunitOutcome, statusOfCase } from './junitCase.ts';
-import type { FormatReader, ReportFormat } from './reportFormat.ts';
 import type { ReportSink } from './reportDialect.ts';
+import type { FormatReader, ReportFormat } from './reportFormat.ts';
 
 /** A part of a tree that tests run in once more; its name tells their results apart. */
 const variantNodes = ['Device', 'Test Plan Configuration'];

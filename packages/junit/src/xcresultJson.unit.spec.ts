@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { readRealReport } from '../test/realReports.ts';
 import { readReport } from '../test/readReport.ts';
+import { readRealReport } from '../test/realReports.ts';
 import { attemptsOfCase } from './attemptsOfCase.ts';
 
 // Both files are written after the schema that Apple publishes for xcresulttool; no tool has recorded them.
@@ -47,7 +47,10 @@ it('fails for a summary that says so, which has no tests, and takes nothing from
 });
 
 const planOf = (result: string, ...children: object[]) =>
-  JSON.stringify({ devices: [{ deviceName: 'Mac' }], testNodes: [{ nodeType: 'Test Plan', name: 'p', result, children }] });
+  JSON.stringify({
+    devices: [{ deviceName: 'Mac' }],
+    testNodes: [{ nodeType: 'Test Plan', name: 'p', result, children }],
+  });
 const testCase = { nodeType: 'Test Case', name: 'a()', nodeIdentifier: 'A/a()' };
 
 it.each([

@@ -66,6 +66,7 @@ it.each([
   ['vitest', 'results.xml', 'results.json'],
   ['robot', 'xunit.xml', 'output.xml'],
   ['eslint', 'results.xml', 'results.json'],
+  ['jest-junit', 'results.xml', 'results.json'],
 ])('counts what %s has written in two formats once, as its JUnit XML has it', async (tool, xml, other) => {
   const fileOf = (name: string) => ({
     name,
@@ -108,4 +109,23 @@ it("reads the blobs of Playwright's shards with what their tests attached", asyn
     expect(leftOut).toEqual([{ file: expect.stringMatching(/resources\/a\.zip$/), message: 'it is a recording' }]);
     expect([unreadable, duplicates]).toEqual([[], []]);
   }
+});
+
+it('names the settings of jest-junit where tests have numbers, as it did not write their files', async () => {
+  const content = readFileSync('packages/junit/test/reports/jest-junit/results.xml', 'utf8');
+  const { results, hints } = await upload.read(['results.xml', content]);
+  expect(results.map(({ name }) => name)).toEqual(expect.arrayContaining(['cart adds', 'cart adds #2']));
+  expect(hints).toEqual([{ file: 'results.xml', message: expect.stringContaining('addFileAttribute=true') }]);
+});
+
+it.each([
+  [
+    'no test of jest-junit has a number',
+    (xml: string) => `${xml.slice(0, xml.lastIndexOf('<testsuite '))}</testsuites>`,
+  ],
+  ['jest-junit wrote the files', (xml: string) => xml.replaceAll('<testcase ', '<testcase file="cart.test.js" ')],
+  ['another tool wrote no files', (xml: string) => xml.replace('jest tests', 'all tests')],
+])('names no settings where %s', async (_, change) => {
+  const content = change(readFileSync('packages/junit/test/reports/jest-junit/results.xml', 'utf8'));
+  expect((await upload.read(['results.xml', content])).hints).toEqual([]);
 });
