@@ -29,6 +29,7 @@ describe('an upload of results', () => {
       unreadable: [],
       leftOut: [],
       repaired: [],
+      hints: [],
       duplicates: [],
       counts: { total: 2, passed: 1, failed: 1, ignored: 0, notRun: 0, flaky: 0, quarantined: 0 },
     });

@@ -67,10 +67,11 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
     process.stderr.write(`${printable(`not counted again: ${file}, as ${of}`)}\n`);
   for (const { file, message } of answer.repaired)
     process.stderr.write(`${printable(`repaired: ${file}. ${message}`)}\n`);
+  for (const { file, message } of answer.hints) process.stderr.write(`${printable(`hint: ${file}. ${message}`)}\n`);
   for (const file of answer.leftOut) process.stderr.write(`${printable(`left out: ${file}${reasonOf(run, file)}`)}\n`);
   if (values.json) {
-    const { repeated, unreadable, leftOut, repaired, duplicates } = answer;
-    const told = { ...(await jsonOf(client, run, link)), repeated, unreadable, leftOut, repaired, duplicates };
+    const { repeated, unreadable, leftOut, repaired, hints, duplicates } = answer;
+    const told = { ...(await jsonOf(client, run, link)), repeated, unreadable, leftOut, repaired, hints, duplicates };
     process.stdout.write(jsonLine(told));
   } else {
     const told = answer.repeated ? 'These results were uploaded before' : 'Results uploaded';

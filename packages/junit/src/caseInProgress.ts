@@ -3,12 +3,11 @@ import { attachmentsNamedIn } from './attachmentNotes.ts';
 import { caseOf } from './caseOf.ts';
 import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfAttributes } from './junitCase.ts';
 import { parseJunitTime } from './junitTime.ts';
+import { isLintWarning } from './lintFindings.ts';
 
 const maxOutcomes = 50;
 const maxAttachments = 50;
 
-/** ESLint's reporter writes warnings as failures, and ESLint exits with 0. */
-const eslintWarning = /^line \d+, col \d+, Warning - /;
 /** Catch2 does not count failures of test cases that may or should fail. */
 const mayFail = 'TEST_CASE tagged with !mayfail';
 /** PHPUnit does not count tests without assertions. */
@@ -61,7 +60,7 @@ export class CaseInProgress {
     outcome.text = withoutEscapeCodes(text.toString());
     outcome.output = textOf(printed, 'system-out');
     outcome.errorOutput = textOf(printed, 'system-err');
-    if (eslintWarning.test(outcome.text)) outcome.kind = 'skipped';
+    if (isLintWarning(type, outcome.text)) outcome.kind = 'skipped';
     if (outcome.kind !== 'skipped' && outcome.message === '' && outcome.text.trim() === '') {
       outcome.message = boundedMessage(type);
     }

@@ -2,6 +2,7 @@ import { agentProtocol, BoundedText } from '@assay/contract';
 import { CaseInProgress, isOutput, type Output } from './caseInProgress.ts';
 import { caseOf, outcomeOf, outsideOfTests } from './caseOf.ts';
 import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfCase } from './junitCase.ts';
+import { stylelintPassed } from './lintFindings.ts';
 import { withoutNodeEscapes } from './nodeEscapes.ts';
 import { NodeSummary } from './nodeSummary.ts';
 import { missingTests, type ReportDialect, type ReportSink } from './reportDialect.ts';
@@ -76,10 +77,17 @@ export class JunitDialect implements ReportDialect {
   /** Of the root, which is no suite itself. */
   readonly #root: Failures = { declared: 0, areNamed: false };
   #unknown: string | null = null;
+  #isByJestJunit = false;
+  #lacksFiles = false;
   readonly #summary = new NodeSummary();
 
   constructor(sink: ReportSink) {
     this.#sink = sink;
+  }
+
+  /** Written by jest-junit with its default settings: tests do not say their files. */
+  get lacksFiles(): boolean {
+    return this.#lacksFiles;
   }
 
   get missing(): string | null {
@@ -88,7 +96,10 @@ export class JunitDialect implements ReportDialect {
   }
 
   open(element: string, attributes: Readonly<Record<string, string>>): void {
-    if (this.#elements.length === 0) this.#rootHasId = attributes.id !== undefined;
+    if (this.#elements.length === 0) {
+      this.#rootHasId = attributes.id !== undefined;
+      this.#isByJestJunit = attributes.name === 'jest tests';
+    }
     this.#elements.push(element);
     if (element.startsWith('testsuite') || element === 'testrun') {
       for (const count of [attributes.tests, attributes.failures, attributes.errors]) {
@@ -142,6 +153,8 @@ export class JunitDialect implements ReportDialect {
   }
 
   #openCase(attributes: Readonly<Record<string, string>>): void {
+    const { name, classname, file } = attributes;
+    if (this.#isByJestJunit && file === undefined && classname === name) this.#lacksFiles = true;
     if (this.#case) this.#outerCases.push(this.#case);
     const suites = this.#suites.map(({ suite }) => suite);
     this.#case = CaseInProgress.of(attributes, suites);
@@ -152,6 +165,8 @@ export class JunitDialect implements ReportDialect {
     this.#case = this.#outerCases.pop() ?? null;
     if (!ended) return;
     this.#hasCase = true;
+    // Its suite counts warnings as failures.
+    if (ended.name === stylelintPassed) this.#failuresHere.declared = 0;
     for (const unnamed of this.#heldBack.splice(0)) this.#sink.onCase(unnamed);
     if (statusOfCase(ended) === 'FAIL') {
       this.#failuresHere.areNamed = true;

@@ -26,10 +26,7 @@ export const playwrightJson: ReportFormat = {
         for (const junitCase of casesOf(membersOf(value), [], textOf(membersOf(value).file))) sink.onCase(junitCase);
       },
       'errors.*': (value) => {
-        const { message, stack, location } = membersOf(value);
-        const path = textOf(membersOf(location).file).replaceAll('\\', '/');
-        const file = path === '' || rootDir === '' ? null : posix.relative(rootDir, path);
-        sink.onCase({ ...failureOutside(textOf(message), textOf(stack)), file });
+        sink.onCase(failureOfError(membersOf(value), rootDir));
       },
     });
   },
@@ -43,7 +40,15 @@ function* casesOf({ specs, suites }: Members, titles: readonly string[], file: s
   for (const suite of objectsIn(suites)) yield* casesOf(suite, [...titles, textOf(suite.title)], file);
 }
 
-function caseOfTest(test: Members, name: string, file: string): JunitCase {
+/** @returns what failed outside of tests, in the file where it did */
+export function failureOfError({ message, stack, location }: Members, rootDir: string): JunitCase {
+  const path = textOf(membersOf(location).file).replaceAll('\\', '/');
+  const file = path === '' || rootDir === '' ? null : posix.relative(rootDir, path);
+  return { ...failureOutside(textOf(message), textOf(stack)), file };
+}
+
+/** @param test as the reporter `json` writes it */
+export function caseOfTest(test: Members, name: string, file: string): JunitCase {
   const project = textOf(test.projectName);
   const junitCase = caseOf(name, file, [{ ...suiteOf(file), hostname: project, variant: project || null }]);
   const results = objectsIn(test.results);

@@ -29,6 +29,8 @@ export type JunitReading = {
   /** How many cases were handed over. */
   cases: number;
   isJunitXml: boolean;
+  /** It is JUnit XML of jest-junit with its default settings, by which tests do not say their files. */
+  lacksFiles: boolean;
 };
 
 /** A report whose bytes are read from the start as often as they are asked for. */
@@ -44,7 +46,8 @@ export async function readJunitFile(source: string | Buffer | ReportSource, sink
     const { size } = typeof source === 'string' ? await stat(source) : source;
     if (size > maxReportBytes) {
       const message = `the file has ${size} bytes, ${maxReportBytes} at most are read`;
-      return { problem: { message, line: 1, column: 0, otherFormat: false }, repairs: [], cases: 0, isJunitXml: false };
+      const problem = { message, line: 1, column: 0, otherFormat: false };
+      return { problem, repairs: [], cases: 0, isJunitXml: false, lacksFiles: false };
     }
   }
   const finder = new EncodingFinder();
@@ -69,6 +72,7 @@ async function readOnce(
     repairs: [...repairs, ...reader.repairs],
     cases: reader.cases,
     isJunitXml: reader.isJunitXml,
+    lacksFiles: reader.lacksFiles,
     definitions: reader.definitions,
   });
   try {

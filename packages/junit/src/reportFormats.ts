@@ -2,21 +2,26 @@ import { allureResult } from './allureResult.ts';
 import { ctrfJson } from './ctrfJson.ts';
 import { cucumberJson } from './cucumberJson.ts';
 import { cucumberMessages } from './cucumberMessages.ts';
+import { eslintJson } from './eslintJson.ts';
 import { goTestJson } from './goTestJson.ts';
 import { jestJson } from './jestJson.ts';
 import { mochaJson } from './mochaJson.ts';
+import { playwrightBlob } from './playwrightBlob.ts';
 import { playwrightJson } from './playwrightJson.ts';
 import { pytestReportlog } from './pytestReportlog.ts';
 import type { ReportFormat } from './reportFormat.ts';
 import { rspecJson } from './rspecJson.ts';
 import { sarif } from './sarif.ts';
+import { stylelintJson } from './stylelintJson.ts';
 import { tapFormat } from './tapReader.ts';
+import { xcresultJson } from './xcresultJson.ts';
 
 /** All formats but XML, whose dialects `ReportReader` finds by their root. The first that detects a file reads it. */
 const formats: readonly ReportFormat[] = [
   tapFormat,
   ctrfJson,
   playwrightJson,
+  playwrightBlob,
   jestJson,
   mochaJson,
   cucumberMessages,
@@ -25,6 +30,9 @@ const formats: readonly ReportFormat[] = [
   rspecJson,
   allureResult,
   goTestJson,
+  eslintJson,
+  stylelintJson,
+  xcresultJson,
   sarif,
 ];
 /** Characters that show it. */

@@ -56,6 +56,10 @@ export class ReportReader {
     return this.#dialect instanceof JunitDialect;
   }
 
+  get lacksFiles(): boolean {
+    return this.#dialect instanceof JunitDialect && this.#dialect.lacksFiles;
+  }
+
   get cases(): number {
     return this.#cases;
   }

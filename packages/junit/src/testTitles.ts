@@ -1,31 +1,47 @@
 import { outsideOfTests } from './caseOf.ts';
 import type { JunitCase } from './junitCase.ts';
+import { isOfLinter } from './lintFindings.ts';
 
 /** Formats of one tool join the titles around a test differently, and agree on its own. */
 const joint = /.* [›>»] /s;
 
 /** The titles of a report's tests, as numbers: an upload may have hundreds of thousands. */
 export class TestTitles {
-  readonly #hashes: number[] = [];
+  readonly #own: number[] = [];
+  /** With the titles around them, as jest-junit joins them by default. */
+  readonly #whole: number[] = [];
 
-  add({ name }: JunitCase): void {
-    if (name !== outsideOfTests) this.#hashes.push(hashOf(name.replace(joint, '')));
+  add(junitCase: JunitCase): void {
+    const { name, suites } = junitCase;
+    if (name === outsideOfTests) return;
+    // Rules of a linter have the same names in every project.
+    const around = isOfLinter(junitCase) ? `${suites.at(-1)?.name} ` : '';
+    const own = `${around}${name.replace(joint, '').trim()}`;
+    this.#own.push(hashOf(own));
+    this.#whole.push(hashOf([...suites.map((suite) => suite.name), own].filter(Boolean).join(' ')));
   }
 
   /** @returns how many titles two reports have in common, as a part of those of the longer one */
   sharedWith(other: TestTitles): number {
-    const others = other.#hashes;
-    const counts = new Map<number, number>();
-    for (const each of others) counts.set(each, (counts.get(each) ?? 0) + 1);
-    let shared = 0;
-    for (const each of this.#hashes) {
-      const left = counts.get(each) ?? 0;
-      if (left === 0) continue;
-      counts.set(each, left - 1);
-      shared += 1;
-    }
-    return shared / Math.max(1, this.#hashes.length, others.length);
+    return Math.max(
+      sharedPart(this.#own, other.#own),
+      sharedPart(this.#whole, other.#own),
+      sharedPart(this.#own, other.#whole),
+    );
   }
+}
+
+function sharedPart(some: readonly number[], others: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const each of others) counts.set(each, (counts.get(each) ?? 0) + 1);
+  let shared = 0;
+  for (const each of some) {
+    const left = counts.get(each) ?? 0;
+    if (left === 0) continue;
+    counts.set(each, left - 1);
+    shared += 1;
+  }
+  return shared / Math.max(1, some.length, others.length);
 }
 
 /** FNV-1a, of 32 bits. */

@@ -11,6 +11,8 @@ const kinds: Readonly<Record<string, ArtifactKind>> = {
   '.mp4': { kind: 'video', mediaType: 'video/mp4' },
   '.log': { kind: 'file', mediaType: 'text/plain' },
   '.txt': { kind: 'file', mediaType: 'text/plain' },
+  // Playwright attaches a snapshot of the page so.
+  '.md': { kind: 'file', mediaType: 'text/plain' },
   '.json': { kind: 'file', mediaType: 'application/json' },
   '.har': { kind: 'file', mediaType: 'application/json' },
 };

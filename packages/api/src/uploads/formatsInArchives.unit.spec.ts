@@ -1,39 +1,16 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { AccountId, BlobId, ProjectId, TestRunId } from '@assay/contract';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { zipOf } from '../../../../test/support/zipOf.ts';
-import { chunkFile, type UploadedResult } from './chunkWriter.ts';
-import { readUpload } from './readUpload.ts';
+import { useUploadFolder } from '../../test/useUploadFolder.ts';
 
-async function read(name: string, content: Buffer | string) {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-formats-'));
-  try {
-    const path = join(folder, 'received');
-    writeFileSync(path, content);
-    const sha256 = createHash('sha256').update(content).digest('hex') as BlobId;
-    const nowhere = { root: null, startedIn: null };
-    const of = { accountId: 'acme' as AccountId, testRunId: 'run-1' as TestRunId, projectId: 'shop' as ProjectId };
-    const files = [{ name, path, size: content.length, sha256 }];
-    const { chunks, leftOut, unreadable, duplicates } = await readUpload({
-      ...of,
-      ...nowhere,
-      folder,
-      files,
-      quarantined: [],
-      renamed: [],
-    });
-    const results = chunks.flatMap((_, chunk): UploadedResult[] =>
-      JSON.parse(readFileSync(chunkFile(folder, chunk), 'utf8')),
-    );
-    const tests = results.map(({ file, name: test, attempts, artifacts }) =>
-      [file, test, ...attempts.map(({ status }) => status), ...artifacts.map((each) => each.name)].join(' '),
-    );
-    return { tests: tests.sort(), leftOut, unreadable, duplicates };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+const upload = useUploadFolder();
+
+async function read(...files: Parameters<typeof upload.read>) {
+  const { results, leftOut, unreadable, duplicates } = await upload.read(...files);
+  const tests = results.map(({ file, name: test, attempts, artifacts }) =>
+    [file, test, ...attempts.map(({ status }) => status), ...artifacts.map((each) => each.name)].join(' '),
+  );
+  return { tests: tests.sort(), leftOut, unreadable, duplicates };
 }
 
 const allure = (start: number, status: string, more: object = {}) =>
@@ -57,7 +34,7 @@ it('joins the attempts at a test of Allure in an archive, with what they have at
     { name: 'allure-results/c-container.json', content: '{"uuid":"c","children":["10","20"],"befores":[]}' },
     { name: 'allure-results/b-attachment.png', content: picture },
   );
-  const { tests, leftOut, unreadable } = await read('results.zip', content);
+  const { tests, leftOut, unreadable } = await read(['results.zip', content]);
   expect(tests).toEqual(['CartTest pays FAIL PASS b-attachment.png']);
   expect(leftOut).toEqual([]);
   expect(unreadable).toEqual([]);
@@ -73,7 +50,7 @@ it('finds reports in JSON by their content, and leaves out other JSON', async ()
     { name: 'out/go.log', content: `${go}\n${go.replace('run', 'pass')}\n{"Action":"pass","Package":"a.b/c"}\n` },
     { name: 'codeql.sarif', content: '{"version":"2.1.0","runs":[]}' },
   );
-  const { tests, leftOut, unreadable } = await read('results.zip', content);
+  const { tests, leftOut, unreadable } = await read(['results.zip', content]);
   expect(tests).toEqual(['a.b/c TestA PASS', 'a_spec.rb adds PASS']);
   expect(leftOut).toEqual([
     { file: 'codeql.sarif', message: 'this is SARIF: it holds findings about code, and no results of tests' },
@@ -88,13 +65,15 @@ it.each([
   ['pytest', 'results.xml', 'reportlog.jsonl'],
   ['vitest', 'results.xml', 'results.json'],
   ['robot', 'xunit.xml', 'output.xml'],
+  ['eslint', 'results.xml', 'results.json'],
+  ['jest-junit', 'results.xml', 'results.json'],
 ])('counts what %s has written in two formats once, as its JUnit XML has it', async (tool, xml, other) => {
   const fileOf = (name: string) => ({
     name,
     content: readFileSync(join('packages/junit/test/reports', tool, name)),
   });
-  const alone = await read('results.zip', zipOf(fileOf(xml)));
-  const both = await read('results.zip', zipOf(fileOf(other), fileOf(xml)));
+  const alone = await read(['results.zip', zipOf(fileOf(xml))]);
+  const both = await read(['results.zip', zipOf(fileOf(other), fileOf(xml))]);
   expect(both.tests).toEqual(alone.tests);
   expect(both.duplicates).toEqual([{ file: other, of: xml }]);
 });
@@ -102,7 +81,51 @@ it.each([
 it('counts reports of two tools that have some titles in common', async () => {
   const mocha = readFileSync('packages/junit/test/reports/mocha/results.json');
   const xml = '<testsuite name="s"><testcase name="adds"/><testcase name="pays"/><testcase name="ships"/></testsuite>';
-  const both = await read('results.zip', zipOf({ name: 'a.xml', content: xml }, { name: 'b.json', content: mocha }));
+  const both = await read(['results.zip', zipOf({ name: 'a.xml', content: xml }, { name: 'b.json', content: mocha })]);
   expect(both.tests).toHaveLength(13);
   expect(both.duplicates).toEqual([]);
+});
+
+const blobFolder = 'packages/junit/test/reports/playwright-blob';
+const shardOf = (number: number) => readFileSync(join(blobFolder, `shard-${number}.jsonl`));
+
+it("reads the blobs of Playwright's shards with what their tests attached", async () => {
+  const picture = { name: 'resources/c6f3212f38a2a5427f36f6cee07ad6c350d971d4.png', content: 'PNG' };
+  const context = { name: 'resources/16abb2596f7e72e880f1535cdc0e60a20a827d45.md', content: '# Page snapshot' };
+  const trace = { name: 'resources/a.zip', content: zipOf({ name: 'test.trace', content: '{}' }) };
+  const first = zipOf(picture, context, trace, { name: 'report.jsonl', content: shardOf(1) });
+  const second = zipOf({ name: 'report.jsonl', content: shardOf(2) });
+  const separate = await read(['report-1.zip', first], ['report-2.zip', second]);
+  const packed = zipOf({ name: 'report-1.zip', content: first }, { name: 'report-2.zip', content: second });
+  for (const { tests, leftOut, unreadable, duplicates } of [separate, await read(['blob-report.zip', packed])]) {
+    expect(tests).toHaveLength(17);
+    expect(tests).toContain(
+      `cart.spec.ts cart › pays [chromium] FAIL FAIL ${[picture, context].map(({ name }) => basename(name)).join(' ')}`,
+    );
+    expect(tests.slice(-2)).toEqual([
+      'login.setup.ts signs in [setup] #2 PASS',
+      'login.setup.ts signs in [setup] PASS',
+    ]);
+    expect(leftOut).toEqual([{ file: expect.stringMatching(/resources\/a\.zip$/), message: 'it is a recording' }]);
+    expect([unreadable, duplicates]).toEqual([[], []]);
+  }
+});
+
+it('names the settings of jest-junit where tests have numbers, as it did not write their files', async () => {
+  const content = readFileSync('packages/junit/test/reports/jest-junit/results.xml', 'utf8');
+  const { results, hints } = await upload.read(['results.xml', content]);
+  expect(results.map(({ name }) => name)).toEqual(expect.arrayContaining(['cart adds', 'cart adds #2']));
+  expect(hints).toEqual([{ file: 'results.xml', message: expect.stringContaining('addFileAttribute=true') }]);
+});
+
+it.each([
+  [
+    'no test of jest-junit has a number',
+    (xml: string) => `${xml.slice(0, xml.lastIndexOf('<testsuite '))}</testsuites>`,
+  ],
+  ['jest-junit wrote the files', (xml: string) => xml.replaceAll('<testcase ', '<testcase file="cart.test.js" ')],
+  ['another tool wrote no files', (xml: string) => xml.replace('jest tests', 'all tests')],
+])('names no settings where %s', async (_, change) => {
+  const content = change(readFileSync('packages/junit/test/reports/jest-junit/results.xml', 'utf8'));
+  expect((await upload.read(['results.xml', content])).hints).toEqual([]);
 });

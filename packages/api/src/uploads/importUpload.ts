@@ -133,9 +133,10 @@ function wantedRun({ target, received, reading }: ReadUpload): WantedTestRun {
 }
 
 /** What a reader of the run should know of its files, besides what could not be read. */
-function notesOf({ repaired, duplicates, leftOut }: UploadReading): FileNote[] {
+function notesOf({ repaired, hints, duplicates, leftOut }: UploadReading): FileNote[] {
   const notes = [
     ...repaired.map(({ file, message }) => ({ file, message: `Repaired: ${message}` })),
+    ...hints,
     ...duplicates.map(({ file, of }) => ({ file, message: `Not counted again: ${of} holds the same results.` })),
     ...leftOut.map(({ file, message }) => ({ file, message: `Left out: ${message}.` })),
   ];

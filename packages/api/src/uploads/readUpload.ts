@@ -20,6 +20,9 @@ export async function readUpload(order: ReadingOrder): Promise<UploadReading> {
   }
 }
 
+const jestJunitHint =
+  'Tests of equal names have numbers, and jest-junit did not write their files. Set addFileAttribute=true and suiteNameTemplate={filepath}.';
+
 type Said = Pick<UploadReading, 'unreadable' | 'leftOut' | 'repaired' | 'duplicates'>;
 
 class Reading {
@@ -30,6 +33,8 @@ class Reading {
   readonly #isAlone: boolean;
   /** The reports that were taken, and by the hash of its bytes the index of each. */
   readonly #reports: KnownReport[] = [];
+  /** Indexes of reports in which tests do not say their files. */
+  readonly #lackFiles = new Set<number>();
   readonly #byHash = new Map<string, number>();
   readonly #said: Said = { unreadable: [], leftOut: [], repaired: [], duplicates: [] };
 
@@ -48,6 +53,7 @@ class Reading {
       if (!(error instanceof UnreadableArchive)) throw error;
       this.#results.truncate(results);
       for (const { sha256 } of this.#reports.splice(reports)) this.#byHash.delete(sha256);
+      for (const index of this.#lackFiles) if (index >= reports) this.#lackFiles.delete(index);
       for (const [notes, length] of said) notes.length = length;
       this.#said.unreadable.push({ file: file.name, line: null, column: null, message: error.message });
     }
@@ -59,8 +65,11 @@ class Reading {
     const names = this.#reports.map(({ name }) => name);
     const held = new Map([...reportsHeldByOthers(this.#reports), ...reportsInJunitXml(this.#reports)]);
     for (const [index, holder] of held) duplicates.push({ file: names[index] ?? '', of: names[holder] ?? '' });
-    const results = this.#results.write(this.#artifacts, names, new Set(held.keys()));
+    const { numbered, ...results } = this.#results.write(this.#artifacts, names, new Set(held.keys()));
     const ofNobody = this.#artifacts.ofNobody.map((file) => ({ file, message: 'no test names it' }));
+    const hints = [...numbered]
+      .filter((index) => this.#lackFiles.has(index))
+      .map((index) => ({ file: names[index] ?? '', message: jestJunitHint }));
     return {
       ...results,
       readable: names.length,
@@ -68,6 +77,7 @@ class Reading {
       unreadable,
       leftOut: [...leftOut, ...ofNobody],
       repaired,
+      hints,
       duplicates,
     };
   }
@@ -87,7 +97,7 @@ class Reading {
     const digests = hasOthers ? new SuiteDigests() : null;
     const titles = hasOthers ? new TestTitles() : null;
     let isJson = false;
-    const { problem, repairs, cases, isJunitXml } = await readJunitFile(source, {
+    const { problem, repairs, cases, isJunitXml, lacksFiles } = await readJunitFile(source, {
       onFormat: (format) => {
         isJson = format === 'JSON';
       },
@@ -106,6 +116,7 @@ class Reading {
       return;
     }
     this.#byHash.set(sha256, this.#reports.length);
+    if (lacksFiles) this.#lackFiles.add(this.#reports.length);
     this.#reports.push({ name, sha256, suites: digests?.finish() ?? [], isJunitXml, titles });
     if (repairs.length > 0) this.#said.repaired.push({ file: name, message: `It has ${repairs.join('; ')}.` });
     if (cases === 0) this.#said.leftOut.push({ file: name, message: 'it holds no tests' });

@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { type AccountId, type BlobId, type ProjectId, type TestRunId, testRunTestIdOf } from '@assay/contract';
+import { type TestRunId, testRunTestIdOf } from '@assay/contract';
 import { maxReportBytes } from '@assay/junit';
 import { pack } from 'tar-stream';
 import { gzipOfZeros } from '../../../../test/support/gzipOfZeros.ts';
 import { changeChecksum, zipOf } from '../../../../test/support/zipOf.ts';
-import { chunkFile, detailsFile, type UploadedResult } from './chunkWriter.ts';
-import { readUpload } from './readUpload.ts';
-import type { ReadingOrder } from './uploadReading.ts';
+import { useUploadFolder } from '../../test/useUploadFolder.ts';
+import { chunkFile, type UploadedResult } from './chunkWriter.ts';
 
 const testRunId = 'run-1' as TestRunId;
 const suite = (cases: string) => `<testsuite name="s">${cases}</testsuite>`;
@@ -25,42 +22,8 @@ function nested(levels: number): Buffer {
 }
 
 describe('reading an upload', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'assay-upload-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
-  const read = (...files: [name: string, content: Buffer | string][]) => readFrom({}, ...files);
-
-  async function readFrom(
-    folders: Partial<Pick<ReadingOrder, 'root' | 'startedIn'>>,
-    ...files: [name: string, content: Buffer | string][]
-  ) {
-    const received = files.map(([name, content], index) => {
-      const path = join(folder, `received-${index}`);
-      writeFileSync(path, content);
-      const sha256 = createHash('sha256').update(content).digest('hex') as BlobId;
-      return { name, path, size: content.length, sha256 };
-    });
-    const order = {
-      accountId: 'acme' as AccountId,
-      folder,
-      files: received,
-      testRunId,
-      projectId: 'shop' as ProjectId,
-      quarantined: [],
-      renamed: [],
-      root: null,
-      startedIn: null,
-      ...folders,
-    };
-    const reading = await readUpload(order);
-    const results: UploadedResult[] = reading.chunks.flatMap((_, chunk) =>
-      JSON.parse(readFileSync(chunkFile(folder, chunk), 'utf8')),
-    );
-    return { ...reading, results };
-  }
+  const upload = useUploadFolder();
+  const { read, readFrom } = upload;
 
   it('shortens absolute paths by the root that is given, and in JSON by where the upload was started', async () => {
     const file = '/builds/7/shop/test/cart.spec.js';
@@ -109,9 +72,9 @@ describe('reading an upload', () => {
     const bomb = await gzipOfZeros(1024);
     bomb.fill(7, bomb.length - 200, bomb.length - 100);
     await expect(read(['bomb.xml.gz', bomb])).rejects.toThrow(`bomb.xml is too large: one such file may have`);
-    const unpacked = readdirSync(folder).filter((name) => name.startsWith('unpacked-'));
+    const unpacked = readdirSync(upload.path).filter((name) => name.startsWith('unpacked-'));
     expect(unpacked).toHaveLength(1);
-    const { size } = statSync(join(folder, unpacked[0] ?? ''));
+    const { size } = statSync(join(upload.path, unpacked[0] ?? ''));
     // The last pieces before the limit may not have been written yet.
     expect(size).toBeLessThanOrEqual(maxReportBytes);
     expect(size).toBeGreaterThan(maxReportBytes / 2);
@@ -210,8 +173,7 @@ describe('reading an upload', () => {
   it('keeps what a suite printed with its failed tests, or else with its first one', async () => {
     const failing = '<testcase classname="C" name="f"><failure message="no"/><system-out>own</system-out></testcase>';
     const printed = '<system-out>of the suite</system-out>';
-    const texts = (number = 0): { output: string | null }[] =>
-      Object.values(JSON.parse(readFileSync(detailsFile(folder, number), 'utf8')));
+    const texts = (): { output: string | null }[] => Object.values(JSON.parse(upload.detailsOf()));
     const { results } = await read(['r.xml', suite(`${t}${failing}${printed}`)]);
     expect(texts()).toMatchObject([
       { output: expect.stringMatching(/^own\nPrinted by the suite s.*\nof the suite$/s) },
@@ -250,13 +212,13 @@ describe('reading an upload', () => {
     ['tar', (tar: Buffer) => tar],
   ])('reads a %s', async (_, packed) => {
     const tar = pack();
-    tar.entry({ name: 'notes.md' }, 'no report');
+    tar.entry({ name: 'notes.rst' }, 'no report');
     tar.entry({ name: 'deep/a.xml' }, one);
     tar.entry({ name: 'b.zip' }, zipOf({ name: 'b', content: report }));
     tar.finalize();
     const reading = await read(['results.bin', packed(await buffer(tar))]);
     expect(reading.results.map(({ name }) => name)).toEqual(['broken', 't']);
-    expect(reading.leftOut).toEqual([{ file: 'notes.md', message: 'it is not a report of tests' }]);
+    expect(reading.leftOut).toEqual([{ file: 'notes.rst', message: 'it is not a report of tests' }]);
   });
 
   it('names what an archive holds besides reports and files that tests may name', async () => {
@@ -302,8 +264,8 @@ describe('reading an upload', () => {
     expect(chunks.length).toBeGreaterThan(2);
     expect(chunks.reduce((sum, { totals }) => sum + totals.failed, 0)).toBe(2_500);
     for (const number of chunks.keys()) {
-      expect(readFileSync(chunkFile(folder, number)).length).toBeLessThan(200 * 1024);
-      expect(Object.keys(JSON.parse(readFileSync(detailsFile(folder, number), 'utf8'))).length).toBeGreaterThan(0);
+      expect(readFileSync(chunkFile(upload.path, number)).length).toBeLessThan(200 * 1024);
+      expect(Object.keys(JSON.parse(upload.detailsOf(number))).length).toBeGreaterThan(0);
     }
     expect(new Set(results.map(({ testId }) => testRunTestIdOf(testRunId, testId))).size).toBe(2_500);
   });
@@ -324,6 +286,6 @@ describe('reading an upload', () => {
     const long = `${'x'.repeat(999)}😀 and more`;
     const { results } = await read(['r.xml', suite(`<testcase name="t"><failure message="${long}"/></testcase>`)]);
     expect(results[0]?.attempts).toEqual([{ status: 'FAIL', durationMs: 0, error: 'x'.repeat(999), hasDetails: true }]);
-    expect(readFileSync(detailsFile(folder, 0), 'utf8')).toContain('and more');
+    expect(upload.detailsOf()).toContain('and more');
   });
 });

@@ -1,36 +1,12 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { AccountId, BlobId, ProjectId, TestRunId } from '@assay/contract';
-import { chunkFile, detailsFile, type UploadedResult } from './chunkWriter.ts';
-import { readUpload } from './readUpload.ts';
+import { useUploadFolder } from '../../test/useUploadFolder.ts';
 
 type Report = readonly [name: string, content: string];
 
-async function resultsOf(...reports: Report[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-attempts-'));
-  try {
-    const files = reports.map(([name, content], index) => {
-      const path = join(folder, `received-${index}`);
-      writeFileSync(path, content);
-      return { name, path, size: content.length, sha256: createHash('sha256').update(content).digest('hex') as BlobId };
-    });
-    const nowhere = { root: null, startedIn: null };
-    const of = { accountId: 'acme' as AccountId, testRunId: 'run-1' as TestRunId, projectId: 'shop' as ProjectId };
-    const { chunks } = await readUpload({ ...of, ...nowhere, folder, files, quarantined: [], renamed: [] });
-    return chunks.map((_, chunk) => ({
-      results: JSON.parse(readFileSync(chunkFile(folder, chunk), 'utf8')) as UploadedResult[],
-      details: existsSync(detailsFile(folder, chunk)) ? readFileSync(detailsFile(folder, chunk), 'utf8') : '',
-    }));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+const upload = useUploadFolder();
 
 /** @returns of each test its name with the statuses of its attempts */
 async function attemptsOf(...reports: Report[]): Promise<[string, string][]> {
-  const results = (await resultsOf(...reports)).flatMap((chunk) => chunk.results);
+  const { results } = await upload.read(...reports);
   return results
     .map(({ name, attempts, flaky }): [string, string] => {
       const statuses = attempts.map(({ status }) => status).join(' ');
@@ -180,11 +156,11 @@ describe('attempts at a test in uploaded reports', () => {
       'TestPays',
       '<failure message="Failed">=== RUN   TestPays\n    cart_test.go:5: refused\n</failure>',
     );
-    const [chunk] = await resultsOf(goReport(first, go('TestPays')));
-    expect(chunk?.results[0]?.attempts.map(({ error, hasDetails }) => [error, hasDetails])).toEqual([
+    const { results } = await upload.read(goReport(first, go('TestPays')));
+    expect(results[0]?.attempts.map(({ error, hasDetails }) => [error, hasDetails])).toEqual([
       ['cart_test.go:5: refused', true],
       [null, false],
     ]);
-    expect(chunk?.details).toContain('cart_test.go:5: refused');
+    expect(upload.detailsOf()).toContain('cart_test.go:5: refused');
   });
 });

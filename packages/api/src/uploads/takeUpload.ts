@@ -48,10 +48,10 @@ export async function takeUpload(api: Api, upload: UploadToTake, context: Append
     run = await onceByContent(api, { accountId, content, newRunId }, context, importAs);
   } else await importAs(newRunId);
 
-  const { unreadable, repaired, duplicates } = reading;
+  const { unreadable, repaired, hints, duplicates } = reading;
   const leftOut = reading.leftOut.map(({ file }) => file);
   const answer = await runAnswer(api, run.testRunId);
-  return { ...answer, repeated: run.repeated, unreadable, leftOut, repaired, duplicates };
+  return { ...answer, repeated: run.repeated, unreadable, leftOut, repaired, hints, duplicates };
 }
 
 async function runAnswer({ eventLog }: Api, testRunId: TestRunId) {

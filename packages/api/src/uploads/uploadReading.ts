@@ -42,6 +42,8 @@ export type UploadReading = {
   leftOut: FileNote[];
   /** Files that were taken although something is wrong with them. */
   repaired: FileNote[];
+  /** Reports that would say more if their writer was set up so. */
+  hints: FileNote[];
   /** Reports that another one holds as well. */
   duplicates: UploadAnswer['duplicates'];
 };

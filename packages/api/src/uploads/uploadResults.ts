@@ -38,7 +38,10 @@ type SpooledResult = {
   textBytes: number[];
 };
 
-type Summary = Pick<UploadReading, 'chunks' | 'testCount' | 'quarantinedCount'>;
+type Summary = Pick<UploadReading, 'chunks' | 'testCount' | 'quarantinedCount'> & {
+  /** Indexes of the reports with tests that got a number, as others have their name. */
+  numbered: ReadonlySet<number>;
+};
 
 /**
  * The results of all reports together. They wait in a temporary file until all is read, because a report may turn out to
@@ -162,7 +165,8 @@ export class UploadResults {
       const fields = texts.flatMap((json, at) => (json ? [[detailsKey(testId, at + 1), json] as const] : []));
       writer.add(result, fields);
     }
-    return { chunks: writer.finish(), testCount: counted.length, quarantinedCount };
+    const numbered = new Set(Array.from(numbers.keys(), (index) => report.at(index)));
+    return { chunks: writer.finish(), testCount: counted.length, quarantinedCount, numbered };
   }
 
   close(): void {

@@ -71,6 +71,9 @@ export const UploadAnswer = Type.Object({
   repaired: Type.Array(Type.Object({ file: Type.String(), message: Type.String() }), {
     description: 'files that were accepted although something is wrong with them',
   }),
+  hints: Type.Array(Type.Object({ file: Type.String(), message: Type.String() }), {
+    description: 'files whose writer leaves out what tells tests apart, and the setting that adds it',
+  }),
   duplicates: Type.Array(
     Type.Object({
       file: Type.String(),

@@ -22,6 +22,7 @@ const answer = {
   unreadable: [],
   leftOut: [],
   repaired: [],
+  hints: [],
   duplicates: [],
 };
 
