@@ -78,6 +78,31 @@ const reports: [title: string, path: string, lines: string[]][] = [
     ],
   ],
   [
+    'reads mochawesome with its failed hooks, and the tests behind them',
+    'mocha/mochawesome.json',
+    [
+      '/home/ci/project/mocha/cart.spec.cjs | cart › adds | PASS',
+      '/home/ci/project/mocha/cart.spec.cjs | cart › pays | FAIL | Error: card declined',
+      '/home/ci/project/mocha/cart.spec.cjs | cart › ships later | IGNORED',
+      '/home/ci/project/mocha/cart.spec.cjs | cart prices › of 1 "item" & <more> | PASS',
+      '/home/ci/project/mocha/cart.spec.cjs | hooks › "before all" hook for "never runs" | FAIL | Error: set-up failed',
+      '/home/ci/project/mocha/cart.spec.cjs | hooks › never runs | IGNORED | did not run',
+      '/home/ci/project/mocha/cart.spec.cjs | after › "after all" hook for "runs" | FAIL | Error: tear-down failed',
+      '/home/ci/project/mocha/cart.spec.cjs | after › runs | PASS',
+    ],
+  ],
+  [
+    "reads SonarQube's generic test execution, of which Mocha's reporter makes passed tests of pending ones",
+    'sonar/mocha.xml',
+    [
+      'cart.spec.cjs | cart: adds | PASS',
+      'cart.spec.cjs | cart: pays | FAIL | card declined',
+      'cart.spec.cjs | cart: ships later | PASS',
+      'cart.spec.cjs | prices: of 1 "item" & <more> | PASS',
+      'cart.spec.cjs | after: runs | PASS',
+    ],
+  ],
+  [
     'reads the JSON of Jest with its attempts, and what failed outside of tests',
     'jest/results.json',
     [

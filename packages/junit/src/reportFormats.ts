@@ -5,6 +5,7 @@ import { cucumberMessages } from './cucumberMessages.ts';
 import { goTestJson } from './goTestJson.ts';
 import { jestJson } from './jestJson.ts';
 import { mochaJson } from './mochaJson.ts';
+import { mochawesomeJson } from './mochawesomeJson.ts';
 import { playwrightJson } from './playwrightJson.ts';
 import { pytestReportlog } from './pytestReportlog.ts';
 import type { ReportFormat } from './reportFormat.ts';
@@ -19,6 +20,7 @@ const formats: readonly ReportFormat[] = [
   playwrightJson,
   jestJson,
   mochaJson,
+  mochawesomeJson,
   cucumberMessages,
   cucumberJson,
   pytestReportlog,
