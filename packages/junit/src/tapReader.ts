@@ -136,7 +136,7 @@ class TapReader implements FormatReader {
     if (time) junitCase.durationMs = Math.round(Number(time.time) * (time.unit === 's' ? 1000 : 1));
     const failed = not !== undefined;
     if (said)
-      junitCase.outcomes.push(outcomeOf(said.kind?.toLowerCase() === 'todo' ? 'todo' : 'skipped', said.reason ?? ''));
+      junitCase.outcomes.push(outcomeOf(said.kind?.toLowerCase() === 'todo' ? 'todo' : 'skipped', reasonOf(said.reason)));
     // What is to be done, and what was skipped, fails nothing.
     const counts = failed && !said;
     if (counts) junitCase.attributeStatus = 'FAIL';
@@ -249,6 +249,11 @@ class TapReader implements FormatReader {
 
 function levelOf(suite: JunitSuite | null): Level {
   return { suite, points: 0, planned: null, anyFailed: false, open: null };
+}
+
+/** Mocha writes a dash where there is no reason. */
+function reasonOf(said = ''): string {
+  return said.trim() === '-' ? '' : said;
 }
 
 function unescaped(description: string): string {
