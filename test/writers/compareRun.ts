@@ -39,16 +39,21 @@ export function problemsOf(
     if (at >= 0) wanted.splice(at, 1);
     else problems.push(`'${title}' cannot be missing: it is no title`);
   }
-  // The longest first: one title may be part of another.
-  for (const title of wanted.sort((a, b) => b.length - a.length)) {
-    const at = left.findIndex((name) => name.includes(title));
-    if (at >= 0) left.splice(at, 1);
-    else problems.push(`no test is called '${title}'`);
+  const take = (part: string): boolean => {
+    const tries = [
+      (name: string) => name === part,
+      (name: string) => name.endsWith(part),
+      (name: string) => name.includes(part),
+    ];
+    const at = tries.map((matches) => left.findIndex(matches)).find((index) => index >= 0);
+    if (at !== undefined) left.splice(at, 1);
+    return at !== undefined;
+  };
+  // The longest first: one title may be part of another, and of the name of a hook.
+  const byLength = (a: string, b: string) => b.length - a.length;
+  for (const part of differences.flatMap((difference) => difference.added ?? []).sort(byLength)) {
+    if (!take(part)) problems.push(`no test has a name with '${part}'`);
   }
-  for (const end of differences.flatMap((difference) => difference.added ?? [])) {
-    const at = left.findIndex((name) => name.endsWith(end));
-    if (at >= 0) left.splice(at, 1);
-    else problems.push(`no test has a name that ends in '${end}'`);
-  }
+  for (const title of wanted.sort(byLength)) if (!take(title)) problems.push(`no test is called '${title}'`);
   return [...problems, ...left.map((name) => `'${name}' is not one of the sample's tests`)];
 }

@@ -19,7 +19,7 @@ export type Difference = {
   counts?: Partial<Counts>;
   /** Titles of the sample that no test of the run has. */
   missing?: readonly string[];
-  /** Ends of the names of tests that are none of the sample's titles. */
+  /** Parts of the names of tests that are none of the sample's titles. */
   added?: readonly string[];
 };
 

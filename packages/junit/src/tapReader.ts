@@ -96,6 +96,9 @@ class TapReader implements FormatReader {
     const planned = plan.exec(text)?.groups;
     const bailed = bailOut.exec(text)?.groups;
     if (named !== undefined) {
+      // What was taken for a heading of tape was printed by a file of node:test.
+      this.#hasHeadings = false;
+      this.#heading = null;
       this.#closeTo(depth);
       this.#announced[depth] = named;
     } else if (point) this.#takePoint(point, depth);
