@@ -3,8 +3,8 @@
 #
 # Versions: jest 30.5.2, jest-junit 17.0.0.
 # Guess: a test without a body, which Jest counts as 'todo', is <skipped>, or is missing.
-# Seen: Jest says '1 skipped, 1 todo, 1 passed, 3 total'; the XML has three test cases, one of them <skipped>, and
-# skipped="1": two tests have passed.
+# Seen: Jest says '1 skipped, 1 todo, 1 passed, 3 total'; the XML has three test cases, one of them <skipped>, so
+# that two have passed, in a suite whose header says tests="2".
 # Matters: what nobody has written yet counts as tested, and the pass rate rises with each `todo`.
 set -euo pipefail
 folder=$(mktemp -d)
@@ -31,6 +31,7 @@ grep '^Tests:' console.txt
 grep -E '<testcase|<skipped|<testsuite ' junit.xml
 expect grep -qE '^Tests: +1 skipped, 1 todo, 1 passed, 3 total' console.txt
 expect test "$(grep -c '<testcase' junit.xml)" = 3
+expect grep -q '<testsuite .*tests="2"' junit.xml
 expect test "$(grep -c '<skipped' junit.xml)" = 1
 expect test "$(grep -A1 'cart ships' junit.xml | grep -c '<skipped' || true)" = 0
 echo 'As described.'

@@ -31,10 +31,13 @@ expect() {
     exit 1
   fi
 }
+count() {
+  grep -oE "$1" "$2" | wc -l || true
+}
 told() {
-  cases=$(grep -o '<testCase' "$1" | wc -l)
-  skipped=$(grep -o '<skipped' "$1" | wc -l)
-  failed=$(grep -oE '<(failure|error)' "$1" | wc -l)
+  cases=$(count '<testCase' "$1")
+  skipped=$(count '<skipped' "$1")
+  failed=$(count '<(failure|error)' "$1")
   echo "$2: exit code $status, $cases test cases, $skipped skipped, $failed failed"
 }
 status=0

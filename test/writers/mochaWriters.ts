@@ -43,6 +43,7 @@ const hooks: Difference = {
     '"after all" hook for "is counted"',
   ],
 };
+const outside = '(outside of any test)';
 const withoutPending: Difference = {
   because: 'tests that are pending are not in the file',
   counts: { skipped: -2 },
@@ -52,7 +53,11 @@ const withoutPending: Difference = {
 /** Mocha prints its counts in a run of its own, as most reporters that write a file print nothing. */
 function writer(
   name: string,
-  { npm, options, ...rest }: Pick<Writer, 'hides' | 'reports'> & Partial<Writer> & { npm: Record<string, string>; options: string },
+  {
+    npm,
+    options,
+    ...rest
+  }: Pick<Writer, 'hides' | 'reports'> & Partial<Writer> & { npm: Record<string, string>; options: string },
 ): Writer {
   const run = `mocha --reporter dot *.cjs; mocha ${options} *.cjs`;
   return {
@@ -131,8 +136,17 @@ export const mochaWriters: readonly Writer[] = [
     ],
   }),
   {
-    ...writer('mocha-sonarqube-reporter, a failed hook alone', { npm: reporters12, options: '', reports: ['report.xml'], hides: 'the failure' }),
-    command: ['sh', '-c', `${stop} --reporter mocha-sonarqube-reporter --reporter-option output=report.xml stop.spec.cjs`],
+    ...writer('mocha-sonarqube-reporter, a failed hook alone', {
+      npm: reporters12,
+      options: '',
+      reports: ['report.xml'],
+      hides: 'the failure',
+    }),
+    command: [
+      'sh',
+      '-c',
+      `${stop} --reporter mocha-sonarqube-reporter --reporter-option output=report.xml stop.spec.cjs`,
+    ],
     exitCode: 1,
     titles: ['is counted'],
     fails: false,
@@ -142,8 +156,14 @@ export const mochaWriters: readonly Writer[] = [
     npm: reporters12,
     options: '--reporter allure-mocha --reporter-option resultsDir=allure-results',
     reports: ['allure-results/*.json'],
-    hides: null,
-    differences: [],
+    hides: 'tests behind a failed hook; a test has passed whose tear-down failed',
+    differences: [
+      {
+        because: 'the failure of each hook is outside of tests, and a test whose set-up failed has failed as well',
+        counts: { failed: 1 },
+        added: [outside, outside, outside, outside, 'has a failed set-up'],
+      },
+    ],
   }),
   writer('mocha-junit-reporter', {
     npm: reporters11,
@@ -191,7 +211,12 @@ export const mochaWriters: readonly Writer[] = [
     ],
   }),
   {
-    ...writer('mocha-trx-reporter, a failed hook alone', { npm: reporters11, options: '', reports: ['report.trx'], hides: 'the failure' }),
+    ...writer('mocha-trx-reporter, a failed hook alone', {
+      npm: reporters11,
+      options: '',
+      reports: ['report.trx'],
+      hides: 'the failure',
+    }),
     command: ['sh', '-c', `${stop} --reporter mocha-trx-reporter --reporter-option output=report.trx stop.spec.cjs`],
     exitCode: 1,
     titles: ['is counted'],

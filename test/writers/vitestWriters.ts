@@ -94,8 +94,12 @@ export const vitestWriters: readonly Writer[] = [
     reports: ['ctrf/ctrf-report.json'],
     hides: 'files that do not load; failed hooks around a group; messages of earlier attempts',
   }),
-  writer('vitest-sonar-reporter', '--reporter default --reporter vitest-sonar-reporter --outputFile.vitest-sonar-reporter=report.xml', {
-    reports: ['report.xml'],
-    hides: 'files that do not load; failed hooks around a group; attempts of a test; skip reasons',
-  }),
+  writer(
+    'vitest-sonar-reporter',
+    '--reporter default --reporter vitest-sonar-reporter --outputFile.vitest-sonar-reporter=report.xml',
+    {
+      reports: ['report.xml'],
+      hides: 'files that do not load; failed hooks around a group; attempts of a test; skip reasons',
+    },
+  ),
 ];

@@ -1,4 +1,5 @@
 import { readRealReport } from '../test/realReports.ts';
+import { readReport } from '../test/readReport.ts';
 
 // Each report was written by the tool itself, for one small project; the lines agree with what its console said.
 const reports: [title: string, path: string, lines: string[]][] = [
@@ -103,6 +104,17 @@ const reports: [title: string, path: string, lines: string[]][] = [
     ],
   ],
   [
+    "reads SonarQube's generic test execution as Vitest's reporter writes it",
+    'sonar/vitest.xml',
+    [
+      'cart.test.js | cart - adds | PASS',
+      "cart.test.js | cart - pays | FAIL | expected 'declined' to be 'paid' // Object.is equality",
+      'cart.test.js | cart - is skipped | IGNORED | is skipped',
+      'cart.test.js | cart - has "quotes" & <angles> | PASS',
+      'cart.test.js | cart - deep - deeper - is nested | PASS',
+    ],
+  ],
+  [
     'reads the JSON of Jest with its attempts, and what failed outside of tests',
     'jest/results.json',
     [
@@ -164,6 +176,12 @@ it.each([
 ])('names tests of %s as their JUnit XML does', async (_, path, xml) => {
   const { names } = await readRealReport(path);
   expect([...names].sort()).toEqual([...(await readRealReport(xml)).names].sort());
+});
+
+it('has the times of tests that SonarQube has in milliseconds', async () => {
+  const content = '<testExecutions version="1"><file path="a.js"><testCase name="t" duration="1500"/></file></testExecutions>';
+  const { cases } = await readReport(content);
+  expect(cases.map(({ durationMs }) => durationMs)).toEqual([1500]);
 });
 
 it('takes the word of Vitest that a run with an unhandled rejection has passed', async () => {

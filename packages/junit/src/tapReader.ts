@@ -139,7 +139,9 @@ class TapReader implements FormatReader {
     if (time) junitCase.durationMs = Math.round(Number(time.time) * (time.unit === 's' ? 1000 : 1));
     const failed = not !== undefined;
     if (said)
-      junitCase.outcomes.push(outcomeOf(said.kind?.toLowerCase() === 'todo' ? 'todo' : 'skipped', reasonOf(said.reason)));
+      junitCase.outcomes.push(
+        outcomeOf(said.kind?.toLowerCase() === 'todo' ? 'todo' : 'skipped', reasonOf(said.reason)),
+      );
     // What is to be done, and what was skipped, fails nothing.
     const counts = failed && !said;
     if (counts) junitCase.attributeStatus = 'FAIL';

@@ -190,7 +190,11 @@ describe('reports in TAP', () => {
 
   it.each([
     ['in quotes', 'error:\n    name: "Error"\n    message: "no card"', 'no card'],
-    ['in quotes over several lines', 'error:\n    message: "no card\nfor \\"this\\" customer"', 'no card\nfor "this" customer'],
+    [
+      'in quotes over several lines',
+      'error:\n    message: "no card\nfor \\"this\\" customer"',
+      'no card\nfor "this" customer',
+    ],
     ['as a block', 'error:\n    message: |-\n      no card\n      at all\n    code: 4', 'no card\nat all'],
     ['that is not closed, as it is', 'message: "no card\n  code: 4', '"no card'],
   ])('have the message of an error %s', async (_where, details, message) => {
@@ -211,7 +215,8 @@ describe('reports in TAP', () => {
     ['a file that does not load prints', '# Error: no price list\n#     at cart.mjs:1:1\n# Node.js v24.1.0'],
     ['a test prints', '# a line of output'],
   ])('of node:test are named in the same way whatever %s before them', async (_who, printed) => {
-    const tests = '# Subtest: cart\n    # Subtest: adds\n    ok 1 - adds\n    1..1\nok 1 - cart\n# Subtest: top\nok 2 - top\n1..2\n';
+    const tests =
+      '# Subtest: cart\n    # Subtest: adds\n    ok 1 - adds\n    1..1\nok 1 - cart\n# Subtest: top\nok 2 - top\n1..2\n';
     const plain = await read(`TAP version 13\n${tests}`);
     expect(await read(`TAP version 13\n${printed}\n${tests}`)).toEqual(plain);
   });
