@@ -19,7 +19,7 @@ export type Difference = {
   counts?: Partial<Counts>;
   /** Titles of the sample that no test of the run has. */
   missing?: readonly string[];
-  /** Parts of the names of tests that are none of the sample's titles. */
+  /** Parts of the names of tests that the sample's titles leave out. */
   added?: readonly string[];
 };
 

@@ -93,7 +93,7 @@ const reports: [title: string, path: string, lines: string[]][] = [
     ],
   ],
   [
-    "reads SonarQube's generic test execution, of which Mocha's reporter makes passed tests of pending ones",
+    "reads SonarQube's generic test execution, in which Mocha's reporter writes pending tests as passed",
     'sonar/mocha.xml',
     [
       'cart.spec.cjs | cart: adds | PASS',

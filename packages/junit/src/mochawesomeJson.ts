@@ -6,8 +6,8 @@ import type { JunitCase } from './junitCase.ts';
 import type { ReportFormat } from './reportFormat.ts';
 
 /**
- * mochawesome, which Cypress users know best. Tests are named as Mocha's own reporters name them. Failed hooks are there
- * beside the tests, and are not counted as failures.
+ * mochawesome, which Cypress users know best. Tests are named as Mocha's own reporters name them. Failed hooks
+ * have lists of their own, and are not counted as failures.
  */
 export const mochawesomeJson: ReportFormat = {
   name: 'mochawesome',

@@ -21,8 +21,8 @@ export class SonarDialect implements ReportDialect {
     if (/^(testexecutions|unittest)$/.test(element)) this.#cases.open('testsuites', {});
     else if (element === 'file') this.#cases.open('testsuite', { name: path, file: path });
     else if (element === 'testcase') {
-      const time = duration === undefined ? {} : { time: String(Number(duration) / 1000) };
-      this.#cases.open(element, { ...others, ...time });
+      const inSeconds = duration === undefined ? others : { ...others, time: String(Number(duration) / 1000) };
+      this.#cases.open(element, inSeconds);
     } else this.#cases.open(element, attributes);
   }
 
