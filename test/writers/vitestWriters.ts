@@ -96,7 +96,7 @@ export const vitestWriters: readonly Writer[] = [
   }),
   writer(
     'vitest-sonar-reporter',
-    '--reporter default --reporter vitest-sonar-reporter --outputFile.vitest-sonar-reporter=report.xml',
+    '--reporter default; vitest run --reporter vitest-sonar-reporter --outputFile report.xml',
     {
       reports: ['report.xml'],
       hides: 'files that do not load; failed hooks around a group; attempts of a test; skip reasons',
