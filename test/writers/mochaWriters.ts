@@ -101,7 +101,7 @@ export const mochaWriters: readonly Writer[] = [
   }),
   writer('Mocha tap', {
     npm: reporters12,
-    options: '--reporter tap --reporter-option output=report.tap',
+    options: '--reporter tap > report.tap',
     reports: ['report.tap'],
     hides: 'files, attempts of a test, tests behind a failed hook',
   }),
