@@ -172,8 +172,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // The projects of the golden set have packages of their own.
-    exclude: { path: '(^|/)(dist|node_modules)/|^packages/root-causes/test/golden/projects/' },
+    // The projects of the golden set and the samples of report writers have packages of their own.
+    exclude: { path: '(^|/)(dist|node_modules)/|^packages/root-causes/test/golden/projects/|^test/writers/samples/' },
     tsPreCompilationDeps: true,
 
     enhancedResolveOptions: {

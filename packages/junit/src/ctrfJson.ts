@@ -100,7 +100,8 @@ function namedCase({ name: said, suite, filePath }: Members, tool: string): Juni
     const around = { ...suiteOf(file), hostname: variant, variant: variant || null };
     return caseOf([...titles, name].join(' › '), file, [around]);
   }
-  const isSaid = titles.length > 0 && name.startsWith(`${titles.join(' ')} `);
+  const isWhole = name === textOf(suite) || name === titles.join(' ');
+  const isSaid = titles.length > 0 && (isWhole || name.startsWith(`${titles.join(' ')} `));
   const suites = isSaid ? [] : titles.map(suiteOf);
   const around = variant === '' ? suites : [{ ...suiteOf(variant), variant }, ...suites];
   return { ...caseOf(name, '', around), file: path === '' ? null : posix.normalize(path) };

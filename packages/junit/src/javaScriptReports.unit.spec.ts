@@ -1,3 +1,4 @@
+import { readReport } from '../test/readReport.ts';
 import { readRealReport } from '../test/realReports.ts';
 
 // Each report was written by the tool itself, for one small project; the lines agree with what its console said.
@@ -78,6 +79,42 @@ const reports: [title: string, path: string, lines: string[]][] = [
     ],
   ],
   [
+    'reads mochawesome with its failed hooks, and the tests behind them',
+    'mocha/mochawesome.json',
+    [
+      '/home/ci/project/mocha/cart.spec.cjs | cart › adds | PASS',
+      '/home/ci/project/mocha/cart.spec.cjs | cart › pays | FAIL | Error: card declined',
+      '/home/ci/project/mocha/cart.spec.cjs | cart › ships later | IGNORED',
+      '/home/ci/project/mocha/cart.spec.cjs | cart prices › of 1 "item" & <more> | PASS',
+      '/home/ci/project/mocha/cart.spec.cjs | hooks › "before all" hook for "never runs" | FAIL | Error: set-up failed',
+      '/home/ci/project/mocha/cart.spec.cjs | hooks › never runs | IGNORED | did not run',
+      '/home/ci/project/mocha/cart.spec.cjs | after › "after all" hook for "runs" | FAIL | Error: tear-down failed',
+      '/home/ci/project/mocha/cart.spec.cjs | after › runs | PASS',
+    ],
+  ],
+  [
+    "reads SonarQube's generic test execution, in which Mocha's reporter writes pending tests as passed",
+    'sonar/mocha.xml',
+    [
+      'cart.spec.cjs | cart: adds | PASS',
+      'cart.spec.cjs | cart: pays | FAIL | card declined',
+      'cart.spec.cjs | cart: ships later | PASS',
+      'cart.spec.cjs | prices: of 1 "item" & <more> | PASS',
+      'cart.spec.cjs | after: runs | PASS',
+    ],
+  ],
+  [
+    "reads SonarQube's generic test execution as Vitest's reporter writes it",
+    'sonar/vitest.xml',
+    [
+      'cart.test.js | cart - adds | PASS',
+      "cart.test.js | cart - pays | FAIL | expected 'declined' to be 'paid' // Object.is equality",
+      'cart.test.js | cart - is skipped | IGNORED | is skipped',
+      'cart.test.js | cart - has "quotes" & <angles> | PASS',
+      'cart.test.js | cart - deep - deeper - is nested | PASS',
+    ],
+  ],
+  [
     'reads the JSON of Jest with its attempts, and what failed outside of tests',
     'jest/results.json',
     [
@@ -139,6 +176,13 @@ it.each([
 ])('names tests of %s as their JUnit XML does', async (_, path, xml) => {
   const { names } = await readRealReport(path);
   expect([...names].sort()).toEqual([...(await readRealReport(xml)).names].sort());
+});
+
+it('has the times of tests that SonarQube has in milliseconds', async () => {
+  const content =
+    '<testExecutions version="1"><file path="a.js"><testCase name="t" duration="1500"/></file></testExecutions>';
+  const { cases } = await readReport(content);
+  expect(cases.map(({ durationMs }) => durationMs)).toEqual([1500]);
 });
 
 it('takes the word of Vitest that a run with an unhandled rejection has passed', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readReport } from '../test/readReport.ts';
 import { attemptsOfCase } from './attemptsOfCase.ts';
+import { JunitNames } from './junitNames.ts';
 
 async function problemOf(content: string): Promise<string | null> {
   const { problem } = await readReport(content);
@@ -99,6 +100,17 @@ it('fails CTRF that counts failures and names no failed test', async () => {
   const summary = '{"tests":2,"passed":1,"failed":1}';
   const content = `{"results":{"tool":{"name":"x"},"summary":${summary},"tests":${tests}}}`;
   expect(await read(content)).toEqual(['adds | PASS', '(outside of any test) | FAIL | 1 failures without a name']);
+});
+
+it.each([
+  ['its suite', '"cart > adds"', '"cart > adds"', 'cart > adds'],
+  ['its suites', '"cart adds"', '["cart","adds"]', 'cart adds'],
+  ['another suite', '"adds"', '"cart"', 'cart › adds'],
+])('names a test of CTRF once whose name is that of %s', async (_what, name, suite, expected) => {
+  const test = `{"name":${name},"suite":${suite},"status":"passed","duration":1,"filePath":"/a/cart.js"}`;
+  const content = `{"results":{"tool":{"name":"x"},"summary":{"tests":1},"tests":[${test}]}}`;
+  const { cases } = await readReport(content);
+  expect(cases.map((each) => new JunitNames(null).nameOf(each, 'results.json').name)).toEqual([expected]);
 });
 
 it('joins the attempts at a test of Allure by its history', async () => {

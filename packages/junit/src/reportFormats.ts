@@ -6,6 +6,7 @@ import { eslintJson } from './eslintJson.ts';
 import { goTestJson } from './goTestJson.ts';
 import { jestJson } from './jestJson.ts';
 import { mochaJson } from './mochaJson.ts';
+import { mochawesomeJson } from './mochawesomeJson.ts';
 import { playwrightBlob } from './playwrightBlob.ts';
 import { playwrightJson } from './playwrightJson.ts';
 import { pytestReportlog } from './pytestReportlog.ts';
@@ -24,6 +25,7 @@ const formats: readonly ReportFormat[] = [
   playwrightBlob,
   jestJson,
   mochaJson,
+  mochawesomeJson,
   cucumberMessages,
   cucumberJson,
   pytestReportlog,

@@ -8,6 +8,7 @@ import { jsonFormatNames, reportFormatOf } from './reportFormats.ts';
 import { ReportSyntaxError } from './reportSyntaxError.ts';
 import { RobotDialect } from './robotDialect.ts';
 import { sarif } from './sarif.ts';
+import { SonarDialect } from './sonarDialect.ts';
 import { tapFormat } from './tapReader.ts';
 import { TrxDefinitions, TrxDialect } from './trxDialect.ts';
 import { XmlReader } from './xmlReader.ts';
@@ -112,6 +113,7 @@ export class ReportReader {
     if (element === 'robot') return new RobotDialect(this.#sink);
     if (element === 'test-run') return new NunitDialect(this.#sink);
     if (element === 'assemblies' || element === 'assembly') return new XunitDialect(this.#sink);
+    if (/^(testexecutions|unittest)$/.test(element)) return new SonarDialect(this.#sink);
     if (/^(testsuites?|testcase|testrun)$/.test(element)) return new JunitDialect(this.#sink);
     this.#isOtherFormat = true;
     return this.#xml.fail(`this is not JUnit XML: its root is <${root.slice(0, 100)}>`);

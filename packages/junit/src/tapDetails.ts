@@ -2,6 +2,12 @@ import { agentProtocol, boundText, withoutEscapeCodes } from '@assay/contract';
 
 const scalar = /^(?<key>[\w-]+):(?: (?<value>.*))?$/;
 
+/** A text in double quotes that has no end in its line, and the line with its end. */
+const openText = /^\s*[\w-]+: "(?:[^"\\]|\\.)*$/;
+const endOfText = /^(?:[^"\\]|\\.)*"\s*$/;
+/** Lines of such a text. */
+const longestText = 200;
+
 type Details = { message: string; text: string; durationMs: number | null };
 
 /**
@@ -10,22 +16,8 @@ type Details = { message: string; text: string; durationMs: number | null };
  * @param indented between `---` and `...`
  */
 export function tapDetails(indented: readonly string[]): Details {
-  const lines = dedented(indented);
-  const values = new Map<string, string>();
-  for (let at = 0; at < lines.length; at += 1) {
-    const { key, value = '' } = scalar.exec(lines[at] ?? '')?.groups ?? {};
-    if (key === undefined) continue;
-    if (!/^[|>][-+]?\d?$/.test(value.trim())) {
-      if (!values.has(key)) values.set(key, plainValue(value.trim()));
-      continue;
-    }
-    const block: string[] = [];
-    while (at + 1 < lines.length && /^(?:\s|$)/.test(lines[at + 1] ?? '')) {
-      at += 1;
-      block.push((lines[at] ?? '').replace(/^ {1,2}/, ''));
-    }
-    if (!values.has(key)) values.set(key, block.join('\n').trimEnd());
-  }
+  const lines = withoutBrokenTexts(dedented(indented));
+  const values = valuesIn(lines);
   const duration = Number(values.get('duration_ms') ?? Number.NaN);
   const [expected, actual] = [values.get('expected'), values.get('actual')];
   const compared = expected === undefined || actual === undefined ? '' : `Expected ${expected}, got ${actual}`;
@@ -35,6 +27,41 @@ export function tapDetails(indented: readonly string[]): Details {
     text: withoutEscapeCodes(boundText(lines.join('\n'), agentProtocol.textLimit)),
     durationMs: Number.isFinite(duration) && duration >= 0 ? Math.round(duration) : null,
   };
+}
+
+/** The first value of each key: of an error in several lines its message. */
+function valuesIn(lines: readonly string[]): Map<string, string> {
+  const values = new Map<string, string>();
+  for (let at = 0; at < lines.length; at += 1) {
+    const { key, value = '' } = scalar.exec(lines[at] ?? '')?.groups ?? {};
+    if (key === undefined) continue;
+    const isBlock = /^[|>][-+]?\d?$/.test(value.trim());
+    if (!isBlock && (key !== 'error' || value.trim() !== '')) {
+      if (!values.has(key)) values.set(key, plainValue(value.trim()));
+      continue;
+    }
+    const block: string[] = [];
+    while (at + 1 < lines.length && /^(?:\s|$)/.test(lines[at + 1] ?? '')) {
+      at += 1;
+      block.push((lines[at] ?? '').replace(/^ {1,2}/, ''));
+    }
+    if (values.has(key)) continue;
+    values.set(key, isBlock ? block.join('\n').trimEnd() : (valuesIn(dedented(block)).get('message') ?? ''));
+  }
+  return values;
+}
+
+/** Vitest breaks texts in quotes at the end of a line: they become one line, with what JSON writes for a line break. */
+function withoutBrokenTexts(lines: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const rest = openText.test(line) ? lines.slice(at + 1, at + 1 + longestText) : [];
+    const closed = rest.findIndex((each) => endOfText.test(each));
+    whole.push(closed === -1 ? line : [line, ...rest.slice(0, closed + 1)].join('\\n'));
+    at += closed + 1;
+  }
+  return whole;
 }
 
 function plainValue(value: string): string {

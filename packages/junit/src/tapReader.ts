@@ -96,6 +96,9 @@ class TapReader implements FormatReader {
     const planned = plan.exec(text)?.groups;
     const bailed = bailOut.exec(text)?.groups;
     if (named !== undefined) {
+      // What was taken for a heading of tape was printed by a file of node:test.
+      this.#hasHeadings = false;
+      this.#heading = null;
       this.#closeTo(depth);
       this.#announced[depth] = named;
     } else if (point) this.#takePoint(point, depth);
@@ -136,7 +139,9 @@ class TapReader implements FormatReader {
     if (time) junitCase.durationMs = Math.round(Number(time.time) * (time.unit === 's' ? 1000 : 1));
     const failed = not !== undefined;
     if (said)
-      junitCase.outcomes.push(outcomeOf(said.kind?.toLowerCase() === 'todo' ? 'todo' : 'skipped', said.reason ?? ''));
+      junitCase.outcomes.push(
+        outcomeOf(said.kind?.toLowerCase() === 'todo' ? 'todo' : 'skipped', reasonOf(said.reason)),
+      );
     // What is to be done, and what was skipped, fails nothing.
     const counts = failed && !said;
     if (counts) junitCase.attributeStatus = 'FAIL';
@@ -249,6 +254,11 @@ class TapReader implements FormatReader {
 
 function levelOf(suite: JunitSuite | null): Level {
   return { suite, points: 0, planned: null, anyFailed: false, open: null };
+}
+
+/** Mocha writes a dash where there is no reason. */
+function reasonOf(said = ''): string {
+  return said.trim() === '-' ? '' : said;
 }
 
 function unescaped(description: string): string {

@@ -188,6 +188,39 @@ describe('reports in TAP', () => {
     expect(failed[0]).toContain(message);
   });
 
+  it.each([
+    ['in quotes', 'error:\n    name: "Error"\n    message: "no card"', 'no card'],
+    [
+      'in quotes over several lines',
+      'error:\n    message: "no card\nfor \\"this\\" customer"',
+      'no card\nfor "this" customer',
+    ],
+    ['as a block', 'error:\n    message: |-\n      no card\n      at all\n    code: 4', 'no card\nat all'],
+    ['that is not closed, as it is', 'message: "no card\n  code: 4', '"no card'],
+  ])('have the message of an error %s', async (_where, details, message) => {
+    const { cases } = await readReport(`1..1\nnot ok 1 - a\n  ---\n  ${details}\n  ...\n`);
+    expect(cases[0]?.outcomes[0]?.message).toBe(message);
+  });
+
+  it.each([
+    ['-', ''],
+    ['- no van', '- no van'],
+    ['', ''],
+  ])("take the reason '%s' of a skipped test for '%s'", async (written, reason) => {
+    const { cases } = await readReport(`1..1\nok 1 - a # SKIP ${written}\n`);
+    expect(cases[0]?.outcomes[0]).toMatchObject({ kind: 'skipped', message: reason });
+  });
+
+  it.each([
+    ['a file that does not load prints', '# Error: no price list\n#     at cart.mjs:1:1\n# Node.js v24.1.0'],
+    ['a test prints', '# a line of output'],
+  ])('of node:test are named in the same way whatever %s before them', async (_who, printed) => {
+    const tests =
+      '# Subtest: cart\n    # Subtest: adds\n    ok 1 - adds\n    1..1\nok 1 - cart\n# Subtest: top\nok 2 - top\n1..2\n';
+    const plain = await read(`TAP version 13\n${tests}`);
+    expect(await read(`TAP version 13\n${printed}\n${tests}`)).toEqual(plain);
+  });
+
   it('have the times of tests', async () => {
     const { cases } = await readReport('1..2\nok 1 - a # time=1.5s\nok 2 - b\n  ---\n  duration_ms: 12.4\n  ...\n');
     expect(cases.map(({ durationMs }) => durationMs)).toEqual([1500, 12]);

@@ -40,6 +40,7 @@ export function tellingMessage(
   }
   const said =
     fromJson(message) ??
+    fromJson(text.trim()) ??
     fromText(text, junitCase) ??
     fromOutput(outcome) ??
     (message === '' ? fromOutput(junitCase) : null);

@@ -93,6 +93,21 @@ describe('the message of a failure in JUnit XML', () => {
       'no card',
     ],
     [
+      'the stack in an object that is the text',
+      '<testcase name="pays"><failure>{"message":"","stack":"Error: no card\\n    at cart.js:3"}</failure></testcase>',
+      'Error: no card\n    at cart.js:3',
+    ],
+    [
+      'the message in an object that is the text',
+      '<testcase name="pays"><failure type="Error">{"message":"no card","stack":"Error: no card"}</failure></testcase>',
+      'no card',
+    ],
+    [
+      'an object without a message as it is',
+      '<testcase name="pays"><failure>{"code":4}</failure></testcase>',
+      '{"code":4}',
+    ],
+    [
       'the text where the message is the name of the test',
       '<testcase name="pays"><failure message="pays">card refused\n  at cart</failure></testcase>',
       'card refused',

@@ -1,0 +1,19 @@
+import { cucumberWriters } from './cucumberWriters.ts';
+import { jasmineWriters } from './jasmineWriters.ts';
+import { jestWriters } from './jestWriters.ts';
+import { mochaWriters } from './mochaWriters.ts';
+import { nodeTestWriters } from './nodeTestWriters.ts';
+import { playwrightWriters } from './playwrightWriters.ts';
+import { vitestWriters } from './vitestWriters.ts';
+import type { Writer } from './writer.ts';
+
+/** Writers of JavaScript's tools, from npm. */
+export const javaScriptWriters: readonly Writer[] = [
+  ...mochaWriters,
+  ...jestWriters,
+  ...vitestWriters,
+  ...playwrightWriters,
+  ...jasmineWriters,
+  ...cucumberWriters,
+  ...nodeTestWriters,
+];

@@ -1,0 +1,6 @@
+describe('stock', () => {
+  afterAll(() => {
+    throw new Error('tear-down failed');
+  });
+  test('is counted', () => {});
+});

@@ -1,0 +1,6 @@
+describe('stock', () => {
+  after(() => {
+    throw new Error('tear-down failed');
+  });
+  it('is counted', () => {});
+});

@@ -1,0 +1,1 @@
+export default { testDir: '.', retries: 1, workers: 1 };

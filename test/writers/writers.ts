@@ -1,0 +1,5 @@
+import { javaScriptWriters } from './javaScriptWriters.ts';
+import type { Writer } from './writer.ts';
+
+/** Every tool that the matrix runs. */
+export const writers: readonly Writer[] = [...javaScriptWriters];
