@@ -43,12 +43,15 @@ describe('tests with new names', () => {
     );
     return history.body.results.map(({ testRunId }) => testRunId);
   };
-  const found = (kind: 'renamed' | 'suggested') =>
-    eventually(async () => {
-      await api.caughtUp();
-      const tests = (await renames())[kind];
-      return tests.length > 0 ? tests : null;
+  const found = async (kind: 'renamed' | 'suggested') => {
+    const tests = await eventually(async () => {
+      const listed = (await renames())[kind];
+      return listed.length > 0 ? listed : null;
     });
+    // What follows from it for the tests themselves.
+    await api.caughtUp();
+    return tests;
+  };
   const quarantined = async () =>
     (await api.call<ProjectTestView[]>('GET', `/projects/${reviewed.fields.projectId}/quarantined-tests`)).body;
 

@@ -128,6 +128,15 @@ describe('the files of an upload', () => {
     ]);
   });
 
+  it('says in the answer and on the run which settings of jest-junit tell tests apart', async () => {
+    const file = suite('<testcase classname="cart adds" name="cart adds"/>');
+    const content = `<testsuites name="jest tests">${file}${file}</testsuites>`;
+    const { body } = await uploads.upload({ name: 'junit.xml', content });
+    const hint = { file: 'junit.xml', message: expect.stringContaining('suiteNameTemplate={filepath}') };
+    expect(body).toMatchObject({ status: 'PASS', counts: { total: 2 }, hints: [hint] });
+    expect((await uploads.view(body.id)).upload?.notes).toEqual([hint]);
+  });
+
   it('skips other XML in an archive', async () => {
     const coverage = { name: 'coverage.xml', content: '<coverage/>' };
     const { body } = await uploads.upload({
