@@ -67,7 +67,9 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
     process.stderr.write(`${printable(`not counted again: ${file}, as ${of}`)}\n`);
   for (const { file, message } of answer.repaired)
     process.stderr.write(`${printable(`repaired: ${file}. ${message}`)}\n`);
-  for (const { file, message } of answer.hints) process.stderr.write(`${printable(`hint: ${file}. ${message}`)}\n`);
+  // An older service sends none.
+  for (const { file, message } of answer.hints ?? [])
+    process.stderr.write(`${printable(`hint: ${file}. ${message}`)}\n`);
   for (const file of answer.leftOut) process.stderr.write(`${printable(`left out: ${file}${reasonOf(run, file)}`)}\n`);
   if (values.json) {
     const { repeated, unreadable, leftOut, repaired, hints, duplicates } = answer;

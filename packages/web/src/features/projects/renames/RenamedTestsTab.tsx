@@ -104,7 +104,13 @@ function Section({ title, columns, rows }: { title: string; columns: Column<Rena
   return (
     <section>
       <h2 className={styles.sectionTitle}>{title}</h2>
-      <DataTable label={title} columns={columns} rows={rows.slice(0, rowsShown)} keyOf={({ ids }) => ids.join()} />
+      <DataTable
+        stacks
+        label={title}
+        columns={columns}
+        rows={rows.slice(0, rowsShown)}
+        keyOf={({ ids }) => ids.join()}
+      />
       {rows.length > rowsShown && (
         <p className="soft">
           The newest {rowsShown} of {rows.length}.

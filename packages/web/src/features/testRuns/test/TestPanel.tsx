@@ -136,8 +136,8 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
             <TroubleshootingTab test={test} hasRail={wide !== undefined} />
           </TabPanel>
         )}
-        <TabPanel value="history" title="History" pt={4}>
-          {wide === undefined && <RenameNote test={test} />}
+        <TabPanel value="history" title="History" pt={12}>
+          {isNow && wide === undefined && <RenameNote test={test} />}
           <TestHistoryTab test={test} />
         </TabPanel>
       </Tabs>
