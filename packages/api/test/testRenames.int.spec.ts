@@ -16,19 +16,26 @@ const others = ['x.spec.ts: starts', 'x.spec.ts: ends', 'y.spec.ts: opens', 'y.s
 describe('tests with new names', () => {
   let reviewed: ReviewedResults;
   let api: ApiUnderTest;
-  beforeEach(async () => {
+  let projectId: string;
+  beforeAll(async () => {
     reviewed = await startReviewedResults();
     api = reviewed.api;
   });
-  afterEach(() => api.stop());
+  afterAll(() => api.stop());
+  let projects = 0;
+  beforeEach(async () => {
+    projects += 1;
+    const body = { name: `Shop ${projects}`, key: `shop-${projects}`, testingFramework: 'Playwright' };
+    projectId = (await api.done('POST', '/projects', { body })).id;
+  });
 
-  const path = () => `/projects/${reviewed.fields.projectId}/renamed-tests`;
+  const path = () => `/projects/${projectId}/renamed-tests`;
   const renames = async () => (await api.call<TestRenames>('GET', path())).body;
   const decide = (ids: string[], decision: 'JOIN' | 'SEPARATE') =>
     api.done('POST', `${path()}/decisions`, { body: { ids, decision } });
   const uploadCases = async (...cases: string[]) => {
     const content = `<testsuite>${[...others.map((place) => testOf(place)), ...cases].join('')}</testsuite>`;
-    return (await uploadForm(api, reviewed.fields, [{ name: 'r.xml', content }])).body.id;
+    return (await uploadForm(api, { ...reviewed.fields, projectId }, [{ name: 'r.xml', content }])).body.id;
   };
   const upload = (...places: string[]) => uploadCases(...places.map((place) => testOf(place)));
   /** The ids that the tests of a run have, by their files and names. */
@@ -37,10 +44,7 @@ describe('tests with new names', () => {
     return new Map(tests.map(({ id, file, name }) => [`${file}: ${name}`, id.slice(run.length + 1)]));
   };
   const runsOf = async (testId: string) => {
-    const history = await api.call<TestHistory>(
-      'GET',
-      `/projects/${reviewed.fields.projectId}/tests/${testId}/history`,
-    );
+    const history = await api.call<TestHistory>('GET', `/projects/${projectId}/tests/${testId}/history`);
     return history.body.results.map(({ testRunId }) => testRunId);
   };
   const found = async (kind: 'renamed' | 'suggested') => {
@@ -53,12 +57,12 @@ describe('tests with new names', () => {
     return tests;
   };
   const quarantined = async () =>
-    (await api.call<ProjectTestView[]>('GET', `/projects/${reviewed.fields.projectId}/quarantined-tests`)).body;
+    (await api.call<ProjectTestView[]>('GET', `/projects/${projectId}/quarantined-tests`)).body;
 
   it('keep identity, history and quarantine when their file moves', async () => {
     const before = await upload('src/cart.spec.ts: adds', 'src/cart.spec.ts: pays');
     const adds = (await idsIn(before)).get('src/cart.spec.ts: adds') ?? '';
-    await api.done('PUT', `/projects/${reviewed.fields.projectId}/tests/${adds}/quarantine`, {
+    await api.done('PUT', `/projects/${projectId}/tests/${adds}/quarantine`, {
       body: { reason: 'slow' },
     });
     const moved = await upload('test/cart.spec.ts: adds', 'test/cart.spec.ts: pays');
@@ -120,6 +124,7 @@ describe('tests with new names', () => {
   });
 
   it('reach the agent that lists the tests', async () => {
+    ({ projectId } = reviewed.fields);
     await upload('src/cart.spec.ts: adds');
     await upload('test/cart.spec.ts: adds');
     const [rename] = await found('renamed');
