@@ -144,6 +144,8 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     logs.close();
     connection.abort();
     await Promise.all([renewing, delivering]);
+    // Renewals name what is to be removed, by processes that would outlive the agent.
+    await workspaces.removalsEnded(AbortSignal.timeout(lastWordsMs));
     await client.exit(AbortSignal.timeout(lastWordsMs)).catch((error) => logger.debug({ err: error }, 'no good-bye'));
     await folder.release();
   };

@@ -105,6 +105,15 @@ export class Workspaces {
     }
   }
 
+  /** Resolves when no removal is under way any more, or the signal fires: tests can leave millions of files. */
+  async removalsEnded(signal: AbortSignal): Promise<void> {
+    const aborted = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await Promise.race([Promise.allSettled(this.#removals.values()), aborted]);
+  }
+
   /** Removes a run that fills the disk, and what its project stores: now, or when its other runs are closed. */
   async removeWithStores(testRunId: TestRunId, projectId: ProjectId): Promise<void> {
     await this.remove(testRunId);

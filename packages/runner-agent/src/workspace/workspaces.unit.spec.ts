@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestRunId } from '@assay/contract';
 import { openMachineFiles } from '../../test/machineFiles.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import type { ProcessHosts } from '../process/processHost.ts';
@@ -34,5 +35,32 @@ describe('the workspaces that a killed agent has left', () => {
         join('repository', 'variables'),
       ]);
     }
+  });
+});
+
+describe('removals of runs', () => {
+  const run = '0197f0c0-0000-7000-8000-000000000001' as TestRunId;
+  let workDir: string;
+  beforeEach(async () => {
+    workDir = await mkdtemp(join(tmpdir(), 'workspaces-'));
+    await mkdir(join(workDir, 'workspaces', run), { recursive: true });
+  });
+  afterEach(() => rm(workDir, { recursive: true, force: true }));
+
+  it('are waited for until they end, or no longer than told', async () => {
+    let endRemoval: () => void = () => undefined;
+    const removal = new Promise<void>((resolve) => {
+      endRemoval = resolve;
+    });
+    const workspaces = new Workspaces(workDir, {} as ServiceClient, { remove: () => removal } as ProcessHosts);
+    const removed = workspaces.remove(run);
+    const seen: string[] = [];
+    const ended = workspaces.removalsEnded(new AbortController().signal).then(() => seen.push('ended'));
+    await workspaces.removalsEnded(AbortSignal.abort()).then(() => seen.push('given up'));
+    expect(seen).toEqual(['given up']);
+    endRemoval();
+    await Promise.all([ended, removed]);
+    await workspaces.removalsEnded(new AbortController().signal);
+    expect(seen).toEqual(['given up', 'ended']);
   });
 });
