@@ -30,7 +30,10 @@ describe('reports of public tools', () => {
 
   /** A project for each writer: tests of equal names in others' reports have nothing to do with its own. */
   async function projectOf({ name }: Writer): Promise<string> {
-    const key = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    const key = name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-/, '');
     await createProject(caller, { key, name, gitUrl: null, testingFramework: 'Playwright' });
     return key;
   }

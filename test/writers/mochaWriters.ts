@@ -115,6 +115,7 @@ export const mochaWriters: readonly Writer[] = [
     npm: reporters12,
     options: '--reporter mochawesome --reporter-option reportDir=report,html=false,quiet=true',
     reports: ['report/mochawesome.json'],
+    exitCode: 1,
     hides: 'that failed hooks are failures: its own count leaves them out; attempts of a test',
     differences: [
       hooks,

@@ -26,6 +26,13 @@ const allure = (start: number, status: string, more: object = {}) =>
   });
 const attachments = [{ name: 'screen', source: 'b-attachment.png', type: 'image/png' }];
 
+it('joins the attempts at a test of Allure that is skipped each time, behind a hook that fails', async () => {
+  const { results } = await upload.read(
+    ...[10, 20].map((start) => [`${start}-result.json`, allure(start, 'skipped')] as const),
+  );
+  expect(results.map(({ attempts }) => attempts.map(({ status }) => status))).toEqual([['IGNORED', 'IGNORED']]);
+});
+
 it('joins the attempts at a test of Allure in an archive, with what they have attached', async () => {
   const picture = Buffer.from('89504e470d0a1a0a', 'hex');
   const content = zipOf(

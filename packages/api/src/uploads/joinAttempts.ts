@@ -54,7 +54,14 @@ function isOfOneTest(attempts: readonly Namesake[]): boolean {
 }
 
 function isRepeated(group: readonly Namesake[]): boolean {
-  return group.slice(0, -1).every(({ status, attempt }) => status === attempt?.repeatedAs);
+  return group
+    .slice(0, -1)
+    .every(({ status, attempt }) => status === attempt?.repeatedAs || wasBehindHook(status, attempt));
+}
+
+/** Where a hook fails at each attempt, the tests behind it are skipped each time. */
+function wasBehindHook(status: ResultStatus, attempt: RepeatedAttempt | null): boolean {
+  return status === 'IGNORED' && attempt?.acrossReports === true;
 }
 
 function orderOf({ attempt }: Namesake): number {

@@ -55,6 +55,11 @@ describe('attempts at a test in uploaded reports', () => {
       ],
     ],
     [
+      'WebdriverIO, which runs a spec file with a skipped test again',
+      [wdio('0-0', 1, '<skipped/>'), wdio('0-1', 2, '<skipped/>')],
+      [['Login signs in', 'IGNORED IGNORED']],
+    ],
+    [
       'a subtest of Go that fails each time',
       [goReport(go('TestPays/card', failure), go('TestPays/card', failure), go('TestPays/card', failure))],
       [['TestPays/card', 'FAIL FAIL FAIL']],

@@ -198,8 +198,12 @@ export class UploadResults {
       return { ...spooled, texts: this.#textsOf(index, spooled.textBytes) };
     });
     const attempts = parts.flatMap((part, at) =>
-      // What a writer calls skipped has failed where it was tried again.
-      part.attempts.map((attempt) => (at < earlier.length ? { ...attempt, status: 'FAIL' as const } : attempt)),
+      // What TestNG calls skipped has failed where it was tried again.
+      part.attempts.map((attempt) =>
+        at < earlier.length && attempt.status === part.attempt?.repeatedAs
+          ? { ...attempt, status: 'FAIL' as const }
+          : attempt,
+      ),
     );
     const { file, name } = this.#spooled(last);
     return {
