@@ -30,14 +30,15 @@ export class AnswerCache {
     // Only this key's own questions are stored under it, so that the answer is of their type.
     if (known && known.until > now) return known.answer as Promise<Answer>;
     const answer = ask();
-    const entry: Entry = { answer, until: typeof keepMs === 'number' ? now + keepMs : Number.POSITIVE_INFINITY };
+    // As long as it is awaited, however long that takes.
+    const entry: Entry = { answer, until: Number.POSITIVE_INFINITY };
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     const oldest = this.#entries.keys().next();
     if (this.#entries.size > maxEntries && !oldest.done) this.#entries.delete(oldest.value);
     try {
       const given = await answer;
-      if (typeof keepMs === 'function') entry.until = now + keepMs(given);
+      entry.until = now + (typeof keepMs === 'function' ? keepMs(given) : keepMs);
       return given;
     } catch (error) {
       if (this.#entries.get(key) === entry) this.#entries.delete(key);

@@ -29,13 +29,19 @@ describe('cached answers', () => {
     expect([await get('a', 'later'), await get('b', 'second')]).toEqual(['there', 'second']);
   });
 
-  it('are shared by concurrent requests', async () => {
-    const cache = new AnswerCache();
+  it.each([
+    ['a time', 1],
+    ['a time of their own', () => 1],
+  ])('are shared by concurrent requests, also longer than they are kept: %s', async (_, keepMs) => {
+    let now = 0;
+    const cache = new AnswerCache(() => now);
     let asked = 0;
     const ask = async () => {
       asked += 1;
     };
-    await Promise.all([cache.get('k', 1, ask), cache.get('k', 1, ask)]);
+    const first = cache.get('k', keepMs, ask);
+    now = 60_000;
+    await Promise.all([first, cache.get('k', keepMs, ask)]);
     expect(asked).toBe(1);
   });
 
