@@ -52,7 +52,7 @@ describe('removals of runs', () => {
     const removal = new Promise<void>((resolve) => {
       endRemoval = resolve;
     });
-    const workspaces = new Workspaces(workDir, {} as ServiceClient, { remove: () => removal } as ProcessHosts);
+    const workspaces = new Workspaces(workDir, {} as ServiceClient, { remove: (_: string) => removal } as ProcessHosts);
     const removed = workspaces.remove(run);
     const seen: string[] = [];
     const ended = workspaces.removalsEnded(new AbortController().signal).then(() => seen.push('ended'));
