@@ -14,9 +14,9 @@ import { awaitReadModels } from '../awaitReadModels.ts';
 import { policy, reactingTo } from '../policy.ts';
 
 /** Suggestions of one run: users would not answer more. */
-const maxSuggestions = 200;
-/** Tests whose results are read at once. */
-const testsAtOnce = 500;
+const maxSuggestions = 100;
+/** Tests that are recorded at once, with long names well below what one append may hold. */
+const testsAtOnce = 50;
 
 async function join(
   event: RecordedEvent & { type: 'TestRunFinished' },
