@@ -68,7 +68,11 @@ export function RenamedTestsTab({ project }: { project: ProjectView }) {
     cell: ({ reason }) => reasons[reason] ?? reason,
     shownFrom: 'wide',
   };
-  const renamedColumns = [...facts, why, ...withActions((row) => buttonOf(row, 'SEPARATE', 'Separate'))];
+  const renamedColumns = [
+    ...facts,
+    why,
+    ...withActions((row) => <Group justify="flex-end">{buttonOf(row, 'SEPARATE', 'Separate')}</Group>),
+  ];
 
   return (
     <Loaded
