@@ -91,17 +91,50 @@ describe("a project's packages", () => {
     });
   });
 
-  it('are those of the whole workspace that the tests belong to', async () => {
-    const files = await locked({
-      'package.json': '{"name":"shop","workspaces":["packages/*","e2e"]}',
-      'packages/greeter/package.json': greeterFiles['package.json'],
-      'packages/greeter/a.js': greeterFiles['a.js'],
-      'e2e/package.json': '{"name":"e2e","dependencies":{"greeter":"^1.0.0"}}',
-      'e2e/specs/run.mjs': script,
+  describe('of a workspace', () => {
+    const inMember = { workingDirectory: 'e2e/specs' };
+    const withMember = (manifest: object) =>
+      locked({
+        'package.json': '{"name":"shop","workspaces":["packages/*","e2e"]}',
+        'packages/greeter/package.json': greeterFiles['package.json'],
+        'packages/greeter/a.js': greeterFiles['a.js'],
+        // It does not take the one of the workspace.
+        'packages/other/package.json': JSON.stringify({ name: 'other', dependencies: { greeter: packages.url } }),
+        'e2e/package.json': JSON.stringify({ name: 'e2e', dependencies: { greeter: '^1.0.0' }, ...manifest }),
+        'e2e/specs/run.mjs': script,
+      });
+
+    it('are installed as a whole, with those of its members, and used again', async () => {
+      const files = await withMember({});
+      const first = await run(bench.repository(files), inMember);
+      expect(first.statuses).toEqual(['PASS']);
+      expect(first.setupLog).toContain('The packages are those of the root of the repository.\n$ npm ci');
+      // Sources of a member are not part of what is installed.
+      const changed = { ...files, 'packages/greeter/a.js': "export const greeting = 'good evening';" };
+      const second = await run(bench.repository(changed), inMember);
+      expect(second.statuses).toEqual(['PASS']);
+      expect(second.setupLog).toContain('package-lock.json is unchanged since an earlier run');
+      const checkout = join(second.modules, '..');
+      expect(realpathSync(join(second.modules, 'greeter'))).toBe(join(checkout, 'packages/greeter'));
+      const own = join(checkout, 'packages/other/node_modules/greeter/a.js');
+      expect(readFileSync(own, 'utf8')).toBe(greeterFiles['a.js']);
     });
-    const { statuses, setupLog } = await run(bench.repository(files), { workingDirectory: 'e2e/specs' });
-    expect(statuses).toEqual(['PASS']);
-    expect(setupLog).toContain('The packages are those of the root of the repository.\n$ npm ci');
+
+    it('are installed again where the package.json of a member has changed', async () => {
+      await run(bench.repository(await withMember({ description: 'before' })), inMember);
+      const { statuses, setupLog } = await run(bench.repository(await withMember({ description: 'after' })), inMember);
+      expect(statuses).toEqual(['PASS']);
+      expect(setupLog).toContain('$ npm ci');
+    });
+
+    it('are installed for each run where a member has a script for that', async () => {
+      const files = await withMember({ scripts: { prepare: 'node --version' } });
+      for (const readme of ['first', 'second']) {
+        const { statuses, setupLog } = await run(bench.repository({ ...files, 'README.md': readme }), inMember);
+        expect(statuses).toEqual(['PASS']);
+        expect(setupLog).toContain('$ npm ci');
+      }
+    });
   });
 
   it('can be in the repository', async () => {

@@ -65,15 +65,15 @@ export async function removeOwnedAsAgent(shared: string, owner: number, withinMs
 export type Transfers = Pick<ProjectFiles, 'move' | 'linkFiles'>;
 
 /**
- * Transfers between runs and their projects, each by a helper of its own with the agent's rights: tests' own processes see
+ * Transfers between runs and their projects, each list by a helper of its own with the agent's rights: tests' own processes see
  * the two folders as different file systems, and one project's slow transfer fails no other's.
  * @param folder of the agent
  */
 export function transfersAsAgent(folder: string): Transfers {
   const roots = [join(folder, 'workspaces'), join(folder, 'projects')];
   return {
-    move: (from, to) => asAgent(folder, roots, (files) => files.move(from, to)),
-    linkFiles: (from, to) => asAgent(folder, roots, (files) => files.linkFiles(from, to)),
+    move: (transfers) => asAgent(folder, roots, (files) => files.move(transfers)),
+    linkFiles: (transfers) => asAgent(folder, roots, (files) => files.linkFiles(transfers)),
   };
 }
 

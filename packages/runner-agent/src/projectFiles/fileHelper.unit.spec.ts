@@ -84,10 +84,10 @@ process.stdin.once('data', () => {
     for (let at = 0; at < manyFiles; at += 1) writeFileSync(join(one[0].path, `${at}.js`), '');
     const before = helperProcesses();
     const transfers = transfersAsAgent(place.path);
-    const failing = transfers.linkFiles(...one);
+    const failing = transfers.linkFiles([one]);
     let first: number | undefined;
     while (first === undefined) [first] = helperProcesses().filter((pid) => !before.includes(pid));
-    const moving = [failing, transfers.move(...two)];
+    const moving = [failing, transfers.move([two])];
     process.kill(first, 'SIGKILL');
     const [failed, moved] = await Promise.allSettled(moving);
     expect(failed).toEqual({ status: 'rejected', reason: codeOf('EENDED') });

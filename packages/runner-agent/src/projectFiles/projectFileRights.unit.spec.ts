@@ -81,7 +81,12 @@ describe('project files below roots', () => {
     expect((await files.find(root, ['**'])).map(({ path }) => path)).toEqual([a]);
     await files.makeFolder(join(root, 'new', 'deeper'));
     await files.write(join(root, 'new', 'b.txt'), 'b');
-    await files.move({ path: join(root, 'new'), within: root }, { path: join(root, 'run', 'new'), within: root });
+    await files.move([
+      [
+        { path: join(root, 'new'), within: root },
+        { path: join(root, 'run', 'new'), within: root },
+      ],
+    ]);
     expect(readdirSync(join(root, 'run', 'new')).sort()).toEqual(['b.txt', 'deeper']);
     await files.remove(join(root, 'run'));
     // The link itself is below the root.
@@ -123,8 +128,8 @@ describe('project files below roots', () => {
         files.makeExecutable(secret),
         files.create(fresh),
         files.remove(secret),
-        files.move(own, to),
-        files.move(from, { path: join(root, 'moved'), within: root }),
+        files.move([[own, to]]),
+        files.move([[from, { path: join(root, 'moved'), within: root }]]),
       ];
       for (const outcome of await Promise.allSettled(attempts)) {
         expect(outcome).toEqual({ status: 'rejected', reason: codeOf('EOUTSIDE') });

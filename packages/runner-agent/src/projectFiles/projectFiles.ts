@@ -24,6 +24,7 @@ export type OpenedFile = {
 
 /** One end of a transfer, and the folder that it must lie in. */
 export type FileMove = { path: string; within: string };
+export type Transfer = readonly [from: FileMove, to: FileMove];
 
 type ReadOptions = { limit?: number; within?: string };
 /** A folder, or alternatives that are all acceptable. */
@@ -247,19 +248,18 @@ export class ProjectFiles {
     await this.#ask('removeOwned', { path, owner }, Nothing, withinMs);
   }
 
-  /** Moves what is at the path; neither folder may be left through a link. */
-  async move(from: FileMove, to: FileMove): Promise<void> {
-    await this.#ask('move', { path: from.path, within: from.within, to: to.path, toWithin: to.within }, Nothing);
+  /** Moves what is at the paths, one after another; neither folder of a transfer may be left through a link. */
+  async move(transfers: readonly Transfer[]): Promise<void> {
+    for (const transfer of transfers) await this.#ask('move', orderOf(transfer), Nothing);
   }
 
   /**
-   * Makes a second tree of folders for the files of a folder, as hard links; neither folder may be left through a link.
-   * Not on Windows.
+   * Makes second trees of folders for the files of folders, as hard links, one after another; neither folder of a transfer
+   * may be left through a link. Not on Windows.
    * @throws ProjectFileError EXDEV between file systems, ETOOMANY, EEXIST
    */
-  async linkFiles(from: FileMove, to: FileMove): Promise<void> {
-    const order = { path: from.path, within: from.within, to: to.path, toWithin: to.within };
-    await this.#ask('linkFiles', order, Nothing, removeWithinMs);
+  async linkFiles(transfers: readonly Transfer[]): Promise<void> {
+    for (const transfer of transfers) await this.#ask('linkFiles', orderOf(transfer), Nothing, removeWithinMs);
   }
 
   /**
@@ -352,6 +352,10 @@ export class ProjectFiles {
     });
     return helper;
   }
+}
+
+function orderOf([from, to]: Transfer) {
+  return { path: from.path, within: from.within, to: to.path, toWithin: to.within };
 }
 
 function settle(pending: Map<number, Pending>, line: string): void {

@@ -238,7 +238,12 @@ describe('project files', () => {
     put('run/modules/a.js', 'a');
     put('outside/secret/b.js', 'b');
     mkdirSync(installs);
-    await files.move({ path: join(run, 'modules'), within: run }, { path: join(installs, 'one'), within: installs });
+    await files.move([
+      [
+        { path: join(run, 'modules'), within: run },
+        { path: join(installs, 'one'), within: installs },
+      ],
+    ]);
     expect(readFileSync(join(installs, 'one', 'a.js'), 'utf8')).toBe('a');
     expect(existsSync(join(run, 'modules'))).toBe(false);
 
@@ -254,12 +259,22 @@ describe('project files', () => {
       [modules, `${installs}/../outside/two`],
     ] as const;
     for (const [path, to] of attempts) {
-      const moved = files.move({ path, within: run }, { path: to, within: installs });
+      const moved = files.move([
+        [
+          { path, within: run },
+          { path: to, within: installs },
+        ],
+      ]);
       await expect(moved).rejects.toEqual(codeOf('EOUTSIDE'));
     }
     expect(readdirSync(outside)).toEqual(['secret']);
     // A link itself may be moved: it leads nowhere by that.
-    await files.move({ path: join(run, 'out'), within: run }, { path: two, within: installs });
+    await files.move([
+      [
+        { path: join(run, 'out'), within: run },
+        { path: two, within: installs },
+      ],
+    ]);
     expect(readlinkSync(two)).toBe(outside);
   });
 

@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Transfers } from '../projectFiles/fileHelper.ts';
 import { ProjectFileError } from '../projectFiles/projectFileError.ts';
-import type { FileMove, ProjectFiles } from '../projectFiles/projectFiles.ts';
+import type { FileMove, ProjectFiles, Transfer } from '../projectFiles/projectFiles.ts';
 
 /**
  * Which installations of this agent are complete. The marks lie in a folder that no test can write: a mark beside the
@@ -51,6 +51,9 @@ export class InstallationMarks {
     return join(this.#folder, project, createHash('sha256').update(installation).digest('hex').slice(0, 32));
   }
 }
+
+/** A folder of a run that an installation keeps, by a name of its own there. */
+export type KeptFolder = FileMove & { name: string };
 
 /** Codes of a file system without hard links, or of a tree with too many files. */
 const withoutHardLinks = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK', 'ETOOMANY'];
@@ -99,34 +102,49 @@ export class Installations {
   }
 
   /**
-   * Moves a folder of a run into an installation. When a concurrent run was faster, its copy stays and this one is
-   * removed.
-   * @param folder of the run, with its name
+   * Moves folders of a run into an installation. When a concurrent run was faster, its copies stay and these are removed.
    */
-  async keep(installation: string, folder: FileMove & { name: string }): Promise<void> {
+  async keep(installation: string, folders: readonly KeptFolder[]): Promise<void> {
     await this.#marks.alone(installation, async () => {
-      if (await this.has(installation)) return await this.#files.remove(folder.path);
+      if (await this.has(installation)) {
+        for (const { path } of folders) await this.#files.remove(path);
+        return;
+      }
       await this.#clear(installation);
-      await this.#transfers.move(folder, this.#in(installation, folder.name));
+      await this.#transfers.move(folders.map((folder) => [folder, this.#in(installation, folder.name)]));
       await this.#marks.complete(installation);
     });
   }
 
   /**
-   * Gives a run a folder of an installation, as hard links of its files: tools that resolve links would find packages
-   * outside of the checkout. Where the system has none, the folder is a link.
-   * @param folder of the run, where nothing is yet
+   * Gives a run the folders that an installation has of these, as hard links of their files: tools that resolve links
+   * would find packages outside of the checkout. Where the system makes none, a folder alone is a link; of several
+   * nothing is given, as links between them would lead nowhere.
+   * @param folders of the run, where nothing is yet: the first one, and those that the installation may have besides
+   * @returns whether they were given
    */
-  async provide(installation: string, folder: FileMove & { name: string }): Promise<void> {
-    const from = this.#in(installation, folder.name);
+  async provide(installation: string, folders: readonly [KeptFolder, ...KeptFolder[]]): Promise<boolean> {
+    const [first, ...others] = folders;
+    if (others.length === 0 && process.platform === 'win32') {
+      await this.#files.link(this.#in(installation, first.name).path, first.path);
+      return true;
+    }
+    const transfers: Transfer[] = [];
+    for (const folder of folders) {
+      const from = this.#in(installation, folder.name);
+      const isThere = folder === first || (await this.#files.firstExisting([from.path], true)) !== null;
+      if (isThere) transfers.push([from, folder]);
+    }
     try {
-      if (process.platform === 'win32') return await this.#files.link(from.path, folder.path);
-      await this.#transfers.linkFiles(from, folder);
+      await this.#transfers.linkFiles(transfers);
+      return true;
     } catch (error) {
       if (!(error instanceof ProjectFileError) || !withoutHardLinks.includes(error.code)) throw error;
-      await this.#files.remove(folder.path);
-      await this.#files.link(from.path, folder.path);
     }
+    for (const { path } of folders) await this.#files.remove(path);
+    if (others.length > 0) return false;
+    await this.#files.link(this.#in(installation, first.name).path, first.path);
+    return true;
   }
 
   /** The tests can put a link in place of the folder of installations, but not of the project's. */

@@ -132,10 +132,10 @@ describe('the installations of a project', () => {
   });
 
   it('keep the folder of the first run; the second one’s is removed', async () => {
-    await installations.keep(installation, modulesWith('first'));
+    await installations.keep(installation, [modulesWith('first')]);
     expect(await installations.has(installation)).toBe(true);
     expect(existsSync(join(run, 'node_modules'))).toBe(false);
-    await installations.keep(installation, modulesWith('second'));
+    await installations.keep(installation, [modulesWith('second')]);
     expect(existsSync(join(run, 'node_modules'))).toBe(false);
     expect(readFileSync(join(installation, 'node_modules', 'a.js'), 'utf8')).toBe('first');
   });
@@ -146,8 +146,8 @@ describe('the installations of a project', () => {
     symlinkSync('../a.js', join(modules.path, '.bin', 'a'));
     symlinkSync('/nowhere', join(modules.path, 'dangling'));
     const { ino } = statSync(join(modules.path, 'a.js'));
-    await installations.keep(installation, modules);
-    await installations.provide(installation, modules);
+    await installations.keep(installation, [modules]);
+    await installations.provide(installation, [modules]);
     const provided = join(run, 'node_modules');
     expect(realpathSync(join(provided, '.bin', 'a'))).toBe(join(provided, 'a.js'));
     expect(statSync(join(provided, 'a.js')).ino).toBe(ino);
@@ -158,18 +158,49 @@ describe('the installations of a project', () => {
     expect(readFileSync(join(installation, 'node_modules', 'a.js'), 'utf8')).toBe('content');
   });
 
+  it('are given as several folders with their links between each other, and only those that it has', async () => {
+    const modules = modulesWith('root');
+    const member = { path: join(run, 'packages', 'a', 'node_modules'), name: 'of-a', within: run };
+    const without = { path: join(run, 'packages', 'b', 'node_modules'), name: 'of-b', within: run };
+    for (const path of [member.path, join(run, 'packages', 'b')]) mkdirSync(path, { recursive: true });
+    symlinkSync('../packages/a', join(modules.path, 'a'));
+    symlinkSync('../../../node_modules/a.js', join(member.path, 'linked.js'));
+    await installations.keep(installation, [modules, member]);
+    expect(readdirSync(run)).toEqual(['packages']);
+    expect(await installations.provide(installation, [modules, member, without])).toBe(true);
+    expect(readFileSync(join(modules.path, 'a', 'node_modules', 'linked.js'), 'utf8')).toBe('root');
+    expect(existsSync(without.path)).toBe(false);
+  });
+
+  it('are one link where the system has no hard links, and several folders then are not given', async () => {
+    const modules = modulesWith('content');
+    const member = { path: join(run, 'packages', 'a', 'node_modules'), name: 'of-a', within: run };
+    mkdirSync(member.path, { recursive: true });
+    await installations.keep(installation, [modules, member]);
+    const failing = {
+      move: () => Promise.reject(),
+      linkFiles: () => Promise.reject(new ProjectFileError('EXDEV', '')),
+    };
+    const marks = new InstallationMarks(join(folder, 'installed'));
+    const elsewhere = new Installations(installs, files, failing, marks);
+    expect(await elsewhere.provide(installation, [modules, member])).toBe(false);
+    expect([modules.path, member.path].map((path) => existsSync(path))).toEqual([false, false]);
+    expect(await elsewhere.provide(installation, [modules])).toBe(true);
+    expect(readlinkSync(modules.path)).toBe(join(installation, 'node_modules'));
+  });
+
   it('are not provided through a link that tests have put in place of their folder', async () => {
-    await installations.keep(installation, modulesWith('own'));
+    await installations.keep(installation, [modulesWith('own')]);
     const other = join(folder, 'projects', 'two', 'node_modules');
     mkdirSync(other, { recursive: true });
     writeFileSync(join(other, 'secret'), 'of another project');
     rmSync(join(installation, 'node_modules'), { recursive: true });
     symlinkSync(other, join(installation, 'node_modules'));
     const modules = { path: join(run, 'node_modules'), name: 'node_modules', within: run };
-    await expect(installations.provide(installation, modules)).rejects.toThrow(ProjectFileError);
+    await expect(installations.provide(installation, [modules])).rejects.toThrow(ProjectFileError);
     rmSync(installation, { recursive: true });
     symlinkSync(join(folder, 'projects', 'two'), installation);
-    await expect(installations.provide(installation, modules)).rejects.toThrow('outside of what the tests may show');
+    await expect(installations.provide(installation, [modules])).rejects.toThrow('outside of what the tests may show');
     expect(existsSync(modules.path)).toBe(false);
   });
 
@@ -181,7 +212,7 @@ describe('the installations of a project', () => {
       return { path, name: 'node_modules', within: run };
     });
     if (!one || !two) throw new Error('no folders');
-    await Promise.all([installations.keep(installation, one), installations.keep(installation, two)]);
+    await Promise.all([installations.keep(installation, [one]), installations.keep(installation, [two])]);
     expect(readFileSync(join(installation, 'node_modules', 'a.js'), 'utf8')).toBe('one');
     expect(readdirSync(run)).toEqual([]);
   });
@@ -192,14 +223,14 @@ describe('the installations of a project', () => {
     symlinkSync(other, join(run, 'link'));
     const outside = { path: join(run, 'link', 'secret'), name: 'node_modules', within: run };
     mkdirSync(join(other, 'secret'));
-    await expect(installations.keep(installation, outside)).rejects.toMatchObject({ code: 'EOUTSIDE' });
+    await expect(installations.keep(installation, [outside])).rejects.toMatchObject({ code: 'EOUTSIDE' });
     expect(await installations.has(installation)).toBe(false);
     expect(readdirSync(other)).toEqual(['secret']);
 
     // The tests own the folder of the project, and can lead its installations elsewhere.
     rmSync(installs, { recursive: true });
     symlinkSync(other, installs);
-    await expect(installations.keep(installation, modulesWith('own'))).rejects.toMatchObject({ code: 'EOUTSIDE' });
+    await expect(installations.keep(installation, [modulesWith('own')])).rejects.toMatchObject({ code: 'EOUTSIDE' });
     expect(existsSync(join(run, 'node_modules', 'a.js'))).toBe(true);
     expect(await installations.has(installation)).toBe(false);
   });

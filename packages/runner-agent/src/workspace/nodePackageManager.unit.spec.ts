@@ -16,7 +16,14 @@ describe('installing from a lock file', () => {
 
   async function commandOf(files: Record<string, string>, tools: string[], packageManager: string | null = null) {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-    const manifest = { text: '{}', dependencies: {}, doesMoreThanInstall: false, packageManager, workspaces: [] };
+    const manifest = {
+      text: '{}',
+      dependencies: {},
+      doesMoreThanInstall: false,
+      packageManager,
+      workspaces: [],
+      hasWorkspaces: false,
+    };
     const has = async (name: string) => tools.includes(name);
     return await lockedInstallOf(folder, manifest, { files: machine, has });
   }

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { basename, dirname, join, relative } from 'node:path';
 import { jasmineHelper } from '@assay/contract';
 import type { Program } from '../process/processHost.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
+import type { KeptFolder } from './installations.ts';
 import { linkInstalledPackages } from './installedPackages.ts';
 import { withManagerOnPath } from './managerOnPath.ts';
 import { type LockedInstall, lockedInstallOf } from './nodePackageManager.ts';
 import { findNodeProject } from './nodeProject.ts';
+import { type FilledFolders, filledFoldersOf } from './nodeWorkspace.ts';
 import { missingModules, type PackageManifest, readManifest } from './packageManifest.ts';
 import { retryWhileHeld } from './retryWhileHeld.ts';
 import { type InstallOrder, runInstall } from './runInstall.ts';
@@ -98,18 +101,41 @@ async function installByLock(
 ): Promise<void> {
   const { directory, host, folder, log } = order;
   const { files, installations } = host;
-  if (manifest.doesMoreThanInstall) return await runInstall(order, command, environment);
+  const filled = manifest.doesMoreThanInstall ? null : await filledFoldersOf(files, directory, manifest);
+  if (filled === null) return await runInstall(order, command, environment);
   const lock = (await files.readText(join(directory, lockFile))) ?? '';
-  const kept = installations.pathOf([...host.system, command, manifest.text, lock]);
-  const modules = { path: join(directory, 'node_modules'), name: 'node_modules', within: folder };
+  const kept = installations.pathOf([...host.system, command, manifest.text, lock, ...filled.inputs]);
+  const modules = modulesOf(filled.folders, folder);
   if (await installations.has(kept)) {
     log.line(`${lockFile} is unchanged since an earlier run: its packages are used again.`);
   } else {
     await runInstall(order, command, environment);
-    if (!(await isOwnFolder(files, modules.path))) return;
-    await retryWhileHeld(() => installations.keep(kept, modules));
+    const own = await ownFolders(files, modules);
+    if (own === null) return;
+    await retryWhileHeld(() => installations.keep(kept, own));
   }
-  await installations.provide(kept, modules);
+  if (await installations.provide(kept, modules)) return;
+  log.line('This file system has no hard links, so the packages of a workspace are installed for each run.');
+  await runInstall(order, command, environment);
+}
+
+/** @param within the folder of the run */
+function modulesOf([root, ...members]: FilledFolders['folders'], within: string): [KeptFolder, ...KeptFolder[]] {
+  const kept = (folder: string, name: string) => ({ path: join(folder, 'node_modules'), name, within });
+  // A member's path can be longer than a name.
+  const nameOf = (member: string) => createHash('sha256').update(relative(root, member)).digest('hex');
+  return [kept(root, 'node_modules'), ...members.map((member) => kept(member, nameOf(member)))];
+}
+
+/** @returns those that the installation has made; null where the first one is missing, or one of them is a link */
+async function ownFolders(files: ProjectFiles, modules: readonly KeptFolder[]): Promise<KeptFolder[] | null> {
+  const own: KeptFolder[] = [];
+  for (const each of modules) {
+    const isThere = (await files.firstExisting([each.path], true)) !== null;
+    if (isThere ? !(await isOwnFolder(files, each.path)) : each === modules[0]) return null;
+    if (isThere) own.push(each);
+  }
+  return own;
 }
 
 /** Whether it is a folder itself: what an install script has put elsewhere is not this installation's to keep. */

@@ -1,25 +1,14 @@
-import { join } from 'node:path';
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
-import { parse } from 'yaml';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { hasLockFile } from './nodePackageManager.ts';
-import { type PackageManifest, pnpmWorkspaceFile, readManifest } from './packageManifest.ts';
+import { memberFolders, type WorkspaceRoot } from './nodeWorkspace.ts';
+import { type PackageManifest, readManifest } from './packageManifest.ts';
 import type { Places } from './places.ts';
 
 /** Where the Node packages that tests need are installed, and the package.json there. */
 export type NodeProject = { folder: string; manifest: PackageManifest | null };
 
-type Package = { folder: string; manifest: PackageManifest };
-/** As settings of a project are limited: patterns cost much more than their length. */
-const maxGlobs = 100;
-const longestGlob = 500;
-const maxWorkspaceBytes = 64 * 1024;
-/** The YAML parser is synchronous, and much slower per character than JSON's. */
-const maxYamlLength = 16 * 1024;
 /** Folders with a package.json that are considered, the nearest first. */
 const maxPackages = 8;
-const PnpmWorkspace = Type.Object({ packages: Type.Array(Type.String()) });
 
 /**
  * Looks for the package that the working directory is in, and where this has no lock file of its own, for the nearest
@@ -28,7 +17,7 @@ const PnpmWorkspace = Type.Object({ packages: Type.Array(Type.String()) });
  * @returns the working directory itself, without a manifest, where there is no package
  */
 export async function findNodeProject(files: ProjectFiles, places: Places): Promise<NodeProject> {
-  const packages: Package[] = [];
+  const packages: WorkspaceRoot[] = [];
   for (const folder of places) {
     if (packages.length === maxPackages) break;
     const manifest = await readManifest(files, folder);
@@ -42,7 +31,11 @@ export async function findNodeProject(files: ProjectFiles, places: Places): Prom
   return { folder, manifest: { ...manifest, packageManager: named.find((each) => each !== null) ?? null } };
 }
 
-async function installedWith(files: ProjectFiles, own: Package, packages: readonly Package[]): Promise<Package> {
+async function installedWith(
+  files: ProjectFiles,
+  own: WorkspaceRoot,
+  packages: readonly WorkspaceRoot[],
+): Promise<WorkspaceRoot> {
   const namesNone = Object.keys(own.manifest.dependencies).length === 0;
   for (const each of packages) {
     if (!(await hasLockFile(files, each.folder))) continue;
@@ -51,33 +44,6 @@ async function installedWith(files: ProjectFiles, own: Package, packages: readon
   return own;
 }
 
-async function isMember(files: ProjectFiles, member: string, { folder, manifest }: Package): Promise<boolean> {
-  const globs = [...manifest.workspaces, ...(await pnpmPackages(files, folder))];
-  if (globs.length === 0) return false;
-  const manifests = globs.slice(0, maxGlobs).map((pattern) => `${pattern.slice(0, longestGlob)}/package.json`);
-  const members = await files.find(folder, manifests);
-  return members.some(({ path }) => path === join(member, 'package.json'));
-}
-
-async function pnpmPackages(files: ProjectFiles, folder: string): Promise<string[]> {
-  const text = await files.readText(join(folder, pnpmWorkspaceFile), { limit: maxWorkspaceBytes }).catch(() => null);
-  if (text === null) return [];
-  const wanted = text.length > maxYamlLength ? packagesLines(text) : text;
-  if (wanted.length > maxYamlLength) return [];
-  try {
-    // The check for unique keys compares each key with all others. Warnings would be printed.
-    const workspace: unknown = parse(wanted, { uniqueKeys: false, prettyErrors: false, logLevel: 'error' });
-    return Value.Check(PnpmWorkspace, workspace) ? workspace.packages : [];
-  } catch {
-    // Not YAML: pnpm reports that better than we can.
-    return [];
-  }
-}
-
-/** @returns the lines of `packages` alone: catalogs of versions can be long. */
-function packagesLines(text: string): string {
-  const lines = text.split('\n');
-  const own = lines.slice(lines.findIndex((line) => line.startsWith('packages:')));
-  const end = own.findIndex((line, at) => at > 0 && /^[^\s#-]/.test(line));
-  return own.slice(0, end === -1 ? own.length : end).join('\n');
+async function isMember(files: ProjectFiles, member: string, root: WorkspaceRoot): Promise<boolean> {
+  return (await memberFolders(files, root)).includes(member);
 }

@@ -5,12 +5,14 @@ import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 
 const Globs = Type.Array(Type.String());
 const Workspaces = Type.Union([Globs, Type.Object({ packages: Globs })]);
+const ManyMeta = Type.Record(Type.String(), Type.Object({ injected: Type.Optional(Type.Boolean()) }));
 const Dependencies = Type.Optional(Type.Record(Type.String(), Type.String()));
 const Manifest = Type.Object({
   version: Type.Optional(Type.String()),
   packageManager: Type.Optional(Type.String()),
   dependencies: Dependencies,
   devDependencies: Dependencies,
+  dependenciesMeta: Type.Optional(Type.Unknown()),
   workspaces: Type.Optional(Type.Unknown()),
   scripts: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
@@ -19,12 +21,14 @@ export type PackageManifest = {
   text: string;
   /** Name to wanted range, of dependencies and development dependencies. */
   dependencies: Record<string, string>;
-  /** Its install does more than fill node_modules, or links into the checkout: that folder alone is not enough. */
+  /** Its install does more than fill node_modules, or depends on other files of the checkout. */
   doesMoreThanInstall: boolean;
   /** The package manager, such as 'yarn@4.5.0'; null where package.json names none. */
   packageManager: string | null;
   /** Globs of the folders that belong to its workspace; pnpm has them in a file of its own. */
   workspaces: string[];
+  /** Whether it is the root of a workspace of npm or Yarn, also where its patterns cannot be read. */
+  hasWorkspaces: boolean;
 };
 
 export const pnpmWorkspaceFile = 'pnpm-workspace.yaml';
@@ -41,12 +45,17 @@ export async function readManifest(files: ProjectFiles, folder: string): Promise
     dependencies,
     packageManager: manifest.packageManager ?? null,
     workspaces: globsOf(manifest.workspaces),
+    hasWorkspaces: manifest.workspaces !== undefined,
     doesMoreThanInstall:
-      manifest.workspaces !== undefined ||
-      (await files.isFile(join(folder, pnpmWorkspaceFile))) ||
-      Object.values(dependencies).some((range) => /^(file|link|portal|workspace):/.test(range)) ||
+      Object.values(dependencies).some((range) => /^(file|link|portal):/.test(range)) ||
+      hasCopies(manifest.dependenciesMeta) ||
       scripts.some((name) => ['preinstall', 'install', 'postinstall', 'prepare'].includes(name)),
   };
+}
+
+/** Whether pnpm copies members of the workspace into node_modules. */
+function hasCopies(meta: unknown): boolean {
+  return Value.Check(ManyMeta, meta) && Object.values(meta).some(({ injected }) => injected === true);
 }
 
 function globsOf(workspaces: unknown): string[] {
