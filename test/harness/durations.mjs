@@ -1,5 +1,5 @@
-// How long each spec took, and how much of that it computed, when it was last run here, or else where
-// `npm test -- --record` was run: the order of the queue, the lane of a spec and the time left are estimated from it.
+// How long each spec took when it was last run here, or else where `npm test -- --record` was run: the order of the queue
+// and the time left are estimated from it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
@@ -30,20 +30,8 @@ export function expectedSeconds() {
 }
 
 /**
- * @returns a function from one of Jest's tests to whether it waits for more than half of its time. The processor time of
- *   a browser is not part of the record, so a journey never does; nor does a spec in Jest's sandbox
- */
-export function waitingSpecs() {
-  const known = allKnown();
-  return ({ path, context }) => {
-    const { seconds, computed } = known[nameOf(path)] ?? {};
-    return context.config.displayName?.name !== 'journeys' && computed !== undefined && computed < seconds / 2;
-  };
-}
-
-/**
  * Remembers for the next run on this machine.
- * @param {Record<string, { seconds: number, computed?: number }>} taken by the name of the spec
+ * @param {Record<string, { seconds: number }>} taken by the name of the spec
  */
 export function rememberDurations(taken) {
   mkdirSync(join(project, dirname(lastHere)), { recursive: true });
@@ -58,10 +46,7 @@ export function recordDurations(taken) {
 
 function write(file, durations) {
   const sorted = Object.entries(durations).sort(([a], [b]) => (a < b ? -1 : 1));
-  const lines = sorted.map(([name, { seconds, computed }]) => {
-    const ofProcessor = computed === undefined ? '' : `, "computed": ${computed}`;
-    return `  ${JSON.stringify(name)}: { "seconds": ${seconds}${ofProcessor} }`;
-  });
+  const lines = sorted.map(([name, { seconds }]) => `  ${JSON.stringify(name)}: { "seconds": ${seconds} }`);
   writeFileSync(join(project, file), `{\n${lines.join(',\n')}\n}\n`);
 }
 

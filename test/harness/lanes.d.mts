@@ -1,6 +1,7 @@
-/** Which worker runs which spec: see lanes.mjs. */
-export function workersOf<T>(
+/** Which worker runs which spec, and when: see lanes.mjs. */
+export function runInLanes<T>(
   tests: readonly T[],
-  isWaiting: (test: T) => boolean,
+  run: (test: T) => Promise<void>,
   cores: number,
-): (() => T | undefined)[];
+  idleness?: () => Promise<number>,
+): Promise<void>;

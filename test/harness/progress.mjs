@@ -1,7 +1,6 @@
 // What `npm test` shows: a line for each spec with how many are done and the time left, failures in full as they come,
 // and at the end the ten slowest specs, what was skipped, what failed, the newest run of both tiers, and the count.
 import { writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import { relative } from 'node:path';
 import { rememberDurations } from './durations.mjs';
 import { describeWholeRun } from './wholeRun.mjs';
@@ -13,9 +12,6 @@ const clock = (ms) => {
   const seconds = Math.max(0, Math.round(ms / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
-
-/** Whether more runs on this machine than its share of specs. */
-const isBusy = () => loadavg()[0] > 3 * availableParallelism();
 
 const tenths = (seconds) => Math.round(seconds * 10) / 10;
 
@@ -64,8 +60,6 @@ export default class Progress {
       this.#taken.set(path, tookMs);
       this.#durations[relative(this.#rootDir, path).replaceAll('\\', '/')] = {
         seconds: tenths(tookMs / 1_000),
-        // Unknown in Jest's sandbox; and on a busy machine every spec seems to wait.
-        ...(processorSeconds !== undefined && !isBusy() && { computed: tenths(processorSeconds) }),
       };
     }
     this.#expectedOfDoneMs += expectedMs;
