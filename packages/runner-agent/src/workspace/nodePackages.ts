@@ -8,7 +8,7 @@ import { linkInstalledPackages } from './installedPackages.ts';
 import { withManagerOnPath } from './managerOnPath.ts';
 import { type LockedInstall, lockedInstallOf } from './nodePackageManager.ts';
 import { findNodeProject } from './nodeProject.ts';
-import { type FilledFolders, filledFoldersOf } from './nodeWorkspace.ts';
+import { type FilledFolders, filledFoldersOf, linksOnlyTo } from './nodeWorkspace.ts';
 import { missingModules, type PackageManifest, readManifest } from './packageManifest.ts';
 import { retryWhileHeld } from './retryWhileHeld.ts';
 import { type InstallOrder, runInstall } from './runInstall.ts';
@@ -127,12 +127,17 @@ function modulesOf([root, ...members]: FilledFolders['folders'], within: string)
   return [kept(root, 'node_modules'), ...members.map((member) => kept(member, nameOf(member)))];
 }
 
-/** @returns those that the installation has made; null where the first one is missing, or one of them is a link */
+/**
+ * @returns those that the installation has made; null where the first one is missing, one of them is a link, or packages
+ * are linked to other places than these folders
+ */
 async function ownFolders(files: ProjectFiles, modules: readonly KeptFolder[]): Promise<KeptFolder[] | null> {
   const own: KeptFolder[] = [];
+  const packages = modules.map(({ path }) => dirname(path));
   for (const each of modules) {
     const isThere = (await files.firstExisting([each.path], true)) !== null;
     if (isThere ? !(await isOwnFolder(files, each.path)) : each === modules[0]) return null;
+    if (isThere && modules.length > 1 && !(await linksOnlyTo(files, packages, each.path))) return null;
     if (isThere) own.push(each);
   }
   return own;

@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { parse } from 'yaml';
+import { ProjectFileError } from '../projectFiles/projectFileError.ts';
 import type { ProjectFiles } from '../projectFiles/projectFiles.ts';
 import { hasLockFile } from './nodePackageManager.ts';
 import { type PackageManifest, pnpmWorkspaceFile, readManifest } from './packageManifest.ts';
@@ -40,13 +41,24 @@ export async function filledFoldersOf(
   folder: string,
   manifest: PackageManifest,
 ): Promise<FilledFolders | null> {
+  try {
+    return await knownFolders(files, { folder, manifest });
+  } catch (error) {
+    // A file or a number of files that is too large to be looked at; package managers read on.
+    if (error instanceof ProjectFileError) return null;
+    throw error;
+  }
+}
+
+async function knownFolders(files: ProjectFiles, workspace: WorkspaceRoot): Promise<FilledFolders | null> {
+  const { folder, manifest } = workspace;
   const pnpmText = await files.readText(join(folder, pnpmWorkspaceFile), { limit: maxWorkspaceBytes });
   if (!manifest.hasWorkspaces && pnpmText === null) return { folders: [folder], inputs: [] };
   // There links between members are absolute.
   if (process.platform === 'win32') return null;
   // pnpm then copies members, whose files are no part of the inputs.
   if (/inject/i.test(`${pnpmText} ${await files.readText(join(folder, '.npmrc'))}`)) return null;
-  const named = await memberFolders(files, { folder, manifest });
+  const named = await memberFolders(files, workspace);
   // Without patterns older versions of pnpm take every package.
   const members = (named.length > 0 ? named : await packagesAt(files, folder, ['**'])).filter(
     (each) => each !== folder,
@@ -62,6 +74,28 @@ export async function filledFoldersOf(
     inputs.push(path, own.text);
   }
   return { folders: [folder, ...members], inputs };
+}
+
+/**
+ * Whether the packages that a node_modules links to are in one of the packages' own node_modules, or these themselves: a
+ * member in a place that patterns reach through a link is not known.
+ * @param packages the folders of the workspace's root and its members
+ */
+export async function linksOnlyTo(files: ProjectFiles, packages: readonly string[], modules: string): Promise<boolean> {
+  const real = await Promise.all(packages.map((each) => files.realPath(each)));
+  const isKnown = (target: string | null) =>
+    target !== null && real.some((each) => target === each || target.startsWith(`${each}/node_modules/`));
+  for (const link of await linksIn(files, modules)) if (!isKnown(await files.realPath(link))) return false;
+  return true;
+}
+
+/** @returns the links of a node_modules: packages, with those that have a scope */
+async function linksIn(files: ProjectFiles, modules: string): Promise<string[]> {
+  const entries = (await files.list(modules)) ?? [];
+  const links = entries.filter(({ kind }) => kind === 'link').map(({ name }) => join(modules, name));
+  const scopes = entries.filter(({ kind, name }) => kind === 'folder' && name.startsWith('@'));
+  for (const { name } of scopes) links.push(...(await linksIn(files, join(modules, name))));
+  return links;
 }
 
 async function packagesAt(files: ProjectFiles, folder: string, globs: readonly string[]): Promise<string[]> {
