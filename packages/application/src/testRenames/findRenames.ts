@@ -74,12 +74,13 @@ function rewritten(missing: TestOfRun[], added: TestOfRun[]): [TestOfRun, TestOf
     ({ file, name }: TestOfRun) => wordsOf(`${file.replace(/:\d+$/, '')} ${name}`),
     ({ name }: TestOfRun) => wordsOf(name),
   ];
+  const byKeys = (tests: TestOfRun[]) => keys.map((keyOf) => onlyOnes(tests, keyOf));
+  const [former, latter] = [byKeys(missing), byKeys(added)];
   let best: [TestOfRun, TestOfRun][] = [];
-  for (const ofMissing of keys) {
-    for (const ofAdded of keys) {
-      const former = onlyOnes(missing, ofMissing);
-      const pairs = [...onlyOnes(added, ofAdded)].flatMap(([key, to]): [TestOfRun, TestOfRun][] => {
-        const from = former.get(key);
+  for (const ofMissing of former) {
+    for (const ofAdded of latter) {
+      const pairs = [...ofAdded].flatMap(([key, to]): [TestOfRun, TestOfRun][] => {
+        const from = ofMissing.get(key);
         return from ? [[from, to]] : [];
       });
       if (pairs.length > best.length) best = pairs;
