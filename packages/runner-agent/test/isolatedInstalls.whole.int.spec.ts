@@ -69,6 +69,23 @@ describe.each(isolationWays.filter(([way]) => !isEngine(way)))('packages isolate
     expect(second.setupLog).toContain('package-lock.json is unchanged since an earlier run');
   });
 
+  its(`are those of a workspace and its members, used again (needs ${needs})`, async () => {
+    const member = (name: string) =>
+      JSON.stringify({ name, version: '1.0.0', dependencies: { greeter: packages.url } });
+    const all = await locked({
+      'package.json': '{"name":"shop","workspaces":["packages/*"]}',
+      // Another version of that name, so that the other member has packages of its own.
+      'packages/greeter/package.json': '{"name":"greeter","version":"2.0.0"}',
+      'packages/e2e/package.json': member('e2e'),
+      'packages/e2e/run.mjs': nodeFiles['run.mjs'],
+    });
+    const settings = { ...node, workingDirectory: 'packages/e2e' };
+    expect(await run(all, settings)).toMatchObject({ statuses: ['PASS'], problem: null });
+    const second = await run({ ...all, 'README.md': 'another commit' }, settings);
+    expect(second).toMatchObject({ statuses: ['PASS'], problem: null });
+    expect(second.setupLog).toContain('package-lock.json is unchanged since an earlier run');
+  });
+
   its(`are installed by the project's own command (needs ${needs})`, async () => {
     const installCommand = 'npm install --no-audit --no-fund';
     expect(await run(files(), { ...node, installCommand })).toMatchObject({ statuses: ['PASS'], problem: null });
