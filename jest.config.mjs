@@ -34,7 +34,7 @@ const only = (name, ...testMatch) => ({
 
 export default {
   projects: [
-    only('unit', '{packages,event-schemas,test/harness}/**/*.unit.spec.ts'),
+    only('unit', '{packages,event-schemas,test/bench,test/harness}/**/*.unit.spec.ts'),
     {
       ...shared,
       displayName: 'web',
