@@ -91,6 +91,35 @@ describe("a project's packages", () => {
     });
   });
 
+  it('are kept with what the command has written to package.json (a fake of pnpm 12, which compares them)', async () => {
+    const tools = join(bench.folder, 'pnpm');
+    mkdirSync(tools);
+    const pnpm = `#!/bin/sh
+[ "$1" = test ] || npm install --no-audit --no-fund $([ "$1" = add ] && echo "$2 $3") || exit 1
+# A package that is not in package.json is removed before the script starts.
+[ "$1" = test ] && { cmp -s package.json node_modules/state || npm prune; exec node run.mjs; }
+mkdir -p node_modules && cp package.json node_modules/state
+`;
+    writeFileSync(join(tools, 'pnpm'), pnpm, { mode: 0o755 });
+    const path = process.env.PATH;
+    process.env.PATH = [tools, path].join(delimiter);
+    try {
+      const files = {
+        'package.json': '{"name":"saved"}',
+        'pnpm-lock.yaml': 'lockfileVersion: "9.0"\n',
+        '.npmrc': `registry=${packages.registry}\n`,
+        'run.mjs': script,
+      };
+      const own = { installCommand: 'pnpm install && pnpm add --save-dev greeter', testCommand: 'pnpm test' };
+      expect((await run(bench.repository(files), own)).statuses).toEqual(['PASS']);
+      const second = await run(bench.repository({ ...files, 'README.md': 'another commit' }), own);
+      expect(second.setupLog).toContain('pnpm-lock.yaml is unchanged since an earlier run');
+      expect(second.statuses).toEqual(['PASS']);
+    } finally {
+      process.env.PATH = path;
+    }
+  });
+
   describe('of a workspace', () => {
     const inMember = { workingDirectory: 'e2e/specs' };
     const withMember = (manifest: object) =>

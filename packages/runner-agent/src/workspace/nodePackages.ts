@@ -9,7 +9,7 @@ import { withManagerOnPath } from './managerOnPath.ts';
 import { type LockedInstall, lockedInstallOf } from './nodePackageManager.ts';
 import { findNodeProject } from './nodeProject.ts';
 import { type FilledFolders, filledFoldersOf, linksOnlyTo } from './nodeWorkspace.ts';
-import { missingModules, type PackageManifest, readManifest } from './packageManifest.ts';
+import { missingModules, type PackageManifest, pnpmWorkspaceFile, readManifest } from './packageManifest.ts';
 import { retryWhileHeld } from './retryWhileHeld.ts';
 import { type InstallOrder, runInstall } from './runInstall.ts';
 
@@ -47,24 +47,33 @@ export async function installNodePackages(unequipped: InstallOrder): Promise<Nod
 
 const added = String.raw`(?:@[\w-][\w.-]*\/)?[\w-][\w.-]*`;
 /** As proposals have them, for what writes the results: by lock file, commands that only add a package to its own. */
-const additions: readonly (readonly [lockFile: string, command: RegExp])[] = [
-  ['package-lock.json', new RegExp(`^npm ci && npm install --no-save ${added}$`)],
-  ['yarn.lock', new RegExp(`^yarn install && yarn add --dev(?: --ignore-workspace-root-check)? ${added}$`)],
-  ['pnpm-lock.yaml', new RegExp(`^pnpm install && pnpm add --save-dev(?: --workspace-root)? ${added}$`)],
+const additions: readonly { lockFile: string; only: RegExp; written: readonly string[] }[] = [
+  { lockFile: 'package-lock.json', only: new RegExp(`^npm ci && npm install --no-save ${added}$`), written: [] },
+  {
+    lockFile: 'yarn.lock',
+    only: new RegExp(`^yarn install && yarn add --dev(?: --ignore-workspace-root-check)? ${added}$`),
+    written: ['package.json', 'yarn.lock'],
+  },
+  {
+    lockFile: 'pnpm-lock.yaml',
+    only: new RegExp(`^pnpm install && pnpm add --save-dev(?: --workspace-root)? ${added}$`),
+    written: ['package.json', 'pnpm-lock.yaml', pnpmWorkspaceFile],
+  },
 ];
 
 /** A command may do anything, so what it installs is kept only where it is known to do nothing else. */
 async function installByCommand(order: InstallOrder, command: string): Promise<void> {
   const { directory, host } = order;
   const plain = command.replace(` && ${jasmineHelper}`, '');
-  const lockFile = additions.find(([, only]) => only.test(plain))?.[0];
+  const addition = additions.find(({ only }) => only.test(plain));
   const isKept =
-    lockFile !== undefined &&
-    (await host.files.isFile(join(directory, lockFile))) &&
+    addition !== undefined &&
+    (await host.files.isFile(join(directory, addition.lockFile))) &&
     (await host.files.firstExisting([join(directory, 'node_modules')])) === null;
   const manifest = isKept ? await readManifest(host.files, directory) : null;
-  if (manifest && lockFile !== undefined) await installByLock(order, manifest, { lockFile, command, environment: {} });
-  else await runInstall(order, command);
+  if (!manifest || !addition) return await runInstall(order, command);
+  const { lockFile, written } = addition;
+  await installByLock(order, manifest, { lockFile, command, environment: {} }, written);
 }
 
 /** @returns what later commands of the package manager need as well */
@@ -94,10 +103,12 @@ async function linkInstalled(order: InstallOrder, manifest: PackageManifest | nu
   if (linked.length > 0) log.line(`From Assay's own installation, ${installedModules}: ${linked.join(', ')}.`);
 }
 
+/** @param written files of the checkout that the command changes */
 async function installByLock(
   order: InstallOrder,
   manifest: PackageManifest,
   { lockFile, command, environment }: LockedInstall,
+  written: readonly string[] = [],
 ): Promise<void> {
   const { directory, host, folder, log } = order;
   const { files, installations } = host;
@@ -112,11 +123,34 @@ async function installByLock(
     await runInstall(order, command, environment);
     const own = await ownFolders(files, modules);
     if (own === null) return;
+    await storeFiles(files, directory, written);
     await retryWhileHeld(() => installations.keep(kept, own));
   }
-  if (await installations.provide(kept, modules)) return;
+  if (await installations.provide(kept, modules)) return await restoreFiles(files, directory, written);
   log.line('This file system has no hard links, so the packages of a workspace are installed for each run.');
   await runInstall(order, command, environment);
+}
+
+/** In node_modules, so that they are kept with it. */
+const stored = join('node_modules', '.assay');
+
+async function storeFiles(files: ProjectFiles, directory: string, names: readonly string[]): Promise<void> {
+  if (names.length > 0) await files.makeFolder(join(directory, stored));
+  for (const name of names) {
+    const text = await files.readText(join(directory, name));
+    if (text !== null) await files.write(join(directory, stored, name), text);
+  }
+}
+
+/** Since version 12 pnpm removes packages that are not in package.json before it starts a script. */
+async function restoreFiles(files: ProjectFiles, directory: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const path = join(directory, name);
+    const text = await files.readText(join(directory, stored, name));
+    if (text === null || text === (await files.readText(path))) continue;
+    await files.remove(path);
+    await files.write(path, text, 0o644);
+  }
 }
 
 /** @param within the folder of the run */
