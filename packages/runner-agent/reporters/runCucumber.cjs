@@ -3,6 +3,7 @@
 // the requested scenarios. Usage: node runCucumber.cjs <folder of the package> <file with the order>
 const fs = require('node:fs');
 const path = require('node:path');
+const { Writable } = require('node:stream');
 const { CucumberEvents, ignoredOutcomes, relativeOf } = require('./cucumberEvents.cjs');
 const { send } = require('./channel.cjs');
 const { readPathsLiterally } = require('./literalPaths.cjs');
@@ -38,8 +39,16 @@ async function main([folder, orderFile]) {
   };
   if (!paths) runConfiguration.sources.paths = await readableFeatures(folder, runConfiguration.sources, loadSources);
   const events = new CucumberEvents(ignoredOutcomes(runConfiguration.runtime.strict));
-  const { success } = await runCucumber(runConfiguration, {}, (envelope) => events.take(envelope));
+  const { success } = await runCucumber(runConfiguration, { stdout: forFormatter() }, (envelope) =>
+    events.take(envelope),
+  );
   return success || dryRun ? 0 : 1;
+}
+
+/** Standard output as it is now: from version 13 on formatters write to the stream itself, whose output is tests' by then. */
+function forFormatter() {
+  const write = process.stdout.write.bind(process.stdout);
+  return new Writable({ write: (chunk, _encoding, done) => write(chunk, () => done()) });
 }
 
 /** What the project's own arguments say, read as CucumberJS itself reads its command line. */
