@@ -4,6 +4,7 @@ import { jestWriters } from './jestWriters.ts';
 import { mochaWriters } from './mochaWriters.ts';
 import { nodeTestWriters } from './nodeTestWriters.ts';
 import { playwrightWriters } from './playwrightWriters.ts';
+import { tapWriters } from './tapWriters.ts';
 import { vitestWriters } from './vitestWriters.ts';
 import type { Writer } from './writer.ts';
 
@@ -16,4 +17,5 @@ export const javaScriptWriters: readonly Writer[] = [
   ...jasmineWriters,
   ...cucumberWriters,
   ...nodeTestWriters,
+  ...tapWriters,
 ];

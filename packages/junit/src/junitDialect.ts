@@ -5,6 +5,7 @@ import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfCase } from
 import { stylelintPassed } from './lintFindings.ts';
 import { withoutNodeEscapes } from './nodeEscapes.ts';
 import { NodeSummary } from './nodeSummary.ts';
+import { withoutPosition } from './positionInName.ts';
 import { missingTests, type ReportDialect, type ReportSink } from './reportDialect.ts';
 import { tellingLine } from './tellingMessage.ts';
 import { variantOfHost, variantProperty } from './variants.ts';
@@ -72,6 +73,8 @@ export class JunitDialect implements ReportDialect {
   #suiteText: BoundedText | null = null;
   #declared = 0;
   #hasCase = false;
+  /** Cases that were opened. */
+  #opened = 0;
   /** Failures of suites before the first case: a report without any has a problem of its own. */
   #heldBack: JunitCase[] = [];
   /** Of the root, which is no suite itself. */
@@ -157,7 +160,11 @@ export class JunitDialect implements ReportDialect {
     if (this.#isByJestJunit && file === undefined && classname === name) this.#lacksFiles = true;
     if (this.#case) this.#outerCases.push(this.#case);
     const suites = this.#suites.map(({ suite }) => suite);
-    this.#case = CaseInProgress.of(attributes, suites);
+    this.#opened += 1;
+    // tap-xunit writes nothing but names.
+    const isNameOnly = name !== undefined && Object.keys(attributes).length === 1;
+    const plain = isNameOnly ? { name: withoutPosition(name, this.#opened) } : attributes;
+    this.#case = CaseInProgress.of(plain, suites);
   }
 
   #closeCase(): void {

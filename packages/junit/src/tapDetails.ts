@@ -21,12 +21,23 @@ export function tapDetails(indented: readonly string[]): Details {
   const duration = Number(values.get('duration_ms') ?? Number.NaN);
   const [expected, actual] = [values.get('expected'), values.get('actual')];
   const compared = expected === undefined || actual === undefined ? '' : `Expected ${expected}, got ${actual}`;
-  const message = [values.get('error'), values.get('message'), compared, values.get('diff')].find((each) => each);
+  const message = [
+    values.get('error'),
+    thrownIn(lines, values.get('message')) ?? values.get('message'),
+    ...[compared, values.get('diff'), values.get('stack')?.split('\n')[0]],
+  ].find((each) => each);
   return {
     message: withoutEscapeCodes(boundText(message ?? '', agentProtocol.textLimit)),
     text: withoutEscapeCodes(boundText(lines.join('\n'), agentProtocol.textLimit)),
     durationMs: Number.isFinite(duration) && duration >= 0 ? Math.round(duration) : null,
   };
+}
+
+/** AVA has a heading for a message, and the error itself among its details under the same heading. */
+function thrownIn(lines: readonly string[], heading: string | undefined): string | null {
+  const at = heading === undefined ? -1 : lines.findIndex((line) => line.trim().startsWith(`'${heading}:'`));
+  const message = at === -1 ? undefined : lines.slice(at + 1).find((line) => /^\s+message: '.*',?$/.test(line));
+  return message === undefined ? null : message.trim().replace(/^message: '|',?$/g, '');
 }
 
 /** The first value of each key: of an error in several lines its message. */

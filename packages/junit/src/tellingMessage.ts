@@ -1,6 +1,7 @@
 import { agentProtocol } from '@assay/contract';
 import { firstPart } from './firstPart.ts';
 import type { JunitCase, JunitOutcome } from './junitCase.ts';
+import { tapDetails } from './tapDetails.ts';
 
 /** What writers put into a message instead of the cause. */
 const generic =
@@ -12,6 +13,9 @@ const goFrame = /^\s*(?:=== |--- )|^(?:PASS|FAIL|ok)(?:\s|$)/;
 const ofGo = /^=== RUN|^\s*--- (?:FAIL|SKIP)|^FAIL\t/;
 const pythonTraceback = /^Traceback \(most recent call last\):/;
 const pytestError = /^E(?: {2,}.*)?$/;
+/** Where a command of Bats failed, in one or more lines before the command. */
+const placeOfBats =
+  /^\((?:from function|in (?:test )?file) [^\n]*, line \d+(?:,\r?\n[^\n]*, line \d+)*\)(?:\r?\n\s*|$)/;
 const boostMessage = /^- message\s*: (?<said>.+)$/m;
 /** What became of a step of CucumberJS, in its console; only that gives a reason. */
 const cucumberOutcome = /\.{3}(?<became>undefined|pending|ambiguous|unknown|failed)$/;
@@ -31,7 +35,8 @@ export function tellingMessage(
   outcome: JunitOutcome,
   junitCase: Pick<JunitCase, 'name' | 'classname'> & Printed,
 ): string {
-  const { message, text } = outcome;
+  const text = outcome.text.replace(placeOfBats, '');
+  const message = outcome.message.replace(placeOfBats, '');
   if (!saysNothing(message, junitCase)) {
     const said = withLineBreaks(message, text);
     if (!said.includes('\n')) return said;
@@ -91,6 +96,9 @@ function fromText(text: string, named: Named): string | null {
   if (text.trim() === '') return null;
   const lines = firstPart(text, searched).split(/\r?\n/);
   if (lines.some((line) => ofGo.test(line))) return fromGo(lines);
+  // Details of TAP, as tap-xunit leaves them.
+  const first = lines.findIndex((line) => line.trim() !== '');
+  if (lines[first]?.trim() === '---') return tapDetails(lines.slice(first + 1)).message || null;
   const boost = boostMessage.exec(text.slice(0, searched))?.groups?.said;
   if (boost) return boost;
   const ofPython = lastPart(text).split(/\r?\n/);

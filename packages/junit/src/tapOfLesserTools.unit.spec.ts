@@ -1,0 +1,209 @@
+import { readReport } from '../test/readReport.ts';
+import { attemptsOfCase } from './attemptsOfCase.ts';
+import { JunitNames } from './junitNames.ts';
+
+/** @returns of each test where it is, its status and its message */
+async function read(content: string): Promise<string[]> {
+  const { cases, problem } = await readReport(content);
+  expect(problem).toBeNull();
+  return cases.map((each) => {
+    const { file, name } = new JunitNames('/home/ci/shop').nameOf(each, 'results.tap');
+    const { status, error } = attemptsOfCase(each).at(-1) ?? { status: '', error: null };
+    return [`${file} | ${name}`, status, error].filter((part) => part !== null).join(' | ');
+  });
+}
+
+// As brittle 4 writes it: subtests without a plan.
+const brittle = `TAP version 13
+
+# adds
+    ok 1 - should be equal
+ok 1 - adds # time = 0.1ms
+
+# pays
+    # a comment of the test
+    not ok 1 - by card
+      ---
+      actual: card
+      expected: cash
+      operator: is
+      ...
+not ok 2 - pays # time = 45.2ms
+
+# ships later
+ok 3 - ships later # TODO
+
+1..3
+# tests = 1/3 pass
+`;
+
+// As AVA 6 writes it: its plan leaves out hooks and files that do not load.
+const ava = `TAP version 13
+ok 1 - cart › adds
+not ok 2 - cart › before hook
+  ---
+    name: AssertionError
+    details:
+      'Error thrown in test:': |-
+        Error {
+          message: 'cannot set up',
+        }
+    message: Error thrown in test
+    at: 'file:///home/ci/shop/setUp.test.mjs:4:9'
+  ...
+not ok 3 - Error: Cannot find module '/home/ci/shop/missing.mjs' imported from /home/ci/shop/broken.test.mjs
+  ---
+    name: Error
+    message: no such module
+  ...
+
+1..1
+# tests 1
+`;
+
+// As lab 26 writes it: the number of a test is a part of its name, and its name one of the reason of a skip.
+const lab = `TAP version 13
+1..4
+ok 1 (1) cart adds
+not ok 2 (2) cart pays
+  ---
+  duration_ms: 3
+  stack: |-
+    AssertionError [ERR_ASSERTION]: by card
+        at cart.cjs:8:33
+  ...
+ok 3 # SKIP (3) cart is skipped
+ok 4 # TODO (4) cart ships later
+`;
+
+// As Bats 1 writes it with --timing.
+const bats = `1..4
+ok 1 adds in 10ms
+not ok 2 pays in 2ms
+# (in test file cart.bats, line 11)
+#   \`[ card = cash ]' failed
+not ok 3 waits in 1070ms # timeout after 1s
+# (from function \`wait' in test file cart.bats, line 19)
+#   \`sleep 4' failed due to timeout
+not ok 4 teardown_file failed
+# (from function \`teardown_file' in file cart.bash, line 1,
+#  in test file cart.bats, line 2)
+#   \`false' failed
+not ok 5 setup_file failed
+`;
+
+// As tap-xunit 2 writes it.
+const tapXunit = `<?xml version="1.0"?>
+<testsuites>
+  <testsuite tests="2" failures="1" errors="0" name="cart">
+    <testcase name="#1 adds"/>
+    <testcase name="#2 pays">
+      <failure>
+          ---
+            operator: equal
+            expected: cash
+            actual: card
+          ...
+      </failure>
+    </testcase>
+  </testsuite>
+  <testsuite tests="1" failures="1" errors="0" name="waits">
+    <testcase name="#3 timed out">
+      <failure>
+          ---
+            operator: fail
+            stack: Error: timed out
+    at lib/test.js:548:48
+          ...
+      </failure>
+    </testcase>
+  </testsuite>
+</testsuites>
+`;
+
+describe('reports of tools whose TAP has traits of its own', () => {
+  it.each([
+    [
+      'brittle',
+      brittle,
+      [
+        'adds | should be equal | PASS',
+        'pays | by card | FAIL | Expected cash, got card',
+        'ships later | ships later | IGNORED',
+      ],
+    ],
+    [
+      'AVA',
+      ava,
+      [
+        'results.tap | cart › adds | PASS',
+        'results.tap | cart › before hook | FAIL | cannot set up',
+        "results.tap | Error: Cannot find module 'missing.mjs' imported from broken.test.mjs | FAIL | no such module",
+      ],
+    ],
+    [
+      'lab',
+      lab,
+      [
+        'results.tap | cart adds | PASS',
+        'results.tap | cart pays | FAIL | AssertionError [ERR_ASSERTION]: by card',
+        'results.tap | cart is skipped | IGNORED',
+        'results.tap | cart ships later | IGNORED',
+      ],
+    ],
+    [
+      'Bats',
+      bats,
+      [
+        'results.tap | adds | PASS',
+        "results.tap | pays | FAIL | `[ card = cash ]' failed",
+        "results.tap | waits | FAIL | `sleep 4' failed due to timeout",
+        "results.tap | teardown_file failed | FAIL | `false' failed",
+        'results.tap | setup_file failed | FAIL',
+      ],
+    ],
+    [
+      'tap-xunit',
+      tapXunit,
+      [
+        'cart | adds | PASS',
+        'cart | pays | FAIL | Expected cash, got card',
+        'waits | timed out | FAIL | Error: timed out',
+      ],
+    ],
+  ])('are read as %s writes them', async (_writer, content, expected) => {
+    expect(await read(content)).toEqual(expected);
+  });
+
+  it('have the durations of Bats', async () => {
+    const { cases } = await readReport(bats);
+    expect(cases.map(({ durationMs }) => durationMs)).toEqual([10, 2, 1070, null, null]);
+  });
+
+  it('keep what looks like a duration, unless every test has one', async () => {
+    expect(await read('1..2\nok 1 adds\nok 2 answers in 20ms\n')).toContain('results.tap | answers in 20ms | PASS');
+    expect(await read('1..1\nok 1 - answers in 20ms\n')).toContain('results.tap | answers in 20ms | PASS');
+  });
+
+  it('keep a number of a name that is not its position', async () => {
+    expect(await read('1..2\nok 1 (7) dwarfs\nok 2 (1) ring\n')).toEqual([
+      'results.tap | (7) dwarfs | PASS',
+      'results.tap | (1) ring | PASS',
+    ]);
+    const issues = '<testsuites><testsuite name="s"><testcase name="#7 adds"/><testcase name="#2 pays" time="1"/>';
+    expect(await read(`${issues}</testsuite></testsuites>`)).toEqual(['s | #7 adds | PASS', 's | #2 pays | PASS']);
+  });
+
+  it.each([
+    ['more tests than planned of which none failed', '1..1\nok 1 - a\nok 2 - b\n', 'The plan has 1 test, and 2 ran.'],
+    ['subtests that end without a plan and a parent', 'TAP version 13\n1..1\n    ok 1 - a\n', 'no plan'],
+    [
+      'subtests of a failed parent that passed',
+      'TAP version 13\n# a\n    ok 1 - b\nnot ok 1 - a\n1..1\n',
+      ' | a | FAIL',
+    ],
+  ])('fail for %s', async (_what, content, message) => {
+    const failed = (await read(content)).filter((line) => line.includes('FAIL'));
+    expect(failed.join('\n')).toContain(message);
+  });
+});
