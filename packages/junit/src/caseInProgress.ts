@@ -1,6 +1,6 @@
 import { agentProtocol, BoundedText, withoutEscapeCodes } from '@assay/contract';
 import { attachmentsNamedIn } from './attachmentNotes.ts';
-import { caseOf } from './caseOf.ts';
+import { caseOf, outcomeOf } from './caseOf.ts';
 import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfAttributes } from './junitCase.ts';
 import { parseJunitTime } from './junitTime.ts';
 import { isLintWarning } from './lintFindings.ts';
@@ -60,7 +60,7 @@ export class CaseInProgress {
     outcome.text = withoutEscapeCodes(text.toString());
     outcome.output = textOf(printed, 'system-out');
     outcome.errorOutput = textOf(printed, 'system-err');
-    if (isLintWarning(type, outcome.text)) outcome.kind = 'skipped';
+    if (isLintWarning(outcome.kind, type, outcome.text)) outcome.kind = 'skipped';
     if (outcome.kind !== 'skipped' && outcome.message === '' && outcome.text.trim() === '') {
       outcome.message = boundedMessage(type);
     }
@@ -81,7 +81,12 @@ export class CaseInProgress {
     this.#target = this.#outcome?.text ?? null;
   }
 
-  property(name: string, value: string): void {
+  /** @param skips whether a property says that the test is skipped or to be done */
+  property(name: string, value: string, skips: boolean): void {
+    if (skips && (name === 'skip' || name === 'todo')) {
+      const reason = value === 'true' ? '' : boundedMessage(value);
+      this.#case.outcomes.push(outcomeOf(name === 'skip' ? 'skipped' : 'todo', reason));
+    }
     if (/^attachments?$/i.test(name)) this.#attach(value);
   }
 

@@ -2,7 +2,7 @@ import { agentProtocol, BoundedText } from '@assay/contract';
 import { CaseInProgress, isOutput, type Output } from './caseInProgress.ts';
 import { caseOf, outcomeOf, outsideOfTests } from './caseOf.ts';
 import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfCase } from './junitCase.ts';
-import { stylelintPassed } from './lintFindings.ts';
+import { hasOnlyWarnings, stylelintPassed } from './lintFindings.ts';
 import { withoutNodeEscapes } from './nodeEscapes.ts';
 import { NodeSummary } from './nodeSummary.ts';
 import { withoutPosition } from './positionInName.ts';
@@ -81,6 +81,8 @@ export class JunitDialect implements ReportDialect {
   readonly #root: Failures = { declared: 0, areNamed: false };
   #unknown: string | null = null;
   #isByJestJunit = false;
+  #hasOnlyWarnings = false;
+  #isByNodeTap = false;
   #lacksFiles = false;
   readonly #summary = new NodeSummary();
 
@@ -102,6 +104,8 @@ export class JunitDialect implements ReportDialect {
     if (this.#elements.length === 0) {
       this.#rootHasId = attributes.id !== undefined;
       this.#isByJestJunit = attributes.name === 'jest tests';
+      this.#hasOnlyWarnings = hasOnlyWarnings(attributes);
+      this.#isByNodeTap = attributes.name === 'TAP Tests' && this.#rootHasId;
     }
     this.#elements.push(element);
     if (element.startsWith('testsuite') || element === 'testrun') {
@@ -121,7 +125,7 @@ export class JunitDialect implements ReportDialect {
         this.#elements[this.#elements.length - 1] = `${outsideOfTests}${element}`;
       }
       if (kind && kind !== 'skipped') this.#failuresHere.areNamed = true;
-      if (kind) this.#case?.openOutcome(kind, attributes);
+      if (kind) this.#case?.openOutcome(this.#hasOnlyWarnings ? 'skipped' : kind, attributes);
       else if (this.#case) this.#case.openText(element);
       else this.#openOutside(element);
     }
@@ -163,8 +167,14 @@ export class JunitDialect implements ReportDialect {
     this.#opened += 1;
     // tap-xunit writes nothing but names.
     const isNameOnly = name !== undefined && Object.keys(attributes).length === 1;
-    const plain = isNameOnly ? { name: withoutPosition(name, this.#opened) } : attributes;
+    const plain = isNameOnly ? { name: withoutPosition(name, this.#opened) } : this.#withFile(attributes);
     this.#case = CaseInProgress.of(plain, suites);
+  }
+
+  /** node-tap says the file of a failure, and of all tests what is around them, beginning with their files. */
+  #withFile(attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+    const file = attributes.classname?.split(' > ')[0];
+    return this.#isByNodeTap && file ? { ...attributes, classname: '', file } : attributes;
   }
 
   #closeCase(): void {
@@ -228,7 +238,7 @@ export class JunitDialect implements ReportDialect {
   #property({ name = '', value = '' }: Readonly<Record<string, string>>): void {
     const open = this.#suites.at(-1);
     const suite = open?.suite;
-    if (this.#case) this.#case.property(name, value);
+    if (this.#case) this.#case.property(name, value, this.#isByNodeTap);
     else if (open && isOfSpecRun(name)) {
       open.specRun[name] = value.slice(0, maxVariantLength);
       const { specId, file, capabilities } = open.specRun;

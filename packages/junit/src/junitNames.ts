@@ -104,7 +104,9 @@ export class JunitNames {
     // node:test calls what went wrong with a file by its path.
     if (junitCase.name.endsWith(own) && own !== junitCase.name && named.length === 0 && junitCase.name !== '')
       return { file: own, name: own };
-    return { file: named[0] ?? resultFile, name: joined(unsaid(named.slice(1), own), own) };
+    // textlint, Stylelint and Deno call a suite by the path of its file.
+    const file = named[0] === undefined ? resultFile : this.#ownName(named[0]).replace(/^\.\//, '');
+    return { file, name: joined(unsaid(named.slice(1), own), own) };
   }
 
   /** Where the command was run is another place each time. */

@@ -207,3 +207,63 @@ describe('reports of tools whose TAP has traits of its own', () => {
     expect(failed.join('\n')).toContain(message);
   });
 });
+
+// As Deno 2 writes it: files are comments.
+const deno = `TAP version 14
+# ./cart.test.ts
+ok 1 - adds
+not ok 2 - pays
+  ---
+  {"message":"Error: card is not cash\\n  \\u001b[31m^\\u001b[0m","severity":"fail","at":{"file":"./cart.test.ts","line":6}}
+  ...
+# Subtest: group
+    ok 1 - is nested
+    1..1
+ok 3 - group
+# ./stop.test.ts
+ok 4 - is counted
+1..4
+`;
+
+// As node-tap 21 writes it: skips are properties, and only failures have a file.
+const nodeTapXml = (pays: string) => `<testsuites id="20261130_140529732" name="TAP Tests" tests="9">
+<testsuite name="cart.test.cjs" tests="7" assertions="4" skipped="2">
+<testsuite name="pays" tests="2"><properties><property name="ok" value="true" /></properties>
+<testcase id="1" name="by card" classname="cart.test.cjs &gt; pays"${pays}</testcase></testsuite>
+<testcase id="1" name="is skipped" classname="cart.test.cjs"><properties><property name="skip" value="no terminal" /></properties></testcase>
+<testcase id="2" name="ships later" classname="cart.test.cjs"><properties><property name="todo" value="true" /></properties></testcase>
+</testsuite></testsuites>`;
+
+describe('reports of tools whose files and skips are elsewhere', () => {
+  it('are read as Deno writes them', async () => {
+    expect(await read(deno)).toEqual([
+      'cart.test.ts | adds | PASS',
+      'cart.test.ts | pays | FAIL | Error: card is not cash\n  ^',
+      'cart.test.ts | group › is nested | PASS',
+      'stop.test.ts | is counted | PASS',
+    ]);
+  });
+
+  it('are read as node-tap writes them in JUnit XML, where a test is called the same whether it failed or not', async () => {
+    const failure = `file="cart.test.cjs" line="8" column="5"><failure><![CDATA[
+compare: ===
+at:
+  fileName: cart.test.cjs
+stack: |
+  Test.<anonymous> (cart.test.cjs:8:5)
+diff: |
+  --- expected
+  +++ actual
+]]></failure>`;
+    const others = ['cart.test.cjs | is skipped | IGNORED | no terminal', 'cart.test.cjs | ships later | IGNORED'];
+    expect(await read(nodeTapXml(` ${failure}`))).toEqual([
+      'cart.test.cjs | pays › by card | FAIL | --- expected\n+++ actual',
+      ...others,
+    ]);
+    expect(await read(nodeTapXml('>'))).toEqual(['cart.test.cjs | pays › by card | PASS', ...others]);
+  });
+
+  it('have such properties of others for what they are', async () => {
+    expect(await read(nodeTapXml('>').replace('TAP Tests', 'tests'))).toContain('cart.test.cjs | is skipped | PASS');
+  });
+});

@@ -12,6 +12,8 @@ const timeOfPoint = /\s# time=(?<time>[\d.]+)(?<unit>ms|s)\b.*$/;
 /** What Bats adds to a name: with `--timing`, and of a test that took too long. */
 const timeOfBats = /\sin (?<time>\d+)ms$/;
 const timeOutOfBats = /\s# timeout after \d+s$/;
+/** Deno names files by comments. */
+const fileOfDeno = /^# (?<file>\.\/\S+\.[cm]?[jt]sx?)$/;
 const plan = /^1\.\.(?<count>\d+)(?:\s*#\s*(?<reason>.*))?$/;
 const subtest = /^# Subtest:? (?<name>.*)$/;
 const bailOut = /^Bail out!\s*(?<reason>.*)$/i;
@@ -50,6 +52,7 @@ class TapReader implements FormatReader {
   /** tape names tests by comments before their assertions. */
   #hasHeadings: boolean | null = null;
   #heading: JunitSuite | null = null;
+  #file: JunitSuite | null = null;
   /** What the latest comment about subtests said at each depth. */
   readonly #announced: (string | undefined)[] = [];
   #hasVersion = false;
@@ -175,7 +178,8 @@ class TapReader implements FormatReader {
   }
 
   #suites(): JunitSuite[] {
-    const suites = this.#levels.flatMap(({ suite }) => suite ?? []);
+    const inner = this.#levels.flatMap(({ suite }) => suite ?? []);
+    const suites = this.#file ? [this.#file, ...inner] : inner;
     return this.#heading ? [...suites, this.#heading] : suites;
   }
 
@@ -220,6 +224,12 @@ class TapReader implements FormatReader {
 
   #comment(text: string, depth: number): void {
     const said = text.slice(1).trim();
+    const file = depth === 0 ? fileOfDeno.exec(text)?.groups?.file : undefined;
+    if (file !== undefined) {
+      this.#endPoint();
+      this.#file = suiteOf(file);
+      return;
+    }
     this.#hasHeadings ??= this.#hasVersion;
     const level = this.#levels.at(-1);
     if (this.#hasHeadings && depth === 0 && this.#levels.length === 1 && level?.planned === null) {
@@ -231,8 +241,13 @@ class TapReader implements FormatReader {
   #endDetails(): void {
     const open = this.#open;
     if (open && this.#details) {
-      const { message, text, durationMs } = tapDetails(this.#details.lines);
+      const { message, text, durationMs, isWarning } = tapDetails(this.#details.lines);
       open.junitCase.durationMs ??= durationMs;
+      if (open.failed && isWarning) {
+        open.failed = false;
+        open.junitCase.attributeStatus = null;
+        open.junitCase.outcomes.push(outcomeOf('skipped', message, text));
+      }
       if (open.failed) {
         open.text.append(text);
         open.junitCase.outcomes.push(outcomeOf('failure', message));

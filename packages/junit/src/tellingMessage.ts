@@ -1,4 +1,4 @@
-import { agentProtocol } from '@assay/contract';
+import { agentProtocol, withoutEscapeCodes } from '@assay/contract';
 import { firstPart } from './firstPart.ts';
 import type { JunitCase, JunitOutcome } from './junitCase.ts';
 import { tapDetails } from './tapDetails.ts';
@@ -16,6 +16,8 @@ const pytestError = /^E(?: {2,}.*)?$/;
 /** Where a command of Bats failed, in one or more lines before the command. */
 const placeOfBats =
   /^\((?:from function|in (?:test )?file) [^\n]*, line \d+(?:,\r?\n[^\n]*, line \d+)*\)(?:\r?\n\s*|$)/;
+/** Of details of a test in TAP: tap-xunit and node-tap leave them as they are. */
+const startOfTapDetails = /^\s*(?:---|(?:at|stack|source):.*|(?:compare|operator|duration_ms|stdio): \S+)$/;
 const boostMessage = /^- message\s*: (?<said>.+)$/m;
 /** What became of a step of CucumberJS, in its console; only that gives a reason. */
 const cucumberOutcome = /\.{3}(?<became>undefined|pending|ambiguous|unknown|failed)$/;
@@ -86,7 +88,7 @@ function fromJson(message: string): string | null {
   try {
     const { message: said, stack, matcherResult } = JSON.parse(message);
     const found = [said, matcherResult?.message, stack].find((each) => typeof each === 'string' && each.trim() !== '');
-    return found ?? null;
+    return found === undefined ? null : withoutEscapeCodes(found);
   } catch {
     return null;
   }
@@ -96,9 +98,8 @@ function fromText(text: string, named: Named): string | null {
   if (text.trim() === '') return null;
   const lines = firstPart(text, searched).split(/\r?\n/);
   if (lines.some((line) => ofGo.test(line))) return fromGo(lines);
-  // Details of TAP, as tap-xunit leaves them.
   const first = lines.findIndex((line) => line.trim() !== '');
-  if (lines[first]?.trim() === '---') return tapDetails(lines.slice(first + 1)).message || null;
+  if (startOfTapDetails.test(lines[first] ?? '')) return tapDetails(lines.slice(first)).message || null;
   const boost = boostMessage.exec(text.slice(0, searched))?.groups?.said;
   if (boost) return boost;
   const ofPython = lastPart(text).split(/\r?\n/);
