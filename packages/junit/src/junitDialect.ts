@@ -44,8 +44,8 @@ const mostHeldBack = 100;
 /** A suite that Mocha's reporters write only to name the file of those that follow it. */
 const fileOnlySuite = 'Root Suite';
 
-/** Of a suite and those in it: what its header counts, and whether a failure is named, also one that was made good. */
-type Failures = { declared: number; areNamed: boolean };
+/** Of a suite: what its header counts, whether it or one in it names a failure, also one that was made good, and its cases so far. */
+type Failures = { declared: number; areNamed: boolean; cases: number };
 
 type OpenSuite = {
   suite: JunitSuite;
@@ -78,7 +78,7 @@ export class JunitDialect implements ReportDialect {
   /** Failures of suites before the first case: a report without any has a problem of its own. */
   #heldBack: JunitCase[] = [];
   /** Of the root, which is no suite itself. */
-  readonly #root: Failures = { declared: 0, areNamed: false };
+  readonly #root: Failures = { declared: 0, areNamed: false, cases: 0 };
   #unknown: string | null = null;
   #isByJestJunit = false;
   #hasOnlyWarnings = false;
@@ -165,9 +165,12 @@ export class JunitDialect implements ReportDialect {
     if (this.#case) this.#outerCases.push(this.#case);
     const suites = this.#suites.map(({ suite }) => suite);
     this.#opened += 1;
-    // tap-xunit writes nothing but names.
+    this.#failuresHere.cases += 1;
+    // tap-xunit and Perl's formatter write nothing but names, with the position in the report or the suite.
     const isNameOnly = name !== undefined && Object.keys(attributes).length === 1;
-    const plain = isNameOnly ? { name: withoutPosition(name, this.#opened) } : this.#withFile(attributes);
+    const plain = isNameOnly
+      ? { name: withoutPosition(name, this.#opened, this.#failuresHere.cases) }
+      : this.#withFile(attributes);
     this.#case = CaseInProgress.of(plain, suites);
   }
 
@@ -215,7 +218,7 @@ export class JunitDialect implements ReportDialect {
     const file = attributes.file ?? attributes.filepath ?? this.#fileOfSiblings;
     const variant = variantOfHost({ name, hostname, rootHasId: this.#rootHasId });
     const suite = { name, file, hostname, timestamp, variant, specRun: null };
-    const failures = { declared: failuresIn(attributes), areNamed: false };
+    const failures = { declared: failuresIn(attributes), areNamed: false, cases: 0 };
     this.#suites.push({ suite, failures, fileOfSiblings: this.#fileOfSiblings, output: {}, specRun: {} });
     this.#fileOfSiblings = null;
   }

@@ -267,3 +267,52 @@ diff: |
     expect(await read(nodeTapXml('>').replace('TAP Tests', 'tests'))).toContain('cart.test.cjs | is skipped | PASS');
   });
 });
+
+// As LuaUnit 3 writes it: more than a space before a number, and a tab behind it.
+const luaUnit = `1..3
+# Started on Mon Nov 30 14:13:15 2026
+not ok 1\tTestCart.testPays
+#   cart.lua:5: no cash
+ok     2\tTestCart.testAdds
+ok 3\t# SKIP no terminal
+`;
+
+// As TAP::Formatter::JUnit 0.11 writes it: positions in each file, and a todo test that passed is an error.
+const prove = `<testsuites><testsuite errors="1" tests="2" name="cart_t" failures="0">
+<testcase name="1 - adds"></testcase>
+<testcase name="2 - ships later"><error message="next month" type="TodoTestSucceeded"><![CDATA[ok 2 - ships later # TODO next month]]></error></testcase>
+</testsuite><testsuite errors="0" tests="1" name="pay_t" failures="0"><testcase name="1 - pays"></testcase></testsuite></testsuites>`;
+
+const luaUnitXml = `<testsuites><testsuite name="LuaUnit" errors="1"><testcase classname="TestCart" name="TestCart.testBreaks" time="0.000">
+<error type="cart.lua:8: cannot go on"><![CDATA[stack traceback:
+	cart.lua:8: in upvalue 'TestCart.testBreaks']]></error></testcase></testsuite></testsuites>`;
+
+// As cram 0.7 writes it.
+const cram = `<testsuite name="cram" tests="1" failures="1" skipped="0"><testcase classname="pays.t" name="pays.t" time="0.004478">
+<failure><![CDATA[--- pays.t
++++ pays.t.err
+@@ -1,3 +1,3 @@
+ Pays:
+   $ echo card
+-  cash
++  card
+]]></failure></testcase></testsuite>`;
+
+describe('reports of LuaUnit, prove and cram', () => {
+  it.each([
+    [
+      'LuaUnit in TAP',
+      luaUnit,
+      [
+        'results.tap | TestCart.testPays | FAIL | cart.lua:5: no cash',
+        'results.tap | TestCart.testAdds | PASS',
+        'results.tap | test 3 | IGNORED | no terminal',
+      ],
+    ],
+    ['LuaUnit in JUnit XML', luaUnitXml, ['TestCart | TestCart.testBreaks | FAIL | cart.lua:8: cannot go on']],
+    ['cram', cram, ['cram | pays.t | FAIL | -  cash\n+  card']],
+    ['prove', prove, ['cart_t | adds | PASS', 'cart_t | ships later | IGNORED | next month', 'pay_t | pays | PASS']],
+  ])('are read as %s writes them', async (_writer, content, expected) => {
+    expect(await read(content)).toEqual(expected);
+  });
+});

@@ -6,7 +6,7 @@ import type { ReportSink } from './reportDialect.ts';
 import type { FormatReader, ReportFormat } from './reportFormat.ts';
 import { tapDetails } from './tapDetails.ts';
 
-const testPoint = /^(?<not>not )?ok\b(?: (?<number>\d+))?(?<dash> -)?(?: (?<rest>.*))?$/;
+const testPoint = /^(?<not>not )?ok\b(?:\s+(?<number>\d+)\b)?(?<dash> -)?(?:\s+(?<rest>\S.*)?)?$/;
 const directive = /(?:^|\s)#\s*(?<kind>skip|todo)\w*:?\s*(?<reason>.*)$/i;
 const timeOfPoint = /\s# time=(?<time>[\d.]+)(?<unit>ms|s)\b.*$/;
 /** What Bats adds to a name: with `--timing`, and of a test that took too long. */

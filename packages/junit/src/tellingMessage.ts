@@ -25,6 +25,8 @@ const namesFailure = /\b\w*(?:error|exception|panic|fail(?:ed|ure)?|assert(?:ion
 
 /** So much of a text is searched; messages are at its beginning, exceptions of Python at its end. */
 const searched = 16_000;
+/** Lines of a diff. */
+const mostChanges = 4;
 /** Of a line that is compared with a pattern. */
 const longestLine = 400;
 
@@ -140,10 +142,18 @@ function firstParagraph(lines: readonly string[], named: Named): string | null {
   const start = lines.findIndex((line) => line.trim() !== '');
   if (start === -1) return null;
   const first = lines[start]?.trim() ?? '';
+  if (first.startsWith('--- ') && lines[start + 1]?.startsWith('+++ '))
+    return changesIn(lines.slice(start + 2)) ?? first;
   if (!isName(first, named)) return first;
   const rest = lines.slice(start + 1);
   const end = rest.findIndex((line) => line.trim() === '');
   return (end === -1 ? rest : rest.slice(0, end)).join('\n').trim() || null;
+}
+
+/** @returns the first lines that differ, of a unified diff without its head */
+function changesIn(diff: readonly string[]): string | null {
+  const changes = diff.filter((line) => /^[-+]/.test(line)).slice(0, mostChanges);
+  return changes.join('\n') || null;
 }
 
 function fromOutput({ output, errorOutput }: Printed): string | null {
