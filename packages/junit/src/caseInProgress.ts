@@ -1,6 +1,6 @@
 import { agentProtocol, BoundedText, withoutEscapeCodes } from '@assay/contract';
 import { attachmentsNamedIn } from './attachmentNotes.ts';
-import { caseOf } from './caseOf.ts';
+import { caseOf, outcomeOf } from './caseOf.ts';
 import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfAttributes } from './junitCase.ts';
 import { parseJunitTime } from './junitTime.ts';
 import { isLintWarning } from './lintFindings.ts';
@@ -14,6 +14,9 @@ const mayFail = 'TEST_CASE tagged with !mayfail';
 const riskyTest = 'PHPUnit\\Framework\\RiskyTestError';
 
 export type Output = 'system-out' | 'system-err';
+
+/** prove does not fail for it, and TAP::Formatter::JUnit writes an error. */
+const todoSucceeded = 'TodoTestSucceeded';
 
 type Printed = Partial<Record<Output, BoundedText>>;
 
@@ -60,8 +63,10 @@ export class CaseInProgress {
     outcome.text = withoutEscapeCodes(text.toString());
     outcome.output = textOf(printed, 'system-out');
     outcome.errorOutput = textOf(printed, 'system-err');
-    if (isLintWarning(type, outcome.text)) outcome.kind = 'skipped';
-    if (outcome.kind !== 'skipped' && outcome.message === '' && outcome.text.trim() === '') {
+    if (isLintWarning(outcome.kind, type, outcome.text)) outcome.kind = 'skipped';
+    // LuaUnit has the message there, and the text is a trace.
+    const isTrace = /^\s*(?:stack traceback:|$)/.test(outcome.text);
+    if (outcome.kind !== 'skipped' && outcome.message === '' && isTrace) {
       outcome.message = boundedMessage(type);
     }
     this.#outcome = null;
@@ -81,7 +86,12 @@ export class CaseInProgress {
     this.#target = this.#outcome?.text ?? null;
   }
 
-  property(name: string, value: string): void {
+  /** @param skips whether a property says that the test is skipped or to be done */
+  property(name: string, value: string, skips: boolean): void {
+    if (skips && (name === 'skip' || name === 'todo')) {
+      const reason = value === 'true' ? '' : boundedMessage(value);
+      this.#case.outcomes.push(outcomeOf(name === 'skip' ? 'skipped' : 'todo', reason));
+    }
     if (/^attachments?$/i.test(name)) this.#attach(value);
   }
 
@@ -116,6 +126,7 @@ export function isOutput(element: string): element is Output {
 /** @returns what the tool itself takes an outcome for, by its exit code */
 function countedAs(element: JunitOutcome['kind'], type: string, message: string): JunitOutcome['kind'] {
   if (element === 'skipped' && (type === 'todo' || message === mayFail)) return 'todo';
+  if (type === todoSucceeded) return 'todo';
   return type === riskyTest ? 'skipped' : element;
 }
 

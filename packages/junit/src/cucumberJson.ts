@@ -1,4 +1,4 @@
-import { caseOf } from './caseOf.ts';
+import { caseOf, outcomeOf } from './caseOf.ts';
 import { type CucumberStep, listOfSteps, outcomesOfSteps } from './cucumberSteps.ts';
 import { jsonReader } from './jsonReader.ts';
 import { membersAtStart } from './jsonStart.ts';
@@ -39,6 +39,10 @@ function caseOfScenario(element: Members, background: readonly Members[], featur
   const all = [...background, ...stepsOf(element)];
   const steps = all.map(stepOf);
   const outcomes = outcomesOfSteps(steps);
+  // behave says what became of a scenario as a whole; its hooks are not in the file.
+  if (element.status === 'failed' && !outcomes.some(({ kind }) => kind === 'failure')) {
+    outcomes.splice(0, Infinity, outcomeOf('failure', 'The scenario failed, and none of its steps: a hook may have.'));
+  }
   const nanoseconds = all.map(({ result }) => numberOf(membersOf(result).duration) ?? 0).reduce((a, b) => a + b, 0);
   const printed = all.flatMap(({ embeddings, output }) => [
     ...objectsIn(embeddings).map(printedText),
@@ -63,10 +67,13 @@ function stepsOf({ before, steps, after }: Members): Members[] {
   return [...named(before, 'Before'), ...own, ...named(after, 'After')];
 }
 
-function stepOf({ keyword, name, result }: Members): CucumberStep {
+function stepOf({ keyword, name, result, step_type: ofBehave }: Members): CucumberStep {
   const { status, error_message: error } = membersOf(result);
-  const said = `${textOf(keyword)}${textOf(name)}`.trim();
-  return { said, status: textOf(status).toLowerCase(), error: textOf(error) };
+  const isOfBehave = typeof ofBehave === 'string';
+  const said = `${textOf(keyword)}${isOfBehave ? ' ' : ''}${textOf(name)}`.trim();
+  // behave leaves out the results of steps that did not run.
+  const became = isOfBehave && result === undefined ? 'skipped' : textOf(status).toLowerCase();
+  return { said, status: became, error: Array.isArray(error) ? error.map(textOf).join('\n') : textOf(error) };
 }
 
 function printedText({ data, mime_type: kind }: Members): string {

@@ -140,3 +140,34 @@ it.each([
     expect(problem !== null || saysSo).toBe(true);
   }
 });
+
+describe('JSON of behave, which follows the one of Cucumber', () => {
+  const step = (result?: object) => ({
+    keyword: 'Given',
+    step_type: 'given',
+    name: 'a step',
+    ...(result ? { result } : {}),
+  });
+  const read = async (status: string, ...steps: object[]) => {
+    const feature = [
+      { keyword: 'Feature', name: 'Cart', elements: [{ type: 'scenario', name: 'pays', status, steps }] },
+    ];
+    const { cases } = await readReport(JSON.stringify(feature));
+    const { status: became, error } = cases.flatMap(attemptsOfCase).at(-1) ?? {};
+    return [became, error];
+  };
+
+  it('has scenarios whose steps did not run', async () => {
+    expect(await read('passed', step({ status: 'passed' }))).toEqual(['PASS', null]);
+    expect(await read('skipped', step())).toEqual(['IGNORED', 'Given a step (skipped)']);
+    expect(await read('failed', step())).toEqual([
+      'FAIL',
+      'The scenario failed, and none of its steps: a hook may have.',
+    ]);
+  });
+
+  it('has errors of several lines as a list, and steps behind them without a result', async () => {
+    const failed = step({ status: 'failed', error_message: ['Assertion Failed: no cash', 'Captured stdout: 2'] });
+    expect(await read('failed', failed, step())).toEqual(['FAIL', 'Assertion Failed: no cash\nCaptured stdout: 2']);
+  });
+});

@@ -2,9 +2,10 @@ import { agentProtocol, BoundedText } from '@assay/contract';
 import { CaseInProgress, isOutput, type Output } from './caseInProgress.ts';
 import { caseOf, outcomeOf, outsideOfTests } from './caseOf.ts';
 import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfCase } from './junitCase.ts';
-import { stylelintPassed } from './lintFindings.ts';
+import { hasOnlyWarnings, stylelintPassed } from './lintFindings.ts';
 import { withoutNodeEscapes } from './nodeEscapes.ts';
 import { NodeSummary } from './nodeSummary.ts';
+import { withoutPosition } from './positionInName.ts';
 import { missingTests, type ReportDialect, type ReportSink } from './reportDialect.ts';
 import { tellingLine } from './tellingMessage.ts';
 import { variantOfHost, variantProperty } from './variants.ts';
@@ -43,8 +44,8 @@ const mostHeldBack = 100;
 /** A suite that Mocha's reporters write only to name the file of those that follow it. */
 const fileOnlySuite = 'Root Suite';
 
-/** Of a suite and those in it: what its header counts, and whether a failure is named, also one that was made good. */
-type Failures = { declared: number; areNamed: boolean };
+/** Of a suite: what its header counts, whether it or one in it names a failure, also one that was made good, and its cases so far. */
+type Failures = { declared: number; areNamed: boolean; cases: number };
 
 type OpenSuite = {
   suite: JunitSuite;
@@ -72,12 +73,16 @@ export class JunitDialect implements ReportDialect {
   #suiteText: BoundedText | null = null;
   #declared = 0;
   #hasCase = false;
+  /** Cases that were opened. */
+  #opened = 0;
   /** Failures of suites before the first case: a report without any has a problem of its own. */
   #heldBack: JunitCase[] = [];
   /** Of the root, which is no suite itself. */
-  readonly #root: Failures = { declared: 0, areNamed: false };
+  readonly #root: Failures = { declared: 0, areNamed: false, cases: 0 };
   #unknown: string | null = null;
   #isByJestJunit = false;
+  #hasOnlyWarnings = false;
+  #isByNodeTap = false;
   #lacksFiles = false;
   readonly #summary = new NodeSummary();
 
@@ -99,6 +104,8 @@ export class JunitDialect implements ReportDialect {
     if (this.#elements.length === 0) {
       this.#rootHasId = attributes.id !== undefined;
       this.#isByJestJunit = attributes.name === 'jest tests';
+      this.#hasOnlyWarnings = hasOnlyWarnings(attributes);
+      this.#isByNodeTap = attributes.name === 'TAP Tests' && this.#rootHasId;
     }
     this.#elements.push(element);
     if (element.startsWith('testsuite') || element === 'testrun') {
@@ -118,7 +125,7 @@ export class JunitDialect implements ReportDialect {
         this.#elements[this.#elements.length - 1] = `${outsideOfTests}${element}`;
       }
       if (kind && kind !== 'skipped') this.#failuresHere.areNamed = true;
-      if (kind) this.#case?.openOutcome(kind, attributes);
+      if (kind) this.#case?.openOutcome(this.#hasOnlyWarnings ? 'skipped' : kind, attributes);
       else if (this.#case) this.#case.openText(element);
       else this.#openOutside(element);
     }
@@ -157,7 +164,20 @@ export class JunitDialect implements ReportDialect {
     if (this.#isByJestJunit && file === undefined && classname === name) this.#lacksFiles = true;
     if (this.#case) this.#outerCases.push(this.#case);
     const suites = this.#suites.map(({ suite }) => suite);
-    this.#case = CaseInProgress.of(attributes, suites);
+    this.#opened += 1;
+    this.#failuresHere.cases += 1;
+    // tap-xunit and Perl's formatter write nothing but names, with the position in the report or the suite.
+    const isNameOnly = name !== undefined && Object.keys(attributes).length === 1;
+    const plain = isNameOnly
+      ? { name: withoutPosition(name, this.#opened, this.#failuresHere.cases) }
+      : this.#withFile(attributes);
+    this.#case = CaseInProgress.of(plain, suites);
+  }
+
+  /** node-tap says the file of a failure, and of all tests what is around them, beginning with their files. */
+  #withFile(attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+    const file = attributes.classname?.split(' > ')[0];
+    return this.#isByNodeTap && file ? { ...attributes, classname: '', file } : attributes;
   }
 
   #closeCase(): void {
@@ -198,7 +218,7 @@ export class JunitDialect implements ReportDialect {
     const file = attributes.file ?? attributes.filepath ?? this.#fileOfSiblings;
     const variant = variantOfHost({ name, hostname, rootHasId: this.#rootHasId });
     const suite = { name, file, hostname, timestamp, variant, specRun: null };
-    const failures = { declared: failuresIn(attributes), areNamed: false };
+    const failures = { declared: failuresIn(attributes), areNamed: false, cases: 0 };
     this.#suites.push({ suite, failures, fileOfSiblings: this.#fileOfSiblings, output: {}, specRun: {} });
     this.#fileOfSiblings = null;
   }
@@ -221,7 +241,7 @@ export class JunitDialect implements ReportDialect {
   #property({ name = '', value = '' }: Readonly<Record<string, string>>): void {
     const open = this.#suites.at(-1);
     const suite = open?.suite;
-    if (this.#case) this.#case.property(name, value);
+    if (this.#case) this.#case.property(name, value, this.#isByNodeTap);
     else if (open && isOfSpecRun(name)) {
       open.specRun[name] = value.slice(0, maxVariantLength);
       const { specId, file, capabilities } = open.specRun;

@@ -102,16 +102,19 @@ export class JunitNames {
     }
     if (className !== null && !isEndOf(className, own, named)) return { file: this.#relative(className), name: own };
     // node:test calls what went wrong with a file by its path.
-    if (own !== junitCase.name && named.length === 0 && junitCase.name !== '') return { file: own, name: own };
-    return { file: named[0] ?? resultFile, name: joined(unsaid(named.slice(1), own), own) };
+    if (junitCase.name.endsWith(own) && own !== junitCase.name && named.length === 0 && junitCase.name !== '')
+      return { file: own, name: own };
+    // textlint, Stylelint and Deno call a suite by the path of its file.
+    const file = named[0] === undefined ? resultFile : this.#ownName(named[0]).replace(/^\.\//, '');
+    return { file, name: joined(unsaid(named.slice(1), own), own) };
   }
 
   /** Where the command was run is another place each time. */
   #ownName(name: string): string {
     if (name.trim() === '') return '(a test without a name)';
-    return this.#directory !== null && name.startsWith(`${this.#directory}${this.#paths.sep}`)
-      ? this.#relative(name)
-      : name;
+    if (this.#directory === null) return name;
+    const folder = `${this.#directory}${this.#paths.sep}`;
+    return name.startsWith(folder) ? this.#relative(name) : name.replaceAll(folder, '');
   }
 
   /** What stands before a test's own name where its file is known. */

@@ -30,6 +30,15 @@ describe('names of tests in reports from CI', () => {
     ]);
   });
 
+  it.each([
+    ['/ci/shop/cart.css', 'cart.css'],
+    ['/ci/other/cart.css', '/ci/other/cart.css'],
+    ['Cart of /ci/shop', 'Cart of /ci/shop'],
+  ])('are relative where the suite %s is called by a path', async (suite, file) => {
+    const { cases } = await readReport(`<testsuite name="${suite}"><testcase name="color-named"/></testsuite>`);
+    expect(cases.map((each) => new JunitNames('/ci/shop').nameOf(each, 'results.xml').file)).toEqual([file]);
+  });
+
   it('have no line where busted writes the one at which a test begins', async () => {
     const at = (line: number, classname = `spec/cart_spec.lua:${line}`) =>
       nameIn(`<testsuite name="Run 1 of 1"><testcase name="cart adds" classname="${classname}"/></testsuite>`);

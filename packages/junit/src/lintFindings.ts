@@ -1,8 +1,11 @@
-import type { JunitCase } from './junitCase.ts';
+import type { JunitCase, JunitOutcome } from './junitCase.ts';
 
 /** How the reporters of ESLint and Stylelint in JUnit XML begin the text of a finding. */
 const eslintFinding = /^line \d+, col \d+, (?<severity>Error|Warning) - /;
 const stylelintFinding = /^On line \d+, column \d+ in /;
+/** The same of Oxlint, whose errors are `<error>`, and of Biome, which does not tell them from warnings. */
+const oxlintFinding = /^line \d+, column \d+, /;
+const biomeFinding = /^line \d+, col \d+, /;
 /** What Stylelint's reporter calls a file without findings. */
 export const stylelintPassed = 'stylelint.passed';
 
@@ -24,15 +27,21 @@ export function stylelintText({ line, column }: FindingPosition, source: string)
 }
 
 /** @returns whether a failure is a warning, which the reporters write as a failure and the linters do not fail for */
-export function isLintWarning(type: string, text: string): boolean {
+export function isLintWarning(kind: JunitOutcome['kind'], type: string, text: string): boolean {
   return (
-    eslintFinding.exec(text)?.groups?.severity === 'Warning' || (type === 'warning' && stylelintFinding.test(text))
+    eslintFinding.exec(text)?.groups?.severity === 'Warning' ||
+    (type === 'warning' && stylelintFinding.test(text)) ||
+    (kind === 'failure' && oxlintFinding.test(text))
   );
+}
+
+/** @returns whether a root is that of a report of Biome which counts findings as failures, and none of them as errors */
+export function hasOnlyWarnings({ name, errors }: Readonly<Record<string, string>>): boolean {
+  return name === 'Biome' && errors === '0';
 }
 
 /** @returns whether a case is what a linter says of a file: its name is that of a rule, and not that of a test */
 export function isOfLinter({ name, outcomes }: JunitCase): boolean {
-  return (
-    name === stylelintPassed || outcomes.some(({ text }) => eslintFinding.test(text) || stylelintFinding.test(text))
-  );
+  const findings = [stylelintFinding, oxlintFinding, biomeFinding];
+  return name === stylelintPassed || outcomes.some(({ text }) => findings.some((finding) => finding.test(text)));
 }

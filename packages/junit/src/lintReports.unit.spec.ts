@@ -86,3 +86,54 @@ it.each([
   expect(json.sharedWith(await titlesIn('results.json', '/one'))).toBe(1);
   expect(json.sharedWith(await titlesIn('results.xml', '/two'))).toBeLessThan(0.3);
 });
+
+/** @returns name and status of each case */
+async function statusesIn(report: string): Promise<string[]> {
+  const { cases } = await readReport(report);
+  return cases.map((each) => `${each.name} ${attemptsOfCase(each).at(-1)?.status}`);
+}
+
+describe('warnings that a linter does not fail for', () => {
+  const oxlint = `<testsuites name="Oxlint" tests="2" failures="1" errors="1">
+    <testsuite name="cart.js" tests="2" disabled="0" errors="1" failures="1">
+      <testcase name="eslint(eqeqeq)"><failure message="Expected ===">line 1, column 3, Expected ===</failure></testcase>
+      <testcase name="eslint(no-debugger)"><error message="no debugger">line 2, column 1, no debugger</error></testcase>
+    </testsuite></testsuites>`;
+  const biome = (errors: number) => `<testsuites name="Biome" tests="1" failures="1" errors="${errors}" time="0.01">
+    <testsuite name="cart.js" tests="1" disabled="0" errors="0" failures="1" package="org.biome">
+      <testcase name="org.biome.lint.suspicious.noDoubleEquals" line="1" column="3"><failure message="Using ==">line 1, col 3, Using ==</failure></testcase>
+    </testsuite></testsuites>`;
+  const textlint = (...severities: readonly string[]) => `TAP version 13
+1..1
+not ok 1 - cart.md
+  ---
+  message: 'Found TODO'
+  severity: ${severities[0]}
+  data:
+    line: 3
+  messages:
+    - message: 'Found TODO'
+      severity: ${severities[1]}
+  ...
+`;
+
+  it.each([
+    ['Oxlint, whose failures they are', oxlint, ['eslint(eqeqeq) IGNORED', 'eslint(no-debugger) FAIL']],
+    ['Biome without an error', biome(0), ['org.biome.lint.suspicious.noDoubleEquals IGNORED']],
+    ['textlint in TAP', textlint('warning', 'warning'), ['cart.md IGNORED']],
+  ])('are ignored results of %s', async (_linter, report, expected) => {
+    expect(await statusesIn(report)).toEqual(expected);
+  });
+
+  it.each([
+    ['Biome', biome(1), ['org.biome.lint.suspicious.noDoubleEquals FAIL']],
+    ['textlint', textlint('warning', 'error'), ['cart.md FAIL']],
+    [
+      'another writer',
+      oxlint.replaceAll('line 1, column 3, ', ''),
+      ['eslint(eqeqeq) FAIL', 'eslint(no-debugger) FAIL'],
+    ],
+  ])('are not told from errors in a report of %s with one', async (_linter, report, expected) => {
+    expect(await statusesIn(report)).toEqual(expected);
+  });
+});

@@ -8,7 +8,13 @@ const endOfText = /^(?:[^"\\]|\\.)*"\s*$/;
 /** Lines of such a text. */
 const longestText = 200;
 
-type Details = { message: string; text: string; durationMs: number | null };
+type Details = {
+  message: string;
+  text: string;
+  durationMs: number | null;
+  /** textlint writes a file that it has only warnings about as failed. */
+  isWarning: boolean;
+};
 
 /**
  * Reads the details of a test point. Writers put plain key-value pairs and blocks of text there, seldom correct YAML; so
@@ -16,17 +22,37 @@ type Details = { message: string; text: string; durationMs: number | null };
  * @param indented between `---` and `...`
  */
 export function tapDetails(indented: readonly string[]): Details {
-  const lines = withoutBrokenTexts(dedented(indented));
+  const lines = withoutBrokenTexts(dedented(indented.filter((line) => line.trim() !== '---')));
   const values = valuesIn(lines);
   const duration = Number(values.get('duration_ms') ?? Number.NaN);
   const [expected, actual] = [values.get('expected'), values.get('actual')];
   const compared = expected === undefined || actual === undefined ? '' : `Expected ${expected}, got ${actual}`;
-  const message = [values.get('error'), values.get('message'), compared, values.get('diff')].find((each) => each);
+  const message = [
+    values.get('error'),
+    thrownIn(lines, values.get('message')) ?? values.get('message'),
+    ...[compared, values.get('diff'), messageOfStack(values.get('stack'))],
+    values.has('exitCode') ? `The exit code is ${values.get('exitCode')}.` : undefined,
+  ].find((each) => each);
+  const severities = lines.map((line) => line.trim()).filter((line) => line.startsWith('severity:'));
   return {
     message: withoutEscapeCodes(boundText(message ?? '', agentProtocol.textLimit)),
     text: withoutEscapeCodes(boundText(lines.join('\n'), agentProtocol.textLimit)),
+    isWarning: severities.length > 0 && severities.every((line) => /: *['"]?warning['"]?$/.test(line)),
     durationMs: Number.isFinite(duration) && duration >= 0 ? Math.round(duration) : null,
   };
+}
+
+/** node-tap writes frames alone. */
+function messageOfStack(stack: string | undefined): string | undefined {
+  const first = stack?.split('\n')[0];
+  return first === undefined || /:\d+:\d+\)?$/.test(first) ? undefined : first;
+}
+
+/** AVA has a heading for a message, and the error itself among its details under the same heading. */
+function thrownIn(lines: readonly string[], heading: string | undefined): string | null {
+  const at = heading === undefined ? -1 : lines.findIndex((line) => line.trim().startsWith(`'${heading}:'`));
+  const message = at === -1 ? undefined : lines.slice(at + 1).find((line) => /^\s+message: '.*',?$/.test(line));
+  return message === undefined ? null : message.trim().replace(/^message: '|',?$/g, '');
 }
 
 /** The first value of each key: of an error in several lines its message. */

@@ -1,13 +1,19 @@
 import { agentProtocol, BoundedText, withoutEscapeCodes } from '@assay/contract';
 import { caseOf, outcomeOf, outsideOfTests, suiteOf } from './caseOf.ts';
 import type { JunitCase, JunitSuite } from './junitCase.ts';
+import { withoutPosition } from './positionInName.ts';
 import type { ReportSink } from './reportDialect.ts';
 import type { FormatReader, ReportFormat } from './reportFormat.ts';
 import { tapDetails } from './tapDetails.ts';
 
-const testPoint = /^(?<not>not )?ok\b(?: (?<number>\d+))?(?: -)?(?: (?<rest>.*))?$/;
+const testPoint = /^(?<not>not )?ok\b(?:\s+(?<number>\d+)\b)?(?<dash> -)?(?:\s+(?<rest>\S.*)?)?$/;
 const directive = /(?:^|\s)#\s*(?<kind>skip|todo)\w*:?\s*(?<reason>.*)$/i;
 const timeOfPoint = /\s# time=(?<time>[\d.]+)(?<unit>ms|s)\b.*$/;
+/** What Bats adds to a name: with `--timing`, and of a test that took too long. */
+const timeOfBats = /\sin (?<time>\d+)ms$/;
+const timeOutOfBats = /\s# timeout after \d+s$/;
+/** Deno names files by comments. */
+const fileOfDeno = /^# (?<file>\.\/\S+\.[cm]?[jt]sx?)$/;
 const plan = /^1\.\.(?<count>\d+)(?:\s*#\s*(?<reason>.*))?$/;
 const subtest = /^# Subtest:? (?<name>.*)$/;
 const bailOut = /^Bail out!\s*(?<reason>.*)$/i;
@@ -46,10 +52,13 @@ class TapReader implements FormatReader {
   /** tape names tests by comments before their assertions. */
   #hasHeadings: boolean | null = null;
   #heading: JunitSuite | null = null;
+  #file: JunitSuite | null = null;
   /** What the latest comment about subtests said at each depth. */
   readonly #announced: (string | undefined)[] = [];
   #hasVersion = false;
   #bailedOut = false;
+  /** Whether Bats has put the time of each test behind its name; null: there was no test. */
+  #isTimed: boolean | null = null;
 
   constructor(sink: ReportSink) {
     this.#sink = sink;
@@ -114,15 +123,16 @@ class TapReader implements FormatReader {
       this.#report(outsideOfTests, outcomeOf('error', `Bail out! ${bailed.reason}`.trim()));
     } else if (text === '}') {
       if (this.#levels.length > 1) this.#closeLevel();
-    } else if (text.startsWith('#')) this.#comment(text);
+    } else if (text.startsWith('#')) this.#comment(text, depth);
     else if (text.startsWith('TAP version')) this.#hasVersion = true;
     else if (!text.startsWith('pragma ')) this.#open?.text.append(`${line}\n`);
   }
 
-  #takePoint({ not, number, rest = '' }: Record<string, string | undefined>, depth: number): void {
+  #takePoint({ not, number, dash, rest = '' }: Record<string, string | undefined>, depth: number): void {
     this.#hasHeadings ??= false;
     const isParent = this.#levels.length - 1 > depth;
-    this.#closeTo(depth);
+    this.#closeTo(depth + 1);
+    if (isParent) this.#closeLevel(true);
     this.#openTo(depth);
     const level = this.#levels.at(-1);
     if (!level) return;
@@ -132,16 +142,19 @@ class TapReader implements FormatReader {
     const said = directive.exec(rest)?.groups;
     const time = timeOfPoint.exec(rest)?.groups;
     const isBuffered = /\s\{$/.test(rest);
-    const name = unescaped(
-      rest.replace(directive, '').replace(timeOfPoint, '').replace(/\s\{$/, '').replace(/^- /, ''),
+    const written = [directive, timeOfPoint, timeOutOfBats, /\s\{$/].reduce(
+      (text, part) => text.replace(part, ''),
+      rest,
     );
-    const junitCase = caseOf(name.trim() || `test ${number ?? level.points}`, '', this.#suites());
+    this.#isTimed ??= !this.#hasVersion && dash === undefined && timeOfBats.test(written);
+    const timed = this.#isTimed ? timeOfBats.exec(written) : null;
+    const described = unescaped(written.slice(0, timed?.index).replace(/^- /, '')).trim();
+    const { name, reason } = namedPoint(described, said?.reason ?? '', Number(number ?? level.points));
+    const junitCase = caseOf(name, '', this.#suites());
+    if (timed) junitCase.durationMs = Number(timed.groups?.time);
     if (time) junitCase.durationMs = Math.round(Number(time.time) * (time.unit === 's' ? 1000 : 1));
     const failed = not !== undefined;
-    if (said)
-      junitCase.outcomes.push(
-        outcomeOf(said.kind?.toLowerCase() === 'todo' ? 'todo' : 'skipped', reasonOf(said.reason)),
-      );
+    if (said) junitCase.outcomes.push(outcomeOf(said.kind?.toLowerCase() === 'todo' ? 'todo' : 'skipped', reason));
     // What is to be done, and what was skipped, fails nothing.
     const counts = failed && !said;
     if (counts) junitCase.attributeStatus = 'FAIL';
@@ -165,7 +178,8 @@ class TapReader implements FormatReader {
   }
 
   #suites(): JunitSuite[] {
-    const suites = this.#levels.flatMap(({ suite }) => suite ?? []);
+    const inner = this.#levels.flatMap(({ suite }) => suite ?? []);
+    const suites = this.#file ? [this.#file, ...inner] : inner;
     return this.#heading ? [...suites, this.#heading] : suites;
   }
 
@@ -183,10 +197,11 @@ class TapReader implements FormatReader {
     while (this.#levels.length - 1 > depth) this.#closeLevel();
   }
 
-  #closeLevel(): void {
+  /** @param byParent whether the test whose subtests they are says what became of them */
+  #closeLevel(byParent = false): void {
     this.#endPoint();
     const level = this.#levels.at(-1);
-    if (level) this.#checkPlan(level);
+    if (level && !(byParent && level.planned === null)) this.#checkPlan(level);
     this.#levels.pop();
     this.#childrenFailed = level?.anyFailed ?? false;
     const around = this.#levels.at(-1);
@@ -195,9 +210,11 @@ class TapReader implements FormatReader {
 
   /** A test that ended early leaves a plan unmet. */
   #checkPlan(level: Level): void {
-    const { planned, points } = level;
+    const { planned, points, anyFailed } = level;
     if (points === 0 && planned === null && this.#levels.length > 1) return;
     if (planned === points) return;
+    // Failed hooks are on top of the plans of AVA and Bats.
+    if (planned !== null && points > planned && anyFailed) return;
     const message =
       planned === null
         ? 'The report has no plan: the tests may have ended early.'
@@ -205,11 +222,17 @@ class TapReader implements FormatReader {
     this.#report(outsideOfTests, outcomeOf('error', message));
   }
 
-  #comment(text: string): void {
+  #comment(text: string, depth: number): void {
     const said = text.slice(1).trim();
+    const file = depth === 0 ? fileOfDeno.exec(text)?.groups?.file : undefined;
+    if (file !== undefined) {
+      this.#endPoint();
+      this.#file = suiteOf(file);
+      return;
+    }
     this.#hasHeadings ??= this.#hasVersion;
     const level = this.#levels.at(-1);
-    if (this.#hasHeadings && this.#levels.length === 1 && level?.planned === null) {
+    if (this.#hasHeadings && depth === 0 && this.#levels.length === 1 && level?.planned === null) {
       this.#endPoint();
       this.#heading = suiteOf(said);
     } else this.#open?.text.append(`${said}\n`);
@@ -218,8 +241,13 @@ class TapReader implements FormatReader {
   #endDetails(): void {
     const open = this.#open;
     if (open && this.#details) {
-      const { message, text, durationMs } = tapDetails(this.#details.lines);
+      const { message, text, durationMs, isWarning } = tapDetails(this.#details.lines);
       open.junitCase.durationMs ??= durationMs;
+      if (open.failed && isWarning) {
+        open.failed = false;
+        open.junitCase.attributeStatus = null;
+        open.junitCase.outcomes.push(outcomeOf('skipped', message, text));
+      }
       if (open.failed) {
         open.text.append(text);
         open.junitCase.outcomes.push(outcomeOf('failure', message));
@@ -256,9 +284,16 @@ function levelOf(suite: JunitSuite | null): Level {
   return { suite, points: 0, planned: null, anyFailed: false, open: null };
 }
 
-/** Mocha writes a dash where there is no reason. */
-function reasonOf(said = ''): string {
-  return said.trim() === '-' ? '' : said;
+/** @param position of the test among those of its level, as its number says it */
+function namedPoint(described: string, reason: string, position: number): { name: string; reason: string } {
+  // lab says the name of a test behind the directive.
+  const behind = described === '' ? withoutPosition(reason, position) : reason;
+  if (behind !== reason) return { name: behind, reason: '' };
+  // Mocha writes a dash where there is no reason.
+  return {
+    name: withoutPosition(described, position) || `test ${position}`,
+    reason: reason.trim() === '-' ? '' : reason,
+  };
 }
 
 function unescaped(description: string): string {

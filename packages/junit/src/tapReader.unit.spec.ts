@@ -167,7 +167,7 @@ describe('reports in TAP', () => {
         'results.tap | test 4 | IGNORED | no net',
       ],
     ],
-    ['Bats', bats, ['results.tap | adds | PASS', 'results.tap | pays | FAIL | (in test file cart.bats, line 5)']],
+    ['Bats', bats, ['results.tap | adds | PASS', "results.tap | pays | FAIL | `[ 1 -eq 2 ]' failed"]],
   ])('are read as %s writes them', async (_writer, content, expected) => {
     expect(await read(content)).toEqual(expected);
     expect(await read(content.replaceAll('\n', '\r\n'))).toEqual(expected);

@@ -1,6 +1,7 @@
-import { agentProtocol } from '@assay/contract';
+import { agentProtocol, withoutEscapeCodes } from '@assay/contract';
 import { firstPart } from './firstPart.ts';
 import type { JunitCase, JunitOutcome } from './junitCase.ts';
+import { tapDetails } from './tapDetails.ts';
 
 /** What writers put into a message instead of the cause. */
 const generic =
@@ -12,6 +13,11 @@ const goFrame = /^\s*(?:=== |--- )|^(?:PASS|FAIL|ok)(?:\s|$)/;
 const ofGo = /^=== RUN|^\s*--- (?:FAIL|SKIP)|^FAIL\t/;
 const pythonTraceback = /^Traceback \(most recent call last\):/;
 const pytestError = /^E(?: {2,}.*)?$/;
+/** Where a command of Bats failed, in one or more lines before the command. */
+const placeOfBats =
+  /^\((?:from function|in (?:test )?file) [^\n]*, line \d+(?:,\r?\n[^\n]*, line \d+)*\)(?:\r?\n\s*|$)/;
+/** Of details of a test in TAP: tap-xunit and node-tap leave them as they are. */
+const startOfTapDetails = /^\s*(?:---|(?:at|stack|source):.*|(?:compare|operator|duration_ms|stdio): \S+)$/;
 const boostMessage = /^- message\s*: (?<said>.+)$/m;
 /** What became of a step of CucumberJS, in its console; only that gives a reason. */
 const cucumberOutcome = /\.{3}(?<became>undefined|pending|ambiguous|unknown|failed)$/;
@@ -19,6 +25,8 @@ const namesFailure = /\b\w*(?:error|exception|panic|fail(?:ed|ure)?|assert(?:ion
 
 /** So much of a text is searched; messages are at its beginning, exceptions of Python at its end. */
 const searched = 16_000;
+/** Lines of a diff. */
+const mostChanges = 4;
 /** Of a line that is compared with a pattern. */
 const longestLine = 400;
 
@@ -31,7 +39,8 @@ export function tellingMessage(
   outcome: JunitOutcome,
   junitCase: Pick<JunitCase, 'name' | 'classname'> & Printed,
 ): string {
-  const { message, text } = outcome;
+  const text = outcome.text.replace(placeOfBats, '');
+  const message = outcome.message.replace(placeOfBats, '');
   if (!saysNothing(message, junitCase)) {
     const said = withLineBreaks(message, text);
     if (!said.includes('\n')) return said;
@@ -81,7 +90,7 @@ function fromJson(message: string): string | null {
   try {
     const { message: said, stack, matcherResult } = JSON.parse(message);
     const found = [said, matcherResult?.message, stack].find((each) => typeof each === 'string' && each.trim() !== '');
-    return found ?? null;
+    return found === undefined ? null : withoutEscapeCodes(found);
   } catch {
     return null;
   }
@@ -91,6 +100,8 @@ function fromText(text: string, named: Named): string | null {
   if (text.trim() === '') return null;
   const lines = firstPart(text, searched).split(/\r?\n/);
   if (lines.some((line) => ofGo.test(line))) return fromGo(lines);
+  const first = lines.findIndex((line) => line.trim() !== '');
+  if (startOfTapDetails.test(lines[first] ?? '')) return tapDetails(lines.slice(first)).message || null;
   const boost = boostMessage.exec(text.slice(0, searched))?.groups?.said;
   if (boost) return boost;
   const ofPython = lastPart(text).split(/\r?\n/);
@@ -131,10 +142,18 @@ function firstParagraph(lines: readonly string[], named: Named): string | null {
   const start = lines.findIndex((line) => line.trim() !== '');
   if (start === -1) return null;
   const first = lines[start]?.trim() ?? '';
+  if (first.startsWith('--- ') && lines[start + 1]?.startsWith('+++ '))
+    return changesIn(lines.slice(start + 2)) ?? first;
   if (!isName(first, named)) return first;
   const rest = lines.slice(start + 1);
   const end = rest.findIndex((line) => line.trim() === '');
   return (end === -1 ? rest : rest.slice(0, end)).join('\n').trim() || null;
+}
+
+/** @returns the first lines that differ, of a unified diff without its head */
+function changesIn(diff: readonly string[]): string | null {
+  const changes = diff.filter((line) => /^[-+]/.test(line)).slice(0, mostChanges);
+  return changes.join('\n') || null;
 }
 
 function fromOutput({ output, errorOutput }: Printed): string | null {

@@ -1,0 +1,3 @@
+import test from 'ava';
+
+test('adds', (t) => t.pass());

@@ -1,0 +1,2 @@
+@test "adds" { true; }
+if

@@ -1,0 +1,2 @@
+setup_file() { false; }
+@test "never starts" { true; }

@@ -1,0 +1,2 @@
+teardown_file() { false; }
+@test "is counted" { true; }

@@ -1,0 +1,3 @@
+export const same = (a, b) => a == b;
+debugger;
+debugger;

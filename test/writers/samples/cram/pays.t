@@ -1,0 +1,9 @@
+Pays:
+
+  $ echo card
+  cash
+
+Has "quotes" & <angles>:
+
+  $ echo 2
+  3

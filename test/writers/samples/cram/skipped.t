@@ -1,0 +1,3 @@
+Is skipped:
+
+  $ exit 80

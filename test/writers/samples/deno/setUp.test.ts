@@ -1,0 +1,4 @@
+Deno.test.beforeAll(() => {
+  throw new Error('cannot set up');
+});
+Deno.test('never starts', () => {});

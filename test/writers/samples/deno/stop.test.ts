@@ -1,0 +1,4 @@
+Deno.test.afterAll(() => {
+  throw new Error('cannot tear down');
+});
+Deno.test('is counted', () => {});

@@ -1,0 +1,3 @@
+cart.add(1);
+cart.add(2);
+if (1 == 2) debugger;

@@ -1,0 +1,5 @@
+package broken
+
+import "testing"
+
+func TestNeverStarts(t *testing.T) { missing() }
