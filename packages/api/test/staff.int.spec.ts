@@ -229,7 +229,7 @@ describe('staff', () => {
     await api.caughtUp();
     const { body: own } = await api.call<AgentView[]>('GET', '/agents');
     expect(own.find((one) => one.id === stopped.agentId)?.status).toBe('Draining');
-    expect((await stop('nobody')).status).toBe(404);
+    expect((await stop('unknown')).status).toBe(404);
   });
 
   it('replace an agent once: it is told the id to rejoin under', async () => {

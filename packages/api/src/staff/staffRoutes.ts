@@ -67,6 +67,12 @@ const listStaffAccounts = route(
     api.readModels.staffAccounts({ search, offset, limit }),
 );
 
+const getStaffAccount = route(staffCalls.getStaffAccount, async ({ api: { readModels }, params: { id } }) => {
+  const account = await readModels.staffAccount(id);
+  if (!account) throw new DomainError('account.notFound');
+  return account;
+});
+
 const changeAccountPlan = route(
   staffCalls.changeAccountPlan,
   async ({ api: { eventLog }, params: { id: accountId }, body: { tier, legacyPlan = false }, context }) => {
@@ -135,6 +141,7 @@ export const staffRoutes: readonly Route[] = [
   replaceAgent,
   listStaffPeople,
   listStaffAccounts,
+  getStaffAccount,
   compareFingerprints,
   changeAccountPlan,
   takeStaffRole,

@@ -50,18 +50,22 @@ const listStaffTestRuns = route(staffRunCalls.listStaffTestRuns, async (received
   return { ...found, testRuns: testRuns.map(withTimeouts) };
 });
 
+/** Of the failed tests, as a run's overview names them. */
+const mostFailures = 5;
+
 const getStaffTestRun = route(staffRunCalls.getStaffTestRun, async (received) => {
   const { id } = received.params;
   const models = await readRunAsStaff(received, id);
-  const [found, runners, expired] = await Promise.all([
+  const [found, runners, expired, firstFailures] = await Promise.all([
     models.testRun(id),
     models.testRunners(id),
     models.expiredDetails(id),
+    models.firstFailures(id, mostFailures),
   ]);
   if (!found) throw new DomainError('testRun.notFound');
   const { workQueue } = received.api.operations;
   const [testRun = found] = await withReasons({ accountId: found.account.id, models, workQueue }, [found]);
-  return { ...withTimeouts(testRun), testRunners: runners ?? [], expired };
+  return { ...withTimeouts(testRun), testRunners: runners ?? [], expired, firstFailures };
 });
 
 const listStaffTests = route(staffRunCalls.listStaffTests, async (received) => {

@@ -13,6 +13,7 @@ import {
   FingerprintComparison,
   fingerprintVersions,
   StaffAccountPage,
+  StaffAccountView,
   StaffPersonPage,
   StaffRoleRequest,
 } from './staffViews.ts';
@@ -75,6 +76,15 @@ export const staffCalls = {
     query: Type.Object({ search: Type.Optional(Type.String({ maxLength: 320 })), ...pagingFields() }),
     answer: StaffAccountPage,
     example: {},
+  }),
+  getStaffAccount: call({
+    method: 'GET',
+    path: '/employee/accounts/:id',
+    summary: 'An account with its plan',
+    permission: 'staff',
+    params: Type.Object({ id: AccountId }),
+    answer: StaffAccountView,
+    example: { params: { id: exampleIds.account } },
   }),
   changeAccountPlan: call({
     method: 'PUT',

@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox';
 import { tiers } from '../accounts/accountPlan.ts';
 import { formFields } from '../formFields.ts';
 import { HealthView } from '../health/healthView.ts';
-import { AccountId, Nullable, TestRunId, Time } from '../ids.ts';
+import { AccountId, Nullable, TestId, TestRunId, Time } from '../ids.ts';
 import { TestResultRow } from '../testRuns/testResultViews.ts';
 import { TestRunDetailView, TestRunPage, TestRunView } from '../testRuns/testRunViews.ts';
 
 const count = Type.Integer({ minimum: 0 });
 
-/** Why staff do something that an account is told of. */
+/** Why staff do something in an account. */
 export const StaffReason = Type.String({
   ...formFields.reason,
   description: 'which the administrators of the account read in their access log',
@@ -26,7 +26,7 @@ export const StaffAccessRequest = Type.Object(
   { additionalProperties: false },
 );
 
-/** Time-outs once more, beside each other, as the staff's view of a run has them. */
+/** The time-outs once more, as fields of their own. */
 const timeoutFields = { testTimeoutSeconds: Type.Integer(), timeoutMinutes: Type.Integer() };
 export const StaffTestRunView = Type.Object({ ...TestRunView.properties, ...timeoutFields });
 export type StaffTestRunView = Static<typeof StaffTestRunView>;
@@ -35,7 +35,13 @@ export const StaffTestRunPage = Type.Object({
   testRuns: Type.Array(StaffTestRunView),
 });
 export type StaffTestRunPage = Static<typeof StaffTestRunPage>;
-export const StaffTestRunDetailView = Type.Object({ ...TestRunDetailView.properties, ...timeoutFields });
+export const StaffTestRunDetailView = Type.Object({
+  ...TestRunDetailView.properties,
+  ...timeoutFields,
+  firstFailures: Type.Array(Type.Object({ testId: TestId, file: Type.String(), name: Type.String() }), {
+    description: 'the first tests that failed, by file; up to 5',
+  }),
+});
 export type StaffTestRunDetailView = Static<typeof StaffTestRunDetailView>;
 
 export const StaffTestPage = Type.Object({ tests: Type.Array(TestResultRow), total: count });

@@ -16,7 +16,7 @@ export async function findStaffAccounts(
   return { total, accounts: found.map(viewOf) };
 }
 
-/** @returns the account as staff see it; null when there is none */
+/** @returns the account as staff see it; null: not found */
 export async function findStaffAccount(
   { accounts }: Collections,
   accountId: AccountId,
