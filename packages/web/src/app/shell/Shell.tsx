@@ -67,7 +67,7 @@ export function Shell() {
       <div className={styles.below}>
         {hasAccount && !phone && <LeftNavigation folded={folded} onFold={() => setFolded(!folded)} />}
         <main id="content" className={styles.content} tabIndex={-1}>
-          {access && account !== undefined && <StaffAccessLine access={access} />}
+          {access && account !== undefined && <StaffAccessLine access={access} leadsBack />}
           <Boundary what={area?.label ?? 'This page'}>
             <Suspense fallback={<RowsSkeleton />}>
               {isLate ? <RowsSkeleton delay={0} /> : isOwn ? <Outlet /> : <NoAccessScreen account={account} />}

@@ -8,7 +8,7 @@ import { useNow } from '../../../ui/useNow.ts';
 import styles from './staffAccess.module.css';
 
 /** Says to staff, before any data of an account, that its administrators see this access, and ends it. */
-export function StaffAccessLine({ access }: { access: StaffAccessView }) {
+export function StaffAccessLine({ access, leadsBack = false }: { access: StaffAccessView; leadsBack?: boolean }) {
   const [end, { isLoading }] = useEndStaffAccessMutation();
   const left = timeOf(access.until) - useNow(30_000);
   const endNow = async () => {
@@ -23,6 +23,12 @@ export function StaffAccessLine({ access }: { access: StaffAccessView }) {
         values of variables stay closed.
       </span>
       <span className={styles.ends}>
+        {leadsBack && (
+          // A page load, so that nothing of one account is left over in the other.
+          <a className="link fingerTall" href="/employee">
+            Back to Staff
+          </a>
+        )}
         <span className="tabular">ends in {formatSpan(Math.max(0, left))}</span>
         <UnstyledButton className="link fingerTall" disabled={isLoading} onClick={() => void endNow()}>
           End now

@@ -2,6 +2,7 @@ import type { StaffHeaderData, StaffMonth } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useGetStaffHeaderQuery } from '../../../connection/serviceHooks.ts';
+import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { formatSpan, timeOf } from '../../../ui/format/formatTime.ts';
@@ -131,7 +132,7 @@ function AccountCard(account: NonNullable<StaffHeaderData['account']>) {
     <Card title={name} beside={<Tag>{planText(account)}</Tag>}>
       <Facts
         facts={[
-          ['Id', <code key="id">{id}</code>],
+          ['Id', <CopyableId key="id" id={id} length={12} />],
           ['People', `${formatCount(people)}, administrators ${formatCount(administrators)}`],
           ['Test runs', formatCount(testRunCount)],
           ['Runners', `${formatCount(runners)} of ${formatCount(maximumRunners)} at most`],
