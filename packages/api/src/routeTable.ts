@@ -41,6 +41,7 @@ import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { slackRoutes } from './slack/slackRoutes.ts';
 import { staffRoutes } from './staff/staffRoutes.ts';
+import { staffRunRoutes } from './staff/staffRunRoutes.ts';
 import { teamRoutes } from './teams/teamRoutes.ts';
 import { tellAFriendRoutes } from './tellAFriend/tellAFriendRoutes.ts';
 import { testDistributionRoutes } from './testDistribution/testDistributionRoutes.ts';
@@ -97,6 +98,7 @@ export const routeTable: readonly Route[] = [
   ...searchRoutes,
   ...slackRoutes,
   ...staffRoutes,
+  ...staffRunRoutes,
   ...teamRoutes,
   ...tellAFriendRoutes,
   ...testDistributionRoutes,

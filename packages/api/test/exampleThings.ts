@@ -125,6 +125,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     release,
     releaseCriterion: `${release}.1`,
     runnerPool,
+    staffAccess: 'no-access',
     team: (await api.done('POST', '/team', { body: { name: 'Checkout' } })).id,
     test: test.testId,
     testDistributionRule,

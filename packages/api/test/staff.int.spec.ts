@@ -41,6 +41,8 @@ describe('staff', () => {
     await api.done('PATCH', `/test-runs/${prepared.testRunId}`, { body: { status: 'CANCELED' } });
     staff = await api.newAccount('provider');
     await grantStaff(api, staff);
+    const access = { accountId: api.admin.accountId, reason: 'Ticket 4112' };
+    await api.done('POST', '/employee/access', { as: staff, body: access });
     agent = await registerAgent(api, null, { name: 'builder' });
     cycle = runCycle(api, agent);
   });
@@ -50,8 +52,9 @@ describe('staff', () => {
     await api.caughtUp();
     return (await api.call<TestRunnerView[]>('GET', `/employee/test-runs/${id}/runners`, { as: staff })).body;
   };
+  const reason = 'Ticket 4112: it hangs';
   const end = (how: 'stop' | 'replace', id: string, runnerId: string) =>
-    api.call('POST', `/employee/test-runs/${id}/runners/${runnerId}/${how}`, { as: staff });
+    api.call('POST', `/employee/test-runs/${id}/runners/${runnerId}/${how}`, { as: staff, body: { reason } });
   const renew = async (of: AgentUnderTest, leases: string[]) => {
     const body = { leases, runs: [], availableDiskSpace: 1000, draining: false };
     return (await of.post<RenewAnswer>(`/agents/${of.agentId}/renew`, body)).body;
@@ -214,8 +217,10 @@ describe('staff', () => {
     });
     expect(agents.map(({ name }) => name)).toContain('builder');
     const id = await cycle.newRun();
+    const stop = (agentId: string) =>
+      api.call('DELETE', `/employee/agents/${agentId}?reason=Ticket%204077`, { as: staff });
     for (const _ of [1, 2]) {
-      expect((await api.call('DELETE', `/employee/agents/${stopped.agentId}`, { as: staff })).status).toBe(200);
+      expect((await stop(stopped.agentId)).status).toBe(200);
     }
     expect(await renew(stopped, [])).toMatchObject({ order: 'stop' });
     expect(await stopped.claim([0], 1)).toEqual([]);
@@ -224,12 +229,12 @@ describe('staff', () => {
     await api.caughtUp();
     const { body: own } = await api.call<AgentView[]>('GET', '/agents');
     expect(own.find((one) => one.id === stopped.agentId)?.status).toBe('Draining');
-    expect((await api.call('DELETE', '/employee/agents/nobody', { as: staff })).status).toBe(404);
+    expect((await stop('unknown')).status).toBe(404);
   });
 
   it('replace an agent once: it is told the id to rejoin under', async () => {
     const old = await registerAgent(api);
-    const replace = () => api.call('POST', `/employee/agents/${old.agentId}/replace`, { as: staff });
+    const replace = () => api.call('POST', `/employee/agents/${old.agentId}/replace`, { as: staff, body: { reason } });
     expect((await replace()).status).toBe(200);
     expect(await replace()).toMatchObject({ status: 409, body: { code: 'agent.replaced' } });
     const { order, replacedById } = await renew(old, []);

@@ -41,6 +41,7 @@ import { runnerPoolCalls } from './runnerPools/runnerPoolCalls.ts';
 import { searchCalls } from './search/searchCalls.ts';
 import { slackCalls } from './slack/slackCalls.ts';
 import { staffCalls } from './staff/staffCalls.ts';
+import { staffRunCalls } from './staff/staffRunCalls.ts';
 import { teamCalls } from './teams/teamCalls.ts';
 import { tellAFriendCalls } from './tellAFriend/tellAFriendCalls.ts';
 import { testDistributionCalls } from './testDistribution/testDistributionCalls.ts';
@@ -101,6 +102,7 @@ export const callsByArea = {
   searchCalls,
   slackCalls,
   staffCalls,
+  staffRunCalls,
   teamCalls,
   tellAFriendCalls,
   testDistributionCalls,

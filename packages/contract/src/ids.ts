@@ -48,6 +48,8 @@ export type RunnerPoolId = Brand<'RunnerPoolId'>;
 export type TeamId = Brand<'TeamId'>;
 /** That somebody was told about Assay. */
 export type TellingId = Brand<'TellingId'>;
+/** Read-only access of a staff member to the test runs of an account. */
+export type StaffAccessId = Brand<'StaffAccessId'>;
 /** Says of which type the tests are that it fits. */
 export type TestDistributionRuleId = Brand<'TestDistributionRuleId'>;
 /** The stable identity of a test within its project: the same file, name and parameters give the same id in every run. */
@@ -121,6 +123,7 @@ export const TestPlanId = idSchema<TestPlanId>('test plan id');
 export const TestPlanRunId = idSchema<TestPlanRunId>('test plan run id');
 export const TestPlanStageId = idSchema<TestPlanStageId>('test plan stage id');
 export const TestPlanSuiteId = idSchema<TestPlanSuiteId>('id of a suite in a test plan stage');
+export const StaffAccessId = idSchema<StaffAccessId>('staff access id');
 export const TestRunId = idSchema<TestRunId>('test run id');
 export const TestRunnerId = idSchema<TestRunnerId>('test runner id');
 export const TestSuiteId = idSchema<TestSuiteId>('test suite id');

@@ -127,6 +127,10 @@ export const limits = {
   registrationHours: 24,
   /** How long staff may act in an account before they have to say why again. */
   staffRoleHours: 8,
+  /** How long read-only access of staff to the runs of an account lasts, in hours. */
+  staffAccessHours: 8,
+  /** Runs on a page of the staff's search. */
+  pageOfStaffRuns: 40,
   /** People whom each person may tell about Assay. */
   friendsTold: 10,
   commitLength: 10,

@@ -26,6 +26,7 @@ import { reservationErrors } from './reservation/reservationErrors.ts';
 import { reviewErrors } from './review/reviewErrors.ts';
 import { runAnalysisErrors } from './runAnalysis/runAnalysisErrors.ts';
 import { runnerPoolErrors } from './runnerPool/runnerPoolErrors.ts';
+import { staffAccessErrors } from './staffAccess/staffAccessErrors.ts';
 import { teamErrors } from './team/teamErrors.ts';
 import { testDistributionErrors } from './testDistribution/testDistributionErrors.ts';
 import { testListErrors } from './testList/testListErrors.ts';
@@ -73,6 +74,7 @@ export const domainErrorTables = {
   reviewErrors,
   runAnalysisErrors,
   runnerPoolErrors,
+  staffAccessErrors,
   teamErrors,
   testDistributionErrors,
   testListErrors,
@@ -120,6 +122,7 @@ export const domainErrors = {
   ...reviewErrors,
   ...runAnalysisErrors,
   ...runnerPoolErrors,
+  ...staffAccessErrors,
   ...teamErrors,
   ...testDistributionErrors,
   ...testListErrors,

@@ -33,6 +33,7 @@ export type { ReservationKind } from './reservation/reservationKind.ts';
 export * from './review/decideReviews.ts';
 export * from './runAnalysis/decideRunAnalysis.ts';
 export * from './runnerPool/decideRunnerPool.ts';
+export * from './staffAccess/decideStaffAccess.ts';
 export * from './team/decideTeam.ts';
 export * from './testDistribution/decideTestDistribution.ts';
 export * from './testList/decideTestList.ts';

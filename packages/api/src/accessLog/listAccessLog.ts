@@ -34,10 +34,7 @@ export const listAccessLog = route(
       models.accessFacts(filter, limit + 1),
       operations.visits.list(accountId, filter, limit + 1),
     ]);
-    const found = [
-      ...facts.map((fact) => ({ ...fact, address: null })),
-      ...visits.map((visit) => ({ ...visit, detail: null })),
-    ].sort(newestFirst);
+    const found = [...facts.map((fact) => ({ ...fact, address: null })), ...visits].sort(newestFirst);
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     // Staff are people too.

@@ -1,4 +1,5 @@
-import type { AccessAction, AccountId, UserId } from '@assay/contract';
+import { createHash } from 'node:crypto';
+import type { AccessAction, AccountId, StaffAccessId, UserId } from '@assay/contract';
 import type { FoundAgentToken, FoundApiKey } from '@assay/operations';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../apiDeps.ts';
@@ -43,6 +44,22 @@ export async function noteStaffRead(
 ): Promise<void> {
   const actor = { kind: 'staff' as const, id: userId };
   await operations.visits.note([accountId], { action: 'staffRead', actor, about, address: request.ip });
+}
+
+/** The longest request that is noted whole. */
+const longestRequest = 300;
+
+/** Notes what a staff member read by their access to the account: each request once, with the reason for the access. */
+export async function noteStaffRequest(
+  { operations }: VisitDeps,
+  request: FastifyRequest,
+  { userId, accountId, id, reason }: { userId: UserId; accountId: AccountId; id: StaffAccessId; reason: string },
+): Promise<void> {
+  const about = request.url.replace(/^\/api/, '').slice(0, longestRequest);
+  const key = createHash('sha256').update(`${id} ${request.url}`).digest('hex');
+  const actor = { kind: 'staff' as const, id: userId };
+  const visit = { action: 'staffRead' as const, actor, about, detail: reason, address: request.ip };
+  await operations.visits.noteOnce(key, accountId, visit);
 }
 
 /** Notes the first use of an API key on a day. */

@@ -12,7 +12,7 @@ async function automationStatus({ operations }: Api): Promise<'ok' | 'away'> {
 }
 
 /** @returns the view; what cannot be read while a store is down shows as down too. */
-async function healthOf(api: Api): Promise<HealthView> {
+export async function healthOf(api: Api): Promise<HealthView> {
   const [{ eventStore, documentStore, lagMilliseconds, rebuilding }, disk] = await Promise.all([
     api.stores.look(),
     api.disk.look(),

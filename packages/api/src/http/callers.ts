@@ -14,8 +14,10 @@ export type Member = {
   sessionId: string;
   accountId: AccountId;
   role: RoleType;
-  /** They are of the staff, and took the role for some hours. */
+  /** They are of the staff, and took the role, or may read its test runs, for some hours. */
   ofStaff: boolean;
+  /** They have no role: they are of the staff, and may read the account's test runs for some hours. */
+  readsOnly: boolean;
   /** The account's documents, and no other's. */
   models: AccountReads;
 };

@@ -1,6 +1,14 @@
-import { type AccountId, isOfAccount, may, type Permission, scopeIncludes, type UserId } from '@assay/contract';
+import {
+  type AccountId,
+  isOfAccount,
+  may,
+  type Permission,
+  scopeIncludes,
+  staffAccessIncludes,
+  type UserId,
+} from '@assay/contract';
 import type { FastifyRequest } from 'fastify';
-import { noteFirstTokenUse, noteKeyUse } from '../accessLog/noteVisit.ts';
+import { noteFirstTokenUse, noteKeyUse, noteStaffRequest } from '../accessLog/noteVisit.ts';
 import { isClosedWithoutTwoFactor } from '../accounts/twoFactor/isClosedWithoutTwoFactor.ts';
 import type { ApiDeps } from '../apiDeps.ts';
 import { ApiError } from './apiErrors.ts';
@@ -15,8 +23,8 @@ export function bearerTokenOf(request: FastifyRequest): string | null {
 }
 
 /** A recent grant may not be projected yet, so the read models must catch up before it counts as missing. */
-async function found<Wanted>(
-  { eventLog, readModels }: ApiDeps,
+export async function found<Wanted>(
+  { eventLog, readModels }: Pick<ApiDeps, 'eventLog' | 'readModels'>,
   find: () => Promise<Wanted | null>,
 ): Promise<Wanted | null> {
   const wanted = await find();
@@ -58,6 +66,14 @@ async function apiKeyCaller(
   return { kind: 'apiKey', apiKeyId, accountId, models: readModels.of(accountId) };
 }
 
+/** @returns what the person is in the account, by a role or by a staff member's read-only access; null: nothing */
+async function standingOf({ readModels }: ApiDeps, userId: UserId, accountId: AccountId) {
+  const membership = await readModels.membershipOf(userId, accountId);
+  if (membership) return { ...membership, access: null };
+  const access = await readModels.staffAccessOf(userId, accountId);
+  return access && { roleType: 'USER' as const, ofStaff: true, access };
+}
+
 /**
  * Finds out who calls, and whether they may.
  * @throws ApiError 401 without a valid session or token, 404 for an account in which the person has no role (or that
@@ -85,13 +101,25 @@ export async function identifyCaller(request: FastifyRequest, permission: Permis
     return { kind: 'staff', userId, sessionId };
   }
   const accountId = await accountOfRequest(request, userId, deps);
-  const [membership, isClosed] = await Promise.all([
-    found(deps, () => deps.readModels.membershipOf(userId, accountId)),
+  const [standing, isClosed] = await Promise.all([
+    found(deps, async () => standingOf(deps, userId, accountId)),
     isClosedWithoutTwoFactor(deps, userId, accountId),
   ]);
-  if (membership === null) throw new ApiError('notFound');
+  if (standing === null) throw new ApiError('notFound');
   if (isClosed) throw new ApiError('twoFactor.required');
-  const { roleType: role, ofStaff } = membership;
-  if (!may([{ role, accountId }], permission, { accountId })) throw new ApiError('auth.forbidden');
-  return { kind: 'member', userId, sessionId, accountId, role, ofStaff, models: deps.readModels.of(accountId) };
+  const { roleType: role, ofStaff, access } = standing;
+  const isAllowed = access ? staffAccessIncludes(permission) : may([{ role, accountId }], permission, { accountId });
+  if (!isAllowed) throw new ApiError('auth.forbidden');
+  if (access) await noteStaffRequest(deps, request, { userId, ...access });
+  const readsOnly = access !== null;
+  return {
+    kind: 'member',
+    userId,
+    sessionId,
+    accountId,
+    role,
+    ofStaff,
+    readsOnly,
+    models: deps.readModels.of(accountId),
+  };
 }

@@ -1,4 +1,12 @@
-import { type AccountId, type AccountPermission, type Call, isOfAccount, may, type UserId } from '@assay/contract';
+import {
+  type AccountId,
+  type AccountPermission,
+  type Call,
+  isOfAccount,
+  may,
+  staffAccessIncludes,
+  type UserId,
+} from '@assay/contract';
 import { isClosedWithoutTwoFactor } from '../accounts/twoFactor/isClosedWithoutTwoFactor.ts';
 import type { Api } from '../api.ts';
 import type { ErrorCode } from '../http/apiErrors.ts';
@@ -31,12 +39,16 @@ export async function refusalOf(
   { account, topic }: { account: AccountId; topic: string },
 ): Promise<ErrorCode | null> {
   const role = await api.readModels.roleOf(userId, account);
-  if (role === null) return 'notFound';
+  const readsOnly = role === null && (await api.readModels.staffAccessOf(userId, account)) !== null;
+  if (role === null && !readsOnly) return 'notFound';
   if (await isClosedWithoutTwoFactor(api, userId, account)) return 'twoFactor.required';
   const [name = '', id] = topic.split(':');
   const declared = table.get(name);
   if (!declared || (declared.of === null) !== (id === undefined)) return 'notFound';
-  if (!may([{ role, accountId: account }], declared.permission, { accountId: account })) return 'auth.forbidden';
+  const isAllowed = role
+    ? may([{ role, accountId: account }], declared.permission, { accountId: account })
+    : staffAccessIncludes(declared.permission);
+  if (!isAllowed) return 'auth.forbidden';
   if (declared.of === null) return null;
   return (await api.owners.ownerOf(`${declared.of}-${id}`)) === account ? null : 'notFound';
 }

@@ -1,48 +1,9 @@
-import {
-  type AgentId,
-  type CommandAnswer,
-  limits,
-  planOf,
-  roleTypeOf,
-  staffCalls,
-  type TestRunId,
-  type TestRunnerId,
-  type UserRoleId,
-} from '@assay/contract';
-import {
-  accountDecider,
-  agentDecider,
-  DomainError,
-  reactionDecider,
-  testRunnerDecider,
-  userRolesDecider,
-} from '@assay/domain';
-import type { AppendContext } from '@assay/event-log';
+import { type AgentId, limits, planOf, roleTypeOf, staffCalls, type UserRoleId } from '@assay/contract';
+import { accountDecider, agentDecider, DomainError, reactionDecider, userRolesDecider } from '@assay/domain';
 import { noteStaffRead } from '../accessLog/noteVisit.ts';
-import type { Api } from '../api.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { type Received, type Route, route } from '../http/route.ts';
 import { logSecurity } from '../http/securityLog.ts';
-import { testListResult } from '../testRuns/testListResult.ts';
-
-/**
- * Removes a runner from its run. The automation takes back its work, and its agent learns of it at the next renewal.
- * @throws DomainError `testRunner.notFound` if it is not in the run, `testRunner.exited` if it has exited
- */
-async function endTestRunner(
-  { eventLog, owners }: Api,
-  { testRunId, id }: { testRunId: TestRunId; id: TestRunnerId },
-  reason: 'stopped' | 'replaced',
-  context: AppendContext,
-): Promise<CommandAnswer> {
-  const accountId = await owners.ownerOf(`testRunner-${id}`);
-  const { state } = await eventLog.load(testRunnerDecider, id);
-  if (!accountId || state.status === 'none' || state.testRunId !== testRunId) {
-    throw new DomainError('testRunner.notFound');
-  }
-  const command = { type: 'stopTestRunner' as const, reason };
-  return commandAnswer(eventLog, await eventLog.handle(testRunnerDecider, id, command, { ...context, accountId }));
-}
 
 const getStaffRight = route(staffCalls.getStaffRight, async ({ api, caller }) => ({
   employee: await api.readModels.isStaff(caller.userId),
@@ -61,37 +22,21 @@ const listStaffAgents = route(staffCalls.listStaffAgents, async ({ api: { readMo
   );
 });
 
-const stopAgent = route(staffCalls.stopAgent, async ({ api, params: { id }, context }) => {
+const stopAgent = route(staffCalls.stopAgent, async ({ api, params: { id }, query, context }) => {
   const accountId = await api.owners.ownerOf(`agent-${id}`);
   if (accountId === undefined) throw new DomainError('agent.notFound');
-  const result = await api.eventLog.handle(agentDecider, id, { type: 'stopAgent' }, { ...context, accountId });
-  return commandAnswer(api.eventLog, result);
-});
-
-const replaceAgent = route(staffCalls.replaceAgent, async ({ api, params: { id }, context, newId }) => {
-  const accountId = await api.owners.ownerOf(`agent-${id}`);
-  if (accountId === undefined) throw new DomainError('agent.notFound');
-  const command = { type: 'replaceAgent' as const, replacedById: newId<AgentId>() };
+  const command = { type: 'stopAgent' as const, staffReason: query.reason };
   const result = await api.eventLog.handle(agentDecider, id, command, { ...context, accountId });
   return commandAnswer(api.eventLog, result);
 });
 
-const listStaffRunners = route(staffCalls.listStaffRunners, async ({ api, caller, params: { id }, request }) => {
-  const accountId = await api.owners.ownerOf(`testRun-${id}`);
-  if (accountId) await noteStaffRead(api, request, { userId: caller.userId, accountId, about: id });
-  const runners = accountId ? await api.readModels.of(accountId).testRunners(id) : null;
-  if (!runners) throw new DomainError('testRun.notFound');
-  return runners;
+const replaceAgent = route(staffCalls.replaceAgent, async ({ api, params: { id }, body, context, newId }) => {
+  const accountId = await api.owners.ownerOf(`agent-${id}`);
+  if (accountId === undefined) throw new DomainError('agent.notFound');
+  const command = { type: 'replaceAgent' as const, replacedById: newId<AgentId>(), staffReason: body.reason };
+  const result = await api.eventLog.handle(agentDecider, id, command, { ...context, accountId });
+  return commandAnswer(api.eventLog, result);
 });
-
-const getStaffTestListResult = route(
-  staffCalls.getStaffTestListResult,
-  async ({ api, caller, params: { id }, query, request }) => {
-    const accountId = await api.owners.ownerOf(`testRun-${id}`);
-    if (accountId) await noteStaffRead(api, request, { userId: caller.userId, accountId, about: id });
-    return testListResult(api, accountId ? api.readModels.of(accountId) : null, id, query);
-  },
-);
 
 /** Failures that are compared where the request names no number. */
 const comparedFailures = 10_000;
@@ -105,14 +50,6 @@ const compareFingerprints = route(
     const { from = 1, to = 2, failures: mostFailures = comparedFailures } = query;
     return api.readModels.of(accountId).pastFingerprints({ from, to, mostFailures });
   },
-);
-
-const stopTestRunner = route(staffCalls.stopTestRunner, ({ api, params, context }) =>
-  endTestRunner(api, params, 'stopped', context),
-);
-
-const replaceTestRunner = route(staffCalls.replaceTestRunner, ({ api, params, context }) =>
-  endTestRunner(api, params, 'replaced', context),
 );
 
 /** Names and addresses of other accounts: that staff looked is in the security log, what for is not. */
@@ -129,6 +66,12 @@ const listStaffAccounts = route(
   ({ api, query: { search = '', offset = 0, limit = limits.maxPage } }) =>
     api.readModels.staffAccounts({ search, offset, limit }),
 );
+
+const getStaffAccount = route(staffCalls.getStaffAccount, async ({ api: { readModels }, params: { id } }) => {
+  const account = await readModels.staffAccount(id);
+  if (!account) throw new DomainError('account.notFound');
+  return account;
+});
 
 const changeAccountPlan = route(
   staffCalls.changeAccountPlan,
@@ -196,12 +139,9 @@ export const staffRoutes: readonly Route[] = [
   listStaffAgents,
   stopAgent,
   replaceAgent,
-  listStaffRunners,
-  getStaffTestListResult,
-  stopTestRunner,
-  replaceTestRunner,
   listStaffPeople,
   listStaffAccounts,
+  getStaffAccount,
   compareFingerprints,
   changeAccountPlan,
   takeStaffRole,

@@ -11,10 +11,12 @@ const addressSeconds = 900;
 /**
  * Fills in what the read model only references: the texts, from details blobs, and signed URLs for screenshots, videos
  * and files.
+ * @param withFiles whether the reader may see files; they are left out otherwise
  */
 export async function completeTestResult(
   { blobs }: Pick<Operations, 'blobs'>,
   { view, details, artifacts }: Found,
+  { withFiles }: { withFiles: boolean },
 ): Promise<TestResultView> {
   const show = ({ kind, name, size, mediaType, blobId }: ArtifactPost): ArtifactView => {
     const url = blobs.signUrl(blobId, { name, mediaType, expiresInSeconds: addressSeconds });
@@ -24,7 +26,7 @@ export async function completeTestResult(
     // What has expired may still be there, because something else has it too.
     const blobId = view.expired.details ? null : (details[attempt.attempt] ?? null);
     const texts = blobId ? await readTestTexts(blobs, blobId, view.testId, attempt.attempt) : null;
-    const shown = view.expired.attachments ? [] : (artifacts[attempt.attempt] ?? []);
+    const shown = view.expired.attachments || !withFiles ? [] : (artifacts[attempt.attempt] ?? []);
     return {
       ...attempt,
       error: texts?.error ?? attempt.error,

@@ -199,14 +199,17 @@ const getTestResult = route(testRunCalls.getTestResult, async ({ api: { operatio
   const ofRow = params.testId.startsWith(`${params.id}.`) ? testKeyIn(params.id, params.testId) : params.testId;
   const found = await caller.models.testResult(params.id, ofRow);
   if (!found) throw new DomainError('projectTest.notFound');
-  return completeTestResult(operations, found);
+  return completeTestResult(operations, found, { withFiles: !isReadOnly(caller) });
 });
+
+/** Staff who read an account's runs see no files of its tests. */
+const isReadOnly = (caller: CallerOf<'testRun.read'>) => caller.kind === 'member' && caller.readsOnly;
 
 const getTestRunTest = route(testRunCalls.getTestRunTest, async ({ api: { operations }, caller, params }) => {
   const testRunId = params.id.slice(0, params.id.indexOf('.')) as TestRunId;
   const found = await caller.models.testResult(testRunId, testKeyIn(testRunId, params.id));
   if (!found) throw new DomainError('projectTest.notFound');
-  return completeTestResult(operations, found);
+  return completeTestResult(operations, found, { withFiles: !isReadOnly(caller) });
 });
 
 const listTestRunners = route(testRunCalls.listTestRunners, async ({ caller, params }) => {

@@ -23,7 +23,16 @@ export const accessActionsOf = {
     'deployKeyMade',
     'deployKeyDeleted',
   ],
-  staff: ['staffRead', 'staffRoleTaken'],
+  staff: [
+    'staffRead',
+    'staffRoleTaken',
+    'staffAccessStarted',
+    'staffAccessEnded',
+    'staffRunnerStopped',
+    'staffRunnerReplaced',
+    'staffAgentStopped',
+    'staffAgentReplaced',
+  ],
 } as const;
 
 export type AccessKind = keyof typeof accessActionsOf;

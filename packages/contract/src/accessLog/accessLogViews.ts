@@ -17,11 +17,11 @@ export const AccessLogEntry = Type.Object({
   about: Nullable(
     Type.String({
       description:
-        'the person, address, API key, agent token, provider, environment, stage or test run that it is about',
+        'the person, address, API key, agent token, provider, environment, stage, runner, agent or request that it is about',
     }),
   ),
   detail: Nullable(
-    Type.String({ description: 'the role, the scope of a key, the name of a variable, or why staff took a role' }),
+    Type.String({ description: 'the role, the scope of a key, the name of a variable, or the reason that staff gave' }),
   ),
   address: Nullable(Type.String({ description: 'where it came from; null for facts of the event log' })),
 });

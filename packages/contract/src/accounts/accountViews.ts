@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { formFields } from '../formFields.ts';
-import { AccountId, Nullable, Position, Time, UserId, UserRoleId } from '../ids.ts';
+import { AccountId, Nullable, Position, StaffAccessId, Time, UserId, UserRoleId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { requestedRoleTypes, roleTypes } from '../roles.ts';
 import { tiers } from './accountPlan.ts';
@@ -57,6 +57,17 @@ export const RoleEntry = Type.Object({
 });
 export type RoleEntry = Static<typeof RoleEntry>;
 
+/** Read-only access of a staff member to the test runs of an account. */
+export const StaffAccessView = Type.Object({
+  id: StaffAccessId,
+  accountId: AccountId,
+  accountName: Type.String(),
+  reason: Type.String({ description: 'which the administrators of the account read' }),
+  startedAt: Time,
+  until: Type.Unsafe<string>({ ...Time, description: 'when it ends by itself' }),
+});
+export type StaffAccessView = Static<typeof StaffAccessView>;
+
 export const UserView = Type.Object({
   id: UserId,
   firstName: Type.String(),
@@ -65,6 +76,7 @@ export const UserView = Type.Object({
   email: Type.String(),
   tellAFriendRemaining: Type.Integer({ minimum: 0, description: 'people who may still be told about Assay' }),
   roles: Type.Array(RoleEntry),
+  staffAccess: Type.Array(StaffAccessView, { description: 'what staff may read for now; empty for everyone else' }),
 });
 export type UserView = Static<typeof UserView>;
 
@@ -84,7 +96,7 @@ export const UserRoleView = Type.Object({
   roleType: Type.Enum(roleTypes),
   fromSso: Type.Boolean({ description: 'a group of a provider gave the role, which follows it at each sign-in' }),
   staffUntil: StaffUntil,
-  user: Type.Omit(UserView, ['roles', 'tellAFriendRemaining']),
+  user: Type.Omit(UserView, ['roles', 'staffAccess', 'tellAFriendRemaining']),
   lastSeenAt: Nullable(Time),
   twoFactor: Nullable(
     Type.Boolean({ description: 'whether they sign in with a code as well; null: only administrators are told' }),

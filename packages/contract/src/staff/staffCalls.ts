@@ -4,24 +4,23 @@ import { EmployeeAgentView } from '../agents/agentViews.ts';
 import { call } from '../call.ts';
 import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
-import { AccountId, AgentId, TestRunId, TestRunnerId, UserRoleId } from '../ids.ts';
+import { AccountId, AgentId, UserRoleId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { pagingFields } from '../paging.ts';
 import { SetAsideReactionPage } from '../reactions/setAsideReactionView.ts';
-import { testListQuery } from '../testRuns/testRunCalls.ts';
-import { TestListResult, TestRunnerView } from '../testRuns/testRunViews.ts';
+import { StaffReason, StaffReasonRequest } from './staffRunViews.ts';
 import {
   FingerprintComparison,
   fingerprintVersions,
   StaffAccountPage,
+  StaffAccountView,
   StaffPersonPage,
   StaffRoleRequest,
 } from './staffViews.ts';
 
+const reason = 'Ticket 4077: old kernel';
 const agentParams = Type.Object({ id: AgentId });
-const testRunParams = Type.Object({ id: TestRunId });
 const reactionParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 160 }) });
-const runnerParams = Type.Object({ testRunId: TestRunId, id: TestRunnerId });
 
 export const staffCalls = {
   getStaffRight: call({
@@ -46,8 +45,9 @@ export const staffCalls = {
     summary: 'Stop an agent: it hands back its work, ends all its processes and exits',
     permission: 'staff',
     params: agentParams,
+    query: Type.Object({ reason: StaffReason }),
     answer: CommandAnswer,
-    example: { params: { id: exampleIds.agent } },
+    example: { params: { id: exampleIds.agent }, query: { reason } },
   }),
   replaceAgent: call({
     method: 'POST',
@@ -55,46 +55,9 @@ export const staffCalls = {
     summary: 'Replace an agent: it finishes its work, takes no more, and a new one takes its place on the machine',
     permission: 'staff',
     params: agentParams,
+    body: StaffReasonRequest,
     answer: CommandAnswer,
-    example: { params: { id: exampleIds.agent } },
-  }),
-  listStaffRunners: call({
-    method: 'GET',
-    path: '/employee/test-runs/:id/runners',
-    summary: 'The runners of a run in any account, and what each is doing',
-    permission: 'staff',
-    params: testRunParams,
-    answer: Type.Array(TestRunnerView),
-    example: { params: { id: exampleIds.testRun } },
-  }),
-  getStaffTestListResult: call({
-    method: 'GET',
-    path: '/employee/test-runs/:id/test-list-result',
-    summary: 'The result of listing the tests of a run in any account',
-    permission: 'staff',
-    params: testRunParams,
-    query: testListQuery,
-    answer: TestListResult,
-    example: { params: { id: exampleIds.testRun } },
-  }),
-  replaceTestRunner: call({
-    method: 'POST',
-    path: '/employee/test-runs/:testRunId/runners/:id/replace',
-    summary: 'Replace a runner: its unfinished tests go to others, and another runner takes its place',
-    permission: 'staff',
-    params: runnerParams,
-    answer: CommandAnswer,
-    example: { params: { testRunId: exampleIds.testRun, id: exampleIds.testRunner } },
-  }),
-  stopTestRunner: call({
-    method: 'POST',
-    path: '/employee/test-runs/:testRunId/runners/:id/stop',
-    summary:
-      'Stop a runner: its unfinished tests go to others, and the run goes on with one runner fewer, but never with none',
-    permission: 'staff',
-    params: runnerParams,
-    answer: CommandAnswer,
-    example: { params: { testRunId: exampleIds.testRun, id: exampleIds.testRunner } },
+    example: { params: { id: exampleIds.agent }, body: { reason } },
   }),
   listStaffPeople: call({
     method: 'GET',
@@ -113,6 +76,15 @@ export const staffCalls = {
     query: Type.Object({ search: Type.Optional(Type.String({ maxLength: 320 })), ...pagingFields() }),
     answer: StaffAccountPage,
     example: {},
+  }),
+  getStaffAccount: call({
+    method: 'GET',
+    path: '/employee/accounts/:id',
+    summary: 'An account with its plan',
+    permission: 'staff',
+    params: Type.Object({ id: AccountId }),
+    answer: StaffAccountView,
+    example: { params: { id: exampleIds.account } },
   }),
   changeAccountPlan: call({
     method: 'PUT',

@@ -15,8 +15,8 @@ export type AgentState =
 export type AgentCommand =
   | { type: 'registerAgent'; facts: RegisterAgentRequest }
   | { type: 'drainAgent' }
-  | { type: 'stopAgent' }
-  | { type: 'replaceAgent'; replacedById: AgentId }
+  | { type: 'stopAgent'; staffReason: string }
+  | { type: 'replaceAgent'; replacedById: AgentId; staffReason: string }
   | { type: 'exitAgent'; reason: 'stopped' | 'silent' };
 
 /** Fixes the order of the fields, so that equal facts serialize equally. */
@@ -65,13 +65,15 @@ export const agentDecider: Decider<AgentState, AgentCommand, AgentEvent> = {
         if (state.status === 'none') throw new DomainError('agent.notFound');
         // Always allowed; an agent that is stopping or has exited needs no second request.
         if (state.status === 'exited' || state.status === 'stopping') return [];
-        return [{ type: 'AgentStopRequested', data: { agentId: state.facts.agentId } }];
+        return [
+          { type: 'AgentStopRequested', data: { agentId: state.facts.agentId, staffReason: command.staffReason } },
+        ];
       case 'replaceAgent': {
         if (state.status === 'none') throw new DomainError('agent.notFound');
         if (state.replacedById !== null) throw new DomainError('agent.replaced');
         if (state.status === 'exited') throw new DomainError('agent.exited');
-        const { replacedById } = command;
-        return [{ type: 'AgentReplaced', data: { agentId: state.facts.agentId, replacedById } }];
+        const { replacedById, staffReason } = command;
+        return [{ type: 'AgentReplaced', data: { agentId: state.facts.agentId, replacedById, staffReason } }];
       }
       case 'exitAgent':
         if (state.status === 'none') throw new DomainError('agent.notFound');

@@ -50,18 +50,20 @@ describe('an agent', () => {
   });
 
   it('is asked to stop once, and may be started again afterwards', () => {
-    const stop: AgentEvent = { type: 'AgentStopRequested', data: { agentId } };
-    agent(registered).when({ type: 'stopAgent' }).gives(stop);
-    agent(registered, stop).when({ type: 'stopAgent' }).gives();
-    agent(registered, exited).when({ type: 'stopAgent' }).gives();
-    agent().when({ type: 'stopAgent' }).refuses('agent.notFound');
+    const staffReason = 'Ticket 4077: old kernel';
+    const stop: AgentEvent = { type: 'AgentStopRequested', data: { agentId, staffReason } };
+    agent(registered).when({ type: 'stopAgent', staffReason }).gives(stop);
+    agent(registered, stop).when({ type: 'stopAgent', staffReason }).gives();
+    agent(registered, exited).when({ type: 'stopAgent', staffReason }).gives();
+    agent().when({ type: 'stopAgent', staffReason }).refuses('agent.notFound');
     agent(registered, stop).when({ type: 'registerAgent', facts }).gives({ type: 'AgentReturned', data: facts });
   });
 
   it('is replaced once, and stays replaced even if it comes back', () => {
     const replacedById = 'agent-2' as AgentId;
-    const replace = { type: 'replaceAgent' as const, replacedById };
-    const replaced: AgentEvent = { type: 'AgentReplaced', data: { agentId, replacedById } };
+    const staffReason = 'Ticket 4112: its disk is full';
+    const replace = { type: 'replaceAgent' as const, replacedById, staffReason };
+    const replaced: AgentEvent = { type: 'AgentReplaced', data: { agentId, replacedById, staffReason } };
     agent(registered).when(replace).gives(replaced);
     agent(registered, replaced).when(replace).refuses('agent.replaced');
     agent(registered, replaced, exited, { type: 'AgentReturned', data: facts }).when(replace).refuses('agent.replaced');

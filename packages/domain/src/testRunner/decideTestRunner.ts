@@ -1,5 +1,5 @@
 import type { AgentId, RunnerPoolId, TestRunId, TestRunnerId } from '@assay/contract';
-import type { TestRunnerEvent } from '@assay/event-schemas';
+import type { TestRunnerEvent, TestRunnerExited } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
@@ -26,7 +26,7 @@ export type TestRunnerCommand =
       replaces: TestRunnerId | null;
     }
   | { type: 'exitTestRunner' }
-  | { type: 'stopTestRunner'; reason: 'stopped' | 'replaced' };
+  | { type: 'stopTestRunner'; reason: 'stopped' | 'replaced'; staffReason: string };
 
 /**
  * An agent's slot while it works for one run. Creating and exiting are idempotent; stopping and replacing are refused
@@ -36,10 +36,10 @@ export const testRunnerDecider: Decider<TestRunnerState, TestRunnerCommand, Test
   category: 'testRunner',
   initialState: () => ({ status: 'none' }),
   decide: (command, state) => {
-    const exited = (reason: 'runEnded' | 'stopped' | 'replaced'): TestRunnerEvent[] => {
+    const exited = (why: Pick<TestRunnerExited, 'reason' | 'staffReason'>): TestRunnerEvent[] => {
       if (state.status !== 'active') return [];
       const { status: _, ...data } = state;
-      return [{ type: 'TestRunnerExited', data: { ...data, reason } }];
+      return [{ type: 'TestRunnerExited', data: { ...data, ...why } }];
     };
     switch (command.type) {
       case 'createTestRunner': {
@@ -48,11 +48,11 @@ export const testRunnerDecider: Decider<TestRunnerState, TestRunnerCommand, Test
         return [{ type: 'TestRunnerCreated', data }];
       }
       case 'exitTestRunner':
-        return exited('runEnded');
+        return exited({ reason: 'runEnded' });
       case 'stopTestRunner':
         if (state.status === 'none') throw new DomainError('testRunner.notFound');
         if (state.status === 'exited') throw new DomainError('testRunner.exited');
-        return exited(command.reason);
+        return exited({ reason: command.reason, staffReason: command.staffReason });
       default:
         return never(command);
     }

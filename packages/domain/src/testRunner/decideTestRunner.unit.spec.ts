@@ -10,12 +10,13 @@ const facts = {
   runnerPoolId: 'pool-1' as RunnerPoolId,
 };
 const created: TestRunnerEvent = { type: 'TestRunnerCreated', data: { ...facts, replaces: null } };
+const staffReason = 'Ticket 4112: it hangs';
 const exited = (reason: 'runEnded' | 'stopped' | 'replaced'): TestRunnerEvent => ({
   type: 'TestRunnerExited',
-  data: { ...facts, reason },
+  data: { ...facts, reason, ...(reason === 'runEnded' ? {} : { staffReason }) },
 });
 const exit = { type: 'exitTestRunner' as const };
-const stop = { type: 'stopTestRunner' as const, reason: 'stopped' as const };
+const stop = { type: 'stopTestRunner' as const, reason: 'stopped' as const, staffReason };
 const runner = (...events: TestRunnerEvent[]) => given(testRunnerDecider, ...events);
 
 describe('a test runner', () => {

@@ -11,6 +11,8 @@ export type Visit = {
   actor: { kind: 'user' | 'apiKey' | 'agent' | 'staff'; id: string };
   /** What it was about, such as the name of the key or token that was used. */
   about: string | null;
+  /** More about it, such as the reason that staff gave. */
+  detail?: string | null;
   address: string | null;
 };
 
@@ -28,8 +30,14 @@ export type Visits = {
    * takes does not tell whether a person exists.
    */
   note(accountIds: readonly AccountId[], visit: Visit): Promise<void>;
+  /** Notes a visit the first time; one with the same key changes nothing. @param key unique; hexadecimal digits */
+  noteOnce(key: string, accountId: AccountId, visit: Visit): Promise<void>;
   /** @returns the account's visits, newest first. */
-  list(accountId: AccountId, filter: AccessLogFilter, limit: number): Promise<(Visit & { id: string; at: string })[]>;
+  list(
+    accountId: AccountId,
+    filter: AccessLogFilter,
+    limit: number,
+  ): Promise<(Visit & { id: string; at: string; detail: string | null })[]>;
   /** @returns the visits of a person in every account, oldest first. */
   listOf(userId: UserId): Promise<(Omit<Visit, 'actor'> & { accountId: AccountId | null; at: string })[]>;
   /** Forgets where a person came from. That they came stays in the accounts' logs, under an id without a name. */
@@ -47,6 +55,11 @@ export async function openVisits(db: Db, now: Clock): Promise<Visits> {
     async note(accountIds, visit) {
       const of = accountIds.length > 0 ? accountIds : [null];
       await rows.insertMany(of.map((accountId) => ({ _id: uuid(), accountId, at: now(), ...visit })));
+    },
+
+    async noteOnce(key, accountId, visit) {
+      const row = { accountId, at: now(), ...visit };
+      await rows.updateOne({ _id: key }, { $setOnInsert: row }, { upsert: true });
     },
 
     async listOf(userId) {
@@ -75,11 +88,12 @@ export async function openVisits(db: Db, now: Clock): Promise<Visits> {
         wanted.push({ $or: [{ at: { $lt: at } }, { at, _id: { $lt: before.id } }] });
       }
       const found = await rows.find({ $and: wanted }).sort({ at: -1, _id: -1 }).limit(limit).toArray();
-      return found.map(({ _id: id, action, actor, about, address, at }) => ({
+      return found.map(({ _id: id, action, actor, about, detail = null, address, at }) => ({
         id,
         action,
         actor,
         about,
+        detail,
         address,
         at: at.toISOString(),
       }));

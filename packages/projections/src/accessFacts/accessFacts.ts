@@ -26,6 +26,24 @@ function changeOf(event: RecordedEvent): AccessChange | null {
     // Who took it is who did it, so the role and the reason are told.
     case 'StaffRoleTaken':
       return { action: 'staffRoleTaken', about: about('name', event.data.roleType), detail: event.data.reason };
+    case 'StaffAccessStarted':
+      return { action: 'staffAccessStarted', about: null, detail: event.data.reason };
+    case 'StaffAccessEnded':
+      return { action: 'staffAccessEnded', about: null, detail: null };
+    case 'TestRunnerExited': {
+      const { testRunnerId, reason, staffReason } = event.data;
+      if (staffReason === undefined) return null;
+      const action = reason === 'replaced' ? 'staffRunnerReplaced' : 'staffRunnerStopped';
+      return { action, about: about('name', testRunnerId), detail: staffReason };
+    }
+    case 'AgentStopRequested':
+    case 'AgentReplaced': {
+      const { agentId, staffReason } = event.data;
+      // An agent of the installation belongs to no account.
+      if (staffReason === undefined || event.envelope.accountId === null) return null;
+      const action = event.type === 'AgentReplaced' ? 'staffAgentReplaced' : 'staffAgentStopped';
+      return { action, about: about('name', agentId), detail: staffReason };
+    }
     case 'SsoRolesChanged':
       return { action: 'ssoRolesChanged', about: null, detail: null };
     case 'InvitationSent':
@@ -93,7 +111,7 @@ function changeOf(event: RecordedEvent): AccessChange | null {
 /** Who changed who may do what, and who changed secrets: a document for each fact of the access log. */
 export const accessFacts: Projection<AccessFactDocument> = {
   name: 'accessFacts',
-  version: 7,
+  version: 8,
   indexes: [{ accountId: 1, at: -1, _id: -1 }],
   neverChanges: true,
   idsOf: (event) => (changeOf(event) === null ? [] : [event.id]),

@@ -1,7 +1,8 @@
 import { type AccountId, keepAll, noSsoRoles, type Retention, type SsoRule } from '@assay/contract';
+import { readAny } from '../readAny.ts';
 import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findAccount, findAccountSetup } from './findAccount.ts';
-import { findStaffAccounts } from './findStaffAccounts.ts';
+import { findStaffAccount, findStaffAccounts } from './findStaffAccounts.ts';
 
 export const accountReads = {
   account: ({ collections, accountId }: AccountReader) => findAccount(collections, accountId),
@@ -39,6 +40,13 @@ export const accountServiceReads = {
   },
   staffAccounts: ({ collections }: ServiceReader, wanted: Parameters<typeof findStaffAccounts>[1]) =>
     findStaffAccounts(collections, wanted),
+  staffAccount: ({ collections }: ServiceReader, accountId: AccountId) => findStaffAccount(collections, accountId),
+  accountNames: async ({ collections }: ServiceReader, accountIds: readonly AccountId[]) => {
+    const found = await readAny(accountIds, (ids) =>
+      collections.accounts.find({ _id: { $in: ids } }, { projection: { name: 1 } }).toArray(),
+    );
+    return new Map<string, string>(found.map(({ _id, name }) => [_id, name]));
+  },
   /** Accounts by whose rules something may go. */
   accountsLettingGo: async ({
     collections,

@@ -33,7 +33,9 @@ export async function findUser(collections: Collections, userId: UserId): Promis
   const person = await collections.people.findOne({ _id: userId, erased: false });
   if (!person) return null;
   const { firstName, lastName, email, roles, friendsTold } = person;
-  const accounts = await collections.accounts.find({ _id: { $in: roles.map(({ accountId }) => accountId) } }).toArray();
+  const accesses = ongoing(person.staffAccess);
+  const accountIds = [...roles, ...accesses].map(({ accountId }) => accountId);
+  const accounts = await collections.accounts.find({ _id: { $in: accountIds } }).toArray();
   const found = new Map(accounts.map((account) => [account.accountId, account]));
   const fullName = `${firstName} ${lastName}`.trim();
   const named = roles.map(({ fromSso: _, ...role }) => {
@@ -48,7 +50,29 @@ export async function findUser(collections: Collections, userId: UserId): Promis
     };
   });
   const tellAFriendRemaining = Math.max(0, limits.friendsTold - friendsTold);
-  return { id: userId, firstName, lastName, fullName, email, tellAFriendRemaining, roles: named };
+  const staffAccess = accesses.map((access) => ({
+    ...access,
+    accountName: found.get(access.accountId)?.name ?? access.accountId,
+  }));
+  return { id: userId, firstName, lastName, fullName, email, tellAFriendRemaining, roles: named, staffAccess };
+}
+
+type Access = PersonDocument['staffAccess'][number];
+
+function ongoing(accesses: readonly Access[]): Access[] {
+  const now = new Date().toISOString();
+  return accesses.filter(({ until }) => until > now);
+}
+
+/** @returns the access that a staff member has to the runs of the account; the latest one of several; null: none. */
+export async function findStaffAccess(
+  { people }: Collections,
+  userId: UserId,
+  accountId: AccountId,
+): Promise<Access | null> {
+  const person = await people.findOne({ _id: userId }, { projection: { staff: 1, staffAccess: 1 } });
+  if (!person?.staff) return null;
+  return ongoing(person.staffAccess).findLast((access) => access.accountId === accountId) ?? null;
 }
 
 /** What somebody is in an account. */

@@ -2,6 +2,7 @@ import {
   type AccountId,
   type ExternalIdentityId,
   type RoleType,
+  type StaffAccessId,
   topics,
   type UserId,
   type UserRoleId,
@@ -27,6 +28,8 @@ export type PersonDocument = ReadModelDocument & {
   }[];
   /** Looks after the whole installation. */
   staff: boolean;
+  /** The accounts whose runs they may read for some hours, also where that is over but nothing was started since. */
+  staffAccess: { id: StaffAccessId; accountId: AccountId; reason: string; startedAt: string; until: string }[];
   /** How many people they told about Assay. */
   friendsTold: number;
   /** The accounts of providers by which the person signs in, oldest first. */
@@ -36,14 +39,22 @@ export type PersonDocument = ReadModelDocument & {
 };
 
 function unknown(userId: UserId): Evolved<PersonDocument> {
-  const nobody = { firstName: '', lastName: '', email: '', roles: [], staff: false, externalIdentities: [] };
+  const nobody = {
+    firstName: '',
+    lastName: '',
+    email: '',
+    roles: [],
+    staff: false,
+    staffAccess: [],
+    externalIdentities: [],
+  };
   return { userId, ...nobody, friendsTold: 0, erased: false };
 }
 
 /** Names and e-mails of the people who can sign in; every other document but invitations holds the user's id. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 10,
+  version: 11,
   indexes: [{ 'roles.accountId': 1 }, { 'roles.staffUntil': 1 }],
   acrossAccounts: true,
   readsPersonalData: true,
@@ -60,6 +71,8 @@ export const people: Projection<PersonDocument> = {
       case 'SlackMemberConnected':
       case 'FriendTold':
       case 'StaffRightGranted':
+      case 'StaffAccessStarted':
+      case 'StaffAccessEnded':
       case 'ExternalIdentityLinked':
       case 'ExternalIdentityUnlinked':
       case 'UserErased':
@@ -81,6 +94,17 @@ export const people: Projection<PersonDocument> = {
         return { ...document, friendsTold: document.friendsTold + 1 };
       case 'StaffRightGranted':
         return { ...document, staff: true };
+      case 'StaffAccessStarted': {
+        const { staffAccessId: id, accountId, reason, until } = event.data;
+        const { occurredAt: startedAt } = event.envelope;
+        // What is over leaves here, so that the list stays short.
+        const others = document.staffAccess.filter((one) => one.until > startedAt);
+        return { ...document, staffAccess: [...others, { id, accountId, reason, startedAt, until }] };
+      }
+      case 'StaffAccessEnded': {
+        const { staffAccessId } = event.data;
+        return { ...document, staffAccess: document.staffAccess.filter(({ id }) => id !== staffAccessId) };
+      }
       case 'UserNameChanged': {
         const { firstName, lastName } = event.data;
         return { ...document, firstName, lastName };

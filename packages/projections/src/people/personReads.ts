@@ -8,6 +8,7 @@ import {
   findExternalIdentities,
   findMembership,
   findPersons,
+  findStaffAccess,
   findUser,
   findUserRoles,
   isStaff,
@@ -24,6 +25,8 @@ export const personServiceReads = {
     findMembership(collections, userId, accountId),
   roleOf: async ({ collections }: ServiceReader, userId: UserId, accountId: AccountId) =>
     (await findMembership(collections, userId, accountId))?.roleType ?? null,
+  staffAccessOf: ({ collections }: ServiceReader, userId: UserId, accountId: AccountId) =>
+    findStaffAccess(collections, userId, accountId),
   endedStaffRoles: ({ collections }: ServiceReader, at: string) => findEndedStaffRoles(collections, at),
   accountIdsOf: ({ collections }: ServiceReader, userId: UserId) => findAccountIds(collections, userId),
   /** Whatever their accounts. */

@@ -53,9 +53,8 @@ export async function filterOf(
   accountId: AccountId,
   query: Omit<TestRunQuery, 'offset' | 'limit'>,
 ): Promise<Filter<TestRunSummaryDocument>> {
-  const filter: Filter<TestRunSummaryDocument> = { accountId };
-  const { status, project, environment, pipelineStage, branch, testSuiteId, build, reviewers, from, to } = query;
-  if (status?.length) filter.status = { $in: status as TestRunStatus[] };
+  const filter: Filter<TestRunSummaryDocument> = { accountId, ...byStatusAndTime(query) };
+  const { project, environment, pipelineStage, branch, testSuiteId, build, reviewers } = query;
   if (branch?.length) filter.branch = { $in: branch };
   if (pipelineStage?.length) filter.pipelineStageId = { $in: pipelineStage as PipelineStageId[] };
   if (testSuiteId?.length) filter.testSuiteId = { $in: testSuiteId as TestSuiteId[] };
@@ -69,6 +68,16 @@ export async function filterOf(
     const found = await collections.environments.find({ accountId }, { projection: { key: 1 } }).toArray();
     filter.environmentId = { $in: found.filter(isNamedBy(environment)).map(({ _id }) => _id as EnvironmentId) };
   }
+  return filter;
+}
+
+function byStatusAndTime({
+  status,
+  from,
+  to,
+}: Pick<TestRunQuery, 'status' | 'from' | 'to'>): Filter<TestRunSummaryDocument> {
+  const filter: Filter<TestRunSummaryDocument> = {};
+  if (status?.length) filter.status = { $in: status as TestRunStatus[] };
   if (from || to) filter.createdAt = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   // Ids sort by time, and indexes by id: what is older is not even looked at.
   if (from) filter._id = { $gte: earliestIdAt(Date.parse(from) - idsBeforeFactsMs) };
@@ -117,6 +126,28 @@ export async function findTestRunPage(
       ])
     : await ofAll(collections, accountId, offset, limit);
   return { testRuns: await viewsOf(collections, runs), total, totalIsLeast: isLeast, position };
+}
+
+export type StaffRunQuery = Pick<TestRunQuery, 'offset' | 'limit' | 'status' | 'from' | 'to'> & {
+  /** Null: of every account. */
+  accountId: AccountId | null;
+};
+
+/**
+ * A page of the runs of every account, or of one, newest first. Without usual durations, which take a query for each
+ * selection of tests.
+ */
+export async function findStaffRunPage(
+  collections: Collections,
+  { accountId, offset, limit, ...query }: StaffRunQuery,
+): Promise<Omit<TestRunPage, 'position'>> {
+  const filter = { ...(accountId === null ? {} : { accountId }), ...byStatusAndTime(query) };
+  const [runs, { total, isLeast }] = await Promise.all([
+    newest(collections, filter, offset, limit),
+    counted(collections, filter, offset + limits.countedTestRuns),
+  ]);
+  const names = await runNamesOf(collections, runs, []);
+  return { testRuns: runs.map((run) => testRunViewOf(run, names)), total, totalIsLeast: isLeast };
 }
 
 function newest(

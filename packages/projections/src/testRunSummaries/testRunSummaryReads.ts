@@ -2,7 +2,14 @@ import type { TestRunId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findRecentAsOf } from './findRecentAsOf.ts';
 import { findRecentForEnvironments, type RecentQuery } from './findRecentForEnvironments.ts';
-import { findTestRun, findTestRunPage, type TestRunQuery } from './findTestRuns.ts';
+import { findRunsNow } from './findRunsNow.ts';
+import {
+  findStaffRunPage,
+  findTestRun,
+  findTestRunPage,
+  type StaffRunQuery,
+  type TestRunQuery,
+} from './findTestRuns.ts';
 import { countOpenRuns, findOpenRunIds, findUnfinishedRuns } from './findUnfinishedRuns.ts';
 import { searchTestRuns } from './searchTestRuns.ts';
 
@@ -29,5 +36,8 @@ export const testRunSummaryReads = {
 };
 
 export const testRunSummaryServiceReads = {
+  staffRunPage: ({ collections }: ServiceReader, query: StaffRunQuery) => findStaffRunPage(collections, query),
+  /** @param dayStart milliseconds since 1970 */
+  runsNow: ({ collections }: ServiceReader, dayStart: number) => findRunsNow(collections, dayStart),
   unfinishedRuns: ({ collections }: ServiceReader) => findUnfinishedRuns(collections),
 };

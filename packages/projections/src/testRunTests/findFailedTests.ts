@@ -36,18 +36,18 @@ export async function findFirstFailures(
   accountId: AccountId,
   testRunId: TestRunId,
   limit: number,
-): Promise<{ file: string; name: string }[]> {
+): Promise<{ testId: TestId; file: string; name: string }[]> {
   const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId });
   if (!run) return [];
   if (!run.request.upload) {
     const failed = { testRunId, status: 'FAIL' as const, quarantined: false };
     const found = await collections.testRunTests.find(failed).sort({ file: 1, order: 1 }).limit(limit).toArray();
-    return found.map(({ file, name }) => ({ file, name }));
+    return found.map(({ testId, file, name }) => ({ testId, file, name }));
   }
-  const failures: { file: string; name: string }[] = [];
-  for await (const { file, name, status, quarantined } of importedTestsOf(collections, testRunId)) {
+  const failures: { testId: TestId; file: string; name: string }[] = [];
+  for await (const { testId, file, name, status, quarantined } of importedTestsOf(collections, testRunId)) {
     if (failures.length === limit) break;
-    if (status === 'FAIL' && !quarantined) failures.push({ file, name });
+    if (status === 'FAIL' && !quarantined) failures.push({ testId, file, name });
   }
   return failures;
 }

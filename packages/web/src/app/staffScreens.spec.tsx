@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../testSupport/pageOfTests.tsx';
 import { enter, retype } from '../testSupport/retype.ts';
-import { accountId, planViews, positionAt, userView } from '../testSupport/views.ts';
+import { accountId, planViews, positionAt, staffHeader, userView } from '../testSupport/views.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 
 const done = { status: 200, body: { id: 'x', revision: '1', position: positionAt(2) } };
@@ -46,11 +46,10 @@ describe('the screens of staff', () => {
   });
 
   it('erase a person only after a reason and the address were typed', async () => {
-    const { address, sent } = show('/employee', {
+    const { sent } = show('/employee/people', {
       'GET /employee/users': { people: [noor], total: 1 },
       'POST /employee/users/u7/erase': () => done,
     });
-    await waitFor(() => expect(address()).toBe('/employee/people'));
     expect(await screen.findByText('Whom are you looking for?')).toBeVisible();
     await enter(screen.getByRole('searchbox', { name: 'Search people' }), 'noor');
     expect(
@@ -93,7 +92,8 @@ describe('the screens of staff', () => {
     const [held] = userView('USER').roles;
     const { address, sent } = show('/', {
       'GET /users/me': () => ({ body: { ...userView('USER'), roles } }),
-      'GET /employee/users': { people: [], total: 0 },
+      'GET /employee/header-data': staffHeader,
+      'GET /employee/test-runs': { testRuns: [], total: 0, totalIsLeast: false },
       'GET /employee/accounts': { accounts: [globex], total: 1 },
       'POST /employee/roles': () => {
         roles = held ? [{ ...held, accountName: 'globex', staffUntil: '2999-01-01T00:00:00.000Z' }] : [];
@@ -105,7 +105,7 @@ describe('the screens of staff', () => {
       },
     });
     await userEvent.click(await screen.findByRole('link', { name: "To the staff's screens" }));
-    await waitFor(() => expect(address()).toBe('/employee/people'));
+    await waitFor(() => expect(address()).toBe('/employee/test-run-search'));
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
     await userEvent.click(await screen.findByRole('tab', { name: 'Roles' }));
     expect(await screen.findByText('You have no role')).toBeVisible();

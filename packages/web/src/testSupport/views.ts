@@ -14,6 +14,7 @@ import type {
   RoleType,
   RunnerPoolId,
   RunnerPoolView,
+  StaffHeaderData,
   TestId,
   TestResultRow,
   TestRunId,
@@ -39,6 +40,7 @@ export function userView(roleType: RoleType): UserView {
     fullName: 'Marta Ruiz',
     email: 'marta@northwind.test',
     tellAFriendRemaining: 10,
+    staffAccess: [],
     roles: [
       {
         id: 'ro1',
@@ -363,3 +365,20 @@ export function resultRow(name: string, change: Partial<TestResultRow> = {}): Te
     ...change,
   };
 }
+
+/** The cards above the staff's search of runs, of an installation where nothing runs. */
+export const staffHeader: StaffHeaderData = {
+  system: {
+    status: 'ok',
+    version: '0.9.4',
+    startedAt: '2026-03-01T12:00:00.000Z',
+    stores: 'ok',
+    lagMilliseconds: 0,
+    runningAgents: 2,
+    capacity: 8,
+    busyRunners: 3,
+  },
+  testRuns: { running: 1, submitted: 0, queued: 0, queuedSince: null, today: 4, setupFailedToday: 1 },
+  account: null,
+  busiestAccounts: [],
+};

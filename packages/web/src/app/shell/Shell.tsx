@@ -4,12 +4,14 @@ import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation, useParams } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
+import { useStaffAccess } from '../../connection/currentUser.ts';
 import { useGetMeQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { InsightLine } from '../../features/insights/InsightLine.tsx';
 import { isNamedBy } from '../../features/session/chooseAccount.ts';
 import { SetupLine } from '../../features/setup/SetupLine.tsx';
 import { useNeedsSetup } from '../../features/setup/useNeedsSetup.ts';
+import { StaffAccessLine } from '../../features/staff/access/StaffAccessLine.tsx';
 import { Boundary } from '../../ui/boundary/Boundary.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { loadingDelay, useDelayed } from '../../ui/useDelayed.ts';
@@ -26,7 +28,8 @@ import { useTargetPath } from './useTargetPath.ts';
 
 /**
  * The frame of every page of an account, and of the staff's: header, navigation (a drawer on a phone), the scrolling
- * content and lines about the whole. Staff without an account see neither navigation nor search.
+ * content and lines about the whole. Staff without an account see neither navigation nor search, nor do those who read
+ * the runs of an account without a role there.
  */
 export function Shell() {
   const { account } = useParams();
@@ -35,7 +38,8 @@ export function Shell() {
   const role = user?.roles.find(({ accountId }) => accountId === chosen);
   // The screens of staff belong to no account.
   const hasAccount = role !== undefined;
-  const isOwn = account === undefined || (hasAccount && isNamedBy(role, account));
+  const access = useStaffAccess();
+  const isOwn = account === undefined || access !== null || (hasAccount && isNamedBy(role, account));
   const [folded, setFolded] = useLocalStorage({ key: 'assay.navigationFolded', defaultValue: false });
   const phone = useMediaQuery('(max-width: 700px)');
   const [drawer, { open, close }] = useDisclosure(false);
@@ -63,6 +67,7 @@ export function Shell() {
       <div className={styles.below}>
         {hasAccount && !phone && <LeftNavigation folded={folded} onFold={() => setFolded(!folded)} />}
         <main id="content" className={styles.content} tabIndex={-1}>
+          {access && account !== undefined && <StaffAccessLine access={access} leadsBack />}
           <Boundary what={area?.label ?? 'This page'}>
             <Suspense fallback={<RowsSkeleton />}>
               {isLate ? <RowsSkeleton delay={0} /> : isOwn ? <Outlet /> : <NoAccessScreen account={account} />}

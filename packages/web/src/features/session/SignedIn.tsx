@@ -8,7 +8,7 @@ import { accountChosen } from '../../connection/sessionSlice.ts';
 import { useAppDispatch } from '../../connection/useAppDispatch.ts';
 import { useLiveTopic } from '../../connection/useLiveTopic.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { chooseAccount, firstSegmentOf, isNamedBy, withFirstSegment } from './chooseAccount.ts';
+import { accessNamed, chooseAccount, firstSegmentOf, isNamedBy, withFirstSegment } from './chooseAccount.ts';
 import { useUserWithRetries } from './useUserWithRetries.ts';
 
 const NoOrganizationScreen = lazy(async () => ({
@@ -51,10 +51,12 @@ function WithAccount({ needsAccount, children }: Required<Props>) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const segment = firstSegmentOf(pathname);
-  const role = user && chooseAccount(user.roles, segment, rememberedSession.account());
+  const access = user && accessNamed(user, segment);
+  const role = access ? undefined : user && chooseAccount(user.roles, segment, rememberedSession.account());
+  const chosen = access ?? role;
   useEffect(() => {
-    if (role) dispatch(accountChosen({ id: role.accountId, name: role.accountName }));
-  }, [role, dispatch]);
+    if (chosen) dispatch(accountChosen({ id: chosen.accountId, name: chosen.accountName }));
+  }, [chosen, dispatch]);
   // An address with a name that the account had before shows the present one.
   useEffect(() => {
     if (!role || segment === null || segment === role.accountName || !isNamedBy(role, segment)) return;
@@ -62,7 +64,7 @@ function WithAccount({ needsAccount, children }: Required<Props>) {
   }, [role, segment, navigate, pathname, search, hash]);
 
   if (gaveUp && !user) return <ErrorState title="Your account could not be loaded" error={error} onRetry={startOver} />;
-  if (user && !role) {
+  if (user && !chosen) {
     if (!needsAccount) return children;
     return (
       <Suspense fallback={null}>
@@ -70,6 +72,6 @@ function WithAccount({ needsAccount, children }: Required<Props>) {
       </Suspense>
     );
   }
-  if (!role || accountId !== role.accountId) return null;
+  if (!chosen || accountId !== chosen.accountId) return null;
   return children;
 }

@@ -1,4 +1,4 @@
-import type { UserView } from '@assay/contract';
+import type { StaffAccessView, UserView } from '@assay/contract';
 
 type Role = UserView['roles'][number];
 
@@ -15,6 +15,15 @@ export function chooseAccount(
   remembered: string | null,
 ): Role | undefined {
   return roleNamed(roles, firstSegment) ?? roleNamed(roles, remembered) ?? roles[0];
+}
+
+/** @returns the read-only access of a staff member to the account that the first URL segment names, without a role there. */
+export function accessNamed(
+  { roles, staffAccess }: Pick<UserView, 'roles' | 'staffAccess'>,
+  firstSegment: string | null,
+): StaffAccessView | undefined {
+  if (roleNamed(roles, firstSegment)) return undefined;
+  return staffAccess.find(({ accountName }) => accountName === firstSegment);
 }
 
 /** @returns whether the first URL segment names the account of the role, as it is named now or was before. */

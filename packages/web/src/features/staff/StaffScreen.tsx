@@ -1,49 +1,36 @@
 import { Tabs } from '@mantine/core';
 import { Navigate, useNavigate, useParams } from 'react-router';
-import { useGetStaffRightQuery } from '../../connection/serviceHooks.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { TabPanel } from '../../ui/TabPanel.tsx';
-import { AccountsPanel } from './AccountsPanel.tsx';
-import { GitHubAppPanel } from './gitHubApp/GitHubAppPanel.tsx';
-import { PeoplePanel } from './PeoplePanel.tsx';
-import { ReactionsPanel } from './ReactionsPanel.tsx';
-import { RolesPanel } from './RolesPanel.tsx';
+import { StaffOnly } from './StaffOnly.tsx';
+import { staffTabs } from './staffTabs.ts';
 
-const tabs = [
-  { id: 'people', title: 'People', Panel: PeoplePanel },
-  { id: 'accounts', title: 'Accounts', Panel: AccountsPanel },
-  { id: 'roles', title: 'Roles', Panel: RolesPanel },
-  { id: 'git-hub-app', title: 'GitHub App', Panel: GitHubAppPanel },
-  { id: 'reactions', title: 'Set-aside reactions', Panel: ReactionsPanel },
-] as const;
-
-/** What staff look after across all accounts; anybody else is led home. */
+/** What staff look after across all accounts. */
 export function StaffScreen() {
-  const query = useGetStaffRightQuery();
   return (
-    <Loaded query={query} failed="Whether you are of the staff could not be loaded">
-      {({ employee }) => (employee ? <StaffTabs /> : <Navigate to="/" replace />)}
-    </Loaded>
+    <StaffOnly>
+      <StaffTabs />
+    </StaffOnly>
   );
 }
 
 function StaffTabs() {
   const { tab } = useParams();
   const navigate = useNavigate();
-  if (!tabs.some(({ id }) => id === tab)) return <Navigate to={`/employee/${tabs[0].id}`} replace />;
+  const shown = staffTabs.find(({ id }) => id === tab);
+  if (!shown) return <Navigate to={`/employee/${staffTabs[0].id}`} replace />;
   return (
     <>
-      <ScreenHead title="Staff" documentTitle="Staff" />
-      <Tabs value={tab ?? null} keepMounted={false} onChange={(next) => next && void navigate(`/employee/${next}`)}>
+      <ScreenHead title="Staff" documentTitle={`${shown.title} · Staff`} />
+      <Tabs value={shown.id} keepMounted={false} onChange={(next) => next && void navigate(`/employee/${next}`)}>
         <Tabs.List mb={16}>
-          {tabs.map(({ id, title }) => (
+          {staffTabs.map(({ id, title }) => (
             <Tabs.Tab key={id} value={id}>
               {title}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(({ id, title, Panel }) => (
+        {staffTabs.map(({ id, title, Panel }) => (
           <TabPanel key={id} value={id} title={title}>
             <Panel />
           </TabPanel>

@@ -119,6 +119,10 @@ export const IconExternalLink = outlineIcon(
   'M11 13l9 -9',
   'M15 4h5v5',
 );
+export const IconEye = outlineIcon(
+  'M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0',
+  'M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6',
+);
 export const IconFilter = outlineIcon(
   'M4 4h16v2.172a2 2 0 0 1 -.586 1.414l-4.414 4.414v7l-6 2v-8.5l-4.48 -4.928a2 2 0 0 1 -.52 -1.345v-2.227',
 );

@@ -1,4 +1,5 @@
 import { type AccessLogEntry, apiKeyScopeLabels, apiKeyScopes, roleLabels, roleTypes } from '@assay/contract';
+import { runnerName } from '../../../ui/runnerName.ts';
 
 const roleOf = (detail: string | null) => {
   const role = roleTypes.find((type) => type === detail);
@@ -86,7 +87,20 @@ export function accessText({ action, about, detail }: AccessLogEntry): string {
       return `Deleted the deploy key for ${about}`;
     case 'staffRoleTaken':
       return `Took the role ${roleOf(about)} for up to 8 hours: ${detail}`;
+    case 'staffAccessStarted':
+      return `Started read-only access to the test runs for up to 8 hours: ${detail}`;
+    case 'staffAccessEnded':
+      return 'Ended the read-only access to the test runs';
+    case 'staffRunnerStopped':
+      return `Stopped ${runnerName(where)}: ${detail}`;
+    case 'staffRunnerReplaced':
+      return `Replaced ${runnerName(where)}: ${detail}`;
+    case 'staffAgentStopped':
+      return `Stopped the agent ${where}: ${detail}`;
+    case 'staffAgentReplaced':
+      return `Replaced the agent ${where}: ${detail}`;
     case 'staffRead':
+      if (detail !== null) return `Read ${about}: ${detail}`;
       return about === 'fingerprints' ? 'Compared fingerprints of failures' : `Looked at the test run ${about}`;
   }
 }

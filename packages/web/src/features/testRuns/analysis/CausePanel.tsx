@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { runnerName } from '../status/runnerName.ts';
+import { runnerName } from '../../../ui/runnerName.ts';
 import styles from './analysis.module.css';
 import { causeTestsPath } from './causeTests.ts';
 import { IssueMenu } from './IssueMenu.tsx';

@@ -15,13 +15,13 @@ import { formatDuration, formatRunningDuration } from '../../../ui/format/format
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { PassedText } from '../../../ui/PassedText.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { finishedCount, runSegments } from '../../../ui/runSegments.ts';
+import { durationOfRun, timeLeft } from '../../../ui/runTiming.ts';
 import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import { tellTitleBeneath } from '../../../ui/tellTitleBeneath.ts';
 import { useNow } from '../../../ui/useNow.ts';
-import { finishedCount, runSegments } from '../status/runSegments.ts';
-import { durationOfRun, timeLeft } from '../status/runTiming.ts';
 import { partsOfInfo } from '../status/statusInfo.ts';
 import styles from './dashboard.module.css';
 

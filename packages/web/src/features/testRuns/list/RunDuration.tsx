@@ -1,8 +1,8 @@
 import { isFinished, type TestRunView } from '@assay/contract';
 import { AgainstUsual } from '../../../ui/AgainstUsual.tsx';
 import { formatDuration, formatRunningDuration } from '../../../ui/format/formatDuration.ts';
+import { durationOfRun, timeLeft } from '../../../ui/runTiming.ts';
 import { useNow } from '../../../ui/useNow.ts';
-import { durationOfRun, timeLeft } from '../status/runTiming.ts';
 import styles from './RunDuration.module.css';
 
 /** The duration, with a thin mark comparing it to the usual one in the middle. */

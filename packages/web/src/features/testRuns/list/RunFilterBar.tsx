@@ -10,12 +10,12 @@ import {
   useListProjectsQuery,
   useListTestSuitesQuery,
 } from '../../../connection/serviceHooks.ts';
+import { DateFilter } from '../../../ui/DateFilter.tsx';
 import { FilterPill } from '../../../ui/FilterPill.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfStatus } from '../../../ui/shapeOfRun.ts';
 import { areFiltered } from '../../../ui/urlFilters.ts';
 import { useReviewers } from '../reviews/useReviewers.ts';
-import { DateFilter } from './DateFilter.tsx';
 import { RememberedFilters } from './RememberedFilters.tsx';
 import styles from './RunFilterBar.module.css';
 import { noFilters, type RunFilters, runFilters } from './runFilters.ts';

@@ -2,6 +2,7 @@ import { isFinished, limits, nothingCouldPassText, type TestRunView } from '@ass
 import { Button } from '@mantine/core';
 import { memo, useId } from 'react';
 import { Link } from 'react-router';
+import { useMay } from '../../../connection/currentUser.ts';
 import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -40,6 +41,7 @@ export const RunRow = memo(function RunRow({
   isNew: boolean;
 }) {
   const { askToCancel } = useRunActions();
+  const mayWrite = useMay('testRun.write');
   const [facts, score] = [useId(), useId()];
   const running = !isFinished(run.status);
   const tags = [...run.includeTags, ...run.excludedTags.map((tag) => `not ${tag}`), ...run.testFilters];
@@ -119,7 +121,7 @@ export const RunRow = memo(function RunRow({
         {tags.length > 3 && <Tag title={tags.slice(3).join(', ')}>+{tags.length - 3}</Tag>}
       </div>
       <div className={styles.actions}>
-        {running && (
+        {running && mayWrite && (
           <Button
             size="compact-xs"
             onClick={() => askToCancel(run)}

@@ -9,9 +9,9 @@ import {
 } from '@assay/contract';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { PassedText } from '../../../ui/PassedText.tsx';
+import { finishedCount, runSegments } from '../../../ui/runSegments.ts';
 import { ScoreDoughnut } from '../../../ui/ScoreDoughnut.tsx';
 import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
-import { finishedCount, runSegments } from '../status/runSegments.ts';
 import { partsOfInfo } from '../status/statusInfo.ts';
 import styles from './RunScore.module.css';
 

@@ -2,7 +2,7 @@ import { limits, messages, retries, type TestRunView } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
-import { useIncludes } from '../../../connection/currentUser.ts';
+import { useIncludes, useMay, useMayRun } from '../../../connection/currentUser.ts';
 import { useListTestRunsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
@@ -66,8 +66,9 @@ export function TestRunListScreen() {
   const newRuns = isStart ? (held.runs ?? []).filter(isNew) : [];
 
   const path = useAccountPath();
-  const mayRun = useIncludes('ownRunners');
-  const mayUpload = useIncludes('upload');
+  const mayRun = useMayRun();
+  const includesUploads = useIncludes('upload');
+  const mayUpload = useMay('testRun.write') && includesUploads;
   const newTestRun = mayRun && (
     <Button variant="filled" onClick={() => setOpened({ new: true })}>
       New Test Run

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useIncludes, useMay } from '../../../connection/currentUser.ts';
+import { useMay, useMayRun } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { Boundary } from '../../../ui/boundary/Boundary.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -57,7 +57,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   const navigate = useNavigate();
   const path = useAccountPath();
   const { rerun } = useRunActions();
-  const rerunnable = useIncludes('ownRunners') && isFinished(run.status) && run.upload === null;
+  const rerunnable = useMayRun() && isFinished(run.status) && run.upload === null;
   const reviewable = useMay('review.write') && run.status !== 'CANCELED';
   const selectable = moment === null && (rerunnable || reviewable);
 

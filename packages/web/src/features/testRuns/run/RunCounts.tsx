@@ -1,9 +1,9 @@
 import type { TestRunView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { runSegments } from '../../../ui/runSegments.ts';
 import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
 import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
-import { runSegments } from '../status/runSegments.ts';
 import styles from './RunCounts.module.css';
 
 /** The run's bar and its counts; both pick what the tree shows. */

@@ -2,13 +2,14 @@ import { type DeployId, nothingCouldPassText, type ProjectId, type TestSuiteId }
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answered, makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
-import { accountView, positionAt, testRunView } from '../../../testSupport/views.ts';
+import { accountView, positionAt, testRunView, userView } from '../../../testSupport/views.ts';
 import { RunHead } from './RunHead.tsx';
 
 const answer = { id: 'r1', revision: '2', position: positionAt(70) };
 
 function open(run = testRunView(1), routes: Routes = {}) {
-  const page = makePage({ 'GET /test-runs/r1': run, 'PATCH /test-runs/r1': answer, ...routes });
+  const me = userView('USER');
+  const page = makePage({ 'GET /users/me': me, 'GET /test-runs/r1': run, 'PATCH /test-runs/r1': answer, ...routes });
   return { ...page, ...renderOn(page, <RunHead run={run} />, '/northwind/test-runs/r1') };
 }
 
@@ -17,7 +18,7 @@ describe('the head of a run', () => {
     const { sent } = open(testRunView(1, { status: 'RUNNING' }), {
       'GET /test-runs/r1': testRunView(1, { status: 'CANCELED' }),
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel Checkout #1?' });
     expect(sent.some(({ method }) => method === 'PATCH')).toBe(false);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel test run' }));
@@ -26,9 +27,19 @@ describe('the head of a run', () => {
 
   it('offers the statuses that a person may set, except the current one', async () => {
     open(testRunView(1, { status: 'FAIL' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Set status' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Set status' }));
     const offered = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
     expect(offered).toEqual(['Passed', 'Canceled']);
+  });
+
+  it('offers no command to staff who may only read the runs of the account', async () => {
+    const { accountId } = userView('USER').roles[0] ?? {};
+    const access = { id: 'sa1', accountId, accountName: 'northwind', reason: 'Ticket 7' };
+    const times = { startedAt: '2026-03-01T12:00:00.000Z', until: '2999-01-01T00:00:00.000Z' };
+    const me = { ...userView('USER'), roles: [], staffAccess: [{ ...access, ...times }] };
+    open(testRunView(1, { status: 'RUNNING' }), { 'GET /users/me': me, 'GET /account': accountView });
+    expect(await screen.findByRole('button', { name: 'Add to Test Comparison' })).toBeVisible();
+    for (const name of ['Cancel', 'Set status', 'Follow']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('tells how the run stands in the title of the window', () => {
@@ -61,7 +72,7 @@ describe('the head of a run', () => {
 
   it('shows the effect of its own command', async () => {
     const { sent } = open(testRunView(1, { status: 'FAIL' }), { 'GET /test-runs/r1': testRunView(1) });
-    await userEvent.click(screen.getByRole('button', { name: 'Set status' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Set status' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Passed' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Set to passed' }));
     const readBack = { method: 'GET', path: '/test-runs/r1', headers: { 'Min-Position': positionAt(70) } };

@@ -10,7 +10,7 @@ import { Button, Menu, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type Ref, useRef } from 'react';
 import { Link } from 'react-router';
-import { useIncludes } from '../../../connection/currentUser.ts';
+import { useMay, useMayRun } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
@@ -18,6 +18,7 @@ import { formatDuration, formatRunningDuration } from '../../../ui/format/format
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { IconChevronDown } from '../../../ui/icons/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { durationOfRun, timeLeft } from '../../../ui/runTiming.ts';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun, shapeOfStatus } from '../../../ui/shapeOfRun.ts';
@@ -31,7 +32,6 @@ import { useMoment } from '../replay/moment.ts';
 import { ReplayButton } from '../replay/ReplayButton.tsx';
 import { RunReview } from '../reviews/RunReview.tsx';
 import { RerunButton, type RerunHandle } from '../status/RerunButton.tsx';
-import { durationOfRun, timeLeft } from '../status/runTiming.ts';
 import { runTitle } from '../status/runTitle.ts';
 import { useRunActions } from '../status/useRunActions.tsx';
 import { RunIssueMenu } from '../trackedIssues/RunIssueMenu.tsx';
@@ -67,34 +67,38 @@ export function RunHead({ run }: { run: TestRunView }) {
 
 function RunButtons({ run, rerunHandle }: { run: TestRunView; rerunHandle: Ref<RerunHandle> }) {
   const { askToSet, askToCancel, busy } = useRunActions();
-  const mayRun = useIncludes('ownRunners');
+  const mayWrite = useMay('testRun.write');
+  const mayFollow = useMay('follow.own');
+  const mayRun = useMayRun();
   const running = !isFinished(run.status);
   return (
     <div className={styles.buttons}>
-      <FollowButton testRunId={run.id} />
+      {mayFollow && <FollowButton testRunId={run.id} />}
       <ReplayButton run={run} />
       <PickButton testRunId={run.id} />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button rightSection={<IconChevronDown size={12} stroke={2} />} loading={busy}>
-            Set status
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {finishedStatuses
-            .filter((status) => status !== run.status)
-            .map((status) => (
-              <Menu.Item
-                key={status}
-                leftSection={<StatusShape shape={shapeOfStatus(status)} label="" />}
-                onClick={() => askToSet(run, status)}
-              >
-                {displayOfStatus(status)}
-              </Menu.Item>
-            ))}
-        </Menu.Dropdown>
-      </Menu>
-      {running && <Button onClick={() => askToCancel(run)}>Cancel</Button>}
+      {mayWrite && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button rightSection={<IconChevronDown size={12} stroke={2} />} loading={busy}>
+              Set status
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {finishedStatuses
+              .filter((status) => status !== run.status)
+              .map((status) => (
+                <Menu.Item
+                  key={status}
+                  leftSection={<StatusShape shape={shapeOfStatus(status)} label="" />}
+                  onClick={() => askToSet(run, status)}
+                >
+                  {displayOfStatus(status)}
+                </Menu.Item>
+              ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {running && mayWrite && <Button onClick={() => askToCancel(run)}>Cancel</Button>}
       {!running && mayRun && run.upload === null && <RerunButton run={run} handle={rerunHandle} />}
       <RunIssueMenu run={run} />
     </div>
@@ -104,6 +108,7 @@ function RunButtons({ run, rerunHandle }: { run: TestRunView; rerunHandle: Ref<R
 /** What is to be known of a run, in one line. */
 export function RunFacts({ run }: { run: TestRunView }) {
   const isNow = useMoment() === null;
+  const maySeeFollowers = useMay('follow.read');
   const path = useAccountPath();
   const [commitOpened, { open, close }] = useDisclosure(false);
   const running = !isFinished(run.status);
@@ -146,7 +151,7 @@ export function RunFacts({ run }: { run: TestRunView }) {
       <li>
         started by <Starter run={run} /> <RelativeTime time={run.createdAt} />
       </li>
-      <FollowersFact testRunId={run.id} />
+      {maySeeFollowers && <FollowersFact testRunId={run.id} />}
       {took !== null && (
         <li className="tabular">
           {running ? formatRunningDuration(took) : formatDuration(took)}

@@ -7,31 +7,12 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { RunningDuration } from '../../../ui/RunningDuration.tsx';
-import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
+import { runnerName } from '../../../ui/runnerName.ts';
+import { shapeOfRunner, statusOfRunner } from '../../../ui/runnerStatus.ts';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { useMoment } from '../replay/moment.ts';
 import { useRunRunners } from '../replay/useRunParts.ts';
-import { runnerName } from '../status/runnerName.ts';
 import styles from './RunnersTab.module.css';
-
-/** A runner that has done its part is gone; one that somebody took out of its run was canceled. */
-function shapeOf({ status, exitReason }: TestRunnerView): Shape {
-  switch (status) {
-    case 'Created':
-    case 'Idle':
-      return 'pending';
-    case 'Running':
-      return 'running';
-    case 'Exited':
-      return exitReason === 'stopped' || exitReason === 'replaced' ? 'canceled' : 'notRun';
-  }
-}
-
-/** The reason matters only if somebody removed the runner from its run. */
-function statusOf({ status, exitReason, replacedById }: TestRunnerView): string {
-  if (exitReason === 'stopped') return 'Exited, stopped';
-  if (exitReason !== 'replaced') return status;
-  return replacedById === null ? 'Exited, replaced' : `Exited, replaced by ${runnerName(replacedById)}`;
-}
 
 /** Each runner at work has a unit; what is open beyond them is for the next that asks. */
 function whyIdle({ remainingMessages, currentRunnerCount }: TestRunView): string {
@@ -45,7 +26,7 @@ const columnsOf = (run: TestRunView): readonly Column<TestRunnerView>[] => [
     title: 'Status',
     cell: (runner) => (
       <span className={styles.status}>
-        <StatusShape shape={shapeOf(runner)} label="" /> {statusOf(runner)}
+        <StatusShape shape={shapeOfRunner(runner)} label="" /> {statusOfRunner(runner)}
       </span>
     ),
   },

@@ -2,7 +2,7 @@ import { isFinished, pollSeconds, type TestRunView } from '@assay/contract';
 import { Tabs } from '@mantine/core';
 import { lazy } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { useIncludes } from '../../../connection/currentUser.ts';
+import { useIncludes, useMay } from '../../../connection/currentUser.ts';
 import { useGetTestRunQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
@@ -73,6 +73,7 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
   const path = useAccountPath();
   const { search } = useLocation();
   const hasTimeline = useIncludes('ownRunners');
+  const mayReadMessages = useMay('message.read');
   const show = (next: string) => navigate({ pathname: path(`test-runs/${run.id}/${next}`), search });
   async function pick(shape: Shape): Promise<void> {
     if (tab !== 'test-results') await show('test-results');
@@ -107,9 +108,11 @@ function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
           <Tabs.Tab value="logs">
             Logs <Tag>BETA</Tag>
           </Tabs.Tab>
-          <Tabs.Tab value="messages">
-            <MessagesTabTitle testRunId={run.id} />
-          </Tabs.Tab>
+          {mayReadMessages && (
+            <Tabs.Tab value="messages">
+              <MessagesTabTitle testRunId={run.id} />
+            </Tabs.Tab>
+          )}
           <Tabs.Tab value="analysis">Analysis</Tabs.Tab>
           <Tabs.Tab value="runners">Runners</Tabs.Tab>
         </Tabs.List>

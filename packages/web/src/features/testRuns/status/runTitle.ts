@@ -1,6 +1,6 @@
 import type { TestRunView } from '@assay/contract';
 import { formatShare } from '../../../ui/format/formatNumbers.ts';
-import { finishedCount } from './runSegments.ts';
+import { finishedCount } from '../../../ui/runSegments.ts';
 
 /** @returns a run as a browser's tab names it: how it stands before what it is, since tabs are narrow. */
 export function runTitle(run: TestRunView): string {

@@ -2,7 +2,7 @@ import { isFinished, pollSeconds, type TestResultView, type TestRunView, testKey
 import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { useIncludes } from '../../../connection/currentUser.ts';
+import { useMayRun } from '../../../connection/currentUser.ts';
 import { useGetTestResultQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
@@ -10,6 +10,7 @@ import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { IconArrowsMaximize } from '../../../ui/icons/icons.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { runnerName } from '../../../ui/runnerName.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { TabPanel } from '../../../ui/TabPanel.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -19,7 +20,6 @@ import { ProblemSection } from '../problem/ProblemSection.tsx';
 import { useMoment } from '../replay/moment.ts';
 import { testAtMoment } from '../replay/replayState.ts';
 import { TestReview } from '../reviews/TestReview.tsx';
-import { runnerName } from '../status/runnerName.ts';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import { useRunActions } from '../status/useRunActions.tsx';
 import { wasSkipped } from '../status/wasSkipped.ts';
@@ -149,7 +149,7 @@ function PanelHead({ test, run, wide }: { test: TestResultView; run: TestRunView
   const path = useAccountPath();
   const { rerun, busy } = useRunActions();
   const isNow = useMoment() === null;
-  const mayRerun = useIncludes('ownRunners') && isNow && isFinished(run.status) && run.upload === null;
+  const mayRerun = useMayRun() && isNow && isFinished(run.status) && run.upload === null;
   const facts = [
     `${test.file}${test.line === null ? '' : `:${test.line}`}`,
     ...(test.duration === null || wasSkipped(test) ? [] : [formatDuration(test.duration)]),

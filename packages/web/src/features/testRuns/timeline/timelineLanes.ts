@@ -1,7 +1,7 @@
 import type { TestResultRow, TestRunnerView, TestRunView, TestStatus } from '@assay/contract';
 import { timeOf } from '../../../ui/format/formatTime.ts';
+import { runnerName } from '../../../ui/runnerName.ts';
 import type { Shape } from '../../../ui/StatusShape.tsx';
-import { runnerName } from '../status/runnerName.ts';
 import { shapeOfStatus, shapeOfTest } from '../status/statusShapes.ts';
 
 /** A stretch of time, in milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import type { ProjectView, TestRunView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
-import { useIncludes, useMay } from '../../../../connection/currentUser.ts';
+import { useMay, useMayRun } from '../../../../connection/currentUser.ts';
 import {
   useChangeProjectMutation,
   useCreateTestRunMutation,
@@ -28,7 +28,7 @@ export function RunAdvice({ run }: { run: TestRunView }) {
 
 function Advised({ run, project }: { run: TestRunView; project: ProjectView }) {
   const path = useAccountPath();
-  const mayRun = useIncludes('ownRunners');
+  const mayRun = useMayRun();
   const [changeProject, { isLoading: changing }] = useChangeProjectMutation();
   const { rerun, busy } = useRunActions();
   const { data: environments } = useListEnvironmentsQuery();

@@ -1,8 +1,8 @@
 import { Popover, Radio, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { daysOf } from '../../../ui/dayRange.ts';
-import pill from '../../../ui/FilterPill.module.css';
-import { type Span, spans } from './runFilters.ts';
+import { type Span, spans } from './dateSpans.ts';
+import { daysOf } from './dayRange.ts';
+import pill from './FilterPill.module.css';
 
 /** The date filter: a span up to today, or a range of days. */
 export function DateFilter({ date, onChange }: { date: string; onChange: (date: string) => void }) {

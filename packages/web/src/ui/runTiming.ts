@@ -1,6 +1,6 @@
 import { isFinished, type TestRunView } from '@assay/contract';
-import { formatTimeLeft } from '../../../ui/format/formatDuration.ts';
-import { timeOf } from '../../../ui/format/formatTime.ts';
+import { formatTimeLeft } from './format/formatDuration.ts';
+import { timeOf } from './format/formatTime.ts';
 
 type Timed = Pick<TestRunView, 'status' | 'startTime' | 'calculatedDuration' | 'usualDuration'>;
 

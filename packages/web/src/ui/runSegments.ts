@@ -1,6 +1,6 @@
 import { flakyPassed, isFinished, passedParts, passedText, type TestRunView } from '@assay/contract';
-import { formatCount } from '../../../ui/format/formatNumbers.ts';
-import type { Segment } from '../../../ui/SegmentedBar.tsx';
+import { formatCount } from './format/formatNumbers.ts';
+import type { Segment } from './SegmentedBar.tsx';
 
 type Counts = Pick<
   TestRunView,

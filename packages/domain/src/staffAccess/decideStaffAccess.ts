@@ -1,0 +1,41 @@
+import type { AccountId, StaffAccessId, UserId } from '@assay/contract';
+import type { StaffAccessEvent } from '@assay/event-schemas';
+import { type Decider, never } from '../decider.ts';
+import { DomainError } from '../domainError.ts';
+
+type Ids = { staffAccessId: StaffAccessId; userId: UserId; accountId: AccountId };
+
+export type StaffAccessState = { status: 'none' } | ({ status: 'started' | 'ended' } & Ids);
+
+export type StaffAccessCommand =
+  /** `until`: when it ends by itself; ISO 8601, UTC. */
+  | ({ type: 'startStaffAccess'; reason: string; until: string } & Ids)
+  /** `userId`: who ends it, which only its holder may. */
+  | { type: 'endStaffAccess'; userId: UserId };
+
+/** Read-only access of a staff member to the test runs of one account, for a stated reason and some hours. */
+export const staffAccessDecider: Decider<StaffAccessState, StaffAccessCommand, StaffAccessEvent> = {
+  category: 'staffAccess',
+  initialState: () => ({ status: 'none' }),
+  decide: (command, state) => {
+    switch (command.type) {
+      case 'startStaffAccess': {
+        if (state.status !== 'none') throw new DomainError('staffAccess.exists');
+        const { type: _, ...data } = command;
+        return [{ type: 'StaffAccessStarted', data }];
+      }
+      case 'endStaffAccess': {
+        if (state.status === 'none' || state.userId !== command.userId) throw new DomainError('staffAccess.notFound');
+        if (state.status === 'ended') return [];
+        const { staffAccessId, userId, accountId } = state;
+        return [{ type: 'StaffAccessEnded', data: { staffAccessId, userId, accountId } }];
+      }
+      default:
+        return never(command);
+    }
+  },
+  evolve: (_, event) => {
+    const { staffAccessId, userId, accountId } = event.data;
+    return { status: event.type === 'StaffAccessStarted' ? 'started' : 'ended', staffAccessId, userId, accountId };
+  },
+};
