@@ -24,6 +24,7 @@ import type { Route } from './http/route.ts';
 import { insightRoutes } from './insights/insightRoutes.ts';
 import { invitationRoutes } from './invitations/invitationRoutes.ts';
 import { jiraRoutes } from './jira/jiraRoutes.ts';
+import { jobRoutes } from './jobs/jobRoutes.ts';
 import { mailSubscriptionRoutes } from './mailSubscriptions/mailSubscriptionRoutes.ts';
 import { noticeRoutes } from './notices/noticeRoutes.ts';
 import { outboxRoutes } from './outbox/outboxRoutes.ts';
@@ -80,6 +81,7 @@ export const routeTable: readonly Route[] = [
   ...insightRoutes,
   ...invitationRoutes,
   ...jiraRoutes,
+  ...jobRoutes,
   ...mailSubscriptionRoutes,
   ...noticeRoutes,
   ...outboxRoutes,

@@ -3,7 +3,7 @@ import type { Position } from '@assay/contract';
 import { gitAppsOf, type JiraSettings, jiraSettingsOf, openOutgoingGuard } from '@assay/integrations';
 import type { AutomationDeps, AutomationStores } from './automationDeps.ts';
 import { automationJobs } from './jobs/automationJobs.ts';
-import { type JobState, startJobs } from './jobs/jobs.ts';
+import { startJobs } from './jobs/jobs.ts';
 import { endInterruptedRuns, enterHistory } from './newHistory.ts';
 import { type SenderOptions, startSender } from './outbound/startSender.ts';
 import { coreCheckpoint, type PolicyGroup, policyGroups } from './policyGroups.ts';
@@ -25,8 +25,6 @@ export type AutomationOptions = Partial<SenderOptions> & {
 export type Automation = {
   /** Resolves after `stop`, rejects when a group cannot go on: the process is then to be started again. */
   readonly ended: Promise<void>;
-  /** The periodic duties, with their last and next runs. */
-  jobs(): JobState[];
   stop(): Promise<void>;
 };
 
@@ -116,11 +114,11 @@ export async function startAutomation(
     () => undefined,
   );
   ended.catch(() => undefined);
-  const jobs = startJobs(automationJobs(), deps);
+  const host = { process: 'automation' as const, store: stores.operations.scheduledJobs, log: stores.log, mayAct };
+  const jobs = await startJobs(automationJobs(), deps, host);
   const sender = startSender(deps, { mail, guard, slack, gitApps, deliveryMs, mayAct });
   return {
     ended,
-    jobs: jobs.states,
     stop: async () => {
       stopping.abort();
       await Promise.all([

@@ -26,6 +26,7 @@ import { healthCalls } from './health/healthCalls.ts';
 import { insightCalls } from './insights/insightCalls.ts';
 import { invitationCalls } from './invitations/invitationCalls.ts';
 import { jiraCalls } from './jira/jiraCalls.ts';
+import { jobCalls } from './jobs/jobCalls.ts';
 import { mailSubscriptionCalls } from './mailSubscriptions/mailSubscriptionCalls.ts';
 import { noticeCalls } from './notices/noticeCalls.ts';
 import { outboxCalls } from './outbox/outboxCalls.ts';
@@ -86,6 +87,7 @@ export const callsByArea = {
   insightCalls,
   invitationCalls,
   jiraCalls,
+  jobCalls,
   mailSubscriptionCalls,
   noticeCalls,
   outboxCalls,

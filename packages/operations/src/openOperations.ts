@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts';
 import { type Counters, openCounters } from './commands/counters.ts';
 import { type Idempotency, openIdempotency } from './commands/idempotency.ts';
 import { type GitHubAppKeys, openGitHubAppKeys } from './gitHubApp/gitHubAppKeys.ts';
+import { openScheduledJobs, type ScheduledJobs } from './jobs/scheduledJobs.ts';
 import { type MasterKeySource, openKeyRing } from './keys/keyRing.ts';
 import { type Keys, openKeys } from './keys/keys.ts';
 import { type Logs, openLogs } from './logs/logs.ts';
@@ -53,6 +54,7 @@ export type Operations = {
   checkpoints: Checkpoints;
   openRunsCheckpoint: OpenRunsCheckpoint;
   processLeases: ProcessLeases;
+  scheduledJobs: ScheduledJobs;
   logs: Logs;
   blobs: Blobs;
   blobUploads: BlobUploads;
@@ -118,6 +120,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       checkpoints,
       openRunsCheckpoint: openOpenRunsCheckpoint(db),
       processLeases: openProcessLeases(db, now),
+      scheduledJobs: openScheduledJobs(db, now),
       logs: await openLogs(db, blobs, storage, now),
       blobs,
       blobUploads: await openBlobUploads(db, now),

@@ -23,7 +23,7 @@ export const accessActionsOf = {
     'deployKeyMade',
     'deployKeyDeleted',
   ],
-  staff: ['staffRead', 'staffRoleTaken'],
+  staff: ['staffRead', 'staffRoleTaken', 'jobTurnedOn', 'jobTurnedOff', 'jobRun'],
 } as const;
 
 export type AccessKind = keyof typeof accessActionsOf;

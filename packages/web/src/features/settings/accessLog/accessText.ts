@@ -86,6 +86,12 @@ export function accessText({ action, about, detail }: AccessLogEntry): string {
       return `Deleted the deploy key for ${about}`;
     case 'staffRoleTaken':
       return `Took the role ${roleOf(about)} for up to 8 hours: ${detail}`;
+    case 'jobTurnedOn':
+      return `Turned the job ${about} on`;
+    case 'jobTurnedOff':
+      return `Turned the job ${about} off`;
+    case 'jobRun':
+      return `Ran the job ${about}`;
     case 'staffRead':
       return about === 'fingerprints' ? 'Compared fingerprints of failures' : `Looked at the test run ${about}`;
   }
