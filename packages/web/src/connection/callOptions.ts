@@ -137,6 +137,8 @@ export const callOptions: { readonly [Name in CallName]?: OptionsOf<Name> } = {
   listStaffPeople: { keepUnusedDataFor: 0 },
   erasePerson: { outdates: ['listStaffPeople'] },
   changeAccountPlan: { outdates: ['listStaffAccounts'] },
+  toggleJob: { outdates: ['listJobs'] },
+  runJob: { outdates: ['listJobs'] },
   takeStaffRole: { outdates: ['getMe'] },
   dropOwnRole: { outdates: ['getMe'] },
   retrySetAsideReaction: { outdates: ['listSetAsideReactions'] },

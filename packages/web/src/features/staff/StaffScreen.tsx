@@ -6,6 +6,7 @@ import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { TabPanel } from '../../ui/TabPanel.tsx';
 import { AccountsPanel } from './AccountsPanel.tsx';
 import { GitHubAppPanel } from './gitHubApp/GitHubAppPanel.tsx';
+import { JobsPanel } from './jobs/JobsPanel.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { ReactionsPanel } from './ReactionsPanel.tsx';
 import { RolesPanel } from './RolesPanel.tsx';
@@ -13,6 +14,7 @@ import { RolesPanel } from './RolesPanel.tsx';
 const tabs = [
   { id: 'people', title: 'People', Panel: PeoplePanel },
   { id: 'accounts', title: 'Accounts', Panel: AccountsPanel },
+  { id: 'jobs', title: 'Jobs', Panel: JobsPanel },
   { id: 'roles', title: 'Roles', Panel: RolesPanel },
   { id: 'git-hub-app', title: 'GitHub App', Panel: GitHubAppPanel },
   { id: 'reactions', title: 'Set-aside reactions', Panel: ReactionsPanel },
