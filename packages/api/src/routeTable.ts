@@ -28,6 +28,7 @@ import { jobRoutes } from './jobs/jobRoutes.ts';
 import { mailSubscriptionRoutes } from './mailSubscriptions/mailSubscriptionRoutes.ts';
 import { noticeRoutes } from './notices/noticeRoutes.ts';
 import { outboxRoutes } from './outbox/outboxRoutes.ts';
+import { performanceRoutes } from './performance/performanceRoutes.ts';
 import { personalDataRoutes } from './personalData/personalDataRoutes.ts';
 import { pipelineStageRoutes } from './pipelineStages/pipelineStageRoutes.ts';
 import { problemRoutes } from './problems/problemRoutes.ts';
@@ -85,6 +86,7 @@ export const routeTable: readonly Route[] = [
   ...mailSubscriptionRoutes,
   ...noticeRoutes,
   ...outboxRoutes,
+  ...performanceRoutes,
   ...personalDataRoutes,
   ...pipelineStageRoutes,
   ...problemRoutes,

@@ -1,6 +1,7 @@
 import { type AnalysisModel, type Flags, planFlags, quotasOf, streamOwners } from '@assay/application';
 import type { Position } from '@assay/contract';
 import { gitAppsOf, type JiraSettings, jiraSettingsOf, openOutgoingGuard } from '@assay/integrations';
+import { openRecorder, type Recorder } from '@assay/telemetry';
 import type { AutomationDeps, AutomationStores } from './automationDeps.ts';
 import { automationJobs } from './jobs/automationJobs.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -20,6 +21,8 @@ export type AutomationOptions = Partial<SenderOptions> & {
   /** Where Atlassian is, and how accounts connect Jira besides by token. */
   jira?: JiraSettings;
   analysisModel?: AnalysisModel | null;
+  /** Of this process; by default one of its own. */
+  recorder?: Recorder;
 };
 
 export type Automation = {
@@ -85,6 +88,7 @@ export async function startAutomation(
     openRunsQuota = quotasOf({}).openRuns,
     flags = planFlags,
     analysisModel = null,
+    recorder = openRecorder({ save: stores.operations.performanceRecords.save, log: stores.log }),
   }: AutomationOptions = {},
 ): Promise<Automation> {
   const places = await placesOf(groups, stores);
@@ -99,6 +103,7 @@ export async function startAutomation(
   const stopping = new AbortController();
   const deps: AutomationDeps = {
     ...stores,
+    recorder,
     openRuns,
     owners,
     publicUrl,
@@ -114,7 +119,13 @@ export async function startAutomation(
     () => undefined,
   );
   ended.catch(() => undefined);
-  const host = { process: 'automation' as const, store: stores.operations.scheduledJobs, log: stores.log, mayAct };
+  const host = {
+    process: 'automation' as const,
+    store: stores.operations.scheduledJobs,
+    recorder,
+    log: stores.log,
+    mayAct,
+  };
   const jobs = await startJobs(automationJobs(), deps, host);
   const sender = startSender(deps, { mail, guard, slack, gitApps, deliveryMs, mayAct });
   return {
@@ -129,6 +140,7 @@ export async function startAutomation(
         sender.stop(),
       ]);
       trackers.close();
+      await recorder.stop();
     },
   };
 }

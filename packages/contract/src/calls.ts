@@ -30,6 +30,7 @@ import { jobCalls } from './jobs/jobCalls.ts';
 import { mailSubscriptionCalls } from './mailSubscriptions/mailSubscriptionCalls.ts';
 import { noticeCalls } from './notices/noticeCalls.ts';
 import { outboxCalls } from './outbox/outboxCalls.ts';
+import { performanceCalls } from './performance/performanceCalls.ts';
 import { pipelineStageCalls } from './pipelineStages/pipelineStageCalls.ts';
 import { problemCalls } from './problems/problemCalls.ts';
 import { projectCalls } from './projects/projectCalls.ts';
@@ -91,6 +92,7 @@ export const callsByArea = {
   mailSubscriptionCalls,
   noticeCalls,
   outboxCalls,
+  performanceCalls,
   pipelineStageCalls,
   problemCalls,
   projectTrialCalls,

@@ -121,6 +121,8 @@ export * from './outbox/outboxPermissions.ts';
 export * from './outbox/outboxViews.ts';
 export * from './pages.ts';
 export * from './paging.ts';
+export * from './performance/performanceCalls.ts';
+export * from './performance/performanceViews.ts';
 export * from './permissions.ts';
 export * from './pipelineStages/pipelineStageCalls.ts';
 export * from './pipelineStages/pipelineStageFields.ts';

@@ -19,15 +19,16 @@ function rebuildRequested(db: Db, projector: Projector): Job<Record<never, never
   };
 }
 
-await runRole('projector', async ({ eventLog, operations, readModelDb }, log, { isSafe: mayAct }) => {
+await runRole('projector', async ({ eventLog, operations, readModelDb }, log, { isSafe: mayAct, recorder }) => {
   const projector = await startProjector({
     eventLog,
     db: readModelDb,
     publish: (notices) => operations.changeFeed.publish(notices),
     generation: () => Date.now().toString(36),
     log,
+    recorder,
   });
-  const host = { process: 'projector' as const, store: operations.scheduledJobs, log, mayAct };
+  const host = { process: 'projector' as const, store: operations.scheduledJobs, recorder, log, mayAct };
   const jobs = await startJobs([rebuildRequested(readModelDb, projector)], {}, host);
   return {
     ended: projector.ended,

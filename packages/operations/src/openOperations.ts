@@ -22,6 +22,7 @@ import { openSecondFactors, type SecondFactors } from './people/secondFactors.ts
 import { openSessions, type Sessions } from './people/sessions.ts';
 import { openSignInAttempts, type SignInAttempts } from './people/signInAttempts.ts';
 import { openVisits, type Visits } from './people/visits.ts';
+import { openPerformanceRecords, type PerformanceRecords } from './performance/performanceRecords.ts';
 import { type Checkpoints, openCheckpoints } from './processes/checkpoints.ts';
 import { type OpenRunsCheckpoint, openOpenRunsCheckpoint } from './processes/openRunsCheckpoint.ts';
 import { openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
@@ -55,6 +56,7 @@ export type Operations = {
   openRunsCheckpoint: OpenRunsCheckpoint;
   processLeases: ProcessLeases;
   scheduledJobs: ScheduledJobs;
+  performanceRecords: PerformanceRecords;
   logs: Logs;
   blobs: Blobs;
   blobUploads: BlobUploads;
@@ -121,6 +123,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       openRunsCheckpoint: openOpenRunsCheckpoint(db),
       processLeases: openProcessLeases(db, now),
       scheduledJobs: openScheduledJobs(db, now),
+      performanceRecords: await openPerformanceRecords(db),
       logs: await openLogs(db, blobs, storage, now),
       blobs,
       blobUploads: await openBlobUploads(db, now),

@@ -1,4 +1,5 @@
 import type { JobProcess, JobProgress, RequestedRun, ScheduledJobRow, ScheduledJobs } from '@assay/operations';
+import type { Recorder } from '@assay/telemetry';
 import { createTask, type ScheduledTask } from 'node-cron';
 import type { Logger } from 'pino';
 import type { AutomationDeps } from '../automationDeps.ts';
@@ -26,8 +27,7 @@ export type JobHost = {
   log: Pick<Logger, 'warn'>;
   /** False where another process may hold the lease by now: nothing more is started. */
   mayAct?: () => boolean;
-  /** Runs the work of a job; by default just that. @returns how many requests it made to the stores */
-  measure?: (name: string, work: () => Promise<void>) => Promise<{ storeRequests: number }>;
+  recorder: Pick<Recorder, 'begin'>;
 };
 
 /** How often requests of the staff are read. */
@@ -38,11 +38,6 @@ const keptRuns = 20;
 
 /** node-cron writes to the console; what goes wrong is in the log of the process. */
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
-
-const justRun: NonNullable<JobHost['measure']> = async (_, work) => {
-  await work();
-  return { storeRequests: 0 };
-};
 
 /** @returns what a job is called in calls and in the store */
 export function idOfJob({ className, functionName }: Pick<Job<never>, 'className' | 'functionName'>): string {
@@ -129,7 +124,7 @@ function progressOf(row: ScheduledJobRow | undefined): JobProgress {
 }
 
 function startJob<Deps>(job: Job<Deps>, deps: Deps, host: JobHost, row: ScheduledJobRow | undefined) {
-  const { log, mayAct = () => true, measure = justRun } = host;
+  const { log, recorder, mayAct = () => true } = host;
   const id = idOfJob(job);
   let running: Promise<void> | null = null;
   let enabled = row?.enabled ?? true;
@@ -148,14 +143,15 @@ function startJob<Deps>(job: Job<Deps>, deps: Deps, host: JobHost, row: Schedule
     const begun = request && { ...request, startTime, durationMs: null, error: null, dbRequests: 0 };
     update({ running: true, lastStartTime: startTime, ...(begun ? { lastRequest: begun } : {}) });
     let error: string | null = null;
-    let dbRequests = 0;
+    const measurement = recorder.begin({ type: 'Job', name: id });
     try {
-      dbRequests = (await measure(id, () => job.run(deps, startTime))).storeRequests;
+      await measurement.run(() => job.run(deps, startTime));
     } catch (thrown) {
       // The next run finds the same things again; one that always fails shows in the log.
       error = thrown instanceof Error ? thrown.message : String(thrown);
       log.warn({ err: thrown, job: id }, 'a job failed');
     }
+    const { count: dbRequests } = measurement.end();
     const durationMs = Math.round(performance.now() - began);
     urgent ||= request !== null || (error === null) !== (state.lastError === null);
     update({

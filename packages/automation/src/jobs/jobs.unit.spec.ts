@@ -1,3 +1,4 @@
+import { openRecorder } from '@assay/telemetry';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { fakeScheduledJobs } from '../../test/fakeScheduledJobs.ts';
 import { automationJobs } from './automationJobs.ts';
@@ -14,10 +15,11 @@ describe('the jobs of the automation', () => {
   });
 
   const warned: object[] = [];
+  const recorder = openRecorder({ save: () => Promise.resolve(), log: { warn: () => undefined } });
   const log = { warn: (details: object) => void warned.push(details) };
   const start = async (all: Job<Deps>[], store = fakeScheduledJobs()) => {
     warned.length = 0;
-    jobs = await startJobs(all, {}, { process: 'automation', store, log });
+    jobs = await startJobs(all, {}, { process: 'automation', store, recorder, log });
     return store;
   };
   const named = (functionName: string, run: Job<Deps>['run'], schedule = everySecond): Job<Deps> => ({
@@ -117,9 +119,9 @@ describe('the jobs of the automation', () => {
     const other = ticking();
     let mayAct = true;
     const store = fakeScheduledJobs();
-    jobs = await startJobs([job], {}, { process: 'automation', store, log, mayAct: () => mayAct });
+    jobs = await startJobs([job], {}, { process: 'automation', store, recorder, log, mayAct: () => mayAct });
     mayAct = false;
-    const second = await startJobs([other.job], {}, { process: 'automation', store, log });
+    const second = await startJobs([other.job], {}, { process: 'automation', store, recorder, log });
     store.request('Test.tick', 'r1');
     await eventually(async () => other.times.length >= 3 && store.row('Test.tick')?.requested === null);
     await second.stop();

@@ -39,6 +39,14 @@ export const accountServiceReads = {
   },
   staffAccounts: ({ collections }: ServiceReader, wanted: Parameters<typeof findStaffAccounts>[1]) =>
     findStaffAccounts(collections, wanted),
+  /** The names of accounts; those of unknown ids are left out. */
+  accountNames: async ({ collections }: ServiceReader, ids: readonly AccountId[]): Promise<Map<AccountId, string>> => {
+    if (ids.length === 0) return new Map();
+    const found = await collections.accounts
+      .find({ _id: { $in: [...ids] } }, { projection: { accountId: 1, name: 1 } })
+      .toArray();
+    return new Map(found.map(({ accountId, name }) => [accountId, name]));
+  },
   /** Accounts by whose rules something may go. */
   accountsLettingGo: async ({
     collections,

@@ -137,6 +137,8 @@ export const callOptions: { readonly [Name in CallName]?: OptionsOf<Name> } = {
   listStaffPeople: { keepUnusedDataFor: 0 },
   erasePerson: { outdates: ['listStaffPeople'] },
   changeAccountPlan: { outdates: ['listStaffAccounts'] },
+  listPerformanceLogs: { keepUnusedDataFor: 0 },
+  listPerformanceQuarters: { keepUnusedDataFor: 0 },
   toggleJob: { outdates: ['listJobs'] },
   runJob: { outdates: ['listJobs'] },
   takeStaffRole: { outdates: ['getMe'] },

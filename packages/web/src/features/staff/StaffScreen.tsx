@@ -8,12 +8,14 @@ import { AccountsPanel } from './AccountsPanel.tsx';
 import { GitHubAppPanel } from './gitHubApp/GitHubAppPanel.tsx';
 import { JobsPanel } from './jobs/JobsPanel.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
+import { PerformancePanel } from './performance/PerformancePanel.tsx';
 import { ReactionsPanel } from './ReactionsPanel.tsx';
 import { RolesPanel } from './RolesPanel.tsx';
 
 const tabs = [
   { id: 'people', title: 'People', Panel: PeoplePanel },
   { id: 'accounts', title: 'Accounts', Panel: AccountsPanel },
+  { id: 'performance', title: 'Performance', Panel: PerformancePanel },
   { id: 'jobs', title: 'Jobs', Panel: JobsPanel },
   { id: 'roles', title: 'Roles', Panel: RolesPanel },
   { id: 'git-hub-app', title: 'GitHub App', Panel: GitHubAppPanel },
