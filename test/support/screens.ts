@@ -78,7 +78,9 @@ export function screensOfSettings(ids: OneOfEach): string[] {
 }
 
 /** What staff look after, of no account. */
-export const staffScreens = ['people', 'accounts', 'roles', 'git-hub-app', 'reactions'].map((tab) => `employee/${tab}`);
+export const staffScreens = ['people', 'accounts', 'performance', 'jobs', 'roles', 'git-hub-app', 'reactions'].map(
+  (tab) => `employee/${tab}`,
+);
 
 /** What people see before they are signed in; a token that is none is told of. */
 export const doors = [

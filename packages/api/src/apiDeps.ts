@@ -3,6 +3,7 @@ import type { EventLog } from '@assay/event-log';
 import type { GitApps, JiraSettings, OutgoingGuard, SlackSettings } from '@assay/integrations';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
+import type { Recorder } from '@assay/telemetry';
 import type { AuthProviderSettings } from './authProviders/authProviderSettings.ts';
 import type { GitAddresses } from './git/gitAddresses.ts';
 import type { SecurityLog } from './http/securityLog.ts';
@@ -52,4 +53,10 @@ export type ApiConfig = {
 };
 
 /** What the api depends on; whoever opened these closes them. */
-export type ApiDeps = { eventLog: EventLog; readModels: ReadModels; operations: Operations; config: ApiConfig };
+export type ApiDeps = {
+  eventLog: EventLog;
+  readModels: ReadModels;
+  operations: Operations;
+  recorder: Recorder;
+  config: ApiConfig;
+};

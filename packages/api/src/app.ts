@@ -30,6 +30,7 @@ import { limitRefusedBodies, slowClients } from './http/slowClients.ts';
 import { unreadableRequests } from './http/unreadableRequests.ts';
 import { type LiveServer, startLiveServer } from './live/liveServer.ts';
 import { describeApi } from './openApi/describeApi.ts';
+import { measureRequests } from './performance/measureRequests.ts';
 import { projectProposer } from './projects/projectProposer.ts';
 import { requestQuota } from './quotas/requestQuota.ts';
 import { openUnshownChanges } from './quotas/unshownChanges.ts';
@@ -146,6 +147,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   };
 
   app.decorateRequest('caller', null);
+  measureRequests(app, deps.recorder);
   const checks = config.checkAnswers ?? false;
   app.setSerializerCompiler(answerSerialization(checks));
   // Checked answers are written by the compiled serializers.
@@ -163,7 +165,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     await receiveWebhooks(root, api, patience);
     await serveManifestPage(root, api);
     await receiveSlackCommands(root, api, patience);
-    await serveMetrics(root, config.metricsToken);
+    await serveMetrics(root, api);
     await servePages(root, config);
   });
 

@@ -11,6 +11,7 @@ import {
   slackSettingsOf,
 } from '@assay/integrations';
 import { proxiesOf } from '@assay/proxies';
+import { openRecorder, openTracing } from '@assay/telemetry';
 import { pino } from 'pino';
 import { providerDomainsOf } from './accounts/hiddenPeople.ts';
 import { buildApp } from './app.ts';
@@ -132,7 +133,9 @@ async function main(): Promise<void> {
   const { url, unlisten } = await listen(server, port, process.env.HOST || '127.0.0.1');
 
   // 2. The stores, however long they take.
-  const stores = await openStores(places, log, stopping.signal).catch((error: unknown) => {
+  const tracing = await openTracing('api', process.env);
+  const traced = tracing ? { traceparent: tracing.traceparent } : {};
+  const stores = await openStores({ ...places, ...traced }, log, stopping.signal).catch((error: unknown) => {
     if (stopping.signal.aborted) return null;
     throw error;
   });
@@ -170,7 +173,8 @@ async function main(): Promise<void> {
   const use = (listener: RequestListener) => {
     answerAsApp = listener;
   };
-  const app = buildApp({ ...stores, config }, { server, use });
+  const recorder = openRecorder({ save: stores.operations.performanceRecords.save, log, tracing });
+  const app = buildApp({ ...stores, recorder, config }, { server, use });
   await app.ready();
   // Not before: a request to a half-built app would end the process.
   answer = answerAsApp;
@@ -180,6 +184,8 @@ async function main(): Promise<void> {
   await stopped;
   unlisten();
   await app.close();
+  await recorder.stop();
+  await tracing?.stop();
   await end(server);
   await stores.close();
 }

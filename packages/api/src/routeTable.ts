@@ -24,9 +24,11 @@ import type { Route } from './http/route.ts';
 import { insightRoutes } from './insights/insightRoutes.ts';
 import { invitationRoutes } from './invitations/invitationRoutes.ts';
 import { jiraRoutes } from './jira/jiraRoutes.ts';
+import { jobRoutes } from './jobs/jobRoutes.ts';
 import { mailSubscriptionRoutes } from './mailSubscriptions/mailSubscriptionRoutes.ts';
 import { noticeRoutes } from './notices/noticeRoutes.ts';
 import { outboxRoutes } from './outbox/outboxRoutes.ts';
+import { performanceRoutes } from './performance/performanceRoutes.ts';
 import { personalDataRoutes } from './personalData/personalDataRoutes.ts';
 import { pipelineStageRoutes } from './pipelineStages/pipelineStageRoutes.ts';
 import { problemRoutes } from './problems/problemRoutes.ts';
@@ -81,9 +83,11 @@ export const routeTable: readonly Route[] = [
   ...insightRoutes,
   ...invitationRoutes,
   ...jiraRoutes,
+  ...jobRoutes,
   ...mailSubscriptionRoutes,
   ...noticeRoutes,
   ...outboxRoutes,
+  ...performanceRoutes,
   ...personalDataRoutes,
   ...pipelineStageRoutes,
   ...problemRoutes,

@@ -30,6 +30,7 @@ import {
 } from '@assay/integrations';
 import { type Operations, openOperations } from '@assay/operations';
 import { openReadModels, type ProjectorOptions, type ReadModels, startProjector } from '@assay/projections';
+import { openRecorder } from '@assay/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
@@ -134,6 +135,8 @@ export type StartOptions = {
   buildBytes?: number;
   slowClients?: ApiConfig['slowClients'];
   metricsToken?: string;
+  /** Records all requests, not a sample of them. */
+  recordsAll?: boolean;
   quotas?: Partial<Quotas>;
   authProviders?: ApiConfig['authProviders'];
   registration?: Partial<ApiConfig['registration']>;
@@ -165,6 +168,11 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
   const client = new MongoClient(mongo.url);
   const db = client.db('assay_read');
   const log = pino({ level: 'silent' });
+  const recorder = openRecorder({
+    save: operations.performanceRecords.save,
+    log,
+    ...(options.recordsAll ? { isSampled: () => true } : {}),
+  });
   const { projector: changed = (usual) => usual } = options;
   const projector = await startProjector(
     changed({
@@ -173,6 +181,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
       publish: (notices) => operations.changeFeed.publish(notices),
       generation: () => Date.now().toString(36),
       log,
+      recorder,
     }),
   );
   const readModels = openReadModels({ db, eventLog });
@@ -183,6 +192,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     ? await startAutomation(
         { eventLog, operations, readModels, log },
         {
+          recorder,
           mail: options.mail ?? null,
           guard: options.guard,
           slack,
@@ -225,7 +235,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     checkAnswers: true,
     slowClients: options.slowClients,
   };
-  const app = buildApp({ eventLog, operations, readModels, config });
+  const app = buildApp({ eventLog, operations, readModels, recorder, config });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
   const caughtUp = async () => {
@@ -333,6 +343,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
         eventLog: theirLog,
         operations: theirs,
         readModels,
+        recorder,
         config: { ...config, ...differing },
       });
       others.push(other, theirLog, theirs);

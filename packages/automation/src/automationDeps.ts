@@ -4,6 +4,7 @@ import type { EventLog } from '@assay/event-log';
 import type { Tracker } from '@assay/integrations';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
+import type { Recorder } from '@assay/telemetry';
 import type { Logger } from 'pino';
 import type { OpenRuns } from './scheduling/openRuns.ts';
 
@@ -12,6 +13,7 @@ export type AutomationStores = { eventLog: EventLog; operations: Operations; rea
 
 /** What every policy and job works with. */
 export type AutomationDeps = AutomationStores & {
+  recorder: Recorder;
   openRuns: OpenRuns;
   owners: StreamOwners;
   /** The address of the installation, for links in mails; without a slash at its end. */

@@ -1,3 +1,4 @@
 export type { AutomationStores } from './automationDeps.ts';
+export { type Job, startJobs } from './jobs/jobs.ts';
 export { mailSamples } from './outbound/mails/mailSamples.ts';
 export { type Automation, startAutomation } from './startAutomation.ts';

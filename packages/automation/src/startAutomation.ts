@@ -1,9 +1,10 @@
 import { type AnalysisModel, type Flags, planFlags, quotasOf, streamOwners } from '@assay/application';
 import type { Position } from '@assay/contract';
 import { gitAppsOf, type JiraSettings, jiraSettingsOf, openOutgoingGuard } from '@assay/integrations';
+import { openRecorder, type Recorder } from '@assay/telemetry';
 import type { AutomationDeps, AutomationStores } from './automationDeps.ts';
 import { automationJobs } from './jobs/automationJobs.ts';
-import { type JobState, startJobs } from './jobs/jobs.ts';
+import { startJobs } from './jobs/jobs.ts';
 import { endInterruptedRuns, enterHistory } from './newHistory.ts';
 import { type SenderOptions, startSender } from './outbound/startSender.ts';
 import { coreCheckpoint, type PolicyGroup, policyGroups } from './policyGroups.ts';
@@ -20,13 +21,13 @@ export type AutomationOptions = Partial<SenderOptions> & {
   /** Where Atlassian is, and how accounts connect Jira besides by token. */
   jira?: JiraSettings;
   analysisModel?: AnalysisModel | null;
+  /** Of this process; by default one of its own. */
+  recorder?: Recorder;
 };
 
 export type Automation = {
   /** Resolves after `stop`, rejects when a group cannot go on: the process is then to be started again. */
   readonly ended: Promise<void>;
-  /** The periodic duties, with their last and next runs. */
-  jobs(): JobState[];
   stop(): Promise<void>;
 };
 
@@ -87,6 +88,7 @@ export async function startAutomation(
     openRunsQuota = quotasOf({}).openRuns,
     flags = planFlags,
     analysisModel = null,
+    recorder = openRecorder({ save: stores.operations.performanceRecords.save, log: stores.log }),
   }: AutomationOptions = {},
 ): Promise<Automation> {
   const places = await placesOf(groups, stores);
@@ -101,6 +103,7 @@ export async function startAutomation(
   const stopping = new AbortController();
   const deps: AutomationDeps = {
     ...stores,
+    recorder,
     openRuns,
     owners,
     publicUrl,
@@ -116,11 +119,17 @@ export async function startAutomation(
     () => undefined,
   );
   ended.catch(() => undefined);
-  const jobs = startJobs(automationJobs(), deps);
+  const host = {
+    process: 'automation' as const,
+    store: stores.operations.scheduledJobs,
+    recorder,
+    log: stores.log,
+    mayAct,
+  };
+  const jobs = await startJobs(automationJobs(), deps, host);
   const sender = startSender(deps, { mail, guard, slack, gitApps, deliveryMs, mayAct });
   return {
     ended,
-    jobs: jobs.states,
     stop: async () => {
       stopping.abort();
       await Promise.all([
@@ -131,6 +140,7 @@ export async function startAutomation(
         sender.stop(),
       ]);
       trackers.close();
+      await recorder.stop();
     },
   };
 }

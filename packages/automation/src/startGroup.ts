@@ -1,6 +1,7 @@
 import type { Position } from '@assay/contract';
 import { type RecordedEvent, trailingCheckpoint } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
+import { tracePlaceOf } from '@assay/telemetry';
 import type { AutomationDeps } from './automationDeps.ts';
 import { outlastFailures } from './outlastFailures.ts';
 import type { Policy } from './policy.ts';
@@ -53,12 +54,21 @@ export function startGroup(
     checkpointMs,
   );
 
+  /** Events that a policy does not handle cost nothing worth a record. */
+  async function measured(policy: Policy, event: RecordedEvent): Promise<void> {
+    const { accountId, traceparent } = event.envelope;
+    if (!policy.on.includes(event.type)) return policy.react(event, deps);
+    const name = `${event.type} → ${policy.name}`;
+    const work = { type: 'MessageHandler' as const, name, accountId, traceparent: tracePlaceOf(traceparent) };
+    await deps.recorder.measure(work, () => policy.react(event, deps));
+  }
+
   async function react(policy: Policy, event: RecordedEvent): Promise<'done' | 'setAside' | 'stopped'> {
     const details = { group: group.name, policy: policy.name, event: event.type };
     const warn = (err: unknown, attempt: number) =>
       log.warn({ err, ...details, attempt }, 'a reaction failed and is tried again');
     try {
-      return (await outlastFailures(() => policy.react(event, deps), signal, warn)) ? 'done' : 'stopped';
+      return (await outlastFailures(() => measured(policy, event), signal, warn)) ? 'done' : 'stopped';
     } catch (error) {
       log.error({ err: error, ...details, eventId: event.id }, 'a reaction keeps failing and is set aside');
       const record = () => setAside(eventLog, group.name, policy, event, error);

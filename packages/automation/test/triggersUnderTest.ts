@@ -4,6 +4,7 @@ import { triggerDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { pino } from 'pino';
 import { eventually } from '../../../test/support/eventually.ts';
+import { ownRecorder } from '../../../test/support/ownRecorder.ts';
 import { shop } from '../../../test/support/recordedIds.ts';
 import { acme, signedBy } from '../../../test/support/storesUnderTest.ts';
 import type { AutomationDeps } from '../src/automationDeps.ts';
@@ -29,6 +30,7 @@ export async function triggersUnderTest() {
       operations,
       readModels: service.readModels,
       log,
+      recorder: ownRecorder(),
       openRuns: followOpenRuns({ eventLog, operations, log }),
       owners: streamOwners(eventLog),
       publicUrl: 'http://localhost',

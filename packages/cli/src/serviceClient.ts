@@ -4,9 +4,11 @@ import {
   type Call,
   type CallAnswer,
   type CallInput,
+  cliUserAgent,
   type ErrorBody,
   type HttpMethod,
   requestOf,
+  version,
 } from '@assay/contract';
 import { type Fetch, type FormData, Headers, openFetch, type Proxies, proxiesOf, type Response } from '@assay/proxies';
 import { CommandFailure, exitCodes, usageFailure } from './exitCodes.ts';
@@ -88,7 +90,11 @@ type Outcome = { answer: unknown } | { failure: CommandFailure; again: boolean; 
 
 async function send({ url, key, proxies, fetch }: Service, request: Request): Promise<Outcome> {
   const { method, path, body: json, form, minPosition, idempotencyKey } = request;
-  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${key}` });
+  const headers = new Headers({
+    accept: 'application/json',
+    authorization: `Bearer ${key}`,
+    'user-agent': `${cliUserAgent}/${version}`,
+  });
   if (json !== undefined) headers.set('content-type', 'application/json');
   if (minPosition !== undefined) headers.set('min-position', minPosition);
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);

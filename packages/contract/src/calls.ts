@@ -26,9 +26,11 @@ import { healthCalls } from './health/healthCalls.ts';
 import { insightCalls } from './insights/insightCalls.ts';
 import { invitationCalls } from './invitations/invitationCalls.ts';
 import { jiraCalls } from './jira/jiraCalls.ts';
+import { jobCalls } from './jobs/jobCalls.ts';
 import { mailSubscriptionCalls } from './mailSubscriptions/mailSubscriptionCalls.ts';
 import { noticeCalls } from './notices/noticeCalls.ts';
 import { outboxCalls } from './outbox/outboxCalls.ts';
+import { performanceCalls } from './performance/performanceCalls.ts';
 import { pipelineStageCalls } from './pipelineStages/pipelineStageCalls.ts';
 import { problemCalls } from './problems/problemCalls.ts';
 import { projectCalls } from './projects/projectCalls.ts';
@@ -87,9 +89,11 @@ export const callsByArea = {
   insightCalls,
   invitationCalls,
   jiraCalls,
+  jobCalls,
   mailSubscriptionCalls,
   noticeCalls,
   outboxCalls,
+  performanceCalls,
   pipelineStageCalls,
   problemCalls,
   projectTrialCalls,

@@ -15,12 +15,16 @@ export type Envelope = {
   $correlationId: string;
   /** The event that this one is a reaction to; absent on what a request caused. */
   $causationId?: string;
+  /** The trace that it belongs to, as W3C Trace Context has it; only where traces are exported. */
+  traceparent?: string;
   /** Version of the schema that the data was checked against. */
   schemaVersion: number;
 };
 
 /** What a caller says of an append; the rest of the envelope is filled in. */
-export type AppendContext = Pick<Envelope, 'accountId' | 'actor' | 'occurredAt' | '$correlationId' | '$causationId'>;
+export type AppendContext = Pick<Envelope, 'accountId' | 'actor' | 'occurredAt' | '$correlationId' | '$causationId'> & {
+  traceparent?: string;
+};
 
 /** A fact as it was read back. Encrypted fields are as stored, unless it was loaded for a decision. */
 export type RecordedEvent<Event extends { type: string; data: unknown } = DomainEvent> = Event & {

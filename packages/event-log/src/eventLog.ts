@@ -1,5 +1,6 @@
 import type { Position } from '@assay/contract';
 import type { DomainEvent } from '@assay/event-schemas';
+import { noteStoreRequest, timedReads } from '@assay/telemetry';
 import {
   type AllStreamRecordedEvent,
   BACKWARDS,
@@ -54,13 +55,23 @@ export type EventLogOptions = {
   keys: KeyStore;
   /** The events there are; by default those of this version of the service. */
   catalogue?: EventCatalogue;
+  /** @returns the trace of what is in progress, which the facts that it records belong to; null: none */
+  traceparent?: () => string | null;
 };
+
+/** @returns `testRun` for `testRun-<id>` */
+const kindOfStream = (stream: string) => stream.split('-', 1)[0] ?? stream;
 
 /**
  * Opens the event log.
  * @throws when the store does not answer.
  */
-export async function openEventLog({ url, keys, catalogue = eventCatalogue }: EventLogOptions): Promise<EventLog> {
+export async function openEventLog({
+  url,
+  keys,
+  catalogue = eventCatalogue,
+  traceparent = () => null,
+}: EventLogOptions): Promise<EventLog> {
   decodeBase64Natively();
   const codec = openEventCodec(catalogue);
   keepLoopbackDirect();
@@ -68,8 +79,11 @@ export async function openEventLog({ url, keys, catalogue = eventCatalogue }: Ev
   widenReceiveWindow(client);
   const epoch = await epochOf(client);
 
-  const append: EventLog['append'] = async (stream, expectedRevision, events, context) => {
+  const append: EventLog['append'] = async (stream, expectedRevision, events, given) => {
+    const trace = given.traceparent ?? traceparent();
+    const context = trace === null || trace === given.traceparent ? given : { ...given, traceparent: trace };
     const encoded = await Promise.all(events.map((event) => codec.encode(event, context, keys)));
+    const began = performance.now();
     try {
       const result = await client.appendToStream(stream, encoded, {
         expectedRevision: expectedRevision < 0 ? NO_STREAM : BigInt(expectedRevision),
@@ -81,12 +95,15 @@ export async function openEventLog({ url, keys, catalogue = eventCatalogue }: Ev
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) throw new RevisionConflict(stream);
       throw error;
+    } finally {
+      noteStoreRequest('eventStore', 'append', kindOfStream(stream), performance.now() - began);
     }
   };
 
   async function* read(stream: string, fromRevision = 0): AsyncGenerator<RecordedEvent> {
     try {
-      for await (const { event } of readEvents(client.readStream(stream, { fromRevision: BigInt(fromRevision) }))) {
+      const found = readEvents(client.readStream(stream, { fromRevision: BigInt(fromRevision) }));
+      for await (const { event } of timedReads(found, kindOfStream(stream))) {
         if (!event) continue;
         yield await codec.revealSecrets(codec.decode(event, positionOf(epoch, event.position?.commit ?? 0n)), keys);
       }
@@ -112,7 +129,10 @@ export async function openEventLog({ url, keys, catalogue = eventCatalogue }: Ev
       let fromPosition: ReadPosition = END;
       for (let maxCount = headPages.first; ; maxCount = headPages.next) {
         const page: AllStreamRecordedEvent[] = [];
-        for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition, maxCount })) {
+        for await (const { event } of timedReads(
+          client.readAll({ direction: BACKWARDS, fromPosition, maxCount }),
+          'head',
+        )) {
           if (event) page.push(event);
         }
         const newest = page.find(({ type }) => !type.startsWith('$'));

@@ -12,7 +12,7 @@ import { openFetch, proxiesOf } from '@assay/proxies';
 import { mailChannelOf } from './mailSettings.ts';
 import { runRole } from './runRole.ts';
 
-await runRole('automation', async ({ eventLog, operations, readModels }, log, { isSafe: mayAct }) => {
+await runRole('automation', async ({ eventLog, operations, readModels }, log, { isSafe: mayAct, recorder }) => {
   const mail = mailChannelOf(process.env);
   // Notices of the read models' progress are quicker than polling; missed ones are covered by polling.
   const feed = await operations.changeFeed.tail({
@@ -42,6 +42,7 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log, { 
     openRunsQuota,
     flags,
     mayAct,
+    recorder,
     ...(publicUrl ? { publicUrl } : {}),
   };
   const automation = await startAutomation({ eventLog, operations, readModels, log }, options);

@@ -1,4 +1,5 @@
 import type { Stores } from '@assay/application';
+import { type MetricsServer, openRecorder, openTracing, type Recorder, serveProcessMetrics } from '@assay/telemetry';
 import { type Logger, pino } from 'pino';
 import { type Held, holdAlone } from './singleHolder.ts';
 import { storesOfEnvironment } from './storesOfEnvironment.ts';
@@ -19,27 +20,39 @@ function reasonToEnd(): { signal: AbortSignal; until: Promise<void> } {
   return { signal: controller.signal, until };
 }
 
+/** Serves the metrics of the process where both the token and its port are set. */
+async function metricsOf(name: string, { registry }: Recorder): Promise<MetricsServer | null> {
+  const { ASSAY_METRICS_TOKEN: token, [`ASSAY_${name.toUpperCase()}_METRICS_PORT`]: port } = process.env;
+  return token && port ? serveProcessMetrics(registry, Number(port), token) : null;
+}
+
 /**
  * A process with a role that only one process at a time may have: opens the stores, waits for the lease, prints `<name>
  * running`, and exits with code 1 on an error, so that its supervisor restarts it.
  */
 export async function runRole(
   name: string,
-  start: (stores: Stores, log: Logger, held: Held) => Promise<Role>,
+  start: (stores: Stores, log: Logger, held: Held & { recorder: Recorder }) => Promise<Role>,
 ): Promise<void> {
   const log = pino({ name, level: process.env.LOG_LEVEL ?? 'warn' }, pino.destination(2));
   const end = reasonToEnd();
   try {
-    const stores = await storesOfEnvironment(log, end.signal);
+    const tracing = await openTracing(name, process.env);
+    const stores = await storesOfEnvironment(log, end.signal, tracing);
     const held = await holdAlone(stores.operations, name, log, end.signal);
     if (!held) process.exit(0);
-    const role = await start(stores, log, held);
+    const recorder = openRecorder({ save: stores.operations.performanceRecords.save, log, tracing });
+    const metrics = await metricsOf(name, recorder);
+    const role = await start(stores, log, { ...held, recorder });
     process.stdout.write(`${name} running\n`);
     const leaseLost = new Promise<never>((_, reject) => {
       held.lost.addEventListener('abort', () => reject(new Error(`another process has become the ${name}`)));
     });
     await Promise.race([end.until, role.ended, leaseLost]);
     await role.stop();
+    await metrics?.stop();
+    await recorder.stop();
+    await tracing?.stop();
     await held.release();
     await stores.close();
     process.exit(0);

@@ -12,8 +12,8 @@ const ofStores: readonly SecretVariable[] = [
 
 const needed = {
   api: [...ofStores, 'ASSAY_METRICS_TOKEN', 'ASSAY_CAPTCHA_SECRET', 'ASSAY_AI_KEY'],
-  projector: ofStores,
-  automation: [...ofStores, 'ASSAY_SMTP_URL', 'ASSAY_AI_KEY'],
+  projector: [...ofStores, 'ASSAY_METRICS_TOKEN'],
+  automation: [...ofStores, 'ASSAY_METRICS_TOKEN', 'ASSAY_SMTP_URL', 'ASSAY_AI_KEY'],
 } as const satisfies Record<string, readonly SecretVariable[]>;
 
 /** @returns those of the launcher's secrets that a process of the service needs, and no others */

@@ -7,8 +7,8 @@ const ofStores = ['ASSAY_MASTER_KEY', 'ASSAY_MASTER_KEY_NEXT', 'EVENTSTORE_URL',
 describe('of the secrets', () => {
   it.each([
     ['api', [...ofStores, 'ASSAY_AI_KEY', 'ASSAY_CAPTCHA_SECRET', 'ASSAY_METRICS_TOKEN']],
-    ['projector', ofStores],
-    ['automation', [...ofStores, 'ASSAY_AI_KEY', 'ASSAY_SMTP_URL']],
+    ['projector', [...ofStores, 'ASSAY_METRICS_TOKEN']],
+    ['automation', [...ofStores, 'ASSAY_AI_KEY', 'ASSAY_METRICS_TOKEN', 'ASSAY_SMTP_URL']],
   ] as const)('the %s gets what it needs', (service, names) => {
     const given = secretsFor(service, { ...everything, PATH: '/usr/bin' });
     expect(Object.keys(given).sort()).toEqual([...names].sort());

@@ -1,4 +1,5 @@
 import { openStores, type Stores } from '@assay/application';
+import type { Tracing } from '@assay/telemetry';
 import type { Logger } from 'pino';
 
 function required(name: string): string {
@@ -12,8 +13,13 @@ function required(name: string): string {
  * @param stop ends the wait
  * @throws when a variable is missing, or the master key does not fit the data
  */
-export function storesOfEnvironment(log: Logger, stop: AbortSignal): Promise<Stores> {
+export function storesOfEnvironment(
+  log: Logger,
+  stop: AbortSignal,
+  tracing: Pick<Tracing, 'traceparent'> | null = null,
+): Promise<Stores> {
   const eventStoreUrl = required('EVENTSTORE_URL');
   const mongoUrl = required('MONGODB_URL');
-  return openStores({ eventStoreUrl, mongoUrl, dataDir: process.env.ASSAY_DATA_DIR || '.assay' }, log, stop);
+  const places = { eventStoreUrl, mongoUrl, dataDir: process.env.ASSAY_DATA_DIR || '.assay' };
+  return openStores({ ...places, ...(tracing ? { traceparent: tracing.traceparent } : {}) }, log, stop);
 }

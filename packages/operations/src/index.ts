@@ -12,6 +12,14 @@ export type { Counters } from './commands/counters.ts';
 export type { Idempotency } from './commands/idempotency.ts';
 export { isDiskFull } from './diskFull.ts';
 export type { GitHubAppKeys, RegisteredGitHubApp } from './gitHubApp/gitHubAppKeys.ts';
+export type {
+  JobCommand,
+  JobProcess,
+  JobProgress,
+  RequestedRun,
+  ScheduledJobRow,
+  ScheduledJobs,
+} from './jobs/scheduledJobs.ts';
 export type { MasterKeySource } from './keys/keyRing.ts';
 export type { Keys } from './keys/keys.ts';
 export {

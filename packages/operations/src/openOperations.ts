@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts';
 import { type Counters, openCounters } from './commands/counters.ts';
 import { type Idempotency, openIdempotency } from './commands/idempotency.ts';
 import { type GitHubAppKeys, openGitHubAppKeys } from './gitHubApp/gitHubAppKeys.ts';
+import { openScheduledJobs, type ScheduledJobs } from './jobs/scheduledJobs.ts';
 import { type MasterKeySource, openKeyRing } from './keys/keyRing.ts';
 import { type Keys, openKeys } from './keys/keys.ts';
 import { type Logs, openLogs } from './logs/logs.ts';
@@ -21,6 +22,7 @@ import { openSecondFactors, type SecondFactors } from './people/secondFactors.ts
 import { openSessions, type Sessions } from './people/sessions.ts';
 import { openSignInAttempts, type SignInAttempts } from './people/signInAttempts.ts';
 import { openVisits, type Visits } from './people/visits.ts';
+import { openPerformanceRecords, type PerformanceRecords } from './performance/performanceRecords.ts';
 import { type Checkpoints, openCheckpoints } from './processes/checkpoints.ts';
 import { type OpenRunsCheckpoint, openOpenRunsCheckpoint } from './processes/openRunsCheckpoint.ts';
 import { openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
@@ -53,6 +55,8 @@ export type Operations = {
   checkpoints: Checkpoints;
   openRunsCheckpoint: OpenRunsCheckpoint;
   processLeases: ProcessLeases;
+  scheduledJobs: ScheduledJobs;
+  performanceRecords: PerformanceRecords;
   logs: Logs;
   blobs: Blobs;
   blobUploads: BlobUploads;
@@ -118,6 +122,8 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       checkpoints,
       openRunsCheckpoint: openOpenRunsCheckpoint(db),
       processLeases: openProcessLeases(db, now),
+      scheduledJobs: openScheduledJobs(db, now),
+      performanceRecords: await openPerformanceRecords(db),
       logs: await openLogs(db, blobs, storage, now),
       blobs,
       blobUploads: await openBlobUploads(db, now),

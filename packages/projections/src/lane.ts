@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '@assay/contract';
 import { type Batch, type EventLog, type RecordedEvent, trailingCheckpoint } from '@assay/event-log';
+import { type Recorder, tracePlaceOf } from '@assay/telemetry';
 import type { Logger } from 'pino';
 import { openBacklogs } from './backlogs.ts';
 import { progressNotice, reachedFor } from './progress.ts';
@@ -45,7 +46,21 @@ type LaneOptions = {
   /** Called when turns of an account end with an error. */
   fail: (error: unknown) => void;
   log: Pick<Logger, 'warn'>;
+  /** Null: batches are not measured. */
+  recorder: Recorder | null;
 };
+
+/** Traces of a batch that go on. */
+const mostTraces = 50;
+
+function tracesOf(events: readonly RecordedEvent[]): string[] {
+  const traces = new Set<string>();
+  for (const { envelope } of events) {
+    const place = tracePlaceOf(envelope.traceparent);
+    if (place !== undefined && traces.size < mostTraces) traces.add(place);
+  }
+  return [...traces];
+}
 
 /**
  * Minimum time from the start of one batch to the start of the next. Under load, more events then share the cost of a
@@ -66,6 +81,7 @@ export function openLane({
   publish,
   fail,
   log,
+  recorder,
 }: LaneOptions): Lane {
   const live = new Map<string, Target>();
   const checkpoint = trailingCheckpoint(
@@ -145,7 +161,12 @@ export function openLane({
     // Before anything is awaited: a backlog that comes to its end meanwhile would miss them.
     handedOut = position;
     for (const [accountId, more] of waiting) if (!exceeded.has(accountId)) backlogs.add(accountId, null, more);
+    const startTime = new Date();
     const notices = await project(granted, events);
+    const traceparents = tracesOf(events);
+    recorder?.noteTraces(`Projector.${tier}`, traceparents, startTime);
+    const [first] = notices;
+    if (first && traceparents.length > 0) notices[0] = { ...first, traceparents };
     // Even without a live read model the position moves: a read model that is being built joins once it has passed it.
     front = position;
     for (const [accountId, from] of exceeded) backlogs.add(accountId, from, waiting.get(accountId) ?? []);
@@ -164,7 +185,11 @@ export function openLane({
     inTurn,
     take: async (batch) => {
       const began = performance.now();
-      await inTurnOf(['front'], () => apply(batch));
+      const work = () => inTurnOf(['front'], () => apply(batch));
+      // A batch without events only moves the checkpoint.
+      if (recorder && batch.events.length > 0)
+        await recorder.measure({ type: 'Background', name: `Projector.${tier}` }, work);
+      else await work();
       const rest = began + periodMs[tier] - performance.now();
       if (rest > 0) await delay(rest);
     },

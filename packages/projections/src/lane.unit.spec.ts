@@ -23,6 +23,7 @@ function openTestLane(tier: ProjectionTier, share = 10) {
   const told: { position: Position | null; at: number }[] = [];
   const lane = openLane({
     tier,
+    recorder: null,
     share,
     kept: 40,
     keptLength: 1_000_000,

@@ -1,5 +1,6 @@
 import type { Position } from '@assay/contract';
 import type { EventLog, Subscription } from '@assay/event-log';
+import type { Recorder } from '@assay/telemetry';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { eventSize } from './eventSize.ts';
@@ -22,6 +23,8 @@ export type ProjectorOptions = {
   /** What is kept in memory of an account that waits for its turns, in small events; 40 shares by default. */
   kept?: number;
   log: Logger;
+  /** Measures batches; without it, they are not. */
+  recorder?: Recorder;
 };
 
 export type Projector = {
@@ -50,7 +53,7 @@ const keptLength = 12_000_000;
  * subscription of its own too, publishes nothing, and joins its lane once it has caught up.
  */
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
-  const { eventLog, db, publish, log } = options;
+  const { eventLog, db, publish, log, recorder = null } = options;
   const { revealPersonalData, subscribe } = eventLog;
   const states = openProjectionStates(db, options.generation);
   const { share = usualShare, kept = share * keptShares } = options;
@@ -59,7 +62,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     fail = reject;
   });
   const openLaneOf = (tier: ProjectionTier) =>
-    openLane({ tier, share, kept, keptLength, subscribe, revealPersonalData, states, publish, fail, log });
+    openLane({ tier, share, kept, keptLength, subscribe, revealPersonalData, states, publish, fail, log, recorder });
   const lanes: Record<ProjectionTier, Lane> = { prompt: openLaneOf('prompt'), trailing: openLaneOf('trailing') };
   const laneOf = ({ tier = 'prompt' }: AnyProjection) => lanes[tier];
 

@@ -62,6 +62,16 @@ export async function noteStaffRequest(
   await operations.visits.noteOnce(key, accountId, visit);
 }
 
+/** Notes what somebody of the staff did to the installation: it is of no account. */
+export async function noteStaffCommand(
+  { operations }: VisitDeps,
+  request: FastifyRequest,
+  { userId, action, about }: { userId: UserId; action: 'jobTurnedOn' | 'jobTurnedOff' | 'jobRun'; about: string },
+): Promise<void> {
+  const actor = { kind: 'staff' as const, id: userId };
+  await operations.visits.note([], { action, actor, about, address: request.ip });
+}
+
 /** Notes the first use of an API key on a day. */
 export async function noteKeyUse(
   { operations }: VisitDeps,

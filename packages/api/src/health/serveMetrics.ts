@@ -1,21 +1,21 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hasMetricsToken } from '@assay/telemetry';
 import type { FastifyInstance } from 'fastify';
+import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
-import { bearerTokenOf } from '../http/identifyCaller.ts';
 import { watchEventLoopDelay } from './eventLoopDelay.ts';
+import { gaugesOf } from './gauges.ts';
 
-function isSame(a: string, b: string): boolean {
-  const [one, other] = [a, b].map((text) => createHash('sha256').update(text).digest());
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
-}
-
-/** Serves `/metrics` to whoever has the operator's token; without one there is nothing there. */
-export async function serveMetrics(app: FastifyInstance, token: string | null): Promise<void> {
+/** Serves `/metrics` to callers with the operator's token; without one it does not exist. */
+export async function serveMetrics(app: FastifyInstance, api: Api): Promise<void> {
+  const { recorder, config } = api;
+  const { metricsToken: token } = config;
   const delay = watchEventLoopDelay();
   app.addHook('onClose', async () => delay.stop());
+  const gauges = token === null ? null : gaugesOf(api);
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (token === null) throw new ApiError('notFound');
-    if (!isSame(bearerTokenOf(request) ?? '', token)) throw new ApiError('auth.required');
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(delay.text());
+    if (!hasMetricsToken(request.headers.authorization, token)) throw new ApiError('auth.required');
+    await gauges?.read();
+    return reply.type(recorder.registry.contentType).send(`${delay.text()}${await recorder.registry.metrics()}`);
   });
 }

@@ -71,6 +71,8 @@ export const apiErrors = {
   },
   'gitHubApp.configured': { status: 409, text: 'The GitHub App is set by variables of the operator here.' },
   'gitHubApp.notFound': { status: 404, text: 'This GitHub App is not registered here.' },
+  'job.notFound': { status: 404, text: 'Job not found.' },
+  'job.running': { status: 409, text: 'The job is running. Wait for it to finish.' },
   'account.unclear': { status: 400, text: 'Name the account in the header Account.' },
   notFound: { status: 404, text: 'There is no such thing.' },
   'request.invalid': { status: 400, text: 'Form validation failed' },

@@ -187,7 +187,9 @@ export async function startLiveServer(
 
   const tail = await api.operations.changeFeed.tail({
     onNotices: (notices) => {
+      const startTime = new Date();
       for (const notice of notices) pushNotice(notice);
+      for (const { traceparents = [] } of notices) api.recorder.noteTraces('Sockets.push', traceparents, startTime);
     },
     onGap: () => {
       recent.gap();

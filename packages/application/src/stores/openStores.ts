@@ -15,6 +15,8 @@ export type StorePlaces = {
   mongoUrl: string;
   /** Holds blobs and, unless ASSAY_MASTER_KEY is set, the master key. */
   dataDir: string;
+  /** @returns the trace of what is in progress; null: none. Without it, events belong to no trace */
+  traceparent?: () => string | null;
 };
 
 export type Stores = {
@@ -55,7 +57,7 @@ async function untilItAnswers<Opened>(
  * @throws RangeError for an invalid ASSAY_PASSWORD_MIN_LENGTH; OperationsError when the master key is not the one that the data was written with
  */
 export async function openStores(places: StorePlaces, log: Logger, stop: AbortSignal): Promise<Stores> {
-  const { eventStoreUrl, mongoUrl, dataDir } = places;
+  const { eventStoreUrl, mongoUrl, dataDir, traceparent } = places;
   const options = {
     mongoUrl,
     masterKey: () => loadMasterKeys(dataDir),
@@ -64,7 +66,7 @@ export async function openStores(places: StorePlaces, log: Logger, stop: AbortSi
   };
   const operations = await untilItAnswers('the document store', log, stop, () => openOperations(options));
   const eventLog = await untilItAnswers(`the event store${grpcProxyNote(eventStoreUrl)}`, log, stop, () =>
-    openEventLog({ url: eventStoreUrl, keys: operations.keys }),
+    openEventLog({ url: eventStoreUrl, keys: operations.keys, traceparent }),
   );
   const client = openMongoClient(mongoUrl);
   const readModelDb = client.db(readModelDatabase);

@@ -8,7 +8,8 @@ const requestMs = 10 * 60_000;
 
 /** Releases what was reserved of quotas for requests that no process recorded, because it ended in between. */
 export const releaseUnrequestedUses: Job = {
-  name: 'releaseUnrequestedUses',
+  className: 'Analysis',
+  functionName: 'releaseUnrequestedUses',
   schedule: '30 * * * * *',
   run: async (deps, now) => {
     const before = new Date(now.getTime() - requestMs).toISOString();

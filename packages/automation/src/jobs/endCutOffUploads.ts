@@ -8,7 +8,8 @@ import type { Job } from './jobs.ts';
  * its results.
  */
 export const endCutOffUploads: Job = {
-  name: 'endCutOffUploads',
+  className: 'Uploads',
+  functionName: 'endCutOffUploads',
   schedule: '*/5 * * * * *',
   run: async ({ eventLog, operations, readModels, log }) => {
     for (const { testRunId, accountId, request } of await readModels.unfinishedRuns()) {

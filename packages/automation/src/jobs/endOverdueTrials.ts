@@ -7,7 +7,8 @@ const { waitMinutes, minutes } = limits.projectTrial;
 
 /** Ends trials that nobody took, and those that take longer than people wait for them. */
 export const endOverdueTrials: Job = {
-  name: 'endOverdueTrials',
+  className: 'ProjectTrials',
+  functionName: 'endOverdueTrials',
   schedule: '*/2 * * * * *',
   run: async (deps, now) => {
     const before = (most: number) => new Date(now.getTime() - most * minuteMs);

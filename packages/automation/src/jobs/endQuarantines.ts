@@ -7,7 +7,8 @@ const dayMs = 86_400_000;
 
 /** Ends quarantines whose time is over, and some days before has whoever sees to them told. */
 export const endQuarantines: Job = {
-  name: 'endQuarantines',
+  className: 'Quarantines',
+  functionName: 'endQuarantines',
   schedule: '*/10 * * * * *',
   run: async ({ eventLog, readModels }, now) => {
     const before = new Date(now.getTime() + limits.quarantineNoticeDays * dayMs).toISOString();

@@ -4,7 +4,8 @@ import type { Job } from './jobs.ts';
 
 /** Ends the roles that staff took once their time is over. Until then they are refused by their time alone. */
 export const endStaffRoles: Job = {
-  name: 'endStaffRoles',
+  className: 'StaffRoles',
+  functionName: 'endStaffRoles',
   schedule: '*/5 * * * * *',
   run: async ({ eventLog, readModels, log }, now) => {
     for (const { accountId, userRoleId } of await readModels.endedStaffRoles(now.toISOString())) {

@@ -24,7 +24,8 @@ async function endedAsTrial(deps: AutomationDeps, leaseId: LeaseId): Promise<boo
  * runner. A claim with nothing recorded (the api died half-way through it) is simply ready again.
  */
 export const expireLeases: Job = {
-  name: 'expireLeases',
+  className: 'WorkUnits',
+  functionName: 'expireLeases',
   schedule: '* * * * * *',
   run: async (deps, now) => {
     const { eventLog, operations, log } = deps;

@@ -6,7 +6,8 @@ import type { Job } from './jobs.ts';
 const silentMs = 30_000;
 
 export const expireSilentAgents: Job = {
-  name: 'expireSilentAgents',
+  className: 'Agents',
+  functionName: 'expireSilentAgents',
   schedule: '*/5 * * * * *',
   run: async ({ eventLog, operations }, now) => {
     const silent = await operations.agentPresence.silentSince(new Date(now.getTime() - silentMs));

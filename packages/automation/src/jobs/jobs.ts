@@ -1,91 +1,212 @@
+import type { JobProcess, JobProgress, RequestedRun, ScheduledJobRow, ScheduledJobs } from '@assay/operations';
+import type { Recorder } from '@assay/telemetry';
 import { createTask, type ScheduledTask } from 'node-cron';
 import type { Logger } from 'pino';
 import type { AutomationDeps } from '../automationDeps.ts';
+import { pauseUnless } from '../pauseUnless.ts';
 
-/** A periodic duty of the automation, such as the removal of what accounts no longer retain. */
+/** A periodic duty of a process, such as the removal of what accounts no longer retain. */
 export type Job<Deps = AutomationDeps> = {
-  name: string;
+  /** What it takes care of. */
+  className: string;
+  functionName: string;
   /** Six fields, with seconds, in UTC. */
   schedule: string;
   run: (deps: Deps, now: Date) => Promise<void>;
 };
 
-/** What is known of a job since this process started. */
-export type JobState = {
-  name: string;
-  schedule: string;
-  running: boolean;
-  /** When its last run began; null: not yet. */
-  lastRunAt: Date | null;
-  lastDurationMs: number | null;
-  /** Null once a run succeeds. */
-  lastError: string | null;
-  nextRunAt: Date | null;
-};
-
 export type Jobs = {
-  states(): JobState[];
-  /** Starts no more runs, and resolves after those under way. */
+  /** Starts no more runs, and resolves after those in progress. */
   stop(): Promise<void>;
 };
 
-type WithLog = { log: Pick<Logger, 'warn'> };
+/** How one process runs its jobs. */
+export type JobHost = {
+  process: JobProcess;
+  store: ScheduledJobs;
+  log: Pick<Logger, 'warn'>;
+  /** False where another process may hold the lease by now: nothing more is started. */
+  mayAct?: () => boolean;
+  recorder: Pick<Recorder, 'begin'>;
+};
 
-/** node-cron writes to the console; what goes wrong is in the log of the automation. */
+/** How often requests of the staff are read. */
+const lookMs = 1_000;
+/** How often progress is written; what was asked for or has failed is written at the next look. */
+const reportMs = 5_000;
+const keptRuns = 20;
+
+/** node-cron writes to the console; what goes wrong is in the log of the process. */
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
+
+/** @returns what a job is called in calls and in the store */
+export function idOfJob({ className, functionName }: Pick<Job<never>, 'className' | 'functionName'>): string {
+  return `${className}.${functionName}`;
+}
 
 /**
  * Runs each job at once and then by its schedule, one run of a job at a time: a time that comes while it runs is skipped.
- * Only the process with the lease of the automation may call this.
+ * A job that the staff turned off runs only on demand. Only the process with the lease may call this.
+ * @throws when the store does not answer
  */
-export function startJobs<Deps extends WithLog>(jobs: readonly Job<Deps>[], deps: Deps): Jobs {
-  const started = jobs.map((job) => startJob(job, deps));
+export async function startJobs<Deps>(jobs: readonly Job<Deps>[], deps: Deps, host: JobHost): Promise<Jobs> {
+  const { process, store, log } = host;
+  const declared = jobs.map((job) => ({ ...nameOf(job), id: idOfJob(job) }));
+  const rows = new Map((await store.declare(process, declared)).map((row) => [row._id, row]));
+  const started = new Map(jobs.map((job) => [idOfJob(job), startJob(job, deps, host, rows.get(idOfJob(job)))]));
+  const stopping = new AbortController();
+
+  async function report(isDue: boolean): Promise<void> {
+    const changed = [...started].filter(([, job]) => job.isUrgent() || (isDue && job.hasChanged()));
+    try {
+      await store.report(new Map(changed.map(([id, job]) => [id, job.progress()])));
+    } catch (error) {
+      for (const [, job] of changed) job.reportAgain();
+      throw error;
+    }
+  }
+
+  async function obey(): Promise<void> {
+    for (const { _id, enabled, requested } of await store.list(process)) {
+      const job = started.get(_id);
+      if (!job) continue;
+      job.enable(enabled);
+      if (requested === null || job.isRunning() || host.mayAct?.() === false) continue;
+      if (await store.take(_id, requested.id)) job.runFor(requested);
+    }
+  }
+
+  async function loop(): Promise<void> {
+    let reportedAt = Number.NEGATIVE_INFINITY;
+    for (;;) {
+      await pauseUnless(stopping.signal, lookMs);
+      if (stopping.signal.aborted) return;
+      try {
+        await obey();
+        const isDue = performance.now() - reportedAt >= reportMs;
+        if (isDue) reportedAt = performance.now();
+        await report(isDue);
+      } catch (error) {
+        log.warn({ err: error }, 'requests to jobs cannot be read, or their progress cannot be written');
+      }
+    }
+  }
+
+  const looping = loop();
   return {
-    states: () => started.map(({ state }) => state()),
-    stop: async () => void (await Promise.all(started.map(({ stop }) => stop()))),
+    stop: async () => {
+      stopping.abort();
+      await looping;
+      await Promise.all([...started.values()].map((job) => job.stop()));
+      // The next process starts from what was written last.
+      await report(true).catch((error: unknown) => log.warn({ err: error }, 'the progress of jobs was not written'));
+    },
   };
 }
 
-function startJob<Deps extends WithLog>({ name, schedule, run }: Job<Deps>, deps: Deps) {
-  let running: Promise<void> | null = null;
-  let lastRunAt: Date | null = null;
-  let lastDurationMs: number | null = null;
-  let lastError: string | null = null;
+function nameOf<Deps>({ className, functionName, schedule }: Job<Deps>) {
+  return { className, functionName, schedule };
+}
 
-  async function runOnce(): Promise<void> {
-    const began = performance.now();
-    lastRunAt = new Date();
-    try {
-      await run(deps, lastRunAt);
-      lastError = null;
-    } catch (error) {
-      // The next run finds the same things again; one that always fails shows in the log.
-      lastError = error instanceof Error ? error.message : String(error);
-      deps.log.warn({ err: error, job: name }, 'a job failed');
-    } finally {
-      lastDurationMs = Math.round(performance.now() - began);
-    }
+/** Fields of a row that this process continues, so that a restart loses neither the history nor a failure. */
+function progressOf(row: ScheduledJobRow | undefined): JobProgress {
+  return {
+    running: false,
+    lastStartTime: row?.lastStartTime ?? null,
+    lastDurationMs: row?.lastDurationMs ?? null,
+    lastError: row?.lastError ?? null,
+    failingSince: row?.failingSince ?? null,
+    failures: row?.failures ?? 0,
+    nextRunTime: null,
+    lastRuns: row?.lastRuns ?? [],
+    lastRequest: row?.lastRequest ?? null,
+  };
+}
+
+function startJob<Deps>(job: Job<Deps>, deps: Deps, host: JobHost, row: ScheduledJobRow | undefined) {
+  const { log, recorder, mayAct = () => true } = host;
+  const id = idOfJob(job);
+  let running: Promise<void> | null = null;
+  let enabled = row?.enabled ?? true;
+  let state = progressOf(row);
+  let changed = true;
+  let urgent = false;
+
+  function update(next: Partial<JobProgress>): void {
+    state = { ...state, ...next };
+    changed = true;
   }
-  const begin = () => {
-    running ??= runOnce().finally(() => {
+
+  async function runOnce(request: Omit<RequestedRun, 'startTime' | 'durationMs' | 'error' | 'dbRequests'> | null) {
+    const began = performance.now();
+    const startTime = new Date();
+    const begun = request && { ...request, startTime, durationMs: null, error: null, dbRequests: 0 };
+    update({ running: true, lastStartTime: startTime, ...(begun ? { lastRequest: begun } : {}) });
+    let error: string | null = null;
+    const measurement = recorder.begin({ type: 'Job', name: id });
+    try {
+      await measurement.run(() => job.run(deps, startTime));
+    } catch (thrown) {
+      // The next run finds the same things again; one that always fails shows in the log.
+      error = thrown instanceof Error ? thrown.message : String(thrown);
+      log.warn({ err: thrown, job: id }, 'a job failed');
+    }
+    const { count: dbRequests } = measurement.end();
+    const durationMs = Math.round(performance.now() - began);
+    urgent ||= request !== null || (error === null) !== (state.lastError === null);
+    update({
+      running: false,
+      lastDurationMs: durationMs,
+      lastError: error,
+      failingSince: error === null ? null : (state.failingSince ?? startTime),
+      failures: error === null ? 0 : state.failures + 1,
+      lastRuns: [...state.lastRuns, { startTime, durationMs, failed: error !== null }].slice(-keptRuns),
+      ...(begun ? { lastRequest: { ...begun, durationMs, error, dbRequests } } : {}),
+    });
+  }
+
+  function begin(request: Parameters<typeof runOnce>[0] = null): Promise<void> {
+    running ??= runOnce(request).finally(() => {
       running = null;
     });
     return running;
-  };
-  const task: ScheduledTask = createTask(schedule, begin, {
-    name,
+  }
+
+  const task: ScheduledTask = createTask(job.schedule, () => (mayAct() ? begin() : undefined), {
+    name: id,
     timezone: 'UTC',
     noOverlap: true,
     logger: silent,
     suppressMissedWarning: true,
   });
-  void begin();
-  void task.start();
+  if (enabled) {
+    void begin();
+    void task.start();
+  }
   return {
-    state: (): JobState => ({
-      ...{ name, schedule, running: running !== null, lastRunAt, lastDurationMs, lastError },
-      nextRunAt: task.getNextRun(),
-    }),
+    isRunning: () => running !== null,
+    isUrgent: () => urgent,
+    hasChanged: () => changed,
+    /** What is to be written; it then counts as written. */
+    progress: (): JobProgress => {
+      changed = false;
+      urgent = false;
+      return { ...state, nextRunTime: enabled ? task.getNextRun() : null };
+    },
+    reportAgain: () => {
+      urgent = true;
+    },
+    enable: (wanted: boolean) => {
+      if (wanted === enabled) return;
+      enabled = wanted;
+      changed = true;
+      urgent = true;
+      void (enabled ? task.start() : task.stop());
+    },
+    runFor: ({ at, by, reason }: NonNullable<ScheduledJobRow['requested']>) => {
+      urgent = true;
+      void begin({ at, by, reason });
+    },
     stop: async () => {
       await task.destroy();
       await running;

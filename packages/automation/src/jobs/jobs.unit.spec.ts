@@ -1,8 +1,10 @@
+import { openRecorder } from '@assay/telemetry';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { fakeScheduledJobs } from '../../test/fakeScheduledJobs.ts';
 import { automationJobs } from './automationJobs.ts';
-import { type Job, type Jobs, startJobs } from './jobs.ts';
+import { idOfJob, type Job, type Jobs, startJobs } from './jobs.ts';
 
-type Deps = { log: { warn: (details: object, text: string) => void } };
+type Deps = Record<never, never>;
 const everySecond = '* * * * * *';
 
 describe('the jobs of the automation', () => {
@@ -13,87 +15,125 @@ describe('the jobs of the automation', () => {
   });
 
   const warned: object[] = [];
-  const start = (...all: Job<Deps>[]) => {
+  const recorder = openRecorder({ save: () => Promise.resolve(), log: { warn: () => undefined } });
+  const log = { warn: (details: object) => void warned.push(details) };
+  const start = async (all: Job<Deps>[], store = fakeScheduledJobs()) => {
     warned.length = 0;
-    jobs = startJobs(all, { log: { warn: (details: object) => void warned.push(details) } });
-    return jobs;
+    jobs = await startJobs(all, {}, { process: 'automation', store, recorder, log });
+    return store;
   };
+  const named = (functionName: string, run: Job<Deps>['run'], schedule = everySecond): Job<Deps> => ({
+    ...{ className: 'Test', functionName, schedule, run },
+  });
   /** Runs each second. */
   const ticking = () => {
     const times: Date[] = [];
-    return {
-      times,
-      job: { name: 'tick', schedule: everySecond, run: async (_: Deps, now: Date) => void times.push(now) },
-    };
+    return { times, job: named('tick', async (_, now) => void times.push(now)) };
+  };
+  /** Ends when it is told to. */
+  const held = () => {
+    let end: () => void = () => undefined;
+    const until = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    return { until, end: () => end() };
   };
 
   it('run at once and then by their schedule', async () => {
     const { times, job } = ticking();
-    const { states } = start(job, { ...job, name: 'yearly', schedule: '0 0 0 1 1 *', run: () => Promise.resolve() });
+    const store = await start([job, named('yearly', () => Promise.resolve(), '0 0 0 1 1 *')]);
     expect(times).toHaveLength(1);
     await eventually(async () => times.length >= 3);
-    const [tick, yearly] = states();
-    expect(tick).toMatchObject({ name: 'tick', schedule: everySecond, lastError: null });
-    expect(tick?.lastRunAt).toEqual(times.at(-1));
-    expect(tick?.nextRunAt?.getTime()).toBeGreaterThan(times.at(-2)?.getTime() ?? 0);
-    expect(yearly?.nextRunAt).toEqual(new Date(Date.UTC(new Date().getUTCFullYear() + 1, 0, 1)));
+    await jobs?.stop();
+    expect(store.row('Test.tick')).toMatchObject({ schedule: everySecond, lastError: null, running: false });
+    expect(store.row('Test.tick')?.lastStartTime).toEqual(times.at(-1));
+    expect(store.row('Test.tick')?.lastRuns.map(({ startTime }) => startTime)).toEqual(times);
   });
 
   it('do not overlap, and do not delay each other', async () => {
     const { times, job } = ticking();
     let begun = 0;
-    let end: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const countedAndHeld = () => {
-      begun += 1;
-      return held;
-    };
-    const slow = { name: 'slow', schedule: everySecond, run: countedAndHeld };
-    const { states } = start(job, slow);
+    const { until, end } = held();
+    const store = await start([
+      job,
+      named('slow', () => {
+        begun += 1;
+        return until;
+      }),
+    ]);
     await eventually(async () => times.length >= 3);
-    expect([begun, states()[1]?.running]).toEqual([1, true]);
+    await eventually(async () => store.row('Test.slow')?.running === true);
+    // Nor does a run on demand.
+    store.request('Test.slow', 'r1');
+    await eventually(async () => times.length >= 5);
+    expect(begun).toBe(1);
     end();
     await eventually(async () => begun >= 2);
   });
 
   it('go on after a failure, which their state and the log name until a run succeeds', async () => {
     let runs = 0;
-    const run = async () => {
-      runs += 1;
-      if (runs <= 2) throw new Error(`no store ${runs}`);
-    };
-    const { states } = start({ name: 'fails', schedule: everySecond, run });
-    await eventually(async () => states()[0]?.lastError === 'no store 2');
-    await eventually(async () => runs >= 3 && states()[0]?.lastError === null);
-    expect(warned).toMatchObject([{ job: 'fails' }, { job: 'fails' }]);
+    const store = await start([
+      named('fails', async () => {
+        runs += 1;
+        if (runs <= 2) throw new Error(`no store ${runs}`);
+      }),
+    ]);
+    await eventually(async () => store.reported.some(({ lastError }) => lastError?.startsWith('no store') === true));
+    await eventually(async () => runs >= 3 && store.row('Test.fails')?.lastError === null);
+    expect(store.row('Test.fails')).toMatchObject({ failures: 0, failingSince: null });
+    expect(warned).toMatchObject([{ job: 'Test.fails' }, { job: 'Test.fails' }]);
   });
 
   it('end with the run that is under way', async () => {
     const { times, job } = ticking();
     let isDone = false;
-    let end: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const slow = async () => {
-      await held;
-      isDone = true;
-    };
-    const stopped = start({ name: 'slow', schedule: everySecond, run: slow }, job).stop();
+    const { until, end } = held();
+    await start([
+      named('slow', async () => {
+        await until;
+        isDone = true;
+      }),
+      job,
+    ]);
+    const stopped = jobs?.stop();
     end();
     await stopped;
     expect([isDone, times.length]).toEqual([true, 1]);
   });
 
-  it('have names of their own and schedules that come', () => {
+  it('that are off run on demand only, once for each request', async () => {
+    const { times, job } = ticking();
+    const store = fakeScheduledJobs();
+    store.turnOff('Test.tick');
+    await start([job], store);
+    store.request('Test.tick', 'r1');
+    await eventually(async () => store.row('Test.tick')?.lastRequest?.durationMs != null);
+    expect(times).toHaveLength(1);
+    expect(store.row('Test.tick')?.lastRequest).toMatchObject({ reason: 'r1', error: null });
+    expect(store.row('Test.tick')?.nextRunTime).toBeNull();
+  });
+
+  it('start nothing once another process may have the lease', async () => {
+    const { times, job } = ticking();
+    const other = ticking();
+    let mayAct = true;
+    const store = fakeScheduledJobs();
+    jobs = await startJobs([job], {}, { process: 'automation', store, recorder, log, mayAct: () => mayAct });
+    mayAct = false;
+    const second = await startJobs([other.job], {}, { process: 'automation', store, recorder, log });
+    store.request('Test.tick', 'r1');
+    await eventually(async () => other.times.length >= 3 && store.row('Test.tick')?.requested === null);
+    await second.stop();
+    expect(times).toHaveLength(1);
+  });
+
+  it('have names of their own and schedules that come', async () => {
     const all = automationJobs();
-    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
-    jobs = startJobs(
-      all.map(({ name, schedule }) => ({ name, schedule, run: () => Promise.resolve() })),
-      { log: { warn: () => undefined } },
-    );
-    expect(jobs.states().filter(({ nextRunAt }) => nextRunAt === null)).toEqual([]);
+    expect(new Set(all.map(idOfJob)).size).toBe(all.length);
+    const store = await start(all.map((job) => ({ ...job, run: () => Promise.resolve() })));
+    await jobs?.stop();
+    const rows = all.map((job) => store.row(idOfJob(job)));
+    expect(rows.map((row) => row?.lastStartTime instanceof Date)).toEqual(all.map(() => true));
   });
 });

@@ -7,7 +7,8 @@ import type { Job } from './jobs.ts';
  * ran elsewhere, and one that was cut off may be continued long afterwards.
  */
 export const timeOutRuns: Job = {
-  name: 'timeOutRuns',
+  className: 'TestRuns',
+  functionName: 'timeOutRuns',
   schedule: '*/2 * * * * *',
   run: async ({ eventLog, openRuns }, now) => {
     for (const { testRunId, accountId, startedAt, timeoutMinutes } of openRuns.all()) {

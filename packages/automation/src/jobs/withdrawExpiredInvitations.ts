@@ -7,7 +7,8 @@ const dayMs = 86_400_000;
 
 /** Takes invitations back that nobody accepted or sent again long after they expired, so that whom they named is forgotten. */
 export const withdrawExpiredInvitations: Job = {
-  name: 'withdrawExpiredInvitations',
+  className: 'Invitations',
+  functionName: 'withdrawExpiredInvitations',
   schedule: '0 * * * * *',
   run: async (deps, now) => {
     const before = new Date(now.getTime() - limits.expiredInvitationDays * dayMs).toISOString();

@@ -2,6 +2,7 @@ import type { Channel, MailMessage } from '@assay/integrations';
 import type { OutboxRow } from '@assay/operations';
 import { pino } from 'pino';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { ownRecorder } from '../../../../test/support/ownRecorder.ts';
 import { acme, type StoresUnderTest, startStores } from '../../../../test/support/storesUnderTest.ts';
 import type { AutomationStores } from '../automationDeps.ts';
 import { startSender } from './startSender.ts';
@@ -30,7 +31,7 @@ describe('a destination that hangs for a day', () => {
     const deps = { eventLog, operations, log: pino({ level: 'silent' }), publicUrl: '' } as AutomationStores & {
       publicUrl: string;
     };
-    sender = startSender(deps, { mail, deliveryMs: limitMs });
+    sender = startSender({ ...deps, recorder: ownRecorder() }, { mail, deliveryMs: limitMs });
   });
   afterAll(async () => {
     await sender.stop();

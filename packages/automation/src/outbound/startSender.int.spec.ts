@@ -2,6 +2,7 @@ import type { Channel, DeliveryResult, MailMessage } from '@assay/integrations';
 import type { OutboxRow } from '@assay/operations';
 import { pino } from 'pino';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { ownRecorder } from '../../../../test/support/ownRecorder.ts';
 import { globex } from '../../../../test/support/recordedIds.ts';
 import { acme, type StoresUnderTest, startStores } from '../../../../test/support/storesUnderTest.ts';
 import type { AutomationStores } from '../automationDeps.ts';
@@ -45,7 +46,7 @@ describe('the sender', () => {
     const deps = { eventLog, operations, log: pino({ level: 'silent' }), publicUrl: '' } as AutomationStores & {
       publicUrl: string;
     };
-    const sender = startSender(deps, { mail, deliveryMs, mayAct });
+    const sender = startSender({ ...deps, recorder: ownRecorder() }, { mail, deliveryMs, mayAct });
     stops.push(() => sender.stop());
     return sender;
   }

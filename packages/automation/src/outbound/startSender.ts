@@ -13,6 +13,7 @@ import {
   slackSettingsOf,
 } from '@assay/integrations';
 import type { AttemptOutcome, DueDestination, OutboxRow } from '@assay/operations';
+import type { Recorder } from '@assay/telemetry';
 import { openAlertRoom } from '../alerts/alertRoom.ts';
 import { alertChannel } from '../alerts/queueAlerts.ts';
 import type { AutomationStores } from '../automationDeps.ts';
@@ -59,7 +60,7 @@ export type SenderOptions = {
  * process dies in between, the next one sends the row once more, and says that it may have come twice.
  */
 export function startSender(
-  stores: AutomationStores & { publicUrl: string },
+  stores: AutomationStores & { publicUrl: string; recorder: Recorder },
   {
     mail,
     guard = openOutgoingGuard([]),
@@ -107,7 +108,10 @@ export function startSender(
         }) as const,
     );
     try {
-      return await Promise.race([room.deliver(row), tooLong]);
+      const { accountId, channel } = row;
+      const work = { type: 'Background' as const, name: `Outbox.${channel}`, accountId };
+      const sent = await stores.recorder.measure(work, () => Promise.race([room.deliver(row), tooLong]));
+      return sent.result;
     } finally {
       timer.abort();
       tooLong.catch(() => undefined);

@@ -24,7 +24,8 @@ export function expireDetails(): Job {
   let areRemovalsFinished = false;
 
   return {
-    name: 'expireDetails',
+    className: 'Retention',
+    functionName: 'expireDetails',
     schedule: '*/2 * * * * *',
     run: async (deps, now) => {
       const { operations, readModels } = deps;

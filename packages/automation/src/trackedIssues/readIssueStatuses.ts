@@ -84,7 +84,8 @@ export function readIssueStatuses(turns = new TrackerTurns<Group>()): Job<Deps> 
   }
 
   return {
-    name: 'readIssueStatuses',
+    className: 'Issues',
+    functionName: 'readIssueStatuses',
     schedule: '*/10 * * * * *',
     run: async (deps, now) => {
       const at = now.getTime();

@@ -76,7 +76,8 @@ export function settleIssueAttempts(turns = new TrackerTurns<readonly AttemptToS
   }
 
   return {
-    name: 'settleIssueAttempts',
+    className: 'Issues',
+    functionName: 'settleIssueAttempts',
     schedule: '*/15 * * * * *',
     run: async (deps, now) => {
       const at = now.getTime();

@@ -79,5 +79,5 @@ export function fireTriggers(): Job {
     if (fires) await startSlot(deps, trigger, { ...slotAt(fires), triggerId, cause: 'schedule', deployId: null }, now);
   }
 
-  return { name: 'fireTriggers', schedule: '* * * * * *', run: look };
+  return { className: 'Triggers', functionName: 'fireTriggers', schedule: '* * * * * *', run: look };
 }

@@ -13,7 +13,7 @@ function isReady({ outcome, dueAt }: TriggerSlotRecord, now: Date): boolean {
 async function startNewest(deps: AutomationDeps, trigger: TriggerDocument, now: Date): Promise<void> {
   const waits = [...trigger.waits].sort((one, other) => one.dueAt.localeCompare(other.dueAt));
   const newest = waits.pop();
-  const context = { ...byItself(trigger.accountId, startWaitingSlots.name), occurredAt: now.toISOString() };
+  const context = { ...byItself(trigger.accountId, startWaitingSlots.functionName), occurredAt: now.toISOString() };
   const { triggerId } = trigger;
   for (const { triggerSlotId, cause, dueAt } of waits) {
     const command = { type: 'supersedeSlot' as const, triggerSlotId, triggerId, cause, dueAt };
@@ -29,7 +29,8 @@ async function startNewest(deps: AutomationDeps, trigger: TriggerDocument, now: 
  * the others.
  */
 export const startWaitingSlots: Job = {
-  name: 'startWaitingSlots',
+  className: 'Triggers',
+  functionName: 'startWaitingSlots',
   schedule: '*/2 * * * * *',
   run: async (deps, now) => {
     for (const trigger of await deps.readModels.waitingTriggers()) await startNewest(deps, trigger, now);

@@ -32,6 +32,9 @@ export const accessActionsOf = {
     'staffRunnerReplaced',
     'staffAgentStopped',
     'staffAgentReplaced',
+    'jobTurnedOn',
+    'jobTurnedOff',
+    'jobRun',
   ],
 } as const;
 

@@ -8,6 +8,8 @@ export type Notice = {
   /** Ids of the changed documents; empty: many. */
   ids: string[];
   position: Position | null;
+  /** The traces of what changed it; only where traces are exported. */
+  traceparents?: string[];
 };
 
 /** A row of the feed: some notices of one publisher, numbered 1, 2, 3 … so that a missing batch is noticed. */

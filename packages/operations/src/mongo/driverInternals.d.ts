@@ -5,5 +5,6 @@ declare module 'mongodb/lib/cmap/connection.js' {
   export class Connection extends EventEmitter {
     readonly error: Error | null;
     writeCommand(command: unknown, options: unknown): Promise<void>;
+    command(namespace: unknown, command: Record<string, unknown>, ...rest: unknown[]): Promise<unknown>;
   }
 }

@@ -67,6 +67,8 @@ export type Outbox = {
    * @returns false when the lease had expired and somebody else took the row
    */
   settle(row: OutboxRow, outcome: AttemptOutcome, tookMs?: number): Promise<boolean>;
+  /** @returns how much waits, and since when the oldest of it does. */
+  depth(): Promise<{ waiting: number; oldest: Date | null }>;
   find(id: string): Promise<OutboxRow | null>;
   /** Rows of one account (null: of none) and channel, newest first (ids sort by time). */
   page(
@@ -149,6 +151,14 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
   }
 
   return {
+    async depth() {
+      const [waiting, oldest] = await Promise.all([
+        rows.countDocuments({ state: 'waiting' }),
+        rows.findOne({ state: 'waiting' }, { sort: { dueAt: 1 }, projection: { createdAt: 1 } }),
+      ]);
+      return { waiting, oldest: oldest?.createdAt ?? null };
+    },
+
     async put(row) {
       // The destination first: a row with an unknown destination would never be found.
       const closed = { failures: 0, openUntil: null };

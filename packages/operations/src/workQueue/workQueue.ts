@@ -58,6 +58,8 @@ export type WorkQueue = {
   runnersOf(testRunId: TestRunId): Promise<{ runnerId: TestRunnerId; agentId: AgentId; slot: number }[]>;
   /** @returns what is at work, and what work of the account waits for. */
   overviewOf(accountId: AccountId): Promise<WorkOverview>;
+  /** @returns how many units wait for a runner, and how many are being worked on. */
+  depth(): Promise<{ ready: number; claimed: number }>;
 };
 
 export async function openWorkQueue(db: Db, now: Clock): Promise<WorkQueue> {
@@ -136,6 +138,12 @@ export async function openWorkQueue(db: Db, now: Clock): Promise<WorkQueue> {
     claimedBy: (agentId) => rows.units.find({ agentId, state: 'claimed' }).toArray(),
 
     overviewOf: (accountId) => workOverviewOf(rows, accountId),
+    depth: async () => {
+      const [ready, claimed] = await Promise.all(
+        (['ready', 'claimed'] as const).map((state) => rows.units.countDocuments({ state })),
+      );
+      return { ready: ready ?? 0, claimed: claimed ?? 0 };
+    },
 
     async runnersOf(testRunId) {
       const held = await seats.runners.heldAt(testRunId);

@@ -41,6 +41,7 @@ export const accountServiceReads = {
   staffAccounts: ({ collections }: ServiceReader, wanted: Parameters<typeof findStaffAccounts>[1]) =>
     findStaffAccounts(collections, wanted),
   staffAccount: ({ collections }: ServiceReader, accountId: AccountId) => findStaffAccount(collections, accountId),
+  /** The names of accounts; those of unknown ids are left out. */
   accountNames: async ({ collections }: ServiceReader, accountIds: readonly AccountId[]) => {
     const found = await readAny(accountIds, (ids) =>
       collections.accounts.find({ _id: { $in: ids } }, { projection: { name: 1 } }).toArray(),

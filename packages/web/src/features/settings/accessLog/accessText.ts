@@ -99,6 +99,12 @@ export function accessText({ action, about, detail }: AccessLogEntry): string {
       return `Stopped the agent ${where}: ${detail}`;
     case 'staffAgentReplaced':
       return `Replaced the agent ${where}: ${detail}`;
+    case 'jobTurnedOn':
+      return `Turned the job ${about} on`;
+    case 'jobTurnedOff':
+      return `Turned the job ${about} off`;
+    case 'jobRun':
+      return `Ran the job ${about}`;
     case 'staffRead':
       if (detail !== null) return `Read ${about}: ${detail}`;
       return about === 'fingerprints' ? 'Compared fingerprints of failures' : `Looked at the test run ${about}`;

@@ -1,0 +1,53 @@
+import { type MonitorType, monitorTypes, performanceLimits } from '@assay/contract';
+import { oneText, pageNumber, type UrlFilter, type UrlFilters } from '../../../ui/urlFilters.ts';
+
+const { filterMaximum } = performanceLimits;
+
+/** The ranges that records are filtered by, named as their columns. */
+export const ranges = [
+  { label: 'Took, ms', least: 'minDuration', most: 'maxDuration' },
+  { label: 'Store, ms', least: 'minDbTime', most: 'maxDbTime' },
+  { label: 'Requests', least: 'minDbRequests', most: 'maxDbRequests' },
+] as const;
+export type Bound = (typeof ranges)[number]['least' | 'most'];
+
+export type PerformanceFilters = Record<Bound, number> & { kind: string; at: string; page: number };
+
+/** @returns the number in a text; null: none between 0 and 10,000,000 */
+export function boundOf(text: string): number | null {
+  const value = Number(text.replaceAll(',', ''));
+  return text.trim() !== '' && Number.isInteger(value) && value >= 0 && value <= filterMaximum ? value : null;
+}
+
+const bound = (param: string, usual: number): UrlFilter<number> => ({
+  param,
+  read: ([text = '']) => boundOf(text) ?? usual,
+  write: (value) => (value === usual ? [] : [String(value)]),
+});
+
+export const performanceFilters: UrlFilters<PerformanceFilters> = {
+  kind: oneText('kind', (text) => monitorTypes.some((type) => type === text)),
+  /** A quarter of an hour. */
+  at: oneText('at', (text) => !Number.isNaN(Date.parse(text))),
+  minDuration: bound('minDuration', 0),
+  maxDuration: bound('maxDuration', filterMaximum),
+  minDbTime: bound('minDbTime', 0),
+  maxDbTime: bound('maxDbTime', filterMaximum),
+  minDbRequests: bound('minDbRequests', 0),
+  maxDbRequests: bound('maxDbRequests', filterMaximum),
+  page: pageNumber('page'),
+};
+
+const quarterMs = 15 * 60_000;
+
+/** @returns what is sent: bounds that exclude nothing are left out */
+export function queryOfFilters({ kind, at, page, ...bounds }: PerformanceFilters) {
+  const isSet = ([, value]: [string, number]) => value !== 0 && value !== filterMaximum;
+  const from = at === '' ? undefined : new Date(at);
+  return {
+    ...Object.fromEntries(Object.entries(bounds).filter(isSet)),
+    ...(kind === '' ? {} : { monitorType: kind as MonitorType }),
+    ...(from ? { from: from.toISOString(), to: new Date(from.getTime() + quarterMs).toISOString() } : {}),
+    page,
+  };
+}
