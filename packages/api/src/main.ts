@@ -8,7 +8,9 @@ import {
   jiraSettingsOf,
   openAnalysisModel,
   openOutgoingGuard,
+  openStripe,
   slackSettingsOf,
+  stripeSettingsOf,
 } from '@assay/integrations';
 import { proxiesOf } from '@assay/proxies';
 import { pino } from 'pino';
@@ -111,6 +113,7 @@ async function main(): Promise<void> {
   const gitApps = valid(gitAppsOf);
   const slack = valid(slackSettingsOf);
   const jira = valid(jiraSettingsOf);
+  const stripe = valid(stripeSettingsOf);
   const modelSettings = valid(analysisModelSettingsOf);
   const providerDomains = valid(providerDomainsOf);
   const flags = valid(flagsOf);
@@ -163,6 +166,7 @@ async function main(): Promise<void> {
     jira,
     flags,
     analysisModel: modelSettings && openAnalysisModel(modelSettings, { proxies }),
+    payments: stripe && openStripe(stripe, { proxies }),
     outgoingGuard,
     gitAddresses: gitAddressesOf(process.env, dataDir, registration.isOpen ? outgoingGuard : null),
   };

@@ -1,5 +1,5 @@
 import { type AnalysisModel, type Flags, planFlags, quotasOf, streamOwners } from '@assay/application';
-import type { Position } from '@assay/contract';
+import type { PaymentProcessor, Position } from '@assay/contract';
 import { gitAppsOf, type JiraSettings, jiraSettingsOf, openOutgoingGuard } from '@assay/integrations';
 import type { AutomationDeps, AutomationStores } from './automationDeps.ts';
 import { automationJobs } from './jobs/automationJobs.ts';
@@ -20,6 +20,7 @@ export type AutomationOptions = Partial<SenderOptions> & {
   /** Where Atlassian is, and how accounts connect Jira besides by token. */
   jira?: JiraSettings;
   analysisModel?: AnalysisModel | null;
+  payments?: PaymentProcessor | null;
 };
 
 export type Automation = {
@@ -68,6 +69,7 @@ async function placesOf(
  * @param options.openRunsQuota unfinished runs that an account may have; triggers start none beyond it
  * @param options.flags which accounts may exceed their quotas; by default their plans say so
  * @param options.analysisModel which model is asked why tests failed; null: rules answer
+ * @param options.payments who takes the money; null: billing is off
  * @param options.mail how mail is sent; without it, mail is kept in the outbox
  * @param options.mayAct false where another process may hold the lease by now: nothing more is sent
  * @param options.guard what addresses that people gave have to pass
@@ -87,6 +89,7 @@ export async function startAutomation(
     openRunsQuota = quotasOf({}).openRuns,
     flags = planFlags,
     analysisModel = null,
+    payments = null,
   }: AutomationOptions = {},
 ): Promise<Automation> {
   const places = await placesOf(groups, stores);
@@ -108,6 +111,7 @@ export async function startAutomation(
     flags,
     trackerFor,
     analysisModel,
+    payments,
     stopping: stopping.signal,
   };
   const interrupted = endInterruptedRuns(deps);
