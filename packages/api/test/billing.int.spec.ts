@@ -156,7 +156,7 @@ describe('payment for a plan', () => {
     expect(await own()).toEqual([]);
   });
 
-  it('lets staff see the customer, and nobody else', async () => {
+  it('shows the customer to staff only', async () => {
     await paid(2);
     const path = `/employee/accounts/${person.accountId}/customer-id`;
     expect((await api.call('GET', path, { as: person })).status).toBe(403);

@@ -24,7 +24,7 @@ function requirePayments({ config }: Api): PaymentProcessor {
 }
 
 /** @throws ProcessorAway where the processor has not answered with it */
-function valueOf<Value>(answer: ProcessorOutcome<Value>): Value {
+function answerOf<Value>(answer: ProcessorOutcome<Value>): Value {
   if (answer.outcome !== 'done') throw new ProcessorAway();
   return answer.value;
 }
@@ -70,7 +70,7 @@ const changePaymentInfo = route(
 const setUpCard = route(billingCalls.setUpCard, async ({ api, caller: { accountId }, context }) => {
   const payments = requirePayments(api);
   const customerId = await customerOf({ eventLog: api.eventLog, payments }, accountId, context);
-  return { clientSecret: valueOf(await payments.setUpCard(customerId)) };
+  return { clientSecret: answerOf(await payments.setUpCard(customerId)) };
 });
 
 const previewPayment = route(billingCalls.previewPayment, async ({ api, caller, query }) => {
@@ -81,13 +81,13 @@ const previewPayment = route(billingCalls.previewPayment, async ({ api, caller, 
   const { accountId } = caller;
   const wanted = { accountId, customerId: billing.customerId, tier, promoId: promo?.promoId ?? null };
   return {
-    dueNow: valueOf(await payments.preview(wanted)),
+    dueNow: answerOf(await payments.preview(wanted)),
     monthlyPrice: monthlyPrices[tier],
     monthlyPriceWithPromoCode: promo && discountedPrice(tier, { ...promo, promoCode: promo.customerFacingCode }),
   };
 });
 
-/** Limited as codes of new logins are: nobody finds one by trying. */
+/** Limited as codes of new logins are, so that guessing does not find one. */
 const getPromoOfAccount = route(
   billingCalls.getPromoOfAccount,
   async ({ api, caller, query: { promoCode }, request }) => {
@@ -102,7 +102,7 @@ const getPromoOfAccount = route(
 const listInvoices = route(billingCalls.listInvoices, async ({ api, caller }) => {
   const { payments } = api.config;
   const { customerId } = await billingOf(api, caller);
-  return payments === null || customerId === null ? [] : valueOf(await payments.listInvoices(customerId));
+  return payments === null || customerId === null ? [] : answerOf(await payments.listInvoices(customerId));
 });
 
 const notifySales = route(billingCalls.notifySales, async ({ api, caller, context }) => {

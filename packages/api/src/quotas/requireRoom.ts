@@ -40,7 +40,7 @@ export async function requireRoom(api: Api, caller: Member | ApiKeyCaller, quota
 
 /**
  * Refuses a run that would be more than the account may have unfinished, or that is beyond its plan's testing time of the
- * month, or that somebody has yet to pay for.
+ * month, or that follows an unpaid invoice.
  * @throws ApiError 409 `quota.openRuns`, `quota.testingTime` or `billing.unpaid`; ReadModelsLagging as `requireRoom`
  */
 export async function requireRoomForRun(api: Api, caller: Member | ApiKeyCaller): Promise<void> {

@@ -72,7 +72,7 @@ export const billingCalls = {
   notifySales: call({
     method: 'POST',
     path: '/sales-video-notification',
-    summary: 'Record that somebody of an account without a paid plan opens View Plans & Pricing',
+    summary: 'Record that a user of an account without a paid plan opens View Plans & Pricing',
     permission: 'account.read',
     status: 204,
     answer: Type.Null(),

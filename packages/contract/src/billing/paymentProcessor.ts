@@ -48,7 +48,7 @@ export type PaymentProcessor = {
   fetchSubscription(customerId: string): Promise<ProcessorOutcome<ProcessorSubscription | null>>;
   /**
    * Makes or changes the one subscription of the customer; the lowest tier ends it with the paid period.
-   * @returns the subscription; null: there is none and none is wanted
+   * @returns the subscription; null: the customer has no subscription and wants no paid tier
    */
   subscribe(wanted: WantedSubscription): Promise<ProcessorOutcome<ProcessorSubscription | null>>;
   listInvoices(customerId: string): Promise<ProcessorOutcome<InvoiceView[]>>;

@@ -14,7 +14,7 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export const graceDays = 7;
 const dayMs = 86_400_000;
 
-/** A card as far as people may see it. */
+/** The details of a card that people may see. */
 export type Card = { brand: string; lastFour: string; expiryMonth: number; expiryYear: number };
 
 export const promoDurations = ['forever', 'once', 'repeating'] as const;

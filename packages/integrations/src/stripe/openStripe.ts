@@ -11,7 +11,7 @@ import type { PaidTier, StripeSettings } from './stripeSettings.ts';
 import { invoiceOf, paidTiers, promoOf, subscriptionOf, subscriptionParts } from './stripeViews.ts';
 
 const timeoutMs = 20_000;
-/** What is older was perhaps recorded, and is sent again by somebody else. */
+/** Older messages may be replays. */
 const noticeSeconds = 300;
 const listed = 100;
 const shownInvoices = 24;
@@ -42,7 +42,7 @@ export function openStripe(settings: StripeSettings, { proxies }: { proxies: Pro
   let products: Promise<Record<PaidTier, string>> | null = null;
 
   /**
-   * Nobody pays another price than the one that was shown.
+   * Compares the prices with the table of plans, so that the price shown is the price charged.
    * @throws RangeError for a price that differs from the table of plans
    */
   async function readProducts(): Promise<Record<PaidTier, string>> {

@@ -33,7 +33,7 @@ function tierOf({ priceIds }: StripeSettings, { items, metadata, id }: Stripe.Su
   const tier = paidTiers.find((each) => priceIds[each] === priceId);
   // The price may be one of before.
   const noted = tier ?? paidTiers.find((each) => String(each) === metadata.tier);
-  if (noted === undefined) throw new RangeError(`The price ${priceId} of ${id} at Stripe is none of a tier.`);
+  if (noted === undefined) throw new RangeError(`The price ${priceId} of ${id} at Stripe does not belong to a tier.`);
   return noted;
 }
 
@@ -70,7 +70,7 @@ export function subscriptionOf(settings: StripeSettings, subscription: Stripe.Su
   return {
     subscriptionId: subscription.id,
     tier: tierOf(settings, subscription),
-    // A state that Stripe has added is none to lock anybody out for.
+    // A state that this version does not know must not lock an account out.
     status: statuses[subscription.status] ?? 'active',
     periodEnd: end === undefined ? null : timeOf(end),
     endsWithPeriod: subscription.cancel_at_period_end,
