@@ -1,11 +1,12 @@
-import { type FromCardFrame, messages, type ToCardFrame } from '@assay/contract';
+// Types only: the frame has no code in common with the pages of accounts.
+import type { FromCardFrame, ToCardFrame } from '@assay/contract';
 import './cardFrame.css';
 import { loadStripe, type StripeError } from './stripeScript.ts';
 
 const place = document.getElementById('card');
 const say = (message: FromCardFrame) => window.parent.postMessage(message, window.location.origin);
 const tell = ({ type, message }: StripeError) =>
-  type === 'api_connection_error' ? say({ type: 'away' }) : say({ type: 'refused', message: message ?? messages.invalidCard });
+  type === 'api_connection_error' ? say({ type: 'away' }) : say({ type: 'refused', message: message ?? null });
 
 type Open = Extract<ToCardFrame, { type: 'open' }>;
 
@@ -25,7 +26,7 @@ async function open({ scriptUrl, publishableKey, clientSecret, dark }: Open, for
     if (error) return tell(error);
     const method = setupIntent?.payment_method;
     const cardToken = typeof method === 'string' ? method : method?.id;
-    if (cardToken === undefined) return say({ type: 'refused', message: messages.invalidCard });
+    if (cardToken === undefined) return say({ type: 'refused', message: null });
     return say({ type: 'confirmed', cardToken });
   };
 }

@@ -60,7 +60,7 @@ export function CardFrame({
           settle({ cardToken: data.cardToken });
           return;
         case 'refused':
-          settle({ error: data.message });
+          settle({ error: data.message ?? messages.invalidCard });
           return;
         case 'away':
           if (answer.current) settle({ error: messages.processorAway });
