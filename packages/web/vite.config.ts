@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { callsAsSent } from './build/callsAsSent.ts';
@@ -22,6 +23,8 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The frame for cards is a page of its own, with a policy of its own.
+      input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'card.html')],
       output: {
         codeSplitting: {
           // What always comes together comes in one file: by itself, whatever two screens share would be one of its own.

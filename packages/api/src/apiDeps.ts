@@ -1,4 +1,5 @@
 import type { AnalysisModel, FlagSettings, Quotas } from '@assay/application';
+import type { PaymentProcessor } from '@assay/contract';
 import type { EventLog } from '@assay/event-log';
 import type { GitApps, JiraSettings, OutgoingGuard, SlackSettings } from '@assay/integrations';
 import type { Operations } from '@assay/operations';
@@ -46,6 +47,8 @@ export type ApiConfig = {
   outgoingGuard: OutgoingGuard;
   /** Which model people may ask why tests failed; null: none is set up. */
   analysisModel: AnalysisModel | null;
+  /** Who takes the money; null: billing is off, and plans are granted. */
+  payments: PaymentProcessor | null;
   /** How long clients may take, where that is not the usual. For tests. */
   slowClients?: SlowClients;
   /** Validates every answer against its schema. For tests. */

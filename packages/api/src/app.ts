@@ -11,6 +11,8 @@ import { workNotices } from './agentProtocol/workNotices.ts';
 import type { Api } from './api.ts';
 import type { ApiConfig, ApiDeps } from './apiDeps.ts';
 import { authProviders } from './authProviders/authProviders.ts';
+import { receiveBillingNotices } from './billing/receiveBillingNotices.ts';
+import { serveCardFrame } from './billing/serveCardFrame.ts';
 import { AnswerCache } from './git/answerCache.ts';
 import { repositoryReader } from './git/repositoryReader.ts';
 import { serveManifestPage } from './gitHubApp/serveManifestPage.ts';
@@ -163,6 +165,8 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
       for (const route of routeTable) if (mediaTypeOf(route.call) === mediaType) registerRoute(scope, api, route);
     });
     await receiveWebhooks(root, api, patience);
+    await receiveBillingNotices(root, api, patience);
+    await serveCardFrame(root, config);
     await serveManifestPage(root, api);
     await receiveSlackCommands(root, api, patience);
     await serveMetrics(root, api);

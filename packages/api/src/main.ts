@@ -8,7 +8,9 @@ import {
   jiraSettingsOf,
   openAnalysisModel,
   openOutgoingGuard,
+  openStripe,
   slackSettingsOf,
+  stripeSettingsOf,
 } from '@assay/integrations';
 import { proxiesOf } from '@assay/proxies';
 import { openRecorder, openTracing } from '@assay/telemetry';
@@ -112,6 +114,7 @@ async function main(): Promise<void> {
   const gitApps = valid(gitAppsOf);
   const slack = valid(slackSettingsOf);
   const jira = valid(jiraSettingsOf);
+  const stripe = valid(stripeSettingsOf);
   const modelSettings = valid(analysisModelSettingsOf);
   const providerDomains = valid(providerDomainsOf);
   const flags = valid(flagsOf);
@@ -166,6 +169,7 @@ async function main(): Promise<void> {
     jira,
     flags,
     analysisModel: modelSettings && openAnalysisModel(modelSettings, { proxies }),
+    payments: stripe && openStripe(stripe, { proxies }),
     outgoingGuard,
     gitAddresses: gitAddressesOf(process.env, dataDir, registration.isOpen ? outgoingGuard : null),
   };

@@ -11,6 +11,7 @@ import { analysisRoutes } from './analysis/analysisRoutes.ts';
 import { analyticsRoutes } from './analytics/analyticsRoutes.ts';
 import { authorizationRoutes } from './authorizations/authorizationRoutes.ts';
 import { authProviderRoutes } from './authProviders/authProviderRoutes.ts';
+import { billingRoutes } from './billing/billingRoutes.ts';
 import { blobRoutes } from './blobs/blobRoutes.ts';
 import { buildRoutes } from './builds/buildRoutes.ts';
 import { deployKeyRoutes } from './deployKeys/deployKeyRoutes.ts';
@@ -71,6 +72,7 @@ export const routeTable: readonly Route[] = [
   ...analyticsRoutes,
   ...authProviderRoutes,
   ...authorizationRoutes,
+  ...billingRoutes,
   ...blobRoutes,
   ...buildRoutes,
   ...deployKeyRoutes,

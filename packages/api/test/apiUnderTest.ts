@@ -11,7 +11,16 @@ import {
   withReservedNames,
 } from '@assay/application';
 import { startAutomation } from '@assay/automation';
-import type { AccountId, AgentId, CommandAnswer, ErrorBody, RoleType, UserId, UserRoleId } from '@assay/contract';
+import type {
+  AccountId,
+  AgentId,
+  CommandAnswer,
+  ErrorBody,
+  PaymentProcessor,
+  RoleType,
+  UserId,
+  UserRoleId,
+} from '@assay/contract';
 import { userDecider, userRolesDecider } from '@assay/domain';
 import { startEventStore } from '@assay/embedded-eventstore';
 import { startMongo } from '@assay/embedded-mongo';
@@ -146,6 +155,8 @@ export type StartOptions = {
   gitApps?: GitApps;
   /** Which model analyses are requested from; by default none. */
   analysisModel?: AnalysisModel;
+  /** Who takes the money; by default billing is off. */
+  payments?: PaymentProcessor;
   /** Changes how the projector works. */
   projector?: (usual: ProjectorOptions) => ProjectorOptions;
 };
@@ -199,6 +210,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
           jira,
           gitApps,
           analysisModel: options.analysisModel ?? null,
+          payments: options.payments ?? null,
           ...(options.quotas?.openRuns === undefined ? {} : { openRunsQuota: options.quotas.openRuns }),
         },
       )
@@ -231,6 +243,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     jira,
     flags: flagsOf({}),
     analysisModel: options.analysisModel ?? null,
+    payments: options.payments ?? null,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     checkAnswers: true,
     slowClients: options.slowClients,

@@ -1,4 +1,5 @@
 import type { AnalysisModel, Flags, StreamOwners } from '@assay/application';
+import type { PaymentProcessor } from '@assay/contract';
 import type { ActiveAuthorization } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
 import type { Tracker } from '@assay/integrations';
@@ -26,6 +27,8 @@ export type AutomationDeps = AutomationStores & {
   flags: Flags;
   /** Which model is asked why tests failed; null: none is set up. */
   analysisModel: AnalysisModel | null;
+  /** Who takes the money; null: billing is off. */
+  payments: PaymentProcessor | null;
   /** Fires when this process stops: long calls are aborted, and repeated after the restart. */
   stopping: AbortSignal;
 };

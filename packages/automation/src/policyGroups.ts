@@ -4,6 +4,7 @@ import { turnOffAlerts } from './alerts/turnOffAlerts.ts';
 import { answerRunAnalysis } from './analysis/answerRunAnalysis.ts';
 import { answerTestAnalysis } from './analysis/answerTestAnalysis.ts';
 import { settleAiUses } from './analysis/settleAiUses.ts';
+import { applyBillingNotices } from './billing/applyBillingNotices.ts';
 import { tellCommits } from './commitStatuses/tellCommits.ts';
 import { giveNotices } from './notices/giveNotices.ts';
 import { dropMails } from './outbound/dropMails.ts';
@@ -64,6 +65,7 @@ export const coreCheckpoint = 'automation';
  * - `alertMessages`: what they say. It waits for read models, where names are, and fills the outbox.
  * - `commits`: what git services are told of runs. It waits for read models, and fills the outbox.
  * - `analysis`: what a model is asked about failures. It waits for read models and for the model.
+ * - `billing`: what the payment processor says about accounts. It waits for the processor.
  * - `outbound`: outgoing deliveries. It only fills the outbox, and forgets people; the sender has its own loop.
  */
 export function policyGroups(): PolicyGroup[] {
@@ -84,6 +86,12 @@ export function policyGroups(): PolicyGroup[] {
       checkpoint: `${coreCheckpoint}.upkeep`,
       accountsApart: true,
       policies: [exitRunners, quarantineFlaky, detachEnvironments, detachPools, reopenReviews, freeProblems],
+    },
+    {
+      name: 'billing',
+      checkpoint: `${coreCheckpoint}.billing`,
+      accountsApart: true,
+      policies: [applyBillingNotices],
     },
     {
       name: 'renames',

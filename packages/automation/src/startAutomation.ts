@@ -1,5 +1,5 @@
 import { type AnalysisModel, type Flags, planFlags, quotasOf, streamOwners } from '@assay/application';
-import type { Position } from '@assay/contract';
+import type { PaymentProcessor, Position } from '@assay/contract';
 import { gitAppsOf, type JiraSettings, jiraSettingsOf, openOutgoingGuard } from '@assay/integrations';
 import { openRecorder, type Recorder } from '@assay/telemetry';
 import type { AutomationDeps, AutomationStores } from './automationDeps.ts';
@@ -23,6 +23,7 @@ export type AutomationOptions = Partial<SenderOptions> & {
   analysisModel?: AnalysisModel | null;
   /** Of this process; by default one of its own. */
   recorder?: Recorder;
+  payments?: PaymentProcessor | null;
 };
 
 export type Automation = {
@@ -69,6 +70,7 @@ async function placesOf(
  * @param options.openRunsQuota unfinished runs that an account may have; triggers start none beyond it
  * @param options.flags which accounts may exceed their quotas; by default their plans say so
  * @param options.analysisModel which model is asked why tests failed; null: rules answer
+ * @param options.payments who takes the money; null: billing is off
  * @param options.mail how mail is sent; without it, mail is kept in the outbox
  * @param options.mayAct false where another process may hold the lease by now: nothing more is sent
  * @param options.guard what addresses that people gave have to pass
@@ -89,6 +91,7 @@ export async function startAutomation(
     flags = planFlags,
     analysisModel = null,
     recorder = openRecorder({ save: stores.operations.performanceRecords.save, log: stores.log }),
+    payments = null,
   }: AutomationOptions = {},
 ): Promise<Automation> {
   const places = await placesOf(groups, stores);
@@ -111,6 +114,7 @@ export async function startAutomation(
     flags,
     trackerFor,
     analysisModel,
+    payments,
     stopping: stopping.signal,
   };
   const interrupted = endInterruptedRuns(deps);

@@ -37,6 +37,7 @@ export async function triggersUnderTest() {
       openRunsQuota: 1_000,
       flags: planFlags,
       analysisModel: null,
+      payments: null,
       stopping: new AbortController().signal,
       trackerFor: () => Promise.reject(new Error('no tracker is connected')),
     };

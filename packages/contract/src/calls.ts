@@ -14,6 +14,7 @@ import { analysisCalls } from './analysis/analysisCalls.ts';
 import { analyticsCalls } from './analytics/analyticsCalls.ts';
 import { authorizationCalls } from './authorizations/authorizationCalls.ts';
 import { authProviderCalls } from './authProviders/authProviderCalls.ts';
+import { billingCalls } from './billing/billingCalls.ts';
 import { blobCalls } from './blobs/blobCalls.ts';
 import { buildCalls } from './builds/buildCalls.ts';
 import { deployKeyCalls } from './deployKeys/deployKeyCalls.ts';
@@ -77,6 +78,7 @@ export const callsByArea = {
   analyticsCalls,
   authProviderCalls,
   authorizationCalls,
+  billingCalls,
   blobCalls,
   buildCalls,
   deployKeyCalls,

@@ -1,3 +1,4 @@
+export * from './account/accountBilling.ts';
 export * from './account/decideAccount.ts';
 export * from './agent/decideAgent.ts';
 export * from './agentToken/decideAgentToken.ts';
@@ -8,6 +9,7 @@ export type { WatchedRun } from './alertWatch/alertFinding.ts';
 export * from './alertWatch/decideAlertWatch.ts';
 export * from './apiKey/decideApiKey.ts';
 export * from './authorization/decideAuthorization.ts';
+export * from './billingNotice/decideBillingNotice.ts';
 export * from './build/decideBuild.ts';
 export * from './criteriaTemplates/decideCriteriaTemplates.ts';
 export * from './decider.ts';

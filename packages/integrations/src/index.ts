@@ -50,6 +50,8 @@ export { slackNoticeOf } from './slack/slackNotice.ts';
 export { type SlackSettings, slackSettingsOf } from './slack/slackSettings.ts';
 export { slackApiOf, slackBotOf, slackEmailOf, slackGrantByCode, slackSignInUrl } from './slack/slackSignIn.ts';
 export { slackTokenFor } from './slack/slackTokens.ts';
+export { openStripe } from './stripe/openStripe.ts';
+export { type StripeSettings, stripeSettingsOf } from './stripe/stripeSettings.ts';
 export { type TeamsPayload, teamsPayloadOf } from './teams/teamsCard.ts';
 export { openTeamsChannel } from './teams/teamsChannel.ts';
 export { openWebhookChannel, type WebhookPayload, webhookPayloadOf } from './webhook/webhookChannel.ts';

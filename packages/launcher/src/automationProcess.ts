@@ -6,7 +6,9 @@ import {
   jiraSettingsOf,
   openAnalysisModel,
   openOutgoingGuard,
+  openStripe,
   slackSettingsOf,
+  stripeSettingsOf,
 } from '@assay/integrations';
 import { openFetch, proxiesOf } from '@assay/proxies';
 import { mailChannelOf } from './mailSettings.ts';
@@ -31,6 +33,7 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log, { 
   const gitApps = gitAppsOf(process.env);
   const slack = slackSettingsOf(process.env);
   const jira = jiraSettingsOf(process.env);
+  const stripe = stripeSettingsOf(process.env);
   const modelSettings = analysisModelSettingsOf(process.env);
   const options = {
     mail,
@@ -39,6 +42,7 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log, { 
     slack,
     jira,
     analysisModel: modelSettings && openAnalysisModel(modelSettings, { proxies }),
+    payments: stripe && openStripe(stripe, { proxies }),
     openRunsQuota,
     flags,
     mayAct,

@@ -10,10 +10,12 @@ const ofStores: readonly SecretVariable[] = [
   'ASSAY_MASTER_KEY_NEXT',
 ];
 
+const ofStripe: readonly SecretVariable[] = ['ASSAY_STRIPE_SECRET_KEY', 'ASSAY_STRIPE_WEBHOOK_SECRET'];
+
 const needed = {
-  api: [...ofStores, 'ASSAY_METRICS_TOKEN', 'ASSAY_CAPTCHA_SECRET', 'ASSAY_AI_KEY'],
+  api: [...ofStores, 'ASSAY_METRICS_TOKEN', 'ASSAY_CAPTCHA_SECRET', 'ASSAY_AI_KEY', ...ofStripe],
   projector: [...ofStores, 'ASSAY_METRICS_TOKEN'],
-  automation: [...ofStores, 'ASSAY_METRICS_TOKEN', 'ASSAY_SMTP_URL', 'ASSAY_AI_KEY'],
+  automation: [...ofStores, 'ASSAY_METRICS_TOKEN', 'ASSAY_SMTP_URL', 'ASSAY_AI_KEY', ...ofStripe],
 } as const satisfies Record<string, readonly SecretVariable[]>;
 
 /** @returns those of the launcher's secrets that a process of the service needs, and no others */

@@ -2,13 +2,14 @@ import { secretsFor } from './serviceSecrets.ts';
 import { secretVariables, withoutSecrets } from './supervision/child.ts';
 
 const everything = Object.fromEntries(secretVariables.map((name) => [name, `the ${name}`]));
+const ofStripe = ['ASSAY_STRIPE_SECRET_KEY', 'ASSAY_STRIPE_WEBHOOK_SECRET'];
 const ofStores = ['ASSAY_MASTER_KEY', 'ASSAY_MASTER_KEY_NEXT', 'EVENTSTORE_URL', 'MONGODB_URL'];
 
 describe('of the secrets', () => {
   it.each([
-    ['api', [...ofStores, 'ASSAY_AI_KEY', 'ASSAY_CAPTCHA_SECRET', 'ASSAY_METRICS_TOKEN']],
+    ['api', [...ofStores, 'ASSAY_AI_KEY', 'ASSAY_CAPTCHA_SECRET', 'ASSAY_METRICS_TOKEN', ...ofStripe]],
     ['projector', [...ofStores, 'ASSAY_METRICS_TOKEN']],
-    ['automation', [...ofStores, 'ASSAY_AI_KEY', 'ASSAY_METRICS_TOKEN', 'ASSAY_SMTP_URL']],
+    ['automation', [...ofStores, 'ASSAY_AI_KEY', 'ASSAY_METRICS_TOKEN', 'ASSAY_SMTP_URL', ...ofStripe]],
   ] as const)('the %s gets what it needs', (service, names) => {
     const given = secretsFor(service, { ...everything, PATH: '/usr/bin' });
     expect(Object.keys(given).sort()).toEqual([...names].sort());

@@ -58,6 +58,7 @@ describe('the read models of two accounts', () => {
       accessFacts: (await theirs.accessFacts(everyFact, 10)).map(({ action, about }) => `${action} ${about}`),
       account: (await theirs.account())?.id,
       accountSetup: await theirs.accountSetup(),
+      billing: await theirs.billing(),
       runsOfCommit: (await theirs.runsOfCommit(ofCommit)).runs,
       testRunPage: (await theirs.testRunPage(everyRun)).testRuns.map(({ id }) => id),
       recentForEnvironments: (await theirs.recentForEnvironments({})).environments.flatMap(({ latest }) =>
@@ -199,6 +200,7 @@ describe('the read models of two accounts', () => {
       accessFacts: ['roleGranted BOB Tester'],
       account: 'globex',
       accountSetup: { steps: [], setupComplete: true },
+      billing: { customerId: null, subscription: null },
       projects: ['bank'],
       environments: ['vault'],
       pipelineStages: [],

@@ -1,9 +1,21 @@
 import { createOwnAccount, renameAccount as rename } from '@assay/application';
-import { type AccountPlanView, accountCalls, limits, monthlyLimitsOf, planOf, tiers } from '@assay/contract';
+import {
+  type AccountPlanView,
+  accountCalls,
+  discountedPrice,
+  isCurrent,
+  limits,
+  monthlyLimitsOf,
+  monthlyPrices,
+  planOf,
+  type Tier,
+  tiers,
+} from '@assay/contract';
 import { accountDecider } from '@assay/domain';
 import type { Static } from 'typebox';
 import { listAccessLog } from '../accessLog/listAccessLog.ts';
 import { noteVisit } from '../accessLog/noteVisit.ts';
+import type { Api } from '../api.ts';
 import { createApiKey } from '../apiKeys/createApiKey.ts';
 import { generateApiKey } from '../apiKeys/generateApiKey.ts';
 import { getApiKey } from '../apiKeys/getApiKey.ts';
@@ -17,10 +29,13 @@ import { closeSocketsOf } from './closeSocketsOf.ts';
 import { login } from './login.ts';
 import { changeTwoFactorRequirement } from './twoFactor/changeTwoFactorRequirement.ts';
 
+/** Whether the plan has a price: a granted one has none. */
+const isBilled = ({ config }: Api) => config.payments !== null;
+
 type Plan = { tier: number; legacyPlan: boolean; features: string[]; numberOfRunners: number };
 
 /** @returns a plan as the calls tell it */
-function planView(plan: Plan): Static<typeof AccountPlanView> {
+function planView(plan: Plan, billed: boolean): Static<typeof AccountPlanView> {
   const { tier, legacyPlan, features } = plan;
   const monthly = monthlyLimitsOf(plan) ?? { testingMinutes: null, analysedRuns: null };
   const id = legacyPlan ? `legacy-${tier}` : `tier-${tier}`;
@@ -31,7 +46,7 @@ function planView(plan: Plan): Static<typeof AccountPlanView> {
     legacyPlan,
     features,
     ...monthly,
-    monthlyPrice: null,
+    monthlyPrice: billed && monthly.testingMinutes !== null ? (monthlyPrices[tier as Tier] ?? null) : null,
   };
 }
 
@@ -55,18 +70,27 @@ const createAccount = route(
     if (!api.config.registration.isOpen) throw new ApiError('account.creationClosed');
     const own = await api.readModels.accountIdsOf(userId);
     if (own.length >= limits.accountsOfPerson) throw new ApiError('account.tooMany');
-    return commandAnswer(api.eventLog, await createOwnAccount(api, { name, userId }, context));
+    return commandAnswer(api.eventLog, await createOwnAccount(api, { name, userId, isBilled: isBilled(api) }, context));
   },
 );
 
-const getAccountPlan = route(accountCalls.getAccountPlan, async ({ caller }) => {
-  const account = await caller.models.account();
+const getAccountPlan = route(accountCalls.getAccountPlan, async ({ api, caller }) => {
+  const [account, billing] = await Promise.all([caller.models.account(), caller.models.billing()]);
   if (!account) throw new ApiError('notFound');
   const { currentPlan: tier, legacyPlan, currentPlanFeatures: features, numberOfRunners } = account;
-  return planView({ tier, legacyPlan, features, numberOfRunners });
+  const discount = billing && isCurrent(billing.subscription) ? billing.subscription.discount : null;
+  return {
+    ...planView({ tier, legacyPlan, features, numberOfRunners }, isBilled(api)),
+    promoCode: discount?.promoCode ?? null,
+    monthlyPriceWithPromoCode: discount && discountedPrice(tier as Tier, discount),
+    promoCodeDuration: discount?.promoCodeDuration ?? null,
+    promoCodeDurationInMonths: discount?.promoCodeDurationInMonths ?? null,
+  };
 });
 
-const listPlans = route(accountCalls.listPlans, async () => tiers.map((tier) => planView(planOf(tier))));
+const listPlans = route(accountCalls.listPlans, async ({ api }) =>
+  tiers.map((tier) => planView(planOf(tier), isBilled(api))),
+);
 
 const getAccountSetup = route(accountCalls.getAccountSetup, async ({ caller }) => {
   const setup = await caller.models.accountSetup();

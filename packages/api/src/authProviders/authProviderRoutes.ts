@@ -88,7 +88,7 @@ const createAccountByProvider = route(
     await requireFreeAccountName(api, name);
     const { userId, provider } = await newLogin(api, login, { context, request });
     const signed = { ...context, actor: { kind: 'user' as const, id: userId } };
-    await createOwnAccount(api, { name, userId }, signed);
+    await createOwnAccount(api, { name, userId, isBilled: api.config.payments !== null }, signed);
     const returnTo = `/${encodeURIComponent(name)}`;
     return signInByProvider(api, { userId, provider, claims: {}, returnTo }, { request, context });
   },

@@ -1,4 +1,4 @@
-import { isQuotaSoft, type Quotas, testingTimeProblem } from '@assay/application';
+import { isQuotaSoft, type Quotas, runStartProblem } from '@assay/application';
 import type { AccountReads } from '@assay/projections';
 import type { Api } from '../api.ts';
 import { ApiError, apiErrors } from '../http/apiErrors.ts';
@@ -40,13 +40,13 @@ export async function requireRoom(api: Api, caller: Member | ApiKeyCaller, quota
 
 /**
  * Refuses a run that would be more than the account may have unfinished, or that is beyond its plan's testing time of the
- * month.
- * @throws ApiError 409 `quota.openRuns` or `quota.testingTime`; ReadModelsLagging as `requireRoom`
+ * month, or that follows an unpaid invoice.
+ * @throws ApiError 409 `quota.openRuns`, `quota.testingTime` or `billing.unpaid`; ReadModelsLagging as `requireRoom`
  */
 export async function requireRoomForRun(api: Api, caller: Member | ApiKeyCaller): Promise<void> {
   await requireRoom(api, caller, 'openRuns');
-  const problem = await testingTimeProblem(api, caller.accountId);
-  if (problem !== null) throw new ApiError('quota.testingTime', { message: problem });
+  const problem = await runStartProblem({ ...api, payments: api.config.payments }, caller.accountId);
+  if (problem !== null) throw new ApiError(problem.code, { message: problem.message });
 }
 
 async function countRecorded(api: Api, caller: Member | ApiKeyCaller, quota: Counted): Promise<number> {

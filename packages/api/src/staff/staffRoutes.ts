@@ -41,6 +41,13 @@ const replaceAgent = route(staffCalls.replaceAgent, async ({ api, params: { id }
 /** Failures that are compared where the request names no number. */
 const comparedFailures = 10_000;
 
+const getCustomerId = route(staffCalls.getCustomerId, async ({ api, caller, params: { id: accountId }, request }) => {
+  const { state } = await api.eventLog.load(accountDecider, accountId);
+  if (!state.exists) throw new DomainError('account.notFound');
+  await noteStaffRead(api, request, { userId: caller.userId, accountId, about: 'customer-id' });
+  return { customerId: state.billing.customerId };
+});
+
 const compareFingerprints = route(
   staffCalls.compareFingerprints,
   async ({ api, caller, params: { id: accountId }, query, request }) => {
@@ -142,6 +149,7 @@ export const staffRoutes: readonly Route[] = [
   listStaffPeople,
   listStaffAccounts,
   getStaffAccount,
+  getCustomerId,
   compareFingerprints,
   changeAccountPlan,
   takeStaffRole,

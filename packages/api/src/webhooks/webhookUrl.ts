@@ -9,6 +9,9 @@ export function gitHubAppUrlOf({ publicUrl }: Pick<ApiConfig, 'publicUrl'>): str
   return new URL(gitHubAppPath, publicUrl).href;
 }
 
+/** Where the payment processor sends what it tells, below the address of the service. */
+export const billingNoticePath = '/api/hooks/stripe';
+
 /** Where git services send what they tell, with the id of the connection. */
 export const webhookPath = '/api/hooks/git';
 

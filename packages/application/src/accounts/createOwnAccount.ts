@@ -1,4 +1,4 @@
-import type { UserId, UserRoleId } from '@assay/contract';
+import { planOf, type UserId, type UserRoleId } from '@assay/contract';
 import { accountDecider, DomainError, refuse, userRolesDecider } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
 import type { Application } from '../application.ts';
@@ -22,13 +22,15 @@ export async function requireFreeAccountName(
  */
 export async function createOwnAccount(
   deps: Pick<Application, 'eventLog' | 'operations'>,
-  { name, userId }: { name: string; userId: UserId },
+  { name, userId, isBilled }: { name: string; userId: UserId; isBilled: boolean },
   signed: Omit<AppendContext, 'accountId'>,
 ): Promise<CommandResult> {
   const { eventLog } = deps;
   const accountId = await accountIdFor(deps, name, userId);
   const context = { ...signed, accountId };
-  const account = { type: 'createAccount' as const, accountId, name, needsSetup: true as const };
+  // Where plans are paid for, it begins with the one that costs nothing.
+  const plan = isBilled ? planOf(1) : undefined;
+  const account = { type: 'createAccount' as const, accountId, name, needsSetup: true as const, plan };
   await withReservedNames(deps, [accountNamed(name)], `account-${accountId}`, context, () =>
     eventLog.handle(accountDecider, accountId, ({ exists }) => (exists ? null : account), context),
   );

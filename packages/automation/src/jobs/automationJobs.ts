@@ -1,4 +1,5 @@
 import { releaseUnrequestedUses } from '../analysis/releaseUnrequestedUses.ts';
+import { reconcileSubscriptions } from '../billing/reconcileSubscriptions.ts';
 import { expireDetails } from '../retention/expireDetails.ts';
 import { readIssueStatuses } from '../trackedIssues/readIssueStatuses.ts';
 import { settleIssueAttempts } from '../trackedIssues/settleIssueAttempts.ts';
@@ -31,5 +32,6 @@ export function automationJobs(): Job[] {
     readIssueStatuses(),
     settleIssueAttempts(),
     releaseUnrequestedUses,
+    reconcileSubscriptions,
   ];
 }

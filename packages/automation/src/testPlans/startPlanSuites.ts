@@ -1,4 +1,4 @@
-import { startPlanSuite, testingTimeProblem } from '@assay/application';
+import { runStartProblem, startPlanSuite } from '@assay/application';
 import { type StartedPlanRun, testPlanRunDecider, testRunDecider } from '@assay/domain';
 import { type AppendContext, accountOf, newId, type RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
@@ -28,7 +28,7 @@ async function start(event: Started, deps: AutomationDeps): Promise<void> {
   if (!suite) return;
   const actor = { kind: 'automation' as const, id: `testPlanRun-${testPlanRunId}` };
   const message =
-    (testRun.status === 'none' ? await testingTimeProblem(deps, accountOf(event)) : null) ??
+    (testRun.status === 'none' ? (await runStartProblem(deps, accountOf(event)))?.message : null) ??
     (await startPlanSuite(deps, accountOf(event), suite, { testRunId, ref }, { ...context, actor }));
   if (message !== null) {
     await tell({ type: 'refuseSuite', testPlanSuiteId, testRunId, message, startId: newId() });

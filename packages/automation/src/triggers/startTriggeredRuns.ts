@@ -1,4 +1,4 @@
-import { isQuotaSoft, startTriggeredRun, testingTimeProblem } from '@assay/application';
+import { isQuotaSoft, runStartProblem, startTriggeredRun } from '@assay/application';
 import { type AccountId, messages } from '@assay/contract';
 import { testPlanRunDecider, testRunDecider, triggerDecider, triggerSlotDecider } from '@assay/domain';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
@@ -17,7 +17,7 @@ async function refusedByQuota(
   const problem =
     isFull && !(await isQuotaSoft(deps, accountId))
       ? `${messages.openRunsQuota} The limit is ${openRunsQuota}.`
-      : await testingTimeProblem(deps, accountId);
+      : ((await runStartProblem(deps, accountId))?.message ?? null);
   if (problem === null) return null;
   const before = testPlanRunId
     ? await eventLog.load(testPlanRunDecider, testPlanRunId)

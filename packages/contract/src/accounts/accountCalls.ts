@@ -12,6 +12,7 @@ import {
   LoginAnswer,
   LoginRequest,
   MeView,
+  OwnPlanView,
   TwoFactorRequirementRequest,
 } from './accountViews.ts';
 
@@ -38,16 +39,16 @@ export const accountCalls = {
   getAccountPlan: call({
     method: 'GET',
     path: '/plan',
-    summary: 'The plan that the account has from whoever runs the service; there is no other to choose',
+    summary: 'The plan of the account',
     permission: 'account.read',
-    answer: AccountPlanView,
+    answer: OwnPlanView,
     topic: topics.account,
     example: {},
   }),
   listPlans: call({
     method: 'GET',
     path: '/plans',
-    summary: 'The plans that there are, by tier; whoever runs the service gives an account one of them',
+    summary: 'The available plans by tier',
     permission: 'signedIn',
     answer: Type.Array(AccountPlanView),
     example: {},

@@ -4,6 +4,9 @@ import { runnerPoolsFlag, uploadOverrideFlag, workflowsFlag } from './planFeatur
 export const tiers = [1, 2, 3, 4] as const;
 export type Tier = (typeof tiers)[number];
 
+/** What each tier costs a month, in US cents. */
+export const monthlyPrices: Readonly<Record<Tier, number>> = { 1: 0, 2: 18_000, 3: 42_000, 4: 96_000 };
+
 /** What an account may use, and how much of it. */
 export type AccountPlan = {
   /** 1 to 4. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { promoDurations } from '../billing/subscription.ts';
 import { formFields } from '../formFields.ts';
 import { AccountId, Nullable, Position, StaffAccessId, Time, UserId, UserRoleId } from '../ids.ts';
 import { limits } from '../limits.ts';
@@ -152,7 +153,7 @@ export const AccountRequest = Type.Object(
   { additionalProperties: false },
 );
 
-/** The plan of an account. Nothing is billed here, so plans have no price. */
+/** A plan as accounts can have it. */
 export const AccountPlanView = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -165,7 +166,16 @@ export const AccountPlanView = Type.Object({
   analysedRuns: Nullable(
     Type.Integer({ description: 'analyses by AI that the plan includes each month; null: no limit' }),
   ),
-  monthlyPrice: Type.Null({ description: 'nothing is billed' }),
+  monthlyPrice: Nullable(Type.Integer({ minimum: 0, description: 'US cents; null: billing is off' })),
+});
+
+/** The plan of the account, with the promo code of its subscription. */
+export const OwnPlanView = Type.Object({
+  ...AccountPlanView.properties,
+  promoCode: Nullable(Type.String()),
+  monthlyPriceWithPromoCode: Nullable(Type.Integer({ minimum: 0, description: 'US cents' })),
+  promoCodeDuration: Nullable(Type.Enum(promoDurations)),
+  promoCodeDurationInMonths: Nullable(Type.Integer()),
 });
 
 export const AccountPlanRequest = Type.Object(

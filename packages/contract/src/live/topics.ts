@@ -16,6 +16,7 @@ function topicOfThing(topicName: string, of: string): TopicOfThing {
 /** Everything a browser can subscribe to. A call names the topic that keeps its answer fresh. */
 export const topics = {
   account: 'account',
+  payment: 'payment',
   testRuns: 'testRuns',
   testRun: topicOfThing('testRun', 'testRun'),
   testRunTests: topicOfThing('testRunTests', 'testRun'),

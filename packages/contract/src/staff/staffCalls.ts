@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { AccountPlanRequest, EmployeeView } from '../accounts/accountViews.ts';
 import { EmployeeAgentView } from '../agents/agentViews.ts';
+import { CustomerIdView } from '../billing/billingViews.ts';
 import { call } from '../call.ts';
 import { CommandAnswer } from '../commandAnswer.ts';
 import { exampleIds } from '../exampleIds.ts';
@@ -95,6 +96,15 @@ export const staffCalls = {
     body: AccountPlanRequest,
     answer: CommandAnswer,
     example: { params: { id: exampleIds.account }, body: { tier: null } },
+  }),
+  getCustomerId: call({
+    method: 'GET',
+    path: '/employee/accounts/:id/customer-id',
+    summary: 'The id of an account at the payment processor',
+    permission: 'staff',
+    params: Type.Object({ id: AccountId }),
+    answer: CustomerIdView,
+    example: { params: { id: exampleIds.account } },
   }),
   compareFingerprints: call({
     method: 'GET',

@@ -11,8 +11,16 @@ import {
   selfHostedPlan,
 } from '@assay/contract';
 import type { AccountEvent } from '@assay/event-schemas';
-import { type Decider, never } from '../decider.ts';
+import type { Decider } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
+import {
+  type BillingCommand,
+  type BillingState,
+  decideBilling,
+  evolveBilling,
+  isSamePlan,
+  noBilling,
+} from './accountBilling.ts';
 
 export type AccountState =
   | { exists: false }
@@ -27,10 +35,17 @@ export type AccountState =
       setup: ReadonlySet<string> | null;
       ssoRoles: SsoRoles;
       retention: Retention;
+      billing: BillingState;
     };
 
-/** `needsSetup`: its first person is led through setting it up. */
-export type CreateAccount = { type: 'createAccount'; accountId: AccountId; name: string; needsSetup?: true };
+/** `needsSetup`: its first person is led through setting it up. `plan`: the self-hosted one by default. */
+export type CreateAccount = {
+  type: 'createAccount';
+  accountId: AccountId;
+  name: string;
+  needsSetup?: true;
+  plan?: AccountPlan | undefined;
+};
 export type RenameAccount = { type: 'renameAccount'; name: string };
 export type ChangePlan = { type: 'changePlan'; plan: AccountPlan };
 export type ChangeAiOptOut = { type: 'changeAiOptOut'; aiOptOut: boolean };
@@ -50,11 +65,8 @@ export type AccountCommand =
   | ChangeTwoFactorRequirement
   | ChangeSsoRoles
   | ChangeRetention
-  | GenerateApiKey;
-
-function isSamePlan(a: AccountPlan, b: AccountPlan): boolean {
-  return (Object.keys(a) as (keyof AccountPlan)[]).every((field) => String(a[field]) === String(b[field]));
-}
+  | GenerateApiKey
+  | BillingCommand;
 
 function isSameRetention(a: Retention, b: Retention): boolean {
   return (Object.keys(a) as (keyof Retention)[]).every((rule) => a[rule] === b[rule]);
@@ -65,10 +77,11 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
   initialState: () => ({ exists: false }),
   decide: (command, state) => {
     if (command.type === 'createAccount') {
-      const { accountId, name, needsSetup } = command;
+      const { accountId, name, needsSetup, plan } = command;
       if (state.exists) throw new DomainError('account.exists');
       const started: AccountEvent[] = needsSetup ? [{ type: 'AccountSetupStarted', data: { accountId } }] : [];
-      return [{ type: 'AccountCreated', data: { accountId, name } }, ...started];
+      const planned: AccountEvent[] = plan ? [{ type: 'AccountPlanChanged', data: { accountId, plan } }] : [];
+      return [{ type: 'AccountCreated', data: { accountId, name } }, ...started, ...planned];
     }
     if (!state.exists) throw new DomainError('account.notFound');
     const { accountId, name: from, plan, setup } = state;
@@ -116,14 +129,14 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         return [{ type: 'AccountPlanChanged', data: { accountId, plan: command.plan } }];
       }
       default:
-        return never(command);
+        return decideBilling(command, state);
     }
   },
   evolve: (state, event) => {
     if (event.type === 'AccountCreated') {
       const { accountId, name } = event.data;
       const choices = { plan: selfHostedPlan, aiOptOut: false, twoFactorRequired: false, ssoRoles: noSsoRoles };
-      return { exists: true, accountId, name, ...choices, retention: keepAll, setup: null };
+      return { exists: true, accountId, name, ...choices, retention: keepAll, setup: null, billing: noBilling };
     }
     if (!state.exists) return state;
     switch (event.type) {
@@ -148,7 +161,7 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
       case 'RetentionChanged':
         return { ...state, retention: event.data.to };
       default:
-        return state;
+        return { ...state, billing: evolveBilling(state.billing, event) };
     }
   },
 };

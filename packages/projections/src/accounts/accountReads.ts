@@ -7,6 +7,9 @@ import { findStaffAccount, findStaffAccounts } from './findStaffAccounts.ts';
 export const accountReads = {
   account: ({ collections, accountId }: AccountReader) => findAccount(collections, accountId),
   accountSetup: ({ collections, accountId }: AccountReader) => findAccountSetup(collections, accountId),
+  /** What is known of the account at the payment processor; null when there is no account. */
+  billing: async ({ collections, accountId }: AccountReader) =>
+    (await collections.accounts.findOne({ _id: accountId }, { projection: { billing: 1 } }))?.billing ?? null,
   ssoRoles: async ({ collections, accountId }: AccountReader) =>
     (await collections.accounts.findOne({ _id: accountId }, { projection: { ssoRoles: 1 } }))?.ssoRoles ?? noSsoRoles,
   /** How long things are kept, and the names of the projects that have them. */
@@ -37,6 +40,15 @@ export const accountServiceReads = {
       accountId,
       rules: ssoRoles.rules.filter((rule) => rule.provider === provider),
     }));
+  },
+  /** The account that a customer of the payment processor pays for; null: none. */
+  accountOfCustomer: async ({ collections }: ServiceReader, customerId: string): Promise<AccountId | null> =>
+    (await collections.accounts.findOne({ 'billing.customerId': customerId }, { projection: { accountId: 1 } }))
+      ?.accountId ?? null,
+  /** Accounts that have a customer at the payment processor. */
+  billedAccounts: async ({ collections }: ServiceReader): Promise<AccountId[]> => {
+    const found = collections.accounts.find({ 'billing.customerId': { $ne: null } }, { projection: { accountId: 1 } });
+    return (await found.toArray()).map(({ accountId }) => accountId);
   },
   staffAccounts: ({ collections }: ServiceReader, wanted: Parameters<typeof findStaffAccounts>[1]) =>
     findStaffAccounts(collections, wanted),

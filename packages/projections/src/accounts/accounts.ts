@@ -7,6 +7,7 @@ import {
   type Retention,
   type SetupStep,
   type SsoRoles,
+  type Subscription,
   selfHostedPlan,
   setupSteps,
   topics,
@@ -23,6 +24,7 @@ export type AccountDocument = ReadModelDocument & {
   aiOptOut: boolean;
   /** Whether only people with two-factor sign-in get in. */
   twoFactorRequired: boolean;
+  billing: { customerId: string | null; subscription: Subscription | null };
   /** The finished steps of its set-up; null: it is set up. */
   setup: SetupStep[] | null;
   ssoRoles: SsoRoles;
@@ -39,8 +41,8 @@ const ownStream = 'account-';
 /** Accounts, with the one count that would otherwise scan a list. */
 export const accounts: Projection<AccountDocument> = {
   name: 'accounts',
-  version: 8,
-  indexes: [{ name: 1 }],
+  version: 9,
+  indexes: [{ name: 1 }, { 'billing.customerId': 1 }],
   acrossAccounts: true,
   idsOf: (event) => {
     if (event.type === 'TestRunCreated') return [accountOf(event)];
@@ -51,7 +53,7 @@ export const accounts: Projection<AccountDocument> = {
     if (event.type === 'AccountCreated') {
       const { accountId, name } = event.data;
       const choices = { plan: selfHostedPlan, aiOptOut: false, twoFactorRequired: false, ssoRoles: noSsoRoles };
-      const kept = { retention: keepAll, letsGo: false };
+      const kept = { retention: keepAll, letsGo: false, billing: { customerId: null, subscription: null } };
       return { accountId, name, formerNames: [], ...choices, ...kept, setup: null, testRunCount: 0, revision };
     }
     if (document === null) return null;
@@ -85,10 +87,17 @@ export const accounts: Projection<AccountDocument> = {
         const { to: retention } = event.data;
         return { ...document, retention, letsGo: letsGo(retention), revision };
       }
+      case 'BillingCustomerCreated':
+        return { ...document, billing: { ...document.billing, customerId: event.data.customerId }, revision };
+      case 'SubscriptionChanged':
+        return { ...document, billing: { ...document.billing, subscription: event.data.subscription }, revision };
       default:
         return { ...document, revision };
     }
   },
-  topicsOf: ({ accountId }, event) =>
-    event.type === 'TestRunCreated' ? [] : [{ accountId, topic: topics.account, id: accountId }],
+  topicsOf: ({ accountId }, event) => {
+    if (event.type === 'TestRunCreated') return [];
+    const account = { accountId, topic: topics.account, id: accountId };
+    return event.type === 'SubscriptionChanged' ? [account, { ...account, topic: topics.payment }] : [account];
+  },
 };

@@ -77,7 +77,7 @@ describe('an account that is not set up', () => {
   it('selects its plan, where that does not include everything', async () => {
     const { steps, routes } = accountInSetup({ currentPlan: 1, currentPlanFeatures: [] });
     steps.push('Connect', 'Upload');
-    show(routes);
+    show({ ...routes, 'GET /account/payment-info': { billing: null, subscription: null } });
     await current('Payment');
     await press('Continue');
     expect(await screen.findByText('You must select a plan')).toBeVisible();

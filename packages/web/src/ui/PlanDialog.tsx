@@ -1,11 +1,26 @@
+import { type AccountView, workflowsFlag } from '@assay/contract';
+import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { useNavigate } from 'react-router';
+import { useMay } from '../connection/currentUser.ts';
+import {
+  useGetAccountQuery,
+  useListPlansQuery,
+  useListUserRolesQuery,
+  useNotifySalesMutation,
+} from '../connection/serviceHooks.ts';
+import { useAccountPath } from '../connection/useAccountPath.ts';
 import { PlanTable } from './PlanTable.tsx';
+import { type Plan, wouldInclude } from './planRows.ts';
+import { Carousel } from './upsell/Carousel.tsx';
+import styles from './upsell/upsell.module.css';
+import { type Slide, slides } from './upsell/upsellSlides.ts';
 
 const modalId = 'plan';
 
 /** Says that the plan lacks an area, and which plans include it. */
 export function openPlanDialog(label: string): void {
-  modals.open({ modalId, title: label, size: 640, children: <PlanDialog /> });
+  modals.open({ modalId, title: label, size: 640, children: <PlanDialog label={label} /> });
 }
 
 /** Closes the dialog, if it is open. */
@@ -13,11 +28,98 @@ export function closePlanDialog(): void {
   modals.close(modalId);
 }
 
-function PlanDialog() {
+/** What the account lacks, beginning with what was opened. */
+function slidesFor(account: AccountView, label: string): readonly Slide[] {
+  const own = { ...account, tier: account.currentPlan, features: account.currentPlanFeatures } as AccountView & Plan;
+  const lacking = slides.filter(
+    ({ feature }) =>
+      !wouldInclude(account, own, feature) && (feature !== 'workflows' || account.flags.includes(workflowsFlag)),
+  );
+  return [...lacking].sort((a, b) => Number(b.label === label) - Number(a.label === label));
+}
+
+/** The first names are enough to know who to ask. */
+const namedAdministrators = 3;
+
+function useAdministrators(): string {
+  const { data: roles = [] } = useListUserRolesQuery();
+  const names = roles
+    .filter(({ roleType }) => roleType === 'ADMIN')
+    .slice(0, namedAdministrators)
+    .map(({ user }) => user.fullName);
+  if (names.length === 0) return 'Ask an administrator.';
+  const [last, ...others] = [...names].reverse();
+  const list = others.length === 0 ? last : `${others.reverse().join(', ')} or ${last}`;
+  return `Ask ${list}, your administrator${names.length === 1 ? '' : 's'}.`;
+}
+
+function PlanDialog({ label }: { label: string }) {
+  const { data: account } = useGetAccountQuery();
+  const { data: plans } = useListPlansQuery();
+  const isAdministrator = useMay('account.write');
+  if (!account || !plans) return null;
+  const isBilled = plans.some(({ monthlyPrice }) => monthlyPrice !== null);
+  const shown = slidesFor(account, label);
+  const [first] = shown;
+  const from = first && plans.find((plan) => wouldInclude(account, plan, first.feature));
   return (
     <>
-      <p>Your plan does not include this. Ask the operator of this installation to change the plan.</p>
-      <PlanTable />
+      <Carousel slides={shown} />
+      {!isBilled && (
+        <>
+          <p>Your plan does not include this. Ask the operator of this installation to change the plan.</p>
+          <PlanTable />
+        </>
+      )}
+      {isBilled && (
+        <div className={styles.foot}>
+          {isAdministrator ? (
+            <ForAdministrators from={from?.name} own={`Tier ${account.currentPlan}`} />
+          ) : (
+            <ForUsers from={from?.name} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function ForAdministrators({ from, own }: { from: string | undefined; own: string }) {
+  const [notifySales] = useNotifySalesMutation();
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  return (
+    <>
+      <p className={styles.from}>
+        {from && <strong>From {from}.</strong>} Yours is {own}.
+      </p>
+      <Button onClick={closePlanDialog}>Not now</Button>
+      <Button
+        variant="filled"
+        data-autofocus
+        onClick={() => {
+          // Whether sales hear of it does not keep anybody from the plans.
+          void notifySales({});
+          closePlanDialog();
+          void navigate(path('settings/payment'));
+        }}
+      >
+        View Plans & Pricing
+      </Button>
+    </>
+  );
+}
+
+function ForUsers({ from }: { from: string | undefined }) {
+  const whom = useAdministrators();
+  return (
+    <>
+      <p className={styles.from}>
+        {from && <strong>From {from}.</strong>} {whom}
+      </p>
+      <Button data-autofocus onClick={closePlanDialog}>
+        Close
+      </Button>
     </>
   );
 }

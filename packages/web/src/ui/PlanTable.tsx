@@ -1,33 +1,18 @@
-import { type AccountPlanView, type AccountView, includes, type PlanFeature, workflowsFlag } from '@assay/contract';
-import type { Static } from 'typebox';
+import type { AccountView } from '@assay/contract';
 import { useGetAccountQuery, useListPlansQuery } from '../connection/serviceHooks.ts';
 import { type Column, DataTable } from './DataTable.tsx';
 import { formatCount } from './format/formatNumbers.ts';
 import { IconCheck } from './icons/icons.ts';
 import { Loaded } from './Loaded.tsx';
+import { type FeatureRow, featureRows, type Plan, wouldInclude } from './planRows.ts';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
 
-type Plan = Static<typeof AccountPlanView>;
-type Row = { feature: PlanFeature; label: string } | { limit: 'testingMinutes'; label: string };
+type Row = FeatureRow | { limit: 'testingMinutes'; label: string };
 
-/** What is switched on for single accounts alone has no row: no plan brings it. */
-const rowsOf = ({ flags }: AccountView): readonly Row[] => [
-  { feature: 'ownRunners', label: 'Runs on own runners' },
-  { feature: 'ownRunners', label: 'Timeline' },
-  { feature: 'upload', label: 'Upload Test Run' },
-  { feature: 'recordings', label: 'Videos of tests' },
-  { feature: 'triggers', label: 'Test Triggers' },
-  { feature: 'alerts', label: 'Alerts' },
-  { feature: 'testPlans', label: 'Test Plans' },
-  ...(flags.includes(workflowsFlag) ? [{ feature: 'workflows', label: 'Quality Workflows' } as const] : []),
-  { feature: 'windowsPools', label: 'Windows runner pools' },
+const rowsOf = (account: AccountView): readonly Row[] => [
+  ...featureRows(account),
   { limit: 'testingMinutes', label: 'Testing minutes a month' },
 ];
-
-/** Whether the account would have the feature on this plan. */
-function wouldInclude({ flags }: AccountView, { tier, legacyPlan, features }: Plan, feature: PlanFeature): boolean {
-  return includes({ currentPlan: tier, legacyPlan, currentPlanFeatures: features, flags }, feature);
-}
 
 const formatLimit = (limit: number | null) => (limit === null ? 'unlimited' : formatCount(limit));
 

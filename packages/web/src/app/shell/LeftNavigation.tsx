@@ -5,7 +5,7 @@ import { useGetAccountQuery } from '../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useRunningCount } from '../../features/testRuns/useRunningCount.ts';
 import type { Area } from '../../ui/Area.ts';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../../ui/icons/icons.ts';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLock } from '../../ui/icons/icons.ts';
 import { openPlanDialog } from '../../ui/PlanDialog.tsx';
 import { useShownAreas } from '../useShownAreas.ts';
 import styles from './LeftNavigation.module.css';
@@ -47,6 +47,9 @@ export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: (
                 >
                   <Icon size={16} stroke={1.75} className={styles.icon} aria-hidden="true" />
                   {!folded && <span className={styles.label}>{label}</span>}
+                  {isLacking && !folded && (
+                    <IconLock size={14} stroke={1.75} className={styles.lock} role="img" aria-label="not in your plan" />
+                  )}
                   {badge !== null && (
                     <span className={`${styles.badge} tabular`} title={`${badge} in progress`}>
                       {badge}

@@ -6,6 +6,7 @@ export const settingsPages = [
   { id: 'teams', title: 'Teams', permission: 'team.read' },
   { id: 'account', title: 'Account', permission: 'account.write' },
   { id: 'integrations', title: 'Integrations', permission: 'account.write' },
+  { id: 'payment', title: 'Payment', permission: 'account.write' },
   { id: 'api-keys', title: 'API keys', permission: 'apiKey.write' },
   { id: 'runner-configurations', title: 'Runner configurations', permission: 'runnerPool.write' },
   { id: 'test-distribution-settings', title: 'Test distribution', permission: 'testDistribution.write' },

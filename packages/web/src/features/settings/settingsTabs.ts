@@ -4,6 +4,7 @@ import { AccessLogPanel } from './accessLog/AccessLogPanel.tsx';
 import { AccountPanel } from './account/AccountPanel.tsx';
 import { ApiKeysPanel } from './apiKeys/ApiKeysPanel.tsx';
 import { IntegrationsPanel } from './integrations/IntegrationsPanel.tsx';
+import { PaymentPanel } from './payment/PaymentPanel.tsx';
 import { RetentionPanel } from './retention/RetentionPanel.tsx';
 import { RunnerConfigurationsPanel } from './runnerConfigurations/RunnerConfigurationsPanel.tsx';
 import { settingsPages } from './settingsPages.ts';
@@ -22,6 +23,7 @@ const contents: Record<(typeof settingsPages)[number]['id'], Content> = {
   teams: { Panel: TeamsPanel, useCount: () => useListTeamsQuery().data?.length },
   account: { Panel: AccountPanel },
   integrations: { Panel: IntegrationsPanel },
+  payment: { Panel: PaymentPanel },
   'api-keys': { Panel: ApiKeysPanel },
   'runner-configurations': { Panel: RunnerConfigurationsPanel },
   'test-distribution-settings': { Panel: DistributionRulesPanel },

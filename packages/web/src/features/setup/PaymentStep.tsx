@@ -2,19 +2,33 @@ import { type AccountView, type CommandAnswer, messages } from '@assay/contract'
 import { Button, Radio } from '@mantine/core';
 import { Formik } from 'formik';
 import { object, string } from 'yup';
-import { useFinishSetupStepMutation } from '../../connection/serviceHooks.ts';
+import { useFinishSetupStepMutation, useGetPaymentInfoQuery } from '../../connection/serviceHooks.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
 import { formatCount } from '../../ui/format/formatNumbers.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PlanSelection } from './PlanSelection.tsx';
 import styles from './setup.module.css';
+
+/** Shown where the plan does not include everything: a plan is selected and paid for, or taken as the operator gave it. */
+export function PaymentStep({ account }: { account: AccountView }) {
+  const query = useGetPaymentInfoQuery();
+  return (
+    <Loaded query={query} failed="The plans could not be loaded">
+      {({ billing, subscription }) =>
+        billing === null ? <GrantedPlan account={account} /> : <PlanSelection info={{ billing, subscription }} />
+      }
+    </Loaded>
+  );
+}
 
 type Values = { plan: string };
 
 const schema = object({ plan: string().required(messages.selectPlan) });
 
-/** Shown where the plan does not include everything. Plans are given by the operator, so there is one to select. */
-export function PaymentStep({ account }: { account: AccountView }) {
+/** Plans are given by the operator, so there is one to select. */
+function GrantedPlan({ account }: { account: AccountView }) {
   const [finish] = useFinishSetupStepMutation();
   const save = useSave<Values, CommandAnswer>({ send: () => finish({ body: { step: 'Payment' } }) });
   return (

@@ -42,13 +42,17 @@ export function formatClockSeconds(moment: number): string {
   return [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':');
 }
 
+/** @returns the day of a moment in the reader's zone: `MM/dd/yy`. */
+export function formatDay(time: string): string {
+  const date = new Date(timeOf(time));
+  return `${two(date.getMonth() + 1)}/${two(date.getDate())}/${two(date.getFullYear() % 100)}`;
+}
+
 function formatDate(at: number): string {
   const date = new Date(at);
   const hours = date.getHours();
-  return (
-    `${two(date.getMonth() + 1)}/${two(date.getDate())}/${two(date.getFullYear() % 100)} ` +
-    `${hours % 12 || 12}:${two(date.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`
-  );
+  const clock = `${hours % 12 || 12}:${two(date.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
+  return `${formatDay(date.toISOString())} ${clock}`;
 }
 
 function two(value: number): string {

@@ -1,0 +1,24 @@
+import { type AccountId, messages, type PaymentProcessor } from '@assay/contract';
+import { testingTimeProblem } from '../accounts/testingTimeProblem.ts';
+
+type Deps = Parameters<typeof testingTimeProblem>[0] & { payments: PaymentProcessor | null };
+
+/** Why an account may start no run, as an error code and in words for people. */
+export type RunStartProblem = { code: 'billing.unpaid' | 'quota.testingTime'; message: string };
+
+/**
+ * What keeps an account from starting runs: an invoice that stays unpaid, or the testing time of its plan. Runs in
+ * progress go on. Where billing is off, nothing is owed.
+ * @returns null: nothing does
+ * @throws ReadModelsLagging when read models take too long to show what is recorded
+ */
+export async function runStartProblem(app: Deps, accountId: AccountId): Promise<RunStartProblem | null> {
+  if (app.payments !== null) {
+    const billing = await app.readModels.of(accountId).billing();
+    if (billing?.subscription?.status === 'unpaid') {
+      return { code: 'billing.unpaid', message: messages.paymentMissing };
+    }
+  }
+  const message = await testingTimeProblem(app, accountId);
+  return message === null ? null : { code: 'quota.testingTime', message };
+}

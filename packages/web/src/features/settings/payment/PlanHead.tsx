@@ -1,0 +1,46 @@
+import { type AccountView, formatCents, type SubscriptionView } from '@assay/contract';
+import { formatDay } from '../../../ui/format/formatTime.ts';
+import { Tag } from '../../../ui/Tag.tsx';
+import { cardText } from '../../billing/CardChoice.tsx';
+import styles from './payment.module.css';
+
+const statusTexts: Readonly<Record<SubscriptionView['status'], string>> = {
+  trialing: 'trial',
+  active: 'active',
+  past_due: 'payment failed',
+  unpaid: 'unpaid',
+  canceled: 'canceled',
+};
+
+function detailsOf({ monthlyPrice, periodEnd, endsWithPeriod, card }: SubscriptionView): string {
+  const until = periodEnd && `${endsWithPeriod ? 'ends' : 'next'} on ${formatDay(periodEnd)}`;
+  return [`${formatCents(monthlyPrice)} a month`, until, card && cardText(card)].filter(Boolean).join(' · ');
+}
+
+function warningOf({ status, graceUntil }: SubscriptionView): string | null {
+  if (status === 'unpaid') return 'An invoice is unpaid, so no run starts. Results can be read. Pay with another card.';
+  if (status !== 'past_due') return null;
+  const until = graceUntil === null ? '' : ` until ${formatDay(graceUntil)}`;
+  return `The last payment failed. Everything works${until}; then no run starts. Replace the card.`;
+}
+
+/** What the account has, and what it costs. */
+export function PlanHead({ account, subscription }: { account: AccountView; subscription: SubscriptionView | null }) {
+  const isGranted = subscription === null && account.monthlyExecutionHoursLimit === null;
+  const name = isGranted ? 'Self-hosted: everything' : account.legacyPlan ? 'Legacy' : `Tier ${account.currentPlan}`;
+  const warning = subscription && warningOf(subscription);
+  return (
+    <>
+      <p className={styles.head}>
+        <strong className={styles.name}>{name}</strong>
+        {subscription ? <Tag>{statusTexts[subscription.status]}</Tag> : isGranted && <Tag>granted by configuration</Tag>}
+        {subscription && <span className="soft">{detailsOf(subscription)}</span>}
+      </p>
+      {warning && (
+        <p className={styles.warning} role="alert">
+          {warning}
+        </p>
+      )}
+    </>
+  );
+}
