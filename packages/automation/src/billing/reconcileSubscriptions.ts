@@ -21,7 +21,8 @@ function differencesOf(before: Subscription | null, after: Subscription | null):
  * be read keeps what it has.
  */
 export const reconcileSubscriptions: Job = {
-  name: 'reconcileSubscriptions',
+  className: 'Subscriptions',
+  functionName: 'reconcileSubscriptions',
   schedule: '0 17 3 * * *',
   run: async ({ eventLog, readModels, payments, log, stopping }) => {
     if (payments === null) return;
