@@ -129,7 +129,7 @@ describe('staff', () => {
     }
     expect(await staff.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
     expect(await staff.getByRole('tab', { name: /^Messages/ }).count()).toBe(0);
-    await staff.getByRole('tab', { name: 'History' }).click();
+    await staff.getByRole('tab', { name: 'History' }).first().click();
     await staff.getByRole('cell', { name: 'Setting up' }).waitFor();
     await staff.goto(`${installation.url}/demo/test-runs/${testRunId}/replay`);
     await staff.getByRole('button', { name: /^Play/ }).waitFor();

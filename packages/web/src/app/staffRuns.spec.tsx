@@ -10,7 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../testSupport/pageOfTests.tsx';
 import { enter } from '../testSupport/retype.ts';
-import { accountId, accountView, positionAt, staffHeader, testRunView, userView } from '../testSupport/views.ts';
+import { type accountId, accountView, positionAt, staffHeader, testRunView, userView } from '../testSupport/views.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 
 const done = { status: 201, body: { id: 'x', revision: '1', position: positionAt(2) } };
