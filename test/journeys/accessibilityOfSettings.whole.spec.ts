@@ -1,5 +1,5 @@
 import type { OneOfEach } from '../support/oneOfEach.ts';
-import { screensOfSettings, staffScreens } from '../support/screens.ts';
+import { screensOfSettings, screensOfStaff } from '../support/screens.ts';
 import { type AccessibleScreens, startAccessibleScreens } from './accessibleScreens.ts';
 
 let screens: AccessibleScreens;
@@ -14,7 +14,7 @@ afterAll(() => screens.stop());
 describe('every screen', () => {
   it('of settings has nothing in it that axe finds and calls more than minor, in both themes and widths', async () => {
     const ofAccount = screensOfSettings(things).map((path) => `demo/${path}`);
-    expect(await screens.findingsIn([...ofAccount, ...staffScreens])).toEqual({});
+    expect(await screens.findingsIn([...ofAccount, ...screensOfStaff(things)])).toEqual({});
     expect(screens.errors).toEqual([]);
   });
 

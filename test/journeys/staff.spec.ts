@@ -71,6 +71,10 @@ describe('staff', () => {
 
     await staff.getByRole('button', { name: 'User menu' }).click();
     await staff.getByRole('menuitem', { name: 'Staff' }).click();
+    // The search of runs comes first; only the demo's own account has any.
+    await staff.waitForURL('**/employee/test-run-search');
+    await staff.goto(`${installation.url}/employee/test-run-search?status=CANCELED`);
+    await staff.getByText('No Test Runs Found').waitFor();
     await staff.getByRole('tab', { name: 'Roles' }).click();
     await staff.getByRole('button', { name: 'Take a role' }).click();
     const form = staff.getByRole('form', { name: 'Take a role' });

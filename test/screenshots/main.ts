@@ -6,7 +6,7 @@ import { openBrowser } from '../support/browser.ts';
 import { signIn } from '../support/caller.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { makeOneOfEach } from '../support/oneOfEach.ts';
-import { doors, screensOfSettings, screensOfTests, staffScreens } from '../support/screens.ts';
+import { doors, screensOfSettings, screensOfStaff, screensOfTests } from '../support/screens.ts';
 import { makeSteadyTests } from '../support/steadyTests.ts';
 import { makeBusyTeam } from './busyTeam.ts';
 import { openCamera } from './camera.ts';
@@ -53,7 +53,7 @@ async function takeAll(installation: Installation, browser: Browser, folder: str
         const outside = await openCamera(browser, installation.url, { ...frame, as: 'guest' });
         for (const path of doors) await outside.take(path, fileOf(path));
         const inside = await openCamera(browser, installation.url, frame);
-        const screens = [...screensOfTests(things), ...screensOfSettings(things), ...staffScreens];
+        const screens = [...screensOfTests(things), ...screensOfSettings(things), ...screensOfStaff(things)];
         for (const path of screens) await inside.take(path, fileOf(path));
       }
     }

@@ -1,4 +1,4 @@
-import type { NoticePage, ProjectTestView, TestRunView } from '@assay/contract';
+import type { NoticePage, ProjectTestView, TestRunnerView, TestRunView } from '@assay/contract';
 import type { Caller } from './caller.ts';
 import { eventually } from './eventually.ts';
 import type { Repository } from './makeRepository.ts';
@@ -10,6 +10,7 @@ const secret = { key: 'TOKEN', value: 'sesame', encrypted: true, file: false };
 const order = { project: steadyProject.key, environment: 'rebuilt' };
 
 export type OneOfEach = {
+  accountId: string;
   projectId: string;
   environmentId: string;
   pipelineStageId: string;
@@ -22,8 +23,11 @@ export type OneOfEach = {
   alertId: string;
   distributionRuleId: string;
   releaseId: string;
-  /** Failed, by an agent, and rerun. */
+  /** Failed, by an agent, and rerun; staff may read it. */
   testRunId: string;
+  /** Of that run, and the agent that it is of. */
+  testRunnerId: string;
+  agentId: string;
   /** The rerun of its failed tests. */
   rerun: TestRunView;
   /** Of a failed test of the run. */
@@ -121,7 +125,11 @@ export async function makeOneOfEach(caller: Caller, repository: Repository): Pro
   );
   await caller.post(`/test-runs/${rerunId}/analysis`, undefined);
   await caller.post(`/test-runs/${rerunId}/results/${failedAgain?.testId}/analysis`, undefined);
+  await caller.post('/employee/access', { testRunId: first.id, reason: 'Asked why a test fails' });
+  const [runner] = await caller.get<TestRunnerView[]>(`/test-runs/${first.id}/test-runners`);
+  if (!runner) throw new Error('the run had no runner');
   return {
+    accountId: caller.accountId,
     projectId,
     environmentId,
     pipelineStageId,
@@ -135,6 +143,8 @@ export async function makeOneOfEach(caller: Caller, repository: Repository): Pro
     distributionRuleId,
     releaseId,
     testRunId: first.id,
+    testRunnerId: runner.id,
+    agentId: runner.testRunnerAgentId,
     rerun,
     testId: failed?.testId ?? '',
   };

@@ -77,10 +77,28 @@ export function screensOfSettings(ids: OneOfEach): string[] {
   ];
 }
 
-/** What staff look after, of no account. */
-export const staffScreens = ['people', 'accounts', 'performance', 'jobs', 'roles', 'git-hub-app', 'reactions'].map(
-  (tab) => `employee/${tab}`,
-);
+/** The staff's console, of no account. */
+export function screensOfStaff(ids: OneOfEach): string[] {
+  const run = `employee/test-runs/${ids.testRunId}`;
+  return [
+    ...tabs(
+      'employee',
+      'test-run-search',
+      'performance',
+      'agents',
+      'jobs',
+      'roles',
+      'people',
+      'accounts',
+      'git-hub-app',
+      'reactions',
+    ),
+    `employee/test-run-search?account=${ids.accountId}`,
+    run,
+    ...tabs(run, 'logs', 'test-list-result', `runners/${ids.testRunnerId}`, `tests/${ids.testId}`),
+    `employee/agents/${ids.agentId}/logs`,
+  ];
+}
 
 /** What people see before they are signed in; a token that is none is told of. */
 export const doors = [

@@ -2,7 +2,7 @@ import type { TestRunnerView } from '@assay/contract';
 import { runnerName } from './runnerName.ts';
 import type { Shape } from './StatusShape.tsx';
 
-/** A runner that has done its part is gone; one that somebody took out of its run was canceled. */
+/** A runner that has done its part is gone; one that was removed from its run counts as canceled. */
 export function shapeOfRunner({ status, exitReason }: TestRunnerView): Shape {
   switch (status) {
     case 'Created':
@@ -15,7 +15,7 @@ export function shapeOfRunner({ status, exitReason }: TestRunnerView): Shape {
   }
 }
 
-/** The reason matters only if somebody removed the runner from its run. */
+/** The reason matters only for a runner that was removed from its run. */
 export function statusOfRunner({ status, exitReason, replacedById }: TestRunnerView): string {
   if (exitReason === 'stopped') return 'Exited, stopped';
   if (exitReason !== 'replaced') return status;

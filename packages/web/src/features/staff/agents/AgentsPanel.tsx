@@ -204,7 +204,7 @@ function columnsOf(nameOf: ReadonlyMap<string, string>): readonly Column<Employe
   ];
 }
 
-/** Cells up to so many runners; a larger agent has its counts alone. */
+/** The largest agent that has a cell for each runner; larger ones show counts only. */
 const mostCells = 12;
 
 function Capacity({ agent: { capacity, nonExitedRunners, data } }: { agent: EmployeeAgentView }) {

@@ -33,7 +33,7 @@ export function RunnersPanel({ run }: { run: StaffTestRunDetailView }) {
         <span className="soft tabular">
           {formatCount(runners.length)}, {formatCount(atWork)} at work
         </span>
-        {runners.length > 1 && <span className={`soft ${styles.beside}`}>longest on a test first</span>}
+        {runners.length > 1 && <span className={`soft ${styles.atEnd}`}>longest on a test first</span>}
       </div>
       {runners.length === 0 ? (
         <p className={`soft ${styles.list}`}>{run.upload ? 'An upload has no runners' : 'No runner has started yet'}</p>

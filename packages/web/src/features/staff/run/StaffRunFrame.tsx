@@ -24,7 +24,7 @@ type Props = {
   children: (run: StaffTestRunDetailView) => ReactNode;
 };
 
-/** A run of any account, to staff: who sees the access stands before any data; without a reason there are none. */
+/** A run of any account, to staff: who sees the access is said before any data, which need a reason. */
 export function StaffRunFrame(props: Props) {
   return (
     <StaffOnly>

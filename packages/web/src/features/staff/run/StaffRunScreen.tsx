@@ -127,7 +127,7 @@ function Logs({ run }: { run: StaffTestRunDetailView }) {
         {query.currentData && (
           <span className="soft">{counted(query.currentData.entries.length, 'entry', 'entries')}</span>
         )}
-        <Link className={`link ${styles.beside}`} to={`/employee/test-runs/${run.id}/logs`}>
+        <Link className={`link ${styles.atEnd}`} to={`/employee/test-runs/${run.id}/logs`}>
           All logs
         </Link>
       </div>
@@ -154,7 +154,7 @@ function TestList({ run }: { run: StaffTestRunDetailView }) {
     <section className={styles.panel} aria-label="Test list result">
       <div className={styles.panelHead}>
         <h2>Test list result</h2>
-        <Link className={`link ${styles.beside}`} to={`/employee/test-runs/${run.id}/test-list-result`}>
+        <Link className={`link ${styles.atEnd}`} to={`/employee/test-runs/${run.id}/test-list-result`}>
           Open
         </Link>
       </div>

@@ -48,12 +48,12 @@ function Cards({ data, onPick }: { data: StaffHeaderData; onPick: (accountId: st
   );
 }
 
-function Card({ title, beside, children }: { title: string; beside: ReactNode; children: ReactNode }) {
+function Card({ title, note, children }: { title: string; note: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.card} aria-label={title}>
       <div className={styles.cardHead}>
         <h2 className="truncate">{title}</h2>
-        <span>{beside}</span>
+        <span>{note}</span>
       </div>
       {children}
     </section>
@@ -76,7 +76,7 @@ function SystemCard({ status, version, startedAt, stores, ...system }: StaffHead
   return (
     <Card
       title="System"
-      beside={
+      note={
         <span className={styles.well}>
           <StatusShape shape={isWell ? 'pass' : 'fail'} label="" />
           {isWell ? 'all is well' : 'degraded'}
@@ -98,7 +98,7 @@ function SystemCard({ status, version, startedAt, stores, ...system }: StaffHead
 function RunsCard({ running, submitted, queued, queuedSince, today, setupFailedToday }: StaffHeaderData['testRuns']) {
   const now = useNow(20_000);
   return (
-    <Card title="Test runs" beside="all accounts">
+    <Card title="Test runs" note="all accounts">
       <Facts
         facts={[
           ['Running', formatCount(running)],
@@ -129,7 +129,7 @@ function RunsCard({ running, submitted, queued, queuedSince, today, setupFailedT
 function AccountCard(account: NonNullable<StaffHeaderData['account']>) {
   const { id, name, people, administrators, testRunCount, runners, maximumRunners } = account;
   return (
-    <Card title={name} beside={<Tag>{planText(account)}</Tag>}>
+    <Card title={name} note={<Tag>{planText(account)}</Tag>}>
       <Facts
         facts={[
           ['Id', <CopyableId key="id" id={id} length={12} />],
@@ -150,7 +150,7 @@ const months: readonly (readonly [string, (month: StaffMonth) => string])[] = [
 
 function MonthsCard({ name, thisMonth, lastMonth }: NonNullable<StaffHeaderData['account']>) {
   return (
-    <Card title={`Tests of ${name}`} beside="months in UTC">
+    <Card title={`Tests of ${name}`} note="months in UTC">
       <table className={`${styles.months} tabular`}>
         <thead>
           <tr>
@@ -181,7 +181,7 @@ type Busiest = { accounts: StaffHeaderData['busiestAccounts']; onPick: (accountI
 
 function BusiestCard({ accounts, onPick }: Busiest) {
   return (
-    <Card title="Busiest accounts" beside="today">
+    <Card title="Busiest accounts" note="today">
       {accounts.length === 0 && <span className="soft">No test run today</span>}
       <table className={`${styles.months} tabular`}>
         <tbody>
