@@ -68,8 +68,8 @@ describe('performance records', () => {
 
   it('count what a request with a body asked of both stores', async () => {
     const found = await recorded(
-      () => api.call('POST', '/teams', { body: { name: 'Night shift' } }),
-      ({ name }) => name === 'POST /teams',
+      () => api.call('POST', '/team', { body: { name: 'Night shift' } }),
+      ({ name }) => name === 'POST /team',
     );
     expect(found.slowest?.name).toBeDefined();
     expect(found.dbRequests).toBeGreaterThan(1);

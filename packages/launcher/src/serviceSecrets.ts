@@ -10,10 +10,13 @@ const ofStores: readonly SecretVariable[] = [
   'ASSAY_MASTER_KEY_NEXT',
 ];
 
+/** Of what all processes report about themselves. */
+const ofReports: readonly SecretVariable[] = ['ASSAY_METRICS_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'];
+
 const needed = {
-  api: [...ofStores, 'ASSAY_METRICS_TOKEN', 'ASSAY_CAPTCHA_SECRET', 'ASSAY_AI_KEY'],
-  projector: [...ofStores, 'ASSAY_METRICS_TOKEN'],
-  automation: [...ofStores, 'ASSAY_METRICS_TOKEN', 'ASSAY_SMTP_URL', 'ASSAY_AI_KEY'],
+  api: [...ofStores, ...ofReports, 'ASSAY_CAPTCHA_SECRET', 'ASSAY_AI_KEY'],
+  projector: [...ofStores, ...ofReports],
+  automation: [...ofStores, ...ofReports, 'ASSAY_SMTP_URL', 'ASSAY_AI_KEY'],
 } as const satisfies Record<string, readonly SecretVariable[]>;
 
 /** @returns those of the launcher's secrets that a process of the service needs, and no others */

@@ -125,8 +125,8 @@ export function openRecorder({
   }
 
   function record(one: MonitorRecord): void {
-    if (waiting.length >= mostWaiting) return dropped.inc();
-    waiting.push(one);
+    if (waiting.length < mostWaiting) waiting.push(one);
+    else dropped.inc();
     timer ??= setTimeout(() => void saveWaiting(), saveEveryMs).unref();
   }
 

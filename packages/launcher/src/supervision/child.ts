@@ -86,6 +86,7 @@ export const secretVariables = [
   'ASSAY_METRICS_TOKEN',
   'ASSAY_CAPTCHA_SECRET',
   'ASSAY_AI_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 /** Of providers by which people sign in; there may be any number. */
 export const clientSecretVariable = /^ASSAY_OIDC_\w+_CLIENT_SECRET$/;
