@@ -3,7 +3,7 @@ import { type Span as OtelSpan, ROOT_CONTEXT, SpanKind, trace } from '@opentelem
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import type { Tracing } from './tracing.ts';
+import type { Tracing } from './spans.ts';
 
 const exportEveryMs = 2_000;
 

@@ -1,17 +1,4 @@
-/** A span that has begun. */
-export type Span = {
-  run<Result>(work: () => Result): Result;
-  end(name: string, attributes: Readonly<Record<string, string | number>>): void;
-};
-
-/** Where the spans of a process go. */
-export type Tracing = {
-  /** @param options.traceparent the trace that goes on; without it, that of the work in progress or a new one */
-  begin(name: string, options: { server: boolean; traceparent: string | undefined; startTime?: Date }): Span;
-  /** @returns the work in progress as `traceparent` has it; null: none */
-  traceparent(): string | null;
-  stop(): Promise<void>;
-};
+import type { Tracing } from './spans.ts';
 
 /**
  * Opens the export of spans by OTLP over HTTP, where OTEL_EXPORTER_OTLP_ENDPOINT says to; its packages are not loaded
@@ -27,7 +14,7 @@ export async function openTracing(process: string, env: NodeJS.ProcessEnv): Prom
 
 const pattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** @returns the `traceparent` in an event's metadata or a request's headers; undefined where there is none */
+/** @returns the `traceparent` in an event's metadata or a request's headers; undefined for anything else */
 export function tracePlaceOf(value: unknown): string | undefined {
   return typeof value === 'string' && pattern.test(value) ? value : undefined;
 }

@@ -45,7 +45,7 @@ export async function noteStaffRead(
   await operations.visits.note([accountId], { action: 'staffRead', actor, about, address: request.ip });
 }
 
-/** Notes what somebody of the staff did to the installation: it is of no account. */
+/** Notes what a staff member did to the installation: the entry belongs to no account. */
 export async function noteStaffCommand(
   { operations }: VisitDeps,
   request: FastifyRequest,
