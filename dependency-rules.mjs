@@ -27,7 +27,6 @@ const allowed = {
     'packages/operations',
     'packages/junit',
     'packages/root-causes',
-    'packages/telemetry',
     'event-schemas',
   ],
   'packages/automation': [

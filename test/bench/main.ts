@@ -30,6 +30,7 @@ import { measureOpenSockets } from './openSockets.ts';
 import { measureOverhead } from './overhead.ts';
 import { measurePaintLatency } from './paintLatency.ts';
 import { measureRebuild } from './rebuild.ts';
+import { measureRecords } from './records.ts';
 import { measureReleases } from './releases.ts';
 import { measureRemovedRoles } from './removedRoles.ts';
 import { measureReplayPage } from './replayPage.ts';
@@ -58,6 +59,7 @@ type Measurement = {
 const alone: { name: string; measure: (say: (line: string) => void) => Promise<Figure[]> }[] = [
   { name: 'makespan', measure: measureMakespan },
   { name: 'triggers', measure: measureTriggers },
+  { name: 'records', measure: measureRecords },
   { name: 'causes', measure: measureRootCauses },
   { name: 'documentstore', measure: measureDocumentStore },
   { name: 'eventstore', measure: measureEventStore },

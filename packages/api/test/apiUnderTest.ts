@@ -39,7 +39,7 @@ import {
 } from '@assay/integrations';
 import { type Operations, openOperations } from '@assay/operations';
 import { openReadModels, type ProjectorOptions, type ReadModels, startProjector } from '@assay/projections';
-import { openRecorder } from '@assay/telemetry';
+import { openRecorder, type Tracing } from '@assay/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
@@ -144,6 +144,8 @@ export type StartOptions = {
   buildBytes?: number;
   slowClients?: ApiConfig['slowClients'];
   metricsToken?: string;
+  /** Where spans of the api, the projector and the automation go. */
+  tracing?: Tracing;
   /** Records all requests, not a sample of them. */
   recordsAll?: boolean;
   quotas?: Partial<Quotas>;
@@ -175,13 +177,18 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
   };
   const operations = await openOperations(places);
   const leases = renewLeases(operations);
-  const eventLog = await openEventLog({ url: eventStore.url, keys: operations.keys });
+  const eventLog = await openEventLog({
+    url: eventStore.url,
+    keys: operations.keys,
+    traceparent: options.tracing?.traceparent,
+  });
   const client = new MongoClient(mongo.url);
   const db = client.db('assay_read');
   const log = pino({ level: 'silent' });
   const recorder = openRecorder({
     save: operations.performanceRecords.save,
     log,
+    tracing: options.tracing,
     ...(options.recordsAll ? { isSampled: () => true } : {}),
   });
   const { projector: changed = (usual) => usual } = options;

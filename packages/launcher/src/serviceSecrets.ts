@@ -12,10 +12,13 @@ const ofStores: readonly SecretVariable[] = [
 
 const ofStripe: readonly SecretVariable[] = ['ASSAY_STRIPE_SECRET_KEY', 'ASSAY_STRIPE_WEBHOOK_SECRET'];
 
+/** Of what all processes report about themselves. */
+const ofReports: readonly SecretVariable[] = ['ASSAY_METRICS_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'];
+
 const needed = {
-  api: [...ofStores, 'ASSAY_METRICS_TOKEN', 'ASSAY_CAPTCHA_SECRET', 'ASSAY_AI_KEY', ...ofStripe],
-  projector: [...ofStores, 'ASSAY_METRICS_TOKEN'],
-  automation: [...ofStores, 'ASSAY_METRICS_TOKEN', 'ASSAY_SMTP_URL', 'ASSAY_AI_KEY', ...ofStripe],
+  api: [...ofStores, ...ofReports, 'ASSAY_CAPTCHA_SECRET', 'ASSAY_AI_KEY', ...ofStripe],
+  projector: [...ofStores, ...ofReports],
+  automation: [...ofStores, ...ofReports, 'ASSAY_SMTP_URL', 'ASSAY_AI_KEY', ...ofStripe],
 } as const satisfies Record<string, readonly SecretVariable[]>;
 
 /** @returns those of the launcher's secrets that a process of the service needs, and no others */

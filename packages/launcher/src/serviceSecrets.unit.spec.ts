@@ -5,11 +5,13 @@ const everything = Object.fromEntries(secretVariables.map((name) => [name, `the 
 const ofStripe = ['ASSAY_STRIPE_SECRET_KEY', 'ASSAY_STRIPE_WEBHOOK_SECRET'];
 const ofStores = ['ASSAY_MASTER_KEY', 'ASSAY_MASTER_KEY_NEXT', 'EVENTSTORE_URL', 'MONGODB_URL'];
 
+const ofReports = ['ASSAY_METRICS_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'];
+
 describe('of the secrets', () => {
   it.each([
-    ['api', [...ofStores, 'ASSAY_AI_KEY', 'ASSAY_CAPTCHA_SECRET', 'ASSAY_METRICS_TOKEN', ...ofStripe]],
-    ['projector', [...ofStores, 'ASSAY_METRICS_TOKEN']],
-    ['automation', [...ofStores, 'ASSAY_AI_KEY', 'ASSAY_METRICS_TOKEN', 'ASSAY_SMTP_URL', ...ofStripe]],
+    ['api', [...ofStores, 'ASSAY_AI_KEY', 'ASSAY_CAPTCHA_SECRET', ...ofReports, ...ofStripe]],
+    ['projector', [...ofStores, ...ofReports]],
+    ['automation', [...ofStores, 'ASSAY_AI_KEY', ...ofReports, 'ASSAY_SMTP_URL', ...ofStripe]],
   ] as const)('the %s gets what it needs', (service, names) => {
     const given = secretsFor(service, { ...everything, PATH: '/usr/bin' });
     expect(Object.keys(given).sort()).toEqual([...names].sort());

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { Registry } from 'prom-client';
+import { collectDefaultMetrics, type Registry } from 'prom-client';
 
 export type MetricsServer = { port: number; stop(): Promise<void> };
 
@@ -13,11 +13,17 @@ export function hasMetricsToken(authorization: string | undefined, token: string
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
+/** Adds what Node reports of the process, such as its heap, from now on: only where metrics are served. */
+export function addProcessMetrics(registry: Registry): void {
+  collectDefaultMetrics({ register: registry });
+}
+
 /**
  * Serves `/metrics` of a process that has no other server, on this machine alone, to callers with the token.
  * @param port 0 for any
  */
 export async function serveProcessMetrics(registry: Registry, port: number, token: string): Promise<MetricsServer> {
+  addProcessMetrics(registry);
   const server = createServer((request, response) => {
     const answer = (status: number, type: string, body: string) =>
       response.writeHead(status, { 'content-type': type }).end(body);

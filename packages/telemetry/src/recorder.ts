@@ -1,7 +1,7 @@
 import { type MonitorType, performanceLimits } from '@assay/contract';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
 import { beginMeasurement, type StoreRequests } from './measurement.ts';
-import type { Tracing } from './tracing.ts';
+import type { Tracing } from './spans.ts';
 
 /** One piece of work that was recorded. */
 export type MonitorRecord = {
@@ -104,7 +104,6 @@ export function openRecorder({
     help: 'Performance records that were not stored',
     registers,
   });
-  collectDefaultMetrics({ register: registry });
 
   let waiting: MonitorRecord[] = [];
   let saving: Promise<void> = Promise.resolve();
@@ -125,8 +124,8 @@ export function openRecorder({
   }
 
   function record(one: MonitorRecord): void {
-    if (waiting.length >= mostWaiting) return dropped.inc();
-    waiting.push(one);
+    if (waiting.length < mostWaiting) waiting.push(one);
+    else dropped.inc();
     timer ??= setTimeout(() => void saveWaiting(), saveEveryMs).unref();
   }
 

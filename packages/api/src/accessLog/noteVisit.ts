@@ -62,7 +62,7 @@ export async function noteStaffRequest(
   await operations.visits.noteOnce(key, accountId, visit);
 }
 
-/** Notes what somebody of the staff did to the installation: it is of no account. */
+/** Notes what a staff member did to the installation: the entry belongs to no account. */
 export async function noteStaffCommand(
   { operations }: VisitDeps,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-import { hasMetricsToken } from '@assay/telemetry';
+import { addProcessMetrics, hasMetricsToken } from '@assay/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
@@ -12,6 +12,7 @@ export async function serveMetrics(app: FastifyInstance, api: Api): Promise<void
   const delay = watchEventLoopDelay();
   app.addHook('onClose', async () => delay.stop());
   const gauges = token === null ? null : gaugesOf(api);
+  if (token !== null) addProcessMetrics(recorder.registry);
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (token === null) throw new ApiError('notFound');
     if (!hasMetricsToken(request.headers.authorization, token)) throw new ApiError('auth.required');

@@ -17,7 +17,7 @@ function routeOf({ routeOptions: { url = '(unknown)' } }: FastifyRequest): strin
   return (url.startsWith(`${base}/`) ? url.slice(base.length) : url).replace(/:(\w+)/g, '{$1}');
 }
 
-/** The path without its query, and without what lets everybody in who has it, such as the token of an invitation. */
+/** The path without its query, and of public calls without parameters, which may be secret, such as the token of an invitation. */
 function pathOf(request: FastifyRequest): string {
   if (!request.caller) return routeOf(request);
   const [path = ''] = request.url.split('?', 1);

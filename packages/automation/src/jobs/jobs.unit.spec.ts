@@ -30,7 +30,7 @@ describe('the jobs of the automation', () => {
     const times: Date[] = [];
     return { times, job: named('tick', async (_, now) => void times.push(now)) };
   };
-  /** Ends when it is told to. */
+  /** Ends when `end` is called. */
   const held = () => {
     let end: () => void = () => undefined;
     const until = new Promise<void>((resolve) => {

@@ -88,6 +88,7 @@ export const secretVariables = [
   'ASSAY_AI_KEY',
   'ASSAY_STRIPE_SECRET_KEY',
   'ASSAY_STRIPE_WEBHOOK_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 /** Of providers by which people sign in; there may be any number. */
 export const clientSecretVariable = /^ASSAY_OIDC_\w+_CLIENT_SECRET$/;

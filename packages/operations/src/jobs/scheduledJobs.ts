@@ -50,7 +50,7 @@ export type ScheduledJobs = {
   /**
    * Declares the jobs of a process that starts: unknown ones are added, and those it no longer has are removed. None of
    * them is running now.
-   * @returns its jobs, as far as they got before
+   * @returns its jobs with what earlier processes reported
    */
   declare(process: JobProcess, jobs: readonly DeclaredJob[]): Promise<ScheduledJobRow[]>;
   /** @returns every job, or those of a process. */
@@ -59,7 +59,7 @@ export type ScheduledJobs = {
   toggle(id: string, enabled: boolean | undefined, command: Omit<JobCommand, 'at'>): Promise<ScheduledJobRow | null>;
   /**
    * Requests a run on demand; one that was requested before and has not started is the same run.
-   * @returns null when there is no such job, or when it is running
+   * @returns null when the job does not exist or is running
    */
   request(id: string, command: Omit<JobCommand, 'at'>): Promise<ScheduledJobRow | null>;
   /** @returns whether the caller is to carry out the request; false for everyone after the first. */

@@ -15,7 +15,7 @@ export type PerformanceRecords = {
     ranges: Ranges,
     page: { sort: 'duration' | 'startTime'; skip: number; limit: number; most: number },
   ): Promise<{ records: (MonitorRecord & { id: string })[]; total: number }>;
-  /** @returns the newest records of a time, at most so many. */
+  /** @returns the newest records of a time, up to `most`. */
   timesOf(
     range: { monitorType: MonitorType | undefined; from: Date; to: Date },
     most: number,
