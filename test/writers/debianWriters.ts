@@ -18,6 +18,14 @@ const pytestTitles = [
   ...['test_passes_against_odds', 'test_prints', 'test_costs[1]', 'test_costs[2]', '<angles>', 'test_is_nested'],
   ...['test_has_a_failed_set_up', 'test_has_a_failed_tear_down'],
 ];
+const phpunitTitles = [
+  ...['testAdds', 'testPays', 'testIsSkipped', 'testShipsLater', 'testBreaks', 'testIsRisky', 'testPrints'],
+  ...['testCosts with data set #0', '<angles>', 'testNeverStarts', 'testIsCounted'],
+];
+const phpunitCounts = counted({
+  failed: /(?<=^Tests: .*)(?:Errors|Failures): (\d+)/m,
+  skipped: /(?<=^Tests: .*)(?:Skipped|Incomplete|Risky): (\d+)/m,
+});
 const goTitles = [
   ...['TestAdds', 'TestPays', 'TestIsSkipped', 'TestPrints', 'TestCosts', 'TestCosts/1', 'TestCosts/2', '<angles>'],
   ...['TestGroup', 'TestGroup/deep', 'TestGroup/deep/is_nested', 'TestHasAFailedTearDown'],
@@ -101,17 +109,23 @@ export const debianWriters: readonly Writer[] = [
     command: shell('phpunit --log-junit report.xml .'),
     exitCode: 2,
     reports: ['report.xml'],
-    console: counted({
-      failed: /(?<=^Tests: .*)(?:Errors|Failures): (\d+)/m,
-      skipped: /(?<=^Tests: .*)(?:Skipped|Incomplete|Risky): (\d+)/m,
-    }),
-    titles: [
-      ...['testAdds', 'testPays', 'testIsSkipped', 'testShipsLater', 'testBreaks', 'testIsRisky', 'testPrints'],
-      ...['testCosts with data set #0', '<angles>', 'testNeverStarts', 'testIsCounted'],
-    ],
+    console: phpunitCounts,
+    titles: phpunitTitles,
     hides: 'reasons of skips; that risky tests are not failures, except by their type',
     differences: [
       { because: 'a failed hook of a class is a test, on the console as well', added: ['tearDownAfterClass'] },
+    ],
+  }),
+  debian('PHPUnit teamcity', ['phpunit'], 'phpunit', {
+    command: shell('phpunit --log-teamcity report.txt .'),
+    exitCode: 2,
+    reports: ['report.txt'],
+    console: phpunitCounts,
+    titles: phpunitTitles,
+    hides: 'that risky tests are not failures; failed hooks of a class after its tests',
+    differences: [
+      { because: 'a risky test has failed', counts: { failed: 1, skipped: -1 } },
+      { because: 'a failed hook after the tests of a class is not in the file', counts: { failed: -1 } },
     ],
   }),
   debian('go test -json', ['golang-go'], 'go', {

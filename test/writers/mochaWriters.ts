@@ -14,6 +14,7 @@ const reporters11 = {
   'mocha-jenkins-reporter': '0.4.8',
   'mocha-junit-reporter': '2.2.1',
   'mocha-multi-reporters': '1.5.2',
+  'mocha-teamcity-reporter': '4.2.0',
   'mocha-trx-reporter': '3.3.1',
   'mocha-xunit-reporter': '2.3.0',
   'xunit-file': '2.0.1',
@@ -198,6 +199,20 @@ export const mochaWriters: readonly Writer[] = [
     options: '--reporter mocha-multi-reporters --reporter-options configFile=multi.json',
     reports: ['xunit.xml'],
     hides: 'nothing by itself: it runs other reporters',
+  }),
+  writer('mocha-teamcity-reporter', {
+    npm: reporters11,
+    options: '--reporter mocha-teamcity-reporter > report.txt 2> other',
+    reports: ['report.txt'],
+    hides: 'files; messages of earlier attempts; tests behind a failed hook',
+    differences: [
+      hooks,
+      {
+        because: 'a test whose set-up failed was started, and did not finish',
+        counts: { failed: 1 },
+        added: ['has a failed set-up'],
+      },
+    ],
   }),
   writer('mocha-trx-reporter', {
     npm: reporters11,

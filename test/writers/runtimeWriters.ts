@@ -191,14 +191,20 @@ export const runtimeWriters: readonly Writer[] = [
     ],
   }),
   tapWriter('node-tap junit', 'junit', 'report.xml', {
+    titles: [
+      ...['adds › sums', 'pays › by card', 'is skipped', 'ships later', 'prints › is printed', '› is quoted'],
+      ...['has an equal › is equal', 'has an equal › is equal #2', 'costs 1 › has a price', 'costs 2 › has a price'],
+      'group › is nested › is deep',
+    ],
     hides: 'files that do not load; skips, except in properties; tests are there once more next to their assertions',
     differences: [
       {
         because: 'hooks and time-outs that failed are tests of their own, and so is each test next to its assertions',
         added: [
-          ...failedOfNodeTap,
-          ...['adds', 'pays', 'prints', '<angles>', 'has an equal', 'has an equal', 'costs 1', 'costs 2', 'group'],
-          ...['times out', 'hooks', 'is nested', 'has a failed set-up'],
+          ...['times out › timeout!', 'times out', 'times out #2', 'hooks', 'hooks › cannot tear down'],
+          ...['hooks › has a failed set-up › cannot set up', 'hooks › has a failed set-up'],
+          ...['hooks › has a failed tear-down', 'adds', 'pays', 'prints', 'has "quotes" & <angles>', 'has an equal'],
+          ...['has an equal #2', 'costs 1', 'costs 2', 'group', 'group › is nested'],
         ],
       },
     ],

@@ -40,7 +40,7 @@ export type Writer = {
   console: (output: string) => Partial<Counts>;
   /** Parts of names by which the sample's tests are found; one that several tests have is here as often. */
   titles: readonly string[];
-  /** Whether the report alone, without the exit code, fails the run. */
+  /** Whether the run of the report alone, without the exit code, does not pass: it fails, or is inconclusive. */
   fails: boolean;
   /** What the file leaves out, in a sentence; null: nothing of importance. */
   hides: string | null;

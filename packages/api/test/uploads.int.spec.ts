@@ -7,7 +7,7 @@ import type {
   UploadAnswer,
 } from '@assay/contract';
 import type { Person } from './apiUnderTest.ts';
-import { uploadForm } from './uploadForm.ts';
+import { type UploadedFile, uploadForm } from './uploadForm.ts';
 import { failed, passed, startUploads, type UploadsUnderTest, xml } from './uploadsUnderTest.ts';
 
 describe('an upload of results', () => {
@@ -205,6 +205,32 @@ describe('an upload of results', () => {
     const { status, body } = await from({ root: '../shop' });
     expect([status, body.errors?.map(({ field }) => field)]).toEqual([400, ['root']]);
   });
+
+  it.each(['startedIn', 'root'] as const)(
+    'keep the history of a test in the changing folders of CI, as %s says them',
+    async (field) => {
+      const at = (folder: string): [Record<string, string>, UploadedFile] => {
+        const file = `${folder}/test/${field}.spec.js`;
+        const test = { title: 'adds', fullTitle: 'cart adds', file, duration: 1, currentRetry: 0, err: {} };
+        const stats = { suites: 1, tests: 1, passes: 1, pending: 0, failures: 0 };
+        return [{ [field]: folder }, { name: 'report.json', content: JSON.stringify({ stats, tests: [test] }) }];
+      };
+      const ids: string[] = [];
+      for (const folder of ['/builds/shop/web', '/builds/tmp-7/shop/frontend/web', 'C:\\builds\\2\\web']) {
+        const [fields, file] = at(folder);
+        const { body } = await uploadForm(uploads.api, { ...uploads.ids, ...fields }, [file]);
+        const [test] = await uploads.tests(body.id);
+        expect(test).toMatchObject({ file: `test/${field}.spec.js` });
+        ids.push(test?.testId ?? '');
+      }
+      expect(new Set(ids).size).toBe(1);
+      const history = await uploads.api.call<TestHistory>(
+        'GET',
+        `/projects/${uploads.ids.projectId}/tests/${ids[0]}/history`,
+      );
+      expect(history.body.results).toHaveLength(3);
+    },
+  );
 
   it('fails a run whose command failed although no test did', async () => {
     const verdict = async (exitCode: string, content: string) => {

@@ -94,7 +94,10 @@ export class JunitNames {
     const declared = junitCase.file ?? suites.findLast(({ file }) => file !== null)?.file;
     const className =
       emptyClassnames.includes(classname) || classname === own ? null : classname.replace(lineOfFile, '$1');
-    const named = suites.map(({ name }) => name.replace(timeOfRun, '')).filter(Boolean);
+    // PHPUnit calls its outermost suite by the folder.
+    const named = suites
+      .map(({ name }) => name.replace(timeOfRun, ''))
+      .filter((name) => name && name !== this.#directory);
     if (declared) {
       const file = this.#relative(declared);
       const around = this.#around(className, named, own, file).filter((part) => part !== declared && part !== file);

@@ -15,6 +15,7 @@ import { rspecJson } from './rspecJson.ts';
 import { sarif } from './sarif.ts';
 import { stylelintJson } from './stylelintJson.ts';
 import { tapFormat } from './tapReader.ts';
+import { teamCityMessages } from './teamCityMessages.ts';
 import { xcresultJson } from './xcresultJson.ts';
 
 /** All formats but XML, whose dialects `ReportReader` finds by their root. The first that detects a file reads it. */
@@ -35,6 +36,7 @@ const formats: readonly ReportFormat[] = [
   eslintJson,
   stylelintJson,
   xcresultJson,
+  teamCityMessages,
   sarif,
 ];
 /** Characters that show it. */
@@ -48,5 +50,5 @@ export function reportFormatOf(start: string): ReportFormat | null {
 
 /** The formats in JSON that can be read. */
 export const jsonFormatNames: readonly string[] = formats
-  .filter((format) => format !== sarif && format !== tapFormat)
+  .filter((format) => format !== sarif && format !== tapFormat && format !== teamCityMessages)
   .map(({ name }) => name);

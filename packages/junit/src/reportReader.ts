@@ -10,6 +10,7 @@ import { RobotDialect } from './robotDialect.ts';
 import { sarif } from './sarif.ts';
 import { SonarDialect } from './sonarDialect.ts';
 import { tapFormat } from './tapReader.ts';
+import { teamCityMessages } from './teamCityMessages.ts';
 import { TrxDefinitions, TrxDialect } from './trxDialect.ts';
 import { XmlReader } from './xmlReader.ts';
 import { XunitDialect } from './xunitDialect.ts';
@@ -100,7 +101,10 @@ export class ReportReader {
       const message = `this JSON is not a report of tests that can be read: these are ${jsonFormatNames.join(', ')}`;
       throw new ReportSyntaxError(message, 1, 0);
     }
-    this.#sink.onFormat?.(format === null ? 'XML' : format === tapFormat ? 'TAP' : 'JSON');
+    if (format === null && !/^\uFEFF?\s*</.test(start)) throw new ReportSyntaxError(refusalOf(start), 1, 0);
+    this.#sink.onFormat?.(
+      format === null ? 'XML' : format === tapFormat || format === teamCityMessages ? 'TAP' : 'JSON',
+    );
     return format?.open(this.#sink) ?? null;
   }
 
@@ -118,6 +122,13 @@ export class ReportReader {
     this.#isOtherFormat = true;
     return this.#xml.fail(`this is not JUnit XML: its root is <${root.slice(0, 100)}>`);
   }
+}
+
+/** @returns why text that is no report is not read, and what to upload */
+function refusalOf(start: string): string {
+  return /^(?:not )?ok \d/m.test(start)
+    ? "this is TAP with other output before it: save the tool's own output alone, for example with 'npm test --silent'"
+    : 'this is neither XML nor JSON nor TAP: upload the file of a reporter such as JUnit XML, not the console';
 }
 
 function localName(name: string): string {

@@ -23,6 +23,9 @@ const deepest = 50;
 const longestDetails = 2_000;
 const startOfTap = /^\uFEFF?\s*(?:TAP version \d|(?:not )?ok\b|1\.\.\d|# Subtest)/;
 
+/** After what a package manager or a build printed. */
+const versionOfTap = /^TAP version \d+\s*$/m;
+
 /** A level of subtests, or the document itself. */
 type Level = {
   suite: JunitSuite | null;
@@ -39,7 +42,7 @@ type Level = {
  */
 export const tapFormat: ReportFormat = {
   name: 'TAP',
-  detects: (start) => startOfTap.test(start),
+  detects: (start) => startOfTap.test(start) || (!/^[\s\uFEFF]*[<{[]/.test(start) && versionOfTap.test(start)),
   open: (sink) => new TapReader(sink),
 };
 

@@ -21,17 +21,36 @@ export class TestTitles {
     this.#whole.push(hashOf([...suites.map((suite) => suite.name), own].filter(Boolean).join(' ')));
   }
 
+  /** @returns the titles of several reports together */
+  static of(reports: readonly TestTitles[]): TestTitles {
+    const all = new TestTitles();
+    for (const report of reports) {
+      for (const own of report.#own) all.#own.push(own);
+      for (const whole of report.#whole) all.#whole.push(whole);
+    }
+    return all;
+  }
+
   /** @returns how many titles two reports have in common, as a part of those of the longer one */
   sharedWith(other: TestTitles): number {
+    return this.#shared(other) / Math.max(1, this.#own.length, other.#own.length);
+  }
+
+  /** @returns which part of its titles another report has as well */
+  partIn(other: TestTitles): number {
+    return this.#shared(other) / Math.max(1, this.#own.length);
+  }
+
+  #shared(other: TestTitles): number {
     return Math.max(
-      sharedPart(this.#own, other.#own),
-      sharedPart(this.#whole, other.#own),
-      sharedPart(this.#own, other.#whole),
+      sharedCount(this.#own, other.#own),
+      sharedCount(this.#whole, other.#own),
+      sharedCount(this.#own, other.#whole),
     );
   }
 }
 
-function sharedPart(some: readonly number[], others: readonly number[]): number {
+function sharedCount(some: readonly number[], others: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const each of others) counts.set(each, (counts.get(each) ?? 0) + 1);
   let shared = 0;
@@ -41,7 +60,7 @@ function sharedPart(some: readonly number[], others: readonly number[]): number 
     counts.set(each, left - 1);
     shared += 1;
   }
-  return shared / Math.max(1, some.length, others.length);
+  return shared;
 }
 
 /** FNV-1a, of 32 bits. */

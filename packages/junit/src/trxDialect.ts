@@ -10,11 +10,12 @@ export class TrxDefinitions implements ReportDialect {
   #test: string | null = null;
   readonly missing = null;
 
-  open(element: string, { id, className }: Readonly<Record<string, string>>): void {
+  open(element: string, { id, className, codeBase }: Readonly<Record<string, string>>): void {
     if (element === 'unittest') this.#test = id ?? null;
     // The class may be followed by its assembly.
-    if (element === 'testmethod' && this.#test && className)
-      this.#classes.set(this.#test, className.split(',')[0] ?? '');
+    // mocha-trx-reporter has no classes, and says the file.
+    const owner = className === 'none' ? codeBase : className?.split(',')[0];
+    if (element === 'testmethod' && this.#test && owner) this.#classes.set(this.#test, owner);
   }
 
   close(element: string): void {

@@ -136,3 +136,25 @@ it.each([
   const content = change(readFileSync('packages/junit/test/reports/jest-junit/results.xml', 'utf8'));
   expect((await upload.read(['results.xml', content])).hints).toEqual([]);
 });
+
+describe("blobs of Playwright's shards next to JUnit XML", () => {
+  const zipOfShard = (number: number) => zipOf({ name: 'report.jsonl', content: shardOf(number) });
+  const blobs: [string, Buffer][] = [
+    ['report-1.zip', zipOfShard(1)],
+    ['report-2.zip', zipOfShard(2)],
+  ];
+  const merged = readFileSync(join(blobFolder, 'merged.xml'));
+
+  it('count once where it is the one of all shards', async () => {
+    const both = await read(...blobs, ['merged.xml', merged]);
+    expect(both.tests).toEqual((await read(['merged.xml', merged])).tests);
+    expect(both.duplicates.map(({ of }) => of)).toEqual(['merged.xml', 'merged.xml']);
+  });
+
+  it('count where it has other tests, or those of other shards as well', async () => {
+    const other = '<testsuite name="s"><testcase name="adds"/><testcase name="pays"/></testsuite>';
+    expect((await read(...blobs, ['other.xml', other])).duplicates).toEqual([]);
+    const [smaller] = blobs.slice(1);
+    if (smaller) expect((await read(smaller, ['merged.xml', merged])).duplicates).toEqual([]);
+  });
+});
