@@ -60,7 +60,9 @@ describe('the payment for an account', () => {
     account(begun('p1')).when(fail).gives(failed);
     account(begun('p2')).when(fail).gives();
     account(begun('p1'), failed).when(begin('p2')).gives(begun('p2'));
-    account(begun('p1'), changed(fetched(3)), planned(3)).when(begin('p2')).gives(begun('p2'));
+    account(begun('p1'), changed(fetched(3)), planned(3))
+      .when(begin('p2'))
+      .gives(begun('p2'));
   });
 
   it('gives the account the tier, and its set-up the step', () => {
@@ -90,7 +92,9 @@ describe('the subscription of an account', () => {
   const paid = [changed(fetched(3)), planned(3)];
 
   it('changes once for the same answer of the processor', () => {
-    account(...paid).when(apply(fetched(3))).gives();
+    account(...paid)
+      .when(apply(fetched(3)))
+      .gives();
     account(...paid)
       .when(apply(fetched(4)))
       .gives(changed(fetched(4), 'notice'), planned(4));
@@ -98,24 +102,36 @@ describe('the subscription of an account', () => {
 
   it('leaves the plan as it is while a payment is missing', () => {
     const late = fetched(3, { status: 'past_due' });
-    account(...paid).when(apply(late)).gives(changed(late, 'notice', now));
+    account(...paid)
+      .when(apply(late))
+      .gives(changed(late, 'notice', now));
     const unpaid = fetched(3, { status: 'unpaid' });
-    account(...paid).when(apply(unpaid)).gives(changed(unpaid, 'notice', now));
+    account(...paid)
+      .when(apply(unpaid))
+      .gives(changed(unpaid, 'notice', now));
   });
 
   it('leaves the plan that staff gave in the meantime', () => {
     const ending = fetched(3, { endsWithPeriod: true });
-    account(...paid, planned(4)).when(apply(ending)).gives(changed(ending, 'notice'));
+    account(...paid, planned(4))
+      .when(apply(ending))
+      .gives(changed(ending, 'notice'));
   });
 
   it.each([null, fetched(3, { status: 'canceled' })])('ends on the lowest tier', (answer) => {
     const ended = fetched(3, { status: 'canceled' });
-    account(...paid).when(apply(answer)).gives(changed(ended, 'notice'), planned(1));
-    account(...paid, changed(ended, 'notice'), planned(1)).when(apply(answer)).gives();
+    account(...paid)
+      .when(apply(answer))
+      .gives(changed(ended, 'notice'), planned(1));
+    account(...paid, changed(ended, 'notice'), planned(1))
+      .when(apply(answer))
+      .gives();
   });
 
   it('is not revived by one that has ended', () => {
-    account().when(apply(fetched(3, { status: 'canceled' }))).gives();
+    account()
+      .when(apply(fetched(3, { status: 'canceled' })))
+      .gives();
     account().when(apply(null)).gives();
   });
 });
