@@ -63,6 +63,7 @@ export function screensOfSettings(ids: OneOfEach): string[] {
       'teams',
       'account',
       'integrations',
+      'payment',
       'api-keys',
       'retention',
       'access-log',

@@ -39,6 +39,7 @@ describe('an account', () => {
       twoFactorRequired: false,
       ssoRoles: { sync: false, rules: [] },
       retention: keepAll,
+      billing: { customerId: null, subscription: null },
       letsGo: false,
       setup: null,
       testRunCount: 2,

@@ -1,11 +1,42 @@
-import { monthlyLimitsOf, planOf, tiers } from './accountPlan.ts';
-import { includes, type PlanFeature, uploadOverrideFlag } from './planFeatures.ts';
+import { monthlyLimitsOf, monthlyPrices, planOf, tiers } from './accountPlan.ts';
+import { includes, type PlanFeature, uploadOverrideFlag, workflowsFlag } from './planFeatures.ts';
 
 const account = (tier: Parameters<typeof planOf>[0], change: Partial<ReturnType<typeof planOf>> = {}) => {
   const { tier: currentPlan, features: currentPlanFeatures, ...rest } = { ...planOf(tier), ...change };
   return { currentPlan, currentPlanFeatures, ...rest };
 };
 const tiersWith = (feature: PlanFeature) => tiers.filter((tier) => includes(account(tier), feature));
+
+/** What each plan includes: tiers 1 to 4, the plan that predates tiers, and the self-hosted one. */
+const columns = [account(1), account(2), account(3), account(4), account(1, { legacyPlan: true }), account(null)];
+const table: Readonly<Record<PlanFeature, string>> = {
+  ownRunners: '-++++ +',
+  upload: '+---- +',
+  recordings: '-++++ +',
+  runnerPools: '----- +',
+  windowsPools: '-++++ +',
+  triggers: '-++++ +',
+  alerts: '-++++ +',
+  testPlans: '--+++ +',
+  workflows: '----- +',
+};
+
+describe('the table of plans', () => {
+  it.each(Object.entries(table))('grants %s to %s', (feature, wanted) => {
+    const granted = columns.map((plan) => (includes(plan, feature as PlanFeature) ? '+' : '-')).join('');
+    expect(granted).toBe(wanted.replace(' ', ''));
+  });
+
+  it('grants quality workflows from tier 3 where they are enabled', () => {
+    const enabled = { flags: [workflowsFlag] };
+    expect(tiers.filter((tier) => includes(account(tier, enabled), 'workflows'))).toEqual([3, 4]);
+    expect(includes(account(1, { ...enabled, legacyPlan: true }), 'workflows')).toBe(true);
+  });
+
+  it('has a price for each tier in whole cents', () => {
+    expect(tiers.map((tier) => monthlyPrices[tier])).toEqual([0, 18_000, 42_000, 96_000]);
+  });
+});
 
 describe('plans', () => {
   it('include triggers and alerts from tier 2 on', () => {

@@ -8,7 +8,10 @@ export type StripeScript = (publishableKey: string) => {
   }): Promise<{ error?: StripeError; setupIntent?: { payment_method: string | { id: string } | null } }>;
 };
 export type StripeElements = {
-  create(type: 'payment', options: { layout: string }): {
+  create(
+    type: 'payment',
+    options: { layout: string },
+  ): {
     mount(place: Element): void;
     on(event: 'ready', listener: () => void): void;
   };

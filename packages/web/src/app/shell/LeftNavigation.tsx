@@ -37,6 +37,7 @@ export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: (
                   className={here ? `${styles.entry} ${styles.active}` : styles.entry}
                   aria-current={here ? 'page' : undefined}
                   aria-label={folded ? label : undefined}
+                  aria-description={isLacking ? 'not in your plan' : undefined}
                   onPointerEnter={() => prefetch(shown)}
                   onFocus={() => prefetch(shown)}
                   onClick={(event) => {
@@ -48,7 +49,7 @@ export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: (
                   <Icon size={16} stroke={1.75} className={styles.icon} aria-hidden="true" />
                   {!folded && <span className={styles.label}>{label}</span>}
                   {isLacking && !folded && (
-                    <IconLock size={14} stroke={1.75} className={styles.lock} role="img" aria-label="not in your plan" />
+                    <IconLock size={14} stroke={1.75} className={styles.lock} aria-hidden="true" />
                   )}
                   {badge !== null && (
                     <span className={`${styles.badge} tabular`} title={`${badge} in progress`}>

@@ -1,6 +1,6 @@
 import { cardFramePath, type FromCardFrame, messages, type PaymentInfoView, type ToCardFrame } from '@assay/contract';
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { asServiceError } from '../../connection/serviceError.ts';
 import { useSetUpCardMutation } from '../../connection/serviceHooks.ts';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -11,6 +11,17 @@ export type CardForm = {
   /** Asks the payment processor whether the card that was entered can be used. */
   confirm(): Promise<ConfirmedCard>;
 };
+
+type Answer = RefObject<((card: ConfirmedCard) => void) | null>;
+
+function ask(frame: RefObject<HTMLIFrameElement | null>, message: ToCardFrame): void {
+  frame.current?.contentWindow?.postMessage(message, window.location.origin);
+}
+
+function settle(answer: Answer, card: ConfirmedCard): void {
+  answer.current?.(card);
+  answer.current = null;
+}
 
 /** Enough for a bank's page that asks the user to confirm the card. */
 const challengeHeight = 480;
@@ -24,7 +35,7 @@ export function CardFrame({
   form,
 }: {
   billing: NonNullable<PaymentInfoView['billing']>;
-  form: React.RefObject<CardForm | null>;
+  form: RefObject<CardForm | null>;
 }) {
   const dark = useComputedColorScheme() === 'dark';
   const [setUpCard] = useSetUpCardMutation();
@@ -34,17 +45,10 @@ export function CardFrame({
   const [isConfirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const ask = (message: ToCardFrame) =>
-    frame.current?.contentWindow?.postMessage(message, window.location.origin);
-  const settle = (card: ConfirmedCard) => {
-    answer.current?.(card);
-    answer.current = null;
-  };
-
   useEffect(() => {
     async function open(): Promise<void> {
       const { data, error } = await setUpCard({});
-      if (data) ask({ type: 'open', scriptUrl, publishableKey, dark, clientSecret: data.clientSecret });
+      if (data) ask(frame, { type: 'open', scriptUrl, publishableKey, dark, clientSecret: data.clientSecret });
       else setProblem(asServiceError(error)?.message ?? messages.processorAway);
     }
     function hear({ data, origin, source }: MessageEvent<FromCardFrame>): void {
@@ -57,13 +61,13 @@ export function CardFrame({
           setHeight(data.height + 4);
           return;
         case 'confirmed':
-          settle({ cardToken: data.cardToken });
+          settle(answer, { cardToken: data.cardToken });
           return;
         case 'refused':
-          settle({ error: data.message ?? messages.invalidCard });
+          settle(answer, { error: data.message ?? messages.invalidCard });
           return;
         case 'away':
-          if (answer.current) settle({ error: messages.processorAway });
+          if (answer.current) settle(answer, { error: messages.processorAway });
           else setProblem(messages.processorAway);
           return;
         case 'ready':
@@ -79,7 +83,7 @@ export function CardFrame({
       setConfirming(true);
       const card = await new Promise<ConfirmedCard>((resolve) => {
         answer.current = resolve;
-        ask({ type: 'confirm' });
+        ask(frame, { type: 'confirm' });
       });
       setConfirming(false);
       return card;

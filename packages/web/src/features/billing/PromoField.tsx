@@ -49,7 +49,8 @@ export function PromoField({ promo, onChange, error, onTyped, initial = null }: 
       <div className={styles.promo}>
         <TextInput
           label="Promo code"
-          className={styles.code}
+          className={styles.field}
+          classNames={{ input: styles.code }}
           value={code}
           autoComplete="off"
           spellCheck={false}

@@ -94,7 +94,7 @@ export function PlanSelection({ info }: { info: Info }) {
         <div className={styles.plans} data-missing={isMissing}>
           {tiers.map((each) => (
             <div key={each} className={styles.plan}>
-              <Radio value={String(each)} label={`Tier ${each}`} description={limitsText(each)} />
+              <Radio size="xs" value={String(each)} label={`Tier ${each}`} description={limitsText(each)} />
               <span className={styles.included}>{includedText[each]}</span>
               <Price tier={each} promo={promo} />
             </div>

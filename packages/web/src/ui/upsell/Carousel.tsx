@@ -21,9 +21,8 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
         if (key === 'ArrowRight') step(1);
       }}
     >
-      <div
+      <section
         aria-roledescription="slide"
-        role="group"
         aria-label={`${shown + 1} of ${slides.length}`}
         aria-live={isHeld ? 'polite' : 'off'}
       >
@@ -38,8 +37,8 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
         </ul>
         <h3 className={styles.title}>{slide.title}</h3>
         <p className={styles.text}>{slide.text}</p>
-      </div>
-      <div className={styles.controls}>
+      </section>
+      <div className={styles.controls} hidden={slides.length < 2}>
         <ActionIcon variant="subtle" aria-label="Previous" onClick={() => step(-1)}>
           <IconChevronLeft size={16} stroke={1.75} />
         </ActionIcon>

@@ -49,12 +49,7 @@ export function BillingOff({ account }: { account: AccountView }) {
       {hasPlanToSelect({ tier: account.currentPlan, legacyPlan: account.legacyPlan }) ? (
         <PlanTable />
       ) : (
-        <DataTable
-          label="Included"
-          columns={columnsOf(account)}
-          rows={rowsOf(account)}
-          keyOf={({ label }) => label}
-        />
+        <DataTable label="Included" columns={columnsOf(account)} rows={rowsOf(account)} keyOf={({ label }) => label} />
       )}
       <p className={styles.said}>
         With <code>ASSAY_STRIPE_SECRET_KEY</code> and <code>ASSAY_STRIPE_PUBLISHABLE_KEY</code> set at the next start,

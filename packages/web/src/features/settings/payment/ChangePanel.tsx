@@ -98,12 +98,7 @@ export function ChangePanel({ info, own, tier, onDone }: ChangePanelProps) {
           </p>
         )}
         <div className={styles.actions}>
-          <Button
-            variant="filled"
-            loading={payment.isPaying}
-            disabled={isOwn && !isNewCard}
-            onClick={() => void pay()}
-          >
+          <Button variant="filled" loading={payment.isPaying} disabled={isOwn && !isNewCard} onClick={() => void pay()}>
             {isOwn ? 'Replace card' : buttonText(dueNow, isPaid, payment.errors.card !== undefined)}
           </Button>
           <Button variant="subtle" onClick={onDone}>
@@ -122,7 +117,8 @@ function buttonText(dueNow: number | null, isPaid: boolean, isAgain: boolean): s
 }
 
 function freeText(subscription: SubscriptionView | null): string {
-  if (subscription?.periodEnd) return `Tier ${subscription.tier} ends on ${formatDay(subscription.periodEnd)}. Nothing is charged after that.`;
+  if (subscription?.periodEnd)
+    return `Tier ${subscription.tier} ends on ${formatDay(subscription.periodEnd)}. Nothing is charged after that.`;
   return 'Tier 1 costs nothing and needs no card.';
 }
 

@@ -1,10 +1,6 @@
 import { type AccountView, type PaymentInfoView, type Tier, tiers } from '@assay/contract';
 import { useState } from 'react';
-import {
-  useGetAccountQuery,
-  useGetPaymentInfoQuery,
-  useListPlansQuery,
-} from '../../../connection/serviceHooks.ts';
+import { useGetAccountQuery, useGetPaymentInfoQuery, useListPlansQuery } from '../../../connection/serviceHooks.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { BillingOff } from './BillingOff.tsx';
 import { ChangePanel } from './ChangePanel.tsx';

@@ -33,7 +33,11 @@ export function PlanHead({ account, subscription }: { account: AccountView; subs
     <>
       <p className={styles.head}>
         <strong className={styles.name}>{name}</strong>
-        {subscription ? <Tag>{statusTexts[subscription.status]}</Tag> : isGranted && <Tag>granted by configuration</Tag>}
+        {subscription ? (
+          <Tag>{statusTexts[subscription.status]}</Tag>
+        ) : (
+          isGranted && <Tag>granted by configuration</Tag>
+        )}
         {subscription && <span className="soft">{detailsOf(subscription)}</span>}
       </p>
       {warning && (

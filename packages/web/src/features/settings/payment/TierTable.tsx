@@ -60,6 +60,7 @@ export function TierTable({ account, plans, own, chosen, onChoose }: TierTablePr
             {plans.map((plan) => (
               <th key={plan.id} scope="col" className={classOf(plan)}>
                 <Radio
+                  size="xs"
                   name="tier"
                   value={String(plan.tier)}
                   checked={plan.tier === chosen}

@@ -32,14 +32,8 @@ function Meter({ label, used, limit, note }: Usage) {
         </span>
         <span className={styles.share}>{shareText(used, limit)}</span>
       </p>
-      <div
-        className={styles.track}
-        role="meter"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={limit}
-        aria-valuenow={Math.min(used, limit)}
-      >
+      <meter className="visuallyHidden" aria-label={label} min={0} max={limit} value={Math.min(used, limit)} />
+      <div className={styles.track} aria-hidden="true">
         <div className={styles.bar} style={{ width: `${Math.min(used / limit, 1) * 100}%` }} />
         <div className={styles.notch} />
       </div>
@@ -74,7 +68,12 @@ export function UsagePanel({ account }: { account: AccountView }) {
         limit={account.numberOfRunners}
         note="at work now"
       />
-      <Meter label="Test Run Analyses" used={analyses} limit={monthly && left !== null ? monthly.analysedRuns : null} note={startsAgain} />
+      <Meter
+        label="Test Run Analyses"
+        used={analyses}
+        limit={monthly && left !== null ? monthly.analysedRuns : null}
+        note={startsAgain}
+      />
     </section>
   );
 }
