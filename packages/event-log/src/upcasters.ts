@@ -17,6 +17,10 @@ export type Upcasters<Type extends string = string> = Readonly<
 
 /** Every version of an event but the newest has its upcaster here. */
 export const upcasters: Upcasters<DomainEvent['type']> = {
+  // Since the staff's reason is part of them.
+  AgentReplaced: { 1: (data) => ({ ...data, staffReason: null }) },
+  AgentStopRequested: { 1: (data) => ({ ...data, staffReason: null }) },
+  TestRunnerExited: { 1: (data) => ({ ...data, staffReason: null }) },
   // Since a failure's cause may be data that tests need.
   ProblemClassified: { 1: (data) => data },
   ReviewStatusSet: { 1: (data) => data },

@@ -300,8 +300,8 @@ describe('an agent', () => {
   });
 
   it('is asked to stop or replaced before it exits, and stays replaced', () => {
-    const stop: DomainEvent = { type: 'AgentStopRequested', data: { agentId } };
-    const replaced: DomainEvent = { type: 'AgentReplaced', data: { agentId, replacedById: 'agent-2' as AgentId } };
+    const stop: DomainEvent = { type: 'AgentStopRequested', data: { agentId, staffReason: null } };
+    const replaced: DomainEvent = { type: 'AgentReplaced', data: { agentId, replacedById: 'agent-2' as AgentId, staffReason: null } };
     expect(documentOf(agents, inOrder([registered, stop]))).toMatchObject({ status: 'Draining', replacedById: null });
     const deprecated = { status: 'Deprecated', replacedById: 'agent-2' };
     expect(documentOf(agents, inOrder([registered, replaced]))).toMatchObject(deprecated);

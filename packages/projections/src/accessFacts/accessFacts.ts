@@ -32,7 +32,7 @@ function changeOf(event: RecordedEvent): AccessChange | null {
       return { action: 'staffAccessEnded', about: null, detail: null };
     case 'TestRunnerExited': {
       const { testRunnerId, reason, staffReason } = event.data;
-      if (staffReason === undefined) return null;
+      if (staffReason === null) return null;
       const action = reason === 'replaced' ? 'staffRunnerReplaced' : 'staffRunnerStopped';
       return { action, about: about('name', testRunnerId), detail: staffReason };
     }
@@ -40,7 +40,7 @@ function changeOf(event: RecordedEvent): AccessChange | null {
     case 'AgentReplaced': {
       const { agentId, staffReason } = event.data;
       // An agent of the installation belongs to no account.
-      if (staffReason === undefined || event.envelope.accountId === null) return null;
+      if (staffReason === null || event.envelope.accountId === null) return null;
       const action = event.type === 'AgentReplaced' ? 'staffAgentReplaced' : 'staffAgentStopped';
       return { action, about: about('name', agentId), detail: staffReason };
     }

@@ -123,7 +123,7 @@ describe('the payment of an account', () => {
     const refused = invalid('promoCode', 'Promo Code SPRING26 is not currently valid');
     const page = show(
       {},
-      { 'GET /account/promo-code': ({ path }) => (path.includes('SPRING26') ? refused : { body: promo }) },
+      { 'GET /account/promo-code': ({ path }: { path: string }) => (path.includes('SPRING26') ? refused : { body: promo }) },
     );
     await choose('Tier 3');
     const code = await screen.findByLabelText('Promo code');
