@@ -5,7 +5,7 @@ export type SuiteOutput = { output: string; errorOutput: string };
 
 /** Who takes what a report says, in the order of the file. */
 export type ReportSink = {
-  /** Comes before the first case. */
+  /** Comes before the first case; messages to TeamCity are named as JSON is. */
   onFormat?(format: 'XML' | 'TAP' | 'JSON'): void;
   onCase(junitCase: JunitCase): void;
   /** Comes after the suite's cases, which name the very same object among their suites. */

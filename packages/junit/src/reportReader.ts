@@ -10,7 +10,6 @@ import { RobotDialect } from './robotDialect.ts';
 import { sarif } from './sarif.ts';
 import { SonarDialect } from './sonarDialect.ts';
 import { tapFormat } from './tapReader.ts';
-import { teamCityMessages } from './teamCityMessages.ts';
 import { TrxDefinitions, TrxDialect } from './trxDialect.ts';
 import { XmlReader } from './xmlReader.ts';
 import { XunitDialect } from './xunitDialect.ts';
@@ -102,9 +101,7 @@ export class ReportReader {
       throw new ReportSyntaxError(message, 1, 0);
     }
     if (format === null && !/^\uFEFF?\s*</.test(start)) throw new ReportSyntaxError(refusalOf(start), 1, 0);
-    this.#sink.onFormat?.(
-      format === null ? 'XML' : format === tapFormat || format === teamCityMessages ? 'TAP' : 'JSON',
-    );
+    this.#sink.onFormat?.(format === null ? 'XML' : format === tapFormat ? 'TAP' : 'JSON');
     return format?.open(this.#sink) ?? null;
   }
 

@@ -195,7 +195,7 @@ describe('reports of tools whose TAP has traits of its own', () => {
   });
 
   it.each([
-    ['more tests than planned of which none failed', '1..1\nok 1 - a\nok 2 - b\n', 'The plan has 1 test, and 2 ran.'],
+    ['more tests than planned where none failed', '1..1\nok 1 - a\nok 2 - b\n', 'The plan has 1 test, and 2 ran.'],
     ['subtests that end without a plan and a parent', 'TAP version 13\n1..1\n    ok 1 - a\n', 'no plan'],
     [
       'subtests of a failed parent that passed',

@@ -16,6 +16,7 @@ async function read(content: string): Promise<string[]> {
 // As mocha-teamcity-reporter 4 writes it.
 const ofMocha = `
 > shop@1.0.0 test
+##teamcity[testSuiteStarted name='/ci/shop' flowId='10409']
 ##teamcity[testSuiteStarted name='cart' flowId='10409']
 ##teamcity[testStarted name='adds' captureStandardOutput='true' flowId='10409']
 a line of output
@@ -34,6 +35,7 @@ a line of output
 ##teamcity[testSuiteFinished name='deep' duration='1' flowId='10409']
 ##teamcity[testFailed name='"after all" hook' message='cannot tear down' details='' flowId='10409_hook']
 ##teamcity[testSuiteFinished name='cart' duration='97' flowId='10409']
+##teamcity[testSuiteFinished name='/ci/shop' flowId='10409']
 `;
 
 describe('messages to TeamCity', () => {

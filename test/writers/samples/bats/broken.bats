@@ -1,2 +1,0 @@
-@test "adds" { true; }
-if
