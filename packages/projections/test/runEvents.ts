@@ -57,7 +57,7 @@ export const runnerCreated: DomainEvent = {
 };
 export const runnerExited: DomainEvent = {
   type: 'TestRunnerExited',
-  data: { testRunnerId: runnerId, testRunId, agentId, runnerPoolId: null, reason: 'runEnded' },
+  data: { testRunnerId: runnerId, testRunId, agentId, runnerPoolId: null, reason: 'runEnded', staffReason: null },
 };
 
 export function listed(...names: string[]): DomainEvent {

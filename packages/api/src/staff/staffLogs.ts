@@ -112,8 +112,7 @@ function agentMessageOf(
   by: (actor: RecordedEvent['envelope']['actor']) => string,
 ): string | null {
   const { actor } = event.envelope;
-  const orderedBy = (order: string, reason: string | undefined) =>
-    `${order} by ${by(actor)}${reason === undefined ? '' : `: ${reason}`}`;
+  const orderedBy = (order: string, reason: string | null) => `${order} by ${by(actor)}${!reason ? '' : `: ${reason}`}`;
   switch (event.type) {
     case 'AgentRegistered':
     case 'AgentReturned': {

@@ -48,7 +48,7 @@ export const testRunnerDecider: Decider<TestRunnerState, TestRunnerCommand, Test
         return [{ type: 'TestRunnerCreated', data }];
       }
       case 'exitTestRunner':
-        return exited({ reason: 'runEnded' });
+        return exited({ reason: 'runEnded', staffReason: null });
       case 'stopTestRunner':
         if (state.status === 'none') throw new DomainError('testRunner.notFound');
         if (state.status === 'exited') throw new DomainError('testRunner.exited');

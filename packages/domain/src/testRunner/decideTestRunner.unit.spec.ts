@@ -13,7 +13,7 @@ const created: TestRunnerEvent = { type: 'TestRunnerCreated', data: { ...facts, 
 const staffReason = 'Ticket 4112: it hangs';
 const exited = (reason: 'runEnded' | 'stopped' | 'replaced'): TestRunnerEvent => ({
   type: 'TestRunnerExited',
-  data: { ...facts, reason, ...(reason === 'runEnded' ? {} : { staffReason }) },
+  data: { ...facts, reason, staffReason: reason === 'runEnded' ? null : staffReason },
 });
 const exit = { type: 'exitTestRunner' as const };
 const stop = { type: 'stopTestRunner' as const, reason: 'stopped' as const, staffReason };

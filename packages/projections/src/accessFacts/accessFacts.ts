@@ -32,7 +32,8 @@ function changeOf(event: RecordedEvent): AccessChange | null {
       return { action: 'staffAccessEnded', about: null, detail: null };
     case 'TestRunnerExited': {
       const { testRunnerId, reason, staffReason } = event.data;
-      if (staffReason === undefined) return null;
+      // Events from before reasons were recorded have none.
+      if (!staffReason) return null;
       const action = reason === 'replaced' ? 'staffRunnerReplaced' : 'staffRunnerStopped';
       return { action, about: about('name', testRunnerId), detail: staffReason };
     }
@@ -40,7 +41,7 @@ function changeOf(event: RecordedEvent): AccessChange | null {
     case 'AgentReplaced': {
       const { agentId, staffReason } = event.data;
       // An agent of the installation belongs to no account.
-      if (staffReason === undefined || event.envelope.accountId === null) return null;
+      if (!staffReason || event.envelope.accountId === null) return null;
       const action = event.type === 'AgentReplaced' ? 'staffAgentReplaced' : 'staffAgentStopped';
       return { action, about: about('name', agentId), detail: staffReason };
     }
