@@ -150,8 +150,14 @@ describe('the access log of an account', () => {
     expect(await tellOf('?kind=secret')).toEqual([['secretSet', 'Ada acme', 'Test', 'TOKEN']]);
     const staff = await api.newAccount('staff');
     await grantStaff(api, staff);
-    await api.call('GET', `/employee/test-runs/${testRunId}/runners`, { as: staff });
-    expect(await tellOf('?kind=staff')).toEqual([['staffRead', 'Ada staff', testRunId, null]]);
+    const path = `/employee/test-runs/${testRunId}/runners`;
+    const reason = 'Ticket 4112';
+    await api.done('POST', '/employee/access', { as: staff, body: { testRunId, reason } });
+    await api.call('GET', path, { as: staff });
+    expect(await tellOf('?kind=staff')).toEqual([
+      ['staffRead', 'Ada staff', path, reason],
+      ['staffAccessStarted', 'Ada staff', null, reason],
+    ]);
     expect(await tellOf('?kind=staff', staff)).toEqual([]);
     expect(JSON.stringify(await read('?limit=100'))).not.toMatch(/battery-staple|to-be-seen/);
   });

@@ -39,7 +39,6 @@ describe('an account', () => {
       twoFactorRequired: false,
       ssoRoles: { sync: false, rules: [] },
       retention: keepAll,
-      billing: { customerId: null, subscription: null },
       letsGo: false,
       setup: null,
       testRunCount: 2,
@@ -300,8 +299,9 @@ describe('an agent', () => {
   });
 
   it('is asked to stop or replaced before it exits, and stays replaced', () => {
-    const stop: DomainEvent = { type: 'AgentStopRequested', data: { agentId, staffReason: null } };
-    const replaced: DomainEvent = { type: 'AgentReplaced', data: { agentId, replacedById: 'agent-2' as AgentId, staffReason: null } };
+    const stop: DomainEvent = { type: 'AgentStopRequested', data: { agentId, staffReason: 'Ticket 4077' } };
+    const successor = { replacedById: 'agent-2' as AgentId, staffReason: 'Ticket 4112' };
+    const replaced: DomainEvent = { type: 'AgentReplaced', data: { agentId, ...successor } };
     expect(documentOf(agents, inOrder([registered, stop]))).toMatchObject({ status: 'Draining', replacedById: null });
     const deprecated = { status: 'Deprecated', replacedById: 'agent-2' };
     expect(documentOf(agents, inOrder([registered, replaced]))).toMatchObject(deprecated);
