@@ -51,6 +51,14 @@ describe('the performance records of the staff', () => {
     await waitFor(() => expect(address()).toBe('/employee/performance?kind=Web&minDuration=1000'));
     await waitFor(() => expect(asked().at(-1)).toContain('minDuration=1000&monitorType=Web'));
     expect(least).toHaveValue('1,000');
+    // The ends of the scale exclude nothing on their own side alone.
+    await userEvent.clear(least);
+    await userEvent.type(least, '10,000,000{Enter}');
+    await waitFor(() => expect(asked().at(-1)).toContain('minDuration=10000000'));
+    const most = screen.getByRole('textbox', { name: 'Store, ms: maximum' });
+    await userEvent.clear(most);
+    await userEvent.type(most, '0{Enter}');
+    await waitFor(() => expect(asked().at(-1)).toContain('maxDbTime=0'));
   });
 
   it('refuse bounds beyond 0 to 10,000,000', async () => {

@@ -42,7 +42,7 @@ const quarterMs = 15 * 60_000;
 
 /** @returns what is sent: bounds that exclude nothing are left out */
 export function queryOfFilters({ kind, at, page, ...bounds }: PerformanceFilters) {
-  const isSet = ([, value]: [string, number]) => value !== 0 && value !== filterMaximum;
+  const isSet = ([name, value]: [string, number]) => value !== (name.startsWith('min') ? 0 : filterMaximum);
   const from = at === '' ? undefined : new Date(at);
   return {
     ...Object.fromEntries(Object.entries(bounds).filter(isSet)),
