@@ -1,7 +1,7 @@
 import type { PaymentInfoView, SubscriptionView } from '@assay/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { makePage, type Routes, renderOn, type Sent } from '../../../testSupport/pageOfTests.tsx';
 import { accountView, planViews, positionAt } from '../../../testSupport/views.ts';
 import { PaymentPanel } from './PaymentPanel.tsx';
 
@@ -123,7 +123,7 @@ describe('the payment of an account', () => {
     const refused = invalid('promoCode', 'Promo Code SPRING26 is not currently valid');
     const page = show(
       {},
-      { 'GET /account/promo-code': ({ path }: { path: string }) => (path.includes('SPRING26') ? refused : { body: promo }) },
+      { 'GET /account/promo-code': ({ path }: Sent) => (path.includes('SPRING26') ? refused : { body: promo }) },
     );
     await choose('Tier 3');
     const code = await screen.findByLabelText('Promo code');
