@@ -206,7 +206,7 @@ function Tests({ run }: { run: StaffTestRunDetailView }) {
         <li className="soft">
           <span>
             {rest.join(', ')} ·{' '}
-            <a className="link" href={pageOf(run)}>
+            <a className="link inText" href={pageOf(run)}>
               All tests
             </a>
           </span>
