@@ -15,7 +15,13 @@ export type ProjectionTier = 'prompt' | 'trailing';
 /** What a projection makes of an event; the runner adds the position. */
 export type Evolved<Document extends ReadModelDocument> = Omit<Document, 'position' | '_id'>;
 
-export type Notice = { accountId: AccountId | null; topic: string; ids: string[]; position: Position; traceparents?: string[] };
+export type Notice = {
+  accountId: AccountId | null;
+  topic: string;
+  ids: string[];
+  position: Position;
+  traceparents?: string[];
+};
 
 /** Topic of the notice that says how far the read models of a tier are. Only the service itself listens to it. */
 export const projectedTopic = '$projected';
