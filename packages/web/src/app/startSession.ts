@@ -7,7 +7,7 @@ import { sendForm } from '../connection/sendForm.ts';
 import { serviceApi } from '../connection/serviceApi.ts';
 import { loggedOut, sessionEnded, signedIn } from '../connection/sessionSlice.ts';
 import { watchSleep } from '../connection/watchSleep.ts';
-import { keepLinkedPromoCode } from '../features/billing/linkedPromoCode.ts';
+import { keepLinkedPromoCode } from '../ui/billing/linkedPromoCode.ts';
 import { makeStore, type Store } from './store.ts';
 
 /** The store with its socket: signing in, choosing an account and signing out also reset the socket and the cache. */

@@ -12,11 +12,11 @@ import {
 } from '@assay/contract';
 import { Button, Radio } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { CardChoice } from '../../ui/billing/CardChoice.tsx';
+import { dropLinkedPromoCode, linkedPromoCode } from '../../ui/billing/linkedPromoCode.ts';
+import { PromoField } from '../../ui/billing/PromoField.tsx';
+import { usePayment } from '../../ui/billing/usePayment.ts';
 import { formatCount } from '../../ui/format/formatNumbers.ts';
-import { CardChoice } from '../billing/CardChoice.tsx';
-import { dropLinkedPromoCode, linkedPromoCode } from '../billing/linkedPromoCode.ts';
-import { PromoField } from '../billing/PromoField.tsx';
-import { usePayment } from '../billing/usePayment.ts';
 import styles from './setup.module.css';
 
 type Info = PaymentInfoView & { billing: NonNullable<PaymentInfoView['billing']> };

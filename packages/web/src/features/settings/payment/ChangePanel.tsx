@@ -10,11 +10,11 @@ import {
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { usePreviewPaymentQuery } from '../../../connection/serviceHooks.ts';
+import billing from '../../../ui/billing/billing.module.css';
+import { CardChoice } from '../../../ui/billing/CardChoice.tsx';
+import { PromoField } from '../../../ui/billing/PromoField.tsx';
+import { usePayment } from '../../../ui/billing/usePayment.ts';
 import { formatDay } from '../../../ui/format/formatTime.ts';
-import billing from '../../billing/billing.module.css';
-import { CardChoice } from '../../billing/CardChoice.tsx';
-import { PromoField } from '../../billing/PromoField.tsx';
-import { usePayment } from '../../billing/usePayment.ts';
 import styles from './payment.module.css';
 
 type ChangePanelProps = {

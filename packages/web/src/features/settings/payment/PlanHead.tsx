@@ -1,7 +1,7 @@
 import { type AccountView, formatCents, type SubscriptionView } from '@assay/contract';
+import { cardText } from '../../../ui/billing/CardChoice.tsx';
 import { formatDay } from '../../../ui/format/formatTime.ts';
 import { Tag } from '../../../ui/Tag.tsx';
-import { cardText } from '../../billing/CardChoice.tsx';
 import styles from './payment.module.css';
 
 const statusTexts: Readonly<Record<SubscriptionView['status'], string>> = {

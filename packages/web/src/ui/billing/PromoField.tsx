@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { asServiceError } from '../../connection/serviceError.ts';
 import { useLazyGetPromoOfAccountQuery } from '../../connection/serviceHooks.ts';
-import { IconCheck } from '../../ui/icons/icons.ts';
+import { IconCheck } from '../icons/icons.ts';
 import styles from './billing.module.css';
 import { promoText } from './promoText.ts';
 

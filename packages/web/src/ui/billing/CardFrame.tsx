@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { asServiceError } from '../../connection/serviceError.ts';
 import { useSetUpCardMutation } from '../../connection/serviceHooks.ts';
-import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import { RowsSkeleton } from '../RowsSkeleton.tsx';
 import styles from './billing.module.css';
 
 export type ConfirmedCard = { cardToken: string } | { error: string };
