@@ -27,7 +27,7 @@ export async function receiveBillingNotices(app: FastifyInstance, api: Api, pati
       const notice =
         Buffer.isBuffer(body) && typeof signature === 'string' ? payments.readNotice(body, signature) : null;
       if (notice === null) throw new ApiError('webhook.unsigned');
-      const { noticeId, kind, customerId } = notice;
+      const { billingNoticeId, kind, customerId } = notice;
       const accountId = customerId === null ? null : await api.readModels.accountOfCustomer(customerId);
       if (accountId === null) return reply.code(200).send({ received: true });
       const context = {
@@ -36,8 +36,8 @@ export async function receiveBillingNotices(app: FastifyInstance, api: Api, pati
         occurredAt: new Date().toISOString(),
         $correlationId: id,
       };
-      const command = { type: 'receiveBillingNotice' as const, accountId, noticeId, kind };
-      await api.eventLog.handle(billingNoticeDecider, noticeId, command, context);
+      const command = { type: 'receiveBillingNotice' as const, accountId, billingNoticeId, kind };
+      await api.eventLog.handle(billingNoticeDecider, billingNoticeId, command, context);
       return reply.code(200).send({ received: true });
     });
   });

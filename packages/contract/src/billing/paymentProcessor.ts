@@ -53,5 +53,8 @@ export type PaymentProcessor = {
   subscribe(wanted: WantedSubscription): Promise<ProcessorOutcome<ProcessorSubscription | null>>;
   listInvoices(customerId: string): Promise<ProcessorOutcome<InvoiceView[]>>;
   /** @returns what a webhook is about; null: not signed by the processor, or more than 300 s ago */
-  readNotice(body: Buffer, signature: string): { noticeId: string; kind: string; customerId: string | null } | null;
+  readNotice(
+    body: Buffer,
+    signature: string,
+  ): { billingNoticeId: string; kind: string; customerId: string | null } | null;
 };

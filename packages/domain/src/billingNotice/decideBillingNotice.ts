@@ -6,7 +6,7 @@ export type BillingNoticeState = { isKnown: boolean };
 export type ReceiveBillingNotice = {
   type: 'receiveBillingNotice';
   accountId: AccountId;
-  noticeId: string;
+  billingNoticeId: string;
   kind: string;
 };
 

@@ -190,7 +190,11 @@ export function openStripe(settings: StripeSettings, { proxies }: { proxies: Pro
         const event = stripe.webhooks.constructEvent(body, signature, settings.webhookSecret, noticeSeconds);
         const { object } = event.data as { object: { object?: string; id?: unknown; customer?: unknown } };
         const customer = object.object === 'customer' ? object.id : object.customer;
-        return { noticeId: event.id, kind: event.type, customerId: typeof customer === 'string' ? customer : null };
+        return {
+          billingNoticeId: event.id,
+          kind: event.type,
+          customerId: typeof customer === 'string' ? customer : null,
+        };
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
         throw error;
