@@ -38,7 +38,7 @@ async function round(folder: string, measurements: readonly string[]): Promise<P
 }
 
 /**
- * Measures this checkout and an earlier commit in turns, each by its own bench:
+ * Measures this checkout and an earlier commit alternately, each by its own bench:
  * `npm run bench -- --against COMMIT [--pairs N] MEASUREMENT …`. Other work on the machine then affects both alike.
  */
 async function main(): Promise<void> {
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     const order = pair % 2 === 0 ? (['before', 'after'] as const) : (['after', 'before'] as const);
     for (const build of order) rounds[build].push(await round(folders[build], positionals));
   }
-  console.log(`\nMedians of ${pairs}, in turns:\n`);
+  console.log(`\nMedians of ${pairs}, alternating:\n`);
   console.log(comparisonOf(rounds, { before: commit, after: 'this checkout' }));
 }
 

@@ -89,7 +89,7 @@ function medianIn(cell: string): number | null {
   return median === '' ? null : Number(median.replaceAll(',', ''));
 }
 
-/** Rounds of two builds, in turns. */
+/** Rounds of two builds, which alternated. */
 export type Rounds = { before: readonly PrintedFigure[][]; after: readonly PrintedFigure[][] };
 
 /**

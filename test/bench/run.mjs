@@ -1,5 +1,5 @@
 // `npm run bench [-- <measurement> …]`: installs and builds what is missing, then measures the built processes.
-//   npm run bench -- --against COMMIT [--pairs N] <measurement> …   in turns with an earlier commit
+//   npm run bench -- --against COMMIT [--pairs N] <measurement> …   alternating with an earlier commit
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
