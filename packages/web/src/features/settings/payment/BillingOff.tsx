@@ -49,7 +49,14 @@ export function BillingOff({ account }: { account: AccountView }) {
       {hasPlanToSelect({ tier: account.currentPlan, legacyPlan: account.legacyPlan }) ? (
         <PlanTable />
       ) : (
-        <DataTable label="Included" columns={columnsOf(account)} rows={rowsOf(account)} keyOf={({ label }) => label} />
+        <div className={styles.included}>
+          <DataTable
+            label="Included"
+            columns={columnsOf(account)}
+            rows={rowsOf(account)}
+            keyOf={({ label }) => label}
+          />
+        </div>
       )}
       <p className={styles.said}>
         With <code>ASSAY_STRIPE_SECRET_KEY</code> and <code>ASSAY_STRIPE_PUBLISHABLE_KEY</code> set at the next start,

@@ -36,7 +36,7 @@ export function PlanHead({ account, subscription }: { account: AccountView; subs
         {subscription ? (
           <Tag>{statusTexts[subscription.status]}</Tag>
         ) : (
-          isGranted && <Tag>granted by configuration</Tag>
+          isGranted && <Tag isWhole>granted by configuration</Tag>
         )}
         {subscription && <span className="soft">{detailsOf(subscription)}</span>}
       </p>

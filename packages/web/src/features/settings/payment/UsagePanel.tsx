@@ -17,7 +17,9 @@ function Meter({ label, used, limit, note }: Usage) {
     return (
       <div className={styles.meter}>
         <p className={styles.meterHead}>
-          <strong className="tabular">{formatCount(used)}</strong> {label}
+          <span>
+            <strong className="tabular">{formatCount(used)}</strong> {label}
+          </span>
         </p>
         <p className={styles.note}>no limit</p>
       </div>

@@ -76,13 +76,15 @@ export function JobRow({ job, onAction }: { job: ScheduledJobView; onAction: (ac
 
 function nextOf(running: boolean, nextRunTime: string | null) {
   if (running) return 'when it ends';
-  return nextRunTime === null ? '–' : <Ago time={nextRunTime} />;
+  return nextRunTime === null ? '–' : <Ago time={nextRunTime} isNext />;
 }
 
 /** Seconds matter here, where most jobs run several times a minute. */
-function Ago({ time }: { time: string }) {
+function Ago({ time, isNext = false }: { time: string; isNext?: boolean }) {
   const now = useNow(1_000);
-  const seconds = Math.round((timeOf(time) - now) / 1_000);
+  const passed = Math.round((timeOf(time) - now) / 1_000);
+  // The next run is read now and then; one that is due has begun, or is about to.
+  const seconds = isNext ? Math.max(passed, 0) : passed;
   if (Math.abs(seconds) >= 60) return <RelativeTime time={time} />;
   const text = seconds > 0 ? `in ${seconds} s` : seconds < 0 ? `${-seconds} s ago` : 'now';
   return (

@@ -34,8 +34,8 @@ export function DurationsChart({ kind, picked, onPick }: Props) {
         <span>
           <strong>Last 24 hours</strong>{' '}
           <span className="soft">
-            p95 of {formatCount(total)}, dark: stores · 1 in {sampleOneIn} recorded, slow ones always, for {keptDays}{' '}
-            days
+            p95 of {formatCount(total)}, stronger: stores · 1 in {sampleOneIn} recorded, slow ones always, for{' '}
+            {keptDays} days
           </span>
         </span>
         <span className="tabular">
