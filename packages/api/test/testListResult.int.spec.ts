@@ -176,6 +176,10 @@ describe('the result of listing the tests of a run', () => {
       body: { code: 'testRun.notFound' },
     });
     expect(await ask(staff)).toMatchObject({ status: 404 });
+    expect((await ask(staff, `/employee${path(id)}`)).body.code).toBe('staffAccess.required');
+    const access = { accountId: api.admin.accountId, reason: 'Ticket 4112: the list is wrong' };
+    await api.call('POST', '/employee/access', { as: staff, body: access });
+    await api.caughtUp();
     expect(await ask(staff, `/employee${path(id)}`)).toMatchObject({ status: 200, body: mine });
     expect(await ask(staff, `/employee${path('no-such-run')}`)).toMatchObject({
       status: 404,
