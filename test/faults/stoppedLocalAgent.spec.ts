@@ -20,7 +20,7 @@ it("the installation's own agent, stopped by staff, stays stopped until the next
   const agent = await eventually(
     async () => (await agentsOf(caller)).find(({ status }) => status === 'Running') ?? null,
   );
-  expect((await caller.call('DELETE', `/employee/agents/${agent.id}`)).status).toBe(200);
+  expect((await caller.call('DELETE', `/employee/agents/${agent.id}?reason=Ticket%204077`)).status).toBe(200);
 
   // Whether to restart it is decided, and logged, when it ends.
   const told = await eventually(() => installation.lines.find((line) => line.startsWith('agent ')) ?? null);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EmployeeAgentView, TestResultView, TestRunnerView } from '@assay/contract';
+import type { EmployeeAgentView, TestResultView, TestRunnerView, UserView } from '@assay/contract';
 import { type BuiltProcess, startBuilt } from '../support/builtProcess.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
@@ -42,6 +42,9 @@ const hanging = `Feature: Hanging
     Given it is quick
 `;
 
+/** Staff give one for each command, and for reading an account. */
+const reason = 'Ticket 4112: it hangs';
+
 let folder: string;
 let steady: SteadyTests;
 let hung: Repository;
@@ -63,6 +66,8 @@ beforeAll(async () => {
   await prepareSteadyRuns(caller, steady);
   const project = { name: 'Hanging', key: 'hanging', testingFramework: 'CucumberJS' as const, defaultBranch: 'main' };
   await createProject(caller, { ...project, gitUrl: hung.path });
+  const { roles } = await caller.get<UserView>('/users/me');
+  await caller.post('/employee/access', { accountId: roles[0]?.accountId, reason });
 });
 afterEach(async () => {
   for (const agent of agents.splice(0)) await agent.stop();
@@ -124,8 +129,8 @@ describe('staff', () => {
     await Promise.all([startAgent('one'), startAgent('two')]);
     const id = await heldRun(caller, steady);
     const { id: runnerId } = await busyRunner(id);
-    await caller.post(`/employee/test-runs/${id}/runners/${runnerId}/stop`, {});
-    const again = await caller.call('POST', `/employee/test-runs/${id}/runners/${runnerId}/stop`, {});
+    await caller.post(`/employee/test-runs/${id}/runners/${runnerId}/stop`, { reason });
+    const again = await caller.call('POST', `/employee/test-runs/${id}/runners/${runnerId}/stop`, { reason });
     expect(again).toMatchObject({ status: 409, body: { code: 'testRunner.exited' } });
     await steady.letGo();
     await expectUndisturbed(caller, await finishedRun(caller, id));
@@ -139,7 +144,7 @@ describe('staff', () => {
     const { id, pids } = await hangingRun();
     const { id: runnerId } = await busyRunner(id);
     expect(pids.map(isRunning)).toEqual([true, true]);
-    await caller.post(`/employee/test-runs/${id}/runners/${runnerId}/replace`, {});
+    await caller.post(`/employee/test-runs/${id}/runners/${runnerId}/replace`, { reason });
     await eventually(() => !pids.some(isRunning));
     expect(await finishedRun(caller, id)).toMatchObject({ status: 'PASS', testCount: 3, passCount: 3, flakyCount: 0 });
     await expectOneResultPerAttempt(caller, id);
@@ -154,7 +159,7 @@ describe('staff', () => {
     await startAgent('four');
     const { id, pids } = await hangingRun();
     const { id: runnerId } = await busyRunner(id);
-    await caller.post(`/employee/test-runs/${id}/runners/${runnerId}/stop`, {});
+    await caller.post(`/employee/test-runs/${id}/runners/${runnerId}/stop`, { reason });
     await eventually(() => !pids.some(isRunning));
     expect(await finishedRun(caller, id)).toMatchObject({ status: 'PASS', passCount: 3 });
   });
@@ -164,7 +169,9 @@ describe('staff', () => {
     const { id, pids } = await hangingRun();
     await startAgent('six');
     const { id: agentId } = await eventually(() => agentNamed('five', 'Running'));
-    expect((await caller.call('DELETE', `/employee/agents/${agentId}`)).status).toBe(200);
+    expect(
+      (await caller.call('DELETE', `/employee/agents/${agentId}?reason=${encodeURIComponent(reason)}`)).status,
+    ).toBe(200);
     expect(await first.ended).toBe(0);
     // Killed before it exited; the process that adopted them may take a moment to reap them.
     await eventually(() => !pids.some(isRunning));
@@ -180,8 +187,8 @@ describe('staff', () => {
     const agent = await startAgent('seven');
     const id = await heldRun(caller, steady);
     const old = await eventually(() => agentNamed('seven', 'Running'));
-    await caller.post(`/employee/agents/${old.id}/replace`, {});
-    const again = await caller.call('POST', `/employee/agents/${old.id}/replace`, {});
+    await caller.post(`/employee/agents/${old.id}/replace`, { reason });
+    const again = await caller.call('POST', `/employee/agents/${old.id}/replace`, { reason });
     expect(again).toMatchObject({ status: 409, body: { code: 'agent.replaced' } });
     const next = await startRun(caller, steadyOrder);
     await steady.letGo();

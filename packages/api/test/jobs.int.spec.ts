@@ -27,7 +27,7 @@ describe('the jobs of the service', () => {
   it('are listed with their names, frequency and last run', async () => {
     await eventually(async () => (await listed()).every(({ lastStartTime }) => lastStartTime !== null));
     const jobs = await listed();
-    expect(jobs).toHaveLength(14);
+    expect(jobs).toHaveLength(15);
     expect(jobs.every(({ id, className, functionName }) => id === `${className}.${functionName}`)).toBe(true);
     expect(await job('Agents.expireSilentAgents')).toMatchObject({
       className: 'Agents',

@@ -31,7 +31,9 @@ describe('an agent stopped through another process', () => {
     for (;;) {
       const agent = await registerAgent(api);
       await renew(agent, []);
-      const stopped = await elsewhere.call('DELETE', `/employee/agents/${agent.agentId}`, { as: staff });
+      const stopped = await elsewhere.call('DELETE', `/employee/agents/${agent.agentId}?reason=Ticket%204077`, {
+        as: staff,
+      });
       expect(stopped.status).toBe(200);
       const [unit] = await agent.claim([0], 0);
       if (unit) return { agent, unit };
