@@ -195,7 +195,7 @@ export function listEntries({ one, many }) {
     },
     {
       file: 'test/support/oneOfEach.ts',
-      part: ['export type OneOfEach = {', '  /** Failed, by an agent, and rerun. */'],
+      part: ['export type OneOfEach = {', '  /** Failed, by an agent, and rerun; staff may read it. */'],
       add: [`  ${one.camel}Id: string;`],
     },
     {

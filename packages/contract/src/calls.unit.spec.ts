@@ -48,6 +48,10 @@ const namesNothing = new Set([
   'returnTo',
   'state',
   'token',
+  // A card as the payment processor names it, and what nothing is kept of.
+  'cardBrand',
+  'cardToken',
+  'lastFour',
   // What there is already.
   'environment',
   'environmentId',

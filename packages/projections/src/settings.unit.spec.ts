@@ -42,6 +42,7 @@ describe('an account', () => {
       letsGo: false,
       setup: null,
       testRunCount: 2,
+      billing: { customerId: null, subscription: null },
       revision: 0,
     });
   });

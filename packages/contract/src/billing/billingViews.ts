@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { type Tier, tiers } from '../accounts/accountPlan.ts';
+import { formFields } from '../formFields.ts';
 import { Nullable, Time } from '../ids.ts';
 import { promoDurations, subscriptionStatuses } from './subscription.ts';
 
 const Cents = Type.Integer({ minimum: 0, description: 'US cents' });
 const PlanTier = Type.Enum(tiers);
-const PromoCode = Type.String({ minLength: 1, maxLength: 100 });
+const PromoCode = Type.String({ ...formFields.promoCode, minLength: 1 });
 
 export const CardView = Type.Object({
   brand: Type.String(),
