@@ -13,7 +13,7 @@ export type MonitorRecord = {
   dbRequests: number;
   dbTime: number;
   slowest: { name: string; milliseconds: number } | null;
-  /** How many pieces of work it stands for: more than 1 if only a sample was recorded. */
+  /** The number of operations that the record represents: more than 1 if it is from a sample. */
   weight: number;
   extra: { path: string | null; accountId: string | null; userId: string | null; CLI: boolean };
 };

@@ -5,7 +5,7 @@ const quarterMs = 15 * 60_000;
 
 type Times = Pick<MonitorRecord, 'startTime' | 'duration' | 'dbTime' | 'weight'>;
 
-/** @returns the record at or above so much of the work, where one of a sample counts for all that it stands for */
+/** @returns the record at this percentile, from 0 to 1; a sampled record counts by its weight */
 function percentile(ascending: readonly Times[], part: number): Times | undefined {
   const all = ascending.reduce((sum, { weight }) => sum + weight, 0);
   let passed = 0;

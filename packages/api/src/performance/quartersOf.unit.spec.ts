@@ -14,7 +14,7 @@ describe('the chart of performance records', () => {
     ]);
   });
 
-  it('counts one of a sample for all that it stands for', () => {
+  it('counts sampled records by their weight', () => {
     const sampled = [took(1, 10, 20), took(2, 12, 20), took(3, 9_000)];
     expect(quartersOf(sampled)).toMatchObject([{ count: 41, p50: 12, p95: 12 }]);
     expect(quartersOf([...sampled, took(4, 8_000), took(5, 8_500)])).toMatchObject([{ count: 43, p95: 8_000 }]);

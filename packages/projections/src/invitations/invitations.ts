@@ -20,7 +20,7 @@ export type InvitationDocument = ReadModelDocument & {
 };
 
 /** In place of a name and an address that are forgotten. */
-const nobody = { email: '', firstName: '', lastName: '' };
+const erased = { email: '', firstName: '', lastName: '' };
 
 /** Invitations, with the names and e-mails of people who may not be able to sign in yet. */
 export const invitations: Projection<InvitationDocument> = {
@@ -57,9 +57,9 @@ export const invitations: Projection<InvitationDocument> = {
       case 'InvitationAccepted':
         return { ...document, open: false, acceptedBy: event.data.userId };
       case 'InvitationWithdrawn':
-        return { ...document, ...nobody, open: false };
+        return { ...document, ...erased, open: false };
       case 'UserErased':
-        return { ...document, ...nobody };
+        return { ...document, ...erased };
       default:
         return document;
     }

@@ -39,7 +39,7 @@ export type PersonDocument = ReadModelDocument & {
 };
 
 function unknown(userId: UserId): Evolved<PersonDocument> {
-  const nobody = {
+  const empty = {
     firstName: '',
     lastName: '',
     email: '',
@@ -48,7 +48,7 @@ function unknown(userId: UserId): Evolved<PersonDocument> {
     staffAccess: [],
     externalIdentities: [],
   };
-  return { userId, ...nobody, friendsTold: 0, erased: false };
+  return { userId, ...empty, friendsTold: 0, erased: false };
 }
 
 /** Names and e-mails of the people who can sign in; every other document but invitations holds the user's id. */

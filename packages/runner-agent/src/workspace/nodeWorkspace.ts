@@ -77,8 +77,8 @@ async function knownFolders(files: ProjectFiles, workspace: WorkspaceRoot): Prom
 }
 
 /**
- * Whether the packages that a node_modules links to are in one of the packages' own node_modules, or these themselves: a
- * member in a place that patterns reach through a link is not known.
+ * Whether every package that a node_modules links to belongs to the workspace or is installed in it. Patterns do not follow
+ * links, so a member behind a link is unknown.
  * @param packages the folders of the workspace's root and its members
  */
 export async function linksOnlyTo(files: ProjectFiles, packages: readonly string[], modules: string): Promise<boolean> {
