@@ -1,10 +1,9 @@
 import type { AccountView, ErrorBody, PaymentInfoView, PaymentPreviewView, PromoView } from '@assay/contract';
-import { openStripe } from '@assay/integrations';
-import { proxiesOf } from '@assay/proxies';
 import { eventually } from '../../../test/support/eventually.ts';
-import { type FakeStripe, fakeStripe, testCards } from '../../../test/support/fakeStripe.ts';
-import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
+import { type FakeStripe, testCards } from '../../../test/support/fakeStripe.ts';
+import type { ApiUnderTest, Person } from './apiUnderTest.ts';
 import { grantStaff } from './grantStaff.ts';
+import { type PayingApi, startPayingApi } from './startPayingApi.ts';
 
 const halfOff = { percentOff: 50, amountOff: null, duration: 'repeating', months: 2, products: [], active: true };
 
@@ -13,15 +12,11 @@ describe('payment for a plan', () => {
   let api: ApiUnderTest;
   let person: Person;
   let accounts = 0;
+  let stop: PayingApi['stop'];
   beforeAll(async () => {
-    stripe = await fakeStripe();
-    const payments = openStripe(stripe.settings, { proxies: proxiesOf({}) });
-    api = await startApi({ payments, automation: true });
+    ({ api, stripe, stop } = await startPayingApi());
   });
-  afterAll(async () => {
-    await api.stop();
-    await stripe.stop();
-  });
+  afterAll(() => stop());
   beforeEach(async () => {
     stripe.instead = () => undefined;
     accounts += 1;

@@ -1,26 +1,21 @@
 import type { AccountView, ErrorBody, PaymentInfoView } from '@assay/contract';
 import { accountDecider, billingNoticeDecider } from '@assay/domain';
-import { openStripe } from '@assay/integrations';
-import { proxiesOf } from '@assay/proxies';
 import { eventually } from '../../../test/support/eventually.ts';
-import { type FakeStripe, fakeStripe } from '../../../test/support/fakeStripe.ts';
-import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
+import type { FakeStripe } from '../../../test/support/fakeStripe.ts';
+import type { ApiUnderTest, Person } from './apiUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
+import { type PayingApi, startPayingApi } from './startPayingApi.ts';
 
 describe('notices of the payment processor', () => {
   let stripe: FakeStripe;
   let api: ApiUnderTest;
   let person: Person;
   let accounts = 0;
+  let stop: PayingApi['stop'];
   beforeAll(async () => {
-    stripe = await fakeStripe();
-    const payments = openStripe(stripe.settings, { proxies: proxiesOf({}) });
-    api = await startApi({ payments, automation: true });
+    ({ api, stripe, stop } = await startPayingApi());
   });
-  afterAll(async () => {
-    await api.stop();
-    await stripe.stop();
-  });
+  afterAll(() => stop());
   beforeEach(async () => {
     stripe.instead = () => undefined;
     accounts += 1;
