@@ -3,7 +3,7 @@ import { jsonReader } from './jsonReader.ts';
 import { membersAtStart } from './jsonStart.ts';
 import { type Members, membersOf, numberOf, objectsIn, textOf } from './jsonValues.ts';
 import type { JunitCase } from './junitCase.ts';
-import { eslintText } from './lintFindings.ts';
+import { eslintText, isWarningInFile } from './lintFindings.ts';
 import type { ReportFormat } from './reportFormat.ts';
 
 const extension = /(?<=[^/\\])\.[^./\\]*$/;
@@ -11,7 +11,7 @@ const isError = 2;
 
 /**
  * ESLint's formatters `json` and `json-with-metadata`. Each problem is a result, named as its formatter `junit` names
- * it; warnings are ignored, and a file without problems is one passed result.
+ * it; warnings are ignored, and a file without errors is one passed result more.
  */
 export const eslintJson: ReportFormat = {
   name: 'ESLint JSON',
@@ -38,7 +38,8 @@ function casesOfFile({ filePath, messages, errorCount }: Members): JunitCase[] {
   if ((numberOf(errorCount) ?? 0) > 0 && !problems.some(isFailure)) {
     return [...cases, { ...failureOutside(`${errorCount} errors without a message`, '', suites), classname: around }];
   }
-  return cases.length > 0 ? cases : [caseOf(path, around, suites)];
+  const hasPassed = cases.every(isWarningInFile);
+  return hasPassed ? [...cases, caseOf(path, around, suites)] : cases;
 }
 
 function isFailure({ severity, fatal }: Members): boolean {

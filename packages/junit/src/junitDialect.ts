@@ -2,7 +2,7 @@ import { agentProtocol, BoundedText } from '@assay/contract';
 import { CaseInProgress, isOutput, type Output } from './caseInProgress.ts';
 import { caseOf, outcomeOf, outsideOfTests } from './caseOf.ts';
 import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfCase } from './junitCase.ts';
-import { hasOnlyWarnings, stylelintPassed } from './lintFindings.ts';
+import { hasOnlyWarnings, isWarningInFile, passedFile, stylelintPassed } from './lintFindings.ts';
 import { withoutNodeEscapes } from './nodeEscapes.ts';
 import { NodeSummary } from './nodeSummary.ts';
 import { withoutPosition } from './positionInName.ts';
@@ -44,8 +44,11 @@ const mostHeldBack = 100;
 /** A suite that Mocha's reporters write only to name the file of those that follow it. */
 const fileOnlySuite = 'Root Suite';
 
-/** Of a suite: what its header counts, whether it or one in it names a failure, also one that was made good, and its cases so far. */
-type Failures = { declared: number; areNamed: boolean; cases: number };
+/**
+ * Of a suite: what its header counts, whether it or one in it names a failure, also one that was made good, whether a case
+ * of its own failed, its cases so far, and the first warning of a linter.
+ */
+type Failures = { declared: number; areNamed: boolean; hasFailed: boolean; cases: number; warning: JunitCase | null };
 
 type OpenSuite = {
   suite: JunitSuite;
@@ -78,7 +81,7 @@ export class JunitDialect implements ReportDialect {
   /** Failures of suites before the first case: a report without any has a problem of its own. */
   #heldBack: JunitCase[] = [];
   /** Of the root, which is no suite itself. */
-  readonly #root: Failures = { declared: 0, areNamed: false, cases: 0 };
+  readonly #root: Failures = { declared: 0, areNamed: false, hasFailed: false, cases: 0, warning: null };
   #unknown: string | null = null;
   #isByJestJunit = false;
   #hasOnlyWarnings = false;
@@ -190,8 +193,9 @@ export class JunitDialect implements ReportDialect {
     for (const unnamed of this.#heldBack.splice(0)) this.#sink.onCase(unnamed);
     if (statusOfCase(ended) === 'FAIL') {
       this.#failuresHere.areNamed = true;
+      this.#failuresHere.hasFailed = true;
       this.#summary.caseFailed(ended.suites);
-    }
+    } else if (isWarningInFile(ended)) this.#failuresHere.warning ??= ended;
     this.#sink.onCase(withoutNodeEscapes(ended));
   }
 
@@ -218,7 +222,7 @@ export class JunitDialect implements ReportDialect {
     const file = attributes.file ?? attributes.filepath ?? this.#fileOfSiblings;
     const variant = variantOfHost({ name, hostname, rootHasId: this.#rootHasId });
     const suite = { name, file, hostname, timestamp, variant, specRun: null };
-    const failures = { declared: failuresIn(attributes), areNamed: false, cases: 0 };
+    const failures = { declared: failuresIn(attributes), areNamed: false, hasFailed: false, cases: 0, warning: null };
     this.#suites.push({ suite, failures, fileOfSiblings: this.#fileOfSiblings, output: {}, specRun: {} });
     this.#fileOfSiblings = null;
   }
@@ -233,6 +237,7 @@ export class JunitDialect implements ReportDialect {
     const unnamed = unnamedFailure(failures, suites, errors.trim() || printed.trim());
     this.#addUnnamed(unnamed);
     if (unnamed || failures.areNamed) this.#failuresHere.areNamed = true;
+    if (failures.warning && !failures.hasFailed && !unnamed) this.#sink.onCase(passedFile(failures.warning));
     if (printed.trim() !== '' || errors.trim() !== '') {
       this.#sink.onSuiteOutput?.(suite, { output: printed, errorOutput: errors });
     }

@@ -1,4 +1,5 @@
-import type { JunitCase, JunitOutcome } from './junitCase.ts';
+import { caseOf } from './caseOf.ts';
+import { type JunitCase, type JunitOutcome, statusOfCase } from './junitCase.ts';
 
 /** How the reporters of ESLint and Stylelint in JUnit XML begin the text of a finding. */
 const eslintFinding = /^line \d+, col \d+, (?<severity>Error|Warning) - /;
@@ -32,6 +33,26 @@ export function isLintWarning(kind: JunitOutcome['kind'], type: string, text: st
     eslintFinding.exec(text)?.groups?.severity === 'Warning' ||
     (type === 'warning' && stylelintFinding.test(text)) ||
     (kind === 'failure' && oxlintFinding.test(text))
+  );
+}
+
+/**
+ * A linter that finds nothing but warnings succeeds, so the file has passed; the warnings themselves are ignored results.
+ *
+ * @param warning about a line of the file
+ * @returns what the linter writes of a file without findings; where it writes nothing, a case named after the file
+ */
+export function passedFile({ suites, classname, outcomes }: JunitCase): JunitCase {
+  const isOfStylelint = outcomes.some(({ text }) => stylelintFinding.test(text));
+  return caseOf(isOfStylelint ? stylelintPassed : (suites.at(-1)?.name ?? ''), classname, suites);
+}
+
+/** @returns whether a case is a warning about a line of a file; that a file is left out is about line 0 */
+export function isWarningInFile(junitCase: JunitCase): boolean {
+  return (
+    isOfLinter(junitCase) &&
+    statusOfCase(junitCase) === 'IGNORED' &&
+    junitCase.outcomes.some(({ text }) => text !== '' && !/^line 0,/.test(text))
   );
 }
 

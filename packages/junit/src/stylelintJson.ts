@@ -8,7 +8,7 @@ import type { ReportFormat } from './reportFormat.ts';
 
 /**
  * Stylelint's formatter `json`. Each problem is a result, named as stylelint-junit-formatter names it; warnings and
- * deprecations are ignored. Selectors that cannot be parsed and invalid options, which that formatter leaves out, fail.
+ * deprecations are ignored, and a file without errors is one passed result more. Selectors that cannot be parsed and invalid options, which that formatter leaves out, fail.
  */
 export const stylelintJson: ReportFormat = {
   name: 'Stylelint JSON',
@@ -45,7 +45,7 @@ function casesOfFile(result: Members): JunitCase[] {
   if (result.errored === true && !isFailed) {
     cases.push(failureOutside('the file failed, and the report does not say why', '', suites));
   }
-  if (cases.length > 0) return cases;
+  if (isFailed || result.errored === true) return cases;
   const outcomes = result.ignored === true ? [outcomeOf('skipped', 'the file is ignored')] : [];
-  return [{ ...caseOf(stylelintPassed, '', suites), outcomes }];
+  return [...cases, { ...caseOf(stylelintPassed, '', suites), outcomes }];
 }

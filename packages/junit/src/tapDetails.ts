@@ -12,7 +12,7 @@ type Details = {
   message: string;
   text: string;
   durationMs: number | null;
-  /** textlint writes a file that it has only warnings about as failed. */
+  /** textlint writes a file that it has only warnings about as failed, and succeeds. */
   isWarning: boolean;
 };
 

@@ -249,7 +249,7 @@ class TapReader implements FormatReader {
       if (open.failed && isWarning) {
         open.failed = false;
         open.junitCase.attributeStatus = null;
-        open.junitCase.outcomes.push(outcomeOf('skipped', message, text));
+        open.text.append(text);
       }
       if (open.failed) {
         open.text.append(text);
