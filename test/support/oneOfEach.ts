@@ -1,4 +1,4 @@
-import type { NoticePage, ProjectTestView, TestRunnerView, TestRunView } from '@assay/contract';
+import type { NoticePage, ProjectTestView, TestRenames, TestRunnerView, TestRunView } from '@assay/contract';
 import type { Caller } from './caller.ts';
 import { eventually } from './eventually.ts';
 import type { Repository } from './makeRepository.ts';
@@ -92,6 +92,8 @@ export async function makeOneOfEach(caller: Caller, repository: Repository): Pro
   upload.set('file', new Blob(['<testsuite name="s"><testcase classname="C" name="t"/></testsuite>']), 'r.xml');
   await caller.post('/test-runs-upload', upload);
 
+  await moveTest(caller, environmentId);
+
   await caller.post('/users/me/notification-settings', { notifyByEmail: true, notifyBySlack: false });
   const followed = await startRun(caller, order);
   await caller.post('/users/me/toggle-follow', { testRunId: followed });
@@ -148,4 +150,21 @@ export async function makeOneOfEach(caller: Caller, repository: Repository): Pro
     rerun,
     testId: failed?.testId ?? '',
   };
+}
+
+/** A test whose file moves from one upload to the next keeps its history. */
+async function moveTest(caller: Caller, environmentId: string): Promise<void> {
+  const projectId = await createProject(caller, { ...steadyProject, key: 'moved', name: 'Moved', gitUrl: null });
+  const stays = ['starts', 'ends', 'opens', 'closes'].map((name) => `<testcase file="x.spec.ts" name="${name}"/>`);
+  for (const folder of ['src', 'test']) {
+    const upload = new FormData();
+    for (const [name, value] of Object.entries({ projectId, environmentId })) upload.set(name, value);
+    const moved = `<testcase file="${folder}/cart.spec.ts" name="adds"/>`;
+    upload.set('file', new Blob([`<testsuite>${stays.join('')}${moved}</testsuite>`]), 'r.xml');
+    await caller.post('/test-runs-upload', upload);
+  }
+  await eventually(async () => {
+    const { renamed } = await caller.get<TestRenames>(`/projects/${projectId}/renamed-tests`);
+    expect(renamed).toHaveLength(1);
+  });
 }

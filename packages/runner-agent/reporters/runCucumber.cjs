@@ -45,10 +45,18 @@ async function main([folder, orderFile]) {
   return success || dryRun ? 0 : 1;
 }
 
-/** Standard output as it is now: from version 13 on formatters write to the stream itself, whose output is tests' by then. */
+/**
+ * Standard output as it is now: from version 13 on formatters write to the stream itself, whose output is tests' by then.
+ * Nothing waits in it, because the process exits after the last line.
+ */
 function forFormatter() {
   const write = process.stdout.write.bind(process.stdout);
-  return new Writable({ write: (chunk, _encoding, done) => write(chunk, () => done()) });
+  return new Writable({
+    write: (chunk, _encoding, done) => {
+      write(chunk);
+      done();
+    },
+  });
 }
 
 /** What the project's own arguments say, read as CucumberJS itself reads its command line. */

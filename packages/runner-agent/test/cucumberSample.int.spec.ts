@@ -16,6 +16,9 @@ describe('the CucumberJS sample on a real agent', () => {
       'A voucher is used up after its first use': 'IGNORED',
     });
     expect(finals.size).toBe(17);
+    const logs = [...bench.service.logs].filter(([name]) => name.startsWith(`${order.testRunId}/`));
+    // The last line of CucumberJS.
+    expect(logs.some(([, log]) => /\(executing steps: .*\)\n/.test(log))).toBe(true);
   });
 
   it('delivers the names of all tests, including the unselected, without secrets', async () => {
