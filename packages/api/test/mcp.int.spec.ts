@@ -121,7 +121,7 @@ describe('a coding agent that speaks the Model Context Protocol', () => {
     ]);
   });
 
-  it('is told what Assay refuses, and may try again', async () => {
+  it('receives what Assay refuses as an answer, and may try again', async () => {
     const wrong = { project: 'no-such-project', environment: 'test' };
     expect(await agent.call('run_tests', wrong)).toMatchObject({ isError: true });
     expect(await agent.call('why_did_tests_fail')).toEqual({

@@ -20,7 +20,7 @@ export type Rows = {
 /** What a tool answers: text before the rows, the rows, and text after them, such as links. */
 export type Answer = { head: readonly string[]; rows?: Rows; foot?: readonly string[] };
 
-/** @returns the answer as a text of at most so many bytes */
+/** @returns the answer as a text within the limit of bytes */
 export function textOf({ head, rows, foot = [] }: Answer, bytes: number): string {
   const around = [dataNotice, '', ...head];
   const after = foot.length > 0 ? ['', ...foot] : [];

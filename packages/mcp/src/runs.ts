@@ -12,7 +12,7 @@ import { Refused, type Service } from './service.ts';
 import { project } from './tool.ts';
 import { name } from './untrusted.ts';
 
-/** How a tool is told which run is meant: by its id, by a commit, or the newest of a branch. */
+/** Which run a tool is about: by its id, by a commit, or the newest of a branch. */
 export const wantedRun = {
   testRun: Type.Optional(
     Type.Unsafe<TestRunId>({ ...TestRunId, description: "the run's id; or else name the project" }),
@@ -36,7 +36,7 @@ type WantedRun = { testRun?: TestRunId; project?: string; commit?: string; branc
 
 /**
  * @returns the run that is meant. Of a commit one that failed, where one did.
- * @throws Refused where there is none, or nothing says which
+ * @throws Refused for an unknown run, and where nothing names one
  */
 export async function runOf(
   service: Service,
@@ -75,7 +75,7 @@ export function runLines(run: TestRunView, link: Links): string[] {
   ];
 }
 
-/** @returns how a test is told from others: its place and its id. */
+/** @returns a test's name and file. */
 export function testName({ file, name: title }: { file: string; name: string }): string {
   return file === '' ? name(title) : `${name(title)} in ${name(file)}`;
 }
@@ -84,7 +84,7 @@ export function testName({ file, name: title }: { file: string; name: string }):
 const pageOfResults = 2_000;
 
 /**
- * @param most so many are enough
+ * @param most how many are wanted
  * @returns the first tests that failed a run, by file, without quarantined ones
  */
 export async function failedTestsOf(
