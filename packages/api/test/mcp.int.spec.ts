@@ -1,5 +1,5 @@
 import type { GenerateApiKeyAnswer, ProjectTestView } from '@assay/contract';
-import { connectAgent } from './mcpClient.ts';
+import { connectAgent, startAgent } from './mcpClient.ts';
 import { uploadForm } from './uploadForm.ts';
 import { passed, startUploads, suite, type UploadsUnderTest } from './uploadsUnderTest.ts';
 
@@ -119,6 +119,17 @@ describe('a coding agent that speaks the Model Context Protocol', () => {
     expect((await uploads.api.call<ProjectTestView[]>('GET', path)).body).toMatchObject([
       { name: 'pays', quarantineReason: input.reason, quarantinedUntil: expect.any(String) },
     ]);
+  });
+
+  it('asks the same of the command line on standard input and output', async () => {
+    const started = await startAgent(uploads.api, readingKey);
+    expect((await started.tools()).map(({ name }) => name).sort()).toEqual([...readingTools, ...commands].sort());
+    expect(await started.ask('gate_of_commit', { project, commit: bad })).toContain('notMet');
+    expect(await started.call('run_tests', { project, environment: 'test' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('scope'),
+    });
+    await started.close();
   });
 
   it('receives what Assay refuses as an answer, and may try again', async () => {

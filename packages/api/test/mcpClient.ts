@@ -1,11 +1,31 @@
-import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  type CallToolResult,
+  Client,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { bundled } from '../../../test/support/bundled.ts';
 import type { ApiUnderTest } from './apiUnderTest.ts';
 
-/** A coding agent: the protocol's own client, connected with an API key. */
-export async function connectAgent({ url }: Pick<ApiUnderTest, 'url'>, key: string) {
-  const client = new Client({ name: 'a coding agent', version: '1' });
+type Api = Pick<ApiUnderTest, 'url'>;
+
+/** A coding agent: the protocol's own client, connected over HTTP with an API key. */
+export function connectAgent({ url }: Api, key: string) {
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
+  return agentOver(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
+}
+
+/** The same, which starts the command line. */
+export async function startAgent({ url }: Api, key: string) {
+  const args = [await bundled('packages/cli/src/main.ts'), 'mcp'];
+  const env = { PATH: process.env.PATH ?? '', ASSAY_URL: url, ASSAY_API_KEY: key };
+  return agentOver(new StdioClientTransport({ command: process.execPath, args, env }));
+}
+
+async function agentOver(transport: Transport) {
+  const client = new Client({ name: 'a coding agent', version: '1' });
+  await client.connect(transport);
   const call = async (name: string, input: object = {}) => {
     const answer = await client.callTool({ name, arguments: { ...input } });
     return { isError: answer.isError === true, text: textOf(answer) };

@@ -20,7 +20,9 @@ describe('the verdict on a test', () => {
     expect(verdictOn(result('FAIL', 'c'), result('FAIL', 'b'), result('PASS', 'a'))).toBe(
       'Broken on the default branch: its newest 2 results there failed, since run #98, commit b; it passed last at commit a.',
     );
-    expect(verdictOn(result('FAIL', 'b'), result('PASS', 'a', { branch: 'other' }))).toContain('no pass before is known');
+    expect(verdictOn(result('FAIL', 'b'), result('PASS', 'a', { branch: 'other' }))).toContain(
+      'no pass before is known',
+    );
   });
 
   it('is flaky by a retry, or by one commit on which it passed and failed in one environment', () => {
