@@ -31,6 +31,7 @@ import { logRefusal, type SecurityLog } from './http/securityLog.ts';
 import { limitRefusedBodies, slowClients } from './http/slowClients.ts';
 import { unreadableRequests } from './http/unreadableRequests.ts';
 import { type LiveServer, startLiveServer } from './live/liveServer.ts';
+import { serveMcp } from './mcp/serveMcp.ts';
 import { describeApi } from './openApi/describeApi.ts';
 import { measureRequests } from './performance/measureRequests.ts';
 import { projectProposer } from './projects/projectProposer.ts';
@@ -170,6 +171,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     await serveManifestPage(root, api);
     await receiveSlackCommands(root, api, patience);
     await serveMetrics(root, api);
+    await serveMcp(root, api, patience);
     await servePages(root, config);
   });
 

@@ -171,19 +171,19 @@ describe('an API key', () => {
       const pool = { name: 'Large', runnerType: 'LINUX', maxRunners: 4 };
       const quarantine = `/projects/${run.projectId}/tests/t/quarantine`;
       const tries: [string, string, unknown, unknown[]][] = [
-        ['GET', '/projects', undefined, [200, 200, 200, 200]],
-        ['GET', '/team', undefined, [200, refused, 200, 200]],
-        ['POST', '/test-runs', start, [refused, 201, 201, 201]],
+        ['GET', '/projects', undefined, [200, 200, 200, 200, 200]],
+        ['GET', '/team', undefined, [200, refused, 200, 200, 200]],
+        ['POST', '/test-runs', start, [refused, 201, 201, 201, 201]],
         [
           'PUT',
           quarantine,
           { reason: 'x' },
-          [refused, refused, '404 projectTest.notFound', '404 projectTest.notFound'],
+          [refused, refused, ...Array(3).fill('404 projectTest.notFound')],
         ],
-        ['POST', '/runner-pools', pool, [refused, refused, refused, 201]],
-        ['GET', '/account/api-keys', undefined, Array(4).fill(refused)],
-        ['POST', '/account/api-keys', { name: 'x', scope: 'USER' }, Array(4).fill(refused)],
-        ['GET', '/users/me', undefined, Array(4).fill(refused)],
+        ['POST', '/runner-pools', pool, [refused, refused, refused, refused, 201]],
+        ['GET', '/account/api-keys', undefined, Array(5).fill(refused)],
+        ['POST', '/account/api-keys', { name: 'x', scope: 'USER' }, Array(5).fill(refused)],
+        ['GET', '/users/me', undefined, Array(5).fill(refused)],
       ];
       for (const [method, path, body, expected] of tries) {
         const answers = [];

@@ -24,6 +24,7 @@ Usage
   assay wait     Wait for the verdict of a test run
   assay cancel   Cancel a test run
   assay message  Write a message about a test run
+  assay mcp      Serve coding agents by the Model Context Protocol on standard input and output
 
   assay <command> --help shows the options; assay --version shows the version.
 
@@ -282,6 +283,17 @@ Usage
 ${settings}
 
 ${exits}
+`,
+
+  mcp: `assay mcp: serve coding agents by the Model Context Protocol
+
+Usage
+  assay mcp [--url URL]
+
+A coding agent starts it and asks on standard input what failed, why and since when. What it may do is what
+the API key allows. Agents that speak HTTP need no program: they connect to ASSAY_URL/mcp with the key.
+
+${settings}
 `,
 
   message: `assay message: write a message about a test run

@@ -6,6 +6,7 @@ import { deployCommand } from './deployCommand.ts';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { gateCommand } from './gateCommand.ts';
 import { helps } from './help.ts';
+import { mcpCommand } from './mcpCommand.ts';
 import { messageCommand } from './messageCommand.ts';
 import { planCommand } from './planCommand.ts';
 import { printable } from './printable.ts';
@@ -24,6 +25,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<ExitCode>>> 
   wait: waitCommand,
   cancel: cancelCommand,
   message: messageCommand,
+  mcp: mcpCommand,
 };
 
 async function main([name = '--help', ...args]: string[]): Promise<ExitCode> {

@@ -117,6 +117,7 @@ export * from './live/liveProtocol.ts';
 export * from './live/topics.ts';
 export * from './mailSubscriptions/mailSubscriptionCalls.ts';
 export * from './mailSubscriptions/mailSubscriptionViews.ts';
+export * from './mcp/mcpPath.ts';
 export * from './messages.ts';
 export * from './nameKey.ts';
 export * from './notices/noticeCalls.ts';

@@ -55,10 +55,10 @@ describe('permissions', () => {
   it('let an API key do what its scope says, and nothing of people, keys and sign-in that only administrators may', () => {
     const scopesWith = (permission: AccountPermission) =>
       apiKeyScopes.filter((scope) => scopeIncludes(scope, permission));
-    expect(scopesWith('testRun.read')).toEqual(['READ', 'CI', 'USER', 'CONFIGURE']);
-    expect(scopesWith('testRun.write')).toEqual(['CI', 'USER', 'CONFIGURE']);
-    expect(scopesWith('team.read')).toEqual(['READ', 'USER', 'CONFIGURE']);
-    expect(scopesWith('test.quarantine')).toEqual(['USER', 'CONFIGURE']);
+    expect(scopesWith('testRun.read')).toEqual(['READ', 'CI', 'CODING_AGENT', 'USER', 'CONFIGURE']);
+    expect(scopesWith('testRun.write')).toEqual(['CI', 'CODING_AGENT', 'USER', 'CONFIGURE']);
+    expect(scopesWith('team.read')).toEqual(['READ', 'CODING_AGENT', 'USER', 'CONFIGURE']);
+    expect(scopesWith('test.quarantine')).toEqual(['CODING_AGENT', 'USER', 'CONFIGURE']);
     expect(scopesWith('project.write')).toEqual(['CONFIGURE']);
     expect(scopesWith('apiKey.write')).toEqual([]);
     expect(scopesWith('message.own')).toEqual([]);

@@ -17,6 +17,8 @@ export type Upcasters<Type extends string = string> = Readonly<
 
 /** Every version of an event but the newest has its upcaster here. */
 export const upcasters: Upcasters<DomainEvent['type']> = {
+  // Since coding agents have keys of their own scope.
+  ApiKeyCreated: { 1: (data) => data },
   // Since the staff's reason is part of them.
   AgentReplaced: { 1: (data) => ({ ...data, staffReason: null }) },
   AgentStopRequested: { 1: (data) => ({ ...data, staffReason: null }) },

@@ -1,4 +1,12 @@
-import type { AccountId, AccountPermission, ApiKeyPermission, Permission, RoleType, UserId } from '@assay/contract';
+import type {
+  AccountId,
+  AccountPermission,
+  ApiKeyPermission,
+  ApiKeyScope,
+  Permission,
+  RoleType,
+  UserId,
+} from '@assay/contract';
 import type { AccountReads } from '@assay/projections';
 
 /** A person with a session. */
@@ -23,7 +31,13 @@ export type Member = {
 };
 
 /** A program with an API key of the account. */
-export type ApiKeyCaller = { kind: 'apiKey'; apiKeyId: string; accountId: AccountId; models: AccountReads };
+export type ApiKeyCaller = {
+  kind: 'apiKey';
+  apiKeyId: string;
+  accountId: AccountId;
+  scope: ApiKeyScope;
+  models: AccountReads;
+};
 
 /** A runner agent's token. A null account serves the whole installation. */
 export type AgentCaller = { kind: 'agent'; tokenId: string; accountId: AccountId | null };

@@ -63,7 +63,7 @@ async function apiKeyCaller(
     throw new ApiError('notFound');
   }
   if (!isOfAccount(permission) || !scopeIncludes(scope, permission)) throw new ApiError('apiKey.outOfScope');
-  return { kind: 'apiKey', apiKeyId, accountId, models: readModels.of(accountId) };
+  return { kind: 'apiKey', apiKeyId, accountId, scope, models: readModels.of(accountId) };
 }
 
 /** @returns what the person is in the account, by a role or by a staff member's read-only access; null: nothing */

@@ -1,4 +1,4 @@
-import { type ApiKeyScope, apiKeyScopeLabels, apiKeyScopes, type GenerateApiKeyAnswer } from '@assay/contract';
+import { type ApiKeyScope, apiKeyScopeLabels, apiKeyScopes, type GenerateApiKeyAnswer, mcpPath } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Formik } from 'formik';
 import { useCreateApiKeyMutation } from '../../../connection/serviceHooks.ts';
@@ -14,6 +14,8 @@ const scopes = apiKeyScopes.map((value) => ({ value, label: apiKeyScopeLabels[va
 const explanations: Record<ApiKeyScope, string> = {
   READ: 'It sees what users see and changes nothing.',
   CI: 'It starts and cancels runs and uploads results, builds and deploys. It changes no settings.',
+  CODING_AGENT:
+    'It sees what users see, starts and cancels runs, and quarantines tests. It changes nothing else, and connects by the Model Context Protocol.',
   USER: 'It also changes suites and quarantines tests, as users may. It changes no settings that only administrators may.',
   CONFIGURE:
     'It also creates and changes projects, environments, pipeline stages, runner pools, test plans, triggers and alerts. It changes nothing about people, keys or sign-in.',
@@ -21,11 +23,11 @@ const explanations: Record<ApiKeyScope, string> = {
 
 /** Makes a named key and shows it, this once. */
 export function ApiKeyCreator({ onClose }: { onClose: () => void }) {
-  const [create, { data: made }] = useCreateApiKeyMutation();
+  const [create, { data: made, originalArgs }] = useCreateApiKeyMutation();
   const save = useSave<ApiKeyForm, GenerateApiKeyAnswer>({
     send: (values) => create({ body: apiKeyRequestOf(values) }),
   });
-  if (made) return <MadeKey apiKey={made.key} onClose={onClose} />;
+  if (made) return <MadeKey apiKey={made.key} scope={originalArgs?.body.scope} onClose={onClose} />;
   return (
     <Formik<ApiKeyForm> initialValues={emptyApiKey} validationSchema={apiKeyFormSchema} onSubmit={save.submit}>
       {({ isSubmitting, values }) => (
@@ -67,13 +69,28 @@ export function ApiKeyCreator({ onClose }: { onClose: () => void }) {
   );
 }
 
-function MadeKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+/** @returns the entry that most coding agents take in their file of servers */
+function agentSettings(apiKey: string): string {
+  const url = `${window.location.origin}${mcpPath}`;
+  const assay = { type: 'http', url, headers: { Authorization: `Bearer ${apiKey}` } };
+  return JSON.stringify({ mcpServers: { assay } }, null, 2);
+}
+
+type MadeKeyProps = { apiKey: string; scope: ApiKeyScope | undefined; onClose: () => void };
+
+function MadeKey({ apiKey, scope, onClose }: MadeKeyProps) {
   return (
     <div className={styles.form}>
       <p className={styles.text} role="status">
         This is the only time that the key is shown. Keep it where its program keeps its secrets.
       </p>
       <CopyableText text={apiKey} label="Copy key" isNext />
+      {scope === 'CODING_AGENT' && (
+        <>
+          <p className={styles.text}>The server for the settings of the coding agent:</p>
+          <CopyableText text={agentSettings(apiKey)} label="Copy settings" />
+        </>
+      )}
       <div className={styles.actions}>
         <Button onClick={onClose}>Done</Button>
       </div>

@@ -61,6 +61,27 @@ describe('named API keys', () => {
     await waitFor(() => expect(screen.queryByText('assay_secret-wxyz')).toBeNull());
   });
 
+  it('of coding agents come with the settings that connect these', async () => {
+    const page = makePage({
+      'GET /account/api-keys': [],
+      'POST /account/api-keys': () => ({ status: 201, body: { id: 'k1', key: 'assay_secret-wxyz' } }),
+    });
+    renderOn(page, <ApiKeysPanel />);
+    await userEvent.click(await screen.findByRole('button', { name: 'New API key' }));
+    const dialog = await screen.findByRole('dialog', { name: 'New API key' });
+    await enter(await within(dialog).findByLabelText(/Name/), 'My editor');
+    await userEvent.click(within(dialog).getByRole('combobox', { name: /Scope/ }));
+    await userEvent.click(await screen.findByRole('option', { name: /^Coding agent/ }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create key' }));
+    const settings = await within(dialog).findByText(/"mcpServers"/);
+    expect(JSON.parse(settings.textContent ?? '')).toMatchObject({
+      mcpServers: {
+        assay: { url: `${window.location.origin}/mcp`, headers: { Authorization: 'Bearer assay_secret-wxyz' } },
+      },
+    });
+    expect(within(dialog).getByRole('button', { name: 'Copy settings' })).toBeVisible();
+  });
+
   it('are revoked only after confirmation', async () => {
     const page = makePage({
       'GET /account/api-keys': [jenkins],

@@ -45,7 +45,7 @@ export function ApiKeysPanel() {
         empty={
           <EmptyState
             title="No API keys"
-            why="A key lets a program, such as a CI job, act in this account within the scope that you choose."
+            why="A key lets a program, such as a CI job or a coding agent, act in this account within the scope that you choose."
             action={create}
           />
         }

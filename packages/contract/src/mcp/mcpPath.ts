@@ -1,0 +1,2 @@
+/** Where coding agents reach Assay by the Model Context Protocol. */
+export const mcpPath = '/mcp';
