@@ -1,5 +1,4 @@
-export { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+export { createMcpHandler } from '@modelcontextprotocol/server';
 export { serveStdio } from '@modelcontextprotocol/server/stdio';
 export { mcpServer } from './mcpServer.ts';
 export { Refused, type Service } from './service.ts';
-export { tools } from './tools.ts';
