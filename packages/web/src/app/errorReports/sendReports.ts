@@ -1,0 +1,32 @@
+import { pagePathOf, reducedReport, version } from '@assay/contract';
+import { BrowserClient, defaultStackParser, linkedErrorsIntegration, makeFetchTransport, Scope } from '@sentry/browser';
+import type { ReportTarget } from './errorReports.ts';
+
+/** Sends an error with the page that it happened on. */
+export type SendReport = (error: unknown, pathname: string) => void;
+
+/**
+ * Sends errors to Sentry. No integration collects anything: a report is the error, the page as the router has it, and the
+ * id of the account.
+ */
+export function openSentry({ dsn, environment }: ReportTarget, accountId: () => string | null): SendReport {
+  const client = new BrowserClient({
+    dsn,
+    environment,
+    release: `assay@${version}`,
+    sendClientReports: false,
+    stackParser: defaultStackParser,
+    integrations: [linkedErrorsIntegration()],
+    transport: makeFetchTransport,
+    beforeSend: (event) => ({ ...reducedReport(event), type: undefined }),
+  });
+  client.init();
+  return (error, pathname) => {
+    const scope = new Scope();
+    scope.setClient(client);
+    scope.setTransactionName(pagePathOf(pathname) ?? '(unknown)');
+    const account = accountId();
+    scope.setTags({ process: 'web', ...(account === null ? {} : { accountId: account }) });
+    scope.captureException(error);
+  };
+}
