@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { createRoot } from 'react-dom/client';
-import { MemoryRouter } from 'react-router';
-import { Boundary } from '../../ui/boundary/Boundary.tsx';
+import { ErrorBoundary } from 'react-error-boundary';
 import { reportingRoot } from './reportingRoot.ts';
 
 type Envelope = {
@@ -50,12 +49,7 @@ describe('errors of the page', () => {
     const event = new Event('unhandledrejection');
     window.dispatchEvent(Object.assign(event, { reason }));
   };
-  const arrived = async (count: number) => {
-    for (let look = 0; sent.envelopes.length < count && look < 1_000; look += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    expect(sent.envelopes).toHaveLength(count);
-  };
+  const arrived = (count: number) => waitFor(() => expect(sent.envelopes).toHaveLength(count));
 
   beforeEach(() => {
     sent.envelopes.length = 0;
@@ -75,11 +69,9 @@ describe('errors of the page', () => {
     const root = createRoot(document.createElement('div'), options);
     await act(async () =>
       root.render(
-        <MemoryRouter>
-          <Boundary what="Test Results" onClose={() => undefined}>
-            <Broken />
-          </Boundary>
-        </MemoryRouter>,
+        <ErrorBoundary fallback={null}>
+          <Broken />
+        </ErrorBoundary>,
       ),
     );
     await arrived(1);
