@@ -77,7 +77,7 @@ export function sentryReports(process: string, settings: ErrorReportSettings, en
     scope.setTransactionName(name);
     const given = Object.entries(tags).filter(([, value]) => value !== null);
     scope.setTags({ process, kind, ...(code ? { code } : {}), ...Object.fromEntries(given) });
-    scope.captureException(error);
+    scope.captureException(error, { mechanism: { type: 'generic', handled: kind !== 'process' } });
   }
 
   return { report, stop: async () => void (await client.close(endMs)) };

@@ -27,6 +27,6 @@ export function openSentry({ dsn, environment }: ReportTarget, accountId: () => 
     scope.setTransactionName(pagePathOf(pathname) ?? '(unknown)');
     const account = accountId();
     scope.setTags({ process: 'web', ...(account === null ? {} : { accountId: account }) });
-    scope.captureException(error);
+    scope.captureException(error, { mechanism: { type: 'generic', handled: false } });
   };
 }
