@@ -153,7 +153,14 @@ async function startStaffAccess(api: ApiUnderTest, userId: UserId): Promise<stri
   const staffAccessId = newId<StaffAccessId>();
   const occurredAt = new Date().toISOString();
   const until = new Date(Date.parse(occurredAt) + 3_600_000).toISOString();
-  const access = { type: 'startStaffAccess' as const, staffAccessId, userId, accountId, reason: 'The run hangs', until };
+  const access = {
+    type: 'startStaffAccess' as const,
+    staffAccessId,
+    userId,
+    accountId,
+    reason: 'The run hangs',
+    until,
+  };
   const context = { accountId, actor: { kind: 'staff' as const, id: userId }, occurredAt, $correlationId: 'test' };
   await api.eventLog.handle(staffAccessDecider, staffAccessId, access, context);
   return staffAccessId;
