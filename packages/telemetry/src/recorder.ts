@@ -1,6 +1,6 @@
 import { type MonitorType, performanceLimits } from '@assay/contract';
 import { Counter, Histogram, Registry } from 'prom-client';
-import type { ErrorReports } from './errorReports.ts';
+import type { ErrorReports } from './failedWork.ts';
 import { beginMeasurement, type StoreRequests } from './measurement.ts';
 import type { Tracing } from './spans.ts';
 

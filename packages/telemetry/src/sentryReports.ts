@@ -8,7 +8,7 @@ import {
   Scope,
 } from '@sentry/node-core/light';
 import type { ErrorReportSettings } from './errorReportSettings.ts';
-import type { ErrorReports, FailedWork } from './errorReports.ts';
+import type { ErrorReports, FailedWork } from './failedWork.ts';
 
 const sendMs = 10_000;
 const endMs = 2_000;

@@ -1,19 +1,9 @@
-import { errorReportsTag } from '@assay/contract';
 import { asServiceError } from '../../connection/serviceError.ts';
 import { isFailedImport } from '../../ui/boundary/isFailedImport.ts';
-import type { SendReport } from './sendReports.ts';
-
-/** Where the page says that errors are reported to. */
-export type ReportTarget = { dsn: string; environment: string };
+import type { SendReport } from './reportTarget.ts';
 
 /** Reports of one page; a loop in rendering is not one report each. */
 const mostReports = 10;
-
-/** @returns null where the operator wants no error reports */
-export function reportTargetOf(page: Document): ReportTarget | null {
-  const tag = page.querySelector<HTMLMetaElement>(`meta[name="${errorReportsTag}"]`);
-  return tag && { dsn: tag.content, environment: tag.dataset.environment ?? '' };
-}
 
 /**
  * @returns whether an error is one of the client: answers of the service are the service's to report, refused input is

@@ -1,5 +1,6 @@
 import type { RootOptions } from 'react-dom/client';
-import { reportTargetOf, startErrorReports } from './errorReports.ts';
+import { startErrorReports } from './errorReports.ts';
+import { reportTargetOf } from './reportTarget.ts';
 
 /**
  * @param accountId of the account that is shown, when something fails

@@ -1,9 +1,6 @@
 import { pagePathOf, reducedReport, version } from '@assay/contract';
 import { BrowserClient, defaultStackParser, linkedErrorsIntegration, makeFetchTransport, Scope } from '@sentry/browser';
-import type { ReportTarget } from './errorReports.ts';
-
-/** Sends an error with the page that it happened on. */
-export type SendReport = (error: unknown, pathname: string) => void;
+import type { ReportTarget, SendReport } from './reportTarget.ts';
 
 /**
  * Sends errors to Sentry. No integration collects anything: a report is the error, the page as the router has it, and the
