@@ -5,7 +5,7 @@ const allowed = {
   'packages/archives': [],
   'packages/ports': [],
   'packages/proxies': [],
-  'packages/telemetry': ['packages/contract'],
+  'packages/telemetry': ['packages/contract', 'packages/proxies'],
   'packages/junit': ['packages/contract'],
   'packages/mcp': ['packages/contract'],
   'packages/root-causes': ['packages/contract'],

@@ -4,7 +4,7 @@ import type { EventLog } from '@assay/event-log';
 import type { GitApps, JiraSettings, OutgoingGuard, SlackSettings } from '@assay/integrations';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
-import type { Recorder } from '@assay/telemetry';
+import type { ErrorReportSettings, Recorder } from '@assay/telemetry';
 import type { AuthProviderSettings } from './authProviders/authProviderSettings.ts';
 import type { GitAddresses } from './git/gitAddresses.ts';
 import type { SecurityLog } from './http/securityLog.ts';
@@ -24,6 +24,8 @@ export type ApiConfig = {
   buildBytes: number;
   /** Opens /metrics; null: there are none. */
   metricsToken: string | null;
+  /** Where the web client reports its errors; null: nowhere. */
+  clientErrorReports: ErrorReportSettings | null;
   /** pino's: fatal, error, warn, info, debug, trace or silent. */
   logLevel: string;
   securityLog: SecurityLog;

@@ -27,13 +27,13 @@ import { writeLongListsInTurns } from './http/longLists.ts';
 import { mediaTypeOf } from './http/mediaTypeOf.ts';
 import { newRequestId, registerRoute } from './http/registerRoute.ts';
 import { addSecurityHeaders, allowSources } from './http/securityHeaders.ts';
-import { logRefusal, type SecurityLog } from './http/securityLog.ts';
+import { logRefusal } from './http/securityLog.ts';
 import { limitRefusedBodies, slowClients } from './http/slowClients.ts';
 import { unreadableRequests } from './http/unreadableRequests.ts';
 import { type LiveServer, startLiveServer } from './live/liveServer.ts';
 import { serveMcp } from './mcp/serveMcp.ts';
 import { describeApi } from './openApi/describeApi.ts';
-import { measureRequests } from './performance/measureRequests.ts';
+import { measureRequests, reportFailedRequest } from './performance/measureRequests.ts';
 import { projectProposer } from './projects/projectProposer.ts';
 import { requestQuota } from './quotas/requestQuota.ts';
 import { openUnshownChanges } from './quotas/unshownChanges.ts';
@@ -57,26 +57,34 @@ const outgoingKept = 100;
 /** An HTTP server that is already listening, and how to hand its requests to the app. */
 export type AttachTo = { server: Server; use: (listener: RequestListener) => void };
 
-function answerErrors(app: FastifyInstance, securityLog: SecurityLog, disk: DiskWatch): void {
+function answerErrors(app: FastifyInstance, { config: { securityLog }, recorder }: ApiDeps, disk: DiskWatch): void {
   app.setErrorHandler((error, request, reply) => {
     const namedRevision = request.headers['if-match'] !== undefined;
     const { status, headers, body } = errorAnswerOf(error, request.id, namedRevision);
     logRefusal(securityLog, request, status, body.code);
     if (body.code === 'storage.full') disk.refused();
     // The store watch logs once that a store is down.
-    if (status >= 500)
+    if (status >= 500) {
       request.log[status === 503 ? 'info' : 'error']({ err: error, code: body.code }, 'request failed');
+      reportFailedRequest(recorder, request, status, error);
+    }
     return reply.code(status).headers(headers).send(body);
   });
 }
 
-async function servePages(app: FastifyInstance, { webDir, registration }: ApiConfig): Promise<void> {
-  const client = webDir === null ? null : await serveWebClient(app, webDir);
+async function servePages(app: FastifyInstance, config: ApiConfig): Promise<void> {
+  const { webDir, registration, clientErrorReports } = config;
+  const client = webDir === null ? null : await serveWebClient(app, webDir, clientErrorReports);
+  const connectSrc = clientErrorReports ? [clientErrorReports.origin] : [];
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     if (client !== null && isPage(request)) {
       const { captcha } = registration;
       const more = captcha && isRegistrationPage(request) ? captchaSources[captcha.provider] : {};
-      await allowSources(reply, { ...more, scriptSrc: [...client.ownScripts, ...(more.scriptSrc ?? [])] });
+      await allowSources(reply, {
+        ...more,
+        scriptSrc: [...client.ownScripts, ...(more.scriptSrc ?? [])],
+        connectSrc: [...connectSrc, ...(more.connectSrc ?? [])],
+      });
       return answerPage(request, reply, client);
     }
     throw new ApiError('notFound');
@@ -155,7 +163,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   app.setSerializerCompiler(answerSerialization(checks));
   // Checked answers are written by the compiled serializers.
   if (!checks) writeLongListsInTurns(app);
-  answerErrors(app, config.securityLog, disk);
+  answerErrors(app, deps, disk);
 
   app.register(async (root) => {
     await addSecurityHeaders(root);

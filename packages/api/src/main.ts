@@ -13,7 +13,7 @@ import {
   stripeSettingsOf,
 } from '@assay/integrations';
 import { proxiesOf } from '@assay/proxies';
-import { openRecorder, openTracing } from '@assay/telemetry';
+import { errorReportSettingsOf, openErrorReports, openRecorder, openTracing, reportUncaught } from '@assay/telemetry';
 import { pino } from 'pino';
 import { providerDomainsOf } from './accounts/hiddenPeople.ts';
 import { buildApp } from './app.ts';
@@ -119,6 +119,9 @@ async function main(): Promise<void> {
   const providerDomains = valid(providerDomainsOf);
   const flags = valid(flagsOf);
   const proxies = valid(proxiesOf);
+  const clientErrorReports = valid(errorReportSettingsOf);
+  const errorReports = await openErrorReports('api', process.env);
+  reportUncaught(errorReports);
 
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
@@ -158,6 +161,7 @@ async function main(): Promise<void> {
     trustedProxies,
     buildBytes,
     metricsToken: process.env.ASSAY_METRICS_TOKEN || null,
+    clientErrorReports,
     securityLog: securityLog(pino.destination(1)),
     quotas,
     publicUrl: process.env.ASSAY_PUBLIC_URL || url,
@@ -177,7 +181,7 @@ async function main(): Promise<void> {
   const use = (listener: RequestListener) => {
     answerAsApp = listener;
   };
-  const recorder = openRecorder({ save: stores.operations.performanceRecords.save, log, tracing });
+  const recorder = openRecorder({ save: stores.operations.performanceRecords.save, log, tracing, errorReports });
   const app = buildApp({ ...stores, recorder, config }, { server, use });
   await app.ready();
   // Not before: a request to a half-built app would end the process.
@@ -190,6 +194,7 @@ async function main(): Promise<void> {
   await app.close();
   await recorder.stop();
   await tracing?.stop();
+  await errorReports?.stop();
   await end(server);
   await stores.close();
 }

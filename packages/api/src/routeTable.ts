@@ -43,6 +43,7 @@ import { reviewRoutes } from './reviews/reviewRoutes.ts';
 import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { slackRoutes } from './slack/slackRoutes.ts';
+import { accountStaffAccessRoutes } from './staff/accountStaffAccessRoutes.ts';
 import { staffRoutes } from './staff/staffRoutes.ts';
 import { staffRunRoutes } from './staff/staffRunRoutes.ts';
 import { teamRoutes } from './teams/teamRoutes.ts';
@@ -103,6 +104,7 @@ export const routeTable: readonly Route[] = [
   ...runnerPoolRoutes,
   ...searchRoutes,
   ...slackRoutes,
+  ...accountStaffAccessRoutes,
   ...staffRoutes,
   ...staffRunRoutes,
   ...teamRoutes,

@@ -39,7 +39,7 @@ import {
 } from '@assay/integrations';
 import { type Operations, openOperations } from '@assay/operations';
 import { openReadModels, type ProjectorOptions, type ReadModels, startProjector } from '@assay/projections';
-import { openRecorder, type Tracing } from '@assay/telemetry';
+import { type ErrorReports, openRecorder, type Tracing } from '@assay/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
@@ -146,6 +146,9 @@ export type StartOptions = {
   metricsToken?: string;
   /** Where spans of the api, the projector and the automation go. */
   tracing?: Tracing;
+  /** Where errors of the api are reported to. */
+  errorReports?: ErrorReports;
+  clientErrorReports?: ApiConfig['clientErrorReports'];
   /** Records all requests, not a sample of them. */
   recordsAll?: boolean;
   quotas?: Partial<Quotas>;
@@ -189,6 +192,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     save: operations.performanceRecords.save,
     log,
     tracing: options.tracing,
+    errorReports: options.errorReports,
     ...(options.recordsAll ? { isSampled: () => true } : {}),
   });
   const { projector: changed = (usual) => usual } = options;
@@ -240,6 +244,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     buildBytes: options.buildBytes ?? 100 * 1024 * 1024,
     trustedProxies: options.trustedProxies ?? [],
     metricsToken: options.metricsToken ?? null,
+    clientErrorReports: options.clientErrorReports ?? null,
     quotas: { ...quotasOf({}), ...options.quotas },
     publicUrl: 'https://assay.example.org',
     authProviders: options.authProviders ?? [],

@@ -87,6 +87,24 @@ describe('payment for a plan', () => {
     expect(await own()).toHaveLength(1);
   });
 
+  it('says that the payment failed where the processor finds the request wrong, and not that it is away', async () => {
+    await paid(3);
+    const error = { type: 'invalid_request_error', message: 'No such price', param: 'items[0][price]' };
+    const wrong = { status: 400, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ error }) };
+    stripe.instead = ({ method }) => (method === 'POST' ? wrong : undefined);
+    expect(await pay(4)).toMatchObject({
+      status: 500,
+      body: { code: 'billing.failed', message: expect.stringContaining('failed for an unexpected reason') },
+    });
+    const reasons: string[] = [];
+    for await (const event of api.eventLog.read(`account-${person.accountId}`)) {
+      if (event.type === 'PaymentFailed') reasons.push(event.data.reason);
+    }
+    expect(reasons).toEqual(['unexpected']);
+    stripe.instead = () => undefined;
+    await paid(4, {});
+  });
+
   it('takes a promo code off, names its effect before, and takes each code once', async () => {
     stripe.promos.set('LAUNCH50', { ...halfOff, products: ['prod_2', 'prod_3'] });
     const promo = await api.call<PromoView>('GET', '/account/promo-code?promoCode=launch50', { as: person });

@@ -5,13 +5,15 @@ import {
   exampleIds,
   type ProblemId,
   type ProjectId,
+  type StaffAccessId,
   type TestId,
   type TestResultsPage,
   type TestRunId,
   type TrackedIssueId,
+  type UserId,
   type UserRoleView,
 } from '@assay/contract';
-import { testRenamesDecider, trackedIssuesDecider } from '@assay/domain';
+import { staffAccessDecider, testRenamesDecider, trackedIssuesDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { zipOf } from '../../../test/support/zipOf.ts';
 import { registerAgent } from './agentUnderTest.ts';
@@ -125,7 +127,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     release,
     releaseCriterion: `${release}.1`,
     runnerPool,
-    staffAccess: 'no-access',
+    staffAccess: await startStaffAccess(api, grace.userId),
     team: (await api.done('POST', '/team', { body: { name: 'Checkout' } })).id,
     test: test.testId,
     testDistributionRule,
@@ -143,6 +145,25 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     userRole: roles.find(({ user }) => user.id === grace.userId)?.id ?? '',
     workflow: (await api.done('POST', '/workflows', { body: { name: 'To production' } })).id,
   };
+}
+
+/** Access as the staff start it, of a person who is not one of them. */
+async function startStaffAccess(api: ApiUnderTest, userId: UserId): Promise<string> {
+  const { accountId } = api.admin;
+  const staffAccessId = newId<StaffAccessId>();
+  const occurredAt = new Date().toISOString();
+  const until = new Date(Date.parse(occurredAt) + 3_600_000).toISOString();
+  const access = {
+    type: 'startStaffAccess' as const,
+    staffAccessId,
+    userId,
+    accountId,
+    reason: 'The run hangs',
+    until,
+  };
+  const context = { accountId, actor: { kind: 'staff' as const, id: userId }, occurredAt, $correlationId: 'test' };
+  await api.eventLog.handle(staffAccessDecider, staffAccessId, access, context);
+  return staffAccessId;
 }
 
 /** A test that may be another one under a new name. */

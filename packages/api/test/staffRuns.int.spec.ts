@@ -1,5 +1,6 @@
 import type {
   AccessLogPage,
+  AccountStaffAccessView,
   CommandAnswer,
   ErrorBody,
   StaffExecutionView,
@@ -26,6 +27,7 @@ import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { grantStaff } from './grantStaff.ts';
 import { prepareRun } from './prepareRun.ts';
 import { type RunCycle, runCycle } from './runCycle.ts';
+import { connectSocket } from './socketUnderTest.ts';
 import { uploadForm } from './uploadForm.ts';
 
 const reason = 'Ticket 4112: the run hangs';
@@ -250,6 +252,38 @@ describe('the test runs of every account, to staff', () => {
         }),
       ]),
     );
+  });
+
+  it('are seen and closed at once by an administrator, who gets a mail about each access', async () => {
+    const { accountId } = api.admin;
+    const user = await api.newPerson(accountId, 'USER');
+    const [access] = (await read<AccountStaffAccessView[]>('/account/staff-access', api.admin)).body;
+    expect(access).toMatchObject({ reason, staffName: 'Ada provider', until: expect.any(String) });
+    for (const as of [user, there]) expect((await read('/account/staff-access', as)).status).toBe(403);
+    expect((await read('/account/staff-access', stranger)).body).toEqual([]);
+    const end = (as: Person) =>
+      api.call<CommandAnswer & ErrorBody>('DELETE', `/account/staff-access/${access?.id}`, { as });
+    expect((await end(user)).status).toBe(403);
+    expect((await end(there)).status).toBe(403);
+    expect(await end(stranger)).toMatchObject({ status: 404, body: { code: 'staffAccess.notFound' } });
+
+    const listening = await connectSocket(api, staff.token);
+    expect(await listening.ask('subscribe', accountId, 'testRuns')).toMatchObject({ ok: true });
+    expect((await end(api.admin)).status).toBe(200);
+    // The next request, whatever the read models show by now.
+    expect((await api.call('GET', `/employee/test-runs/${uploaded}`, { as: staff })).status).toBe(403);
+    expect((await api.call('GET', `/test-runs/${uploaded}`, { as: there })).status).toBe(404);
+    await listening.until(() => listening.resyncs() > 0);
+    expect(await listening.ask('subscribe', accountId, 'testRuns')).toMatchObject({ ok: false, code: 'notFound' });
+    listening.socket.disconnect();
+    expect((await read('/account/staff-access', api.admin)).body).toEqual([]);
+    expect((await staffEntries())[0]).toMatchObject({ action: 'staffAccessEnded', actor: { id: api.admin.userId } });
+
+    const { body } = await api.call<{ mails: { subject: string; to: string }[] }>('GET', '/account/outbox');
+    const subject = 'Staff of Assay can read your test runs';
+    expect(body.mails.filter((mail) => mail.subject === subject).map(({ to }) => to)).toEqual([api.admin.email]);
+    expect((await start({ accountId, reason })).status).toBe(201);
+    await api.caughtUp();
   });
 
   it('are closed again once the access was ended by its holder, or its time is over', async () => {

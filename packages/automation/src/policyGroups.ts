@@ -5,14 +5,15 @@ import { answerRunAnalysis } from './analysis/answerRunAnalysis.ts';
 import { answerTestAnalysis } from './analysis/answerTestAnalysis.ts';
 import { settleAiUses } from './analysis/settleAiUses.ts';
 import { applyBillingNotices } from './billing/applyBillingNotices.ts';
+import { recordUsage } from './billing/recordUsage.ts';
 import { tellCommits } from './commitStatuses/tellCommits.ts';
 import { giveNotices } from './notices/giveNotices.ts';
 import { dropMails } from './outbound/dropMails.ts';
 import { forgetInvited } from './outbound/forgetInvited.ts';
+import { mailAdministrators } from './outbound/mailAdministrators.ts';
 import { queueMail } from './outbound/queueMail.ts';
 import { requestMail } from './outbound/requestMail.ts';
 import { queueSlackNotices } from './outbound/slackNotices.ts';
-import { tellOfStaffRoles } from './outbound/tellOfStaffRoles.ts';
 import { countUnits } from './policies/countUnits.ts';
 import { detachEnvironments } from './policies/detachEnvironments.ts';
 import { detachPools } from './policies/detachPools.ts';
@@ -57,6 +58,7 @@ export const coreCheckpoint = 'automation';
  * - `scheduling`: what may go ahead, and where. It decides from the open runs, which the automation follows by itself, so
  *   it waits for no read model either. Canceling comes before admitting.
  * - `upkeep`: what follows from settings and results, decided from read models.
+ * - `usage`: what accounts have used of their plans. It waits for read models that count results.
  * - `renames`: which tests have new names. It reads whole runs, and waits for the read models of their tests.
  * - `triggers`: what starts by itself. It waits for read models, and keeps no run that is under way waiting.
  * - `testPlans`: what goes on in plan runs. It waits for read models, and keeps no run that is under way waiting.
@@ -92,6 +94,13 @@ export function policyGroups(): PolicyGroup[] {
       checkpoint: `${coreCheckpoint}.billing`,
       accountsApart: true,
       policies: [applyBillingNotices],
+    },
+    {
+      name: 'usage',
+      checkpoint: `${coreCheckpoint}.usage`,
+      takesOverFrom: `${coreCheckpoint}.upkeep`,
+      accountsApart: true,
+      policies: [recordUsage],
     },
     {
       name: 'renames',
@@ -134,7 +143,7 @@ export function policyGroups(): PolicyGroup[] {
     {
       name: 'outbound',
       checkpoint: `${coreCheckpoint}.outbound`,
-      policies: [requestMail, tellOfStaffRoles, queueMail, queueSlackNotices, dropMails, forgetInvited],
+      policies: [requestMail, mailAdministrators, queueMail, queueSlackNotices, dropMails, forgetInvited],
     },
   ];
 }

@@ -31,6 +31,8 @@ export function typesOf({ policies }: PolicyGroup): DomainEvent['type'][] {
   return [...new Set([...policies.flatMap(({ on }) => on), 'ReactionRetryRequested' as const])];
 }
 
+const reactionOf = (policy: Policy, event: RecordedEvent) => `${event.type} → ${policy.name}`;
+
 /**
  * Hands events to a group's policies, one after the other in the order of the log; where accounts are apart, in this order
  * within each of them. A reaction that keeps failing by itself is set aside, which is recorded, and the group goes on with
@@ -58,7 +60,7 @@ export function startGroup(
   async function measured(policy: Policy, event: RecordedEvent): Promise<void> {
     const { accountId, traceparent } = event.envelope;
     if (!policy.on.includes(event.type)) return policy.react(event, deps);
-    const name = `${event.type} → ${policy.name}`;
+    const name = reactionOf(policy, event);
     const work = { type: 'MessageHandler' as const, name, accountId, traceparent: tracePlaceOf(traceparent) };
     await deps.recorder.measure(work, () => policy.react(event, deps));
   }
@@ -71,6 +73,12 @@ export function startGroup(
       return (await outlastFailures(() => measured(policy, event), signal, warn)) ? 'done' : 'stopped';
     } catch (error) {
       log.error({ err: error, ...details, eventId: event.id }, 'a reaction keeps failing and is set aside');
+      const { accountId = null } = event.envelope;
+      deps.recorder.reportError(error, {
+        kind: 'reaction',
+        name: reactionOf(policy, event),
+        tags: { eventId: event.id, accountId },
+      });
       const record = () => setAside(eventLog, group.name, policy, event, error);
       return (await outlastFailures(record, signal, warn)) ? 'setAside' : 'stopped';
     }

@@ -43,6 +43,7 @@ import { reviewCalls } from './reviews/reviewCalls.ts';
 import { runnerPoolCalls } from './runnerPools/runnerPoolCalls.ts';
 import { searchCalls } from './search/searchCalls.ts';
 import { slackCalls } from './slack/slackCalls.ts';
+import { accountStaffAccessCalls } from './staff/accountStaffAccessCalls.ts';
 import { staffCalls } from './staff/staffCalls.ts';
 import { staffRunCalls } from './staff/staffRunCalls.ts';
 import { teamCalls } from './teams/teamCalls.ts';
@@ -107,6 +108,7 @@ export const callsByArea = {
   runnerPoolCalls,
   searchCalls,
   slackCalls,
+  accountStaffAccessCalls,
   staffCalls,
   staffRunCalls,
   teamCalls,

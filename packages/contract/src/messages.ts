@@ -46,6 +46,7 @@ export const messages = {
   selectPlan: 'You must select a plan',
   invalidCard: 'Invalid Credit Card',
   processorAway: 'Could not communicate with credit card processor',
+  paymentFailed: 'The payment failed for an unexpected reason. Check which plan you have before you try again.',
   cardMissing: 'Enter a card',
   paymentMissing: 'Your organization has an unpaid invoice, so no run starts. Settle it in Settings, under Payment.',
   resetInvalid: 'Invalid Password Reset Token',

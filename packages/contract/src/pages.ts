@@ -102,9 +102,15 @@ function patternOf(path: string): RegExp {
     'i',
   );
 }
-const patterns = pagePaths.map(patternOf);
+const patterns = pagePaths.map((path) => ({ path, pattern: patternOf(path), parameters: path.split(':').length }));
 
 /** @param pathname of an address, without its query. @returns whether the web client has a page there */
 export function isPagePath(pathname: string): boolean {
-  return patterns.some((pattern) => pattern.test(pathname));
+  return patterns.some(({ pattern }) => pattern.test(pathname));
+}
+
+/** @returns the path of the page at an address as the router has it, such as `/:account/agents`; null: no page has it */
+export function pagePathOf(pathname: string): string | null {
+  const matching = patterns.filter(({ pattern }) => pattern.test(pathname));
+  return matching.sort((one, other) => one.parameters - other.parameters)[0]?.path ?? null;
 }

@@ -18,6 +18,7 @@ import { projectPermissions } from './projects/projectPermissions.ts';
 import { releasePermissions } from './releases/releasePermissions.ts';
 import { reviewPermissions } from './reviews/reviewPermissions.ts';
 import { runnerPoolPermissions } from './runnerPools/runnerPoolPermissions.ts';
+import { accountStaffAccessPermissions } from './staff/accountStaffAccessPermissions.ts';
 import { teamPermissions } from './teams/teamPermissions.ts';
 import { tellAFriendPermissions } from './tellAFriend/tellAFriendPermissions.ts';
 import { testDistributionPermissions } from './testDistribution/testDistributionPermissions.ts';
@@ -50,6 +51,7 @@ export const rolesWith = {
   ...releasePermissions,
   ...reviewPermissions,
   ...runnerPoolPermissions,
+  ...accountStaffAccessPermissions,
   ...teamPermissions,
   ...tellAFriendPermissions,
   ...testDistributionPermissions,

@@ -1,5 +1,14 @@
 import type { Stores } from '@assay/application';
-import { type MetricsServer, openRecorder, openTracing, type Recorder, serveProcessMetrics } from '@assay/telemetry';
+import {
+  type ErrorReports,
+  type MetricsServer,
+  openErrorReports,
+  openRecorder,
+  openTracing,
+  type Recorder,
+  reportUncaught,
+  serveProcessMetrics,
+} from '@assay/telemetry';
 import { type Logger, pino } from 'pino';
 import { type Held, holdAlone } from './singleHolder.ts';
 import { storesOfEnvironment } from './storesOfEnvironment.ts';
@@ -36,12 +45,15 @@ export async function runRole(
 ): Promise<void> {
   const log = pino({ name, level: process.env.LOG_LEVEL ?? 'warn' }, pino.destination(2));
   const end = reasonToEnd();
+  let errorReports: ErrorReports | null = null;
   try {
+    errorReports = await openErrorReports(name, process.env);
+    reportUncaught(errorReports);
     const tracing = await openTracing(name, process.env);
     const stores = await storesOfEnvironment(log, end.signal, tracing);
     const held = await holdAlone(stores.operations, name, log, end.signal);
     if (!held) process.exit(0);
-    const recorder = openRecorder({ save: stores.operations.performanceRecords.save, log, tracing });
+    const recorder = openRecorder({ save: stores.operations.performanceRecords.save, log, tracing, errorReports });
     const metrics = await metricsOf(name, recorder);
     const role = await start(stores, log, { ...held, recorder });
     process.stdout.write(`${name} running\n`);
@@ -53,11 +65,14 @@ export async function runRole(
     await metrics?.stop();
     await recorder.stop();
     await tracing?.stop();
+    await errorReports?.stop();
     await held.release();
     await stores.close();
     process.exit(0);
   } catch (error) {
     log.error({ err: error }, `the ${name} cannot continue`);
+    errorReports?.report(error, { kind: 'process', name: 'ended' });
+    await errorReports?.stop();
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }

@@ -177,6 +177,7 @@ describe('the read models of two accounts', () => {
       triggersOnDeploy: (await theirs.triggersOnDeploy(shop))[0],
       workflows: (await theirs.workflows())[0],
       workflow: await theirs.workflow(delivery),
+      staffAccess: (await theirs.staffAccess())[0],
       userRoles: (await theirs.userRoles()).map(({ user }) => user.id),
       ssoRoles: await theirs.ssoRoles(),
       retention: [...(await theirs.retention()).projectNames.values()],

@@ -11,7 +11,8 @@ export function openFetch(proxies: Proxies, options: DispatcherOptions = {}): Fe
     try {
       return await fetch(input, { ...init, dispatcher });
     } catch (error) {
-      const note = proxies.noteFor(typeof input === 'string' || input instanceof URL ? input : input.url);
+      const address = typeof input === 'object' && 'url' in input ? input.url : String(input);
+      const note = proxies.noteFor(address);
       if (note === '' || !(error instanceof TypeError)) throw error;
       throw new TypeError(`${error.message}${note}`, { cause: error.cause });
     }

@@ -1,5 +1,6 @@
 import { type MonitorType, performanceLimits } from '@assay/contract';
 import { Counter, Histogram, Registry } from 'prom-client';
+import type { ErrorReports } from './failedWork.ts';
 import { beginMeasurement, type StoreRequests } from './measurement.ts';
 import type { Tracing } from './spans.ts';
 
@@ -41,7 +42,10 @@ export type Begun = {
   end(ending?: Ending): StoreRequests;
 };
 
-/** Measures the work of a process: records for the staff, metrics for Prometheus, spans for OpenTelemetry. */
+/**
+ * Measures the work of a process: records for the staff, metrics for Prometheus, spans for OpenTelemetry; reports what
+ * failed.
+ */
 export type Recorder = {
   readonly registry: Registry;
   begin(work: Work): Begun;
@@ -49,6 +53,8 @@ export type Recorder = {
   measure<Result>(work: Work, run: () => Promise<Result>): Promise<{ result: Result; storeRequests: StoreRequests }>;
   /** Adds a span that ends now to each of the traces: work that is shared by many. */
   noteTraces(name: string, traceparents: readonly string[], startTime: Date): void;
+  /** Reports work that failed for a reason of ours, where the operator wants error reports. */
+  reportError: ErrorReports['report'];
   /** Saves what has not been saved. */
   stop(): Promise<void>;
 };
@@ -69,11 +75,13 @@ export function openRecorder({
   save,
   log,
   tracing = null,
+  errorReports = null,
   isSampled = () => Math.random() * sampleOneIn < 1,
 }: {
   save: (records: MonitorRecord[]) => Promise<void>;
   log: { warn(details: object, text: string): void };
   tracing?: Tracing | null;
+  errorReports?: ErrorReports | null;
   isSampled?: () => boolean;
 }): Recorder {
   const registry = new Registry();
@@ -179,6 +187,7 @@ export function openRecorder({
         tracing.begin(name, { server: false, traceparent, startTime }).end(name, {});
       }
     },
+    reportError: (error, work) => errorReports?.report(error, work),
     stop: async () => {
       if (timer) clearTimeout(timer);
       await saveWaiting();

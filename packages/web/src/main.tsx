@@ -7,12 +7,17 @@ import './app/firstPaint.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { reportingRoot } from './app/errorReports/reportingRoot.ts';
 import { startSession } from './app/startSession.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root to render into.');
-createRoot(root).render(
+const store = startSession();
+createRoot(
+  root,
+  reportingRoot(window, () => store.getState().session.accountId),
+).render(
   <StrictMode>
-    <App store={startSession()} />
+    <App store={store} />
   </StrictMode>,
 );

@@ -99,6 +99,7 @@ export const apiErrors = {
   'billing.unpaid': { status: 409, text: messages.paymentMissing },
   'billing.isOff': { status: 409, text: 'Billing is off on this installation.' },
   'billing.away': { status: 503, text: messages.processorAway },
+  'billing.failed': { status: 500, text: messages.paymentFailed },
   'quota.openRuns': { status: 409, text: messages.openRunsQuota },
   'signIn.busy': { status: 503, text: 'Too many people sign in at this moment. Try again shortly.' },
   'store.away': { status: 503, text: 'A store of the service does not answer at the moment. Try again shortly.' },

@@ -1,4 +1,4 @@
-import { InvalidFields, ProcessorAway, refusedFields } from '@assay/application';
+import { InvalidFields, PaymentFailure, ProcessorAway, refusedFields } from '@assay/application';
 import type { ErrorBody } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { RevisionConflict } from '@assay/event-log';
@@ -23,6 +23,7 @@ function asApiError(error: unknown, namedRevision: boolean): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof InvalidFields) return new ApiError('request.invalid', { errors: error.errors });
   if (error instanceof ProcessorAway) return new ApiError('billing.away', { retryAfterSeconds: 10 });
+  if (error instanceof PaymentFailure) return new ApiError('billing.failed', { cause: error.cause });
   if (error instanceof ReadModelsLagging) return new ApiError('readModels.behind', { retryAfterSeconds: 1 });
   if (error instanceof DomainError) {
     const errors = refusedFields([error.code, ...error.others]);

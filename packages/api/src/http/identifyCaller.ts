@@ -11,6 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { noteFirstTokenUse, noteKeyUse, noteStaffRequest } from '../accessLog/noteVisit.ts';
 import { isClosedWithoutTwoFactor } from '../accounts/twoFactor/isClosedWithoutTwoFactor.ts';
 import type { ApiDeps } from '../apiDeps.ts';
+import { heldStaffAccess } from '../staff/heldStaffAccess.ts';
 import { ApiError } from './apiErrors.ts';
 import type { Caller } from './callers.ts';
 
@@ -67,10 +68,10 @@ async function apiKeyCaller(
 }
 
 /** @returns what the person is in the account, by a role or by a staff member's read-only access; null: nothing */
-async function standingOf({ readModels }: ApiDeps, userId: UserId, accountId: AccountId) {
-  const membership = await readModels.membershipOf(userId, accountId);
+async function standingOf(deps: ApiDeps, userId: UserId, accountId: AccountId) {
+  const membership = await deps.readModels.membershipOf(userId, accountId);
   if (membership) return { ...membership, access: null };
-  const access = await readModels.staffAccessOf(userId, accountId);
+  const access = await heldStaffAccess(deps, userId, accountId);
   return access && { roleType: 'USER' as const, ofStaff: true, access };
 }
 

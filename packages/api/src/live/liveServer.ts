@@ -24,6 +24,8 @@ import { refusalOf, topicTable } from './topicAccess.ts';
 /** One browser with many open pages stays far below this. */
 const maxTopics = 200;
 const maxMessageBytes = 16 * 1024;
+/** What decides who may hear the topics of an account. */
+const decidingTopics: ReadonlySet<string> = new Set([topics.userRoles, topics.staffAccess, topics.account]);
 /** Sessions also expire, without any notice. */
 const sessionCheckMs = 60_000;
 
@@ -121,7 +123,7 @@ export async function startLiveServer(
       default:
         recent.changed(notice.accountId, topic);
         for (const room of roomsFor(notice)) changes.changed(room, { ids, position });
-        if (notice.accountId !== null && (topic === topics.userRoles || topic === topics.account)) {
+        if (notice.accountId !== null && decidingTopics.has(topic)) {
           const isMeant = (userId: UserId) => topic === topics.account || ids.includes(userId);
           withdrawTopics(notice.accountId, isMeant).catch((error: unknown) => {
             log.warn({ err: error }, 'whether people may still hear their topics could not be checked');

@@ -10,6 +10,7 @@ import {
 import { isClosedWithoutTwoFactor } from '../accounts/twoFactor/isClosedWithoutTwoFactor.ts';
 import type { Api } from '../api.ts';
 import type { ErrorCode } from '../http/apiErrors.ts';
+import { heldStaffAccess } from '../staff/heldStaffAccess.ts';
 
 /** `of`: the stream category of the topic's thing; null for a topic without an id. */
 type Declared = { permission: AccountPermission; of: string | null };
@@ -39,7 +40,7 @@ export async function refusalOf(
   { account, topic }: { account: AccountId; topic: string },
 ): Promise<ErrorCode | null> {
   const role = await api.readModels.roleOf(userId, account);
-  const readsOnly = role === null && (await api.readModels.staffAccessOf(userId, account)) !== null;
+  const readsOnly = role === null && (await heldStaffAccess(api, userId, account)) !== null;
   if (role === null && !readsOnly) return 'notFound';
   if (await isClosedWithoutTwoFactor(api, userId, account)) return 'twoFactor.required';
   const [name = '', id] = topic.split(':');

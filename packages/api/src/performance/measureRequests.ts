@@ -24,6 +24,14 @@ function pathOf(request: FastifyRequest): string {
   return path.startsWith(`${base}/`) ? path.slice(base.length) : path;
 }
 
+/** Reports an answer with a 5xx status: the route in place of the path, and ids. */
+export function reportFailedRequest(recorder: Recorder, request: FastifyRequest, status: number, error: unknown): void {
+  const { method, caller, id: requestId } = request;
+  const accountId = caller && 'accountId' in caller ? caller.accountId : null;
+  const name = `${method} ${routeOf(request)}`;
+  recorder.reportError(error, { kind: 'request', name, tags: { status, requestId, accountId } });
+}
+
 /** Measures each request from its headers to the end of its answer, with its requests to the stores. */
 export function measureRequests(app: FastifyInstance, recorder: Recorder): void {
   app.decorateRequest('measurement', null);

@@ -6,6 +6,7 @@ import type { Api } from '../api.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { found } from '../http/identifyCaller.ts';
 import { type Received, route } from '../http/route.ts';
+import { heldStaffAccess } from './heldStaffAccess.ts';
 
 type Reading = Pick<Received<typeof staffRunCalls.getStaffTestRun>, 'api' | 'caller' | 'request'>;
 
@@ -15,7 +16,7 @@ type Reading = Pick<Received<typeof staffRunCalls.getStaffTestRun>, 'api' | 'cal
  */
 export async function readAsStaff({ api, caller, request }: Reading, accountId: AccountId): Promise<AccountReads> {
   const { userId } = caller;
-  const access = await found(api, () => api.readModels.staffAccessOf(userId, accountId));
+  const access = await found(api, () => heldStaffAccess(api, userId, accountId));
   if (!access) throw new DomainError('staffAccess.required');
   await noteStaffRequest(api, request, { userId, ...access });
   return api.readModels.of(accountId);

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isPagePath } from '@assay/contract';
+import { errorReportsTag, isPagePath } from '@assay/contract';
+import type { ErrorReportSettings } from '@assay/telemetry';
 import fastifyStatic from '@fastify/static';
+import escapeHtml from 'escape-html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Vite names these by content hash. */
@@ -31,6 +33,8 @@ const page = 'index.html';
 export type WebClient = {
   /** The page itself. */
   html: string;
+  /** Whether the page is the file of the build. */
+  isAsBuilt: boolean;
   /** What the policy of the page allows besides files: the hashes of its inline scripts. */
   ownScripts: string[];
 };
@@ -42,10 +46,21 @@ function inlineScriptsOf(html: string): string[] {
   );
 }
 
+/** The page, which tells the client where to report errors. */
+function withErrorReports(html: string, { dsn, environment }: ErrorReportSettings): string {
+  const tag = `<meta name="${errorReportsTag}" content="${escapeHtml(dsn)}" data-environment="${escapeHtml(environment)}" />`;
+  return html.replace('</head>', () => `${tag}</head>`);
+}
+
 /**
  * Serves the built client's files; `answerPage` answers everything else.
+ * @param errorReports where the client reports errors; null: nowhere
  */
-export async function serveWebClient(app: FastifyInstance, webDir: string): Promise<WebClient> {
+export async function serveWebClient(
+  app: FastifyInstance,
+  webDir: string,
+  errorReports: ErrorReportSettings | null = null,
+): Promise<WebClient> {
   await app.register(fastifyStatic, {
     root: webDir,
     wildcard: true,
@@ -59,8 +74,9 @@ export async function serveWebClient(app: FastifyInstance, webDir: string): Prom
     },
   });
   app.get('/', (_, reply) => reply.callNotFound());
-  const html = await readFile(join(webDir, page), 'utf8');
-  return { html, ownScripts: inlineScriptsOf(html) };
+  const built = await readFile(join(webDir, page), 'utf8');
+  const html = errorReports ? withErrorReports(built, errorReports) : built;
+  return { html, isAsBuilt: html === built, ownScripts: inlineScriptsOf(built) };
 }
 
 /**
@@ -77,8 +93,13 @@ export function isRegistrationPage({ url }: FastifyRequest): boolean {
   return /^\/create-account\/?(?:\?|$)/.test(url);
 }
 
-export function answerPage({ url }: FastifyRequest, reply: FastifyReply, { html }: WebClient): FastifyReply {
+export function answerPage({ url }: FastifyRequest, reply: FastifyReply, { html, isAsBuilt }: WebClient): FastifyReply {
   reply.header('cache-control', 'no-cache');
-  if (isPagePath(url.split('?', 1)[0] ?? '')) return reply.sendFile(page);
-  return reply.code(404).type('text/html; charset=utf-8').send(html);
+  const isKnown = isPagePath(url.split('?', 1)[0] ?? '');
+  // The file has compressed copies.
+  if (isKnown && isAsBuilt) return reply.sendFile(page);
+  return reply
+    .code(isKnown ? 200 : 404)
+    .type('text/html; charset=utf-8')
+    .send(html);
 }

@@ -14,6 +14,14 @@ import type { AppendContext, CommandResult } from '@assay/event-log';
 import { InvalidFields } from '../invalidFields.ts';
 import { type BillingDeps, ProcessorAway, refreshSubscription } from './refreshSubscription.ts';
 
+/** A payment that ended with neither a refusal of the processor nor its silence. */
+export class PaymentFailure extends Error {
+  constructor(cause: unknown) {
+    super('The payment failed.', { cause });
+    this.name = 'PaymentFailure';
+  }
+}
+
 /** A payment that has not ended by then is taken for lost, as after a crash. */
 const paymentMs = 120_000;
 
@@ -66,6 +74,12 @@ export async function customerOf(
   return created.value;
 }
 
+/** Why a payment failed, as the log has it. */
+function reasonOf(error: unknown): string {
+  if (error instanceof InvalidFields) return 'cardRefused';
+  return error instanceof ProcessorAway ? 'processorAway' : 'unexpected';
+}
+
 function isCardNeeded(tier: Tier, promo: ProcessorPromo | null): boolean {
   if (monthlyPrices[tier] === 0) return false;
   const discount = promo && { ...promo, promoCode: promo.customerFacingCode };
@@ -76,7 +90,7 @@ function isCardNeeded(tier: Tier, promo: ProcessorPromo | null): boolean {
  * Pays for a tier, changes it or replaces the card. One payment of an account runs at a time, and the processor carries
  * out each once, however often it is asked.
  * @throws InvalidFields of `cardToken` in the words of the processor, of `promoCode`; DomainError
- * `account.paymentRunning`; ProcessorAway
+ * `account.paymentRunning`; ProcessorAway; PaymentFailure
  */
 export async function payForPlan(
   deps: BillingDeps,
@@ -119,7 +133,8 @@ export async function payForPlan(
     if (applied === null) throw new DomainError('account.notFound');
     return applied;
   } catch (error) {
-    await failed(error instanceof InvalidFields ? 'cardRefused' : 'processorAway');
-    throw error;
+    const reason = reasonOf(error);
+    await failed(reason);
+    throw reason === 'unexpected' ? new PaymentFailure(error) : error;
   }
 }

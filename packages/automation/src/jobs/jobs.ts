@@ -27,7 +27,7 @@ export type JobHost = {
   log: Pick<Logger, 'warn'>;
   /** False where another process may hold the lease by now: nothing more is started. */
   mayAct?: () => boolean;
-  recorder: Pick<Recorder, 'begin'>;
+  recorder: Pick<Recorder, 'begin' | 'reportError'>;
 };
 
 /** How often requests of the staff are read. */
@@ -150,6 +150,7 @@ function startJob<Deps>(job: Job<Deps>, deps: Deps, host: JobHost, row: Schedule
       // The next run finds the same things again; one that always fails shows in the log.
       error = thrown instanceof Error ? thrown.message : String(thrown);
       log.warn({ err: thrown, job: id }, 'a job failed');
+      recorder.reportError(thrown, { kind: 'job', name: id });
     }
     const { count: dbRequests } = measurement.end();
     const durationMs = Math.round(performance.now() - began);

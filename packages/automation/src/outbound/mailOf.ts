@@ -8,7 +8,9 @@ import type { MailContent } from './mails/renderMail.ts';
 import { endedRunMail, mentionMail, reviewMail } from './noticeMail.ts';
 import { type PreparedMail, prepareMail } from './preparedMail.ts';
 import { endingQuarantinesMail } from './quarantineMail.ts';
+import { staffAccessMail } from './staffAccessMail.ts';
 import { staffRoleMail } from './staffRoleMail.ts';
+import { usageMail } from './usageMail.ts';
 
 type Requested = { template: string; userId: string; about: string | null; accountId: AccountId | null };
 
@@ -63,6 +65,10 @@ export async function mailOf(
       return isMember ? endingQuarantinesMail(deps, accountId, person) : null;
     case 'staffRole':
       return isMember ? staffRoleMail(deps, accountId, about ?? '', person) : null;
+    case 'staffAccess':
+      return isMember ? staffAccessMail(deps, accountId, about ?? '', person) : null;
+    case 'testingMinutes':
+      return isMember ? usageMail(deps, accountId, about ?? '', person) : null;
     case 'mentioned':
       return isMember ? mentionMail(deps, accountId, about as MessageId, person) : null;
     case 'test':

@@ -7,6 +7,11 @@ export type Tier = (typeof tiers)[number];
 /** What each tier costs a month, in US cents. */
 export const monthlyPrices: Readonly<Record<Tier, number>> = { 1: 0, 2: 18_000, 3: 42_000, 4: 96_000 };
 
+/** @returns whether the plan is the tier that costs nothing; one that predates tiers was paid for in another way */
+export function isFreePlan({ tier, legacyPlan }: Pick<AccountPlan, 'tier' | 'legacyPlan'>): boolean {
+  return tier === 1 && !legacyPlan;
+}
+
 /** What an account may use, and how much of it. */
 export type AccountPlan = {
   /** 1 to 4. */

@@ -47,6 +47,7 @@ export const topics = {
   agents: 'agents',
   teams: 'teams',
   userRoles: 'userRoles',
+  staffAccess: 'staffAccess',
   workflows: 'workflows',
   invitations: 'invitations',
   notices: 'notices',

@@ -2,6 +2,7 @@ import {
   type AccountId,
   type AccountPlan,
   isCurrent,
+  isFreePlan,
   type ProcessorSubscription,
   planOf,
   type Subscription,
@@ -124,6 +125,7 @@ export function decideBilling(command: BillingCommand, account: BilledAccount): 
     case 'selectFreePlan':
       return planEvents(account, planOf(1));
     case 'viewPlans':
+      if (!isFreePlan(account.plan)) return [];
       return [{ type: 'PlansViewed', data: { accountId, userId: command.userId } }];
     default:
       return never(command);

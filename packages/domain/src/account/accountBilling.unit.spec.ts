@@ -142,8 +142,13 @@ describe('an account without a subscription', () => {
     account(planned(1)).when({ type: 'selectFreePlan' }).gives();
   });
 
-  it('records who looks at the plans', () => {
-    const userId = 'ada' as UserId;
-    account().when({ type: 'viewPlans', userId }).gives({ type: 'PlansViewed', data: { accountId, userId } });
+  it('records who looks at the plans, unless the plan is a paid one or predates tiers', () => {
+    const viewPlans = { type: 'viewPlans' as const, userId: 'ada' as UserId };
+    account(planned(1))
+      .when(viewPlans)
+      .gives({ type: 'PlansViewed', data: { accountId, userId: viewPlans.userId } });
+    account(planned(2)).when(viewPlans).gives();
+    const plan = planOf(1, true);
+    account({ type: 'AccountPlanChanged', data: { accountId, plan } }).when(viewPlans).gives();
   });
 });

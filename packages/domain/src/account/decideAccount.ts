@@ -21,6 +21,7 @@ import {
   isSamePlan,
   noBilling,
 } from './accountBilling.ts';
+import { decideUsage, type RecordedUsage, type RecordUsage } from './accountUsage.ts';
 
 export type AccountState =
   | { exists: false }
@@ -36,6 +37,7 @@ export type AccountState =
       ssoRoles: SsoRoles;
       retention: Retention;
       billing: BillingState;
+      usage: RecordedUsage;
     };
 
 /** `needsSetup`: its first person is led through setting it up. `plan`: the self-hosted one by default. */
@@ -66,6 +68,7 @@ export type AccountCommand =
   | ChangeSsoRoles
   | ChangeRetention
   | GenerateApiKey
+  | RecordUsage
   | BillingCommand;
 
 function isSameRetention(a: Retention, b: Retention): boolean {
@@ -128,6 +131,8 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         if (isSamePlan(plan, command.plan)) return [];
         return [{ type: 'AccountPlanChanged', data: { accountId, plan: command.plan } }];
       }
+      case 'recordUsage':
+        return decideUsage(command, state);
       default:
         return decideBilling(command, state);
     }
@@ -136,7 +141,16 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
     if (event.type === 'AccountCreated') {
       const { accountId, name } = event.data;
       const choices = { plan: selfHostedPlan, aiOptOut: false, twoFactorRequired: false, ssoRoles: noSsoRoles };
-      return { exists: true, accountId, name, ...choices, retention: keepAll, setup: null, billing: noBilling };
+      return {
+        exists: true,
+        accountId,
+        name,
+        ...choices,
+        retention: keepAll,
+        setup: null,
+        billing: noBilling,
+        usage: null,
+      };
     }
     if (!state.exists) return state;
     switch (event.type) {
@@ -160,6 +174,10 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
       }
       case 'RetentionChanged':
         return { ...state, retention: event.data.to };
+      case 'TestingMinutesReached': {
+        const { month, percent } = event.data;
+        return { ...state, usage: { month, percent } };
+      }
       default:
         return { ...state, billing: evolveBilling(state.billing, event) };
     }

@@ -21,6 +21,8 @@ export type MailTemplate =
   | 'reviewer'
   | 'quarantineEnds'
   | 'staffRole'
+  | 'staffAccess'
+  | 'testingMinutes'
   | 'friend';
 
 export type MailCommand =

@@ -11,7 +11,14 @@ export type StaffAccessCommand =
   /** `until`: when it ends by itself; ISO 8601, UTC. */
   | ({ type: 'startStaffAccess'; reason: string; until: string } & Ids)
   /** `userId`: who ends it, which only its holder may. */
-  | { type: 'endStaffAccess'; userId: UserId };
+  | { type: 'endStaffAccess'; userId: UserId }
+  /** `accountId`: the account whose administrator ends it. */
+  | { type: 'revokeStaffAccess'; accountId: AccountId };
+
+function ended({ status, staffAccessId, userId, accountId }: Exclude<StaffAccessState, { status: 'none' }>) {
+  if (status === 'ended') return [];
+  return [{ type: 'StaffAccessEnded' as const, data: { staffAccessId, userId, accountId } }];
+}
 
 /** Read-only access of a staff member to the test runs of one account, for a stated reason and some hours. */
 export const staffAccessDecider: Decider<StaffAccessState, StaffAccessCommand, StaffAccessEvent> = {
@@ -26,9 +33,13 @@ export const staffAccessDecider: Decider<StaffAccessState, StaffAccessCommand, S
       }
       case 'endStaffAccess': {
         if (state.status === 'none' || state.userId !== command.userId) throw new DomainError('staffAccess.notFound');
-        if (state.status === 'ended') return [];
-        const { staffAccessId, userId, accountId } = state;
-        return [{ type: 'StaffAccessEnded', data: { staffAccessId, userId, accountId } }];
+        return ended(state);
+      }
+      case 'revokeStaffAccess': {
+        if (state.status === 'none' || state.accountId !== command.accountId) {
+          throw new DomainError('staffAccess.notFound');
+        }
+        return ended(state);
       }
       default:
         return never(command);

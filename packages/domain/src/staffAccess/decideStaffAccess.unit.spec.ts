@@ -26,4 +26,12 @@ describe('the access of a staff member to the runs of an account', () => {
       .refuses('staffAccess.notFound');
     access().when({ type: 'endStaffAccess', userId }).refuses('staffAccess.notFound');
   });
+
+  it('is ended by the account that it is to, and by no other', () => {
+    const revoke = (accountId: string) => ({ type: 'revokeStaffAccess' as const, accountId: accountId as AccountId });
+    access(started).when(revoke('acme')).gives(ended);
+    access(started, ended).when(revoke('acme')).gives();
+    access(started).when(revoke('globex')).refuses('staffAccess.notFound');
+    access().when(revoke('acme')).refuses('staffAccess.notFound');
+  });
 });

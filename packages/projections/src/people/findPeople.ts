@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  type AccountStaffAccessView,
   limits,
   messages,
   type PersonView,
@@ -73,6 +74,21 @@ export async function findStaffAccess(
   const person = await people.findOne({ _id: userId }, { projection: { staff: 1, staffAccess: 1 } });
   if (!person?.staff) return null;
   return ongoing(person.staffAccess).findLast((access) => access.accountId === accountId) ?? null;
+}
+
+/** @returns the access that staff have to the runs of the account now, newest first. */
+export async function findAccountStaffAccess(
+  { people }: Collections,
+  accountId: AccountId,
+): Promise<AccountStaffAccessView[]> {
+  const found = await people.find({ 'staffAccess.accountId': accountId }).toArray();
+  return found
+    .flatMap(({ staff, staffAccess, firstName, lastName, erased }) => {
+      const own = ongoing(staffAccess).filter((access) => staff && access.accountId === accountId);
+      const staffName = erased ? null : `${firstName} ${lastName}`.trim();
+      return own.map(({ id, reason, startedAt, until }) => ({ id, reason, startedAt, until, staffName }));
+    })
+    .sort((one, other) => other.startedAt.localeCompare(one.startedAt));
 }
 
 /** What somebody is in an account. */

@@ -54,8 +54,8 @@ function unknown(userId: UserId): Evolved<PersonDocument> {
 /** Names and e-mails of the people who can sign in; every other document but invitations holds the user's id. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 11,
-  indexes: [{ 'roles.accountId': 1 }, { 'roles.staffUntil': 1 }],
+  version: 12,
+  indexes: [{ 'roles.accountId': 1 }, { 'roles.staffUntil': 1 }, { 'staffAccess.accountId': 1 }],
   acrossAccounts: true,
   readsPersonalData: true,
   idsOf: (event) => {
@@ -159,6 +159,9 @@ export const people: Projection<PersonDocument> = {
     }
   },
   topicsOf: ({ userId, roles }, event) => {
+    if (event.type === 'StaffAccessStarted' || event.type === 'StaffAccessEnded') {
+      return [{ accountId: event.data.accountId, topic: topics.staffAccess, id: userId }];
+    }
     // Whoever lost the role is no longer in the document's accounts.
     const left = event.type === 'UserRoleRemoved' ? [event.data.accountId] : [];
     const accounts = new Set([...roles.map(({ accountId }) => accountId), ...left]);

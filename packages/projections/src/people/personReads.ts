@@ -4,6 +4,7 @@ import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findActors } from './findActors.ts';
 import {
   findAccountIds,
+  findAccountStaffAccess,
   findEndedStaffRoles,
   findExternalIdentities,
   findMembership,
@@ -16,6 +17,7 @@ import {
 import { findStaffPeople } from './findStaffPeople.ts';
 
 export const personReads = {
+  staffAccess: ({ collections, accountId }: AccountReader) => findAccountStaffAccess(collections, accountId),
   userRoles: ({ collections, accountId }: AccountReader) => findUserRoles(collections, accountId),
 };
 

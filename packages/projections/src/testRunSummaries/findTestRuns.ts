@@ -14,7 +14,7 @@ import {
   type TestSuiteId,
   type UserId,
 } from '@assay/contract';
-import type { Filter } from 'mongodb';
+import type { Filter, Sort } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import { placeFarDown } from '../testRunCounts/placeFarDown.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
@@ -53,7 +53,7 @@ export async function filterOf(
   accountId: AccountId,
   query: Omit<TestRunQuery, 'offset' | 'limit'>,
 ): Promise<Filter<TestRunSummaryDocument>> {
-  const filter: Filter<TestRunSummaryDocument> = { accountId, ...byStatusAndTime(query) };
+  const filter: Filter<TestRunSummaryDocument> = { accountId, ...byStatusAndTime(query), ...byIdSince(query) };
   const { project, environment, pipelineStage, branch, testSuiteId, build, reviewers } = query;
   if (branch?.length) filter.branch = { $in: branch };
   if (pipelineStage?.length) filter.pipelineStageId = { $in: pipelineStage as PipelineStageId[] };
@@ -71,17 +71,18 @@ export async function filterOf(
   return filter;
 }
 
-function byStatusAndTime({
-  status,
-  from,
-  to,
-}: Pick<TestRunQuery, 'status' | 'from' | 'to'>): Filter<TestRunSummaryDocument> {
+type StatusAndTime = Pick<TestRunQuery, 'status' | 'from' | 'to'>;
+
+function byStatusAndTime({ status, from, to }: StatusAndTime): Filter<TestRunSummaryDocument> {
   const filter: Filter<TestRunSummaryDocument> = {};
   if (status?.length) filter.status = { $in: status as TestRunStatus[] };
   if (from || to) filter.createdAt = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
-  // Ids sort by time, and indexes by id: what is older is not even looked at.
-  if (from) filter._id = { $gte: earliestIdAt(Date.parse(from) - idsBeforeFactsMs) };
   return filter;
+}
+
+/** Ids sort by time, and the indexes of an account by id: what is older is not even looked at. */
+function byIdSince({ from }: StatusAndTime): Filter<TestRunSummaryDocument> {
+  return from ? { _id: { $gte: earliestIdAt(Date.parse(from) - idsBeforeFactsMs) } } : {};
 }
 
 /** Whether a filter leaves out any runs of the account. */
@@ -133,30 +134,43 @@ export type StaffRunQuery = Pick<TestRunQuery, 'offset' | 'limit' | 'status' | '
   accountId: AccountId | null;
 };
 
+/** @returns the runs that staff search for, and an order in which an index has them */
+export function staffRunsOf({ accountId, ...query }: Omit<StaffRunQuery, 'offset' | 'limit'>): {
+  filter: Filter<TestRunSummaryDocument>;
+  order: Sort;
+} {
+  const filter = byStatusAndTime(query);
+  if (accountId === null) return { filter, order: { createdAt: -1, _id: -1 } };
+  return { filter: { accountId, ...filter, ...byIdSince(query) }, order: byId };
+}
+
 /**
  * A page of the runs of every account, or of one, newest first. Without usual durations, which take a query for each
  * selection of tests.
  */
 export async function findStaffRunPage(
   collections: Collections,
-  { accountId, offset, limit, ...query }: StaffRunQuery,
+  { offset, limit, ...query }: StaffRunQuery,
 ): Promise<Omit<TestRunPage, 'position'>> {
-  const filter = { ...(accountId === null ? {} : { accountId }), ...byStatusAndTime(query) };
+  const { filter, order } = staffRunsOf(query);
   const [runs, { total, isLeast }] = await Promise.all([
-    newest(collections, filter, offset, limit),
+    newest(collections, filter, offset, limit, order),
     counted(collections, filter, offset + limits.countedTestRuns),
   ]);
   const names = await runNamesOf(collections, runs, []);
   return { testRuns: runs.map((run) => testRunViewOf(run, names)), total, totalIsLeast: isLeast };
 }
 
+const byId: Sort = { _id: -1 };
+
 function newest(
   { testRunSummaries }: Collections,
   filter: Filter<TestRunSummaryDocument>,
   skip: number,
   limit: number,
+  order = byId,
 ) {
-  return testRunSummaries.find(filter).sort({ _id: -1 }).skip(skip).limit(limit).toArray();
+  return testRunSummaries.find(filter).sort(order).skip(skip).limit(limit).toArray();
 }
 
 type Counted = { total: number; isLeast: boolean };

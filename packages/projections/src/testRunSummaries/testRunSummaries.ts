@@ -241,7 +241,7 @@ const ofRuns: ReadonlySet<string> = new Set(replayedEvents);
 /** A row of the list of runs, and the head of a run's page: where it is, and its counts, live. */
 export const testRunSummaries: Projection<TestRunSummaryDocument> = {
   name: 'testRunSummaries',
-  version: 8,
+  version: 9,
   sumsUp: true,
   indexes: [
     { accountId: 1, _id: -1 },
@@ -260,6 +260,8 @@ export const testRunSummaries: Projection<TestRunSummaryDocument> = {
     { accountId: 1, 'request.number': 1 },
     { accountId: 1, position: 1 },
     { status: 1, _id: 1 },
+    { createdAt: -1, _id: -1 },
+    { status: 1, createdAt: -1, _id: -1 },
   ],
   idsOf: (event) => {
     switch (event.type) {

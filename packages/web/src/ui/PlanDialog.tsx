@@ -1,4 +1,4 @@
-import { type AccountView, workflowsFlag } from '@assay/contract';
+import { type AccountView, isFreePlan, workflowsFlag } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useNavigate } from 'react-router';
@@ -73,25 +73,22 @@ function PlanDialog({ label }: { label: string }) {
       )}
       {isBilled && (
         <div className={styles.foot}>
-          {isAdministrator ? (
-            <ForAdministrators from={from?.name} own={`Tier ${account.currentPlan}`} />
-          ) : (
-            <ForUsers from={from?.name} />
-          )}
+          {isAdministrator ? <ForAdministrators from={from?.name} account={account} /> : <ForUsers from={from?.name} />}
         </div>
       )}
     </>
   );
 }
 
-function ForAdministrators({ from, own }: { from: string | undefined; own: string }) {
+function ForAdministrators({ from, account }: { from: string | undefined; account: AccountView }) {
+  const { currentPlan: tier, legacyPlan } = account;
   const [notifySales] = useNotifySalesMutation();
   const navigate = useNavigate();
   const path = useAccountPath();
   return (
     <>
       <p className={styles.from}>
-        {from && <strong>From {from}.</strong>} Yours is {own}.
+        {from && <strong>From {from}.</strong>} Yours is Tier {tier}.
       </p>
       <Button onClick={closePlanDialog}>Not now</Button>
       <Button
@@ -99,7 +96,7 @@ function ForAdministrators({ from, own }: { from: string | undefined; own: strin
         data-autofocus
         onClick={() => {
           // Whether sales hear of it does not keep anybody from the plans.
-          void notifySales({});
+          if (isFreePlan({ tier, legacyPlan })) void notifySales({});
           closePlanDialog();
           void navigate(path('settings/payment'));
         }}

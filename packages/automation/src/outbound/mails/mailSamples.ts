@@ -93,6 +93,29 @@ export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailM
       }),
       to,
     ),
+    staffAccess: renderMail(
+      mails.staffAccess({
+        firstName,
+        accountName: 'northwind',
+        staffName: 'Noor Ali',
+        reason: 'Ticket 4112: the nightly run hangs',
+        until: '2026-03-01T20:00:00.000Z',
+        url: `${publicUrl}/northwind/settings/access-log`,
+      }),
+      to,
+    ),
+    testingMinutes: renderMail(
+      mails.testingMinutes({
+        firstName,
+        accountName: 'northwind',
+        month: '2026-03',
+        percent: 80,
+        includedMinutes: 60_000,
+        isSoft: false,
+        url: `${publicUrl}/northwind/settings/payment`,
+      }),
+      to,
+    ),
     mentioned: renderMail(
       mails.mentioned({
         firstName,

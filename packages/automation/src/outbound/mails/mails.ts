@@ -17,6 +17,21 @@ function dayOf(time: string): string {
   return `${new Intl.DateTimeFormat('en-US', format).format(new Date(time))} UTC`;
 }
 
+const inUtc = (year: number, month: number, format: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...format, timeZone: 'UTC' }).format(Date.UTC(year, month));
+
+/** @param month such as `2026-11` @returns such as `November 2026` */
+function monthOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return inUtc(year, number - 1, { month: 'long', year: 'numeric' });
+}
+
+/** @param month such as `2026-11` @returns such as `December 1` */
+function firstDayAfter(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return inUtc(year, number, { month: 'long', day: 'numeric' });
+}
+
 type Counts = Parameters<typeof countsText>[0] & { nothingCouldPass: boolean };
 
 /** Which run a mail is about. */
@@ -175,6 +190,56 @@ export const mails = {
     action: { label: 'See who has access', url: facts.url },
     footnote: 'Sent to every administrator, with every such role. You can remove it there at once.',
   }),
+
+  staffAccess: (facts: {
+    firstName: string;
+    accountName: string;
+    /** Null when they are gone. */
+    staffName: string | null;
+    reason: string;
+    until: string;
+    url: string;
+  }): MailContent => ({
+    subject: 'Staff of Assay can read your test runs',
+    heading: `Staff of Assay can read test runs of ${facts.accountName}`,
+    paragraphs: [
+      `${facts.firstName}, ${facts.staffName ?? 'a former member'} of the staff of this installation started read-only access to the test runs of ${facts.accountName}, until ${dayOf(facts.until)} at the latest. It includes neither files nor values of variables.`,
+      `The reason: ${facts.reason}`,
+    ],
+    action: { label: 'See or end the access', url: facts.url },
+    footnote: 'Sent to every administrator, once for each access. The access log shows each request.',
+  }),
+
+  testingMinutes: (facts: {
+    firstName: string;
+    accountName: string;
+    /** Such as `2026-11`. */
+    month: string;
+    percent: number;
+    includedMinutes: number;
+    /** Whether the operator lets the account exceed its limits. */
+    isSoft: boolean;
+    url: string;
+  }): MailContent => {
+    const isUsedUp = facts.percent === 100;
+    const included = `${facts.includedMinutes.toLocaleString('en-US')} testing minutes of its plan for ${monthOf(facts.month)}`;
+    const renewed = `on ${firstDayAfter(facts.month)} (UTC)`;
+    const blocked = isUsedUp
+      ? `No test run starts until the minutes are renewed ${renewed}, or the plan is changed. Runs in progress continue.`
+      : `The minutes are renewed ${renewed}. Once all are used, no test run starts until then, unless the plan is changed.`;
+    return {
+      subject: isUsedUp ? 'All testing minutes are used' : `${facts.percent}% of testing minutes are used`,
+      heading: `${facts.accountName} has used ${isUsedUp ? 'all' : `${facts.percent}%`} of its testing minutes`,
+      paragraphs: [
+        `${facts.firstName}, ${facts.accountName} has used ${isUsedUp ? 'all' : `${facts.percent}% of the`} ${included}.`,
+        facts.isSoft
+          ? `Test runs still start: your organization may exceed its limit. The minutes are renewed ${renewed}.`
+          : blocked,
+      ],
+      action: { label: 'See usage and plans', url: facts.url },
+      footnote: 'Sent to every administrator when 80% and 100% are reached, once a month each.',
+    };
+  },
 
   mentioned: (facts: RunOfMail & { firstName: string; author: string; text: string; url: string }): MailContent => ({
     subject: subjectOfRun(facts),

@@ -1,9 +1,10 @@
-import type { AccessLogEntry } from '@assay/contract';
+import type { AccessLogEntry, AccountStaffAccessView, StaffAccessId } from '@assay/contract';
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { textOfBlob } from '../../../testSupport/textOfBlob.ts';
+import { positionAt } from '../../../testSupport/views.ts';
 import { AccessLogPanel } from './AccessLogPanel.tsx';
 
 const marta = { kind: 'user', id: 'u1', fullName: 'Marta Ruiz' } as const;
@@ -28,8 +29,12 @@ const entries = [
 ];
 const away = { status: 503, body: { code: 'store.away', message: 'The store is away.', requestId: 'req-7' } };
 
-function show(log: unknown, at = '/northwind/settings/access-log') {
-  const page = makePage({ 'GET /account/access-log': log, 'GET /user-roles': [] });
+function show(log: unknown, at = '/northwind/settings/access-log', staffAccess: AccountStaffAccessView[] = []) {
+  const page = makePage({
+    'GET /account/access-log': log,
+    'GET /account/staff-access': staffAccess,
+    'GET /user-roles': [],
+  });
   const asked = () => page.sent.filter(({ path }) => path.startsWith('/account/access-log')).map(({ path }) => path);
   return { page, asked, ...renderOn(page, <AccessLogPanel />, at) };
 }
@@ -109,5 +114,20 @@ describe('the access log in the settings', () => {
     expect(await screen.findByText('Nothing in the log fits the filters.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
     expect(await screen.findByText('Nothing has happened yet.')).toBeVisible();
+  });
+
+  it('shows which staff have access, why and until when, and ends it', async () => {
+    const until = new Date(Date.now() + 2 * 3_600_000).toISOString();
+    const access = { id: 's1' as StaffAccessId, staffName: 'Noor Ali', reason: 'Ticket 4112', startedAt: until, until };
+    const { page } = show({ entries, next: null }, undefined, [access]);
+    page.routes['DELETE /account/staff-access/s1'] = () => {
+      page.routes['GET /account/staff-access'] = [];
+      return { body: { id: 's1', position: positionAt(2) } };
+    };
+    const list = await screen.findByRole('region', { name: 'Staff access' });
+    expect(list).toHaveTextContent(/Noor Ali.*Ticket 4112.*ends in/);
+    await userEvent.click(screen.getByRole('button', { name: 'End access of Noor Ali' }));
+    await waitFor(() => expect(list).not.toBeInTheDocument());
+    expect(page.sent.some(({ method, path }) => method === 'DELETE' && path.includes('s1'))).toBe(true);
   });
 });

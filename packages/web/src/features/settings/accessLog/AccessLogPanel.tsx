@@ -12,6 +12,7 @@ import { AccessLogDownload } from './AccessLogDownload.tsx';
 import { type AccessFilters, accessFilters, accessQueryOf, noAccessFilters } from './accessFilters.ts';
 import styles from './accessLog.module.css';
 import { accessActor, accessText } from './accessText.ts';
+import { StaffAccessList } from './StaffAccessList.tsx';
 
 const refreshEveryMs = 10_000;
 const kinds = accessKinds.map((value) => ({ value, label: accessKindLabels[value] }));
@@ -29,6 +30,7 @@ export function AccessLogPanel() {
         Who signed in, and who changed sign-in methods, people, keys and secrets. Sign-ins and changes of sign-in
         methods are kept for a year. Encrypted values are never shown.
       </p>
+      <StaffAccessList />
       <Filters filters={filters} onChange={setFilters} />
       <Loaded
         query={query}

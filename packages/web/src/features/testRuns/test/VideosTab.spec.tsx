@@ -1,9 +1,9 @@
 import { type ArtifactView, nothingExpired, type TestAttemptView } from '@assay/contract';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { attemptView, testResultView } from '../../../testSupport/testResultView.ts';
-import { accountView, testRunView } from '../../../testSupport/views.ts';
+import { accountView, planViews, testRunView } from '../../../testSupport/views.ts';
 import { TestPanel } from './TestPanel.tsx';
 
 const video: ArtifactView = { kind: 'video', name: 'pays.webm', size: 1, mediaType: 'video/webm', url: '/blobs/pays' };
@@ -12,7 +12,7 @@ const attempt = (number: number, videos: ArtifactView[]) => attemptView(number, 
 
 async function openVideos(attemptsDetail: TestAttemptView[], { account = accountView, expired = nothingExpired } = {}) {
   const test = { ...testResultView(...attemptsDetail), expired };
-  const routes = { 'GET /test-runs/r1/results/adds': test, 'GET /account': account };
+  const routes = { 'GET /test-runs/r1/results/adds': test, 'GET /account': account, 'GET /plans': planViews };
   const { address } = renderOn(
     makePage(routes),
     <TestPanel run={testRunView(1)} testKey="adds" />,
@@ -51,8 +51,15 @@ describe('the videos of a test', () => {
 
   it.each([[[video]], [[]]])('are not of every plan, whatever the test has: %j', async (videos) => {
     await openVideos([attempt(1, videos)], { account: withoutVideos });
-    expect(await screen.findByText('The plan of your account does not include videos')).toBeVisible();
+    expect(await screen.findByText('Videos: not included in your plan')).toBeVisible();
     expect(screen.queryByText('No videos for this test')).not.toBeInTheDocument();
     expect(screen.queryByRole('figure')).not.toBeInTheDocument();
+  });
+
+  it('offer the plans that include them, in the dialog of other entries that the plan lacks', async () => {
+    await openVideos([attempt(1, [])], { account: withoutVideos });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show plans' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Videos' });
+    expect(await within(dialog).findByText('Videos of tests')).toBeVisible();
   });
 });

@@ -1,6 +1,8 @@
 import { messages, type TestResultView } from '@assay/contract';
+import { Button } from '@mantine/core';
 import { useIncludes } from '../../../connection/currentUser.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { openPlanDialog } from '../../../ui/PlanDialog.tsx';
 import { expiryText } from '../expiry/expiryText.ts';
 import styles from './ScreenshotsTab.module.css';
 
@@ -9,8 +11,9 @@ export function VideosTab({ test }: { test: TestResultView }) {
   if (!useIncludes('recordings')) {
     return (
       <EmptyState
-        title="The plan of your account does not include videos"
-        why="They come with tier 2 and above. Whoever runs this installation can change the plan."
+        title="Videos: not included in your plan"
+        why="They are included from Tier 2."
+        action={<Button onClick={() => openPlanDialog('Videos')}>Show plans</Button>}
       />
     );
   }
