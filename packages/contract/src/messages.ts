@@ -80,6 +80,7 @@ export const messages = {
   unnamedTrigger: 'By hand',
   specifyName: 'You must specify a name',
   environmentTooLarge: 'Environment too large',
+  planLacksFeature: 'The plan of the account does not include this.',
   planWithoutWindows: 'Your plan does not include Windows runners',
   selectOneProject: 'You must select at least one project',
   suiteOfOtherProject: 'The suite is one of another project',
