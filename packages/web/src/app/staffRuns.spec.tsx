@@ -260,7 +260,7 @@ describe('the agents of every account', () => {
     updatedAt: '2026-03-01T12:00:00.000Z',
     lastTestRunCompletedAt: null,
     availableDiskSpace: 61 * 1024 ** 3,
-    data: { availableDiskSpace: 61 * 1024 ** 3, currentRunners: 1 },
+    data: { availableDiskSpace: 61 * 1024 ** 3, diskSize: 100 * 1024 ** 3, currentRunners: 1 },
     position: positionAt(1),
   } satisfies EmployeeAgentView;
 
