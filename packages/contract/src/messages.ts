@@ -47,6 +47,7 @@ export const messages = {
   invalidCard: 'Invalid Credit Card',
   processorAway: 'Could not communicate with credit card processor',
   cardMissing: 'Enter a card',
+  cardNeedsConfirmation: 'The bank of this card confirms each payment, which is not possible here. Use another card.',
   paymentMissing: 'Your organization has an unpaid invoice, so no run starts. Settle it in Settings, under Payment.',
   resetInvalid: 'Invalid Password Reset Token',
   selectEnvironment: 'You must select an environment',
