@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import { ReasonPopover } from '../access/ReasonPopover.tsx';
-import { hasLittleDisk, littleDisk, shapeOfAgent, systemOf } from './agentFacts.ts';
+import { hasLittleDisk, shapeOfAgent, systemOf } from './agentFacts.ts';
 import styles from './agents.module.css';
 
 type AgentTableProps = {
@@ -44,13 +44,18 @@ export function AgentTable({ agents, nameOf, onHold }: AgentTableProps) {
   );
 }
 
+/** @returns why an agent needs attention or has nothing to do; null: neither */
 function noteOf(agent: EmployeeAgentView) {
+  const { availableDiskSpace: free, diskSize } = agent.data;
   const isShort = hasLittleDisk(agent);
   if (!isShort && agent.idleReason === null) return null;
+  const share = free === null || !diskSize ? null : Math.floor((free / diskSize) * 100);
   return (
     <span className={styles.reason}>
       {isShort && (
-        <span className={styles.old}>Less than {formatBytes(littleDisk)} of the disk is free, so it takes no work</span>
+        <span className={styles.old}>
+          Only {share === null ? formatBytes(free ?? 0) : `${share}%`} of the disk is free
+        </span>
       )}
       {isShort && agent.idleReason !== null && ' · '}
       {agent.idleReason}

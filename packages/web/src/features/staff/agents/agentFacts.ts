@@ -17,11 +17,14 @@ export const systemOf: Readonly<Record<EmployeeAgentView['os'], string>> = {
   MACOS: 'macos',
 };
 
-/** A disk with less than this stops agents from taking work. */
-export const littleDisk = 2 * 1024 ** 3;
+/** Less of a disk is little, whatever its size. */
+const littleBytes = 2 * 1024 ** 3;
+const littleShare = 0.05;
 
-export function hasLittleDisk({ availableDiskSpace, status }: EmployeeAgentView): boolean {
-  return status !== 'Exited' && availableDiskSpace !== null && availableDiskSpace < littleDisk;
+/** @returns whether little of its disk is free, so that it will soon take no work */
+export function hasLittleDisk({ data: { availableDiskSpace: free, diskSize }, status }: EmployeeAgentView): boolean {
+  if (status === 'Exited' || free === null) return false;
+  return free < littleBytes || (diskSize !== null && free < diskSize * littleShare);
 }
 
 const order: readonly Status[] = ['Running', 'Draining', 'Created', 'Deprecated', 'Exited'];
