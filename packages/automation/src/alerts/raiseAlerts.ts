@@ -103,10 +103,10 @@ function lookAt(deps: AutomationDeps, alerts: readonly SentAlert[], event: News)
 }
 
 /**
- * Looks at every run that ends, and at those of which a test has failed, for every alert of the account that is on. What
- * an alert makes of it is decided in a stream of its own, so that nothing is told twice. All of it is known from the log,
- * so that nobody who waits for a message waits for read models first. A plan without alerts, as after a change to a lower
- * tier, sends none.
+ * Checks each run that ends, and those of which a test has failed, against the enabled alerts of the account. What an
+ * alert makes of it is decided in a stream of its own, so that each message is sent once. Runs and alerts are read from
+ * the log, so that messages do not wait for read models. A plan without alerts, as after a change to a lower tier, sends
+ * none.
  */
 export function raiseAlerts(): Policy {
   const sent = alertsOfLog();
