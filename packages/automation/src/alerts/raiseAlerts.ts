@@ -103,7 +103,7 @@ function lookAt(deps: AutomationDeps, alerts: readonly SentAlert[], event: News)
 }
 
 /**
- * Checks each run that ends, and those of which a test has failed, against the enabled alerts of the account. What an
+ * Checks each run that ends, and each with a failed test, against the enabled alerts of the account. What an
  * alert makes of it is decided in a stream of its own, so that each message is sent once. Runs and alerts are read from
  * the log, so that messages do not wait for read models. A plan without alerts, as after a change to a lower tier, sends
  * none.

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useReplaceAgentMutation, useStopAgentMutation } from '../../../connection/serviceHooks.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { formatBytes } from '../../../ui/format/formatNumbers.ts';
+import { IconFileText } from '../../../ui/icons/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
@@ -27,6 +28,7 @@ export function AgentTable({ agents, nameOf, onHold }: AgentTableProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the pointer and the focus are
     <div
       ref={table}
+      className={styles.table}
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}
       onFocus={() => onHold(true)}
@@ -79,12 +81,12 @@ function columnsOf(nameOf: ReadonlyMap<string, string>): readonly Column<Employe
       key: 'agent',
       title: 'Agent',
       cell: (agent) => (
-        <>
+        <span className={styles.name}>
           <strong className={agent.status === 'Exited' ? styles.gone : undefined}>{agent.name}</strong>{' '}
           <code className="soft" title={agent.id}>
             {agent.id.slice(-6)}
           </code>
-        </>
+        </span>
       ),
     },
     {
@@ -108,7 +110,7 @@ function columnsOf(nameOf: ReadonlyMap<string, string>): readonly Column<Employe
       key: 'last',
       title: 'Last run',
       cell: ({ lastTestRunCompletedAt: at }) => (
-        <span className="soft">{at === null ? '–' : <RelativeTime time={at} />}</span>
+        <span className={`soft ${styles.name}`}>{at === null ? '–' : <RelativeTime time={at} />}</span>
       ),
     },
     {
@@ -118,7 +120,7 @@ function columnsOf(nameOf: ReadonlyMap<string, string>): readonly Column<Employe
         by === null ? (
           <span className="soft">–</span>
         ) : (
-          <Link className="link" to={`/employee/agents/${by}/logs`}>
+          <Link className={`link ${styles.name}`} to={`/employee/agents/${by}/logs`}>
             {nameOf.get(by) ?? 'soon'}
           </Link>
         ),
@@ -179,8 +181,8 @@ function Commands({ agent: { id, name, replacedById } }: { agent: EmployeeAgentV
   const [replace] = useReplaceAgentMutation();
   return (
     <span className={styles.commands}>
-      <Link className="link" data-row to={`/employee/agents/${id}/logs`} aria-label={`Logs of ${name}`}>
-        Logs
+      <Link className="link" data-row to={`/employee/agents/${id}/logs`} aria-label={`Logs of ${name}`} title="Logs">
+        <IconFileText size={16} stroke={1.75} className={styles.icon} aria-hidden />
       </Link>
       <ReasonPopover command="Stop" name={name} send={(reason) => stop({ params: { id }, query: { reason } })}>
         It hands back its work, ends all its processes and exits. Unfinished tests run again on other agents.

@@ -36,25 +36,26 @@ async function show() {
   brush.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: 0, width: 960, height: 84 });
   return { picked, brush };
 }
-/** The middle of a quarter: each is 10 px wide. */
-const over = (index: number) => ({ clientX: index * 10 + 5, pointerId: 1 });
+/** In the middle of a quarter: each is 10 px wide. jsdom has no pointer events of its own. */
+const pointer = (brush: HTMLElement, kind: 'down' | 'move' | 'up', index: number) =>
+  fireEvent(brush, new MouseEvent(`pointer${kind}`, { bubbles: true, clientX: index * 10 + 5 }));
 
 describe('durations by quarter of an hour', () => {
   it('reads out the quarter under the pointer', async () => {
     const { brush } = await show();
-    fireEvent.pointerMove(brush, over(91));
+    pointer(brush, 'move', 91);
     expect(screen.getByText(/p50 16ms · p95 688ms · in the stores 430ms/)).toBeVisible();
     fireEvent.pointerLeave(brush);
     expect(screen.queryByText(/p50 16ms/)).not.toBeInTheDocument();
-    fireEvent.pointerMove(brush, over(10));
+    pointer(brush, 'move', 10);
     expect(screen.getByText(/nothing recorded/)).toBeVisible();
   });
 
   it('picks the quarters that are drawn over, and clears them by a click on Show all', async () => {
     const { brush, picked } = await show();
-    fireEvent.pointerDown(brush, over(91));
-    fireEvent.pointerMove(brush, over(90));
-    fireEvent.pointerUp(brush, over(90));
+    pointer(brush, 'down', 91);
+    pointer(brush, 'move', 90);
+    pointer(brush, 'up', 90);
     expect(picked).toEqual([{ from: Date.parse(at(90)), to: Date.parse(at(92)) }]);
     fireEvent.pointerLeave(brush);
     expect(screen.getByText(/at most p95 688ms/)).toBeVisible();

@@ -20,7 +20,7 @@ import { useQuarterBrush } from './useQuarterBrush.ts';
 
 const step = 10;
 const height = 84;
-const { sampleOneIn, keptDays } = performanceLimits;
+const { sampleOneIn } = performanceLimits;
 const daySpan = quarterCount * quarterMs;
 const clockOf = (moment: number) => formatClock(new Date(moment).toISOString());
 
@@ -47,8 +47,7 @@ export function DurationsChart({ kind, picked, onPick }: Props) {
         <span>
           <strong>Last 24 hours</strong>{' '}
           <span className="soft">
-            p95 of {formatCount(total)} records, darker: in the stores; blue: p50 · 1 in {sampleOneIn} recorded, slow
-            ones always, for {keptDays} days
+            p95 of {formatCount(total)}, stronger: in stores, blue: p50 · 1 in {sampleOneIn} recorded, slow ones always
           </span>
         </span>
         <span className="tabular">

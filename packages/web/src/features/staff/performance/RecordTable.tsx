@@ -1,4 +1,5 @@
 import type { MonitorRecordView } from '@assay/contract';
+import { UnstyledButton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
@@ -70,15 +71,7 @@ function RecordRow({ record, longest }: { record: MonitorRecordView; longest: nu
   const KindIcon = icons[monitorType];
   return (
     <>
-      <tr
-        data-row
-        tabIndex={0}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && event.target === event.currentTarget) setOpen(!isOpen);
-        }}
-      >
+      <tr className={styles.row} data-open={isOpen} onClick={() => setOpen(!isOpen)}>
         <td className="soft tabular">
           <StartTime time={startTime} />
         </td>
@@ -88,7 +81,18 @@ function RecordRow({ record, longest }: { record: MonitorRecordView; longest: nu
           </span>
         </td>
         <td>
-          <strong>{name}</strong>
+          <UnstyledButton
+            data-row
+            className={styles.name}
+            fz="inherit"
+            aria-expanded={isOpen}
+            onClick={(event) => {
+              event.stopPropagation();
+              setOpen(!isOpen);
+            }}
+          >
+            {name}
+          </UnstyledButton>
         </td>
         <td>
           <Bar duration={duration} dbTime={dbTime} longest={longest} />
