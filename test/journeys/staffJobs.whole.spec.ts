@@ -42,7 +42,7 @@ describe('staff', () => {
     await rowOf(job).waitFor();
     // The rebuilds of the projector are a job, too.
     await rowOf('ReadModels.rebuildRequested').waitFor();
-    await staff.getByRole('button', { name: `Run ${job} now` }).click();
+    await staff.getByRole('button', { name: `Run now: ${job}` }).click();
     await give('Run', 'Run now');
     await staff.getByText(/ran in \d+ms/).waitFor();
     await staff.getByText(`“${reason}”`).waitFor();

@@ -1,7 +1,7 @@
 import { discountedPrice, type PromoView, type Tier } from '@assay/contract';
 
 /** Payments of one amount, such as those of `Dec 1, Jan 1`. */
-export type LaterPayments = { label: string; amount: number };
+type LaterPayments = { label: string; amount: number };
 
 const dayMs = 86_400_000;
 /** Payments with a discount that are named one by one. */

@@ -200,7 +200,7 @@ function BusiestCard({ accounts, onPick }: Busiest) {
           {accounts.map(({ id, name, testRuns, tests }) => (
             <tr key={id}>
               <th scope="row">
-                <UnstyledButton className="link" fz={12} onClick={() => onPick(id)}>
+                <UnstyledButton className="link" fz={12} mih={24} onClick={() => onPick(id)}>
                   {name}
                 </UnstyledButton>
               </th>
