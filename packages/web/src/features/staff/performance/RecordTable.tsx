@@ -77,7 +77,8 @@ function RecordRow({ record, longest }: { record: MonitorRecordView; longest: nu
         </td>
         <td>
           <span className={styles.kind}>
-            <KindIcon size={14} stroke={1.75} aria-hidden /> {monitorType}
+            <KindIcon size={14} stroke={1.75} aria-hidden />
+            {monitorType}
           </span>
         </td>
         <td>
