@@ -187,7 +187,7 @@ describe('the test runs of every account, to staff', () => {
     });
     expect(all.testRuns.queued + all.testRuns.submitted).toBe(1);
     const { body: one } = await read<StaffHeaderData>(`/employee/header-data?accountId=${accountId}`);
-    const thisMonth = { testRuns: 1, totalTests: 2, failedTests: 0, totalTestingTime: 500 };
+    const thisMonth = { testRuns: 1, totalTests: 2, failedTests: 1, totalTestingTime: 500 };
     expect(one.account).toMatchObject({
       name: 'acme',
       tier: null,
