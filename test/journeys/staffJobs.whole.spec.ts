@@ -42,7 +42,7 @@ describe('staff', () => {
     await rowOf(job).waitFor();
     // The rebuilds of the projector are a job, too.
     await rowOf('ReadModels.rebuildRequested').waitFor();
-    await staff.getByRole('button', { name: `Run ${job} now` }).click();
+    await staff.getByRole('button', { name: `Run now: ${job}` }).click();
     await give('Run', 'Run now');
     await staff.getByText(/ran in \d+ms/).waitFor();
     await staff.getByText(`“${reason}”`).waitFor();
@@ -72,11 +72,11 @@ describe('staff', () => {
     await staff.waitForURL('**/employee/performance?kind=Job');
     await eventually(async () => {
       await staff.getByRole('button', { name: 'Refresh' }).click();
-      const kinds = await table.locator('tr[data-row] td:nth-child(2)').allTextContents();
+      const kinds = await table.locator('tr:has([data-row]) td:nth-child(2)').allTextContents();
       expect(kinds.length).toBeGreaterThan(0);
       expect(new Set(kinds)).toEqual(new Set(['Job']));
     });
-    await table.locator('tr[data-row]').first().focus();
+    await table.locator('[data-row]').first().focus();
     await staff.keyboard.press('Enter');
     await table.getByText('Slowest store request').waitFor();
     await fitsPhones();

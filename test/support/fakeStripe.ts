@@ -33,6 +33,7 @@ export const testCards = {
   wrongCode: '4000000000000127',
   declinedLater: '4000000000000341',
   authenticated: '4000002500003155',
+  confirmedEachTime: '4000002760003184',
 } as const;
 
 const prices: Readonly<Record<string, { amount: number; product: string }>> = {
@@ -40,6 +41,7 @@ const prices: Readonly<Record<string, { amount: number; product: string }>> = {
   price_3: { amount: 42_000, product: 'prod_3' },
   price_4: { amount: 96_000, product: 'prod_4' },
 };
+const requiresAction = 'subscription_payment_intent_requires_action';
 const monthSeconds = 30 * 86_400;
 
 const json = (status: number, body: unknown): Reply => ({
@@ -161,6 +163,9 @@ export async function fakeStripe(): Promise<FakeStripe> {
     const costs = due(price, fields['discounts[0][promotion_code]']) > 0 && price !== before?.price;
     if (costs && card === null) {
       return refuses(400, { type: 'invalid_request_error', message: 'This customer has no attached payment source' });
+    }
+    if (costs && methods.get(card ?? '')?.number === testCards.confirmedEachTime) {
+      return declines('Payment for this subscription requires additional user action.', requiresAction);
     }
     if (costs && !isCharged(card)) return declines('Your card was declined.', 'card_declined');
     const subscription: Subscription = {

@@ -162,6 +162,8 @@ export type StartOptions = {
   analysisModel?: AnalysisModel;
   /** Who takes the money; by default billing is off. */
   payments?: PaymentProcessor;
+  /** As `ASSAY_FLAGS`. */
+  flags?: string;
   /** Changes how the projector works. */
   projector?: (usual: ProjectorOptions) => ProjectorOptions;
 };
@@ -253,7 +255,7 @@ export async function startApi(options: StartOptions = {}): Promise<ApiUnderTest
     gitApps,
     slack,
     jira,
-    flags: flagsOf({}),
+    flags: flagsOf({ ASSAY_FLAGS: options.flags }),
     analysisModel: options.analysisModel ?? null,
     payments: options.payments ?? null,
     logLevel: process.env.LOG_LEVEL ?? 'silent',

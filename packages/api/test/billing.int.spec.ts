@@ -47,7 +47,7 @@ describe('payment for a plan', () => {
   };
   const tell = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
     api.app.inject({ method: 'POST', url: '/api/hooks/stripe', payload: body, headers });
-  const field = (name: string, message: string) => ({ status: 400, body: { errors: [{ field: name, message }] } });
+  const field = (name: string, message: unknown) => ({ status: 400, body: { errors: [{ field: name, message }] } });
 
   it('gives the account the tier at once, and shows the card by its last digits only', async () => {
     expect((await info()).subscription).toBeNull();
@@ -67,6 +67,8 @@ describe('payment for a plan', () => {
     expect(await pay(2, { cardToken: 'pm_unknown' })).toMatchObject(field('cardToken', 'Invalid Credit Card'));
     const declined = await pay(2, { cardToken: stripe.card(testCards.declinedLater) });
     expect(declined).toMatchObject(field('cardToken', 'Your card was declined.'));
+    const confirmed = await pay(2, { cardToken: stripe.card(testCards.confirmedEachTime) });
+    expect(confirmed).toMatchObject(field('cardToken', expect.stringMatching(/confirms each payment/)));
     expect(await pay(2)).toMatchObject(field('cardToken', 'Enter a card'));
     expect((await account()).monthlyExecutionHoursLimit).toBeNull();
     await paid(2);

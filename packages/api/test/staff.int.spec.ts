@@ -56,7 +56,7 @@ describe('staff', () => {
   const end = (how: 'stop' | 'replace', id: string, runnerId: string) =>
     api.call('POST', `/employee/test-runs/${id}/runners/${runnerId}/${how}`, { as: staff, body: { reason } });
   const renew = async (of: AgentUnderTest, leases: string[]) => {
-    const body = { leases, runs: [], availableDiskSpace: 1000, draining: false };
+    const body = { leases, runs: [], availableDiskSpace: 1000, diskSize: 4000, draining: false };
     return (await of.post<RenewAnswer>(`/agents/${of.agentId}/renew`, body)).body;
   };
   const tests = ['test1', 'test2', 'test3', 'test4'].map((name) => listedTest(name, `${name}.spec.ts`));
@@ -213,7 +213,7 @@ describe('staff', () => {
       serverId: 'stopped',
       cluster: null,
       replacedById: null,
-      data: { availableDiskSpace: 1000, currentRunners: 0 },
+      data: { availableDiskSpace: 1000, diskSize: 4000, currentRunners: 0 },
     });
     expect(agents.map(({ name }) => name)).toContain('builder');
     const id = await cycle.newRun();

@@ -183,20 +183,20 @@ describe('the test runs of every account, to staff', () => {
     const { body: all } = await read<StaffHeaderData>('/employee/header-data');
     expect(all).toMatchObject({
       system: { status: 'ok', stores: 'ok', runningAgents: 0, capacity: 0, busyRunners: 0 },
-      testRuns: { today: 2, setupFailedToday: 0 },
+      testRuns: { today: 2, usual: null, setupFailedToday: 0 },
       account: null,
       busiestAccounts: [{ id: accountId, name: 'acme', testRuns: 2, tests: 2 }],
     });
     expect(all.testRuns.queued + all.testRuns.submitted).toBe(1);
     const { body: one } = await read<StaffHeaderData>(`/employee/header-data?accountId=${accountId}`);
-    const thisMonth = { testRuns: 1, totalTests: 2, totalTestingTime: 500 };
+    const thisMonth = { testRuns: 1, totalTests: 2, failedTests: 1, totalTestingTime: 500 };
     expect(one.account).toMatchObject({
       name: 'acme',
       tier: null,
       people: 2,
       administrators: 1,
       thisMonth,
-      lastMonth: { testRuns: 0, totalTests: 0, totalTestingTime: 0 },
+      lastMonth: { testRuns: 0, totalTests: 0, failedTests: 0, totalTestingTime: 0 },
     });
     expect(one.busiestAccounts).toEqual([]);
     const { body: execution } = await read<StaffExecutionView>(`/employee/accounts/${accountId}/execution`);

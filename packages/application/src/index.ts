@@ -8,6 +8,7 @@ export * from './accounts/erasePerson.ts';
 export * from './accounts/generatePassword.ts';
 export * from './accounts/maxRunnersOf.ts';
 export * from './accounts/passwordMinLengthOf.ts';
+export * from './accounts/planIncludes.ts';
 export * from './accounts/renameAccount.ts';
 export * from './accounts/requireStrongPassword.ts';
 export * from './accounts/syncSsoRoles.ts';

@@ -138,6 +138,7 @@ export function plainUsage(runs: readonly PlainRun[], attempts: readonly PlainTr
   return {
     testRuns: runs.filter(({ status }) => status === 'PASS' || status === 'FAIL').length,
     totalTests: attempts.filter(({ final }) => final).length,
+    failedTests: plainResultCounts(attempts).failed,
     totalTestingTime: attempts.reduce((sum, { durationMs }) => sum + durationMs, 0),
   };
 }

@@ -45,11 +45,12 @@ const renewLeases = route(
   async ({ api, caller, params: { agentId }, body, context }) => {
     await requireOwnAgent(api, caller, agentId);
     const { workQueue, agentPresence } = api.operations;
-    const { availableDiskSpace } = body;
+    const { availableDiskSpace, diskSize } = body;
+    const disk = { availableDiskSpace, ...(diskSize === undefined ? {} : { diskSize }) };
     const [leases, live, , agent] = await Promise.all([
       workQueue.renew(agentId, body.leases),
       workQueue.liveRunsOf(agentId, body.runs),
-      agentPresence.seen(agentId, { accountId: caller.accountId, availableDiskSpace }),
+      agentPresence.seen(agentId, { accountId: caller.accountId, ...disk }),
       bringAgentBack(api.eventLog, agentId, context),
     ]);
     if (body.draining) await api.eventLog.handle(agentDecider, agentId, { type: 'drainAgent' }, context);

@@ -9,7 +9,7 @@ export const apiErrors = {
   'auth.required': { status: 401, text: 'Sign in first.' },
   'auth.forbidden': { status: 403, text: 'Your role does not allow this.' },
   'apiKey.outOfScope': { status: 403, text: 'The scope of this API key does not allow this.' },
-  'plan.lacksFeature': { status: 403, text: 'The plan of the account does not include this.' },
+  'plan.lacksFeature': { status: 403, text: messages.planLacksFeature },
   'registration.closed': { status: 403, text: messages.registrationClosed },
   'account.creationClosed': {
     status: 403,

@@ -15,8 +15,8 @@ import { readAsStaff } from './staffAccess.ts';
 const dayMs = 86_400_000;
 const busiest = 4;
 
-function monthOf({ year, month, testRuns, totalTests, totalTestingTime }: MonthlyUsage): StaffMonth {
-  return { year, month, testRuns, totalTests, totalTestingTime };
+function monthOf({ start: _start, end: _end, projects: _projects, ...counts }: MonthlyUsage): StaffMonth {
+  return counts;
 }
 
 async function monthsOf(models: AccountReads): Promise<StaffMonth[]> {

@@ -14,9 +14,9 @@ const listStaffAgents = route(staffCalls.listStaffAgents, async ({ api: { readMo
   const seen = new Map(sightings.map((sighting) => [sighting.agentId, sighting]));
   return Promise.all(
     agents.map(async (agent) => {
-      const availableDiskSpace = seen.get(agent.id)?.availableDiskSpace ?? null;
+      const { availableDiskSpace = null, diskSize = null } = seen.get(agent.id) ?? {};
       const currentRunners = (await operations.workQueue.claimedBy(agent.id)).length;
-      const data = { availableDiskSpace, currentRunners };
+      const data = { availableDiskSpace, diskSize, currentRunners };
       return { ...agent, availableDiskSpace, serverId: agent.name, cluster: agent.pool, data };
     }),
   );

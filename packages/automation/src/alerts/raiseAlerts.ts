@@ -1,4 +1,4 @@
-import { fitsAlert } from '@assay/application';
+import { fitsAlert, planIncludes } from '@assay/application';
 import { type AlertWatchCommand, alertWatchDecider, testRunDecider } from '@assay/domain';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
 import type { RunAnalysisCompleted, TestRunCreated, TestRunFinished, WorkUnitFinished } from '@assay/event-schemas';
@@ -103,9 +103,10 @@ function lookAt(deps: AutomationDeps, alerts: readonly SentAlert[], event: News)
 }
 
 /**
- * Looks at every run that ends, and at those of which a test has failed, for every alert of the account that is on. What
- * an alert makes of it is decided in a stream of its own, so that nothing is told twice. All of it is known from the log,
- * so that nobody who waits for a message waits for read models first.
+ * Checks each run that ends, and each with a failed test, against the enabled alerts of the account. What an
+ * alert makes of it is decided in a stream of its own, so that each message is sent once. Runs and alerts are read from
+ * the log, so that messages do not wait for read models. A plan without alerts, as after a change to a lower tier, sends
+ * none.
  */
 export function raiseAlerts(): Policy {
   const sent = alertsOfLog();
@@ -123,7 +124,7 @@ export function raiseAlerts(): Policy {
       const alerts = await sent.of(deps, accountOf(event));
       if (alerts.length === 0) return;
       const looked = await lookAt(deps, alerts, event);
-      if (looked === null) return;
+      if (looked === null || !(await planIncludes(deps, accountOf(event), 'alerts'))) return;
       const { run } = looked;
       for (const { alertId, settings, changedAt, silence } of looked.alerts) {
         const silenced = silence !== null && silence.since <= run.at && run.at < silence.until;

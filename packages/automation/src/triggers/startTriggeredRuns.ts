@@ -1,4 +1,4 @@
-import { isQuotaSoft, runStartProblem, startTriggeredRun } from '@assay/application';
+import { isQuotaSoft, planIncludes, runStartProblem, startTriggeredRun } from '@assay/application';
 import { type AccountId, messages } from '@assay/contract';
 import { testPlanRunDecider, testRunDecider, triggerDecider, triggerSlotDecider } from '@assay/domain';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
@@ -6,18 +6,31 @@ import type { AutomationDeps } from '../automationDeps.ts';
 import { awaitReadModels } from '../awaitReadModels.ts';
 import { policy, reactingTo } from '../policy.ts';
 
-/** @returns why the account may have no more runs now; null: it may, or this one has been started before */
-async function refusedByQuota(
-  { data: { testRunId, testPlanRunId } }: RecordedEvent & { type: 'TriggerSlotFired' },
+/** @returns why the plan of the account starts nothing by triggers, as after a change to a lower tier; null: it does */
+async function refusedByPlan(
+  { data: { testPlanRunId } }: RecordedEvent & { type: 'TriggerSlotFired' },
   deps: AutomationDeps,
   accountId: AccountId,
 ): Promise<string | null> {
+  const needed = ['triggers', testPlanRunId ? 'testPlans' : 'ownRunners'] as const;
+  const included = await Promise.all(needed.map((feature) => planIncludes(deps, accountId, feature)));
+  return included.every(Boolean) ? null : messages.planLacksFeature;
+}
+
+/** @returns why the account may start nothing, or no more runs now; null: it may, or this one has been started before */
+async function refusedNow(
+  event: RecordedEvent & { type: 'TriggerSlotFired' },
+  deps: AutomationDeps,
+  accountId: AccountId,
+): Promise<string | null> {
+  const { testRunId, testPlanRunId } = event.data;
   const { eventLog, readModels, openRunsQuota } = deps;
-  const isFull = (await readModels.of(accountId).openRunCount()) >= openRunsQuota;
+  const isFull = async () => (await readModels.of(accountId).openRunCount()) >= openRunsQuota;
   const problem =
-    isFull && !(await isQuotaSoft(deps, accountId))
+    (await refusedByPlan(event, deps, accountId)) ??
+    ((await isFull()) && !(await isQuotaSoft(deps, accountId))
       ? `${messages.openRunsQuota} The limit is ${openRunsQuota}.`
-      : ((await runStartProblem(deps, accountId))?.message ?? null);
+      : ((await runStartProblem(deps, accountId))?.message ?? null));
   if (problem === null) return null;
   const before = testPlanRunId
     ? await eventLog.load(testPlanRunDecider, testPlanRunId)
@@ -35,7 +48,7 @@ async function start(event: RecordedEvent & { type: 'TriggerSlotFired' }, deps: 
   const { state } = await deps.eventLog.load(triggerDecider, triggerId);
   const message =
     state.status === 'active'
-      ? ((await refusedByQuota(event, deps, accountId)) ??
+      ? ((await refusedNow(event, deps, accountId)) ??
         (await startTriggeredRun(
           deps,
           { accountId, triggerId, settings: state.settings, environmentId, started: { testRunId, testPlanRunId } },

@@ -31,16 +31,18 @@ type Plan = {
 };
 
 /** What plans differ in. */
-export type PlanFeature =
-  | 'ownRunners'
-  | 'upload'
-  | 'recordings'
-  | 'runnerPools'
-  | 'windowsPools'
-  | 'triggers'
-  | 'alerts'
-  | 'testPlans'
-  | 'workflows';
+export const planFeatures = [
+  'ownRunners',
+  'upload',
+  'recordings',
+  'runnerPools',
+  'windowsPools',
+  'triggers',
+  'alerts',
+  'testPlans',
+  'workflows',
+] as const;
+export type PlanFeature = (typeof planFeatures)[number];
 
 /** The one place that says which plan includes which. */
 const includedIn: Readonly<Record<PlanFeature, (plan: Plan) => boolean>> = {

@@ -206,6 +206,7 @@ export const RenewRequest = Type.Object(
     leases: Type.Array(LeaseId, { maxItems: 256 }),
     runs: Type.Array(TestRunId, { maxItems: 256, description: 'runs whose workspace the agent still keeps' }),
     availableDiskSpace: Type.Integer({ minimum: 0, description: 'bytes' }),
+    diskSize: Type.Optional(Type.Integer({ minimum: 0, description: 'bytes' })),
     draining: Type.Boolean({ description: 'it takes no more work and exits when its current work is done' }),
   },
   { additionalProperties: false },

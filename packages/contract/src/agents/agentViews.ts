@@ -36,6 +36,7 @@ export const EmployeeAgentView = Type.Object({
   cluster: Nullable(Type.String({ description: 'name of the runner pool' })),
   data: Type.Object({
     availableDiskSpace: Nullable(Type.Integer({ description: 'bytes, as of the last heartbeat' })),
+    diskSize: Nullable(Type.Integer({ description: 'bytes; null: the agent has not reported it' })),
     currentRunners: Type.Integer({ description: 'how many of them are working on a unit right now' }),
   }),
 });

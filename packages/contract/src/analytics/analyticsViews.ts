@@ -161,6 +161,7 @@ export type SlowerTestInfo = Static<typeof SlowerTestInfo>;
 const usageFields = {
   testRuns: count('those with a verdict'),
   totalTests: count('their results, quarantined ones too, without tests that did not run'),
+  failedTests: count('those of them that failed, without quarantined ones'),
   totalTestingTime: count('milliseconds of all attempts at their tests'),
 };
 

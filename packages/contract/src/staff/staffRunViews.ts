@@ -68,6 +68,7 @@ export const StaffMonth = Type.Object({
   month: Type.Integer({ minimum: 1, maximum: 12 }),
   testRuns: count,
   totalTests: count,
+  failedTests: Type.Integer({ minimum: 0, description: 'of the tests, without quarantined ones' }),
   totalTestingTime: Type.Integer({ minimum: 0, description: 'milliseconds' }),
 });
 export type StaffMonth = Static<typeof StaffMonth>;
@@ -97,6 +98,9 @@ export const StaffHeaderData = Type.Object({
     queued: count,
     queuedSince: Nullable(Type.Unsafe<string>({ ...Time, description: 'of the run that waits longest; null: none' })),
     today: Type.Integer({ minimum: 0, description: 'created since midnight (UTC), up to 10,000' }),
+    usual: Nullable(
+      Type.Integer({ minimum: 0, description: 'a day, as the median of the seven before; null: none had a run' }),
+    ),
     setupFailedToday: count,
   }),
   account: Nullable(

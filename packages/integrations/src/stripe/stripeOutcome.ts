@@ -1,4 +1,4 @@
-import type { ProcessorOutcome } from '@assay/contract';
+import { messages, type ProcessorOutcome } from '@assay/contract';
 import Stripe from 'stripe';
 
 const { errors } = Stripe;
@@ -14,6 +14,13 @@ function isAway(error: unknown): boolean {
   );
 }
 
+/** The bank asks for a confirmation although the card was confirmed when it was entered, and the payment has no page. */
+const confirmationCodes: ReadonlySet<string | undefined> = new Set([
+  'authentication_required',
+  'invoice_payment_intent_requires_action',
+  'subscription_payment_intent_requires_action',
+]);
+
 /** What a request may name that Stripe does not know. */
 const ofCard = /^(payment_method|default_payment_method)/;
 
@@ -25,6 +32,9 @@ export async function outcomeOf<Value>(asked: Promise<Value>): Promise<Processor
   try {
     return { outcome: 'done', value: await asked };
   } catch (error) {
+    if (error instanceof errors.StripeError && confirmationCodes.has(error.code)) {
+      return { outcome: 'refused', message: messages.cardNeedsConfirmation };
+    }
     if (error instanceof errors.StripeCardError) return { outcome: 'refused', message: error.message };
     if (isAway(error)) return { outcome: 'away' };
     if (error instanceof errors.StripeInvalidRequestError && ofCard.test(error.param ?? '')) {

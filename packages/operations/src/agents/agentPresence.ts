@@ -6,6 +6,7 @@ type AgentPresenceRow = {
   _id: AgentId;
   accountId: AccountId | null;
   availableDiskSpace: number | null;
+  diskSize?: number;
   lastSeenAt: Date;
 };
 
@@ -14,12 +15,14 @@ export type AgentSighting = {
   accountId: AccountId | null;
   /** Bytes; null until reported. */
   availableDiskSpace: number | null;
+  /** Bytes; missing until reported. */
+  diskSize?: number;
   lastSeenAt: Date;
 };
 
 /** When each agent was last heard from. Heartbeats are not events: only their consequences are. */
 export type AgentPresence = {
-  seen(agentId: AgentId, sighting: { accountId: AccountId | null; availableDiskSpace: number | null }): Promise<void>;
+  seen(agentId: AgentId, sighting: Omit<AgentSighting, 'agentId' | 'lastSeenAt'>): Promise<void>;
   list(): Promise<AgentSighting[]>;
   /** @returns the agents last heard from before that time, longest silent first. */
   silentSince(date: Date): Promise<AgentSighting[]>;

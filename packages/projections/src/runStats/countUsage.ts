@@ -4,12 +4,13 @@ import { eachRun } from './foldRuns.ts';
 import type { RunColumns } from './runColumns.ts';
 import type { RunsQuery } from './runsQuery.ts';
 
-const nothing: UsageCounts = { testRuns: 0, totalTests: 0, totalTestingTime: 0 };
+const nothing: UsageCounts = { testRuns: 0, totalTests: 0, failedTests: 0, totalTestingTime: 0 };
 
 function together(one: UsageCounts, other: UsageCounts): UsageCounts {
   return {
     testRuns: one.testRuns + other.testRuns,
     totalTests: one.totalTests + other.totalTests,
+    failedTests: one.failedTests + other.failedTests,
     totalTestingTime: one.totalTestingTime + other.totalTestingTime,
   };
 }
@@ -26,6 +27,7 @@ export function countUsage(
     const usage = ofProjects.get(projectId) ?? { ...nothing };
     usage.testRuns += 1;
     usage.totalTests += (passed[run] ?? 0) + (failed[run] ?? 0) + (ignored[run] ?? 0) + (quarantined[run] ?? 0);
+    usage.failedTests += failed[run] ?? 0;
     usage.totalTestingTime += (testMs[run] ?? 0) + (retryMs[run] ?? 0);
     ofProjects.set(projectId, usage);
   });

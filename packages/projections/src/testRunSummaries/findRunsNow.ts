@@ -11,21 +11,41 @@ export type RunsNow = {
   queuedSince: string | null;
   /** Created since the day began; no more than `limits.countedTestRuns` are counted. */
   today: number;
+  /** Median of the seven days before; null: none of them had a run. */
+  usual: number | null;
   setupFailedToday: number;
   /** With most runs of the day first. */
   accounts: { accountId: AccountId; testRuns: number; tests: number }[];
 };
 
+const dayMs = 86_400_000;
+const daysBefore = 7;
+
+/** @returns the median of the runs of each day before; null: none had one */
+async function usualOf({ testRunSummaries }: Collections, dayStart: number): Promise<number | null> {
+  const counts = await Promise.all(
+    Array.from({ length: daysBefore }, (_, index) => {
+      const [start, end] = [dayStart - (index + 1) * dayMs, dayStart - index * dayMs];
+      const ofDay = { _id: { $gte: earliestIdAt(start), $lt: earliestIdAt(end) } };
+      return testRunSummaries.countDocuments(ofDay, { limit: limits.countedTestRuns });
+    }),
+  );
+  const median = counts.sort((a, b) => a - b)[Math.floor(daysBefore / 2)] ?? 0;
+  return counts.some((count) => count > 0) ? median : null;
+}
+
 /** @param dayStart milliseconds since 1970 */
-export async function findRunsNow({ testRunSummaries }: Collections, dayStart: number): Promise<RunsNow> {
+export async function findRunsNow(collections: Collections, dayStart: number): Promise<RunsNow> {
+  const { testRunSummaries } = collections;
   const atStatus = (status: string) => testRunSummaries.countDocuments({ status: status as 'QUEUED' });
   const others = inProgressStatuses.filter((status) => status !== 'QUEUED' && status !== 'SUBMITTED');
   const since = new Date(dayStart).toISOString();
-  const [queued, submitted, running, oldest, ofDay] = await Promise.all([
+  const [queued, submitted, running, oldest, usual, ofDay] = await Promise.all([
     atStatus('QUEUED'),
     atStatus('SUBMITTED'),
     testRunSummaries.countDocuments({ status: { $in: others } }),
     testRunSummaries.findOne({ status: 'QUEUED' }, { sort: { _id: 1 }, projection: { createdAt: 1 } }),
+    usualOf(collections, dayStart),
     testRunSummaries
       .find({ _id: { $gte: earliestIdAt(dayStart) } })
       .project<{ accountId: AccountId; createdAt: string; statusCode: string | null; totalCount: number }>({
@@ -49,6 +69,7 @@ export async function findRunsNow({ testRunSummaries }: Collections, dayStart: n
     queued,
     queuedSince: oldest?.createdAt ?? null,
     today: today.length,
+    usual,
     setupFailedToday: today.filter(({ statusCode, totalCount }) => statusCode !== null && totalCount === 0).length,
     accounts: [...accounts]
       .map(([accountId, counts]) => ({ accountId, ...counts }))

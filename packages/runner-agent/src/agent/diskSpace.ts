@@ -28,6 +28,12 @@ export async function freeDiskSpace(folder: string): Promise<DiskSpace> {
   };
 }
 
+/** @returns how many bytes the folder's disk has. */
+export async function diskSizeOf(folder: string): Promise<number> {
+  const { blocks, bsize } = await statfs(folder);
+  return blocks * bsize;
+}
+
 /**
  * @param minBytes that have to be free; the number of files follows from it
  * @param part of both that is enough

@@ -6,7 +6,7 @@ import type { RunLogs } from '../logs/runLogs.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import type { ActiveUnits } from './activeUnits.ts';
 import type { DiskGuard } from './diskGuard.ts';
-import { freeDiskSpace } from './diskSpace.ts';
+import { diskSizeOf, freeDiskSpace } from './diskSpace.ts';
 
 const maxWaitMs = 10_000;
 const maxNamedRuns = 256;
@@ -45,11 +45,12 @@ async function renewOnce(options: Parameters<typeof renewLoop>[0]): Promise<void
   const { client, units, logs, workspaces, logger } = options;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(maxWaitMs)]);
   const runs = (await workspaces.runs()).slice(0, maxNamedRuns);
-  const free = await freeDiskSpace(options.workDir);
+  const [free, diskSize] = await Promise.all([freeDiskSpace(options.workDir), diskSizeOf(options.workDir)]);
   // Beside the renewal, which must not wait for a full disk to be measured.
   void options.diskGuard.check(free).catch((error) => logger.warn({ err: error }, 'the disk is not guarded'));
   const draining = options.draining();
-  const answer = await client.renew({ leases: units.leases, runs, availableDiskSpace: free.bytes, draining }, signal);
+  const disk = { availableDiskSpace: free.bytes, diskSize };
+  const answer = await client.renew({ leases: units.leases, runs, ...disk, draining }, signal);
   for (const { leaseId, state } of answer.leases) {
     if (state === 'held') continue;
     logger.info({ lease: leaseId, state }, 'a unit is ended');

@@ -61,7 +61,7 @@ describe('the jobs of the staff', () => {
 
   it('run on demand for a reason, and show the outcome in the row', async () => {
     const { sent, next } = show([job('Agents.expireSilentAgents')]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Run Agents.expireSilentAgents now' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Run now: Agents.expireSilentAgents' }));
     const form = within(await screen.findByRole('form', { name: 'Run Agents.expireSilentAgents' }));
     await userEvent.click(form.getByRole('button', { name: 'Run now' }));
     expect(await form.findByText("Can't be blank")).toBeVisible();

@@ -96,6 +96,7 @@ describe("the staff's search of test runs", () => {
     expect(row).toBeVisible();
     const runs = screen.getByRole('region', { name: 'Test runs' });
     expect(within(runs).getByText('Running').nextSibling).toHaveTextContent('1');
+    expect(within(runs).getByText('Today').nextSibling).toHaveTextContent('4 of 12 usual');
     expect(page.sent.some(({ path }) => path === '/employee/test-runs?page=1&limit=40')).toBe(true);
     await userEvent.keyboard('j{Enter}');
     await waitFor(() => expect(address()).toBe('/employee/test-runs/r1'));
@@ -122,8 +123,22 @@ describe("the staff's search of test runs", () => {
       testRunCount: 312,
       runners: 24,
       maximumRunners: 30,
-      thisMonth: { year: 2026, month: 3, testRuns: 1204, totalTests: 361_204, totalTestingTime: 60_000 },
-      lastMonth: { year: 2026, month: 2, testRuns: 1091, totalTests: 330_945, totalTestingTime: 60_000 },
+      thisMonth: {
+        year: 2026,
+        month: 3,
+        testRuns: 1204,
+        totalTests: 361_204,
+        failedTests: 8_669,
+        totalTestingTime: 60_000,
+      },
+      lastMonth: {
+        year: 2026,
+        month: 2,
+        testRuns: 1091,
+        totalTests: 330_945,
+        failedTests: 6_288,
+        totalTestingTime: 60_000,
+      },
     };
     const { page, sent } = show('/employee/test-run-search', {
       'GET /users/me': () => ({ body: { ...userView('ADMIN'), staffAccess: held } }),
@@ -147,6 +162,7 @@ describe("the staff's search of test runs", () => {
     await waitFor(() => expect(sent('POST')).toMatchObject([{ body: { accountId: harbour, reason } }]));
     expect(await screen.findByText(/harbour’s administrators see this access/)).toHaveTextContent(reason);
     expect(await screen.findByRole('row', { name: 'Tests 361,204 330,945' })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Failed 2.4% 1.9%' })).toBeVisible();
     expect(await screen.findByRole('row', { name: /Queued Checkout #1/ })).toBeVisible();
   });
 });
@@ -260,13 +276,28 @@ describe('the agents of every account', () => {
     updatedAt: '2026-03-01T12:00:00.000Z',
     lastTestRunCompletedAt: null,
     availableDiskSpace: 61 * 1024 ** 3,
-    data: { availableDiskSpace: 61 * 1024 ** 3, currentRunners: 1 },
+    data: { availableDiskSpace: 61 * 1024 ** 3, diskSize: 100 * 1024 ** 3, currentRunners: 1 },
     position: positionAt(1),
   } satisfies EmployeeAgentView;
 
   it('may be none', async () => {
     show('/employee/agents', { 'GET /employee/agents': [] });
     expect(await screen.findByText('No Agents Exist')).toBeVisible();
+  });
+
+  it('are filtered by cluster, in the address, with what is free of their disks', async () => {
+    const full = { availableDiskSpace: 4 * 1024 ** 3, diskSize: 100 * 1024 ** 3, currentRunners: 0 };
+    const other = { ...agent, id: 'agent-b' as AgentId, name: 'agent-03', cluster: null, data: full };
+    const { address } = show('/employee/agents', { 'GET /employee/agents': [agent, other] });
+    const rows = async () => (await screen.findAllByRole('row', { name: /agent-0/ })).map((row) => row.textContent);
+    // What needs attention first, with the reason below.
+    expect(await rows()).toEqual([expect.stringContaining('agent-03'), expect.stringContaining('agent-02')]);
+    expect(screen.getByText('Only 4% of the disk is free')).toBeVisible();
+    expect(screen.getByTitle('61.0 GB of 100 GB free')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Cluster' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'eu-1' }));
+    await waitFor(() => expect(address()).toBe('/employee/agents?cluster=eu-1'));
+    expect(await rows()).toEqual([expect.stringContaining('agent-02')]);
   });
 
   it('are stopped for a reason, and replaced unless they were', async () => {

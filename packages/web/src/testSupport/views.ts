@@ -378,7 +378,7 @@ export const staffHeader: StaffHeaderData = {
     capacity: 8,
     busyRunners: 3,
   },
-  testRuns: { running: 1, submitted: 0, queued: 0, queuedSince: null, today: 4, setupFailedToday: 1 },
+  testRuns: { running: 1, submitted: 0, queued: 0, queuedSince: null, today: 4, usual: 12, setupFailedToday: 1 },
   account: null,
   busiestAccounts: [],
 };

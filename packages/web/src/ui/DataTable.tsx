@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import styles from './DataTable.module.css';
 import { useScrollsSideways } from './useScrollsSideways.ts';
@@ -26,6 +26,7 @@ export function DataTable<Row>({
   keyOf,
   onOpen,
   sorting,
+  noteOf,
   stacks = false,
 }: {
   label: string;
@@ -35,6 +36,8 @@ export function DataTable<Row>({
   /** The target of a click anywhere on a row; the first cell must then have a link, for keyboard users. */
   onOpen?: (row: Row) => string;
   sorting?: Sorting;
+  /** A second line of a row, across all columns; null: it has none. */
+  noteOf?: (row: Row) => ReactNode;
   /** Whether a narrow table has the cells of a row below each other, each with its title. */
   stacks?: boolean;
 }) {
@@ -62,19 +65,29 @@ export function DataTable<Row>({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr
-              key={keyOf(row)}
-              data-opens={onOpen !== undefined}
-              onClick={onOpen && (() => void navigate(onOpen(row)))}
-            >
-              {columns.map((column) => (
-                <td key={column.key} className={classOf(column)} data-title={column.title}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const note = noteOf?.(row) ?? null;
+            return (
+              <Fragment key={keyOf(row)}>
+                <tr
+                  data-opens={onOpen !== undefined}
+                  data-noted={note !== null}
+                  onClick={onOpen && (() => void navigate(onOpen(row)))}
+                >
+                  {columns.map((column) => (
+                    <td key={column.key} className={classOf(column)} data-title={column.title}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+                {note !== null && (
+                  <tr className={styles.note}>
+                    <td colSpan={columns.length}>{note}</td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
     </div>

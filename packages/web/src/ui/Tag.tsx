@@ -9,7 +9,7 @@ export function Tag({
   isWhole = false,
 }: {
   children: ReactNode;
-  tone?: 'plain' | 'fail' | 'flaky' | 'ignored';
+  tone?: 'plain' | 'pass' | 'fail' | 'flaky' | 'ignored';
   title?: string;
   /** A sentence rather than a word: never cut. */
   isWhole?: boolean;

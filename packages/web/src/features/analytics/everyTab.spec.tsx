@@ -75,7 +75,7 @@ const flaky: FlakyTestInfo = {
   tests: [unstable],
   total: 1,
 };
-const used = { testRuns: 3, totalTests: 50, totalTestingTime: 61_000 };
+const used = { testRuns: 3, totalTests: 50, failedTests: 0, totalTestingTime: 61_000 };
 const usage: MonthlyUsage[] = [
   {
     year: 2026,

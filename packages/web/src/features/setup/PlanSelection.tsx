@@ -28,11 +28,12 @@ const includedText: Readonly<Record<Tier, string>> = {
   4: 'All of Tier 3, with more time and Analyses',
 };
 
-function limitsText(tier: Tier): string {
+function limitsOf(tier: Tier): [string, string] {
   const plan = planOf(tier);
   const monthly = monthlyLimitsOf(plan);
   const runners = tier === 1 ? '' : `${plan.numberOfRunners} runners, `;
-  return `${formatCount(monthly?.testingMinutes ?? 0)} testing minutes, ${runners}${monthly?.analysedRuns} Test Run Analyses`;
+  const minutes = `${formatCount(monthly?.testingMinutes ?? 0)} testing minutes`;
+  return [minutes, `${runners}${monthly?.analysedRuns} ${tier === 1 ? 'Test Run Analyses' : 'Analyses'}`];
 }
 
 const discountFor = (promo: PromoView | null, tier: Tier) =>
@@ -94,7 +95,12 @@ export function PlanSelection({ info }: { info: Info }) {
         <div className={styles.plans} data-missing={isMissing}>
           {tiers.map((each) => (
             <div key={each} className={styles.plan}>
-              <Radio size="xs" value={String(each)} label={`Tier ${each}`} description={limitsText(each)} />
+              <Radio size="xs" value={String(each)} label={`Tier ${each}`} aria-describedby={`limits-${each}`} />
+              <span id={`limits-${each}`} className={`${styles.limits} tabular`}>
+                {limitsOf(each).map((limit) => (
+                  <span key={limit}>{limit} </span>
+                ))}
+              </span>
               <span className={styles.included}>{includedText[each]}</span>
               <Price tier={each} promo={promo} />
             </div>

@@ -123,6 +123,13 @@ export const IconEye = outlineIcon(
   'M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0',
   'M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6',
 );
+export const IconFileText = outlineIcon(
+  'M14 3v4a1 1 0 0 0 1 1h4',
+  'M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2',
+  'M9 9l1 0',
+  'M9 13l6 0',
+  'M9 17l6 0',
+);
 export const IconFilter = outlineIcon(
   'M4 4h16v2.172a2 2 0 0 1 -.586 1.414l-4.414 4.414v7l-6 2v-8.5l-4.48 -4.928a2 2 0 0 1 -.52 -1.345v-2.227',
 );
@@ -313,5 +320,12 @@ export const IconWebhook = outlineIcon(
   'M4.876 13.61a4 4 0 1 0 6.124 3.39h6',
   'M15.066 20.502a4 4 0 1 0 1.934 -7.502c-.706 0 -1.424 .179 -2 .5l-3 -5.5',
   'M16 8a4 4 0 1 0 -8 0c0 1.506 .77 2.818 2 3.5l-3 5.5',
+);
+export const IconWorld = outlineIcon(
+  'M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0',
+  'M3.6 9h16.8',
+  'M3.6 15h16.8',
+  'M11.5 3a17 17 0 0 0 0 18',
+  'M12.5 3a17 17 0 0 1 0 18',
 );
 export const IconX = outlineIcon('M18 6l-12 12', 'M6 6l12 12');

@@ -7,7 +7,7 @@ import { useCarousel } from './useCarousel.ts';
 
 /** What plans include, one thing at a time. */
 export function Carousel({ slides }: { slides: readonly Slide[] }) {
-  const { shown, isHeld, isPaused, isStill, step, togglePause, holders } = useCarousel(slides.length);
+  const { shown, isHeld, isHovered, isPaused, isStill, step, togglePause, holders } = useCarousel(slides.length);
   const slide = slides[shown];
   if (!slide) return null;
   return (
@@ -55,6 +55,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
             {isPaused ? <IconPlayerPlay size={16} stroke={1.75} /> : <IconPlayerPause size={16} stroke={1.75} />}
           </ActionIcon>
         )}
+        {isHovered && !isStill && !isPaused && <span className={styles.held}>held while the pointer is on it</span>}
       </div>
     </section>
   );

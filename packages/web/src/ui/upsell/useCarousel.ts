@@ -25,6 +25,7 @@ export function useCarousel(count: number) {
   return {
     shown,
     isHeld,
+    isHovered,
     isPaused: isPaused || isStill,
     isStill,
     step: (by: number) => setShown((now) => (now + by + count) % count),

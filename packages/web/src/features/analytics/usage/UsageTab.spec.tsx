@@ -13,12 +13,13 @@ const month = (number: number, change: Partial<MonthlyUsage> = {}): MonthlyUsage
   end: new Date(2026, number, 1).toISOString(),
   testRuns: 0,
   totalTests: 0,
+  failedTests: 0,
   totalTestingTime: 0,
   projects: [],
   ...change,
 });
-const some = { testRuns: 2_000, totalTests: 90_000, totalTestingTime: 7_200_000 };
-const few = { testRuns: 1, totalTests: 10, totalTestingTime: 5_000 };
+const some = { testRuns: 2_000, totalTests: 90_000, failedTests: 0, totalTestingTime: 7_200_000 };
+const few = { testRuns: 1, totalTests: 10, failedTests: 0, totalTestingTime: 5_000 };
 const months = [
   month(9),
   month(10, { ...some, projects: [{ projectId: 'p1' as ProjectId, ...some }] }),

@@ -35,7 +35,7 @@ function columnsOf(account: AccountView): Column<Row>[] {
 }
 
 /** Without a payment processor there is nothing to pay: who grants the plan, and how to switch billing on. */
-export function BillingOff({ account }: { account: AccountView }) {
+export function BillingOff({ account, countedAt }: { account: AccountView; countedAt: number | undefined }) {
   return (
     <div className={styles.off}>
       <p className={styles.notice}>
@@ -44,7 +44,7 @@ export function BillingOff({ account }: { account: AccountView }) {
           This installation has no payment processor, so nothing is charged, and its operator sets the plan.
         </span>
       </p>
-      <PlanHead account={account} subscription={null} />
+      <PlanHead account={account} subscription={null} countedAt={countedAt} />
       <UsagePanel account={account} />
       {hasPlanToSelect({ tier: account.currentPlan, legacyPlan: account.legacyPlan }) ? (
         <PlanTable />

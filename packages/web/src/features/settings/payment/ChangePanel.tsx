@@ -15,6 +15,7 @@ import { CardChoice } from '../../../ui/billing/CardChoice.tsx';
 import { PromoField } from '../../../ui/billing/PromoField.tsx';
 import { usePayment } from '../../../ui/billing/usePayment.ts';
 import { formatDay } from '../../../ui/format/formatTime.ts';
+import { ChangeSums } from './ChangeSums.tsx';
 import styles from './payment.module.css';
 
 type ChangePanelProps = {
@@ -71,7 +72,7 @@ export function ChangePanel({ info, own, tier, onDone }: ChangePanelProps) {
             }
             onTyped={() => payment.clear('promoCode')}
           />
-          <Sums tier={tier} discount={discount} dueNow={dueNow} />
+          <ChangeSums tier={tier} promo={fits ? promo : null} subscription={subscription} dueNow={dueNow} />
         </div>
       )}
       {!isPaid && (
@@ -120,31 +121,4 @@ function freeText(subscription: SubscriptionView | null): string {
   if (subscription?.periodEnd)
     return `Tier ${subscription.tier} ends on ${formatDay(subscription.periodEnd)}. Nothing is charged after that.`;
   return 'Tier 1 costs nothing and needs no card.';
-}
-
-function Sums({
-  tier,
-  discount,
-  dueNow,
-}: {
-  tier: Tier;
-  discount: Parameters<typeof discountedPrice>[1];
-  dueNow: number | null;
-}) {
-  const price = monthlyPrices[tier];
-  const off = price - discountedPrice(tier, discount);
-  return (
-    <dl className={`${billing.sums} tabular`}>
-      <dt>Tier {tier} a month</dt>
-      <dd>{formatCents(price)}</dd>
-      {discount && (
-        <>
-          <dt className={billing.off}>{discount.promoCode}</dt>
-          <dd className={billing.off}>{formatCents(-off)}</dd>
-        </>
-      )}
-      <dt className={billing.total}>Today</dt>
-      <dd className={billing.total}>{dueNow === null ? '…' : formatCents(dueNow)}</dd>
-    </dl>
-  );
 }

@@ -20,9 +20,9 @@ export function PaymentPanel() {
         <Loaded query={account} failed="The account could not be loaded">
           {(shown) =>
             billing === null ? (
-              <BillingOff account={shown} />
+              <BillingOff account={shown} countedAt={account.fulfilledTimeStamp} />
             ) : (
-              <Plans account={shown} info={{ billing, subscription }} />
+              <Plans account={shown} info={{ billing, subscription }} countedAt={account.fulfilledTimeStamp} />
             )
           }
         </Loaded>
@@ -39,7 +39,9 @@ function ownTierOf(account: AccountView, { subscription }: Info): Tier | null {
   return tiers.find((tier) => tier === account.currentPlan) ?? null;
 }
 
-function Plans({ account, info }: { account: AccountView; info: Info }) {
+type PlansProps = { account: AccountView; info: Info; countedAt: number | undefined };
+
+function Plans({ account, info, countedAt }: PlansProps) {
   const own = ownTierOf(account, info);
   const [picked, setPicked] = useState<Tier | null>(null);
   const plans = useListPlansQuery();
@@ -48,7 +50,7 @@ function Plans({ account, info }: { account: AccountView; info: Info }) {
   const opened = picked !== null && (picked !== own || info.subscription !== null) ? picked : null;
   return (
     <div className={styles.payment}>
-      <PlanHead account={account} subscription={info.subscription} />
+      <PlanHead account={account} subscription={info.subscription} countedAt={countedAt} />
       <UsagePanel account={account} />
       <div className={styles.columns}>
         <div className={styles.main}>

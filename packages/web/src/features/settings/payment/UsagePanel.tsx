@@ -1,6 +1,9 @@
 import { type AccountView, monthlyLimitsOf } from '@assay/contract';
 import { useListAgentsQuery } from '../../../connection/serviceHooks.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { formatClock } from '../../../ui/format/formatTime.ts';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { useNow } from '../../../ui/useNow.ts';
 import styles from './payment.module.css';
 
 /** From this share on, a limit is near. */
@@ -18,7 +21,7 @@ function Meter({ label, used, limit, note }: Usage) {
       <div className={styles.meter}>
         <p className={styles.meterHead}>
           <span>
-            <strong className="tabular">{formatCount(used)}</strong> {label}
+            <strong className="tabular">{formatCount(used)}</strong> <span className="soft">{label}</span>
           </span>
         </p>
         <p className={styles.note}>no limit</p>
@@ -30,9 +33,14 @@ function Meter({ label, used, limit, note }: Usage) {
     <div className={styles.meter} data-near={isNear}>
       <p className={styles.meterHead}>
         <span>
-          <strong className="tabular">{formatCount(used)}</strong> of {formatCount(limit)} {label}
+          <strong className="tabular">{formatCount(used)}</strong>{' '}
+          <span className="soft">
+            of {formatCount(limit)} {label}
+          </span>
         </span>
-        <span className={styles.share}>{shareText(used, limit)}</span>
+        <span className={styles.share}>
+          {used >= limit && <StatusShape shape="ignored" label="" />} {shareText(used, limit)}
+        </span>
       </p>
       <meter className="visuallyHidden" aria-label={label} min={0} max={limit} value={Math.min(used, limit)} />
       <div className={styles.track} aria-hidden="true">
@@ -44,25 +52,50 @@ function Meter({ label, used, limit, note }: Usage) {
   );
 }
 
+const monthText = (date: Date) => date.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long' });
+const dayText = (date: Date) => date.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
+const monthAfter = (date: Date) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1));
+
+/** The month is too young to say where its usage leads. */
+const youngMs = 2 * 86_400_000;
+
+/** @returns when a limit of a month (UTC) is reached if usage goes on like this; otherwise, when the next month starts */
+function outlook(used: number, limit: number | null, now: Date): string {
+  const [start, end] = [Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1), monthAfter(now)];
+  const passed = now.getTime() - start;
+  const again = `starts again ${dayText(end)}`;
+  if (limit === null || used === 0 || used >= limit || passed < youngMs) return again;
+  const full = new Date(start + (passed * limit) / used);
+  return full < end ? `used up on ${dayText(full)} at this rate · ${again}` : again;
+}
+
+/** The month of the usage, and when it was counted. */
+export function UsageTime({ countedAt }: { countedAt: number | undefined }) {
+  const now = new Date(useNow(60_000));
+  return (
+    <span className={`${styles.asOf} tabular`}>
+      Usage of {monthText(now)} (UTC)
+      {countedAt !== undefined && `, as of ${formatClock(new Date(countedAt).toISOString())}`}
+    </span>
+  );
+}
+
 /** What the account has used this month (UTC) of what its plan includes. */
 export function UsagePanel({ account }: { account: AccountView }) {
   const { data: agents = [] } = useListAgentsQuery();
+  const now = new Date(useNow(60_000));
   const monthly = monthlyLimitsOf({ ...account, tier: account.currentPlan });
   const left = account.monthlyTestRunAnalysisQuotaRemaining;
   const analyses = monthly && left !== null ? Math.max(monthly.analysedRuns - left, 0) : 0;
-  const now = new Date();
-  const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-  const format = (date: Date, options: Intl.DateTimeFormatOptions) =>
-    date.toLocaleDateString('en-US', { timeZone: 'UTC', ...options });
-  const month = format(now, { month: 'long' });
-  const startsAgain = `starts again ${format(next, { month: 'short', day: 'numeric' })}`;
+  const minutes = monthly?.testingMinutes ?? null;
+  const analysesLimit = monthly && left !== null ? monthly.analysedRuns : null;
   return (
-    <section className={styles.usage} aria-label={`Usage of ${month}`}>
+    <section className={styles.usage} aria-label={`Usage of ${monthText(now)}`}>
       <Meter
         label="testing minutes"
         used={account.totalTestingMinutes}
-        limit={monthly?.testingMinutes ?? null}
-        note={startsAgain}
+        limit={minutes}
+        note={outlook(account.totalTestingMinutes, minutes, now)}
       />
       <Meter
         label="runners at once"
@@ -73,8 +106,8 @@ export function UsagePanel({ account }: { account: AccountView }) {
       <Meter
         label="Test Run Analyses"
         used={analyses}
-        limit={monthly && left !== null ? monthly.analysedRuns : null}
-        note={startsAgain}
+        limit={analysesLimit}
+        note={outlook(analyses, analysesLimit, now)}
       />
     </section>
   );

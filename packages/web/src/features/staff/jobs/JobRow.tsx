@@ -63,7 +63,7 @@ export function JobRow({ job, onAction }: { job: ScheduledJobView; onAction: (ac
           {running || requested !== null ? (
             <span className="soft">{running ? 'still running' : 'requested'}</span>
           ) : (
-            <Button size="compact-xs" aria-label={`Run ${id} now`} onClick={() => onAction({ kind: 'run', job })}>
+            <Button size="compact-xs" aria-label={`Run now: ${id}`} onClick={() => onAction({ kind: 'run', job })}>
               Run now
             </Button>
           )}

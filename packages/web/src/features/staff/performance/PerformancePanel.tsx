@@ -10,7 +10,7 @@ import { areFiltered } from '../../../ui/urlFilters.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { DurationsChart } from './DurationsChart.tsx';
 import styles from './performance.module.css';
-import { performanceFilters, queryOfFilters, ranges } from './performanceFilters.ts';
+import { filtersOfRange, performanceFilters, pickedRange, queryOfFilters, ranges } from './performanceFilters.ts';
 import { RangeFilter } from './RangeFilter.tsx';
 import { RecordTable } from './RecordTable.tsx';
 
@@ -48,8 +48,8 @@ export function PerformancePanel() {
       </div>
       <DurationsChart
         kind={filters.kind === '' ? undefined : (filters.kind as MonitorType)}
-        picked={filters.at}
-        onPick={(at) => setFilters({ at })}
+        picked={pickedRange(filters)}
+        onPick={(range) => setFilters(filtersOfRange(range))}
       />
       <Loaded
         query={query}

@@ -43,6 +43,7 @@ function BoundInput({ label, value, onChange }: { label: string; value: number; 
       aria-invalid={read === null}
       title={read === null ? `0 to ${formatCount(filterMaximum)}` : undefined}
       inputMode="numeric"
+      style={{ width: `calc(${Math.max(text.length * 0.85, 3)}ch + 12px)` }}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={apply}

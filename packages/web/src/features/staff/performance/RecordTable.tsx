@@ -1,13 +1,24 @@
 import type { MonitorRecordView } from '@assay/contract';
+import { UnstyledButton } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
-import { formatExactTime } from '../../../ui/format/formatTime.ts';
+import { formatClockSeconds, formatExactTime, timeOf } from '../../../ui/format/formatTime.ts';
+import { IconClock, IconMail, IconRefresh, IconWorld } from '../../../ui/icons/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { useNow } from '../../../ui/useNow.ts';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import styles from './performance.module.css';
 
 const columns = 8;
+const icons = {
+  Web: IconWorld,
+  Background: IconRefresh,
+  Job: IconClock,
+  MessageHandler: IconMail,
+} as const satisfies Record<MonitorRecordView['monitorType'], unknown>;
 
 /** A row for each record, with one bar on a scale that all share; Enter or a click opens its details. */
 export function RecordTable({ records }: { records: readonly MonitorRecordView[] }) {
@@ -22,7 +33,16 @@ export function RecordTable({ records }: { records: readonly MonitorRecordView[]
             <th scope="col">Start</th>
             <th scope="col">Kind</th>
             <th scope="col">Name</th>
-            <th scope="col">Stores and rest</th>
+            <th scope="col">
+              <span className={styles.legend}>
+                <span>
+                  <span className={`${styles.swatch} ${styles.ofStore}`} aria-hidden /> store
+                </span>
+                <span>
+                  <span className={`${styles.swatch} ${styles.ofRest}`} aria-hidden /> rest
+                </span>
+              </span>
+            </th>
             <th scope="col" className={styles.numeric} aria-sort="descending">
               Took, ms ↓
             </th>
@@ -48,23 +68,32 @@ export function RecordTable({ records }: { records: readonly MonitorRecordView[]
 function RecordRow({ record, longest }: { record: MonitorRecordView; longest: number }) {
   const [isOpen, setOpen] = useState(false);
   const { startTime, monitorType, name, duration, dbTime, dbRequests } = record;
+  const KindIcon = icons[monitorType];
   return (
     <>
-      <tr
-        data-row
-        tabIndex={0}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') setOpen(!isOpen);
-        }}
-      >
-        <td className="soft">
-          <RelativeTime time={startTime} />
+      <tr className={styles.row} data-open={isOpen} onClick={() => setOpen(!isOpen)}>
+        <td className="soft tabular">
+          <StartTime time={startTime} />
         </td>
-        <td>{monitorType}</td>
         <td>
-          <strong>{name}</strong>
+          <span className={styles.kind}>
+            <KindIcon size={14} stroke={1.75} aria-hidden />
+            {monitorType}
+          </span>
+        </td>
+        <td>
+          <UnstyledButton
+            data-row
+            className={styles.name}
+            fz="inherit"
+            aria-expanded={isOpen}
+            onClick={(event) => {
+              event.stopPropagation();
+              setOpen(!isOpen);
+            }}
+          >
+            {name}
+          </UnstyledButton>
         </td>
         <td>
           <Bar duration={duration} dbTime={dbTime} longest={longest} />
@@ -72,7 +101,9 @@ function RecordRow({ record, longest }: { record: MonitorRecordView; longest: nu
         <td className={`${styles.numeric} tabular`}>{formatCount(Math.round(duration))}</td>
         <td className={`${styles.numeric} tabular`}>{formatCount(Math.round(dbTime))}</td>
         <td className={`${styles.numeric} tabular`}>{formatCount(dbRequests)}</td>
-        <td>{whoseOf(record)}</td>
+        <td>
+          <Extra record={record} />
+        </td>
       </tr>
       {isOpen && (
         <tr className={styles.details}>
@@ -99,9 +130,45 @@ function Bar({ duration, dbTime, longest }: { duration: number; dbTime: number; 
   );
 }
 
-function whoseOf({ extra: { accountName, userName, CLI } }: MonitorRecordView) {
-  const parts = [accountName, userName, CLI ? 'CLI' : null].filter((part) => part !== null);
-  return parts.length === 0 ? '–' : parts.join(' · ');
+const dayMs = 24 * 3_600_000;
+
+/** To the millisecond within a day. */
+function StartTime({ time }: { time: string }) {
+  const now = useNow(60_000);
+  const at = timeOf(time);
+  if (now - at >= dayMs) return <RelativeTime time={time} />;
+  const milliseconds = String(new Date(at).getMilliseconds()).padStart(3, '0');
+  return (
+    <time dateTime={time} title={formatExactTime(time)}>
+      {formatClockSeconds(at)}.{milliseconds}
+    </time>
+  );
+}
+
+/** Whose work it was; the account leads to its runs. */
+function Extra({ record: { extra } }: { record: MonitorRecordView }) {
+  const { accountId, accountName, userName, CLI } = extra;
+  if (accountName === null && userName === null && !CLI) return '–';
+  return (
+    <>
+      {accountId !== null && accountName !== null && (
+        <Link
+          className="link"
+          to={`/employee/test-run-search?account=${accountId}`}
+          onClick={(event) => event.stopPropagation()}
+        >
+          {accountName}
+        </Link>
+      )}
+      {userName !== null && (
+        <span className="soft">
+          {accountName !== null && ' · '}
+          {userName}
+        </span>
+      )}{' '}
+      {CLI && <Tag>CLI</Tag>}
+    </>
+  );
 }
 
 function Details({ record: { startTime, extra, slowest } }: { record: MonitorRecordView }) {

@@ -1,5 +1,6 @@
 import { type MonitorType, monitorTypes, performanceLimits } from '@assay/contract';
 import { oneText, pageNumber, type UrlFilter, type UrlFilters } from '../../../ui/urlFilters.ts';
+import type { QuarterRange } from './quarters.ts';
 
 const { filterMaximum } = performanceLimits;
 
@@ -11,7 +12,7 @@ export const ranges = [
 ] as const;
 export type Bound = (typeof ranges)[number]['least' | 'most'];
 
-export type PerformanceFilters = Record<Bound, number> & { kind: string; at: string; page: number };
+export type PerformanceFilters = Record<Bound, number> & { kind: string; from: string; to: string; page: number };
 
 /** @returns the number in a text; null: none between 0 and 10,000,000 */
 export function boundOf(text: string): number | null {
@@ -25,10 +26,13 @@ const bound = (param: string, usual: number): UrlFilter<number> => ({
   write: (value) => (value === usual ? [] : [String(value)]),
 });
 
+const isTime = (text: string) => !Number.isNaN(Date.parse(text));
+
 export const performanceFilters: UrlFilters<PerformanceFilters> = {
   kind: oneText('kind', (text) => monitorTypes.some((type) => type === text)),
-  /** A quarter of an hour. */
-  at: oneText('at', (text) => !Number.isNaN(Date.parse(text))),
+  /** Quarters of an hour. */
+  from: oneText('from', isTime),
+  to: oneText('to', isTime),
   minDuration: bound('minDuration', 0),
   maxDuration: bound('maxDuration', filterMaximum),
   minDbTime: bound('minDbTime', 0),
@@ -38,16 +42,24 @@ export const performanceFilters: UrlFilters<PerformanceFilters> = {
   page: pageNumber('page'),
 };
 
-const quarterMs = 15 * 60_000;
+/** @returns the quarters of an hour that records are of; null: those of all times */
+export function pickedRange({ from, to }: PerformanceFilters): QuarterRange | null {
+  return from === '' || to === '' ? null : { from: Date.parse(from), to: Date.parse(to) };
+}
+
+/** @returns the filters of a range; null: of none */
+export function filtersOfRange(range: QuarterRange | null): Pick<PerformanceFilters, 'from' | 'to'> {
+  const text = (moment: number | undefined) => (moment === undefined ? '' : new Date(moment).toISOString());
+  return { from: text(range?.from), to: text(range?.to) };
+}
 
 /** @returns what is sent: bounds that exclude nothing are left out */
-export function queryOfFilters({ kind, at, page, ...bounds }: PerformanceFilters) {
+export function queryOfFilters({ kind, from, to, page, ...bounds }: PerformanceFilters) {
   const isSet = ([name, value]: [string, number]) => value !== (name.startsWith('min') ? 0 : filterMaximum);
-  const from = at === '' ? undefined : new Date(at);
   return {
     ...Object.fromEntries(Object.entries(bounds).filter(isSet)),
     ...(kind === '' ? {} : { monitorType: kind as MonitorType }),
-    ...(from ? { from: from.toISOString(), to: new Date(from.getTime() + quarterMs).toISOString() } : {}),
+    ...(from === '' || to === '' ? {} : { from, to }),
     page,
   };
 }

@@ -1,4 +1,5 @@
 import { isFinished, type StaffTestRunDetailView, type TestRunnerView } from '@assay/contract';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useReplaceTestRunnerMutation, useStopTestRunnerMutation } from '../../../connection/serviceHooks.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
@@ -9,6 +10,7 @@ import { runnerName } from '../../../ui/runnerName.ts';
 import { shapeOfRunner, statusOfRunner } from '../../../ui/runnerStatus.ts';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { useNow } from '../../../ui/useNow.ts';
+import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import { ReasonPopover } from '../access/ReasonPopover.tsx';
 import styles from './staffRun.module.css';
 
@@ -21,9 +23,11 @@ function longestFirst(a: TestRunnerView, b: TestRunnerView): number {
   return exited || (a.currentTestStartTime ?? '~').localeCompare(b.currentTestStartTime ?? '~');
 }
 
-/** The runners of a run, which staff stop and replace for a reason. */
+/** The runners of a run, which staff stop and replace for a reason; `j` and `k` move, Enter opens the log. */
 export function RunnersPanel({ run }: { run: StaffTestRunDetailView }) {
   const now = useNow(isFinished(run.status) ? 3_600_000 : 1000);
+  const table = useRef<HTMLDivElement>(null);
+  useRowKeys(table);
   const runners = [...run.testRunners].sort(longestFirst);
   const atWork = runners.filter(({ status }) => status === 'Running').length;
   return (
@@ -38,7 +42,7 @@ export function RunnersPanel({ run }: { run: StaffTestRunDetailView }) {
       {runners.length === 0 ? (
         <p className={`soft ${styles.list}`}>{run.upload ? 'An upload has no runners' : 'No runner has started yet'}</p>
       ) : (
-        <div className={styles.bare}>
+        <div ref={table} className={styles.bare}>
           <DataTable label="Runners" columns={columnsOf(run, now)} rows={runners} keyOf={({ id }) => id} stacks />
         </div>
       )}
@@ -94,6 +98,7 @@ function Commands({ run, runner }: { run: StaffTestRunDetailView; runner: TestRu
     <span className={styles.commands}>
       <Link
         className="link"
+        data-row
         to={`/employee/test-runs/${run.id}/runners/${encodeURIComponent(runner.id)}`}
         aria-label={`Logs of ${name}`}
       >

@@ -1,11 +1,11 @@
 import { isFinished, limits, type StaffTestRunDetailView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { useGetStaffTestListResultQuery, useReadStaffRunLogQuery } from '../../../connection/serviceHooks.ts';
+import { useGetStaffTestListResultQuery } from '../../../connection/serviceHooks.ts';
 import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
 import { formatDuration, formatRunningDuration } from '../../../ui/format/formatDuration.ts';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
-import { IconExternalLink } from '../../../ui/icons/icons.ts';
+import { IconExternalLink, IconFileText, IconListCheck } from '../../../ui/icons/icons.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
@@ -14,12 +14,10 @@ import { durationOfRun } from '../../../ui/runTiming.ts';
 import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { useNow } from '../../../ui/useNow.ts';
-import { LogTable } from './LogTable.tsx';
+import { LogsPanel } from './LogsPanel.tsx';
 import { RunnersPanel } from './RunnersPanel.tsx';
 import { StaffRunFrame } from './StaffRunFrame.tsx';
 import styles from './staffRun.module.css';
-
-const entriesShown = 12;
 
 /** One run of any account: its runners with commands, and the newest of its logs, test list and failures. */
 export function StaffRunScreen() {
@@ -36,10 +34,14 @@ function Actions({ run }: { run: StaffTestRunDetailView }) {
   const path = `/employee/test-runs/${run.id}`;
   return (
     <>
-      <Button component={Link} to={`${path}/logs`}>
+      <Button component={Link} to={`${path}/logs`} leftSection={<IconFileText size={14} stroke={1.75} aria-hidden />}>
         Logs
       </Button>
-      <Button component={Link} to={`${path}/test-list-result`}>
+      <Button
+        component={Link}
+        to={`${path}/test-list-result`}
+        leftSection={<IconListCheck size={14} stroke={1.75} aria-hidden />}
+      >
         Test list result
       </Button>
       {/* A page load, so that nothing of one account is left over in the other. */}
@@ -65,7 +67,7 @@ function Overview({ run }: { run: StaffTestRunDetailView }) {
       )}
       <RunnersPanel run={run} />
       <div className={styles.columns}>
-        <Logs run={run} />
+        <LogsPanel run={run} />
         <div>
           <TestList run={run} />
           <Tests run={run} />
@@ -115,36 +117,6 @@ function Facts({ run }: { run: StaffTestRunDetailView }) {
       </ul>
       {run.statusInfo && <p className="soft">{run.statusInfo}</p>}
     </>
-  );
-}
-
-function Logs({ run }: { run: StaffTestRunDetailView }) {
-  const query = useReadStaffRunLogQuery({ params: { id: run.id } });
-  return (
-    <section className={styles.panel} aria-label="Logs">
-      <div className={styles.panelHead}>
-        <h2>Logs</h2>
-        {query.currentData && (
-          <span className="soft">{counted(query.currentData.entries.length, 'entry', 'entries')}</span>
-        )}
-        <Link className={`link ${styles.atEnd}`} to={`/employee/test-runs/${run.id}/logs`}>
-          All logs
-        </Link>
-      </div>
-      <Loaded
-        query={query}
-        failed="The log could not be loaded"
-        skeleton={<RowsSkeleton rows={4} height={20} />}
-        isEmpty={({ entries }) => entries.length === 0}
-        empty={<p className={`soft ${styles.list}`}>No logs to load</p>}
-      >
-        {({ entries }) => (
-          <div className={styles.within}>
-            <LogTable label="Newest log entries" entries={entries.slice(-entriesShown)} />
-          </div>
-        )}
-      </Loaded>
-    </section>
   );
 }
 

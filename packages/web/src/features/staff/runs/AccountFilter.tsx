@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useListStaffAccountsQuery } from '../../../connection/serviceHooks.ts';
 import pill from '../../../ui/FilterPill.module.css';
 import { useSettled } from '../../../ui/useSettled.ts';
+import { useShortcut } from '../../../ui/useShortcut.ts';
 import { staffPageSize } from '../staffFilters.ts';
 
-/** The account filter: one of those whose name has what is typed; of many, the first page. */
+/** The account filter, opened by `/`: one of those whose name has what is typed; of many, the first page. */
 export function AccountFilter({
   name,
   onPick,
@@ -16,6 +17,7 @@ export function AccountFilter({
 }) {
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
+  useShortcut('/', () => setOpened(true));
   const search = useSettled(typed.trim());
   const { data } = useListStaffAccountsQuery({ query: { search, limit: staffPageSize } }, { skip: !opened });
   const pick = (accountId: string) => {

@@ -95,7 +95,8 @@ function SystemCard({ status, version, startedAt, stores, ...system }: StaffHead
   );
 }
 
-function RunsCard({ running, submitted, queued, queuedSince, today, setupFailedToday }: StaffHeaderData['testRuns']) {
+function RunsCard(counts: StaffHeaderData['testRuns']) {
+  const { running, submitted, queued, queuedSince, today, usual, setupFailedToday } = counts;
   const now = useNow(20_000);
   return (
     <Card title="Test runs" note="all accounts">
@@ -112,7 +113,13 @@ function RunsCard({ running, submitted, queued, queuedSince, today, setupFailedT
               )}
             </>,
           ],
-          ['Today', formatCount(today)],
+          [
+            'Today',
+            <>
+              {formatCount(today)}
+              {usual !== null && <span className="soft"> of {formatCount(usual)} usual</span>}
+            </>,
+          ],
           [
             'Set-up failed',
             <>
@@ -142,10 +149,15 @@ function AccountCard(account: NonNullable<StaffHeaderData['account']>) {
   );
 }
 
-const months: readonly (readonly [string, (month: StaffMonth) => string])[] = [
-  ['Test runs', ({ testRuns }) => formatCount(testRuns)],
-  ['Tests', ({ totalTests }) => formatCount(totalTests)],
-  ['Testing time', ({ totalTestingTime }) => formatDuration(totalTestingTime)],
+const shareFailed = ({ failedTests, totalTests }: StaffMonth) => (totalTests === 0 ? 0 : failedTests / totalTests);
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+
+type MonthRow = { title: string; of: (month: StaffMonth) => number; text: (value: number) => string };
+const months: readonly MonthRow[] = [
+  { title: 'Test runs', of: ({ testRuns }) => testRuns, text: formatCount },
+  { title: 'Tests', of: ({ totalTests }) => totalTests, text: formatCount },
+  { title: 'Testing time', of: ({ totalTestingTime }) => totalTestingTime, text: formatDuration },
+  { title: 'Failed', of: shareFailed, text: percent },
 ];
 
 function MonthsCard({ name, thisMonth, lastMonth }: NonNullable<StaffHeaderData['account']>) {
@@ -164,11 +176,11 @@ function MonthsCard({ name, thisMonth, lastMonth }: NonNullable<StaffHeaderData[
           </tr>
         </thead>
         <tbody>
-          {months.map(([title, of]) => (
+          {months.map(({ title, of, text }) => (
             <tr key={title}>
               <th scope="row">{title}</th>
-              <td className={styles.now}>{of(thisMonth)}</td>
-              <td>{of(lastMonth)}</td>
+              <td className={styles.now}>{text(of(thisMonth))}</td>
+              <td>{text(of(lastMonth))}</td>
             </tr>
           ))}
         </tbody>
@@ -188,7 +200,7 @@ function BusiestCard({ accounts, onPick }: Busiest) {
           {accounts.map(({ id, name, testRuns, tests }) => (
             <tr key={id}>
               <th scope="row">
-                <UnstyledButton className="link" fz={12} onClick={() => onPick(id)}>
+                <UnstyledButton className="link" fz={12} mih={24} onClick={() => onPick(id)}>
                   {name}
                 </UnstyledButton>
               </th>

@@ -67,7 +67,7 @@ export function RunSearchPanel() {
         )}
       </div>
       {isOpen ? (
-        <Runs filters={filters} onPage={(page) => setFilters({ page })} />
+        <Runs filters={filters} onPage={(page) => setFilters({ page })} onPick={pickAccount} />
       ) : (
         me && (
           <StartAccess
@@ -80,9 +80,13 @@ export function RunSearchPanel() {
   );
 }
 
-type RunsProps = { filters: typeof noStaffRunFilters; onPage: (page: number) => void };
+type RunsProps = {
+  filters: typeof noStaffRunFilters;
+  onPage: (page: number) => void;
+  onPick: (accountId: string) => void;
+};
 
-function Runs({ filters, onPage }: RunsProps) {
+function Runs({ filters, onPage, onPick }: RunsProps) {
   const { status, account, date, page } = filters;
   // A span ends with the day, so its query changes once a day.
   const today = useNow(dayMs);
@@ -114,7 +118,7 @@ function Runs({ filters, onPage }: RunsProps) {
           <PastLastPage size={limits.pageOfStaffRuns} total={total} onPage={onPage} />
         ) : (
           <>
-            <StaffRunTable runs={testRuns} ofOne={account !== ''} />
+            <StaffRunTable runs={testRuns} ofOne={account !== ''} onPick={onPick} />
             <Pager
               page={page}
               size={limits.pageOfStaffRuns}

@@ -1,4 +1,5 @@
 import { isFinished, type StaffTestRunView, scoredCount } from '@assay/contract';
+import { UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDuration, formatRunningDuration } from '../../../ui/format/formatDuration.ts';
@@ -11,19 +12,27 @@ import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
+import { useScrollsSideways } from '../../../ui/useScrollsSideways.ts';
 import styles from './staffRuns.module.css';
 
 const shownOfId = 12;
 
+type StaffRunTableProps = {
+  runs: readonly StaffTestRunView[];
+  ofOne: boolean;
+  onPick: (accountId: string) => void;
+};
+
 /** Test runs of every account, or of one: 32 px a row, opened by a click or Enter. */
-export function StaffRunTable({ runs, ofOne }: { runs: readonly StaffTestRunView[]; ofOne: boolean }) {
+export function StaffRunTable({ runs, ofOne, onPick }: StaffRunTableProps) {
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
   const navigate = useNavigate();
   const now = useNow(runs.some(({ status }) => !isFinished(status)) ? 1000 : 3_600_000);
   const to = ({ id }: StaffTestRunView) => `/employee/test-runs/${id}`;
+  const [frame, scrolls] = useScrollsSideways<HTMLDivElement>();
   return (
-    <div className={styles.frame}>
+    <div ref={frame} className={styles.frame} data-scrolls={scrolls} tabIndex={scrolls ? 0 : undefined}>
       <table ref={table} className={styles.table} aria-label="Test runs">
         <thead>
           <tr>
@@ -37,7 +46,9 @@ export function StaffRunTable({ runs, ofOne }: { runs: readonly StaffTestRunView
             <th scope="col" className={styles.numeric}>
               Runners
             </th>
-            <th scope="col">Created</th>
+            <th scope="col" aria-sort="descending">
+              Created ↓
+            </th>
             <th scope="col">Id</th>
           </tr>
         </thead>
@@ -53,7 +64,21 @@ export function StaffRunTable({ runs, ofOne }: { runs: readonly StaffTestRunView
                     {statusOf(run)}
                   </span>
                 </td>
-                {!ofOne && <td>{run.account.name}</td>}
+                {!ofOne && (
+                  <td>
+                    <UnstyledButton
+                      className="link"
+                      fz="inherit"
+                      aria-label={`Runs of ${run.account.name} only`}
+                      onClick={(event) => {
+                        event.stopPropagation();
+                        onPick(run.account.id);
+                      }}
+                    >
+                      {run.account.name}
+                    </UnstyledButton>
+                  </td>
+                )}
                 <td>
                   <Link
                     to={to(run)}
