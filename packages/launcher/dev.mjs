@@ -68,8 +68,8 @@ function settled(work) {
   };
 }
 
-/** Builds the processes again when their sources change, and restarts those that have changed. */
-async function followSources(watcher, launcher) {
+/** Builds the processes again when their sources change, and has those restarted that have changed. */
+async function followSources(watcher, restart) {
   const { bundling, writeSchemaData } = await import('./build.mjs');
   const { rebundleProcesses } = await import('./bundle.mjs');
   const processes = await rebundleProcesses(bundling());
@@ -87,8 +87,7 @@ async function followSources(watcher, launcher) {
       sources = built.sources;
       if (entries.length === 0) return;
       console.log(`Built (${((performance.now() - began) / 1000).toFixed(1)} s)`);
-      if (names.some((name) => ofLauncher.test(name))) launcher.restartAll();
-      else launcher.restartProcesses(entries);
+      restart(names, entries);
     } catch (error) {
       sources = null;
       // esbuild has printed what is wrong in the sources; everything runs on as it was.
@@ -96,18 +95,25 @@ async function followSources(watcher, launcher) {
     }
   });
 
-  watcher.add(['event-schemas', 'packages'].map((folder) => join(root, folder)));
   watcher.on('all', (_, path) => {
     const name = relative(root, path).replaceAll('\\', '/');
     if (!isSchema(name) && sources?.has(name) === false) return;
     changed.add(name);
     rebuild();
   });
+  // What changed before the watcher knew the file.
+  watcher.once('ready', rebuild);
+  watcher.add(['event-schemas', 'packages'].map((folder) => join(root, folder)));
 }
 
 endWithNpm();
 await prepareToRun();
 const web = await serveWeb();
-const launcher = runLauncher((code) => process.exit(code));
+let launcher = null;
+// Before anything is started from what was built: no change in between is missed.
+await followSources(web.watcher, (names, entries) => {
+  if (names.some((name) => ofLauncher.test(name))) launcher?.restartAll();
+  else launcher?.restartProcesses(entries);
+});
+launcher = runLauncher((code) => process.exit(code));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => launcher.stop());
-await followSources(web.watcher, launcher);
