@@ -7,7 +7,10 @@ import {
   type PipelineStageId,
   type Position,
   type ProjectId,
+  type ChoiceCounts,
+  type TestRunFacet,
   type TestRunId,
+  type TestRunOrder,
   type TestRunPage,
   type TestRunStatus,
   type TestRunView,
@@ -17,12 +20,21 @@ import {
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import { placeFarDown } from '../testRunCounts/placeFarDown.ts';
+import { type CountedRuns, countNewestBy, pageOfNewest } from './newestRuns.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 import { runNamesOf, testRunViewOf } from './testRunView.ts';
 
-export type TestRunQuery = {
+export type TestRunQuery = RunFilters & {
   offset: number;
   limit: number;
+  /** Newest first by default. */
+  sort?: TestRunOrder;
+};
+
+export type RunFilters = {
+  /** Words that the runs have, each of them. */
+  words?: readonly string[];
+  ids?: readonly string[];
   status?: readonly string[];
   /** Ids or keys. */
   project?: readonly string[];
@@ -51,9 +63,9 @@ function isNamedBy(idsOrKeys: readonly string[]) {
 export async function filterOf(
   collections: Collections,
   accountId: AccountId,
-  query: Omit<TestRunQuery, 'offset' | 'limit'>,
+  query: RunFilters,
 ): Promise<Filter<TestRunSummaryDocument>> {
-  const filter: Filter<TestRunSummaryDocument> = { accountId, ...byStatusAndTime(query) };
+  const filter: Filter<TestRunSummaryDocument> = { accountId, ...byIdAndStatus(query) };
   const { project, environment, pipelineStage, branch, testSuiteId, build, reviewers } = query;
   if (branch?.length) filter.branch = { $in: branch };
   if (pipelineStage?.length) filter.pipelineStageId = { $in: pipelineStage as PipelineStageId[] };
@@ -71,16 +83,18 @@ export async function filterOf(
   return filter;
 }
 
-function byStatusAndTime({
+function byIdAndStatus({
+  ids,
   status,
   from,
   to,
-}: Pick<TestRunQuery, 'status' | 'from' | 'to'>): Filter<TestRunSummaryDocument> {
+}: Pick<RunFilters, 'ids' | 'status' | 'from' | 'to'>): Filter<TestRunSummaryDocument> {
   const filter: Filter<TestRunSummaryDocument> = {};
   if (status?.length) filter.status = { $in: status as TestRunStatus[] };
   if (from || to) filter.createdAt = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   // Ids sort by time, and indexes by id: what is older is not even looked at.
-  if (from) filter._id = { $gte: earliestIdAt(Date.parse(from) - idsBeforeFactsMs) };
+  const earliest = from && { $gte: earliestIdAt(Date.parse(from) - idsBeforeFactsMs) };
+  if (earliest || ids?.length) filter._id = { ...earliest, ...(ids?.length && { $in: [...ids] }) };
   return filter;
 }
 
@@ -118,14 +132,30 @@ export async function findTestRunPage(
 ): Promise<TestRunPage> {
   const { offset, limit } = query;
   const filter = await filterOf(collections, accountId, query);
-  const isFiltered = Object.keys(filter).length > 1;
-  const [runs, { total, isLeast }] = isFiltered
-    ? await Promise.all([
-        newest(collections, filter, offset, limit),
-        counted(collections, filter, offset + limits.countedTestRuns),
-      ])
-    : await ofAll(collections, accountId, offset, limit);
+  const [runs, { total, isLeast }] = isOfNewest(query)
+    ? await pageOfNewest(collections, accountId, filter, query)
+    : isFiltered(filter)
+      ? await Promise.all([
+          newest(collections, filter, offset, limit),
+          counted(collections, filter, offset + limits.countedTestRuns),
+        ])
+      : await ofAll(collections, accountId, offset, limit);
   return { testRuns: await viewsOf(collections, runs), total, totalIsLeast: isLeast, position };
+}
+
+/** Whether it takes looking at each run: for words, or for an order without an index. */
+function isOfNewest({ words = [], sort = '-createdAt' }: TestRunQuery): boolean {
+  return words.length > 0 || sort !== '-createdAt';
+}
+
+/** How many of an account's newest runs each choice of a filter has, most first. */
+export async function countTestRunsBy(
+  collections: Collections,
+  accountId: AccountId,
+  facet: TestRunFacet,
+  { words, ...filters }: RunFilters,
+): Promise<ChoiceCounts> {
+  return countNewestBy(collections, accountId, await filterOf(collections, accountId, filters), { facet, words });
 }
 
 export type StaffRunQuery = Pick<TestRunQuery, 'offset' | 'limit' | 'status' | 'from' | 'to'> & {
@@ -141,7 +171,7 @@ export async function findStaffRunPage(
   collections: Collections,
   { accountId, offset, limit, ...query }: StaffRunQuery,
 ): Promise<Omit<TestRunPage, 'position'>> {
-  const filter = { ...(accountId === null ? {} : { accountId }), ...byStatusAndTime(query) };
+  const filter = { ...(accountId === null ? {} : { accountId }), ...byIdAndStatus(query) };
   const [runs, { total, isLeast }] = await Promise.all([
     newest(collections, filter, offset, limit),
     counted(collections, filter, offset + limits.countedTestRuns),
@@ -159,13 +189,11 @@ function newest(
   return testRunSummaries.find(filter).sort({ _id: -1 }).skip(skip).limit(limit).toArray();
 }
 
-type Counted = { total: number; isLeast: boolean };
-
 async function counted(
   { testRunSummaries }: Collections,
   filter: Filter<TestRunSummaryDocument>,
   most: number,
-): Promise<Counted> {
+): Promise<CountedRuns> {
   const found = await testRunSummaries.countDocuments(filter, { limit: most + 1 });
   return { total: Math.min(found, most), isLeast: found > most };
 }
@@ -176,7 +204,7 @@ async function ofAll(
   accountId: AccountId,
   offset: number,
   limit: number,
-): Promise<[TestRunSummaryDocument[], Counted]> {
+): Promise<[TestRunSummaryDocument[], CountedRuns]> {
   const countAll = async () => (await collections.accounts.findOne({ _id: accountId }))?.testRunCount ?? 0;
   if (offset < farDown) {
     const [runs, total] = await Promise.all([newest(collections, { accountId }, offset, limit), countAll()]);

@@ -81,7 +81,9 @@ export function RecentRunRow({ run, countsUnknown = false, isNew, onCommit }: Pr
       </span>
       <span className={styles.runLine}>
         <span className={styles.version}>
-          <CutInMiddle text={run.branch} />
+          <span className={styles.branch}>
+            <CutInMiddle text={run.branch} />
+          </span>
           {run.gitRef && <code>{run.gitRef.slice(0, limits.commitLength)}</code>}
         </span>
         {run.commit !== null && (
