@@ -64,7 +64,7 @@ export async function filterOfWords(
 
 /**
  * The account's runs that have every word in their number, branch, tag or names, or at the start of their commit; newest
- * first. Words are looked for in the newest runs; by its number a run is found whatever its age.
+ * first. Words are searched in the newest runs; numbers in all of them.
  */
 export async function searchTestRuns(
   collections: Collections,

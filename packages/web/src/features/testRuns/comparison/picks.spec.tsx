@@ -105,7 +105,9 @@ describe('picking runs', () => {
 
   it('gives them a reviewer, each unless it has changed', async () => {
     const { sent } = open({
-      'GET /user-roles': [{ id: 'role-grace', user: { id: 'grace', fullName: 'Grace Hopper', email: 'g@example.com' } }],
+      'GET /user-roles': [
+        { id: 'role-grace', user: { id: 'grace', fullName: 'Grace Hopper', email: 'g@example.com' } },
+      ],
       'PUT /review/user': { id: 'r', revision: '1', position: positionAt(102) },
     });
     for (const pickOne of [pickFirst, pickSecond]) await pickOne();

@@ -56,7 +56,7 @@ export const runFilters: UrlFilters<RunFilters> = {
   page: pageNumber('page'),
 };
 
-/** @returns whether any filter is active; the order of the list is none. */
+/** @returns whether any filter is active; the order of the list does not count */
 export function areNarrowed(filters: RunFilters): boolean {
   return areFiltered(runFilters, { ...filters, sort: newestFirst });
 }
