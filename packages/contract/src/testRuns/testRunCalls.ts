@@ -12,11 +12,11 @@ import { ReplayPage } from './replayViews.ts';
 import { TestResultsPage, TestResultView } from './testResultViews.ts';
 import { ChangeTestRunRequest, CreateTestRunRequest, RerunRequest } from './testRunRequests.ts';
 import {
+  ChoiceCounts,
   HistoryItem,
   RunLogText,
   RunLogView,
   TestListResult,
-  ChoiceCounts,
   TestRunDetailView,
   TestRunnerView,
   TestRunPage,

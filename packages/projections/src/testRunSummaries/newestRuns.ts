@@ -1,4 +1,4 @@
-import { type AccountId, limits, type ChoiceCounts, type TestRunFacet, type TestRunOrder } from '@assay/contract';
+import { type AccountId, type ChoiceCounts, limits, type TestRunFacet, type TestRunOrder } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import { readAny } from '../readAny.ts';
