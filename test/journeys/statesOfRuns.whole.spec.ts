@@ -110,8 +110,8 @@ const atFirst: Empty[] = [
     'my work',
     () => 'my-work',
     [
-      'Nothing waits for you',
-      'Failures that you take, or that somebody gives to you, are here until they have a final status or pass again.',
+      'Nothing assigned to you',
+      'Failures assigned to you stay here until resolved or passing.',
     ],
     'Failed test runs',
   ],
@@ -180,7 +180,7 @@ const ofRuns: Empty[] = [
     ],
     'Preview quarantine',
   ],
-  ['a kind of my work', () => 'my-work?show=expiring', ['Nothing under Expiring', 'Other things wait for you.']],
+  ['a kind of my work', () => 'my-work?show=expiring', ['Nothing under Expiring', 'There is other work under All.']],
 ];
 
 /** A call that fails, as a path below the service's address; what the screen says then; and what it shows when all is well. */

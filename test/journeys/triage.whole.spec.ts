@@ -201,7 +201,7 @@ describe('my work', () => {
     await item.getByText('by yourself').waitFor();
     await button(/^To review, review status of .*pays$/, item).click();
     await page.getByRole('menuitem', { name: 'Test bug' }).click();
-    await page.getByText('Nothing waits for you').waitFor();
+    await page.getByText('Nothing assigned to you').waitFor();
   });
 
   it('lists a run in which somebody is named, until it is opened and answered', async () => {
@@ -213,7 +213,7 @@ describe('my work', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByRole('article', { name: 'Message of Assay Administrator' }).getByText('I empty it').waitFor();
     await page.getByRole('link', { name: 'My work' }).click();
-    await page.getByText('Nothing waits for you').waitFor();
+    await page.getByText('Nothing assigned to you').waitFor();
   });
 
   it('has all that somebody was told of marked as read by one key, in another tab as well', async () => {
@@ -222,13 +222,13 @@ describe('my work', () => {
     const tab = await page.context().newPage();
     await open('my-work');
     await tab.goto(page.url());
-    for (const where of [page, tab]) await where.getByText('Nothing waits for you').waitFor();
+    for (const where of [page, tab]) await where.getByText('Nothing assigned to you').waitFor();
     for (const id of [before, today]) await grace.post(`/test-runs/${id}/messages`, { text });
     for (const where of [page, tab]) await where.getByRole('region', { name: 'Mentioned 2' }).waitFor();
     await button('Mark all as read').focus();
     await page.keyboard.press('Enter');
     for (const where of [page, tab]) {
-      await where.getByText('Nothing waits for you').waitFor();
+      await where.getByText('Nothing assigned to you').waitFor();
       await button('Notices', where).waitFor();
     }
     await tab.close();

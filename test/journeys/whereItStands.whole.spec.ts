@@ -174,7 +174,7 @@ describe('the dashboard', () => {
     await upload('Europe', {}, passedCase('adds'), failedCase('pays', 'card declined'));
     await card('Failing in Production').getByText('Europe is failing').waitFor();
     await card('Europe')
-      .getByText(/^Failing since #3/)
+      .getByText(/^Failing since \S+ #3/)
       .waitFor();
     await card('Europe').getByText('1 failed').waitFor();
     expect(await page.evaluate('window.stays')).toBe(true);

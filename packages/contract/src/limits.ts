@@ -1,8 +1,14 @@
 /** Limits, page sizes and intervals shared by server and client, in the units their names say. */
 export const limits = {
   pageOfTestRuns: 10,
+  /** What people choose from. */
+  pageSizesOfTestRuns: [10, 25, 50],
   /** Of the runs that filters leave, so many behind the start of a page are counted. */
   countedTestRuns: 10_000,
+  /** The newest runs that a search or an order other than by time takes in. */
+  searchedTestRuns: 10_000,
+  /** Of how many choices of a filter the runs are counted. */
+  countedChoices: 200,
   /** The newest runs of a commit, which a gate looks at. */
   gateRuns: 1_000,
   pageOfBuilds: 20,

@@ -61,6 +61,7 @@ describe('the read models of two accounts', () => {
       billing: await theirs.billing(),
       runsOfCommit: (await theirs.runsOfCommit(ofCommit)).runs,
       testRunPage: (await theirs.testRunPage(everyRun)).testRuns.map(({ id }) => id),
+      testRunCountsBy: (await theirs.testRunCountsBy('project', {})).map(({ count }) => count),
       recentForEnvironments: (await theirs.recentForEnvironments({})).environments.flatMap(({ latest }) =>
         latest.map(({ run }) => run.id),
       ),
@@ -208,6 +209,7 @@ describe('the read models of two accounts', () => {
       runnerPools: [],
       runsOfCommit: [],
       testRunPage: [history.copied.id, history.uploaded.testRunId, history.shown.id],
+      testRunCountsBy: [3],
       recentForEnvironments: [history.copied.id],
       openRunCount: 0,
       openRunIds: [],

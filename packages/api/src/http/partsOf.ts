@@ -4,3 +4,8 @@ export function partsOf(text: string | undefined): string[] | undefined {
   const given = parts.filter((part) => part !== '');
   return given.length > 0 ? given : undefined;
 }
+
+/** @returns the words of a text that is searched for */
+export function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
+}

@@ -5,6 +5,7 @@ import {
   isFinished,
   limits,
   messages,
+  type TestRunFacet,
   type TestRunId,
   type TestRunStatus,
   testKeyIn,
@@ -16,7 +17,7 @@ import { ApiError } from '../http/apiErrors.ts';
 import type { CallerOf } from '../http/callers.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { momentOf } from '../http/momentOf.ts';
-import { partsOf } from '../http/partsOf.ts';
+import { partsOf, wordsOf } from '../http/partsOf.ts';
 import { type Route, route } from '../http/route.ts';
 import { requireRoomForRun } from '../quotas/requireRoom.ts';
 import { readTql } from '../tql/readTql.ts';
@@ -59,13 +60,15 @@ function reviewerOf(id: string, caller: CallerOf<'testRun.read'>): string | null
   return id === 'none' ? null : id;
 }
 
-const listTestRuns = route(testRunCalls.listTestRuns, async ({ api, caller, query }) => {
-  const { offset = 0, limit = limits.pageOfTestRuns } = query;
+type RunFilterTexts = Partial<Record<TestRunFacet | 'build' | 'date' | 'ids' | 'search', string>>;
+
+/** @returns the filters of a list of runs, of a call's query */
+function runFiltersOf(query: RunFilterTexts, caller: CallerOf<'testRun.read'>) {
   const status = partsOf(query.status);
   if (status && !status.every(isStatus)) throw new InvalidFields({ field: 'status', message: messages.selectAnswer });
-  const page = await caller.models.testRunPage({
-    offset,
-    limit,
+  return {
+    words: wordsOf(query.search ?? ''),
+    ids: partsOf(query.ids),
     status: status?.filter(isStatus),
     project: partsOf(query.project),
     environment: partsOf(query.environment),
@@ -75,9 +78,18 @@ const listTestRuns = route(testRunCalls.listTestRuns, async ({ api, caller, quer
     testSuiteId: partsOf(query.testSuiteId),
     reviewers: partsOf(query.reviewerIds)?.map((id) => reviewerOf(id, caller)),
     ...dateRangeOf(query.date ?? ''),
-  });
+  };
+}
+
+const listTestRuns = route(testRunCalls.listTestRuns, async ({ api, caller, query }) => {
+  const { offset = 0, limit = limits.pageOfTestRuns, sort } = query;
+  const page = await caller.models.testRunPage({ ...runFiltersOf(query, caller), offset, limit, sort });
   return { ...page, testRuns: await withReasons({ ...caller, workQueue: api.operations.workQueue }, page.testRuns) };
 });
+
+const countTestRuns = route(testRunCalls.countTestRuns, ({ caller, query: { by, ...filters } }) =>
+  caller.models.testRunCountsBy(by, runFiltersOf(filters, caller)),
+);
 
 const hasTestRuns = route(testRunCalls.hasTestRuns, async ({ caller }) => {
   const { total } = await caller.models.testRunPage({ offset: 0, limit: 1 });
@@ -240,6 +252,7 @@ const readLog = route(testRunCalls.readLog, async ({ api, caller, params: { id, 
 
 export const testRunRoutes: readonly Route[] = [
   listTestRuns,
+  countTestRuns,
   hasTestRuns,
   createTestRun,
   uploadTestRun,

@@ -12,6 +12,7 @@ import { ReplayPage } from './replayViews.ts';
 import { TestResultsPage, TestResultView } from './testResultViews.ts';
 import { ChangeTestRunRequest, CreateTestRunRequest, RerunRequest } from './testRunRequests.ts';
 import {
+  ChoiceCounts,
   HistoryItem,
   RunLogText,
   RunLogView,
@@ -19,6 +20,8 @@ import {
   TestRunDetailView,
   TestRunnerView,
   TestRunPage,
+  testRunFacets,
+  testRunOrders,
 } from './testRunViews.ts';
 
 const getTestRunTestParams = Type.Object({
@@ -35,8 +38,14 @@ export const testListQuery = Type.Object(pagingFields(resultsPages));
 
 const commaList = (description: string) => Type.Optional(Type.String({ maxLength: 4000, description }));
 
-const listTestRunsQuery = Type.Object({
-  ...pagingFields(),
+const runFilterFields = {
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: `words in the number, branch or names, or at the start of the commit; among the newest ${limits.searchedTestRuns} runs that fit`,
+    }),
+  ),
+  ids: commaList('comma list of ids'),
   status: commaList('comma list of statuses'),
   project: commaList('comma list of ids or keys'),
   environment: commaList('comma list of ids or keys'),
@@ -46,6 +55,19 @@ const listTestRunsQuery = Type.Object({
   testSuiteId: commaList('comma list of ids'),
   reviewerIds: commaList("comma list of ids of users; 'me' is the caller, 'none' stands for runs without a reviewer"),
   date: commaList('from,to in ISO 8601, both inclusive: days (in UTC) or times; either may be left out'),
+};
+const listTestRunsQuery = Type.Object({
+  ...pagingFields(),
+  ...runFilterFields,
+  sort: Type.Optional(
+    Type.Enum(testRunOrders, {
+      description: `newest first by default; the other orders are of the newest ${limits.searchedTestRuns} runs that fit`,
+    }),
+  ),
+});
+const countTestRunsQuery = Type.Object({
+  by: Type.Enum(testRunFacets, { description: 'the filter whose choices are counted' }),
+  ...runFilterFields,
 });
 const recentForEnvironmentsQuery = Type.Object({
   filter: Type.Optional(Type.Literal('true', { description: 'has no effect: the runs are filtered in any case' })),
@@ -106,6 +128,16 @@ export const testRunCalls = {
     answer: TestRunPage,
     topic: topics.testRuns,
     example: {},
+  }),
+  countTestRuns: call({
+    method: 'GET',
+    path: '/test-runs/counts',
+    summary: `How many test runs each choice of a filter has, most first, of the newest ${limits.searchedTestRuns} that fit`,
+    permission: 'testRun.read',
+    query: countTestRunsQuery,
+    answer: ChoiceCounts,
+    topic: topics.testRuns,
+    example: { query: { by: 'status' } },
   }),
   recentForEnvironments: call({
     method: 'GET',

@@ -164,6 +164,37 @@ export const TestRunView = Type.Object({
 });
 export type TestRunView = Static<typeof TestRunView>;
 
+/** Orders of a list of runs: '-' for the highest first. Runs without the value, such as those in progress, rank lowest. */
+export const testRunOrders = [
+  '-createdAt',
+  '-failCount',
+  'failCount',
+  '-calculatedDuration',
+  'calculatedDuration',
+] as const;
+export type TestRunOrder = (typeof testRunOrders)[number];
+
+/** The filters of a list of runs whose choices are counted. */
+export const testRunFacets = [
+  'status',
+  'project',
+  'branch',
+  'testSuiteId',
+  'environment',
+  'pipelineStage',
+  'reviewerIds',
+] as const;
+export type TestRunFacet = (typeof testRunFacets)[number];
+
+export const ChoiceCounts = Type.Array(
+  Type.Object({
+    value: Nullable(Type.String({ description: 'an id, a status or a branch; null: runs without any' })),
+    count: Type.Integer({ minimum: 1 }),
+  }),
+  { maxItems: limits.countedChoices },
+);
+export type ChoiceCounts = Static<typeof ChoiceCounts>;
+
 export const TestRunPage = Type.Object({
   testRuns: Type.Array(TestRunView),
   total: Type.Integer({

@@ -1,13 +1,16 @@
 import {
   type AccountId,
   type BuildId,
+  type ChoiceCounts,
   type EnvironmentId,
   limits,
   nameKey,
   type PipelineStageId,
   type Position,
   type ProjectId,
+  type TestRunFacet,
   type TestRunId,
+  type TestRunOrder,
   type TestRunPage,
   type TestRunStatus,
   type TestRunView,
@@ -17,12 +20,21 @@ import {
 import type { Filter, Sort } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import { placeFarDown } from '../testRunCounts/placeFarDown.ts';
+import { type CountedRuns, countNewestBy, pageOfNewest } from './newestRuns.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 import { runNamesOf, testRunViewOf } from './testRunView.ts';
 
-export type TestRunQuery = {
+export type TestRunQuery = RunFilters & {
   offset: number;
   limit: number;
+  /** Newest first by default. */
+  sort?: TestRunOrder;
+};
+
+export type RunFilters = {
+  /** Words that the runs have, each of them. */
+  words?: readonly string[];
+  ids?: readonly string[];
   status?: readonly string[];
   /** Ids or keys. */
   project?: readonly string[];
@@ -51,9 +63,9 @@ function isNamedBy(idsOrKeys: readonly string[]) {
 export async function filterOf(
   collections: Collections,
   accountId: AccountId,
-  query: Omit<TestRunQuery, 'offset' | 'limit'>,
+  query: RunFilters,
 ): Promise<Filter<TestRunSummaryDocument>> {
-  const filter: Filter<TestRunSummaryDocument> = { accountId, ...byStatusAndTime(query), ...byIdSince(query) };
+  const filter: Filter<TestRunSummaryDocument> = { accountId, ...byStatusAndTime(query), ...byIds(query) };
   const { project, environment, pipelineStage, branch, testSuiteId, build, reviewers } = query;
   if (branch?.length) filter.branch = { $in: branch };
   if (pipelineStage?.length) filter.pipelineStageId = { $in: pipelineStage as PipelineStageId[] };
@@ -81,8 +93,10 @@ function byStatusAndTime({ status, from, to }: StatusAndTime): Filter<TestRunSum
 }
 
 /** Ids sort by time, and the indexes of an account by id: what is older is not even looked at. */
-function byIdSince({ from }: StatusAndTime): Filter<TestRunSummaryDocument> {
-  return from ? { _id: { $gte: earliestIdAt(Date.parse(from) - idsBeforeFactsMs) } } : {};
+function byIds({ ids, from }: Pick<RunFilters, 'ids' | 'from'>): Filter<TestRunSummaryDocument> {
+  if (!from && !ids?.length) return {};
+  const earliest = from && { $gte: earliestIdAt(Date.parse(from) - idsBeforeFactsMs) };
+  return { _id: { ...earliest, ...(ids?.length && { $in: [...ids] }) } };
 }
 
 /** Whether a filter leaves out any runs of the account. */
@@ -119,14 +133,30 @@ export async function findTestRunPage(
 ): Promise<TestRunPage> {
   const { offset, limit } = query;
   const filter = await filterOf(collections, accountId, query);
-  const isFiltered = Object.keys(filter).length > 1;
-  const [runs, { total, isLeast }] = isFiltered
-    ? await Promise.all([
-        newest(collections, filter, offset, limit),
-        counted(collections, filter, offset + limits.countedTestRuns),
-      ])
-    : await ofAll(collections, accountId, offset, limit);
+  const [runs, { total, isLeast }] = isOfNewest(query)
+    ? await pageOfNewest(collections, accountId, filter, query)
+    : isFiltered(filter)
+      ? await Promise.all([
+          newest(collections, filter, offset, limit),
+          counted(collections, filter, offset + limits.countedTestRuns),
+        ])
+      : await ofAll(collections, accountId, offset, limit);
   return { testRuns: await viewsOf(collections, runs), total, totalIsLeast: isLeast, position };
+}
+
+/** Whether it takes looking at each run: for words, or for an order without an index. */
+function isOfNewest({ words = [], sort = '-createdAt' }: TestRunQuery): boolean {
+  return words.length > 0 || sort !== '-createdAt';
+}
+
+/** How many of an account's newest runs each choice of a filter has, most first. */
+export async function countTestRunsBy(
+  collections: Collections,
+  accountId: AccountId,
+  facet: TestRunFacet,
+  { words, ...filters }: RunFilters,
+): Promise<ChoiceCounts> {
+  return countNewestBy(collections, accountId, await filterOf(collections, accountId, filters), { facet, words });
 }
 
 export type StaffRunQuery = Pick<TestRunQuery, 'offset' | 'limit' | 'status' | 'from' | 'to'> & {
@@ -141,7 +171,7 @@ export function staffRunsOf({ accountId, ...query }: Omit<StaffRunQuery, 'offset
 } {
   const filter = byStatusAndTime(query);
   if (accountId === null) return { filter, order: { createdAt: -1, _id: -1 } };
-  return { filter: { accountId, ...filter, ...byIdSince(query) }, order: byId };
+  return { filter: { accountId, ...filter, ...byIds(query) }, order: byId };
 }
 
 /**
@@ -173,13 +203,11 @@ function newest(
   return testRunSummaries.find(filter).sort(order).skip(skip).limit(limit).toArray();
 }
 
-type Counted = { total: number; isLeast: boolean };
-
 async function counted(
   { testRunSummaries }: Collections,
   filter: Filter<TestRunSummaryDocument>,
   most: number,
-): Promise<Counted> {
+): Promise<CountedRuns> {
   const found = await testRunSummaries.countDocuments(filter, { limit: most + 1 });
   return { total: Math.min(found, most), isLeast: found > most };
 }
@@ -190,7 +218,7 @@ async function ofAll(
   accountId: AccountId,
   offset: number,
   limit: number,
-): Promise<[TestRunSummaryDocument[], Counted]> {
+): Promise<[TestRunSummaryDocument[], CountedRuns]> {
   const countAll = async () => (await collections.accounts.findOne({ _id: accountId }))?.testRunCount ?? 0;
   if (offset < farDown) {
     const [runs, total] = await Promise.all([newest(collections, { accountId }, offset, limit), countAll()]);

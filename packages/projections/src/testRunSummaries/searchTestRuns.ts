@@ -1,12 +1,10 @@
-import type { AccountId, FoundTestRun } from '@assay/contract';
+import { type AccountId, type FoundTestRun, limits } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import { beginningWith, containing } from '../containing.ts';
 import { countsOf } from './runCounts.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 
-/** Among how many runs words are looked for. A run is found by its number however old it is. */
-const runsSearched = 10_000;
 const maxFound = 8;
 
 type Thing<Id> = { id: Id; name: string };
@@ -54,9 +52,19 @@ function nameIn<Id>(things: readonly Thing<Id>[], wanted: Id): string | undefine
   return things.find(({ id }) => id === wanted)?.name;
 }
 
+/** @returns the filter for runs that have every word */
+export async function filterOfWords(
+  collections: Collections,
+  accountId: AccountId,
+  words: readonly string[],
+): Promise<Filter<TestRunSummaryDocument>> {
+  const things = await thingsOf(collections, accountId);
+  return { $and: words.map((word) => having(word, things)) };
+}
+
 /**
  * The account's runs that have every word in their number, branch, tag or names, or at the start of their commit; newest
- * first.
+ * first. Words are searched in the newest runs; numbers in all of them.
  */
 export async function searchTestRuns(
   collections: Collections,
@@ -77,7 +85,7 @@ export async function searchTestRuns(
       .aggregate<TestRunSummaryDocument>([
         { $match: { accountId } },
         { $sort: newestFirst },
-        { $limit: runsSearched },
+        { $limit: limits.searchedTestRuns },
         { $match: havingAll },
         { $limit: maxFound },
       ])

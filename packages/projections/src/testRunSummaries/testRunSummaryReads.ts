@@ -1,12 +1,14 @@
-import type { TestRunId } from '@assay/contract';
+import type { TestRunFacet, TestRunId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findRecentAsOf } from './findRecentAsOf.ts';
 import { findRecentForEnvironments, type RecentQuery } from './findRecentForEnvironments.ts';
 import { findRunsNow } from './findRunsNow.ts';
 import {
+  countTestRunsBy,
   findStaffRunPage,
   findTestRun,
   findTestRunPage,
+  type RunFilters,
   type StaffRunQuery,
   type TestRunQuery,
 } from './findTestRuns.ts';
@@ -16,6 +18,8 @@ import { searchTestRuns } from './searchTestRuns.ts';
 export const testRunSummaryReads = {
   testRunPage: async ({ collections, accountId, projected }: AccountReader, query: TestRunQuery) =>
     findTestRunPage(collections, accountId, query, await projected()),
+  testRunCountsBy: ({ collections, accountId }: AccountReader, facet: TestRunFacet, filters: RunFilters) =>
+    countTestRunsBy(collections, accountId, facet, filters),
   testRun: ({ collections, accountId }: AccountReader, testRunId: TestRunId) =>
     findTestRun(collections, accountId, testRunId),
   /** @param at as of then, in milliseconds since 1970; undefined: now */

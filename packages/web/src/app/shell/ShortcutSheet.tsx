@@ -12,6 +12,8 @@ const shortcuts: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ['f'], text: 'Next failed test' },
   { keys: ['t'], text: 'Take the test to review it' },
   { keys: ['r'], text: 'Rerun menu of the run' },
+  { keys: ['a'], text: 'Reviewer of the run in the list' },
+  { keys: ['c'], text: 'Pick the run in the list, to compare it' },
   { keys: ['i'], text: 'Create an issue about the failed tests' },
   { keys: ['c'], text: 'Correct the kind of a cause' },
   { keys: ['Space'], text: 'Check the test in the tree' },

@@ -65,6 +65,21 @@ describe('insights', () => {
     expect(address()).toBe('/northwind/test-runs/r1');
   });
 
+  it('are announced on other pages until the line is closed, and again when there are new ones', async () => {
+    const { unmount } = show([insight('a'), insight('b', { read: true })], '/northwind/projects');
+    expect(await screen.findByText('1 unread insight.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Close until there are new insights' }));
+    expect(screen.queryByText('1 unread insight.')).not.toBeInTheDocument();
+    unmount();
+    const again = show([insight('a')], '/northwind/projects');
+    await waitFor(() => expect(again.sent.some(({ path }) => path.startsWith('/insight'))).toBe(true));
+    expect(screen.queryByText('1 unread insight.')).not.toBeInTheDocument();
+    again.unmount();
+    show([insight('a'), insight('c')], '/northwind/projects');
+    expect(await screen.findByText('2 unread insights.')).toBeVisible();
+    sessionStorage.clear();
+  });
+
   it('are sanitized once more', async () => {
     const content =
       '<p>Text<img src="x" onerror="alert(1)"><script>alert(1)</script> <a href="javascript:alert(1)" onclick="alert(1)">one</a> <a href="https://example.com">two</a> <a href="//example.com">three</a> <a href="a/../../b">four</a></p>';

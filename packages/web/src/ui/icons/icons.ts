@@ -8,6 +8,7 @@ export const IconAlertTriangle = outlineIcon(
 );
 export const IconArrowDown = outlineIcon('M12 5l0 14', 'M18 13l-6 6', 'M6 13l6 6');
 export const IconArrowNarrowDown = outlineIcon('M12 5l0 14', 'M16 15l-4 4', 'M8 15l4 4');
+export const IconArrowNarrowUp = outlineIcon('M12 5l0 14', 'M16 9l-4 -4', 'M8 9l4 -4');
 export const IconArrowUp = outlineIcon('M12 5l0 14', 'M18 11l-6 -6', 'M6 11l6 -6');
 export const IconArrowsLeftRight = outlineIcon('M21 17l-18 0', 'M6 10l-3 -3l3 -3', 'M3 7l18 0', 'M18 20l3 -3l-3 -3');
 export const IconArrowsMaximize = outlineIcon(
@@ -241,6 +242,9 @@ export const IconPlayerPause = outlineIcon(
 export const IconPlayerPlay = outlineIcon('M7 4v16l13 -8l-13 -8');
 export const IconPlayerSkipBack = outlineIcon('M20 5v14l-12 -7l12 -7', 'M4 5l0 14');
 export const IconPlayerSkipForward = outlineIcon('M4 5v14l12 -7l-12 -7', 'M20 5l0 14');
+export const IconPlayerStop = outlineIcon(
+  'M5 7a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2l0 -10',
+);
 export const IconPlus = outlineIcon('M12 5l0 14', 'M5 12l14 0');
 export const IconQuestionMark = outlineIcon(
   'M8 8a3.5 3 0 0 1 3.5 -3h1a3.5 3 0 0 1 3.5 3a3 3 0 0 1 -2 3a3 4 0 0 0 -2 4',

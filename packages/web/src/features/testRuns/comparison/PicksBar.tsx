@@ -1,41 +1,53 @@
+import type { TestRunView } from '@assay/contract';
 import { ActionIcon, Button, CloseButton } from '@mantine/core';
 import { Link } from 'react-router';
 import { asServiceError } from '../../../connection/serviceError.ts';
-import { useGetTestRunQuery } from '../../../connection/serviceHooks.ts';
+import { useListTestRunsQuery } from '../../../connection/serviceHooks.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { counted } from '../../../ui/format/formatNumbers.ts';
 import { IconArrowsLeftRight } from '../../../ui/icons/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfRun } from '../../../ui/shapeOfRun.ts';
 import { comparisonPath } from './comparisonUrl.ts';
+import { PickedActions } from './PickedActions.tsx';
 import styles from './picks.module.css';
 import { usePickedRuns } from './usePickedRuns.ts';
 
-/** The runs picked to be compared, at the bottom of the screen; nothing while there are none. */
+/** The picked runs at the bottom of the screen, and what can be done with them; nothing without any. */
 export function PicksBar() {
-  const { picked, flip, swap, clear } = usePickedRuns();
+  const { picked } = usePickedRuns();
+  return picked.length === 0 ? null : <Picks picked={picked} />;
+}
+
+function Picks({ picked }: { picked: readonly string[] }) {
+  const { drop, swap, clear } = usePickedRuns();
   const path = useAccountPath();
-  const [first, second] = picked;
-  if (first === undefined) return null;
+  const query = { ids: [...picked].sort().join(','), limit: picked.length };
+  const { currentData: page, error } = useListTestRunsQuery({ query });
+  const byId = new Map(page?.testRuns.map((run) => [run.id as string, run]));
+  const without = page ? 'A run that is gone' : asServiceError(error) ? 'A run that could not be loaded' : '…';
+  const [first = '', second] = picked;
+  const chip = (id: string) => <PickedRun run={byId.get(id)} without={without} onRemove={() => drop([id])} />;
   return (
     <section className={styles.bar} aria-label="Test Comparison">
-      <strong className={styles.count}>{second === undefined ? '1 run picked' : '2 runs picked'}</strong>
-      <PickedRun testRunId={first} onRemove={() => flip(first)} />
-      {second === undefined ? (
-        <span className="soft">Pick another one to compare it with</span>
-      ) : (
+      <strong className={styles.count}>{counted(picked.length, 'run')} picked</strong>
+      {picked.length <= 2 && chip(first)}
+      {second === undefined && <span className="soft">Pick another one to compare it with</span>}
+      {second !== undefined && picked.length === 2 && (
         <>
           <ActionIcon aria-label="Swap the runs" onClick={swap}>
             <IconArrowsLeftRight size={14} stroke={1.75} />
           </ActionIcon>
-          <PickedRun testRunId={second} onRemove={() => flip(second)} />
+          {chip(second)}
         </>
       )}
       <div className={styles.actions}>
+        <PickedActions runs={picked.flatMap((id) => byId.get(id) ?? [])} />
         <Button variant="subtle" color="gray" onClick={clear}>
           Clear
         </Button>
-        {second !== undefined && (
+        {second !== undefined && picked.length === 2 && (
           <Button variant="filled" component={Link} to={path(comparisonPath(first, second))}>
             Compare
           </Button>
@@ -45,11 +57,16 @@ export function PicksBar() {
   );
 }
 
-function PickedRun({ testRunId, onRemove }: { testRunId: string; onRemove: () => void }) {
-  const { currentData: run, error } = useGetTestRunQuery({ params: { id: testRunId } });
-  const failure = asServiceError(error);
-  const without =
-    failure === null ? '…' : failure.status === 404 ? 'A run that is gone' : 'A run that could not be loaded';
+function PickedRun({
+  run,
+  without,
+  onRemove,
+}: {
+  run: TestRunView | undefined;
+  /** What is said of a run without an answer. */
+  without: string;
+  onRemove: () => void;
+}) {
   const name = run ? `${run.project.name} #${run.number}` : without;
   return (
     <span className={styles.picked}>

@@ -26,7 +26,7 @@ export function EnvironmentCard({ card: { name, standing, runs }, alarms, isFilt
   const { latest, recent, lastRunAt } = runs;
   const shown = showsAll ? latest : latest.slice(0, shownRuns);
   const hiddenNew = latest.slice(shown.length).filter(({ run }) => isNew(run)).length;
-  const failing = latest.find(({ failingSince }) => failingSince !== null)?.failingSince ?? null;
+  const failing = latest.find(({ failingSince }) => failingSince !== null);
   const isAlarm = alarms && standing === 'fail';
   return (
     <section className={isAlarm ? `${styles.card} ${styles.alarm}` : styles.card} aria-label={name}>
@@ -36,16 +36,7 @@ export function EnvironmentCard({ card: { name, standing, runs }, alarms, isFilt
           {name}
         </h3>
         <RecentBars bars={recent.map(barOf)} />
-        {failing && (
-          <p className={styles.since}>
-            Failing since #{failing.first.number}
-            {failing.first.endTime && (
-              <>
-                , <RelativeTime time={failing.first.endTime} />
-              </>
-            )}
-          </p>
-        )}
+        {failing?.failingSince && <FailingSince run={failing.run} first={failing.failingSince.first} />}
       </header>
       {latest.length > 0 && (
         <ul className={styles.runs}>
@@ -76,6 +67,22 @@ export function EnvironmentCard({ card: { name, standing, runs }, alarms, isFilt
         </UnstyledButton>
       )}
     </section>
+  );
+}
+
+type Since = NonNullable<Card['runs']['latest'][number]['failingSince']>;
+
+/** A card has runs of several projects, whose numbers are their own. */
+function FailingSince({ run, first }: { run: RecentRunView; first: Since['first'] }) {
+  return (
+    <p className={styles.since}>
+      Failing since {run.project.name} #{first.number}
+      {first.endTime && (
+        <>
+          , <RelativeTime time={first.endTime} />
+        </>
+      )}
+    </p>
   );
 }
 

@@ -10,7 +10,6 @@ import { UnstyledButton } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
-import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { formatDuration, formatRunningDuration } from '../../../ui/format/formatDuration.ts';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { PassedText } from '../../../ui/PassedText.tsx';
@@ -81,7 +80,9 @@ export function RecentRunRow({ run, countsUnknown = false, isNew, onCommit }: Pr
       </span>
       <span className={styles.runLine}>
         <span className={styles.version}>
-          <CutInMiddle text={run.branch} />
+          <span className="truncate" title={run.branch}>
+            {run.branch}
+          </span>
           {run.gitRef && <code>{run.gitRef.slice(0, limits.commitLength)}</code>}
         </span>
         {run.commit !== null && (

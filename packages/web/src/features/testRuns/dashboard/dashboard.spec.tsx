@@ -118,7 +118,7 @@ describe('the dashboard', () => {
     show();
     expect(cardsIn(await column('Production'))).toEqual(['eu', 'us']);
     const card = await column('eu');
-    expect(card.getByText(/^Failing since #415/)).toHaveTextContent('5 h ago');
+    expect(card.getByText(/^Failing since Checkout #415/)).toHaveTextContent('5 h ago');
     const strip = await column('Failing in Production');
     expect(strip.getByText('eu is failing').closest('p')).toHaveTextContent('eu is failing for 5 h');
     expect(strip.getByText('9 of 396 failed')).toBeVisible();

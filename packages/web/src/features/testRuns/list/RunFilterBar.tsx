@@ -1,7 +1,7 @@
 import { displayOfStatus, limits, testRunStatuses } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   useListBranchesQuery,
   useListBuildsQuery,
@@ -12,22 +12,26 @@ import {
 } from '../../../connection/serviceHooks.ts';
 import { DateFilter } from '../../../ui/DateFilter.tsx';
 import { FilterPill } from '../../../ui/FilterPill.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfStatus } from '../../../ui/shapeOfRun.ts';
-import { areFiltered } from '../../../ui/urlFilters.ts';
 import { useReviewers } from '../reviews/useReviewers.ts';
+import { CountedPill } from './CountedPill.tsx';
 import { RememberedFilters } from './RememberedFilters.tsx';
 import styles from './RunFilterBar.module.css';
-import { noFilters, type RunFilters, runFilters } from './runFilters.ts';
+import { areNarrowed, noFilters, type RunFilters } from './runFilters.ts';
 
 /** The filters of the list, all kept in the URL. */
 export function RunFilterBar({
   filters,
   onChange,
+  onSearch,
 }: {
   filters: RunFilters;
   onChange: (change: Partial<RunFilters>) => void;
+  onSearch: (text: string) => void;
 }) {
+  const field = useRef<HTMLInputElement>(null);
   // What can be chosen is read when somebody is about to choose, or for the names of what is chosen.
   const [asked, setAsked] = useState<readonly (keyof RunFilters)[]>([]);
   const of = (filter: 'project' | 'environment' | 'suite' | 'stage' | 'reviewer') => ({
@@ -39,7 +43,7 @@ export function RunFilterBar({
   const { data: suites } = useListTestSuitesQuery(undefined, of('suite'));
   const { data: stages } = useListPipelineStagesQuery(undefined, of('stage'));
   const reviewers = useReviewers(of('reviewer'));
-  const isFiltered = areFiltered(runFilters, filters);
+  const isFiltered = areNarrowed(filters);
   const [onlyProject] = filters.project.length === 1 ? filters.project : [];
   const { data: branches } = useListBranchesQuery(
     onlyProject === undefined ? skipToken : { params: { id: onlyProject } },
@@ -52,21 +56,33 @@ export function RunFilterBar({
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too new for some browsers
     <div className={styles.bar} role="search" aria-label="Filters">
+      <SearchField
+        className={styles.search}
+        aria-label="Search test runs"
+        placeholder="Search"
+        maxLength={200}
+        value={filters.search}
+        onSearch={onSearch}
+        field={field}
+      />
       <DateFilter date={filters.date} onChange={(date) => onChange({ date })} />
-      <FilterPill
+      <CountedPill
         label="Project"
+        by="project"
         onWanted={ask('project')}
         choices={projects?.map((project) => ({ value: project.id, label: project.name }))}
-        picked={filters.project}
-        onChange={(project) => onChange({ project })}
+        filters={filters}
+        onChange={onChange}
       />
-      <FilterPill
+      <CountedPill
         label="Branch"
+        by="branch"
         choices={(branches ?? []).map((branch) => ({ value: branch.name, label: branch.name }))}
-        picked={filters.branch}
-        onChange={(branch) => onChange({ branch })}
+        filters={filters}
+        onChange={onChange}
+        offersCounted
         freeText
-        emptyText={onlyProject ? 'No Items Found' : 'Type a branch, or pick one project to see its branches'}
+        emptyText="Type a branch"
       />
       {(filters.build.length > 0 || (builds && builds.total > 0)) && (
         <FilterPill
@@ -76,47 +92,55 @@ export function RunFilterBar({
           onChange={(build) => onChange({ build })}
         />
       )}
-      <FilterPill
+      <CountedPill
         label="Test suite"
+        by="testSuiteId"
         onWanted={ask('suite')}
         choices={suites?.map((suite) => ({ value: suite.id, label: suite.name }))}
-        picked={filters.suite}
-        onChange={(suite) => onChange({ suite })}
+        filters={filters}
+        onChange={onChange}
       />
-      <FilterPill
+      <CountedPill
         label="Environment"
+        by="environment"
         onWanted={ask('environment')}
         choices={environments?.map((environment) => ({ value: environment.id, label: environment.name }))}
-        picked={filters.environment}
-        onChange={(environment) => onChange({ environment })}
+        filters={filters}
+        onChange={onChange}
       />
-      <FilterPill
+      <CountedPill
         label="Pipeline stage"
+        by="pipelineStage"
         onWanted={ask('stage')}
         choices={stages?.map((stage) => ({ value: stage.id, label: stage.name }))}
-        picked={filters.stage}
-        onChange={(stage) => onChange({ stage })}
+        filters={filters}
+        onChange={onChange}
       />
-      <FilterPill
+      <CountedPill
         label="Status"
+        by="status"
         choices={testRunStatuses.map((status) => ({
           value: status,
           label: displayOfStatus(status),
           icon: <StatusShape shape={shapeOfStatus(status)} label="" />,
         }))}
-        picked={filters.status}
-        onChange={(status) => onChange({ status })}
+        filters={filters}
+        onChange={onChange}
       />
-      <FilterPill
+      <CountedPill
         label="Reviewer"
+        by="reviewerIds"
+        countedAs={(value) =>
+          value === 'me' ? reviewers?.find(({ isMe }) => isMe)?.id : value === 'none' ? null : value
+        }
         onWanted={ask('reviewer')}
         choices={[
           { value: 'me', label: 'Me' },
           { value: 'none', label: 'No reviewer' },
           ...(reviewers ?? []).filter(({ isMe }) => !isMe).map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        picked={filters.reviewer}
-        onChange={(reviewer) => onChange({ reviewer })}
+        filters={filters}
+        onChange={onChange}
       />
       <RememberedFilters filters={filters} isFiltered={isFiltered} onPick={onChange} />
       {isFiltered && (

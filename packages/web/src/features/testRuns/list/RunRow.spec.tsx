@@ -63,10 +63,35 @@ describe('a run in the list', () => {
 });
 
 describe('the keys of the list', () => {
-  it('lead to its filters by /', async () => {
+  it('lead to its search by /', async () => {
     open(testRunView(1));
     await row();
     await userEvent.keyboard('/');
-    expect(within(screen.getByRole('search', { name: 'Filters' })).getByRole('button', { name: 'Date' })).toHaveFocus();
+    expect(screen.getByRole('searchbox', { name: 'Search test runs' })).toHaveFocus();
+  });
+
+  it('open the rerun menu of the focused run by r, its reviewers by a, and pick it by c', async () => {
+    const user = userEvent.setup();
+    open(testRunView(1, { status: 'FAIL', passCount: 1, failCount: 1 }));
+    await row();
+    await user.keyboard('jr');
+    expect(await screen.findByRole('menuitem', { name: 'Rerun Failed Tests' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+    await user.keyboard('a');
+    expect(await screen.findByRole('menu', { name: /^Reviewer of Checkout #1/ })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+    await user.keyboard('c');
+    expect(await screen.findByText('1 run picked')).toBeVisible();
+    await user.keyboard('c');
+    await waitFor(() => expect(screen.queryByText('1 run picked')).not.toBeInTheDocument());
+  });
+
+  it('press nothing while no run is focused', async () => {
+    open(testRunView(1));
+    await row();
+    await userEvent.keyboard('c');
+    expect(screen.queryByText('1 run picked')).not.toBeInTheDocument();
   });
 });

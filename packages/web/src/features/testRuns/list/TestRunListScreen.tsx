@@ -1,4 +1,4 @@
-import { limits, messages, retries, type TestRunView } from '@assay/contract';
+import { messages, retries, type TestRunView } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
@@ -16,9 +16,10 @@ import { Pager } from '../../../ui/Pager.tsx';
 import { PastLastPage } from '../../../ui/PastLastPage.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
-import { areFiltered, switchedOn } from '../../../ui/urlFilters.ts';
+import { switchedOn } from '../../../ui/urlFilters.ts';
 import { useAtTop } from '../../../ui/useAtTop.ts';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
+import { useSettled } from '../../../ui/useSettled.ts';
 import { useShortcut } from '../../../ui/useShortcut.ts';
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { PicksBar } from '../comparison/PicksBar.tsx';
@@ -26,12 +27,17 @@ import { usePickedRuns } from '../comparison/usePickedRuns.ts';
 import { listCadence } from './listCadence.ts';
 import { orderRuns } from './orderRuns.ts';
 import { RunFilterBar } from './RunFilterBar.tsx';
+import { RunListFoot } from './RunListFoot.tsx';
+import { RunListHead } from './RunListHead.tsx';
+import rows from './RunRow.module.css';
 import { RunRow } from './RunRow.tsx';
-import { noFilters, queryOfFilters, runFilters } from './runFilters.ts';
+import { areNarrowed, newestFirst, noFilters, queryOfFilters, type RunFilters, runFilters } from './runFilters.ts';
 import { useKeptRunList } from './runListPlace.ts';
 import styles from './TestRunListScreen.module.css';
 import { useHeldRuns } from './useHeldRuns.ts';
 import { useNewRuns } from './useNewRuns.ts';
+import { useRunKeys } from './useRunKeys.ts';
+import { type Density, useRunListDisplay } from './useRunListDisplay.ts';
 
 const NewTestRunModal = lazy(async () => ({
   default: (await import('../newTestRun/NewTestRunModal.tsx')).NewTestRunModal,
@@ -46,10 +52,16 @@ const modals = { new: switchedOn('new', ''), upload: switchedOn('upload', '') };
 
 export function TestRunListScreen() {
   const { filters, query: key, setFilters } = useUrlFilters(runFilters);
+  const { setFilters: replaceFilters } = useUrlFilters(runFilters, { replace: true });
+  const display = useRunListDisplay();
   const { filters: opened, setFilters: setOpened } = useUrlFilters(modals, { replace: true });
   useKeptRunList(key);
   // The time is part of the filters: if read on every render, a named span would never hit the cache.
-  const query = useMemo(() => queryOfFilters(filters, Date.now()), [filters]);
+  const search = useSettled(filters.search);
+  const query = useMemo(
+    () => queryOfFilters({ ...filters, search }, Date.now(), display.size),
+    [filters, search, display.size],
+  );
   const runsQuery = useListTestRunsQuery({ query });
   const { currentData: page } = runsQuery;
   const isRetried = useRetry(runsQuery, retries.listSeconds);
@@ -57,11 +69,12 @@ export function TestRunListScreen() {
 
   const area = useRef<HTMLDivElement>(null);
   useRowKeys(area);
-  useShortcut('/', () => area.current?.querySelector<HTMLElement>('[role="search"] button')?.focus());
+  useRunKeys(area);
+  useShortcut('/', () => area.current?.querySelector<HTMLElement>('[type="search"]')?.focus());
   const atTop = useAtTop(area);
-  const held = useHeldRuns(page?.testRuns, key, atTop && filters.page === 1);
-  const isFiltered = areFiltered(runFilters, filters);
-  const isStart = filters.page === 1 && !isFiltered;
+  const held = useHeldRuns(page?.testRuns, `${key}${display.size}`, atTop && filters.page === 1);
+  const isFiltered = areNarrowed(filters);
+  const isStart = filters.page === 1 && !isFiltered && filters.sort === newestFirst;
   const { isNew, before, markSeen } = useNewRuns(held.runs, isStart);
   const newRuns = isStart ? (held.runs ?? []).filter(isNew) : [];
 
@@ -106,7 +119,7 @@ export function TestRunListScreen() {
   return (
     <div ref={area}>
       <ScreenHead title="Test Runs" documentTitle="Test Runs" actions={actions} />
-      <RunFilterBar filters={filters} onChange={setFilters} />
+      <RunFilterBar filters={filters} onChange={setFilters} onSearch={(text) => replaceFilters({ search: text })} />
       {held.waiting > 0 && (
         <UnstyledButton
           className={styles.waiting}
@@ -130,25 +143,35 @@ export function TestRunListScreen() {
       <Loaded
         query={runsQuery}
         failed="Test runs could not be loaded"
-        skeleton={<RowsSkeleton rows={limits.pageOfTestRuns} />}
-        empty={total > 0 ? <PastLastPage size={limits.pageOfTestRuns} total={total} onPage={onPage} /> : noRuns}
+        skeleton={<RowsSkeleton rows={display.size} />}
+        empty={total > 0 ? <PastLastPage size={display.size} total={total} onPage={onPage} /> : noRuns}
         isEmpty={({ testRuns }) => testRuns.length === 0}
         keepsPrevious
         framed
       >
         {({ testRuns }, isPrevious) => (
-          <RunList runs={held.runs ?? testRuns} isPrevious={isPrevious} mayRun={mayRun} isNew={isNew} />
+          <RunList
+            runs={held.runs ?? testRuns}
+            isPrevious={isPrevious}
+            mayRun={mayRun}
+            isNew={isNew}
+            density={display.density}
+            sort={filters.sort}
+            onSort={(sort) => setFilters({ sort })}
+          />
         )}
       </Loaded>
-      {page && (
-        <Pager
-          page={filters.page}
-          size={limits.pageOfTestRuns}
-          shown={page.testRuns.length}
-          total={page.total}
-          isLeast={page.totalIsLeast}
-          onPage={onPage}
-        />
+      {page && page.testRuns.length > 0 && (
+        <RunListFoot display={display} onSize={() => onPage(1)}>
+          <Pager
+            page={filters.page}
+            size={display.size}
+            shown={page.testRuns.length}
+            total={page.total}
+            isLeast={page.totalIsLeast}
+            onPage={onPage}
+          />
+        </RunListFoot>
       )}
       <PicksBar />
       {mayRun && opened.new && (
@@ -171,31 +194,37 @@ function RunList({
   isPrevious,
   mayRun,
   isNew,
+  density,
+  sort,
+  onSort,
 }: {
   runs: readonly TestRunView[];
   isPrevious: boolean;
   mayRun: boolean;
   isNew: (run: TestRunView) => boolean;
+  density: Density;
+  sort: RunFilters['sort'];
+  onSort: (sort: RunFilters['sort']) => void;
 }) {
   const path = useAccountPath();
-  const ordered = useMemo(() => orderRuns(runs), [runs]);
+  const ordered = useMemo(() => (sort === newestFirst ? orderRuns(runs) : runs), [runs, sort]);
   const { picked } = usePickedRuns();
+  const picking = picked.length > 0 ? rows.picking : '';
   return (
-    <ul
-      className={`${list.list} ${styles.runs} ${isPrevious ? list.fading : ''}`}
-      aria-label="Test Runs"
-      aria-busy={isPrevious}
-    >
-      {ordered.map((run) => (
-        <RunRow
-          key={run.id}
-          run={run}
-          to={path(`test-runs/${run.id}`)}
-          mayRun={mayRun}
-          isPicked={picked.includes(run.id)}
-          isNew={isNew(run)}
-        />
-      ))}
-    </ul>
+    <div className={`${list.list} ${styles.runs} ${picking}`} data-density={density}>
+      <RunListHead runs={ordered} sort={sort} onSort={onSort} />
+      <ul className={`${styles.rows} ${isPrevious ? list.fading : ''}`} aria-label="Test Runs" aria-busy={isPrevious}>
+        {ordered.map((run) => (
+          <RunRow
+            key={run.id}
+            run={run}
+            to={path(`test-runs/${run.id}`)}
+            mayRun={mayRun}
+            isPicked={picked.includes(run.id)}
+            isNew={isNew(run)}
+          />
+        ))}
+      </ul>
+    </div>
   );
 }

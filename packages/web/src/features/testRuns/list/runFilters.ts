@@ -1,9 +1,10 @@
-import { limits } from '@assay/contract';
+import { limits, type TestRunOrder, testRunOrders } from '@assay/contract';
 import { dateRangeOf, isDateFilter } from '../../../ui/dateSpans.ts';
-import { manyTexts, oneText, pageNumber, type UrlFilters } from '../../../ui/urlFilters.ts';
+import { areFiltered, manyTexts, oneText, pageNumber, type UrlFilters } from '../../../ui/urlFilters.ts';
 
 /** The filters of the list. Lists hold ids, names or statuses; the date is a named span or a range of days. */
 export type RunFilters = {
+  search: string;
   date: string;
   project: string[];
   branch: string[];
@@ -14,10 +15,13 @@ export type RunFilters = {
   status: string[];
   /** Ids of users, 'me' or 'none'. */
   reviewer: string[];
+  sort: TestRunOrder;
   page: number;
 };
 
-export const noFilters: RunFilters = {
+/** What clears the filters; the order stays. */
+export const noFilters: Omit<RunFilters, 'sort'> = {
+  search: '',
   date: '',
   project: [],
   branch: [],
@@ -30,8 +34,11 @@ export const noFilters: RunFilters = {
   page: 1,
 };
 
+export const newestFirst: TestRunOrder = '-createdAt';
+
 /** The filters as kept in the URL. */
 export const runFilters: UrlFilters<RunFilters> = {
+  search: oneText('search'),
   date: oneText('date', isDateFilter),
   project: manyTexts('project'),
   branch: manyTexts('branch'),
@@ -41,17 +48,37 @@ export const runFilters: UrlFilters<RunFilters> = {
   stage: manyTexts('stage'),
   status: manyTexts('status'),
   reviewer: manyTexts('reviewer'),
+  sort: {
+    param: 'sort',
+    read: ([text]) => testRunOrders.find((order) => order === text) ?? newestFirst,
+    write: (sort) => (sort === newestFirst ? [] : [sort]),
+  },
   page: pageNumber('page'),
 };
 
+/** @returns whether any filter is active; the order of the list does not count */
+export function areNarrowed(filters: RunFilters): boolean {
+  return areFiltered(runFilters, { ...filters, sort: newestFirst });
+}
+
 /**
  * @param now milliseconds; named spans begin at local midnight
- * @returns the query of the request: comma lists, and the date as 'from,to' in ISO
+ * @param size runs on a page
+ * @returns the query of the request for a page: comma lists, and the date as 'from,to' in ISO
  */
-export function queryOfFilters(filters: RunFilters, now: number) {
+export function queryOfFilters(filters: RunFilters, now: number, size: number = limits.pageOfTestRuns) {
   return {
-    offset: (filters.page - 1) * limits.pageOfTestRuns,
-    limit: limits.pageOfTestRuns,
+    offset: (filters.page - 1) * size,
+    limit: size,
+    ...(filters.sort !== newestFirst && { sort: filters.sort }),
+    ...filterQueryOf(filters, now),
+  };
+}
+
+/** @returns the query without the page, as runs are counted by it; the date as in `queryOfFilters` */
+export function filterQueryOf(filters: RunFilters, now: number) {
+  return {
+    search: filters.search.trim(),
     status: filters.status.join(','),
     environment: filters.environment.join(','),
     project: filters.project.join(','),

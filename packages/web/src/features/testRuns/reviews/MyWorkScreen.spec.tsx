@@ -98,7 +98,7 @@ describe('my work', () => {
 
   it('says that nothing waits, and shows a failure with a way to try again', async () => {
     const { unmount } = show(<MyWorkScreen />, { 'GET /review/mine': pageOf([]) });
-    expect(await screen.findByText('Nothing waits for you')).toBeVisible();
+    expect(await screen.findByText('Nothing assigned to you')).toBeVisible();
     unmount();
     const away = () => ({ status: 503, body: { code: 'away', message: 'The store is away.', requestId: 'req-7' } });
     show(<MyWorkScreen />, { 'GET /review/mine': away });
@@ -112,7 +112,7 @@ describe('my work', () => {
     const away = () => ({ status: 503, body: { code: 'away', message: 'The store is away.', requestId: 'req-7' } });
     show(<MyWorkScreen />, { 'GET /review/mine': pageOf([]), [call]: away });
     expect(await screen.findByText('Your work could not be loaded')).toBeVisible();
-    expect(screen.queryByText('Nothing waits for you')).not.toBeInTheDocument();
+    expect(screen.queryByText('Nothing assigned to you')).not.toBeInTheDocument();
   });
 
   it('has quarantines that end soon, to be given more time or let go', async () => {
@@ -156,7 +156,7 @@ describe('my work', () => {
     expect(mentioned.getByText('by Grace Hopper')).toBeVisible();
     const broken = within(screen.getByRole('region', { name: 'Followed and failed 1' }));
     expect(broken.getByRole('link')).toHaveAttribute('href', '/northwind/test-runs/r2/test-results');
-    expect(screen.queryByText('Nothing waits for you')).not.toBeInTheDocument();
+    expect(screen.queryByText('Nothing assigned to you')).not.toBeInTheDocument();
   });
 
   it('marks all of its notices as read, and nothing else', async () => {

@@ -104,8 +104,8 @@ function LoadedWork({
   const shows = (kind: Kind) => isShown(kind, filters.show);
   const nothing = (
     <EmptyState
-      title="Nothing waits for you"
-      why="Failures that you take, or that somebody gives to you, are here until they have a final status or pass again."
+      title="Nothing assigned to you"
+      why="Failures assigned to you stay here until resolved or passing."
       action={
         <Button component={Link} to={path('test-runs?status=FAIL')}>
           Failed test runs
@@ -140,7 +140,7 @@ function LoadedWork({
       </Loaded>
       {query.currentData && isKind(filters.show) && counts[filters.show] === 0 && all > 0 && (
         <div className={list.list}>
-          <EmptyState title={`Nothing under ${kinds[filters.show]}`} why="Other things wait for you." />
+          <EmptyState title={`Nothing under ${kinds[filters.show]}`} why="There is other work under All." />
         </div>
       )}
       {shows('expiring') && <EndingSection quarantines={ending} />}
