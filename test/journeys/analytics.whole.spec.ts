@@ -129,7 +129,7 @@ describe('the analytics of a simulated month', () => {
     await openTab('Flaky Tests');
     await page.getByRole('button', { name: 'Quarantine applies a voucher' }).click();
     await page.getByLabel('Reason').fill('Waits for the bank');
-    await page.getByRole('combobox', { name: 'Who sees to it' }).click();
+    await page.getByRole('combobox', { name: 'Owner' }).click();
     await page.getByRole('option', { name: 'Assay Administrator' }).click();
     await page.getByRole('button', { name: 'Quarantine test' }).click();
     await page.getByRole('button', { name: 'Dequarantine applies a voucher' }).waitFor();

@@ -132,6 +132,8 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   useShortcut('j', () => step(1));
   useShortcut('k', () => step(-1));
   useShortcut('f', () => step(1, true));
+  useShortcut('n', () => step(1, true));
+  useShortcut('p', () => step(-1, true));
   useShortcut('/', () => search.current?.focus());
   useShortcut('Enter', () => latest.current !== null && open(latest.current));
   useShortcut('Escape', () => (asked === null ? void navigate(moment?.leaveTo ?? list) : setLatest(null)));

@@ -177,3 +177,13 @@ export function firstFailureOf(nodes: readonly FileNode[]): string | null {
   }
   return null;
 }
+
+/** @returns the keys of the failed tests that count, in the order of the tree, and of the one that is looked at. */
+export function failuresOf(nodes: readonly FileNode[], own: string): string[] {
+  return nodes.flatMap(({ tests }) =>
+    tests.flatMap((test) => {
+      const key = keyOfRow(test);
+      return test.status === 'FAIL' && (!test.quarantined || key === own) ? key : [];
+    }),
+  );
+}

@@ -1,6 +1,5 @@
 import { type ArtifactView, nothingExpired, type TestAttemptView } from '@assay/contract';
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
 import { attemptView, testResultView } from '../../../testSupport/testResultView.ts';
 import { accountView, testRunView } from '../../../testSupport/views.ts';
@@ -13,13 +12,8 @@ const attempt = (number: number, videos: ArtifactView[]) => attemptView(number, 
 async function openVideos(attemptsDetail: TestAttemptView[], { account = accountView, expired = nothingExpired } = {}) {
   const test = { ...testResultView(...attemptsDetail), expired };
   const routes = { 'GET /test-runs/r1/results/adds': test, 'GET /account': account };
-  const { address } = renderOn(
-    makePage(routes),
-    <TestPanel run={testRunView(1)} testKey="adds" />,
-    '/northwind/test-runs/r1',
-  );
-  await userEvent.click(await screen.findByRole('tab', { name: 'Videos' }));
-  expect(address()).toBe('/northwind/test-runs/r1?panel=videos');
+  renderOn(makePage(routes), <TestPanel run={testRunView(1)} testKey="adds" />, '/northwind/test-runs/r1?panel=videos');
+  await screen.findByRole('tab', { name: /^Videos/, selected: true });
 }
 
 describe('the videos of a test', () => {
